@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+
+type Schema = z.ZodMiniType
+
+/** One call of spec section 7: enough for the client to send it and for the hub to check and answer it. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  /** Below the version prefix; parameters are written `:name`. */
+  readonly path: string
+  /** false: no bearer token is sent or asked for. */
+  readonly signedIn: boolean
+  /** HTTP status of success. */
+  readonly status: 200 | 201
+  readonly query?: Schema
+  /** JSON body. */
+  readonly body?: Schema
+  /** Multipart body: the name of its one file part; the text parts are checked by `fields`. */
+  readonly form?: { readonly file: string; readonly fields: Schema }
+  readonly answer: Schema
+}
+
+/** Keeps the exact schema types of a call, so that both sides derive theirs from it. */
+export function call<const C extends Call>(definition: C): C {
+  return definition
+}
+
+export type Answer<C extends Call> = z.infer<C['answer']>
+export type Body<C extends Call> = C extends { body: infer S extends Schema } ? z.infer<S> : undefined
+export type Query<C extends Call> = C extends { query: infer S extends Schema } ? z.infer<S> : undefined
+/** What a caller may leave to the defaults. */
+export type QueryInput<C extends Call> = C extends { query: infer S extends Schema } ? z.input<S> : undefined
+export type Fields<C extends Call> = C extends { form: { fields: infer S extends Schema } } ? z.infer<S> : undefined
+
+/** The `:name` parameters of a call's path. */
+export type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never

@@ -1,0 +1,22 @@
+import { authCalls } from './auth'
+import { billingCalls } from './billing'
+import { cameraCalls } from './camera'
+import { chatCalls } from './chat'
+import { eventCalls } from './event'
+import { screenshotCalls } from './screenshot'
+import { videoCalls } from './video'
+import { workspaceCalls } from './workspace'
+import { workspaceConfigCalls } from './workspace-config'
+
+/** Every call of spec section 7, and the hub's extensions of it, by resource. */
+export const calls = {
+  auth: authCalls,
+  cameras: cameraCalls,
+  screenshots: screenshotCalls,
+  videos: videoCalls,
+  events: eventCalls,
+  workspaces: workspaceCalls,
+  workspaceConfig: workspaceConfigCalls,
+  chats: chatCalls,
+  billing: billingCalls,
+} as const

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { call } from './call'
+import { MAX_NAME_LENGTH } from './limits'
+import { flag, ignored, textOrEmpty } from './wire'
+
+export const cameraStatus = z.enum(['ONLINE', 'OFFLINE'])
+export type CameraStatus = z.infer<typeof cameraStatus>
+
+export const camera = z.object({
+  id: z.string(),
+  name: textOrEmpty,
+  location: textOrEmpty,
+  status: z.catch(cameraStatus, 'OFFLINE'),
+  isMotionEnabled: flag(false),
+  isAudioEnabled: flag(false),
+  /** 0 to 100; null counts as 50 (spec 3). */
+  motionSensitivity: z.catch(z.nullable(z.number()), null),
+  deviceId: textOrEmpty,
+  deviceLabel: textOrEmpty,
+})
+export type Camera = z.infer<typeof camera>
+
+/** A status the provider may extend: anything but ONLINE and OFFLINE is unknown (X-11). */
+export const cameraStatusRow = z.object({ id: textOrEmpty, status: textOrEmpty })
+export type CameraStatusRow = z.infer<typeof cameraStatusRow>
+
+const name = (what: string) =>
+  z
+    .string({ error: `Give the camera's ${what}.` })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `Give the camera's ${what}.` }),
+      z.maxLength(MAX_NAME_LENGTH, { error: `The camera's ${what} has at most ${MAX_NAME_LENGTH} characters.` }),
+    )
+
+const deviceId = z
+  .string({ error: 'Choose a camera device.' })
+  .check(z.minLength(1, { error: 'Choose a camera device.' }), z.maxLength(500))
+const deviceLabel = z.string({ error: "Give the device's label." }).check(z.maxLength(500))
+
+export const newCamera = z.object({ name: name('name'), location: name('location'), deviceId, deviceLabel })
+export type NewCamera = z.infer<typeof newCamera>
+
+const isMotionEnabled = z.boolean({ error: 'isMotionEnabled is true or false.' })
+const isAudioEnabled = z.boolean({ error: 'isAudioEnabled is true or false.' })
+
+export const cameraSettings = z.object({
+  name: name('name'),
+  location: name('location'),
+  isMotionEnabled,
+  isAudioEnabled,
+  motionSensitivity: z.nullable(
+    z
+      .number({ error: 'The sensitivity is a number from 0 to 100.' })
+      .check(
+        z.int({ error: 'The sensitivity is a whole number from 0 to 100.' }),
+        z.minimum(0, { error: 'The sensitivity is at least 0.' }),
+        z.maximum(100, { error: 'The sensitivity is at most 100.' }),
+      ),
+  ),
+  deviceId,
+  deviceLabel,
+})
+export type CameraSettings = z.infer<typeof cameraSettings>
+
+export const cameraCalls = {
+  list: call({ method: 'GET', path: '/cameras', signedIn: true, status: 200, answer: z.array(camera) }),
+  checkStatuses: call({
+    method: 'GET',
+    path: '/cameras/check-statuses',
+    signedIn: true,
+    status: 200,
+    answer: z.array(cameraStatusRow),
+  }),
+  create: call({ method: 'POST', path: '/cameras', signedIn: true, status: 201, body: newCamera, answer: camera }),
+  update: call({
+    method: 'PUT',
+    path: '/cameras/:cameraId',
+    signedIn: true,
+    status: 200,
+    body: cameraSettings,
+    answer: ignored,
+  }),
+  setMotionAudio: call({
+    method: 'PATCH',
+    path: '/cameras/:cameraId/motion-audio',
+    signedIn: true,
+    status: 200,
+    body: z.object({ isMotionEnabled, isAudioEnabled }),
+    answer: camera,
+  }),
+}

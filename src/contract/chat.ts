@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { call } from './call'
+import { textOrEmpty, textOrNull } from './wire'
+
+/** Both spellings of spec section 3 are read: type or role, content or message. Bot messages carry role `bot` (design 7.1). */
+export const chatMessage = z.object({
+  id: z.catch(z.optional(z.string()), undefined),
+  role: z.catch(z.optional(z.string()), undefined),
+  type: z.catch(z.optional(z.string()), undefined),
+  message: z.catch(z.optional(z.string()), undefined),
+  content: z.catch(z.optional(z.string()), undefined),
+  timestamp: textOrNull,
+})
+export type ChatMessage = z.infer<typeof chatMessage>
+
+export const chat = z.object({
+  id: textOrNull,
+  workspaceId: textOrNull,
+  chatMessages: z.catch(z.array(chatMessage), []),
+})
+export type Chat = z.infer<typeof chat>
+
+export const chatCalls = {
+  send: call({
+    method: 'POST',
+    path: '/ai/chat',
+    signedIn: true,
+    status: 200,
+    body: z.object({
+      message: z.string({ error: 'Write a message.' }).check(z.trim(), z.minLength(1), z.maxLength(4000)),
+      existingChatId: z.nullable(z.string()),
+    }),
+    answer: z.object({ answer: textOrEmpty }),
+  }),
+  latest: call({ method: 'GET', path: '/chats/latest', signedIn: true, status: 200, answer: chat }),
+  create: call({
+    method: 'POST',
+    path: '/chats',
+    signedIn: true,
+    status: 201,
+    answer: z.catch(z.nullable(chat), null),
+  }),
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { call } from './call'
+import { isoTime, numberOrZero, pageQuery, textOrEmpty, textOrNull, usage } from './wire'
+
+export const eventType = z.enum(['PERSON', 'MOTION', 'ALERT'])
+export type EventType = z.infer<typeof eventType>
+
+/** Wire name: notification. */
+export const event = z.object({
+  id: z.string(),
+  type: z.catch(eventType, 'MOTION'),
+  title: textOrEmpty,
+  message: textOrEmpty,
+  createdAt: isoTime,
+  videoId: textOrNull,
+  video: z.catch(
+    z.nullable(
+      z.object({
+        thumbnailUrl: textOrNull,
+        camera: z.catch(z.nullable(z.object({ name: textOrEmpty })), null),
+      }),
+    ),
+    null,
+  ),
+})
+export type SecurityEvent = z.infer<typeof event>
+
+const time = z.optional(
+  z.string().check(
+    z.refine((value) => !Number.isNaN(Date.parse(value)), {
+      error: 'Dates are ISO 8601 times such as 2026-01-31T12:00:00Z.',
+    }),
+  ),
+)
+
+export const eventCalls = {
+  list: call({
+    method: 'GET',
+    path: '/notifications',
+    signedIn: true,
+    status: 200,
+    query: z.object({ ...pageQuery, dateStart: time, dateEnd: time }),
+    answer: z.object({ events: z.array(event), total: numberOrZero }),
+  }),
+  usage: call({ method: 'GET', path: '/notifications/usage', signedIn: true, status: 200, answer: usage }),
+  test: call({
+    method: 'POST',
+    path: '/notifications/test',
+    signedIn: true,
+    status: 200,
+    body: z.object({
+      type: z.enum(['email', 'slack', 'discord'], { error: 'The type is email, slack or discord.' }),
+      connectionValue: z.string({ error: 'Give the address or webhook URL to test.' }).check(z.maxLength(2000)),
+    }),
+    answer: z.unknown(),
+  }),
+}

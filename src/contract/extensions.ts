@@ -1,0 +1,26 @@
+/**
+ * What our hub offers beyond spec section 7 (design 3). The names travel in a header of every answer; to a
+ * provider that sends none, the app sends the specified calls and fields and no others.
+ */
+export const EXTENSIONS_HEADER = 'nightjar-extensions'
+
+export const extensionNames = [
+  /** POST /videos/upload takes the form fields `startedAt` (ISO time) and `thumbnail` (JPEG, base64). */
+  'clip-details',
+  /** POST /auth/sign-out ends the session on the hub. */
+  'sign-out',
+  /** The events list may be read again every few seconds by an open screen. */
+  'events-polling',
+] as const
+export type ExtensionName = (typeof extensionNames)[number]
+
+/** Value of the header. */
+export function formatExtensions(names: readonly ExtensionName[]): string {
+  return names.join(', ')
+}
+
+/** Reads the header; names this app does not know are left out. */
+export function parseExtensions(header: string | null): ReadonlySet<ExtensionName> {
+  const offered = new Set((header ?? '').split(',').map((name) => name.trim()))
+  return new Set(extensionNames.filter((name) => offered.has(name)))
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { call } from './call'
+import { eventType } from './event'
+import { isoTime, numberOrZero, pageQuery, textOrEmpty, textOrNull, usage } from './wire'
+
+export const video = z.object({
+  id: z.string(),
+  title: textOrEmpty,
+  /** Media type of the stored file, such as video/webm. */
+  type: textOrEmpty,
+  /** Type of the event it belongs to; null shows as 'Unknown' (X-67). */
+  notificationType: z.catch(z.nullable(eventType), null),
+  quality: textOrEmpty,
+  /** Bytes. */
+  size: numberOrZero,
+  createdAt: isoTime,
+  thumbnailUrl: textOrNull,
+  videoUrl: textOrNull,
+  camera: z.catch(z.nullable(z.object({ name: textOrEmpty })), null),
+})
+export type Video = z.infer<typeof video>
+
+export const clipIdField = z
+  .string()
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, { error: 'The clip id is a UUID.' }),
+  )
+
+/** Text parts of a video upload. The last three are extensions (`clip-details`). */
+export const videoFields = z.object({
+  cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
+  /** Bytes of the video part; checked against what came (design 7.4). */
+  size: z.coerce
+    .number({ error: "Give the clip's size in bytes." })
+    .check(z.int({ error: "The clip's size is a whole number of bytes." }), z.minimum(0)),
+  hasAudio: z.pipe(
+    z.enum(['true', 'false'], { error: 'hasAudio is true or false.' }),
+    z.transform((value) => value === 'true'),
+  ),
+  clipId: z.optional(clipIdField),
+  startedAt: z.optional(
+    z
+      .string()
+      .check(z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'startedAt is an ISO 8601 time.' })),
+  ),
+  /** A JPEG of the moment of motion, in base64. */
+  thumbnail: z.optional(z.string()),
+})
+export type VideoFields = z.infer<typeof videoFields>
+
+export const videoCalls = {
+  upload: call({
+    method: 'POST',
+    path: '/videos/upload',
+    signedIn: true,
+    status: 201,
+    form: { file: 'video', fields: videoFields },
+    answer: z.unknown(),
+  }),
+  list: call({
+    method: 'GET',
+    path: '/videos',
+    signedIn: true,
+    status: 200,
+    query: z.object(pageQuery),
+    answer: z.object({ videos: z.array(video), total: numberOrZero }),
+  }),
+  one: call({
+    method: 'GET',
+    path: '/videos/:videoId',
+    signedIn: true,
+    status: 200,
+    answer: z.object({ videoUrl: z.string() }),
+  }),
+  download: call({
+    method: 'GET',
+    path: '/videos/:videoId/download',
+    signedIn: true,
+    status: 200,
+    answer: z.object({ url: z.string() }),
+  }),
+  storageUsage: call({
+    method: 'GET',
+    path: '/videos/storage-usage',
+    signedIn: true,
+    status: 200,
+    answer: usage,
+  }),
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { call } from './call'
+import { flag, textOrNull } from './wire'
+
+/** Defaults before load (spec 3): motion, person, alert and email on; the rest off. */
+export const workspaceConfig = z.object({
+  notifyOnMotion: flag(true),
+  notifyOnPerson: flag(true),
+  notifyOnAlert: flag(true),
+  notifyOnError: flag(false),
+  emailEnabled: flag(true),
+  notifyEmail: textOrNull,
+  slackEnabled: flag(false),
+  notifySlackWebhook: textOrNull,
+  discordEnabled: flag(false),
+  notifyDiscordWebhook: textOrNull,
+  smsEnabled: flag(false),
+  notifySmsNumber: textOrNull,
+})
+export type WorkspaceConfig = z.infer<typeof workspaceConfig>
+
+const maybeFlag = z.optional(z.catch(z.optional(z.boolean()), undefined))
+const maybeText = z.optional(z.catch(z.optional(z.nullable(z.string())), undefined))
+
+/** What a provider sends back for merging: any part of the config; a field it leaves out keeps its value. */
+const changedConfig = z.catch(
+  z.object({
+    notifyOnMotion: maybeFlag,
+    notifyOnPerson: maybeFlag,
+    notifyOnAlert: maybeFlag,
+    notifyOnError: maybeFlag,
+    emailEnabled: maybeFlag,
+    notifyEmail: maybeText,
+    slackEnabled: maybeFlag,
+    notifySlackWebhook: maybeText,
+    discordEnabled: maybeFlag,
+    notifyDiscordWebhook: maybeText,
+    smsEnabled: maybeFlag,
+    notifySmsNumber: maybeText,
+  }),
+  {},
+)
+
+export const notificationSettings = z.object({
+  notifyOnMotion: z.boolean(),
+  notifyOnPerson: z.boolean(),
+  notifyOnAlert: z.boolean(),
+  notifyOnError: z.boolean(),
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+const address = z.nullable(z.string().check(z.maxLength(2000)))
+
+export const integrationSettings = z.object({
+  emailEnabled: z.boolean(),
+  notifyEmail: address,
+  slackEnabled: z.boolean(),
+  notifySlackWebhook: address,
+  discordEnabled: z.boolean(),
+  notifyDiscordWebhook: address,
+  smsEnabled: z.boolean(),
+})
+export type IntegrationSettings = z.infer<typeof integrationSettings>
+
+export const workspaceConfigCalls = {
+  read: call({ method: 'GET', path: '/wsconfig', signedIn: true, status: 200, answer: workspaceConfig }),
+  setNotifications: call({
+    method: 'PUT',
+    path: '/wsconfig/notifications',
+    signedIn: true,
+    status: 200,
+    body: notificationSettings,
+    answer: changedConfig,
+  }),
+  setIntegrations: call({
+    method: 'PUT',
+    path: '/wsconfig/integrations',
+    signedIn: true,
+    status: 200,
+    body: integrationSettings,
+    answer: changedConfig,
+  }),
+}

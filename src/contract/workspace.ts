@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { call } from './call'
+import { tier } from './plans'
+import { textOrNull, usage } from './wire'
+
+export const billingPeriod = z.enum(['MONTHLY', 'YEARLY'])
+export type BillingPeriod = z.infer<typeof billingPeriod>
+
+export const workspace = z.object({
+  id: z.catch(z.string(), ''),
+  stripeCustomer: z.catch(
+    z.nullable(z.object({ tier: z.catch(tier, 'FREE'), billingPeriod: z.catch(billingPeriod, 'MONTHLY') })),
+    null,
+  ),
+  workspaceUsagePeriod: z.catch(z.nullable(z.object({ tier: z.catch(tier, 'FREE'), billingEnd: textOrNull })), null),
+})
+export type Workspace = z.infer<typeof workspace>
+
+const noUsage = { used: 0, total: 0, percentage: 0 }
+export const workspaceUsage = z.object({
+  storage: z.catch(usage, noUsage),
+  notifications: z.catch(usage, noUsage),
+  aiChats: z.catch(usage, noUsage),
+  cameras: z.catch(usage, noUsage),
+})
+export type WorkspaceUsage = z.infer<typeof workspaceUsage>
+
+export const workspaceCalls = {
+  usage: call({ method: 'GET', path: '/workspaces/usage', signedIn: true, status: 200, answer: workspaceUsage }),
+  one: call({
+    method: 'GET',
+    path: '/workspaces/:workspaceId',
+    signedIn: true,
+    status: 200,
+    answer: workspace,
+  }),
+}

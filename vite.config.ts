@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** SharedArrayBuffer needs an isolated page; the hub sends the same two headers (design 4). */
+const isolationHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+}
+
+/** `vite build` makes the app, `vite build --ssr` the hub; `scripts/run.mjs` calls both. */
+export default defineConfig(({ isSsrBuild }) =>
+  isSsrBuild
+    ? {
+        build: {
+          ssr: 'server/main.ts',
+          outDir: 'dist/hub',
+          target: 'node20',
+          sourcemap: true,
+          copyPublicDir: false,
+        },
+      }
+    : {
+        plugins: [react()],
+        worker: { format: 'es' },
+        build: {
+          outDir: 'dist/app',
+          target: 'es2022',
+          // A data: URL could not be fetched under the hub's content security policy.
+          assetsInlineLimit: (file: string) => (file.endsWith('.wasm') ? false : undefined),
+        },
+        server: {
+          headers: isolationHeaders,
+          proxy: Object.fromEntries(
+            ['/v1', '/media', '/healthz'].map((path) => [
+              path,
+              `http://localhost:${process.env['HUB_PORT'] ?? '8080'}`,
+            ]),
+          ),
+        },
+        preview: { headers: isolationHeaders },
+      },
+)
