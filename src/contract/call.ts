@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-type Schema = z.ZodMiniType
+export type Schema = z.ZodMiniType
 
 /** One call of spec section 7: enough for the client to send it and for the hub to check and answer it. */
 export interface Call {

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './command.mjs'
+import { Failure } from './failure.mjs'
+import { withProgress } from './progress.mjs'
+import { root } from './root.mjs'
+
+/** How every test, demo and bench starts Chromium: quiet, without a sandbox (root has none) and offline but for the hub. */
+export const launchFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * The flags with a camera that plays a file (Y4M or MJPEG, repeated without end) and is allowed without asking.
+ * @param {readonly string[]} flags
+ * @param {string} file
+ */
+export function withCamera(flags, file) {
+  return [
+    ...flags,
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  ]
+}
+
+/**
+ * @typedef {object} Machine what the search may look at and do; a test gives its own
+ * @property {NodeJS.ProcessEnv} env
+ * @property {readonly string[]} bundles full paths where an installer puts a browser
+ * @property {(file: string) => boolean} starts
+ * @property {() => Promise<boolean>} installWithApt whether it could
+ * @property {() => Promise<string | undefined>} installWithPlaywright
+ */
+
+const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * The path of a Chromium or Chrome; installs one where this machine allows it.
+ * @param {Partial<Machine>} [overrides]
+ * @returns {Promise<string>}
+ */
+export async function findBrowser(overrides = {}) {
+  const machine = { ...thisMachine(), ...overrides }
+  const chosen = machine.env['CHROME_PATH']
+  if (chosen) {
+    if (!isProgram(chosen)) throw new Failure(`CHROME_PATH is ${chosen}, but there is no program at that path.`)
+    return chosen
+  }
+  const present = presentBrowser(machine)
+  if (present) return present
+  const installed = (await machine.installWithApt()) ? presentBrowser(machine) : undefined
+  const browser = installed ?? (await machine.installWithPlaywright())
+  if (browser) return browser
+  throw new Failure(
+    'No browser was found: install Chromium or Chrome, or set CHROME_PATH to the path of one, and try again.',
+  )
+}
+
+/** @param {Machine} machine */
+function presentBrowser({ env, bundles, starts }) {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const onPath = namesOnPath.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...bundles].find((file) => isProgram(file) && starts(file))
+}
+
+/** @returns {Machine} */
+function thisMachine() {
+  return {
+    env: process.env,
+    bundles: bundlesOf(process.platform),
+    starts: answersVersion,
+    installWithApt,
+    installWithPlaywright,
+  }
+}
+
+/** @param {NodeJS.Platform} platform */
+function bundlesOf(platform) {
+  if (platform === 'darwin') {
+    const applications = ['/Applications', join(process.env['HOME'] ?? '', 'Applications')]
+    return applications.flatMap((folder) => [
+      join(folder, 'Chromium.app/Contents/MacOS/Chromium'),
+      join(folder, 'Google Chrome.app/Contents/MacOS/Google Chrome'),
+    ])
+  }
+  if (platform === 'win32') {
+    const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) => process.env[name] ?? '')
+    return folders.filter(Boolean).map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe'))
+  }
+  return []
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Ubuntu's `chromium-browser` may be only a note that says to install a snap; it ends with an error.
+ * @param {string} file
+ */
+function answersVersion(file) {
+  // Chrome on Windows and macOS would open a window instead of answering.
+  if (process.platform !== 'linux') return true
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+}
+
+async function installWithApt() {
+  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
+  if (!isRootOnDebian) return false
+  return withProgress('No browser found; installing Chromium with apt', async () => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    // A package source that cannot be reached does not stop the others from having Chromium.
+    await run('apt-get', ['-qq', 'update'], { env })
+    return (await run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium'], { env })) === 0
+  })
+}
+
+async function installWithPlaywright() {
+  const { chromium } = await import('@playwright/test')
+  const file = chromium.executablePath()
+  if (existsSync(file)) return file
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js')
+  const code = await withProgress("No browser found; downloading Playwright's Chromium", () =>
+    run(process.execPath, [playwright, 'install', 'chromium']),
+  )
+  return code === 0 && existsSync(file) ? file : undefined
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { root } from './root.mjs'
+
+/** @typedef {{ env?: NodeJS.ProcessEnv, shell?: boolean }} CommandOptions */
+
+/** The environment for tools: they choose their own mode, whatever NODE_ENV the user has set for the hub. */
+export function toolEnv() {
+  const { NODE_ENV: _, ...env } = process.env
+  // With CI set, some tools colour their output even in a log file.
+  return process.stdout.isTTY || env['FORCE_COLOR'] ? env : { ...env, NO_COLOR: '1' }
+}
+
+/**
+ * Runs a program on this terminal and resolves to its exit code; rejects when it cannot be started.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function run(file, args, { env = toolEnv(), shell = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, env, shell, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/**
+ * Runs a program silently and resolves to its exit code and everything it printed.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function capture(file, args, { env = toolEnv(), shell = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,58 @@
+import { Failure } from './failure.mjs'
+
+/** The other scripts are loaded only after the check of Node's version: an old Node could not even read them. */
+/** @type {Record<string, (args: string[]) => Promise<void>>} */
+const commands = {
+  start: async () => {
+    await installAndBuild()
+    await import(new URL('../dist/hub/main.js', import.meta.url).href)
+  },
+  dev: async () => {
+    const { dev } = await import('./dev.mjs')
+    await dev()
+  },
+  demo: async (args) => {
+    await installAndBuild()
+    const { demo } = await import('./demo.mjs')
+    await demo(args)
+  },
+  test: testCommand,
+  check: testCommand,
+  build: async (args) => {
+    await installAndBuild({ force: args.includes('--force') })
+    console.log('The app is in dist/app and the hub in dist/hub. Start them with: npm start')
+  },
+}
+
+/** @param {{ force?: boolean }} [options] */
+async function installAndBuild(options) {
+  const { ensureInstalled } = await import('./install.mjs')
+  const { ensureBuilt } = await import('./build.mjs')
+  await ensureInstalled()
+  await ensureBuilt(options)
+}
+
+/** @param {string[]} args */
+async function testCommand(args) {
+  const { test } = await import('./test.mjs')
+  process.exitCode = await test(args)
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Failure(`Nightjar needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
+  }
+}
+
+try {
+  const [name = '', ...args] = process.argv.slice(2)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new Failure(`Say what to run: one of ${Object.keys(commands).join(', ')}.`)
+  checkNode()
+  await command(args)
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  console.error(`\n${error.message}`)
+  process.exit(1)
+}

@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely'
+import type { EventType } from '../../src/contract/event'
+import type { Tier } from '../../src/contract/plans'
+
+/** Times are epoch milliseconds, booleans 0 or 1, ids text: the same on SQLite and PostgreSQL. */
+export interface Database {
+  users: UserTable
+  workspaces: WorkspaceTable
+  memberships: MembershipTable
+  workspace_configs: WorkspaceConfigTable
+  sign_in_codes: SignInCodeTable
+  code_mails: CodeMailTable
+  sessions: SessionTable
+  refresh_tokens: RefreshTokenTable
+  cameras: CameraTable
+  videos: VideoTable
+  events: EventTable
+}
+
+/** A connection or an open transaction. */
+export type Db = Kysely<Database>
+
+export interface UserTable {
+  id: string
+  email: string
+  created_at: number
+}
+
+export interface WorkspaceTable {
+  id: string
+  tier: Tier
+  created_at: number
+}
+
+export interface MembershipTable {
+  workspace_id: string
+  user_id: string
+  role: 'owner'
+  created_at: number
+}
+
+export interface WorkspaceConfigTable {
+  workspace_id: string
+  notify_on_motion: number
+  notify_on_person: number
+  notify_on_alert: number
+  notify_on_error: number
+  email_enabled: number
+  notify_email: string | null
+  slack_enabled: number
+  notify_slack_webhook: string | null
+  discord_enabled: number
+  notify_discord_webhook: string | null
+  sms_enabled: number
+  notify_sms_number: string | null
+}
+
+/** At most one row per address: a new code takes the place of the old one. */
+export interface SignInCodeTable {
+  email: string
+  id: string
+  code_hash: string
+  created_at: number
+  expires_at: number
+  tries: number
+  consumed_at: number | null
+}
+
+/** One row per code sent, for the limit per address. */
+export interface CodeMailTable {
+  id: string
+  email: string
+  sent_at: number
+}
+
+/** One sign-in on one device, with all refresh tokens that descend from it. */
+export interface SessionTable {
+  id: string
+  user_id: string
+  workspace_id: string
+  created_at: number
+  revoked_at: number | null
+}
+
+export interface RefreshTokenTable {
+  token_hash: string
+  session_id: string
+  created_at: number
+  expires_at: number
+  rotated_at: number | null
+}
+
+export interface CameraTable {
+  id: string
+  workspace_id: string
+  /** Order of creation within the workspace. */
+  position: number
+  name: string
+  location: string
+  device_id: string
+  device_label: string
+  is_motion_enabled: number
+  is_audio_enabled: number
+  motion_sensitivity: number | null
+  created_at: number
+  last_snapshot_at: number | null
+  /** Changes with every snapshot, so that its URL does too. */
+  snapshot_version: string | null
+}
+
+export interface VideoTable {
+  id: string
+  workspace_id: string
+  camera_id: string
+  clip_id: string
+  title: string
+  media_type: string
+  event_type: EventType
+  quality: string
+  size_bytes: number
+  has_audio: number
+  created_at: number
+  received_at: number
+  blob_key: string
+  thumbnail_key: string | null
+}
+
+export interface EventTable {
+  id: string
+  workspace_id: string
+  camera_id: string
+  video_id: string | null
+  type: EventType
+  title: string
+  message: string
+  created_at: number
+}

@@ -1,0 +1,59 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+const CACHED_STATEMENTS = 200
+
+/** Opens the file and makes it durable: a committed row survives a loss of power. */
+export function openSqlite(path: string): SqliteDatabase {
+  const connection = new DatabaseSync(path)
+  connection.exec('PRAGMA journal_mode = WAL')
+  connection.exec('PRAGMA synchronous = FULL')
+  connection.exec('PRAGMA foreign_keys = ON')
+  connection.exec('PRAGMA busy_timeout = 5000')
+  return new CachingSqlite(connection)
+}
+
+/** What Kysely needs of a database. Uncached statements wait for finalizers and grow the process without end. */
+class CachingSqlite implements SqliteDatabase {
+  readonly #connection: DatabaseSyncInstance
+  readonly #statements = new Map<string, SqliteStatement>()
+
+  constructor(connection: DatabaseSyncInstance) {
+    this.#connection = connection
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const statement = this.#statements.get(sql) ?? this.#compile(sql)
+    this.#statements.delete(sql)
+    this.#statements.set(sql, statement)
+    this.#forgetOldest()
+    return statement
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#connection.close()
+  }
+
+  #compile(sql: string): SqliteStatement {
+    const statement = this.#connection.prepare(sql)
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...parameters.map(bindable)),
+      run: (parameters) => statement.run(...parameters.map(bindable)),
+      iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
+    }
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#statements.keys()
+    if (this.#statements.size > CACHED_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest)
+  }
+}
+
+/** The driver stores a Date as NULL without a word, and throws at undefined. */
+function bindable(value: unknown): unknown {
+  if (value === undefined) return null
+  if (value instanceof Date) return value.getTime()
+  return value
+}

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '../src/contract/errors'
+
+/** When a refusal ends by waiting. */
+export interface Retry {
+  readonly atMs: number
+  readonly afterSeconds: number
+}
+
+/** A refusal that was foreseen: its sentence is shown to the user. */
+export class HubError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly retry: Retry | null
+
+  constructor(status: number, code: ErrorCode, message: string, retry: Retry | null = null) {
+    super(message)
+    this.name = 'HubError'
+    this.status = status
+    this.code = code
+    this.retry = retry
+  }
+}
+
+export const invalidInput = (sentence: string) => new HubError(400, 'invalid-input', sentence)
+
+export const unauthenticated = () => new HubError(401, 'unauthenticated', 'Sign in to go on.')
+
+export const codeWrong = () =>
+  new HubError(401, 'code-wrong', 'This code is wrong or no longer valid. Check it, or ask for a new code.')
+
+export const refreshRejected = () => new HubError(401, 'refresh-rejected', 'The session has ended. Sign in again.')
+
+export const cameraLimit = (limit: number) =>
+  new HubError(
+    402,
+    'camera-limit',
+    `The plan allows ${limit} ${limit === 1 ? 'camera' : 'cameras'}. Upgrade the plan to add more.`,
+  )
+
+export const audioNotInPlan = () =>
+  new HubError(402, 'audio-not-in-plan', 'The plan has no audio. Upgrade the plan to record sound.')
+
+export const storageFull = () =>
+  new HubError(402, 'storage-full', "The plan's storage is full. Upgrade the plan to keep more recordings.")
+
+/** Also for what belongs to another workspace: nobody learns that it exists. */
+export const notFound = (what: string) => new HubError(404, 'not-found', `There is no such ${what}.`)
+
+export const tooLarge = (what: string, limitBytes: number) =>
+  new HubError(413, 'too-large', `${what} is too large: at most ${Math.floor(limitBytes / 1024 ** 2)} MB are taken.`)
+
+export const unsupportedMedia = (sentence: string) => new HubError(415, 'unsupported-media', sentence)
+
+export const sizeMismatch = (saidBytes: number, cameBytes: number) =>
+  new HubError(422, 'size-mismatch', `The form says ${saidBytes} bytes, but ${cameBytes} came. Send the clip again.`)
+
+/** The request is well formed, yet what it holds cannot be used. */
+export const unusable = (sentence: string) => new HubError(422, 'invalid-input', sentence)
+
+export const codeAlreadySent = (nowMs: number, retryAtMs: number) => {
+  const retry = retryAfter(nowMs, retryAtMs)
+  const sentence = `A code is already on its way. A new one can be asked for in ${retry.afterSeconds} s.`
+  return new HubError(429, 'code-already-sent', sentence, retry)
+}
+
+export const tooManyRequests = (nowMs: number, retryAtMs: number) => {
+  const retry = retryAfter(nowMs, retryAtMs)
+  const sentence = `Too many requests. Try again in ${waitInWords(retry.afterSeconds)}.`
+  return new HubError(429, 'too-many-requests', sentence, retry)
+}
+
+export const mailFailed = () =>
+  new HubError(502, 'mail-failed', 'The mail with the code could not be sent. Try again in a moment.')
+
+function retryAfter(nowMs: number, retryAtMs: number): Retry {
+  return { atMs: retryAtMs, afterSeconds: Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000)) }
+}
+
+function waitInWords(seconds: number): string {
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`
+}

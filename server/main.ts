@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildHub, type Hub } from './app'
+import { type Config, readConfig } from './config'
+import { systemClock } from './services/clock'
+import { type Mailer, smtpMailer, terminalMailer } from './services/mailer'
+import { StartupProblem } from './startup-problem'
+
+const CLOSE_LIMIT_MS = 10_000
+
+/** The process: environment in, one line with the address out, an orderly end on a signal. */
+async function main(): Promise<void> {
+  const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', 'app')
+  const result = readConfig(process.env, appDir)
+  if (!result.ok) return fail(result.problems)
+  try {
+    const hub = await start(result.config)
+    closeOnSignal(hub)
+  } catch (problem) {
+    if (!(problem instanceof StartupProblem)) throw problem
+    fail([problem.message])
+  }
+}
+
+async function start(config: Config): Promise<Hub> {
+  const hub = await buildHub({
+    config,
+    clock: systemClock,
+    mailer: mailerOf(config),
+    logger: { level: config.logLevel },
+  })
+  for (const name of config.unusedVariables)
+    hub.fastify.log.warn(`${name} is set, but this version does not use it yet.`)
+  try {
+    await listen(hub, config)
+  } catch (problem) {
+    await hub.close()
+    throw problem
+  }
+  return hub
+}
+
+async function listen({ fastify }: Hub, config: Config): Promise<void> {
+  const { port, host } = config
+  try {
+    await fastify.listen({ port, host })
+  } catch (problem) {
+    throw new StartupProblem(listenSentence(problem, port, host))
+  }
+  process.stdout.write(`Nightjar is ready at ${addressOf(config, portOf(fastify.server.address()))}\n`)
+}
+
+function listenSentence(problem: unknown, port: number, host: string): string {
+  const code = problem instanceof Error && 'code' in problem ? problem.code : ''
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use. Stop what uses it, or set another PORT.`
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Set a PORT above 1023.`
+    default:
+      return `The hub cannot listen on ${host}, port ${port}: ${problem instanceof Error ? problem.message : problem}`
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function addressOf({ publicOrigin, tls, host }: Config, port: number): string {
+  if (publicOrigin !== null) return publicOrigin
+  const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `${tls === null ? 'http' : 'https'}://${name}:${port}`
+}
+
+function mailerOf({ smtpUrl, mailFrom }: Config): Mailer {
+  return smtpUrl === null ? terminalMailer((text) => process.stdout.write(text)) : smtpMailer(smtpUrl, mailFrom)
+}
+
+/** A second signal, or a request that does not end, cuts it short. */
+function closeOnSignal(hub: Hub): void {
+  let isClosing = false
+  const close = async () => {
+    if (isClosing) process.exit(1)
+    isClosing = true
+    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref()
+    await hub.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void close())
+  process.on('SIGTERM', () => void close())
+}
+
+function fail(problems: readonly string[]): void {
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+}
+
+await main()

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import type { Tier } from '../../src/contract/plans'
+import { notFound, unauthenticated } from '../errors'
+import { findWorkspaceOf } from '../repositories/people'
+import { findLiveSession } from '../repositories/sessions'
+import type { Services } from '../services/services'
+
+/** Who asks, and for which workspace. */
+export interface Member {
+  readonly userId: string
+  readonly email: string
+  readonly workspaceId: string
+  readonly tier: Tier
+}
+
+/** Looks everything up anew, so that a sign-out or a removed membership acts at once. */
+export async function authenticate(services: Services, request: FastifyRequest): Promise<Member> {
+  const claims = services.accessTokens.read(bearerToken(request))
+  if (claims === null) throw unauthenticated()
+  const session = await findLiveSession(services.db, claims.sid)
+  if (session === undefined || session.user_id !== claims.sub) throw unauthenticated()
+  const asked = request.headers['x-workspace-id']
+  const workspaceId = typeof asked === 'string' && asked !== '' ? asked : claims.workspaceId
+  const workspace = await findWorkspaceOf(services.db, claims.sub, workspaceId)
+  if (workspace === undefined) throw notFound('workspace')
+  return { userId: claims.sub, email: claims.email, workspaceId: workspace.id, tier: workspace.tier }
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  return token ?? ''
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import type { Answer, Body, Call, PathParameters, Query } from '../../src/contract/call'
+import { API_PREFIX } from '../../src/contract/limits'
+import { invalidInput } from '../errors'
+import type { Services } from '../services/services'
+import { authenticate, type Member } from './auth'
+
+z.config(z.locales.en())
+
+/** A request that was checked against its call. */
+export interface Input<C extends Call> {
+  readonly params: Readonly<Record<PathParameters<C['path']>, string>>
+  readonly query: Query<C>
+  readonly body: Body<C>
+  readonly member: C['signedIn'] extends true ? Member : null
+  readonly request: FastifyRequest
+}
+
+export type Handler<C extends Call> = (services: Services, input: Input<C>) => Promise<Answer<C>>
+
+/** Registers one call of the contract. */
+export type Route = <C extends Call>(call: C, handler: Handler<C>, options?: RouteConfig) => void
+export type RouteConfig = Pick<RouteOptions, 'config' | 'bodyLimit'>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    member: Member | null
+  }
+}
+
+/** Checks who asks before a body is read, checks what came, and sends nothing that the contract does not name. */
+export function contractRoutes(fastify: FastifyInstance, services: Services): Route {
+  fastify.decorateRequest('member', null)
+  const signIn = async (request: FastifyRequest) => {
+    request.member = await authenticate(services, request)
+  }
+  return (call, handler, options = {}) => {
+    fastify.route({
+      ...options,
+      method: call.method,
+      url: API_PREFIX + call.path,
+      onRequest: call.signedIn ? [signIn] : [],
+      handler: async (request, reply) => answer(call, await handler(services, inputOf(call, request)), reply),
+    })
+  }
+}
+
+function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply {
+  return reply.code(call.status).send(call.answer.parse(result))
+}
+
+/** The one place where checked values get the types of their call. */
+function inputOf<C extends Call>(call: C, request: FastifyRequest): Input<C> {
+  const input = {
+    params: request.params,
+    query: call.query && checked(call.query, request.query),
+    body: call.body && checked(call.body, jsonBody(request)),
+    member: request.member,
+    request,
+  }
+  return input as Input<C>
+}
+
+function jsonBody(request: FastifyRequest): unknown {
+  if (request.body === undefined || request.body === null) throw invalidInput('The request needs a JSON body.')
+  return request.body
+}
+
+/** Parses, or refuses with a sentence that names the first field that is wrong. */
+export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') ?? ''
+  const sentence = issue?.message ?? 'The request is not valid.'
+  throw invalidInput(field === '' ? sentence : `${field}: ${sentence}`)
+}

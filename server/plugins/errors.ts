@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { ErrorBody } from '../../src/contract/errors'
+import { HubError, notFound } from '../errors'
+
+/** One place that turns every failure into `{code, message}`; the unforeseen gives nothing away. */
+export const errorAnswers = plugin(
+  async (fastify: FastifyInstance) => {
+    fastify.setErrorHandler(answerError)
+  },
+  { name: 'error-answers' },
+)
+
+export async function answerError(
+  problem: FastifyError | HubError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = refusalOf(problem)
+  if (refusal.status >= 500 && !(problem instanceof HubError)) request.log.error({ err: problem }, 'a request failed')
+  if (refusal.retry !== null) reply.header('retry-after', refusal.retry.afterSeconds)
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(bodyOf(refusal))
+}
+
+function bodyOf({ code, message, retry }: HubError): ErrorBody {
+  return retry === null ? { code, message } : { code, message, retryAt: new Date(retry.atMs).toISOString() }
+}
+
+function refusalOf(problem: FastifyError | HubError | Error): HubError {
+  if (problem instanceof HubError) return problem
+  const code = 'code' in problem ? problem.code : ''
+  if (code === 'ENOSPC') return new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
+  const status = 'statusCode' in problem ? problem.statusCode : undefined
+  if (status !== undefined && status >= 400 && status < 500) return frameworkRefusal(status)
+  return new HubError(500, 'internal', 'Something went wrong on the hub. Try again.')
+}
+
+/** What the framework refuses before a route sees it. */
+function frameworkRefusal(status: number): HubError {
+  switch (status) {
+    case 404:
+      return notFound('address')
+    case 405:
+      return new HubError(405, 'method-not-allowed', 'This address does not take such requests.')
+    case 413:
+      return new HubError(413, 'too-large', 'The request is too large.')
+    case 406:
+    case 415:
+      return new HubError(415, 'unsupported-media', 'The hub does not read this content type here.')
+    default:
+      return new HubError(400, 'invalid-input', 'The request could not be read.')
+  }
+}

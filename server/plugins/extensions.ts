@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { EXTENSIONS_HEADER, extensionNames, formatExtensions } from '../../src/contract/extensions'
+import { API_PREFIX } from '../../src/contract/limits'
+
+/** Tells the app on every API answer what this hub offers beyond the contract (design 3). */
+export const extensionsHeader = plugin(
+  async (fastify: FastifyInstance) => {
+    const value = formatExtensions(extensionNames)
+    fastify.addHook('onRequest', async (request, reply) => {
+      if (request.url.startsWith(`${API_PREFIX}/`)) reply.header(EXTENSIONS_HEADER, value)
+    })
+  },
+  { name: 'extensions-header' },
+)

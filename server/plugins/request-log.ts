@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import plugin from 'fastify-plugin'
+
+/** Where log lines go; standard error unless a test wants to read them. */
+export interface LoggerOptions {
+  readonly level: string
+  readonly stream?: { write(line: string): void }
+}
+
+/** Tokens, codes and signatures never enter a log line. */
+export function loggerOptions({ level, stream }: LoggerOptions): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    stream: stream ?? process.stderr,
+    redact: ['req.headers.authorization', 'headers.authorization'],
+    serializers: { req: (request) => ({ method: request.method, path: pathOf(request.url) }) },
+  }
+}
+
+/** One line per request, at debug: at info it would bury a sign-in code printed on the terminal. */
+export const requestLog = plugin(
+  async (fastify: FastifyInstance) => {
+    fastify.addHook('onResponse', async (request, reply) => {
+      const { method, url } = request
+      const answer = { method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+      request.log.debug(answer, 'request')
+    })
+  },
+  { name: 'request-log' },
+)
+
+/** Queries carry the signatures of media links. */
+function pathOf(url: string): string {
+  return url.split('?', 1).join('')
+}

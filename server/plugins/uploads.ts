@@ -1,0 +1,86 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
+import { HubError, invalidInput, tooLarge, unsupportedMedia } from '../errors'
+import type { BlobStore, StagedBlob } from '../services/blobs'
+
+/** A form that arrived whole. Whoever holds it commits or discards the file. */
+export interface ReceivedForm {
+  readonly file: StagedBlob
+  /** What the client calls the file; never a path of ours. */
+  readonly fileName: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface FormRules {
+  /** Name of the one file part. */
+  readonly part: string
+  readonly maxBytes: number
+  /** Begins the sentence of a refusal. */
+  readonly what: string
+}
+
+/** Room for a thumbnail in base64. */
+const MAX_FIELD_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 1024
+const MAX_PARTS = 30
+
+/** Reads a multipart form, its parts in any order, with the file streamed to the disk. Leaves nothing on failure. */
+export async function receiveForm(request: FastifyRequest, blobs: BlobStore, rules: FormRules): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw unsupportedMedia('Send the upload as multipart/form-data.')
+  const arriving: Arriving = { file: null, fileName: '', fields: {} }
+  try {
+    for await (const part of request.parts(partOptions(rules))) await takePart(arriving, part, blobs, rules)
+    if (arriving.file === null) throw invalidInput(`The part ${rules.part} is missing.`)
+    return { ...arriving, file: arriving.file }
+  } catch (problem) {
+    await arriving.file?.discard()
+    readOn(request)
+    throw refusalOf(problem)
+  }
+}
+
+interface Arriving {
+  file: StagedBlob | null
+  fileName: string
+  fields: Record<string, string>
+}
+
+function partOptions({ part, maxBytes }: FormRules) {
+  return {
+    limits: { fileSize: maxBytes, fieldSize: MAX_FIELD_BYTES, parts: MAX_PARTS },
+    throwFileSizeLimit: false,
+    isPartAFile: (field: string | undefined, type: string | undefined, fileName: string | undefined) =>
+      field === part || fileName !== undefined || type === 'application/octet-stream',
+  }
+}
+
+async function takePart(arriving: Arriving, part: Multipart, blobs: BlobStore, rules: FormRules): Promise<void> {
+  if (part.type === 'file') return takeFile(arriving, part, blobs, rules)
+  if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname}`, MAX_IMAGE_BYTES)
+  if (typeof part.value !== 'string') throw invalidInput(`${part.fieldname}: Send plain text.`)
+  arriving.fields[part.fieldname] = part.value
+}
+
+async function takeFile(arriving: Arriving, part: MultipartFile, blobs: BlobStore, rules: FormRules): Promise<void> {
+  if (part.fieldname !== rules.part) {
+    part.file.resume()
+    return
+  }
+  if (arriving.file !== null) throw invalidInput(`Send one part ${rules.part}, not several.`)
+  arriving.file = await blobs.stage(part.file)
+  arriving.fileName = part.filename ?? ''
+  if (part.file.truncated) throw tooLarge(rules.what, rules.maxBytes)
+}
+
+/** A client that is still sending does not read an answer: the rest is taken and dropped. */
+function readOn(request: FastifyRequest): void {
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
+/** What the parser says is the client's fault; what the disk says (an errno) is not. */
+function refusalOf(problem: unknown): unknown {
+  if (problem instanceof HubError) return problem
+  if (problem instanceof Error && 'errno' in problem) return problem
+  return invalidInput('The upload broke off or is not a readable form. Send it again.')
+}

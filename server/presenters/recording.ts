@@ -1,0 +1,40 @@
+import type { SecurityEvent } from '../../src/contract/event'
+import type { Video } from '../../src/contract/video'
+import type { EventRow } from '../repositories/events'
+import type { VideoRow } from '../repositories/videos'
+import type { BlobKey } from '../services/blobs'
+
+/** Makes a link that a browser can open for some minutes. */
+export type UrlOf = (key: BlobKey) => string
+
+export function presentVideo(row: VideoRow, urlOf: UrlOf): Video {
+  return {
+    id: row.id,
+    title: row.title,
+    type: row.media_type,
+    notificationType: row.event_type,
+    quality: row.quality,
+    size: row.size_bytes,
+    createdAt: isoTimeOf(row.created_at),
+    thumbnailUrl: row.thumbnail_key === null ? null : urlOf(row.thumbnail_key),
+    videoUrl: urlOf(row.blob_key),
+    camera: { name: row.camera_name },
+  }
+}
+
+export function presentEvent(row: EventRow, urlOf: UrlOf): SecurityEvent {
+  const thumbnailUrl = row.thumbnail_key === null ? null : urlOf(row.thumbnail_key)
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    message: row.message,
+    createdAt: isoTimeOf(row.created_at),
+    videoId: row.video_id,
+    video: row.video_id === null ? null : { thumbnailUrl, camera: { name: row.camera_name } },
+  }
+}
+
+function isoTimeOf(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,72 @@
+import type { CameraTable, Db } from '../db/schema'
+
+export async function listCameras(db: Db, workspaceId: string): Promise<CameraTable[]> {
+  return db.selectFrom('cameras').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
+}
+
+export async function findCamera(db: Db, workspaceId: string, cameraId: string): Promise<CameraTable | undefined> {
+  return db
+    .selectFrom('cameras')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', cameraId)
+    .executeTakeFirst()
+}
+
+export async function countCameras(db: Db, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('cameras')
+    .select((camera) => camera.fn.countAll().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function insertCamera(db: Db, camera: Omit<CameraTable, 'position'>): Promise<CameraTable> {
+  const last = await db
+    .selectFrom('cameras')
+    .select((row) => row.fn.max('position').as('position'))
+    .where('workspace_id', '=', camera.workspace_id)
+    .executeTakeFirst()
+  return db
+    .insertInto('cameras')
+    .values({ ...camera, position: Number(last?.position ?? 0) + 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export type CameraChange = Partial<
+  Pick<
+    CameraTable,
+    | 'name'
+    | 'location'
+    | 'device_id'
+    | 'device_label'
+    | 'is_motion_enabled'
+    | 'is_audio_enabled'
+    | 'motion_sensitivity'
+    | 'last_snapshot_at'
+    | 'snapshot_version'
+  >
+>
+
+/** undefined: the workspace has no such camera. */
+export async function updateCamera(
+  db: Db,
+  workspaceId: string,
+  cameraId: string,
+  change: CameraChange,
+): Promise<CameraTable | undefined> {
+  return db
+    .updateTable('cameras')
+    .set(change)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', cameraId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Of all workspaces, for the start-up check of stored files. */
+export async function listCamerasWithSnapshot(db: Db): Promise<Pick<CameraTable, 'id' | 'workspace_id'>[]> {
+  return db.selectFrom('cameras').select(['id', 'workspace_id']).where('last_snapshot_at', 'is not', null).execute()
+}

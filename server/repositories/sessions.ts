@@ -1,0 +1,51 @@
+import type { Db, RefreshTokenTable, SessionTable } from '../db/schema'
+
+export async function insertSession(db: Db, session: Omit<SessionTable, 'revoked_at'>): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...session, revoked_at: null })
+    .execute()
+}
+
+export async function findLiveSession(db: Db, sessionId: string): Promise<SessionTable | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function revokeSession(db: Db, sessionId: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: nowMs })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function insertRefreshToken(db: Db, token: Omit<RefreshTokenTable, 'rotated_at'>): Promise<void> {
+  await db
+    .insertInto('refresh_tokens')
+    .values({ ...token, rotated_at: null })
+    .execute()
+}
+
+export async function findRefreshToken(db: Db, tokenHash: string): Promise<RefreshTokenTable | undefined> {
+  return db.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Marks the first use of a token; later uses leave the mark as it is. */
+export async function markRotated(db: Db, tokenHash: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set({ rotated_at: nowMs })
+    .where('token_hash', '=', tokenHash)
+    .where('rotated_at', 'is', null)
+    .execute()
+}
+
+export async function deleteExpiredTokens(db: Db, sessionId: string, nowMs: number): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', nowMs).execute()
+}

@@ -1,0 +1,60 @@
+import type { CameraTable, Db, VideoTable } from '../db/schema'
+
+export type VideoRow = VideoTable & { camera_name: CameraTable['name'] }
+
+export interface Page {
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** Newest first. */
+export async function listVideos(db: Db, workspaceId: string, { page, pageSize }: Page): Promise<VideoRow[]> {
+  return db
+    .selectFrom('videos')
+    .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
+    .selectAll('videos')
+    .select('cameras.name as camera_name')
+    .where('videos.workspace_id', '=', workspaceId)
+    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+    .execute()
+}
+
+/** Number and bytes of the stored clips. */
+export async function sumVideos(db: Db, workspaceId: string): Promise<{ count: number; sizeBytes: number }> {
+  const row = await db
+    .selectFrom('videos')
+    .select((video) => [video.fn.countAll().as('count'), video.fn.sum('size_bytes').as('size_bytes')])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), sizeBytes: Number(row.size_bytes ?? 0) }
+}
+
+export async function findVideo(db: Db, workspaceId: string, videoId: string): Promise<VideoTable | undefined> {
+  return db
+    .selectFrom('videos')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', videoId)
+    .executeTakeFirst()
+}
+
+export async function findVideoByClip(db: Db, workspaceId: string, clipId: string): Promise<VideoTable | undefined> {
+  return db
+    .selectFrom('videos')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('clip_id', '=', clipId)
+    .executeTakeFirst()
+}
+
+export async function insertVideo(db: Db, video: VideoTable): Promise<void> {
+  await db.insertInto('videos').values(video).execute()
+}
+
+/** Of all workspaces, for the start-up check of stored files. */
+export async function listVideoKeys(db: Db): Promise<Pick<VideoTable, 'blob_key' | 'thumbnail_key'>[]> {
+  return db.selectFrom('videos').select(['blob_key', 'thumbnail_key']).execute()
+}

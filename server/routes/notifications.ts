@@ -1,0 +1,28 @@
+import { eventCalls } from '../../src/contract/event'
+import { planLimits } from '../../src/contract/plans'
+import type { Handler, Route } from '../plugins/contract'
+import { mediaUrls } from '../plugins/media-urls'
+import { usageOf } from '../policies'
+import { presentEvent } from '../presenters/recording'
+import { countEvents, listEvents } from '../repositories/events'
+
+export function notificationRoutes(route: Route): void {
+  route(eventCalls.list, listNotifications)
+  route(eventCalls.usage, notificationUsage)
+}
+
+const listNotifications: Handler<typeof eventCalls.list> = async (services, { member, query, request }) => {
+  const period = { fromMs: timeOf(query.dateStart), toMs: timeOf(query.dateEnd) }
+  const rows = await listEvents(services.db, member.workspaceId, period, query)
+  const total = await countEvents(services.db, member.workspaceId, period)
+  const urlOf = mediaUrls(services, request)
+  return { events: rows.map((row) => presentEvent(row, urlOf)), total }
+}
+
+/** This version delivers no messages, so none are used. */
+const notificationUsage: Handler<typeof eventCalls.usage> = async (_services, { member }) =>
+  usageOf(0, planLimits[member.tier].notificationsPerMonth)
+
+function timeOf(isoTime: string | undefined): number | null {
+  return isoTime === undefined ? null : Date.parse(isoTime)
+}

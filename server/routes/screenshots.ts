@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
+import { screenshotCalls } from '../../src/contract/screenshot'
+import { notFound, unsupportedMedia } from '../errors'
+import type { Handler, Route } from '../plugins/contract'
+import { mediaUrls } from '../plugins/media-urls'
+import { receiveForm } from '../plugins/uploads'
+import { findCamera, listCameras, updateCamera } from '../repositories/cameras'
+import { isJpeg } from '../services/media-formats'
+import { snapshotKey } from '../services/thumbnails'
+
+export function screenshotRoutes(route: Route): void {
+  route(screenshotCalls.list, listScreenshots)
+  route(screenshotCalls.upload, uploadScreenshot)
+}
+
+const listScreenshots: Handler<typeof screenshotCalls.list> = async (services, { member, request }) => {
+  const urlOf = mediaUrls(services, request)
+  const cameras = await listCameras(services.db, member.workspaceId)
+  return cameras.flatMap((camera) =>
+    camera.snapshot_version === null
+      ? []
+      : [{ cameraId: camera.id, screenshotUrl: urlOf(snapshotKey(camera), { v: camera.snapshot_version }) }],
+  )
+}
+
+const rules = { part: screenshotCalls.upload.form.file, maxBytes: MAX_IMAGE_BYTES, what: 'The snapshot' }
+
+const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services, { member, params, request }) => {
+  const { db, blobs, clock } = services
+  const camera = await findCamera(db, member.workspaceId, params.cameraId)
+  if (camera === undefined) throw notFound('camera')
+  const { file } = await receiveForm(request, blobs, rules)
+  try {
+    if (!isJpeg(file)) throw unsupportedMedia('The snapshot is not a JPEG picture.')
+    await file.commit(snapshotKey(camera), 'quick')
+  } finally {
+    await file.discard()
+  }
+  const change = { last_snapshot_at: clock.now(), snapshot_version: randomUUID() }
+  await updateCamera(db, member.workspaceId, camera.id, change)
+  return {}
+}

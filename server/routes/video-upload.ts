@@ -1,0 +1,37 @@
+import { MAX_CLIP_BYTES } from '../../src/contract/limits'
+import { videoCalls } from '../../src/contract/video'
+import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../errors'
+import { checked, type Handler } from '../plugins/contract'
+import { type ReceivedForm, receiveForm } from '../plugins/uploads'
+import { findCamera } from '../repositories/cameras'
+import { type IncomingClip, storeClip } from '../services/clip-intake'
+import { clipFormatOf } from '../services/media-formats'
+import type { Services } from '../services/services'
+import { decodeThumbnail } from '../services/thumbnails'
+
+const rules = { part: videoCalls.upload.form.file, maxBytes: MAX_CLIP_BYTES, what: 'The clip' }
+
+export const uploadVideo: Handler<typeof videoCalls.upload> = async (services, { member, request }) => {
+  const form = await receiveForm(request, services.blobs, rules)
+  try {
+    const clip = await checkForm(services, member.workspaceId, form)
+    const stored = await storeClip(services, clip)
+    return { id: stored.id, clipId: stored.clip_id }
+  } finally {
+    await form.file.discard()
+  }
+}
+
+/** The form's words are checked against the bytes that came, never trusted (design 7.4). */
+async function checkForm({ db }: Services, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
+  const { file, fileName } = form
+  const fields = checked(videoCalls.upload.form.fields, form.fields)
+  if (file.sizeBytes === 0) throw unusable('The clip is empty.')
+  if (fields.size !== file.sizeBytes) throw sizeMismatch(fields.size, file.sizeBytes)
+  const format = clipFormatOf(file)
+  if (format === null) throw unsupportedMedia('The clip is neither a webm nor an mp4 video.')
+  const camera = await findCamera(db, workspaceId, fields.cameraId)
+  if (camera === undefined) throw notFound('camera')
+  const thumbnail = fields.thumbnail === undefined ? null : decodeThumbnail(fields.thumbnail)
+  return { camera, file, fileName, format, fields, thumbnail }
+}

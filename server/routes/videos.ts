@@ -1,0 +1,47 @@
+import { planLimits } from '../../src/contract/plans'
+import { videoCalls } from '../../src/contract/video'
+import type { VideoTable } from '../db/schema'
+import { notFound } from '../errors'
+import type { Handler, Route } from '../plugins/contract'
+import { mediaUrls } from '../plugins/media-urls'
+import { usageOf } from '../policies'
+import { presentVideo } from '../presenters/recording'
+import * as videos from '../repositories/videos'
+import type { Services } from '../services/services'
+import { uploadVideo } from './video-upload'
+
+export function videoRoutes(route: Route): void {
+  route(videoCalls.upload, uploadVideo)
+  route(videoCalls.list, listVideos)
+  route(videoCalls.storageUsage, storageUsage)
+  route(videoCalls.one, oneVideo)
+  route(videoCalls.download, downloadVideo)
+}
+
+const listVideos: Handler<typeof videoCalls.list> = async (services, { member, query, request }) => {
+  const rows = await videos.listVideos(services.db, member.workspaceId, query)
+  const { count } = await videos.sumVideos(services.db, member.workspaceId)
+  const urlOf = mediaUrls(services, request)
+  return { videos: rows.map((row) => presentVideo(row, urlOf)), total: count }
+}
+
+const storageUsage: Handler<typeof videoCalls.storageUsage> = async ({ db }, { member }) => {
+  const { sizeBytes } = await videos.sumVideos(db, member.workspaceId)
+  return usageOf(sizeBytes, planLimits[member.tier].storageBytes)
+}
+
+const oneVideo: Handler<typeof videoCalls.one> = async (services, { member, params, request }) => {
+  const video = await loadVideo(services, member.workspaceId, params.videoId)
+  return { videoUrl: mediaUrls(services, request)(video.blob_key) }
+}
+
+const downloadVideo: Handler<typeof videoCalls.download> = async (services, { member, params, request }) => {
+  const video = await loadVideo(services, member.workspaceId, params.videoId)
+  return { url: mediaUrls(services, request)(video.blob_key, { download: '1' }) }
+}
+
+async function loadVideo({ db }: Services, workspaceId: string, videoId: string): Promise<VideoTable> {
+  const video = await videos.findVideo(db, workspaceId, videoId)
+  if (video === undefined) throw notFound('video')
+  return video
+}

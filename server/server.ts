@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
+import type { Config } from './config'
+import { answerError } from './plugins/errors'
+import { type LoggerOptions, loggerOptions } from './plugins/request-log'
+import { StartupProblem } from './startup-problem'
+
+/** A clip of the largest size over a slow line. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000
+const MAX_JSON_BYTES = 1024 ** 2
+
+/** The bare server, over http or https. */
+export function createServer(config: Config, logger: LoggerOptions): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(logger),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_JSON_BYTES,
+    serverFactory: serverFactory(config),
+    frameworkErrors: answerError,
+  })
+}
+
+function serverFactory({ tls }: Config): FastifyServerFactory {
+  const limits = { requestTimeout: REQUEST_TIMEOUT_MS }
+  if (tls === null) return (handler) => http.createServer(limits, handler)
+  const certificate = { cert: readPem('TLS_CERT', tls.certPath), key: readPem('TLS_KEY', tls.keyPath) }
+  return (handler) => {
+    try {
+      return https.createServer({ ...limits, ...certificate }, handler)
+    } catch {
+      throw new StartupProblem('TLS_CERT and TLS_KEY do not hold a certificate and its key in PEM form.')
+    }
+  }
+}
+
+function readPem(variable: string, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    throw new StartupProblem(`${variable} names a file that cannot be read: ${path}.`)
+  }
+}

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream'
+
+/** Path of a stored object: `{workspaceId}/{kind}/{file}`, made by the hub, never from a client's name. */
+export type BlobKey = string
+
+export const blobKinds = ['clips', 'thumbnails', 'snapshots'] as const
+export type BlobKind = (typeof blobKinds)[number]
+
+/** Media type of each file name extension that the hub stores. */
+export const mediaTypes = { webm: 'video/webm', mp4: 'video/mp4', jpg: 'image/jpeg' } as const
+export type BlobExtension = keyof typeof mediaTypes
+
+export function blobKey(workspaceId: string, kind: BlobKind, id: string, extension: BlobExtension): BlobKey {
+  return `${workspaceId}/${kind}/${id}.${extension}`
+}
+
+export function extensionOf(key: BlobKey): BlobExtension {
+  const extension = key.slice(key.lastIndexOf('.') + 1)
+  return extension === 'mp4' || extension === 'jpg' ? extension : 'webm'
+}
+
+/** Bytes that arrived and have no place yet. Whoever holds it calls `commit` or `discard`. */
+export interface StagedBlob {
+  readonly sizeBytes: number
+  /** The first bytes, which tell the format. */
+  readonly head: Buffer
+  /** Puts it under the key in one step. `durable`: it survives a loss of power once this resolves. */
+  commit(key: BlobKey, promise: 'durable' | 'quick'): Promise<void>
+  /** Safe to call again, and after `commit`. */
+  discard(): Promise<void>
+}
+
+/** One stored object, opened. Whoever opens it calls `stream` (which closes it at its end) or `close`. */
+export interface OpenBlob {
+  readonly sizeBytes: number
+  /** Both ends belong to it. */
+  stream(range: { start: number; end: number } | null): Readable
+  close(): Promise<void>
+}
+
+/** Bytes as they arrive. */
+export type ByteSource = AsyncIterable<Buffer> | Iterable<Buffer>
+
+/** Where clips and pictures live. */
+export interface BlobStore {
+  /** Rejects, leaving nothing behind, when the source fails. */
+  stage(source: ByteSource): Promise<StagedBlob>
+  /** null: there is none. */
+  open(key: BlobKey): Promise<OpenBlob | null>
+  /** Nothing happens where there is none. */
+  remove(key: BlobKey): Promise<void>
+  /** Every stored object. */
+  list(): Promise<BlobKey[]>
+  /** Removes what was staged by a process that is gone. */
+  clearStaging(): Promise<number>
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { clipIdField, type VideoFields } from '../../src/contract/video'
+import type { CameraTable, Db, VideoTable } from '../db/schema'
+import { requireRoomForClip } from '../policies'
+import { insertEvent } from '../repositories/events'
+import { lockWorkspace } from '../repositories/people'
+import { findVideoByClip, insertVideo, sumVideos } from '../repositories/videos'
+import { type BlobExtension, blobKey, mediaTypes, type StagedBlob } from './blobs'
+import type { Services } from './services'
+import { keepThumbnail } from './thumbnails'
+
+const DAY_MS = 24 * 3_600_000
+/** A clip may have waited this long in a camera's outbox. */
+const MAX_AGE_MS = 30 * DAY_MS
+/** Clocks differ. */
+const MAX_AHEAD_MS = 5 * 60_000
+/** The hub does not look into the picture, so it claims no number of lines. */
+const QUALITY = 'HD'
+
+/** A clip whose form was checked. */
+export interface IncomingClip {
+  readonly camera: CameraTable
+  readonly file: StagedBlob
+  readonly fileName: string
+  readonly format: Extract<BlobExtension, 'webm' | 'mp4'>
+  readonly fields: VideoFields
+  /** A decoded picture, if the client sent one. */
+  readonly thumbnail: Buffer | null
+}
+
+export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'>
+
+/**
+ * Stores a clip with its event; a clip that is already here is answered like the first time. The bytes are safe on
+ * the disk before the row exists, so a row never points at nothing.
+ */
+export async function storeClip(services: Services, clip: IncomingClip): Promise<StoredClip> {
+  const { db, blobs } = services
+  const clipId = clipIdOf(clip)
+  const known = await findVideoByClip(db, clip.camera.workspace_id, clipId)
+  if (known !== undefined) return known
+  const video = videoOf(clip, clipId, services.clock.now())
+  await clip.file.commit(video.blob_key, 'durable')
+  try {
+    video.thumbnail_key = await keepThumbnail(blobs, clip.camera, video.id, clip.thumbnail)
+    const stored = await db.transaction().execute((transaction) => record(transaction, video, clip.camera))
+    if (stored.id !== video.id) await removeFiles(services, video)
+    return stored
+  } catch (problem) {
+    await removeFiles(services, video)
+    throw problem
+  }
+}
+
+/** The row, its event and the plan's limit stand or fall together. */
+async function record(db: Db, video: VideoTable, camera: CameraTable): Promise<StoredClip> {
+  const workspace = await lockWorkspace(db, video.workspace_id)
+  const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
+  if (known !== undefined) return known
+  const { sizeBytes } = await sumVideos(db, video.workspace_id)
+  requireRoomForClip(workspace.tier, sizeBytes, video.size_bytes)
+  await insertVideo(db, video)
+  await insertEvent(db, {
+    id: randomUUID(),
+    workspace_id: video.workspace_id,
+    camera_id: camera.id,
+    video_id: video.id,
+    type: video.event_type,
+    title: `Motion at ${camera.name}`,
+    message: `Motion was detected at ${camera.name} (${camera.location}).`,
+    created_at: video.created_at,
+  })
+  return video
+}
+
+function videoOf({ camera, file, format, fields }: IncomingClip, clipId: string, nowMs: number): VideoTable {
+  const id = randomUUID()
+  return {
+    id,
+    workspace_id: camera.workspace_id,
+    camera_id: camera.id,
+    clip_id: clipId,
+    title: `${camera.name} · motion`,
+    media_type: mediaTypes[format],
+    event_type: 'MOTION',
+    quality: QUALITY,
+    size_bytes: file.sizeBytes,
+    has_audio: fields.hasAudio ? 1 : 0,
+    created_at: startOf(fields.startedAt, nowMs),
+    received_at: nowMs,
+    blob_key: blobKey(camera.workspace_id, 'clips', id, format),
+    thumbnail_key: null,
+  }
+}
+
+/** To a provider without extensions the app sends the clip's UUID as the file name (design 3). */
+function clipIdOf({ fields, fileName }: IncomingClip): string {
+  const named = clipIdField.safeParse(fileName.replace(/\.[^.]*$/, ''))
+  return (fields.clipId ?? (named.success ? named.data : randomUUID())).toLowerCase()
+}
+
+/** When the camera says the clip began, unless its clock cannot be right. */
+function startOf(startedAt: string | undefined, nowMs: number): number {
+  const saidMs = startedAt === undefined ? Number.NaN : Date.parse(startedAt)
+  return saidMs >= nowMs - MAX_AGE_MS && saidMs <= nowMs + MAX_AHEAD_MS ? saidMs : nowMs
+}
+
+async function removeFiles({ blobs }: Services, video: VideoTable): Promise<void> {
+  await blobs.remove(video.blob_key)
+  if (video.thumbnail_key !== null) await blobs.remove(video.thumbnail_key)
+}

@@ -1,0 +1,44 @@
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Hands a mail over; rejects when that fails. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+}
+
+const SMTP_TIMEOUT_MS = 10_000
+
+/** Sends through the server of an smtp:// or smtps:// URL. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(withTimeouts(url), { from })
+  return {
+    async send(mail) {
+      await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text })
+    },
+  }
+}
+
+/** nodemailer takes options of a URL only from its query; its own limits are minutes, and a person is waiting. */
+function withTimeouts(url: string): string {
+  const withOptions = new URL(url)
+  for (const option of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
+    if (!withOptions.searchParams.has(option)) withOptions.searchParams.set(option, String(SMTP_TIMEOUT_MS))
+  }
+  return withOptions.href
+}
+
+const RULE = '-'.repeat(60)
+
+/** For a hub without SMTP_URL: the person at its terminal reads the mail there. */
+export function terminalMailer(write: (text: string) => void): Mailer {
+  return {
+    async send(mail) {
+      write(`\n${RULE}\nMail to ${mail.to}: ${mail.subject}\n\n${mail.text.trimEnd()}\n${RULE}\n\n`)
+    },
+  }
+}

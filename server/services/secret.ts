@@ -1,0 +1,58 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupProblem } from '../startup-problem'
+
+const SECRET_BYTES = 32
+
+/** One key per purpose, so that what signs a link can never pass for what signs a token. */
+export interface Keys {
+  readonly accessToken: Buffer
+  readonly mediaLink: Buffer
+  readonly signInCode: Buffer
+}
+
+/** Reads the secret of a data folder, making it on the first start, and derives the keys. */
+export async function loadKeys(dataDir: string): Promise<Keys> {
+  const secret = await readOrCreateSecret(join(dataDir, 'secret'))
+  return {
+    accessToken: derive(secret, 'access token'),
+    mediaLink: derive(secret, 'media link'),
+    signInCode: derive(secret, 'sign-in code'),
+  }
+}
+
+function derive(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `nightjar ${purpose}`, 32))
+}
+
+async function readOrCreateSecret(path: string): Promise<Buffer> {
+  const stored = await readIfThere(path)
+  if (stored === null) return createSecret(path)
+  const secret = Buffer.from(stored.trim(), 'hex')
+  if (secret.length !== SECRET_BYTES) {
+    throw new StartupProblem(`The file ${path} is damaged. Remove it to make a new secret; everyone signs in again.`)
+  }
+  return secret
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null
+    throw problem
+  }
+}
+
+async function createSecret(path: string): Promise<Buffer> {
+  const secret = randomBytes(SECRET_BYTES)
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(`${secret.toString('hex')}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return secret
+}

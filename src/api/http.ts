@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import type { Answer, Body, Call, PathParameters, QueryInput, Schema } from '../contract/call'
+import { calls } from '../contract/calls'
+import { foreignErrorBody } from '../contract/errors'
+import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contract/extensions'
+import { headersOf, type RequestParts, urlOf } from './request'
+import { type Failure, failed, ok, type Result } from './result'
+import type { StoredSession, TokenStore } from './token-store'
+
+export interface HttpPorts {
+  /** Origin of the provider; '' for the page's own. */
+  readonly baseUrl: string
+  readonly fetch: typeof fetch
+  readonly tokens: TokenStore
+  /** The session was cleared; sign-out policy lives elsewhere. */
+  readonly onSignedOut: () => void
+  /** The provider named its extensions. */
+  readonly onExtensions: (names: ReadonlySet<ExtensionName>) => void
+  /** How a request ended: null when it was answered as hoped. */
+  readonly onOutcome: (failure: Failure | null) => void
+}
+
+/** What a caller gives: exactly what the call's definition asks for. */
+export type Input<C extends Call> = (PathParameters<C['path']> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: Readonly<Record<PathParameters<C['path']>, string>> }) &
+  (C extends { query: Schema } ? { readonly query: QueryInput<C> } : { readonly query?: undefined }) &
+  (C extends { body: Schema } ? { readonly body: Body<C> } : { readonly body?: undefined }) &
+  (C extends { form: unknown } ? { readonly form: FormData } : { readonly form?: undefined }) & {
+    readonly signal?: AbortSignal | undefined
+    readonly timeoutMs?: number | undefined
+  }
+
+type Sent = RequestParts & { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+/** Sends calls of the contract. Holds the one refresh that may be under way. */
+export class Http {
+  readonly #ports: HttpPorts
+  #refreshing: Promise<Failure | null> | null = null
+
+  constructor(ports: HttpPorts) {
+    this.#ports = ports
+  }
+
+  /**
+   * Sends one call. On 401 the token is refreshed once and the same call retried once (spec 4); a session that cannot
+   * be refreshed is cleared. Never rejects.
+   */
+  async send<C extends Call>(call: C, input: Input<C>): Promise<Result<Answer<C>>> {
+    if (!call.signedIn) return this.#attempt(call, input, null, false)
+    const session = this.#ports.tokens.read()
+    if (session === null) return this.#signOut()
+    const first = await this.#attempt(call, input, session, false)
+    if (first.ok || first.failure.kind !== 'http' || first.failure.status !== 401) return first
+    const refreshFailure = await this.#refresh(session)
+    if (refreshFailure !== null) return failed(refreshFailure)
+    const renewed = this.#ports.tokens.read()
+    return renewed === null ? this.#signOut() : this.#attempt(call, input, renewed, true)
+  }
+
+  #signOut(): Result<never> {
+    this.#ports.tokens.clear()
+    this.#ports.onSignedOut()
+    return failed({ kind: 'signed-out' })
+  }
+
+  /** null when the stored token is fresh again. Calls that wait at the same time share one refresh. */
+  #refresh(used: StoredSession): Promise<Failure | null> {
+    const stored = this.#ports.tokens.read()
+    // Another call or another tab has refreshed meanwhile.
+    if (stored !== null && stored.token !== used.token) return Promise.resolve(null)
+    this.#refreshing ??= this.#refreshOnce(stored).finally(() => {
+      this.#refreshing = null
+    })
+    return this.#refreshing
+  }
+
+  async #refreshOnce(stored: StoredSession | null): Promise<Failure | null> {
+    if (stored?.refreshToken) {
+      const body = { refreshToken: stored.refreshToken }
+      const renewed = await this.#attempt(calls.auth.refresh, { body }, null, false)
+      if (renewed.ok) {
+        this.#ports.tokens.replaceTokens(renewed.value.token, renewed.value.refreshToken)
+        return null
+      }
+      // No answer says nothing about the session: a camera must not sign itself out because the hub restarts.
+      if (renewed.failure.kind === 'network') return renewed.failure
+    }
+    this.#signOut()
+    return { kind: 'signed-out' }
+  }
+
+  async #attempt<C extends Call>(
+    call: C,
+    input: Sent,
+    session: StoredSession | null,
+    isRetry: boolean,
+  ): Promise<Result<Answer<C>>> {
+    const result = await this.#request(call, input, session, isRetry)
+    this.#ports.onOutcome(result.ok ? null : result.failure)
+    return result
+  }
+
+  async #request<C extends Call>(
+    call: C,
+    input: Sent,
+    session: StoredSession | null,
+    isRetry: boolean,
+  ): Promise<Result<Answer<C>>> {
+    const timeout = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+    const signal = input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout])
+    try {
+      const response = await this.#ports.fetch(urlOf(this.#ports.baseUrl, call, input), {
+        method: call.method,
+        headers: headersOf(call, session),
+        body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+        signal,
+        credentials: 'omit',
+      })
+      const extensions = response.headers.get(EXTENSIONS_HEADER)
+      if (extensions !== null) this.#ports.onExtensions(parseExtensions(extensions))
+      return response.ok ? await readAnswer(call, response) : failed(await readRefusal(response, isRetry))
+    } catch {
+      if (input.signal?.aborted) return failed({ kind: 'aborted' })
+      return failed({ kind: 'network', isTimeout: timeout.aborted })
+    }
+  }
+}
+
+async function readAnswer<C extends Call>(call: C, response: Response): Promise<Result<Answer<C>>> {
+  const body = parseJson(await response.text())
+  const parsed = z.safeParse(call.answer, body)
+  // The schema is the call's own, so what it yields is the call's answer.
+  if (parsed.success) return ok(parsed.data as Answer<C>)
+  return failed({ kind: 'bad-answer', detail: z.prettifyError(parsed.error) })
+}
+
+async function readRefusal(response: Response, isRetry: boolean): Promise<Failure> {
+  const parsed = z.safeParse(foreignErrorBody, parseJson(await response.text()))
+  const body = parsed.success ? parsed.data : {}
+  return {
+    kind: 'http',
+    status: response.status,
+    statusText: response.statusText || String(response.status),
+    message: body.message ?? null,
+    code: body.code ?? null,
+    retryAt: body.retryAt ?? null,
+    isRetry,
+  }
+}
+
+/** undefined for an empty or malformed body; the schema then decides whether that matters. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+/** Why a call did not succeed; foreseen, hence a value. */
+export type Failure =
+  /** No session: nothing was sent, or the session ended on the way. */
+  | { readonly kind: 'signed-out' }
+  /** The provider answered with another status. `message` and `code` are its own, where it gave them. */
+  | {
+      readonly kind: 'http'
+      readonly status: number
+      readonly statusText: string
+      readonly message: string | null
+      readonly code: string | null
+      /** ISO time of a worthwhile next try. */
+      readonly retryAt: string | null
+      /** true: this was the retry after a token refresh. */
+      readonly isRetry: boolean
+    }
+  /** No answer: offline, refused, or out of time. */
+  | { readonly kind: 'network'; readonly isTimeout: boolean }
+  /** An answer that is not what the contract says. */
+  | { readonly kind: 'bad-answer'; readonly detail: string }
+  /** The caller aborted. */
+  | { readonly kind: 'aborted' }
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value }
+}
+
+export function failed(failure: Failure): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure }
+}

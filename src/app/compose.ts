@@ -1,0 +1,32 @@
+import { createStore } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { startCaptureService } from '../state/capture'
+import { noteOutcomeAtom, probeAtom, RECONNECT_INTERVAL_MS } from '../state/connection'
+import { startDeliveryService } from '../state/delivery'
+import { extensionsAtom } from '../state/extensions'
+import { createQueryClient } from '../state/query-client'
+import { servicesAtom } from '../state/services'
+import { endSessionAtom, followSessionAtom } from '../state/session'
+import { browserServices } from './services'
+
+/** Builds the store of a tab and starts what runs for as long as the tab lives. */
+export function composeApp() {
+  const store = createStore()
+  const services = browserServices({
+    onSignedOut: () => store.set(endSessionAtom),
+    onExtensions: (names) => {
+      const known = store.get(extensionsAtom)
+      if (known.size !== names.size || [...names].some((name) => !known.has(name))) store.set(extensionsAtom, names)
+    },
+    onOutcome: (failure) => store.set(noteOutcomeAtom, failure, Date.now()),
+  })
+  store.set(servicesAtom, services)
+  store.set(queryClientAtom, createQueryClient(services.reporter))
+  store.get(queryClientAtom).mount()
+  store.set(followSessionAtom)
+  startDeliveryService(store)
+  startCaptureService(store)
+  setInterval(() => store.set(probeAtom), RECONNECT_INTERVAL_MS)
+  addEventListener('online', () => store.set(probeAtom))
+  return store
+}

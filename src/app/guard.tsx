@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai/react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { servicesAtom } from '../state/services'
+import { sessionAtom } from '../state/session'
+import { Shell } from './shell/shell'
+
+/** Without a token: keeps path and query as the destination and goes to '/login' (spec 2, guard rule). */
+export function Guard(props: { readonly children: ReactNode }) {
+  const session = useAtomValue(sessionAtom)
+  const services = useAtomValue(servicesAtom)
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const isSignedIn = session.phase === 'signed-in'
+  useEffect(() => {
+    if (isSignedIn) return
+    services.session.saveDestination(search ? `${path}?${search}` : path)
+    navigate('/login', { replace: true })
+  }, [isSignedIn, services, path, search, navigate])
+  if (!isSignedIn) return null
+  return (
+    <Shell>
+      <Suspense fallback={null}>{props.children}</Suspense>
+    </Shell>
+  )
+}

@@ -1,0 +1,12 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app'
+import { composeApp } from './compose'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <App store={composeApp()} />
+  </StrictMode>,
+)

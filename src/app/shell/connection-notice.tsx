@@ -1,0 +1,17 @@
+import { Box } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { connectionAtom } from '../../state/connection'
+import { Notice } from '../../ui/notice'
+
+/** Says when the hub does not answer; goes by itself when it does. */
+export function ConnectionNotice() {
+  const connection = useAtomValue(connectionAtom)
+  if (connection.phase === 'reachable') return null
+  return (
+    <Box px={{ base: '4', md: '8' }} pt="4">
+      <Notice kind="warning" title="The hub does not answer">
+        Trying again every few seconds. Cameras go on recording; their clips wait in this browser.
+      </Notice>
+    </Box>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  CameraCapture,
+  type CaptureEvents,
+  type CaptureOptions,
+  type CapturePorts,
+  type CaptureState,
+} from './capture/camera-capture'
+import type { Clip } from './capture/clip'
+import type { EngineTimings } from './timings'
+
+/** What the engine tells. */
+export type EngineEvent =
+  | { readonly kind: 'state'; readonly cameraId: string; readonly state: CaptureState }
+  | { readonly kind: 'snapshot'; readonly cameraId: string; readonly jpeg: Blob }
+  | { readonly kind: 'clip'; readonly cameraId: string; readonly clip: Clip }
+  /** A motion check: D, 0 to 1. */
+  | { readonly kind: 'difference'; readonly cameraId: string; readonly difference: number }
+  | { readonly kind: 'warning'; readonly cameraId: string; readonly message: string; readonly error?: unknown }
+
+/** All cameras of this tab. Owns every capture; `close` ends them. */
+export class CameraEngine {
+  readonly #timings: EngineTimings
+  readonly #ports: CapturePorts
+  readonly #tell: (event: EngineEvent) => void
+  readonly #captures = new Map<string, CameraCapture>()
+
+  constructor(timings: EngineTimings, ports: CapturePorts, tell: (event: EngineEvent) => void) {
+    this.#timings = timings
+    this.#ports = ports
+    this.#tell = tell
+  }
+
+  /** Makes the running cameras exactly these: starts, updates and stops what differs. */
+  setCameras(wanted: ReadonlyMap<string, CaptureOptions>): void {
+    for (const [cameraId, capture] of this.#captures) {
+      if (wanted.has(cameraId)) continue
+      capture.stop()
+      this.#captures.delete(cameraId)
+    }
+    for (const [cameraId, options] of wanted) {
+      const capture = this.#captures.get(cameraId)
+      if (capture === undefined) this.#start(cameraId, options)
+      else capture.update(options)
+    }
+  }
+
+  /** Called when devices or permissions changed: tries every camera again that does not run as wished. */
+  retry(): void {
+    for (const capture of this.#captures.values()) capture.retry()
+  }
+
+  close(): void {
+    this.setCameras(new Map())
+  }
+
+  #start(cameraId: string, options: CaptureOptions): void {
+    const capture = new CameraCapture(cameraId, options, this.#timings, this.#ports, this.#eventsOf(cameraId))
+    this.#captures.set(cameraId, capture)
+    void capture.start()
+  }
+
+  #eventsOf(cameraId: string): CaptureEvents {
+    return {
+      onState: (state) => this.#tell({ kind: 'state', cameraId, state }),
+      onSnapshot: (jpeg) => this.#tell({ kind: 'snapshot', cameraId, jpeg }),
+      onClip: (clip) => this.#tell({ kind: 'clip', cameraId, clip }),
+      onDifference: (difference) => this.#tell({ kind: 'difference', cameraId, difference }),
+      onWarning: (message, error) => this.#tell({ kind: 'warning', cameraId, message, error }),
+    }
+  }
+}

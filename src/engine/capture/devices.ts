@@ -1,0 +1,39 @@
+/** A camera device of this machine (spec 3). */
+export interface Device {
+  readonly id: string
+  readonly label: string
+}
+
+/** Offered when devices cannot be listed or none is there (spec 8). The ids are facing modes. */
+export const fallbackDevices: readonly Device[] = [
+  { id: 'user', label: 'Front Camera' },
+  { id: 'environment', label: 'Back Camera' },
+]
+
+/** Label of a device that has none: Front Camera, Back Camera, then Camera 3 and on (X-82). */
+function fallbackLabel(index: number): string {
+  return fallbackDevices[index]?.label ?? `Camera ${index + 1}`
+}
+
+/** Names the video inputs of a device listing; empty ids, which browsers give before permission, are left out. */
+export function namedDevices(listed: readonly Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>[]): Device[] {
+  return listed
+    .filter((device) => device.kind === 'videoinput' && device.deviceId !== '')
+    .map((device, index) => ({ id: device.deviceId, label: device.label || fallbackLabel(index) }))
+}
+
+export type DeviceList =
+  | { readonly kind: 'listed'; readonly devices: readonly Device[] }
+  /** No device, no permission yet, or no API: the two facing modes stand in. */
+  | { readonly kind: 'fallback'; readonly devices: readonly Device[] }
+
+/** Lists the cameras of this machine. Never rejects (spec 8). */
+export async function listDevices(media: MediaDevices | undefined): Promise<DeviceList> {
+  try {
+    const devices = namedDevices((await media?.enumerateDevices()) ?? [])
+    if (devices.length > 0) return { kind: 'listed', devices }
+  } catch {
+    // Listing is refused under some policies; the fallback below is what the specification asks for.
+  }
+  return { kind: 'fallback', devices: fallbackDevices }
+}

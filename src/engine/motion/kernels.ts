@@ -1,0 +1,42 @@
+import { instantiate } from '../../../dist/kernels/motion.threads.js'
+
+/** The kernels of assembly/, typed by the compiler's own bindings; both builds have the same face. */
+export type Kernels = Awaited<ReturnType<typeof instantiate>>
+
+/** Where the two builds are; the caller knows how to fetch them (a URL in the worker, a file in tests). */
+export type KernelBuild = 'threads' | 'plain'
+export type LoadKernelModule = (build: KernelBuild) => Promise<WebAssembly.Module>
+
+/** Must match asconfig.json. */
+const INITIAL_PAGES = 16
+const MAXIMUM_PAGES = 4096
+const PAGE_BYTES = 65_536
+
+export interface LoadedKernels {
+  readonly kernels: Kernels
+  readonly memory: WebAssembly.Memory
+  readonly build: KernelBuild
+}
+
+/** One instance on one memory: shared where the page is isolated, plain where it is not (design 4). */
+export async function loadKernels(build: KernelBuild, load: LoadKernelModule): Promise<LoadedKernels> {
+  const memory = new WebAssembly.Memory({
+    initial: INITIAL_PAGES,
+    maximum: MAXIMUM_PAGES,
+    shared: build === 'threads',
+  })
+  const imports = { env: { memory } }
+  return { kernels: await instantiate(await load(build), imports), memory, build }
+}
+
+/** Grows the memory so that it holds `bytes`; false when the limit is reached. */
+export function ensureMemory(memory: WebAssembly.Memory, bytes: number): boolean {
+  const missing = bytes - memory.buffer.byteLength
+  if (missing <= 0) return true
+  try {
+    memory.grow(Math.ceil(missing / PAGE_BYTES))
+    return true
+  } catch {
+    return false
+  }
+}

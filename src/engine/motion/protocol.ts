@@ -1,0 +1,36 @@
+/** Messages between the page and the motion worker; both sides switch over `kind`. */
+
+export type ToMotionWorker =
+  | { readonly kind: 'open'; readonly cameraId: string }
+  | { readonly kind: 'close'; readonly cameraId: string }
+  /** The frame is transferred; the worker closes it. */
+  | { readonly kind: 'check-frame'; readonly cameraId: string; readonly check: number; readonly frame: VideoFrame }
+  /** RGBA rows of a canvas; the buffer is transferred. */
+  | {
+      readonly kind: 'check-pixels'
+      readonly cameraId: string
+      readonly check: number
+      readonly width: number
+      readonly height: number
+      readonly pixels: ArrayBuffer
+    }
+  /** Makes a JPEG of a frame; the worker closes the frame. `maxWidth` in pixels, `quality` 0 to 1. */
+  | {
+      readonly kind: 'encode-jpeg'
+      readonly job: number
+      readonly frame: VideoFrame
+      readonly maxWidth: number
+      readonly quality: number
+    }
+  | { readonly kind: 'start-timer'; readonly timer: number; readonly delayMs: number; readonly isRepeating: boolean }
+  | { readonly kind: 'stop-timer'; readonly timer: number }
+
+export type FromMotionWorker =
+  | { readonly kind: 'ready'; readonly memory: 'shared' | 'plain' }
+  /** The worker cannot measure in this browser. */
+  | { readonly kind: 'unusable'; readonly message: string }
+  /** D of a check, 0 to 1; null where there was nothing to compare with. Every check is answered. */
+  | { readonly kind: 'checked'; readonly cameraId: string; readonly check: number; readonly difference: number | null }
+  /** null where the frame could not be encoded. */
+  | { readonly kind: 'jpeg'; readonly job: number; readonly jpeg: Blob | null }
+  | { readonly kind: 'timer'; readonly timer: number }

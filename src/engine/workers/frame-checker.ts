@@ -1,0 +1,62 @@
+import { ClassicMeasure, type FrameLayout } from '../motion/classic-measure'
+import type { LoadedKernels } from '../motion/kernels'
+import { Slots } from '../motion/slots'
+
+/** Formats whose first plane is luma (WebCodecs, VideoPixelFormat). */
+const lumaFormats: ReadonlySet<string> = new Set(['I420', 'I420A', 'I422', 'I444', 'NV12'])
+const redFirstFormats: ReadonlySet<string> = new Set(['RGBA', 'RGBX'])
+
+/** Copies frames into their camera's slot and measures them there. */
+export class FrameChecker {
+  readonly #loaded: LoadedKernels
+  readonly #slots = new Slots()
+  readonly #measures = new Map<string, ClassicMeasure>()
+
+  constructor(loaded: LoadedKernels) {
+    this.#loaded = loaded
+  }
+
+  open(cameraId: string): void {
+    const measure = ClassicMeasure.create(this.#loaded, this.#slots.take(cameraId))
+    if (measure === null) this.#slots.give(cameraId)
+    else this.#measures.set(cameraId, measure)
+  }
+
+  close(cameraId: string): void {
+    this.#measures.delete(cameraId)
+    this.#slots.give(cameraId)
+  }
+
+  /** The caller closes the frame. */
+  async frame(cameraId: string, frame: VideoFrame): Promise<number | null> {
+    const measure = this.#measures.get(cameraId)
+    if (measure === undefined || frame.format === null) return null
+    const area = measure.frameArea()
+    if (frame.allocationSize() > area.byteLength) return null
+    try {
+      const [first] = await frame.copyTo(area)
+      return first === undefined ? null : measure.difference(layoutOf(frame, first.stride))
+    } catch {
+      return null
+    }
+  }
+
+  pixels(cameraId: string, width: number, height: number, pixels: ArrayBuffer): number | null {
+    const measure = this.#measures.get(cameraId)
+    if (measure === undefined) return null
+    const area = measure.frameArea()
+    if (pixels.byteLength > area.byteLength) return null
+    area.set(new Uint8Array(pixels))
+    return measure.difference({ kind: 'pixels', width, height, isRedFirst: true })
+  }
+}
+
+function layoutOf(frame: VideoFrame, strideBytes: number): FrameLayout {
+  // copyTo writes the visible part of the frame.
+  const width = frame.visibleRect?.width ?? frame.codedWidth
+  const height = frame.visibleRect?.height ?? frame.codedHeight
+  const format = frame.format ?? ''
+  return lumaFormats.has(format)
+    ? { kind: 'luma', width, height, strideBytes }
+    : { kind: 'pixels', width, height, isRedFirst: redFirstFormats.has(format) }
+}

@@ -1,0 +1,16 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+/** 'just now' under 60 s, then minutes, hours, days (spec 9; X-11: plural by number). Future times are 'just now'. */
+export function formatRelativeTime(atMs: number, nowMs: number): string {
+  const passed = nowMs - atMs
+  if (!(passed >= MINUTE_MS)) return 'just now'
+  if (passed < HOUR_MS) return ago(Math.floor(passed / MINUTE_MS), 'minute')
+  if (passed < DAY_MS) return ago(Math.floor(passed / HOUR_MS), 'hour')
+  return ago(Math.floor(passed / DAY_MS), 'day')
+}

@@ -1,0 +1,22 @@
+/** A clip that waits for delivery; kept until the hub has acknowledged it. */
+export interface WaitingClip {
+  /** UUID of the clip: makes a repeated delivery harmless. */
+  readonly id: string
+  readonly workspaceId: string
+  readonly cameraId: string
+  readonly content: Blob
+  readonly mediaType: string
+  readonly hasAudio: boolean
+  readonly startedAtMs: number
+  readonly thumbnail: Blob | null
+  /** Why the hub will not take it; null while it may. A refused clip is kept, not tried again by itself. */
+  readonly refusal: string | null
+}
+
+/** What became of one attempt. */
+export type DeliveryResult =
+  | { readonly kind: 'delivered' }
+  /** Worth another try: no network, or a hub in trouble. */
+  | { readonly kind: 'postponed' }
+  /** The hub will never take it; `reason` is its sentence. */
+  | { readonly kind: 'refused'; readonly reason: string }

@@ -1,0 +1,68 @@
+import { Button, Field, Flex, Input, SimpleGrid } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { type FormEvent, useState } from 'react'
+import { MAX_NAME_LENGTH } from '../../contract/limits'
+import { addCameraAtom } from '../../state/cameras'
+import { devicesAtom } from '../../state/devices'
+import { Choice } from '../../ui/choice'
+import { Panel } from '../../ui/panel'
+
+/** The inline add-camera form (spec 2, 5). */
+export function AddCameraForm(props: { readonly onClose: () => void }) {
+  const { devices } = useAtomValue(devicesAtom)
+  const addCamera = useSetAtom(addCameraAtom)
+  const [name, setName] = useState('')
+  const [location, setLocation] = useState('')
+  const [deviceId, setDeviceId] = useState('')
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsSaving(true)
+    const deviceLabel = devices.find((device) => device.id === deviceId)?.label ?? ''
+    const isAdded = await addCamera({ name, location, deviceId, deviceLabel })
+    setIsSaving(false)
+    if (isAdded) props.onClose()
+  }
+  return (
+    <Panel heading="Add Camera" mb="4">
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+          <Field.Root>
+            <Field.Label>Camera name</Field.Label>
+            <Input
+              autoFocus
+              placeholder="Front Door"
+              maxLength={MAX_NAME_LENGTH}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </Field.Root>
+          <Field.Root>
+            <Field.Label>Location</Field.Label>
+            <Input
+              placeholder="Hallway"
+              maxLength={MAX_NAME_LENGTH}
+              value={location}
+              onChange={(event) => setLocation(event.currentTarget.value)}
+            />
+          </Field.Root>
+          <Choice
+            label="Camera device"
+            placeholder="Choose a device"
+            value={deviceId}
+            options={devices.map(({ id, label }) => ({ value: id, label }))}
+            onChange={setDeviceId}
+          />
+        </SimpleGrid>
+        <Flex gap="2" justify="flex-end" mt="4">
+          <Button type="button" variant="ghost" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" colorPalette="brand" loading={isSaving}>
+            Save
+          </Button>
+        </Flex>
+      </form>
+    </Panel>
+  )
+}

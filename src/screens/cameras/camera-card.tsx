@@ -1,0 +1,64 @@
+import { Box, Button, Flex, Heading, HStack, Status, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Eye, MapPin, Settings } from 'lucide-react'
+import { useState } from 'react'
+import type { Camera } from '../../contract/camera'
+import { RESOLUTION_LABEL } from '../../contract/limits'
+import { setMotionAtom, togglingCamerasAtom, viewFeedAtom } from '../../state/cameras'
+import { captureStatesAtom } from '../../state/local-cameras'
+import { Toggle } from '../../ui/toggle'
+import { CameraPicture } from './camera-picture'
+import { LiveMeter } from './live-meter'
+import { SettingsDialog } from './settings-dialog'
+
+export function CameraCard({ camera }: { readonly camera: Camera }) {
+  const capture = useAtomValue(captureStatesAtom).get(camera.id)
+  const isToggling = useAtomValue(togglingCamerasAtom).has(camera.id)
+  const setMotion = useSetAtom(setMotionAtom)
+  const viewFeed = useSetAtom(viewFeedAtom)
+  const [isOpen, setIsOpen] = useState(false)
+  const isWatching = capture?.phase === 'running' && capture.motion.phase !== 'off'
+  return (
+    <Box as="article" aria-label={camera.name} bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
+      <CameraPicture camera={camera} capture={capture} />
+      <Box p="4">
+        <Flex justify="space-between" align="center" gap="3">
+          <Heading as="h2" size="md" truncate>
+            {camera.name}
+          </Heading>
+          <Status.Root colorPalette={camera.status === 'ONLINE' ? 'green' : 'gray'} textStyle="sm" flexShrink={0}>
+            <Status.Indicator />
+            {camera.status}
+          </Status.Root>
+        </Flex>
+        <HStack color="fg.muted" textStyle="sm" gap="4" mt="1" wrap="wrap">
+          <HStack gap="1" minW="0">
+            <MapPin size="0.9rem" aria-hidden />
+            <Text truncate>{camera.location}</Text>
+          </HStack>
+          <Text>Resolution {RESOLUTION_LABEL}</Text>
+        </HStack>
+        <Box mt="4" minH="2.75rem">
+          <Toggle
+            label="Motion Detection"
+            isOn={camera.isMotionEnabled}
+            isDisabled={isToggling}
+            onChange={(isOn) => void setMotion(camera, isOn)}
+          />
+          {isWatching && <LiveMeter camera={camera} />}
+        </Box>
+        <Flex gap="2" mt="3">
+          <Button size="sm" variant="outline" flex="1" onClick={() => setIsOpen(true)}>
+            <Settings size="1rem" aria-hidden />
+            Settings
+          </Button>
+          <Button size="sm" variant="outline" flex="1" onClick={() => viewFeed()}>
+            <Eye size="1rem" aria-hidden />
+            View Feed
+          </Button>
+        </Flex>
+      </Box>
+      <SettingsDialog camera={camera} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </Box>
+  )
+}

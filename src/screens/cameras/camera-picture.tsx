@@ -1,0 +1,88 @@
+import { AspectRatio, Box, Center, chakra, Flex, Spinner, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import type { Camera } from '../../contract/camera'
+import { snapshotUrlsAtom } from '../../state/cameras'
+import { type CaptureState, hasSubstitute } from '../../state/local-cameras'
+import { captureFailureSentences } from '../../state/messages'
+import { Picture } from '../../ui/picture'
+import { StreamVideo } from '../../ui/stream-video'
+
+/** Local video if the device is on this machine, otherwise the latest snapshot (spec 2). */
+export function CameraPicture(props: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
+  const { camera, capture } = props
+  const isRecording = capture?.phase === 'running' && capture.motion.phase === 'recording'
+  return (
+    <Box position="relative">
+      <Content camera={camera} capture={capture} />
+      {isRecording && (
+        <Flex
+          role="status"
+          position="absolute"
+          top="3"
+          insetStart="3"
+          align="center"
+          gap="2"
+          px="2.5"
+          py="1"
+          rounded="full"
+          bg="blackAlpha.800"
+          color="white"
+          textStyle="sm"
+        >
+          <Box boxSize="2" rounded="full" bg="red.500" animation="pulse" />
+          Recording
+        </Flex>
+      )}
+      {hasSubstitute(capture) && (
+        <Text
+          position="absolute"
+          bottom="0"
+          insetX="0"
+          px="3"
+          py="1.5"
+          bg="blackAlpha.800"
+          color="white"
+          textStyle="sm"
+        >
+          The chosen device did not start; another one stands in.
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+function Content({ camera, capture }: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
+  const url = useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null
+  switch (capture?.phase) {
+    case 'running':
+      return (
+        <AspectRatio ratio={16 / 9} bg="gray.950">
+          <StreamVideo stream={capture.stream} label={`Live picture of ${camera.name}`} />
+        </AspectRatio>
+      )
+    case 'starting':
+      return (
+        <AspectRatio ratio={16 / 9} bg="gray.950">
+          <Center color="gray.300">
+            <Spinner aria-label="The camera starts" />
+          </Center>
+        </AspectRatio>
+      )
+    case 'failed':
+      return (
+        <AspectRatio ratio={16 / 9} bg="gray.950">
+          <Center color="gray.200" px="6" textAlign="center">
+            <chakra.span role="status">{captureFailureSentences[capture.reason]}</chakra.span>
+          </Center>
+        </AspectRatio>
+      )
+    default:
+      return (
+        <Picture url={url} alt={`Latest snapshot of ${camera.name}`}>
+          <Text px="6" textAlign="center" color="gray.300">
+            No picture yet. It shows once this camera's machine has Nightjar open.
+          </Text>
+        </Picture>
+      )
+  }
+}

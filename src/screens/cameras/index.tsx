@@ -1,0 +1,48 @@
+import { Button, SimpleGrid } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { camerasQueryAtom } from '../../state/camera-list'
+import { isCaptureWantedAtom } from '../../state/capture'
+import { PageHeader } from '../../ui/page-header'
+import { RowSkeletons } from '../../ui/row-skeletons'
+import { AddCameraForm } from './add-camera-form'
+import { CameraCard } from './camera-card'
+import { DeliveryNotice } from './delivery-notice'
+import { NewCameraTile } from './new-camera-tile'
+import { MotionUnusableNotice, PermissionButton, PermissionNotice } from './permission'
+import { PlanBanner } from './plan-banner'
+
+export default function CamerasScreen() {
+  const query = useAtomValue(camerasQueryAtom)
+  const setCaptureWanted = useSetAtom(isCaptureWantedAtom)
+  const [isAdding, setIsAdding] = useState(false)
+  // From here on this tab runs the cameras of its machine, also on other screens.
+  useEffect(() => setCaptureWanted(true), [setCaptureWanted])
+  return (
+    <>
+      <PageHeader title="Camera Management" line="Cameras of this machine run while Nightjar is open in this tab">
+        <PermissionButton />
+        <Button colorPalette="brand" onClick={() => setIsAdding(true)}>
+          <Plus size="1.1rem" aria-hidden />
+          Add Camera
+        </Button>
+      </PageHeader>
+      <PermissionNotice />
+      <MotionUnusableNotice />
+      <PlanBanner />
+      <DeliveryNotice />
+      {isAdding && <AddCameraForm onClose={() => setIsAdding(false)} />}
+      {query.isPending ? (
+        <RowSkeletons count={1} height="18rem" />
+      ) : (
+        <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 3 }} gap="4">
+          {(query.data ?? []).map((camera) => (
+            <CameraCard key={camera.id} camera={camera} />
+          ))}
+          <NewCameraTile onAdd={() => setIsAdding(true)} />
+        </SimpleGrid>
+      )}
+    </>
+  )
+}

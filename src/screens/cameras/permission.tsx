@@ -1,0 +1,87 @@
+import { Box, Button } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Video } from 'lucide-react'
+import { useState } from 'react'
+import { motionUnusableAtom } from '../../state/capture'
+import { askPermissionAtom, permissionAtom } from '../../state/devices'
+import { captureFailureSentences } from '../../state/messages'
+import { Notice } from '../../ui/notice'
+
+/** 'Enable Camera & Audio'; hidden once granted (spec 4). */
+export function PermissionButton() {
+  const permission = useAtomValue(permissionAtom)
+  const ask = useSetAtom(askPermissionAtom)
+  const [isAsking, setIsAsking] = useState(false)
+  if (permission.phase === 'granted' || permission.phase === 'unknown' || permission.phase === 'denied') return null
+  const press = async () => {
+    setIsAsking(true)
+    await ask()
+    setIsAsking(false)
+  }
+  return (
+    <Button variant="outline" loading={isAsking} onClick={() => void press()}>
+      <Video size="1.1rem" aria-hidden />
+      Enable Camera & Audio
+    </Button>
+  )
+}
+
+/** What the browser's permission means for this machine's cameras, and the way on (spec 4). */
+export function PermissionNotice() {
+  const permission = useAtomValue(permissionAtom)
+  const ask = useSetAtom(askPermissionAtom)
+  const [isDismissed, setIsDismissed] = useState(false)
+  switch (permission.phase) {
+    case 'unknown':
+    case 'prompt':
+      return null
+    case 'granted':
+      return (
+        <Box mb="4">
+          <Notice kind="success">This browser may use the camera.</Notice>
+        </Box>
+      )
+    case 'unavailable':
+      return (
+        <Box mb="4">
+          <Notice kind="warning">{captureFailureSentences[permission.reason]}</Notice>
+        </Box>
+      )
+    case 'denied':
+      if (isDismissed) return null
+      return (
+        <Box mb="4">
+          <Notice
+            kind="error"
+            title="Camera and microphone access required"
+            actions={
+              <>
+                <Button size="sm" variant="outline" onClick={() => setIsDismissed(true)}>
+                  Dismiss
+                </Button>
+                <Button size="sm" colorPalette="brand" onClick={() => void ask()}>
+                  Try Again
+                </Button>
+              </>
+            }
+          >
+            Click the camera symbol beside the address bar, choose “Allow”, and press Try Again. Cameras of other
+            machines are not affected.
+          </Notice>
+        </Box>
+      )
+  }
+}
+
+/** Says that motion cannot be detected here, and what helps. */
+export function MotionUnusableNotice() {
+  const unusable = useAtomValue(motionUnusableAtom)
+  if (unusable === null) return null
+  return (
+    <Box mb="4">
+      <Notice kind="error" title="Motion detection does not run in this browser">
+        It needs WebAssembly with SIMD. A current Chrome, Edge, Firefox or Safari has it.
+      </Notice>
+    </Box>
+  )
+}

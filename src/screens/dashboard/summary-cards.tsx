@@ -1,0 +1,103 @@
+import { Box, Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { Bell, Camera, HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatBytes } from '../../lib/bytes'
+import {
+  cameraCountAtom,
+  cameraStatusLine,
+  dayEventCountAtom,
+  type SecurityStatus,
+  securityStatusAtom,
+  usageAtom,
+} from '../../state/dashboard'
+import { Panel } from '../../ui/panel'
+
+const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
+  SecurityStatus['level'],
+  string
+>
+
+function Card(props: {
+  readonly title: string
+  readonly icon: ReactNode
+  readonly figure: ReactNode
+  readonly line: ReactNode
+}) {
+  return (
+    <Panel>
+      <Flex justify="space-between" color="fg.muted" mb="2">
+        <Text textStyle="sm" fontWeight="medium">
+          {props.title}
+        </Text>
+        {props.icon}
+      </Flex>
+      <Box textStyle="2xl" fontWeight="semibold" letterSpacing="tight">
+        {props.figure}
+      </Box>
+      <Box textStyle="sm" color="fg.muted" mt="1">
+        {props.line}
+      </Box>
+    </Panel>
+  )
+}
+
+export function SummaryCards() {
+  const count = useAtomValue(cameraCountAtom)
+  const events = useAtomValue(dayEventCountAtom)
+  const { storage } = useAtomValue(usageAtom)
+  const status = useAtomValue(securityStatusAtom)
+  const color = statusColors[status.level]
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+      <Card
+        title="Active Cameras"
+        icon={<Camera size="1.1rem" aria-hidden />}
+        figure={`${count.online}/${count.total}`}
+        line={cameraStatusLine(count)}
+      />
+      <Card
+        title="Recent Events"
+        icon={<Bell size="1.1rem" aria-hidden />}
+        figure={events}
+        line="In the last 24 hours"
+      />
+      <Card
+        title="Storage Used"
+        icon={<HardDrive size="1.1rem" aria-hidden />}
+        figure={formatBytes(storage.used)}
+        line={
+          <Progress.Root
+            value={Math.min(100, storage.percentage)}
+            size="xs"
+            colorPalette="brand"
+            aria-label="Storage used"
+          >
+            <Progress.Track mb="1" rounded="full">
+              <Progress.Range />
+            </Progress.Track>
+            {`${storage.percentage.toFixed(2)}% of ${formatBytes(storage.total)}`}
+          </Progress.Root>
+        }
+      />
+      <Card
+        title="Security Status"
+        icon={
+          <Box color={`${color}.solid`}>
+            {status.level === 'Secure' ? (
+              <ShieldCheck size="1.1rem" aria-hidden />
+            ) : (
+              <ShieldAlert size="1.1rem" aria-hidden />
+            )}
+          </Box>
+        }
+        figure={
+          <Text as="span" color={`${color}.fg`} data-level={status.level}>
+            {status.level}
+          </Text>
+        }
+        line={status.line}
+      />
+    </SimpleGrid>
+  )
+}

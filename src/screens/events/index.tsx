@@ -1,0 +1,65 @@
+import { Box, Flex, Stack } from '@chakra-ui/react'
+import { useAtom, useAtomValue } from 'jotai/react'
+import { BellOff } from 'lucide-react'
+import { eventType } from '../../contract/event'
+import { EVENTS_PAGE_SIZE } from '../../contract/limits'
+import {
+  eventsPageAtom,
+  eventsQueryAtom,
+  eventsSearchAtom,
+  eventsTypeAtom,
+  pageCount,
+  shownEventsAtom,
+} from '../../state/events'
+import { Choice } from '../../ui/choice'
+import { NothingHere } from '../../ui/nothing-here'
+import { PageHeader } from '../../ui/page-header'
+import { Pages } from '../../ui/pages'
+import { RowSkeletons } from '../../ui/row-skeletons'
+import { SearchBox } from '../../ui/search-box'
+import { EventRow } from './event-row'
+
+const typeOptions = [
+  { value: 'all', label: 'All Events' },
+  { value: 'PERSON', label: 'Person' },
+  { value: 'MOTION', label: 'Motion' },
+  { value: 'ALERT', label: 'Alerts' },
+]
+
+export default function EventsScreen() {
+  const query = useAtomValue(eventsQueryAtom)
+  const events = useAtomValue(shownEventsAtom)
+  const [search, setSearch] = useAtom(eventsSearchAtom)
+  const [type, setType] = useAtom(eventsTypeAtom)
+  const [page, setPage] = useAtom(eventsPageAtom)
+  const pages = pageCount(query.data?.total ?? 0, EVENTS_PAGE_SIZE)
+  return (
+    <>
+      <PageHeader title="Security Events" line="What your cameras saw, newest first" />
+      <Flex gap="3" wrap="wrap" mb="4">
+        <SearchBox placeholder="Search events..." value={search} onChange={setSearch} />
+        <Choice
+          label="Event type"
+          isLabelHidden
+          value={type}
+          options={typeOptions}
+          onChange={(value) => setType(eventType.options.find((known) => known === value) ?? 'all')}
+        />
+      </Flex>
+      {query.isPending ? (
+        <RowSkeletons count={EVENTS_PAGE_SIZE} height="6.5rem" />
+      ) : events.length === 0 ? (
+        <NothingHere icon={<BellOff />} title="No events found" text="Try adjusting your search or filter criteria" />
+      ) : (
+        <Stack as="ul" gap="3" listStyleType="none" aria-label="Events">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </Stack>
+      )}
+      <Box mt="6">
+        <Pages page={page + 1} count={pages} onChange={(next) => setPage(next - 1)} />
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Field, Input, Spinner, Stack } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { type FormEvent, useState } from 'react'
+import { Redirect } from 'wouter'
+import { launchBannerText } from '../../state/launch-banner'
+import { sessionAtom } from '../../state/session'
+import { requestCodeAtom, requestCodePhaseAtom } from '../../state/sign-in'
+import { SignInFrame } from '../../ui/sign-in-frame'
+import { LaunchBanner } from './launch-banner'
+
+export default function LoginScreen() {
+  const session = useAtomValue(sessionAtom)
+  const isSubmitting = useAtomValue(requestCodePhaseAtom) === 'submitting'
+  const requestCode = useSetAtom(requestCodeAtom)
+  const [email, setEmail] = useState('')
+  if (session.phase === 'signed-in') return <Redirect to="/dashboard" replace />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void requestCode(email)
+  }
+  return (
+    <SignInFrame
+      title="Welcome Back"
+      line="Secure access to your surveillance system"
+      footer="Protected by enterprise-grade encryption"
+      banner={<LaunchBanner text={launchBannerText(new Date())} />}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="4">
+          <Field.Root>
+            <Field.Label>Email</Field.Label>
+            <Input
+              type="email"
+              name="email"
+              autoComplete="email"
+              placeholder="Enter your email"
+              size="lg"
+              value={email}
+              disabled={isSubmitting}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+          </Field.Root>
+          <Button type="submit" size="lg" colorPalette="brand" disabled={email.trim() === '' || isSubmitting}>
+            {isSubmitting && <Spinner size="sm" role="status" aria-label="Sending the code" />}
+            Secure Sign In
+          </Button>
+        </Stack>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Link, PinInput, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { type FormEvent, useState } from 'react'
+import { Redirect, Link as RouteLink } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { CODE_LENGTH } from '../../contract/limits'
+import { isCompleteCode, readCodeRequest, verifyCodeAtom, verifyPhaseAtom } from '../../state/sign-in'
+import { SignInFrame } from '../../ui/sign-in-frame'
+import { ResendButton } from './resend-button'
+
+const slots = Array.from({ length: CODE_LENGTH }, (_, index) => index)
+
+export default function VerificationCodeScreen() {
+  const request = readCodeRequest(useHistoryState())
+  const isVerifying = useAtomValue(verifyPhaseAtom) === 'verifying'
+  const verifyCode = useSetAtom(verifyCodeAtom)
+  const [digits, setDigits] = useState<string[]>([])
+  if (request === null) return <Redirect to="/login" replace />
+  const code = digits.join('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void verifyCode(request.email, code)
+  }
+  return (
+    <SignInFrame
+      title="Check Your Email"
+      line={
+        <>
+          We sent a 6-digit code to{' '}
+          <Text as="span" color="fg" fontWeight="medium" wordBreak="break-all">
+            {request.email}
+          </Text>
+        </>
+      }
+      footer="Code expires in 10 minutes"
+    >
+      <form onSubmit={submit}>
+        <Stack gap="5" align="center">
+          <PinInput.Root
+            otp
+            autoFocus
+            size={{ base: 'md', sm: 'lg' }}
+            count={CODE_LENGTH}
+            value={digits}
+            disabled={isVerifying}
+            onValueChange={({ value }) => setDigits(value)}
+          >
+            <PinInput.HiddenInput />
+            <PinInput.Control>
+              {slots.map((index) => (
+                <PinInput.Input key={index} index={index} aria-label={`Digit ${index + 1}`} />
+              ))}
+            </PinInput.Control>
+          </PinInput.Root>
+          <Button
+            type="submit"
+            size="lg"
+            width="100%"
+            colorPalette="brand"
+            loading={isVerifying}
+            loadingText="Verify Code"
+            disabled={!isCompleteCode(code)}
+          >
+            Verify Code
+          </Button>
+          <ResendButton email={request.email} />
+          <Link asChild colorPalette="brand">
+            <RouteLink href="/login">Back to Login</RouteLink>
+          </Link>
+        </Stack>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import { HStack, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { CalendarClock } from 'lucide-react'
+import { formatBytes } from '../../lib/bytes'
+import { storageUsageQueryAtom } from '../../state/videos'
+import { Panel } from '../../ui/panel'
+import { UsageBar } from '../../ui/usage-bar'
+
+export function StorageCard() {
+  const usage = useAtomValue(storageUsageQueryAtom).data ?? { used: 0, total: 0, percentage: 0 }
+  return (
+    <Panel heading="Storage Usage">
+      <Stack gap="3">
+        <UsageBar
+          label="Used"
+          text={`${formatBytes(usage.used)} of ${formatBytes(usage.total)}`}
+          percentage={usage.percentage}
+        />
+        <HStack color="fg.muted" textStyle="sm" gap="2">
+          <CalendarClock size="1rem" aria-hidden />
+          <Text>Auto-delete after 30 days</Text>
+        </HStack>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+import { Badge, Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Camera, Download, Play } from 'lucide-react'
+import type { Video } from '../../contract/video'
+import { formatBytes } from '../../lib/bytes'
+import { formatDateTime } from '../../lib/date-time'
+import { downloadingVideosAtom, downloadVideoAtom, playVideoAtom } from '../../state/videos'
+import { EventTypeBadge } from '../../ui/event-type-badge'
+import { Picture } from '../../ui/picture'
+
+export function VideoCard({ video }: { readonly video: Video }) {
+  const play = useSetAtom(playVideoAtom)
+  const download = useSetAtom(downloadVideoAtom)
+  const isDownloading = useAtomValue(downloadingVideosAtom).has(video.id)
+  const cameraName = video.camera?.name ?? ''
+  return (
+    <Box as="article" bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
+      <chakra.button
+        type="button"
+        className="group"
+        display="block"
+        width="100%"
+        position="relative"
+        cursor="pointer"
+        aria-label={`Play ${video.title}`}
+        onClick={() => void play(video)}
+      >
+        <Picture url={video.thumbnailUrl} alt={`Picture from ${cameraName}`} />
+        <Flex
+          position="absolute"
+          inset="0"
+          align="center"
+          justify="center"
+          color="white"
+          bg="blackAlpha.300"
+          _groupHover={{ bg: 'blackAlpha.500' }}
+        >
+          <Flex rounded="full" bg="blackAlpha.700" p="3">
+            <Play fill="currentColor" aria-hidden />
+          </Flex>
+        </Flex>
+      </chakra.button>
+      <Box p="4">
+        <Flex justify="space-between" gap="2" mb="2" align="center">
+          <Flex gap="1.5" align="center" color="fg.muted" textStyle="sm" minW="0">
+            <Camera size="0.9rem" aria-hidden />
+            <Text truncate>{cameraName}</Text>
+          </Flex>
+          <Flex gap="1.5">
+            <EventTypeBadge type={video.notificationType} />
+            {video.quality && <Badge variant="outline">{video.quality}</Badge>}
+          </Flex>
+        </Flex>
+        <Heading as="h3" size="sm" lineClamp={1}>
+          {video.title}
+        </Heading>
+        <Flex justify="space-between" align="center" gap="2" mt="2">
+          <Text color="fg.muted" textStyle="sm">
+            {formatDateTime(video.createdAt)} · {formatBytes(video.size)}
+          </Text>
+          <Button size="sm" variant="outline" loading={isDownloading} onClick={() => void download(video.id)}>
+            <Download size="1rem" aria-hidden />
+            Download
+          </Button>
+        </Flex>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,116 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../contract/calls'
+import type { Camera, CameraSettings, NewCamera } from '../contract/camera'
+import { DEFAULT_SENSITIVITY_PERCENT, SNAPSHOT_INTERVAL_MS } from '../contract/limits'
+import { motionThreshold } from '../engine'
+import { alertAtom } from './alert'
+import { keys } from './keys'
+import { hasRemoteCameraAtom } from './local-cameras'
+import { messages, raised } from './messages'
+import { RequestError, sentenceOf, unwrap } from './request-error'
+import { servicesAtom } from './services'
+
+/** Sensitivity in percent; only a missing one counts as 50. */
+export function sensitivityOf(camera: Pick<Camera, 'motionSensitivity'>): number {
+  return camera.motionSensitivity ?? DEFAULT_SENSITIVITY_PERCENT
+}
+
+/** Above this share of the largest possible difference, a check is motion. */
+export function thresholdOf(camera: Pick<Camera, 'motionSensitivity'>): number {
+  return motionThreshold(sensitivityOf(camera))
+}
+
+/** Low below 25, Medium below 75, High otherwise (spec 5). */
+export function sensitivityLabel(percent: number): 'Low' | 'Medium' | 'High' {
+  if (percent < 25) return 'Low'
+  return percent < 75 ? 'Medium' : 'High'
+}
+
+/** Latest snapshots, read again as often as they come while a remote camera is shown. */
+export const screenshotsQueryAtom = atomWithQuery((get) => ({
+  queryKey: keys.screenshots,
+  enabled: get(hasRemoteCameraAtom),
+  refetchInterval: SNAPSHOT_INTERVAL_MS,
+  queryFn: async ({ signal }) =>
+    unwrap(await get(servicesAtom).http.send(calls.screenshots.list, { signal }), raised.fetchCameraFeeds),
+}))
+
+export const snapshotUrlsAtom = atom(
+  (get) =>
+    new Map((get(screenshotsQueryAtom).data ?? []).map(({ cameraId, screenshotUrl }) => [cameraId, screenshotUrl])),
+)
+
+const changeListAtom = atom(null, (get, _set, change: (cameras: Camera[]) => Camera[]) => {
+  get(queryClientAtom).setQueryData<Camera[]>(keys.cameras, (cameras) => change(cameras ?? []))
+})
+
+/** Adds a camera; true when it was added (spec 2, 5, 8). */
+export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Promise<boolean> => {
+  const camera = { ...typed, name: typed.name.trim(), location: typed.location.trim() }
+  if (camera.name === '' || camera.location === '' || camera.deviceId === '') {
+    set(alertAtom, messages.fillAllFields)
+    return false
+  }
+  const { http, showToast, reporter } = get(servicesAtom)
+  const result = await http.send(calls.cameras.create, { body: camera })
+  if (!result.ok) {
+    reporter.report(raised.addCamera, new RequestError(sentenceOf(result.failure), result.failure))
+    showToast({ kind: 'error', text: messages.addCameraFailed, durationMs: 3_000 })
+    return false
+  }
+  const added = result.value
+  set(changeListAtom, (cameras) => [...cameras.filter(({ id }) => id !== added.id), added])
+  showToast({ kind: 'success', text: messages.cameraAdded, durationMs: 3_000 })
+  void get(queryClientAtom).invalidateQueries({ queryKey: keys.cameras })
+  void get(queryClientAtom).invalidateQueries({ queryKey: keys.workspaceUsage })
+  return true
+})
+
+/** Cameras whose motion toggle is being saved. */
+export const togglingCamerasAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Turns motion detection on or off (spec 4); the sound setting goes along as it is. */
+export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotionEnabled: boolean) => {
+  const { http, reporter } = get(servicesAtom)
+  set(togglingCamerasAtom, (ids) => new Set([...ids, camera.id]))
+  const result = await http.send(calls.cameras.setMotionAudio, {
+    params: { cameraId: camera.id },
+    body: { isMotionEnabled, isAudioEnabled: camera.isAudioEnabled },
+  })
+  set(togglingCamerasAtom, (ids) => new Set([...ids].filter((id) => id !== camera.id)))
+  if (!result.ok) {
+    reporter.report(raised.toggleMotion, new RequestError(sentenceOf(result.failure), result.failure))
+    return
+  }
+  set(changeListAtom, (cameras) =>
+    cameras.map((other) => (other.id === camera.id ? { ...other, isMotionEnabled } : other)),
+  )
+})
+
+/** Saves a camera's settings; true when saved (spec 5, 8; X-25). */
+export const saveCameraAtom = atom(null, async (get, set, cameraId: string, settings: CameraSettings) => {
+  const { http, showToast } = get(servicesAtom)
+  if (settings.deviceId === '') {
+    showToast({ kind: 'error', text: messages.selectDevice })
+    return false
+  }
+  const result = await http.send(calls.cameras.update, { params: { cameraId }, body: settings })
+  if (!result.ok) {
+    const text =
+      result.failure.kind === 'http'
+        ? messages.cameraNotUpdated
+        : messages.cameraUpdateError(sentenceOf(result.failure))
+    showToast({ kind: 'error', text })
+    return false
+  }
+  set(changeListAtom, (cameras) => cameras.map((other) => (other.id === cameraId ? { ...other, ...settings } : other)))
+  showToast({ kind: 'success', text: messages.cameraUpdated })
+  void get(queryClientAtom).invalidateQueries({ queryKey: keys.cameras })
+  return true
+})
+
+/** View Feed only warns (spec 2). */
+export const viewFeedAtom = atom(null, (get) => {
+  get(servicesAtom).showToast({ kind: 'warning', text: messages.viewFeed })
+})

@@ -1,0 +1,97 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../contract/calls'
+import type { CameraStatusRow } from '../contract/camera'
+import { ACTIVITY_ROWS, DASHBOARD_PAGE_SIZE, DASHBOARD_WINDOW_MS } from '../contract/limits'
+import type { Usage } from '../contract/wire'
+import { EVENTS_POLL_MS } from './events'
+import { extensionsAtom } from './extensions'
+import { keys } from './keys'
+import { unwrap } from './request-error'
+import { servicesAtom } from './services'
+import { workspaceUsageQueryAtom } from './workspace'
+
+const STATUS_POLL_MS = 10_000
+
+export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
+  queryKey: keys.cameraStatuses,
+  refetchInterval: get(extensionsAtom).has('events-polling') ? STATUS_POLL_MS : false,
+  queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.cameras.checkStatuses, { signal })),
+}))
+
+/** Events of the last 24 hours (spec 7). */
+export const dayEventsQueryAtom = atomWithQuery((get) => ({
+  queryKey: [...keys.events, 'day'],
+  refetchInterval: get(extensionsAtom).has('events-polling') ? EVENTS_POLL_MS : false,
+  queryFn: async ({ signal }) => {
+    const { http, nowMs } = get(servicesAtom)
+    const endMs = nowMs()
+    const query = {
+      page: 0,
+      pageSize: DASHBOARD_PAGE_SIZE,
+      dateStart: new Date(endMs - DASHBOARD_WINDOW_MS).toISOString(),
+      dateEnd: new Date(endMs).toISOString(),
+    }
+    return unwrap(await http.send(calls.events.list, { query, signal }))
+  },
+}))
+
+/** The first four events (spec 2). */
+export const recentActivityAtom = atom((get) => get(dayEventsQueryAtom).data?.events.slice(0, ACTIVITY_ROWS) ?? [])
+
+/** Count of the last 24 hours: the total if given, else what was loaded (X-75). */
+export const dayEventCountAtom = atom((get) => {
+  const data = get(dayEventsQueryAtom).data
+  return data === undefined ? 0 : data.total || data.events.length
+})
+
+export interface CameraCount {
+  readonly online: number
+  readonly offline: number
+  readonly total: number
+}
+
+export function countCameras(rows: readonly CameraStatusRow[]): CameraCount {
+  const online = rows.filter(({ status }) => status === 'ONLINE').length
+  const offline = rows.filter(({ status }) => status === 'OFFLINE').length
+  return { online, offline, total: rows.length }
+}
+
+/** Status line of the Active Cameras card (spec 4; X-11: 'Some cameras offline' is the left-over). */
+export function cameraStatusLine({ online, offline, total }: CameraCount): string {
+  if (total === 0) return 'No cameras found'
+  if (online === total) return 'All systems online'
+  if (offline > 0) return `${offline} camera${offline === 1 ? '' : 's'} offline`
+  return 'Some cameras offline'
+}
+
+export type SecurityStatus =
+  | { readonly level: 'Secure'; readonly line: 'All cameras online' }
+  | { readonly level: 'Vulnerable'; readonly line: 'Some cameras offline' }
+  | { readonly level: 'Alert'; readonly line: 'No cameras online' }
+
+/** Spec 4, security status; the rules in their order (X-09). */
+export function securityStatus(count: CameraCount, cameras: Pick<Usage, 'used' | 'total'>): SecurityStatus {
+  if (cameras.used > 0 && count.total > 0 && count.online === count.total) {
+    return { level: 'Secure', line: 'All cameras online' }
+  }
+  if (count.offline > 0 && cameras.total > 0) return { level: 'Vulnerable', line: 'Some cameras offline' }
+  return { level: 'Alert', line: 'No cameras online' }
+}
+
+export const cameraCountAtom = atom((get) => countCameras(get(cameraStatusesQueryAtom).data ?? []))
+
+const noUsage: Usage = { used: 0, total: 0, percentage: 0 }
+
+/** Usage of the workspace; zeros until it is known (spec 8: failures leave defaults). */
+export const usageAtom = atom(
+  (get) =>
+    get(workspaceUsageQueryAtom).data ?? {
+      storage: noUsage,
+      notifications: noUsage,
+      aiChats: noUsage,
+      cameras: noUsage,
+    },
+)
+
+export const securityStatusAtom = atom((get) => securityStatus(get(cameraCountAtom), get(usageAtom).cameras))

@@ -1,0 +1,72 @@
+import { atom } from 'jotai/vanilla'
+import type { Http } from '../api/http'
+import type {
+  CameraEngine,
+  CameraPermission,
+  DeviceList,
+  EngineEvent,
+  MotionWorkerState,
+  OpenedStream,
+} from '../engine'
+import type { ClipStore } from '../outbox/clip-store'
+import type { Reporter } from './reporter'
+import type { KeyValueStorage, SessionStore } from './session-store'
+import type { Toast } from './toast'
+
+/** Navigation state of the code screen (spec 2: passed along, never in the address). */
+export interface CodeRequest {
+  readonly email: string
+  readonly retryAt: string | null
+}
+
+/** The camera side of the browser. */
+export interface CameraPlatform {
+  listDevices(): Promise<DeviceList>
+  /** Calls back on every change of devices until the signal aborts. */
+  watchDevices(onChange: () => void, signal: AbortSignal): void
+  watchPermission(report: (permission: CameraPermission) => void, signal: AbortSignal): Promise<void>
+  askPermission(): Promise<CameraPermission>
+  startEngine(
+    tell: (event: EngineEvent) => void,
+    onWorkerState: (state: MotionWorkerState) => void,
+  ): { readonly engine: Pick<CameraEngine, 'setCameras' | 'retry'>; close(): void }
+  /** Opens one device for a preview; the caller stops the stream. */
+  openPreview(deviceId: string): Promise<OpenedStream>
+  stopPreview(stream: MediaStream): void
+  readonly wakeLock: { hold(): Promise<void>; release(): Promise<void> }
+}
+
+/** Everything outside that state needs: the app gives the real ones, tests fakes of the ports. */
+export interface Services {
+  readonly http: Http
+  readonly session: SessionStore
+  readonly storage: KeyValueStorage
+  readonly reporter: Reporter
+  readonly cameras: CameraPlatform
+  readonly clips: ClipStore
+  /** Runs work while no other tab of this browser does. */
+  readonly exclusively: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>
+  readonly navigate: (path: string, options?: { readonly replace?: boolean; readonly state?: CodeRequest }) => void
+  /** Opens an empty tab at once, while the click still counts as one; it goes somewhere, or closes. */
+  readonly openTab: () => { go(url: string): void; close(): void }
+  readonly saveFile: (content: Blob, fileName: string) => void
+  readonly fetchFile: (url: string) => Promise<Blob | null>
+  readonly prefersDark: () => boolean
+  readonly cookies: { read(): string; write(cookie: string): void }
+  readonly after: (delayMs: number, callback: () => void) => () => void
+  readonly random: () => number
+  readonly showToast: (toast: Toast) => void
+  readonly nowMs: () => number
+}
+
+const chosenServicesAtom = atom<Services | null>(null)
+
+/** Set once by the composition root, or by a test. */
+export const servicesAtom = atom(
+  (get): Services => {
+    const services = get(chosenServicesAtom)
+    if (services === null) throw new Error('The services were not set.')
+    return services
+  },
+  (_get, set, services: Services) => set(chosenServicesAtom, services),
+)

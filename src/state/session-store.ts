@@ -1,0 +1,70 @@
+import type { StoredSession, TokenStore } from '../api/token-store'
+
+/** The part of localStorage that is used; tests put a map here. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Keys of spec section 3, session data. */
+const KEYS = { token: 'token', refreshToken: 'refreshToken', workspaceId: 'workspaceId', destination: 'destination' }
+
+/** The session in local storage. Reads go to the storage itself, since another tab may have changed it. */
+export class SessionStore implements TokenStore {
+  readonly #storage: KeyValueStorage
+  readonly #listeners = new Set<() => void>()
+
+  constructor(storage: KeyValueStorage) {
+    this.#storage = storage
+  }
+
+  read(): StoredSession | null {
+    const token = this.#storage.getItem(KEYS.token)
+    if (!token) return null
+    return {
+      token,
+      refreshToken: this.#storage.getItem(KEYS.refreshToken),
+      workspaceId: this.#storage.getItem(KEYS.workspaceId),
+    }
+  }
+
+  signIn(token: string, refreshToken: string, workspaceId: string): void {
+    this.#storage.setItem(KEYS.token, token)
+    this.#storage.setItem(KEYS.refreshToken, refreshToken)
+    this.#storage.setItem(KEYS.workspaceId, workspaceId)
+    this.changed()
+  }
+
+  replaceTokens(token: string, refreshToken: string): void {
+    this.#storage.setItem(KEYS.token, token)
+    this.#storage.setItem(KEYS.refreshToken, refreshToken)
+    this.changed()
+  }
+
+  /** Removes token, refreshToken and workspaceId (spec 2, Sign Out). */
+  clear(): void {
+    this.#storage.removeItem(KEYS.token)
+    this.#storage.removeItem(KEYS.refreshToken)
+    this.#storage.removeItem(KEYS.workspaceId)
+    this.changed()
+  }
+
+  /** Path and query to return to after sign-in (spec 2, guard rule). */
+  saveDestination(path: string): void {
+    this.#storage.setItem(KEYS.destination, path)
+  }
+
+  /** The stored destination, cleared; only paths of this app count. */
+  takeDestination(): string | null {
+    const destination = this.#storage.getItem(KEYS.destination)
+    this.#storage.removeItem(KEYS.destination)
+    return destination !== null && /^\/(?![/\\])/.test(destination) ? destination : null
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Called when the storage was changed, here or by another tab. */
+  changed(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,97 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithInfiniteQuery, atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../contract/calls'
+import { VIDEOS_PAGE_SIZE } from '../contract/limits'
+import type { Video } from '../contract/video'
+import { keys } from './keys'
+import { RequestError, sentenceOf, unwrap } from './request-error'
+import { servicesAtom } from './services'
+
+/** Three fixed sample camera names beside All Cameras (spec 2, X-02). */
+export const sampleCameraNames = ['Front Door', 'Backyard', 'Garage'] as const
+
+export const videosSearchAtom = atom('')
+export const videosCameraAtom = atom<string>('all')
+
+/** Pages count from 0; results are appended (spec 7). */
+export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
+  queryKey: [...keys.videos, 'pages'],
+  initialPageParam: 0,
+  getNextPageParam: (last: { total: number }, pages: readonly { videos: readonly Video[] }[]) =>
+    pages.flatMap(({ videos }) => videos).length < last.total ? pages.length : undefined,
+  queryFn: async ({ signal, pageParam }) =>
+    unwrap(
+      await get(servicesAtom).http.send(calls.videos.list, {
+        query: { page: pageParam, pageSize: VIDEOS_PAGE_SIZE },
+        signal,
+      }),
+    ),
+}))
+
+/** All loaded recordings once, also where new ones moved old ones onto the next page. */
+export const loadedVideosAtom = atom((get): readonly Video[] => {
+  const videos = get(videosQueryAtom).data?.pages.flatMap((page) => page.videos) ?? []
+  return [...new Map(videos.map((video) => [video.id, video])).values()]
+})
+
+/**
+ * Search over the camera's name and the title (X-03), and the camera filter, on the loaded recordings. The
+ * specification notes that the original compared an object with a string; the intended filter by name is built (X-02).
+ */
+export function filterVideos(videos: readonly Video[], search: string, cameraName: string): readonly Video[] {
+  const wanted = search.trim().toLowerCase()
+  return videos.filter((video) => {
+    const name = video.camera?.name ?? ''
+    const isCamera = cameraName === 'all' || name === cameraName
+    return isCamera && [name, video.title].some((text) => text.toLowerCase().includes(wanted))
+  })
+}
+
+export const shownVideosAtom = atom((get) =>
+  filterVideos(get(loadedVideosAtom), get(videosSearchAtom), get(videosCameraAtom)),
+)
+
+/** Load More shows while fewer are loaded than the total, whatever the filter (spec 2, X-68). */
+export const hasMoreVideosAtom = atom((get) => {
+  const total = get(videosQueryAtom).data?.pages.at(-1)?.total ?? 0
+  return get(loadedVideosAtom).length < total
+})
+
+export const storageUsageQueryAtom = atomWithQuery((get) => ({
+  queryKey: keys.storage,
+  queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, { signal })),
+}))
+
+/** The recording that plays in the dialog. */
+export type Playing =
+  | { readonly phase: 'closed' }
+  | { readonly phase: 'opening'; readonly title: string }
+  | { readonly phase: 'open'; readonly title: string; readonly url: string }
+  | { readonly phase: 'failed'; readonly title: string }
+
+export const playingAtom = atom<Playing>({ phase: 'closed' })
+
+/** The Play overlay: fetches a fresh link and plays it in a dialog (X-66). */
+export const playVideoAtom = atom(null, async (get, set, video: Pick<Video, 'id' | 'title'>) => {
+  const { title } = video
+  const opening: Playing = { phase: 'opening', title }
+  set(playingAtom, opening)
+  const result = await get(servicesAtom).http.send(calls.videos.one, { params: { videoId: video.id } })
+  if (get(playingAtom) !== opening) return
+  set(playingAtom, result.ok ? { phase: 'open', title, url: result.value.videoUrl } : { phase: 'failed', title })
+})
+
+/** Videos whose download is on its way. */
+export const downloadingVideosAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Saves a recording as recording-{id}.mp4 (spec 7): fetched, since a link's name is ignored across origins (X-91). */
+export const downloadVideoAtom = atom(null, async (get, set, videoId: string) => {
+  const { http, fetchFile, saveFile, reporter } = get(servicesAtom)
+  set(downloadingVideosAtom, (ids) => new Set([...ids, videoId]))
+  const result = await http.send(calls.videos.download, { params: { videoId } })
+  const content = result.ok ? await fetchFile(result.value.url) : null
+  set(downloadingVideosAtom, (ids) => new Set([...ids].filter((id) => id !== videoId)))
+  if (content !== null) saveFile(content, `recording-${videoId}.mp4`)
+  else if (result.ok) reporter.report('The recording could not be fetched.')
+  else reporter.report(sentenceOf(result.failure), new RequestError(sentenceOf(result.failure), result.failure))
+})

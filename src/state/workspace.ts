@@ -1,0 +1,37 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../contract/calls'
+import { planLimits, type Tier } from '../contract/plans'
+import { keys } from './keys'
+import { raised } from './messages'
+import { unwrap } from './request-error'
+import { servicesAtom } from './services'
+import { sessionAtom } from './session'
+
+/** The workspace by the stored workspaceId; without one it is not loaded (spec 8). */
+export const workspaceQueryAtom = atomWithQuery((get) => {
+  const session = get(sessionAtom)
+  const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
+  return {
+    queryKey: [...keys.workspace, workspaceId],
+    enabled: Boolean(workspaceId),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await get(servicesAtom).http.send(calls.workspaces.one, { params: { workspaceId: workspaceId ?? '' }, signal }),
+        raised.fetchWorkspace,
+      ),
+  }
+})
+
+/** The tier of the workspace; unknown counts as FREE. */
+export const tierAtom = atom<Tier>((get) => get(workspaceQueryAtom).data?.stripeCustomer?.tier ?? 'FREE')
+
+/** The free-plan banner shows while the workspace is unknown or on the FREE tier (spec 2). */
+export const isFreePlanAtom = atom((get) => get(tierAtom) === 'FREE')
+
+export const isAudioAllowedAtom = atom((get) => planLimits[get(tierAtom)].hasAudio)
+
+export const workspaceUsageQueryAtom = atomWithQuery((get) => ({
+  queryKey: keys.workspaceUsage,
+  queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.workspaces.usage, { signal })),
+}))

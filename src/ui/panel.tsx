@@ -1,0 +1,24 @@
+import { Box, type BoxProps, Flex, Heading } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/** A bordered card with an optional heading. */
+export function Panel({
+  heading,
+  aside,
+  children,
+  ...box
+}: BoxProps & { readonly heading?: string; readonly aside?: ReactNode }) {
+  return (
+    <Box bg="bg.panel" borderWidth="1px" rounded="l3" p={{ base: '4', md: '5' }} minW="0" {...box}>
+      {heading && (
+        <Flex justify="space-between" align="center" gap="3" mb="4">
+          <Heading as="h2" size="md">
+            {heading}
+          </Heading>
+          {aside}
+        </Flex>
+      )}
+      {children}
+    </Box>
+  )
+}

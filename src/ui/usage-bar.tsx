@@ -1,0 +1,17 @@
+import { Flex, Progress, Text } from '@chakra-ui/react'
+
+/** How much of a quota is used, as text and bar. `percentage` is 0 to 100. */
+export function UsageBar(props: { readonly label: string; readonly text: string; readonly percentage: number }) {
+  const value = Math.min(100, Math.max(0, props.percentage))
+  return (
+    <Progress.Root value={value} size="sm" colorPalette={value >= 90 ? 'red' : 'brand'} aria-label={props.label}>
+      <Flex justify="space-between" gap="3" mb="1.5" textStyle="sm">
+        <Text>{props.label}</Text>
+        <Text color="fg.muted">{props.text}</Text>
+      </Flex>
+      <Progress.Track rounded="full">
+        <Progress.Range />
+      </Progress.Track>
+    </Progress.Root>
+  )
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Camera } from '../../../src/contract/camera'
+import type { SecurityEvent } from '../../../src/contract/event'
+import type { Video } from '../../../src/contract/video'
+import type { SignedInUser } from './hub'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+
+/** One API call with a JSON body. */
+export async function send(
+  fastify: FastifyInstance,
+  user: Pick<SignedInUser, 'headers'> | null,
+  method: Method,
+  path: string,
+  body?: object,
+) {
+  const headers = user === null ? {} : { ...user.headers }
+  return fastify.inject({ method, url: `/v1${path}`, headers, ...(body && { payload: body }) })
+}
+
+export const door = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: 'Front Camera' }
+
+export async function addCamera(fastify: FastifyInstance, user: SignedInUser, name = 'Door'): Promise<Camera> {
+  const answer = await send(fastify, user, 'POST', '/cameras', { ...door, name })
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return answer.json<Camera>()
+}
+
+export async function listVideos(fastify: FastifyInstance, user: SignedInUser, query = '') {
+  const answer = await send(fastify, user, 'GET', `/videos${query}`)
+  return answer.json<{ videos: Video[]; total: number }>()
+}
+
+export async function listEvents(fastify: FastifyInstance, user: SignedInUser, query = '') {
+  const answer = await send(fastify, user, 'GET', `/notifications${query}`)
+  return answer.json<{ events: SecurityEvent[]; total: number }>()
+}
+
+/** Path and query of an absolute link, for inject. */
+export function pathOf(url: string | null | undefined): string {
+  const { pathname, search } = new URL(url ?? '')
+  return pathname + search
+}

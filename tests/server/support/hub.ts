@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildHub, type Hub } from '../../../server/app'
+import { type Config, readConfig } from '../../../server/config'
+import type { Clock } from '../../../server/services/clock'
+import type { Mail, Mailer } from '../../../server/services/mailer'
+import { API_PREFIX } from '../../../src/contract/limits'
+import type { Tier } from '../../../src/contract/plans'
+
+/** Time that stands still until a test moves it. */
+export interface ManualClock extends Clock {
+  advance(ms: number): void
+}
+
+/** Keeps mails instead of sending them; `fail` makes the next ones fail. */
+export interface RecordingMailer extends Mailer {
+  readonly mails: Mail[]
+  isFailing: boolean
+}
+
+export interface SignedInUser {
+  readonly email: string
+  readonly token: string
+  readonly refreshToken: string
+  readonly workspaceId: string
+  /** Both headers of an authenticated call (spec 7). */
+  readonly headers: { readonly authorization: string; readonly 'x-workspace-id': string }
+}
+
+export interface TestHub {
+  readonly hub: Hub
+  readonly fastify: FastifyInstance
+  readonly clock: ManualClock
+  readonly mails: Mail[]
+  readonly mailer: RecordingMailer
+  readonly dataDir: string
+  /** What the hub logged, a line each. */
+  readonly logLines: string[]
+  signIn(email?: string): Promise<SignedInUser>
+  /** Listens on a free port of 127.0.0.1 and resolves to the origin. */
+  listen(): Promise<string>
+  /** Closes the hub; removes the data folder unless it was given. */
+  close(): Promise<void>
+}
+
+export interface TestHubOptions {
+  readonly tier?: Tier
+  /** A folder to start on again; the caller removes it. */
+  readonly dataDir?: string
+  readonly clock?: ManualClock
+  /** More environment variables. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly appDir?: string
+  readonly logLevel?: string
+}
+
+const START = Date.parse('2026-03-10T12:00:00.000Z')
+
+/** The real hub with SQLite in a temporary folder; only time and mail are ours. */
+export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'nightjar-hub-')))
+  const clock = options.clock ?? manualClock()
+  const mailer = recordingMailer()
+  const logLines: string[] = []
+  const logger = { level: options.logLevel ?? 'silent', stream: { write: (line: string) => logLines.push(line) } }
+  const hub = await buildHub({ config: configOf(options, dataDir), clock, mailer, logger })
+  return {
+    hub,
+    fastify: hub.fastify,
+    clock,
+    mailer,
+    mails: mailer.mails,
+    dataDir,
+    logLines,
+    signIn: (email = 'ann@example.org') => signIn(hub.fastify, mailer, email),
+    listen: () => hub.fastify.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      await hub.close()
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function configOf({ tier, environment, appDir }: TestHubOptions, dataDir: string): Config {
+  const variables = { DATA_DIR: dataDir, ...(tier && { DEFAULT_TIER: tier }), ...environment }
+  const result = readConfig(variables, appDir ?? null)
+  if (!result.ok) throw new Error(result.problems.join(' '))
+  return result.config
+}
+
+export function manualClock(startMs = START): ManualClock {
+  let nowMs = startMs
+  return {
+    now: () => nowMs,
+    advance: (ms) => {
+      nowMs += ms
+    },
+  }
+}
+
+function recordingMailer(): RecordingMailer {
+  const mailer: RecordingMailer = {
+    mails: [],
+    isFailing: false,
+    send: async (mail) => {
+      if (mailer.isFailing) throw new Error('the mail server is away')
+      mailer.mails.push(mail)
+    },
+  }
+  return mailer
+}
+
+/** The code of the last mail to an address: the line that holds six digits and nothing else. */
+export function codeIn(mails: readonly Mail[], email: string): string {
+  const mail = mails.findLast(({ to }) => to === email)
+  const code = mail?.text.split('\n').find((line) => /^\d{6}$/.test(line))
+  if (code === undefined) throw new Error(`no code was mailed to ${email}`)
+  return code
+}
+
+async function signIn(fastify: FastifyInstance, mailer: RecordingMailer, email: string): Promise<SignedInUser> {
+  await fastify.inject({ method: 'POST', url: `${API_PREFIX}/auth/request-otp`, payload: { email } })
+  const payload = { email, otp: codeIn(mailer.mails, email) }
+  const answer = await fastify.inject({ method: 'POST', url: `${API_PREFIX}/auth/verify-otp`, payload })
+  if (answer.statusCode !== 200) throw new Error(`signing in failed: ${answer.body}`)
+  const { token, refreshToken, workspaceId } = answer.json<Omit<SignedInUser, 'email' | 'headers'>>()
+  const headers = { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId }
+  return { email, token, refreshToken, workspaceId, headers }
+}
