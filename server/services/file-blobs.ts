@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { BlobKey, BlobStore, ByteSource, OpenBlob, StagedBlob } from './blobs'
 
 const HEAD_BYTES = 16
@@ -111,15 +109,18 @@ interface Seen {
 async function writeAll(source: ByteSource, file: FileHandle): Promise<Seen> {
   let sizeBytes = 0
   let head = Buffer.alloc(0)
-  async function* measure(chunks: ByteSource): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
-      sizeBytes += chunk.length
-      yield chunk
-    }
+  for await (const chunk of source) {
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+    await writeChunk(file, chunk)
+    sizeBytes += chunk.length
   }
-  await pipeline(Readable.from(measure(source), { objectMode: false }), file.createWriteStream({ autoClose: false }))
   return { sizeBytes, head }
+}
+
+/** The system may take less than it is given. */
+async function writeChunk(file: FileHandle, chunk: Buffer): Promise<void> {
+  let written = 0
+  while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten
 }
 
 async function openIfThere(path: string): Promise<FileHandle | null> {

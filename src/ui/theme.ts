@@ -1,22 +1,29 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import {
   alertSlotRecipe,
+  animationStyles,
   badgeRecipe,
+  breakpoints,
   buttonRecipe,
   cardSlotRecipe,
   containerRecipe,
+  cssVarsRoot,
   dialogSlotRecipe,
   drawerSlotRecipe,
   emptyStateSlotRecipe,
   fieldSlotRecipe,
+  globalCss,
   headingRecipe,
   inputRecipe,
   kbdRecipe,
+  keyframes,
+  layerStyles,
   linkRecipe,
   listSlotRecipe,
   nativeSelectSlotRecipe,
   pinInputSlotRecipe,
   progressSlotRecipe,
+  semanticTokens,
   separatorRecipe,
   skeletonRecipe,
   skipNavLinkRecipe,
@@ -24,7 +31,9 @@ import {
   spinnerRecipe,
   statusSlotRecipe,
   switchSlotRecipe,
+  textStyles,
   toastSlotRecipe,
+  tokens,
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme'
 
@@ -63,9 +72,17 @@ const pair = (light: string, dark: string) => ({
   value: { _light: `{colors.${light}}`, _dark: `{colors.${dark}}` },
 })
 
-/** Only the recipes in use, which saves the rest of the bytes; a component without its recipe shows unstyled. */
-const config = defineConfig({
+/** Chakra's own scales. Its recipes are named one by one below: those not in use would cost bytes on every screen. */
+const foundation = defineConfig({
+  preflight: true,
   cssVarsPrefix: 'nj',
+  cssVarsRoot,
+  globalCss,
+  theme: { breakpoints, keyframes, tokens, semanticTokens, textStyles, layerStyles, animationStyles },
+})
+
+/** Our colours and type, and the recipes in use; a component without its recipe would show unstyled. */
+const ours = defineConfig({
   globalCss: {
     'html, body, #root': { minHeight: '100dvh' },
     body: { bg: 'bg', color: 'fg', fontFeatureSettings: '"tnum"' },
@@ -144,4 +161,4 @@ const config = defineConfig({
   },
 })
 
-export const system = createSystem(defaultBaseConfig, config)
+export const system = createSystem(defaultBaseConfig, foundation, ours)

@@ -1,0 +1,64 @@
+/** What a person does in the app, step by step; the demo and the browser tests share these. */
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Signs in with the code from the hub's terminal; ends on the dashboard, or where the guard had sent the user away.
+ * @param {Page} page
+ * @param {import('./hub-process.mjs').HubProcess} hub
+ * @param {string} email
+ */
+export async function signIn(page, hub, email) {
+  await page.goto(`${hub.url}/login`)
+  await enterCredentials(page, hub, email)
+  await page.waitForURL('**/dashboard')
+}
+
+/**
+ * Fills in e-mail and code on the sign-in screens that show.
+ * @param {Page} page
+ * @param {import('./hub-process.mjs').HubProcess} hub
+ * @param {string} email
+ */
+export async function enterCredentials(page, hub, email) {
+  await page.getByPlaceholder('Enter your email').fill(email)
+  await page.getByRole('button', { name: 'Secure Sign In' }).click()
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  const code = await hub.nextCode(email)
+  await page.getByLabel('Digit 1').click()
+  await page.keyboard.type(code)
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+}
+
+/**
+ * Allows the camera and adds it; ends with its live picture on its card.
+ * @param {Page} page
+ * @param {{ name: string, location: string }} camera
+ */
+export async function addCamera(page, { name, location }) {
+  await page.getByRole('link', { name: 'Cameras', exact: true }).click()
+  await page.getByRole('heading', { name: 'Camera Management' }).waitFor()
+  await page.getByText('This browser may use the camera.').or(enableButton(page)).first().waitFor()
+  if (await enableButton(page).isVisible()) await enableButton(page).click()
+  await page.getByText('This browser may use the camera.').waitFor()
+  await page.getByRole('button', { name: 'Add Camera' }).click()
+  await page.getByLabel('Camera name').fill(name)
+  await page.getByLabel('Location').fill(location)
+  await page.getByLabel('Camera device').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel(`Live picture of ${name}`).waitFor()
+}
+
+/** @param {Page} page */
+function enableButton(page) {
+  return page.getByRole('button', { name: 'Enable Camera & Audio' })
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function turnMotionOn(page, name) {
+  await page.getByRole('article', { name }).getByText('Motion Detection').click()
+  await page.getByRole('article', { name }).getByRole('meter').waitFor()
+}

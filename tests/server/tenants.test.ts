@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Call } from '../../src/contract/call'
+import { calls } from '../../src/contract/calls'
+import { addCamera, door, listEvents, listVideos, send } from './support/calls'
+import { clipParts, postClip, postForm, postSnapshot } from './support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+
+/** Calls of later versions: absent, not faked. */
+const LATER = [
+  'POST /notifications/test',
+  'PUT /wsconfig/notifications',
+  'PUT /wsconfig/integrations',
+  'POST /ai/chat',
+  'GET /chats/latest',
+  'POST /chats',
+  'POST /billing/portal',
+  'POST /billing/subscription/checkout',
+]
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+const every: Call[] = Object.values(calls).flatMap((group) => Object.values<Call>(group))
+const present = every.filter((call) => !LATER.includes(nameOf(call)))
+const guarded = present.filter(({ signedIn }) => signedIn)
+
+let hub: TestHub
+let ann: SignedInUser
+let bob: SignedInUser
+let cameraId: string
+let videoId: string
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'PRO' })
+  ann = await hub.signIn('ann@example.org')
+  bob = await hub.signIn('bob@example.org')
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  videoId = (await postClip(hub.fastify, ann, { cameraId })).json().id
+  await postSnapshot(hub.fastify, ann, cameraId)
+})
+afterEach(() => hub.close())
+
+const urlOf = (path: string) =>
+  path.replace(':cameraId', cameraId).replace(':videoId', videoId).replace(':workspaceId', ann.workspaceId)
+
+test('knows 21 calls of which 17 ask for a sign-in', () => {
+  expect([present.length, guarded.length]).toEqual([21, 17])
+})
+
+test.each(guarded.map((call) => [nameOf(call), call] as const))(
+  '%s refuses the signed out (spec 6)',
+  async (_name, call) => {
+    const answer = await send(hub.fastify, null, call.method, urlOf(call.path))
+    expect([answer.statusCode, answer.json()]).toEqual([401, { code: 'unauthenticated', message: 'Sign in to go on.' }])
+  },
+)
+
+test.each(guarded.map((call) => [nameOf(call), call] as const))(
+  '%s refuses the workspace header of another (field 8.2.2)',
+  async (_name, call) => {
+    const headers = { ...bob.headers, 'x-workspace-id': ann.workspaceId }
+    const answer = await send(hub.fastify, { headers }, call.method, urlOf(call.path))
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+  },
+)
+
+test.each(LATER)('%s is absent in this version', async (name) => {
+  const call = every.find((candidate) => nameOf(candidate) === name)
+  if (call === undefined) throw new Error('not in the contract')
+  const answer = await send(hub.fastify, ann, call.method, urlOf(call.path), {})
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+})
+
+test('objects of another workspace do not exist for a member of one (field 8.4.1)', async () => {
+  const settings = { ...door, isMotionEnabled: true, isAudioEnabled: true, motionSensitivity: 1 }
+  const answers = await Promise.all([
+    send(hub.fastify, bob, 'PUT', `/cameras/${cameraId}`, settings),
+    send(hub.fastify, bob, 'PATCH', `/cameras/${cameraId}/motion-audio`, {
+      isMotionEnabled: true,
+      isAudioEnabled: true,
+    }),
+    send(hub.fastify, bob, 'GET', `/videos/${videoId}`),
+    send(hub.fastify, bob, 'GET', `/videos/${videoId}/download`),
+    send(hub.fastify, bob, 'GET', `/workspaces/${ann.workspaceId}`),
+    postSnapshot(hub.fastify, bob, cameraId),
+    postForm(hub.fastify, bob, '/v1/videos/upload', clipParts({ cameraId })),
+  ])
+  for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+  const [camera] = (await send(hub.fastify, ann, 'GET', '/cameras')).json()
+  expect(camera).toMatchObject({ ...door, isMotionEnabled: false })
+})
+
+test('lists and usage show nothing of another workspace', async () => {
+  expect(await listVideos(hub.fastify, bob)).toEqual({ videos: [], total: 0 })
+  expect(await listEvents(hub.fastify, bob)).toEqual({ events: [], total: 0 })
+  for (const path of ['/cameras', '/cameras/check-statuses', '/screenshots']) {
+    expect((await send(hub.fastify, bob, 'GET', path)).json()).toEqual([])
+  }
+  expect((await send(hub.fastify, bob, 'GET', '/workspaces/usage')).json().storage.used).toBe(0)
+})
+
+test('two workspaces may hold clips of the same id (design 7.4)', async () => {
+  const clipId = '00000000-0000-4000-8000-000000000001'
+  const bobsCamera = (await addCamera(hub.fastify, bob)).id
+  const first = await postClip(hub.fastify, ann, { cameraId, fields: { clipId } })
+  const second = await postClip(hub.fastify, bob, { cameraId: bobsCamera, fields: { clipId } })
+  expect(second.statusCode).toBe(201)
+  expect(second.json().id).not.toBe(first.json().id)
+  expect((await listVideos(hub.fastify, bob)).total).toBe(1)
+})
