@@ -32,6 +32,8 @@ class CachingSqlite implements SqliteDatabase {
 
   close(): void {
     this.#statements.clear()
+    // The driver keeps the files open until its statements are collected; a copy of the file is whole before that.
+    this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     this.#connection.close()
   }
 

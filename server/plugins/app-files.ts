@@ -21,9 +21,10 @@ export const appFiles = plugin(
         setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
       })
     // Routes of the app exist only in the browser: a deep link gets the page, which knows them.
-    fastify.setNotFoundHandler(async (request, reply) =>
-      isBuilt && asksForPage(request) ? reply.sendFile(PAGE) : answerError(notFound('address'), request, reply),
-    )
+    fastify.setNotFoundHandler((request, reply) => {
+      if (isBuilt && asksForPage(request)) reply.sendFile(PAGE)
+      else answerError(notFound('address'), request, reply)
+    })
   },
   { name: 'app-files', dependencies: ['error-answers'] },
 )

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer, Body, Call, PathParameters, Query } from '../../src/contract/call'
 import { API_PREFIX } from '../../src/contract/limits'
@@ -41,13 +41,13 @@ export function contractRoutes(fastify: FastifyInstance, services: Services): Ro
       method: call.method,
       url: API_PREFIX + call.path,
       onRequest: call.signedIn ? [signIn] : [],
-      handler: async (request, reply) => answer(call, await handler(services, inputOf(call, request)), reply),
+      handler: async (request, reply) => {
+        const result = await handler(services, inputOf(call, request))
+        reply.code(call.status)
+        return call.answer.parse(result)
+      },
     })
   }
-}
-
-function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply {
-  return reply.code(call.status).send(call.answer.parse(result))
 }
 
 /** The one place where checked values get the types of their call. */
@@ -74,5 +74,10 @@ export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.i
   const [issue] = result.error.issues
   const field = issue?.path.join('.') ?? ''
   const sentence = issue?.message ?? 'The request is not valid.'
-  throw invalidInput(field === '' ? sentence : `${field}: ${sentence}`)
+  throw invalidInput(withFullStop(field === '' ? sentence : `${field}: ${sentence}`))
+}
+
+/** The library's own messages have none. */
+function withFullStop(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
 }

@@ -11,15 +11,16 @@ export const errorAnswers = plugin(
   { name: 'error-answers' },
 )
 
-export async function answerError(
+/** Returns nothing: an awaited reply would be waited for by every caller in between. */
+export function answerError(
   problem: FastifyError | HubError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): void {
   const refusal = refusalOf(problem)
   if (refusal.status >= 500 && !(problem instanceof HubError)) request.log.error({ err: problem }, 'a request failed')
   if (refusal.retry !== null) reply.header('retry-after', refusal.retry.afterSeconds)
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send(bodyOf(refusal))
+  reply.code(refusal.status).type('application/json; charset=utf-8').send(bodyOf(refusal))
 }
 
 function bodyOf({ code, message, retry }: HubError): ErrorBody {

@@ -41,7 +41,8 @@ function setHeaders(reply: FastifyReply, key: string, isDownload: boolean): void
     'accept-ranges': 'bytes',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy':
+      "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
     'x-content-type-options': 'nosniff',
   })
   if (isDownload) reply.header('content-disposition', `attachment; filename="recording-${basename(key)}"`)

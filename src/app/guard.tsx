@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { servicesAtom } from '../state/services'
 import { sessionAtom } from '../state/session'
+import { ScreenLoading } from './screen-loading'
 import { Shell } from './shell/shell'
 
 /** Without a token: keeps path and query as the destination and goes to '/login' (spec 2, guard rule). */
@@ -20,7 +21,7 @@ export function Guard(props: { readonly children: ReactNode }) {
   if (!isSignedIn) return null
   return (
     <Shell>
-      <Suspense fallback={null}>{props.children}</Suspense>
+      <Suspense fallback={<ScreenLoading />}>{props.children}</Suspense>
     </Shell>
   )
 }

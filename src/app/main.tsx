@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { composeApp } from './compose'
+import { preloadScreens } from './lazy-screen'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
@@ -10,3 +11,4 @@ createRoot(root).render(
     <App store={composeApp()} />
   </StrictMode>,
 )
+preloadScreens()

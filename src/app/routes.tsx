@@ -1,48 +1,56 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { type ComponentType, Suspense } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Guard } from './guard'
+import { lazyScreen } from './lazy-screen'
+import { ScreenLoading } from './screen-loading'
 
-const Login = lazy(() => import('../screens/login'))
-const VerificationCode = lazy(() => import('../screens/verification-code'))
-const Dashboard = lazy(() => import('../screens/dashboard'))
-const Cameras = lazy(() => import('../screens/cameras'))
-const Events = lazy(() => import('../screens/events'))
-const Videos = lazy(() => import('../screens/videos'))
-const Coming = lazy(() => import('../screens/coming'))
-const NotFound = lazy(() => import('../screens/not-found'))
-
-const coming = (title: string) => () => <Coming title={title} />
+const Login = lazyScreen(() => import('../screens/login'))
+const VerificationCode = lazyScreen(() => import('../screens/verification-code'))
+const Dashboard = lazyScreen(() => import('../screens/dashboard'))
+const Cameras = lazyScreen(() => import('../screens/cameras'))
+const Events = lazyScreen(() => import('../screens/events'))
+const Videos = lazyScreen(() => import('../screens/videos'))
+const Coming = lazyScreen(() => import('../screens/coming'))
+const NotFound = lazyScreen(() => import('../screens/not-found'))
 
 /** The guarded routes of spec section 2. */
 const guardedScreens: Readonly<Record<string, ComponentType>> = {
   '/dashboard': Dashboard,
   '/cameras': Cameras,
-  '/ai-chat': coming('AI Security Assistant'),
+  '/ai-chat': Coming,
   '/events': Events,
   '/videos': Videos,
-  '/notifications': coming('Notification Settings'),
-  '/video-sharing': coming('Secure Video Sharing'),
-  '/billing': coming('Billing & Subscriptions'),
+  '/notifications': Coming,
+  '/video-sharing': Coming,
+  '/billing': Coming,
 }
 
 export function Routes() {
+  const [path] = useLocation()
+  const Guarded = guardedScreens[path]
   return (
-    <Suspense fallback={null}>
-      <Switch>
-        <Route path="/">
-          <Redirect to="/login" replace />
-        </Route>
-        <Route path="/login" component={Login} />
-        <Route path="/verification-code" component={VerificationCode} />
-        {Object.entries(guardedScreens).map(([path, Screen]) => (
-          <Route key={path} path={path}>
-            <Guard>
-              <Screen />
-            </Guard>
-          </Route>
-        ))}
-        <Route component={NotFound} />
-      </Switch>
+    <Suspense fallback={<ScreenLoading />}>
+      {Guarded === undefined ? (
+        <OpenRoutes />
+      ) : (
+        // One guard and one frame for all guarded screens: going from one to another keeps the focus.
+        <Guard>
+          <Guarded />
+        </Guard>
+      )}
     </Suspense>
+  )
+}
+
+function OpenRoutes() {
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to="/login" replace />
+      </Route>
+      <Route path="/login" component={Login} />
+      <Route path="/verification-code" component={VerificationCode} />
+      <Route component={NotFound} />
+    </Switch>
   )
 }

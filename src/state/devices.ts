@@ -2,18 +2,33 @@ import { atom } from 'jotai/vanilla'
 import { type CameraPermission, type DeviceList, fallbackDevices } from '../engine'
 import { servicesAtom } from './services'
 
-/** Cameras of this machine; the fallback devices until they are listed (spec 8). */
-export const devicesAtom = atom<DeviceList>({ kind: 'fallback', devices: fallbackDevices })
+/** Cameras of this machine; the fallback devices where they cannot be listed (spec 8), and until they are. */
+export const devicesAtom = atom<DeviceList | { readonly kind: 'unread'; readonly devices: DeviceList['devices'] }>({
+  kind: 'unread',
+  devices: fallbackDevices,
+})
 
 export const permissionAtom = atom<CameraPermission>({ phase: 'unknown' })
 
 export const refreshDevicesAtom = atom(null, async (get, set) => {
-  set(devicesAtom, await get(servicesAtom).cameras.listDevices())
+  const devices = await get(servicesAtom).cameras.listDevices()
+  set(devicesAtom, devices)
+  const permission = get(permissionAtom)
+  // What was not there when it was asked for may be there now; ids are told only to those who may use the devices.
+  if (permission.phase === 'unavailable' && permission.reason !== 'insecure-page') {
+    set(permissionAtom, { phase: devices.kind === 'listed' ? 'granted' : 'prompt' })
+  }
 })
+
+/** Whether the browser may use cameras and there is none. */
+export const isCameraMissingAtom = atom(
+  (get) => get(permissionAtom).phase === 'granted' && get(devicesAtom).kind === 'fallback',
+)
 
 /** The 'Enable Camera & Audio' button (spec 2). */
 export const askPermissionAtom = atom(null, async (get, set) => {
-  set(permissionAtom, await get(servicesAtom).cameras.askPermission())
+  const permission = await get(servicesAtom).cameras.askPermission()
   // Labels and ids are told only once the permission is there.
   await set(refreshDevicesAtom)
+  set(permissionAtom, permission)
 })

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Video } from 'lucide-react'
 import { useState } from 'react'
 import { motionUnusableAtom } from '../../state/capture'
-import { askPermissionAtom, permissionAtom } from '../../state/devices'
+import { askPermissionAtom, isCameraMissingAtom, permissionAtom } from '../../state/devices'
 import { captureFailureSentences } from '../../state/messages'
 import { Notice } from '../../ui/notice'
 
@@ -30,13 +30,18 @@ export function PermissionButton() {
 export function PermissionNotice() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)
+  const isCameraMissing = useAtomValue(isCameraMissingAtom)
   const [isDismissed, setIsDismissed] = useState(false)
   switch (permission.phase) {
     case 'unknown':
     case 'prompt':
       return null
     case 'granted':
-      return (
+      return isCameraMissing ? (
+        <Box mb="4">
+          <Notice kind="warning">{captureFailureSentences['no-device']}</Notice>
+        </Box>
+      ) : (
         <Box mb="4">
           <Notice kind="success">This browser may use the camera.</Notice>
         </Box>

@@ -1,12 +1,21 @@
 import { Construction } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { NothingHere } from '../../ui/nothing-here'
 import { PageHeader } from '../../ui/page-header'
 
-/** A screen that a later version brings; its place in the navigation is already right. */
-export default function ComingScreen(props: { readonly title: string }) {
+const titles: Readonly<Record<string, string>> = {
+  '/ai-chat': 'AI Security Assistant',
+  '/notifications': 'Notification Settings',
+  '/video-sharing': 'Secure Video Sharing',
+  '/billing': 'Billing & Subscriptions',
+}
+
+/** Screens that a later version brings; their places in the navigation are already right. */
+export default function ComingScreen() {
+  const [path] = useLocation()
   return (
     <>
-      <PageHeader title={props.title} />
+      <PageHeader title={titles[path] ?? ''} />
       <NothingHere
         icon={<Construction />}
         title="Not in this version yet"

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { accessTokenPayload } from '../../src/contract/auth'
+import { calls } from '../../src/contract/calls'
+import { foreignErrorBody } from '../../src/contract/errors'
+
+describe('what another provider leaves out or sends as null (spec 3 names fields, not a schema)', () => {
+  test('a camera has its defaults, and no sensitivity stays none (X-55)', () => {
+    const camera = {
+      id: 'c',
+      name: '',
+      location: '',
+      status: 'OFFLINE',
+      isMotionEnabled: false,
+      isAudioEnabled: false,
+      motionSensitivity: null,
+      deviceId: '',
+      deviceLabel: '',
+    }
+    expect(calls.cameras.list.answer.parse([{ id: 'c' }])).toEqual([camera])
+    const nulls = Object.fromEntries(Object.keys(camera).map((name) => [name, null]))
+    expect(calls.cameras.create.answer.parse({ ...nulls, id: 'c', status: 'SLEEPING' })).toEqual(camera)
+    expect(calls.cameras.setMotionAudio.answer.parse({ id: 'c', motionSensitivity: 0 }).motionSensitivity).toBe(0)
+  })
+
+  test('a camera without an id is not a camera', () => {
+    expect(calls.cameras.list.answer.safeParse([{ name: 'Door' }]).success).toBe(false)
+  })
+
+  test('a status that is neither ONLINE nor OFFLINE stays as it is (X-11)', () => {
+    expect(calls.cameras.checkStatuses.answer.parse([{ id: 'c', status: 'SLEEPING' }, {}])).toEqual([
+      { id: 'c', status: 'SLEEPING' },
+      { id: '', status: '' },
+    ])
+  })
+
+  test('an event has its defaults', () => {
+    const bare = { id: 'e', createdAt: '2026-03-10T12:00:00Z' }
+    const event = { ...bare, type: 'MOTION', title: '', message: '', videoId: null, video: null }
+    expect(calls.events.list.answer.parse({ events: [bare] })).toEqual({ events: [event], total: 0 })
+    const video = { thumbnailUrl: null, camera: null }
+    expect(calls.events.list.answer.parse({ events: [{ ...bare, video: {} }], total: null }).events[0]?.video).toEqual(
+      video,
+    )
+  })
+
+  test('a video has its defaults, and an unknown notification type is none (X-67)', () => {
+    const bare = { id: 'v', createdAt: '2026-03-10T12:00:00Z' }
+    expect(calls.videos.list.answer.parse({ videos: [{ ...bare, notificationType: 'ALIEN' }], total: 1 })).toEqual({
+      videos: [
+        {
+          ...bare,
+          title: '',
+          type: '',
+          notificationType: null,
+          quality: '',
+          size: 0,
+          thumbnailUrl: null,
+          videoUrl: null,
+          camera: null,
+        },
+      ],
+      total: 1,
+    })
+  })
+
+  test('links are required: without one there is nothing to open', () => {
+    expect(calls.videos.one.answer.safeParse({ videoUrl: null }).success).toBe(false)
+    expect(calls.videos.download.answer.safeParse({}).success).toBe(false)
+    expect(calls.billing.portal.answer.safeParse({}).success).toBe(false)
+    expect(calls.screenshots.list.answer.safeParse([{ cameraId: 'c' }]).success).toBe(false)
+  })
+
+  test('a workspace of an unknown tier counts as FREE and one without billing as none (X-19)', () => {
+    const { answer } = calls.workspaces.one
+    expect(answer.parse({})).toEqual({ id: '', stripeCustomer: null, workspaceUsagePeriod: null })
+    expect(answer.parse({ stripeCustomer: { tier: 'GOLD' }, workspaceUsagePeriod: { tier: 'PRO' } })).toEqual({
+      id: '',
+      stripeCustomer: { tier: 'FREE', billingPeriod: 'MONTHLY' },
+      workspaceUsagePeriod: { tier: 'PRO', billingEnd: null },
+    })
+  })
+
+  test('missing quotas read as zero (spec 8: defaults)', () => {
+    const none = { used: 0, total: 0, percentage: 0 }
+    expect(calls.workspaces.usage.answer.parse({ storage: { used: 5 }, cameras: null })).toEqual({
+      storage: { ...none, used: 5 },
+      notifications: none,
+      aiChats: none,
+      cameras: none,
+    })
+  })
+
+  test('a request for a code may be answered without retryAt (spec 3, X-06)', () => {
+    expect(calls.auth.requestOtp.answer.parse({})).toEqual({ isNewUser: false, retryAt: null })
+  })
+
+  test('a sign-in without its tokens is no sign-in (spec 3)', () => {
+    expect(calls.auth.verifyOtp.answer.safeParse({ token: 't', refreshToken: 'r' }).success).toBe(false)
+    expect(calls.auth.refresh.answer.safeParse({ token: 't' }).success).toBe(false)
+  })
+
+  test('a chat may come without messages, and its creation without a body (X-17)', () => {
+    expect(calls.chats.latest.answer.parse({ chatMessages: null })).toEqual({
+      id: null,
+      workspaceId: null,
+      chatMessages: [],
+    })
+    expect(calls.chats.create.answer.parse(undefined)).toBe(null)
+  })
+
+  test('answers that are not read may be anything (spec 7, not read)', () => {
+    for (const call of [calls.cameras.update, calls.videos.upload, calls.screenshots.upload, calls.auth.signOut]) {
+      expect(call.answer.safeParse(undefined).success).toBe(true)
+      expect(call.answer.safeParse('thanks').success).toBe(true)
+    }
+  })
+})
+
+describe('the workspace config (spec 3)', () => {
+  const { read, setNotifications, setIntegrations } = calls.workspaceConfig
+
+  test('has motion, person, alert and e-mail on and the rest off where nothing is said', () => {
+    expect(read.answer.parse({})).toEqual({
+      notifyOnMotion: true,
+      notifyOnPerson: true,
+      notifyOnAlert: true,
+      notifyOnError: false,
+      emailEnabled: true,
+      notifyEmail: null,
+      slackEnabled: false,
+      notifySlackWebhook: null,
+      discordEnabled: false,
+      notifyDiscordWebhook: null,
+      smsEnabled: false,
+      notifySmsNumber: null,
+    })
+  })
+
+  test('an answer to a change names only what it says: a field left out keeps its value (spec 7, merged)', () => {
+    const config = read.answer.parse({ notifyOnPerson: false, notifyEmail: 'ann@example.org' })
+    const changed = setNotifications.answer.parse({ notifyOnMotion: false })
+    expect(Object.keys(changed)).toEqual(['notifyOnMotion'])
+    expect({ ...config, ...changed }).toEqual({ ...config, notifyOnMotion: false })
+  })
+
+  test('an address may be taken away with null', () => {
+    expect(setIntegrations.answer.parse({ notifyEmail: null })).toEqual({ notifyEmail: null })
+  })
+
+  test.each([undefined, null, 'ok', []])('an answer of %j changes nothing', (answer) => {
+    expect(setNotifications.answer.parse(answer)).toEqual({})
+  })
+
+  test('a value of the wrong kind changes nothing', () => {
+    const config = read.answer.parse({})
+    const changed = setNotifications.answer.parse({ notifyOnMotion: null, notifyOnPerson: 'on', notifyOnError: true })
+    expect({ ...config, ...changed }).toEqual({ ...config, notifyOnError: true })
+  })
+
+  test('a change of integrations sends exactly seven keys (X-64)', () => {
+    const settings = {
+      emailEnabled: true,
+      notifyEmail: 'ann@example.org',
+      slackEnabled: false,
+      notifySlackWebhook: null,
+      discordEnabled: false,
+      notifyDiscordWebhook: null,
+      smsEnabled: false,
+    }
+    expect(setIntegrations.body.parse({ ...settings, notifySmsNumber: '1' })).toEqual(settings)
+  })
+})
+
+test('an error body of any provider may say little (X-26)', () => {
+  expect(foreignErrorBody.parse({ message: 7, code: null })).toEqual({})
+  expect(foreignErrorBody.parse({ message: 'No.', retryAt: '2026-03-10T12:01:00Z' })).toEqual({
+    message: 'No.',
+    retryAt: '2026-03-10T12:01:00Z',
+  })
+})
+
+test('the payload of an access token has at least an e-mail (spec 3)', () => {
+  expect(accessTokenPayload.parse({ email: 'ann@example.org', iat: 1 })).toEqual({ email: 'ann@example.org' })
+  expect(accessTokenPayload.safeParse({ sub: 'u' }).success).toBe(false)
+})

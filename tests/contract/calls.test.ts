@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../src/contract/call'
+import { calls } from '../../src/contract/calls'
+import { API_PREFIX } from '../../src/contract/limits'
+
+/** Spec section 7, line by line. */
+const table: readonly (readonly [name: string, line: string, status: number, auth: 'auth' | 'no auth'])[] = [
+  ['auth.requestOtp', 'POST /auth/request-otp', 200, 'no auth'],
+  ['auth.verifyOtp', 'POST /auth/verify-otp', 200, 'no auth'],
+  ['auth.refresh', 'POST /auth/refresh', 200, 'no auth'],
+  ['cameras.list', 'GET /cameras', 200, 'auth'],
+  ['cameras.checkStatuses', 'GET /cameras/check-statuses', 200, 'auth'],
+  ['cameras.create', 'POST /cameras', 201, 'auth'],
+  ['cameras.update', 'PUT /cameras/:cameraId', 200, 'auth'],
+  ['cameras.setMotionAudio', 'PATCH /cameras/:cameraId/motion-audio', 200, 'auth'],
+  ['screenshots.list', 'GET /screenshots', 200, 'auth'],
+  ['screenshots.upload', 'POST /screenshots/:cameraId/upload', 201, 'auth'],
+  ['videos.upload', 'POST /videos/upload', 201, 'auth'],
+  ['events.list', 'GET /notifications', 200, 'auth'],
+  ['events.usage', 'GET /notifications/usage', 200, 'auth'],
+  ['events.test', 'POST /notifications/test', 200, 'auth'],
+  ['workspaces.usage', 'GET /workspaces/usage', 200, 'auth'],
+  ['workspaces.one', 'GET /workspaces/:workspaceId', 200, 'auth'],
+  ['workspaceConfig.read', 'GET /wsconfig', 200, 'auth'],
+  ['workspaceConfig.setNotifications', 'PUT /wsconfig/notifications', 200, 'auth'],
+  ['workspaceConfig.setIntegrations', 'PUT /wsconfig/integrations', 200, 'auth'],
+  ['chats.send', 'POST /ai/chat', 200, 'auth'],
+  ['chats.latest', 'GET /chats/latest', 200, 'auth'],
+  ['chats.create', 'POST /chats', 201, 'auth'],
+  ['videos.list', 'GET /videos', 200, 'auth'],
+  ['videos.one', 'GET /videos/:videoId', 200, 'auth'],
+  ['videos.download', 'GET /videos/:videoId/download', 200, 'auth'],
+  ['videos.storageUsage', 'GET /videos/storage-usage', 200, 'auth'],
+  ['billing.portal', 'POST /billing/portal', 200, 'auth'],
+  ['billing.checkout', 'POST /billing/subscription/checkout', 200, 'auth'],
+]
+
+/** Calls that the hub offers beyond the specification, named by an extension (design 3). */
+const extensions = ['auth.signOut']
+
+const all = new Map<string, Call>(
+  Object.entries(calls).flatMap(([resource, group]) =>
+    Object.entries(group).map(([name, call]): [string, Call] => [`${resource}.${name}`, call]),
+  ),
+)
+
+test.each(table)('%s is %s, answered %i %s (spec 7)', (name, line, status, auth) => {
+  const call = all.get(name)
+  expect(`${call?.method} ${call?.path}`).toBe(line)
+  expect(call?.status).toBe(status)
+  expect(call?.signedIn).toBe(auth !== 'no auth')
+})
+
+test('there is no call beyond the table and the extensions (spec 7, design 3)', () => {
+  expect([...all.keys()].sort()).toEqual([...table.map(([name]) => name), ...extensions].sort())
+})
+
+test('the version prefix is v1 (spec 7, API-01)', () => {
+  expect(API_PREFIX).toBe('/v1')
+})
+
+test('only the two uploads are forms, with the file parts video and screenshot (spec 3, 7)', () => {
+  const forms = [...all].flatMap(([name, { form }]) => (form === undefined ? [] : [[name, form.file]]))
+  expect(forms).toEqual([
+    ['screenshots.upload', 'screenshot'],
+    ['videos.upload', 'video'],
+  ])
+})
+
+test('reads send no body (spec 7, payload none)', () => {
+  const reads = [...all.values()].filter(({ method }) => method === 'GET')
+  expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
+  expect(reads.length).toBe(13)
+})

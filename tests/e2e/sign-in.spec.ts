@@ -1,0 +1,107 @@
+import { expect, test } from './support/test'
+
+test('the sign-in screen says what the specification says and takes only what it allows (spec 2, 5)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await page.goto(hub.url)
+  await page.waitForURL('**/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByText('Intelligent security monitoring')).toBeVisible()
+  await expect(page.getByText('Secure access to your surveillance system')).toBeVisible()
+  await expect(page.getByText('Protected by enterprise-grade encryption')).toBeVisible()
+  expect(await page.locator('input[type=password]').count()).toBe(0)
+  const field = page.getByPlaceholder('Enter your email')
+  const button = page.getByRole('button', { name: 'Secure Sign In' })
+  await expect(field).toHaveAttribute('type', 'email')
+  await expect(button).toBeDisabled()
+  await field.fill('someone@example.org')
+  await expect(button).toBeEnabled()
+  await field.fill('')
+  await expect(button).toBeDisabled()
+})
+
+test('the launch banner follows the calendar and can be dismissed (spec 2, X-04)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  const banner = page.getByText(/launching on/i)
+  await page.clock.setFixedTime(new Date('2025-07-15T12:00:00'))
+  await page.goto(`${hub.url}/login`)
+  await expect(page.getByText(/launching on July 31st, 2025/)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toBeHidden()
+  await page.clock.setFixedTime(new Date('2025-07-31T12:00:00'))
+  await page.reload()
+  await expect(page.getByText(/TODAY/)).toBeVisible()
+  await page.clock.setFixedTime(new Date('2025-08-05T12:00:00'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
+test('the code screen needs an e-mail, six digits, and patience for another code (spec 2, 4, 5)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await page.goto(`${hub.url}/verification-code`)
+  await page.waitForURL('**/login')
+  await page.clock.install()
+  await page.getByPlaceholder('Enter your email').fill('code@example.org')
+  await page.getByPlaceholder('Enter your email').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  expect(page.url()).toBe(`${hub.url}/verification-code`)
+  await expect(page.getByText(/6-digit code/)).toBeVisible()
+  await expect(page.getByText('Code expires in 10 minutes')).toBeVisible()
+  const verify = page.getByRole('button', { name: 'Verify Code' })
+  await expect(verify).toBeDisabled()
+  await page.getByLabel('Digit 1').click()
+  await page.keyboard.type('12ab345')
+  await expect(verify).toBeDisabled()
+  await page.keyboard.type('0')
+  await expect(verify).toBeEnabled()
+  const resend = page.getByRole('button', { name: /^Resend Code/ })
+  await expect(resend).toBeDisabled()
+  await expect(resend).toHaveText(/Resend Code \(\d+s\)/)
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('button', { name: 'Resend Code', exact: true })).toBeEnabled()
+})
+
+test('a wrong code is told in a dialog, and the right one still works (spec 8, X-08)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  await page.goto(`${hub.url}/login`)
+  await page.getByPlaceholder('Enter your email').fill('wrong@example.org')
+  await page.getByRole('button', { name: 'Secure Sign In' }).click()
+  const code = await hub.nextCode('wrong@example.org')
+  await page.getByLabel('Digit 1').click()
+  await page.keyboard.type(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Verification failed. Please try again.')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  for (const digit of ['6', '5', '4', '3', '2', '1']) {
+    await page.getByLabel(`Digit ${digit}`).click()
+    await page.keyboard.press('Backspace')
+  }
+  await page.getByLabel('Digit 1').click()
+  await page.keyboard.type(code)
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('the hub being away is told on the sign-in screen, which is usable again at once (spec 4, 8)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await page.goto(`${hub.url}/login`)
+  await page.getByPlaceholder('Enter your email').fill('away@example.org')
+  await hub.stop()
+  await page.getByRole('button', { name: 'Secure Sign In' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Failed to send OTP. Please try again.')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await hub.start()
+  await page.getByRole('button', { name: 'Secure Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+
+interface Fixtures {
+  /** The built hub in a process and a data folder of its own. */
+  hub: HubProcess
+  /** A new signed-out browser profile whose pages are watched for trouble. */
+  openBrowser: () => Promise<Page>
+  /** Everything that should not happen in a page: errors, CSP violations, unhandled rejections. */
+  trouble: string[]
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
+  hub: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
+    const hub = new HubProcess({ dataDir })
+    await hub.start()
+    await use(hub)
+    await hub.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
+  trouble: async ({}, use) => {
+    await use([])
+  },
+  openBrowser: async ({ browser, trouble }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      const page = await context.newPage()
+      watch(page, trouble)
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+/** Browsers log CSP violations and failed requests as console errors; unhandled rejections come as page errors. */
+function watch(page: Page, trouble: string[]): void {
+  page.on('pageerror', (error) => trouble.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') trouble.push(`console error: ${message.text()} (${message.location().url})`)
+  })
+}
+
+export { expect }

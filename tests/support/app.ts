@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto'
+import { environmentManager } from '@tanstack/query-core'
+import type { Atom } from 'jotai/vanilla'
+import { createStore } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { vi } from 'vitest'
+import { Http } from '../../src/api/http'
+import { indexedDbClipStore } from '../../src/outbox/clip-store'
+import { exclusively } from '../../src/outbox/exclusive'
+import { resilientStore } from '../../src/outbox/resilient-store'
+import { startCaptureService } from '../../src/state/capture'
+import { noteOutcomeAtom } from '../../src/state/connection'
+import { startDeliveryService } from '../../src/state/delivery'
+import { extensionsAtom } from '../../src/state/extensions'
+import { createQueryClient } from '../../src/state/query-client'
+import { type CodeRequest, type Services, servicesAtom } from '../../src/state/services'
+import { endSessionAtom, followSessionAtom } from '../../src/state/session'
+import { SessionStore } from '../../src/state/session-store'
+import type { Toast } from '../../src/state/toast'
+import type { TestHubOptions } from '../server/support/hub'
+import { type Backend, startBackend } from './backend'
+import { type FakeCameras, fakeCameras } from './fake-cameras'
+import {
+  type FakeCookies,
+  type FakeTab,
+  fakeCookies,
+  type ManualTimers,
+  type MapStorage,
+  manualTimers,
+  mapStorage,
+} from './ports'
+
+// Reads poll and retry in the app as they do in a browser.
+environmentManager.setIsServer(() => false)
+
+export interface Navigation {
+  readonly path: string
+  readonly replace?: boolean
+  readonly state?: CodeRequest
+}
+
+export interface AppOptions extends TestHubOptions {
+  /** Another machine's or tab's backend; the app then does not close it. */
+  readonly backend?: Backend
+  /** What this browser keeps already; another tab of it shares one. */
+  readonly storage?: MapStorage
+  readonly cookies?: FakeCookies
+  readonly prefersDark?: boolean
+  readonly cameras?: FakeCameras
+}
+
+/** The app of one tab without its screens. */
+export interface TestApp {
+  readonly store: ReturnType<typeof createStore>
+  readonly backend: Backend
+  readonly services: Services
+  readonly storage: MapStorage
+  readonly cookies: FakeCookies
+  readonly cameras: FakeCameras
+  /** Timers of the outbox. */
+  readonly timers: ManualTimers
+  readonly navigations: Navigation[]
+  readonly toasts: Toast[]
+  readonly reports: string[]
+  readonly tabs: FakeTab[]
+  readonly savedFiles: { readonly content: Blob; readonly fileName: string }[]
+  /** Signs in as someone with the hub's help, without the screens. */
+  signIn(email?: string): Promise<void>
+  /** Keeps an atom mounted, as a screen does. */
+  watch(...atoms: Atom<unknown>[]): void
+  /** Resolves with the atom's value once it is as wanted; watches it meanwhile. */
+  until<T>(atom: Atom<T>, isWanted: (value: T) => boolean): Promise<T>
+  /** Resolves when nothing is on its way any more. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+let databases = 0
+
+/** Builds a tab as src/app/compose.ts does, against the backend, with fakes where the browser would be. */
+export async function startApp(options: AppOptions = {}): Promise<TestApp> {
+  const backend = options.backend ?? (await startBackend(options))
+  const storage = options.storage ?? mapStorage()
+  const cookies = options.cookies ?? fakeCookies()
+  const cameras = options.cameras ?? fakeCameras()
+  const recorded = { navigations: [], toasts: [], reports: [], tabs: [], savedFiles: [] } as Recorded
+  const timers = manualTimers()
+  const session = new SessionStore(storage)
+  const store = createStore()
+  const services: Services = {
+    http: new Http({
+      baseUrl: '',
+      fetch: backend.fetch,
+      tokens: session,
+      onSignedOut: () => store.set(endSessionAtom),
+      onExtensions: (names) => store.set(extensionsAtom, names),
+      onOutcome: (failure) => store.set(noteOutcomeAtom, failure, backend.hub.clock.now()),
+    }),
+    session,
+    storage,
+    cookies,
+    cameras,
+    clips: resilientStore(indexedDbClipStore(`outbox-${databases++}`), (error) => {
+      throw error
+    }),
+    exclusively: (work, signal) => exclusively(undefined, 'outbox', work, signal),
+    after: timers.after,
+    random: () => 0,
+    prefersDark: () => options.prefersDark ?? false,
+    nowMs: () => backend.hub.clock.now(),
+    fetchFile: async (url) => {
+      const answer = await backend.fetch(url)
+      return answer.ok ? answer.blob() : null
+    },
+    ...recordersInto(recorded),
+  }
+  store.set(servicesAtom, services)
+  store.set(queryClientAtom, createQueryClient(services.reporter))
+  store.get(queryClientAtom).mount()
+  const ends: (() => void)[] = [
+    store.set(followSessionAtom),
+    startDeliveryService(store),
+    startCaptureService(store),
+    () => store.get(queryClientAtom).unmount(),
+  ]
+  const app: TestApp = {
+    ...{ store, backend, services, storage, cookies, cameras, timers, ...recorded },
+    async signIn(email) {
+      const user = await backend.hub.signIn(email)
+      session.signIn(user.token, user.refreshToken, user.workspaceId)
+    },
+    watch(...atoms) {
+      for (const atom of atoms) ends.unshift(store.sub(atom, () => undefined))
+    },
+    until: (atom, isWanted) =>
+      new Promise((resolve) => {
+        const check = () => {
+          const value = store.get(atom)
+          if (!isWanted(value)) return false
+          resolve(value)
+          return true
+        }
+        const unsubscribe = store.sub(atom, () => check() && queueMicrotask(unsubscribe))
+        if (check()) queueMicrotask(unsubscribe)
+      }),
+    settle: () => settle(backend),
+    async close() {
+      for (const end of ends) end()
+      await settle(backend)
+      store.get(queryClientAtom).clear()
+      if (options.backend === undefined) await backend.close()
+    },
+  }
+  return app
+}
+
+type Recorded = Pick<TestApp, 'navigations' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'>
+
+function recordersInto(recorded: Recorded) {
+  return {
+    navigate: (path, given = {}) => void recorded.navigations.push({ path, ...given }),
+    showToast: (toast) => void recorded.toasts.push(toast),
+    reporter: { report: (message) => void recorded.reports.push(message) },
+    saveFile: (content, fileName) => void recorded.savedFiles.push({ content, fileName }),
+    openTab: () => {
+      const tab: FakeTab = { url: null, isClosed: false }
+      recorded.tabs.push(tab)
+      return {
+        go: (url) => {
+          tab.url = url
+        },
+        close: () => {
+          tab.isClosed = true
+        },
+      }
+    },
+  } satisfies Partial<Services>
+}
+
+/** Lets promises, the in-memory database and timers that are due run, until no request is on its way. */
+export async function settle(backend: Backend): Promise<void> {
+  let before: number
+  do {
+    before = backend.sent.length
+    await backend.idle()
+    for (let turn = 0; turn < 20; turn++) await turnLoop()
+  } while (backend.sent.length !== before)
+}
+
+async function turnLoop(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)
+  else await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+/** Stops the clock of timers and dates; promises and input and output go on. */
+export function holdTimers(nowMs?: number): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    ...(nowMs !== undefined && { now: nowMs }),
+  })
+}
+
+/** Lets time pass on a held clock, and what it sets going come to rest. */
+export async function pass(app: TestApp, ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  await app.settle()
+}

@@ -1,0 +1,108 @@
+import type {
+  CameraPermission,
+  CaptureOptions,
+  DeviceList,
+  EngineEvent,
+  MotionWorkerState,
+  OpenedStream,
+} from '../../src/engine'
+import { fallbackDevices } from '../../src/engine'
+import type { CameraPlatform } from '../../src/state/services'
+
+export const webcam = { id: 'device-1', label: 'Webcam' }
+export const webcamListed: DeviceList = { kind: 'listed', devices: [webcam] }
+
+/** Cameras of a machine that exist in the test's words only. */
+export interface FakeCameras extends CameraPlatform {
+  /** What listing finds. */
+  devices: DeviceList
+  /** What the user answers when asked. */
+  answer: CameraPermission
+  /** How the next previews open. */
+  openPreviewOf: (deviceId: string) => Promise<OpenedStream>
+  readonly stoppedPreviews: MediaStream[]
+  /** What the app last told the engine; null until it is started. */
+  running: ReadonlyMap<string, CaptureOptions> | null
+  startedEngines: number
+  closedEngines: number
+  retries: number
+  isAwake: boolean
+  /** The browser tells a change of its permission. */
+  permit(permission: CameraPermission): void
+  /** A device was plugged in or out. */
+  plug(devices: DeviceList): void
+  /** The engine tells something. */
+  tell(event: EngineEvent): void
+  tellWorkerState(state: MotionWorkerState): void
+}
+
+/** Stands for a stream where only its identity matters. */
+export function fakeStream(): MediaStream {
+  return { getTracks: () => [] } as unknown as MediaStream
+}
+
+export function fakeCameras(): FakeCameras {
+  let tell: (event: EngineEvent) => void = unstarted
+  let tellWorkerState: (state: MotionWorkerState) => void = unstarted
+  let reportPermission: (permission: CameraPermission) => void = () => undefined
+  let devicesChanged: () => void = () => undefined
+  const cameras: FakeCameras = {
+    devices: { kind: 'fallback', devices: fallbackDevices },
+    answer: { phase: 'granted' },
+    openPreviewOf: async () => ({ kind: 'open', stream: fakeStream(), hasAudio: false, isSubstitute: false }),
+    stoppedPreviews: [],
+    running: null,
+    startedEngines: 0,
+    closedEngines: 0,
+    retries: 0,
+    isAwake: false,
+    listDevices: async () => cameras.devices,
+    watchDevices: (onChange, signal) => {
+      devicesChanged = () => signal.aborted || onChange()
+    },
+    watchPermission: async (report, signal) => {
+      reportPermission = (permission) => signal.aborted || report(permission)
+    },
+    askPermission: async () => cameras.answer,
+    startEngine: (tellApp, onWorkerState) => {
+      cameras.startedEngines++
+      tell = tellApp
+      tellWorkerState = onWorkerState
+      return {
+        engine: {
+          setCameras: (wanted) => {
+            cameras.running = wanted
+          },
+          retry: () => {
+            cameras.retries++
+          },
+        },
+        close: () => {
+          cameras.closedEngines++
+        },
+      }
+    },
+    openPreview: (deviceId) => cameras.openPreviewOf(deviceId),
+    stopPreview: (stream) => void cameras.stoppedPreviews.push(stream),
+    wakeLock: {
+      hold: async () => {
+        cameras.isAwake = true
+      },
+      release: async () => {
+        cameras.isAwake = false
+      },
+    },
+    permit: (permission) => reportPermission(permission),
+    plug(devices) {
+      cameras.devices = devices
+      devicesChanged()
+    },
+    tell: (event) => tell(event),
+    tellWorkerState: (state) => tellWorkerState(state),
+  }
+  return cameras
+}
+
+function unstarted(): never {
+  throw new Error('The engine was not started.')
+}
