@@ -12,7 +12,8 @@ export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
         build: {
-          ssr: 'server/main.ts',
+          ssr: true,
+          rollupOptions: { input: 'server/main.ts' },
           outDir: 'dist/hub',
           target: 'node20',
           sourcemap: true,

@@ -1,6 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { startCaptureService } from '../state/capture'
+import { systemColorModeAtom } from '../state/color-mode'
 import { noteOutcomeAtom, probeAtom, RECONNECT_INTERVAL_MS } from '../state/connection'
 import { startDeliveryService } from '../state/delivery'
 import { extensionsAtom } from '../state/extensions'
@@ -24,6 +25,10 @@ export function composeApp() {
   store.set(queryClientAtom, createQueryClient(services.reporter))
   store.get(queryClientAtom).mount()
   store.set(followSessionAtom)
+  const darkScheme = matchMedia('(prefers-color-scheme: dark)')
+  const followScheme = () => store.set(systemColorModeAtom, darkScheme.matches ? 'dark' : 'light')
+  darkScheme.addEventListener('change', followScheme)
+  followScheme()
   startDeliveryService(store)
   startCaptureService(store)
   setInterval(() => store.set(probeAtom), RECONNECT_INTERVAL_MS)

@@ -38,7 +38,6 @@ export function browserServices(events: HttpEvents): Services {
     openTab,
     saveFile,
     fetchFile,
-    prefersDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
     cookies: {
       read: () => document.cookie,
       write: writeCookie,

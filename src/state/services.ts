@@ -51,7 +51,6 @@ export interface Services {
   readonly openTab: () => { go(url: string): void; close(): void }
   readonly saveFile: (content: Blob, fileName: string) => void
   readonly fetchFile: (url: string) => Promise<Blob | null>
-  readonly prefersDark: () => boolean
   readonly cookies: { read(): string; write(cookie: string): void }
   readonly after: (delayMs: number, callback: () => void) => () => void
   readonly random: () => number

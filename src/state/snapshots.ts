@@ -1,17 +1,37 @@
 import { atom } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
+import type { Camera } from '../contract/camera'
+import { extensionsAtom } from './extensions'
+import { keys } from './keys'
 import { servicesAtom } from './services'
 
 /** Cameras with a snapshot on its way: the next one waits for its turn instead of queueing up. */
 const uploadingAtom = atom(new Set<string>())
 
+/** A snapshot that takes longer is overtaken by the next. */
+const UPLOAD_TIMEOUT_MS = 15_000
+
+/** A hub that took a camera's snapshot knows it to be online: a list that says otherwise is read again. */
+const noteOnlineAtom = atom(null, (get, _set, cameraId: string) => {
+  if (!get(extensionsAtom).has('events-polling')) return
+  const client = get(queryClientAtom)
+  const listed = client.getQueryData<readonly Camera[]>(keys.cameras)?.find(({ id }) => id === cameraId)
+  if (listed?.status === 'OFFLINE') void client.invalidateQueries({ queryKey: keys.cameras })
+})
+
 /** Sends a snapshot; one that fails is not sent again, the next one is newer. */
-export const uploadSnapshotAtom = atom(null, async (get, _set, cameraId: string, jpeg: Blob) => {
+export const uploadSnapshotAtom = atom(null, async (get, set, cameraId: string, jpeg: Blob) => {
   const uploading = get(uploadingAtom)
   if (uploading.has(cameraId)) return
   uploading.add(cameraId)
   const form = new FormData()
   form.set('screenshot', jpeg, 'screenshot.jpg')
-  await get(servicesAtom).http.send(calls.screenshots.upload, { params: { cameraId }, form, timeoutMs: 15_000 })
+  const result = await get(servicesAtom).http.send(calls.screenshots.upload, {
+    params: { cameraId },
+    form,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  })
   uploading.delete(cameraId)
+  if (result.ok) set(noteOnlineAtom, cameraId)
 })

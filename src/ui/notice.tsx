@@ -9,8 +9,14 @@ export function Notice(props: {
   readonly actions?: ReactNode
 }) {
   return (
-    <Alert.Root status={props.kind} rounded="l2" alignItems="flex-start" role="status">
-      <Alert.Indicator mt="0.5" />
+    <Alert.Root
+      status={props.kind}
+      rounded="l2"
+      alignItems={props.title ? 'flex-start' : 'center'}
+      py="2.5"
+      role="status"
+    >
+      <Alert.Indicator />
       <Flex flex="1" gap="3" wrap="wrap" justify="space-between" align="center" minW="0">
         <Alert.Content flex="1 1 16rem">
           {props.title && <Alert.Title>{props.title}</Alert.Title>}

@@ -19,7 +19,7 @@ export function SignInFrame(props: {
     >
       {props.banner}
       <Center as="main" flex="1" px="4" py="10">
-        <Stack w="100%" maxW="25rem" gap="6">
+        <Stack w="100%" maxW="28rem" gap="6">
           <HStack justify="center" gap="3">
             <Logo size="2.75rem" />
             <Box>

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sessionAtom } from '../../src/state/session'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { camerasQueryAtom } from '../../src/state/camera-list'
+import { emailOf, sessionAtom, signOutAtom } from '../../src/state/session'
+import { addCamera } from '../server/support/calls'
 import { startApp, type TestApp } from '../support/app'
+import { answers, only, withoutExtensions } from '../support/scenarios'
 
 let app: TestApp
 beforeEach(async () => {
@@ -8,8 +11,97 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-test('a tab without a token is signed out (spec 4, SESS-03)', async () => {
+/** A call that lets the hub name its extensions. */
+const meetHub = () => app.until(camerasQueryAtom, ({ data }) => data !== undefined)
+const signOuts = () => app.backend.sentTo('POST /auth/sign-out')
+
+test('signed in means that a token is stored, whatever it holds (spec 4, SESS-03, X-50)', async () => {
   expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-out' })
+  app.services.session.signIn('not-a-jwt', 'r', 'w')
+  expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-in', workspaceId: 'w', email: null })
   await app.signIn()
   expect(app.store.get(sessionAtom)).toMatchObject({ phase: 'signed-in', email: 'ann@example.org' })
+})
+
+test.each(['', 'x', 'a.b.c', 'e30.e30.e30'])('a token of %j has no e-mail and breaks nothing (X-89)', (token) => {
+  expect(emailOf(token)).toBe(null)
+})
+
+describe('sign-out (spec 2)', () => {
+  test('removes exactly token, refreshToken and workspaceId and goes to / (NAV-24, NAV-25)', async () => {
+    await app.signIn()
+    app.storage.setItem('showDashboardTutorial', 'false')
+    app.storage.setItem('nightjar:color-mode', 'dark')
+    app.store.set(signOutAtom)
+    expect(app.storage.all()).toEqual({ showDashboardTutorial: 'false', 'nightjar:color-mode': 'dark' })
+    expect(app.navigations).toEqual([{ path: '/', replace: true }])
+    expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-out' })
+  })
+
+  test('ends the session on a hub that offers it (design 3, sign-out)', async () => {
+    await app.signIn()
+    await meetHub()
+    const { refreshToken } = app.storage.all()
+    app.store.set(signOutAtom)
+    await app.settle()
+    expect(signOuts().map(({ json }) => json)).toEqual([{ refreshToken }])
+    const payload = { refreshToken }
+    const refresh = await app.backend.hub.fastify.inject({ method: 'POST', url: '/v1/auth/refresh', payload })
+    expect(refresh.statusCode).toBe(401)
+  })
+
+  test('makes no call to a provider of the bare contract (NAV-24, design 3)', async () => {
+    app.backend.play(withoutExtensions)
+    await app.signIn()
+    await meetHub()
+    app.store.set(signOutAtom)
+    await app.settle()
+    expect(signOuts()).toEqual([])
+  })
+
+  test('leaves nothing of one user to the next (spec 4)', async () => {
+    await app.signIn('ann@example.org')
+    app.watch(camerasQueryAtom)
+    const ann = await app.backend.hub.signIn('bob@example.org')
+    await addCamera(app.backend.hub.fastify, ann, 'Bob’s door')
+    await meetHub()
+    app.store.set(signOutAtom)
+    await app.signIn('carol@example.org')
+    expect(app.store.get(camerasQueryAtom).data ?? []).toEqual([])
+  })
+})
+
+describe('a session that ends by itself (spec 4)', () => {
+  test('goes to /login, and saves no destination (SESS-07, X-28)', async () => {
+    await app.signIn()
+    app.backend.hub.clock.advance(20 * 60_000)
+    app.backend.play(only('POST /auth/refresh', answers(401)))
+    app.watch(camerasQueryAtom)
+    await app.settle()
+    expect(app.storage.all()).toEqual({})
+    expect(app.navigations).toEqual([{ path: '/login', replace: true }])
+    expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-out' })
+  })
+})
+
+describe('other tabs', () => {
+  test('signing out in one signs the other out (spec 4: the storage is the truth)', async () => {
+    await app.signIn()
+    const other = await startApp({ backend: app.backend, storage: app.storage })
+    expect(other.store.get(sessionAtom).phase).toBe('signed-in')
+    app.store.set(signOutAtom)
+    // What a browser's `storage` event makes the app call.
+    other.services.session.changed()
+    expect(other.store.get(sessionAtom)).toEqual({ phase: 'signed-out' })
+    await other.close()
+  })
+
+  test('signing in in one signs the other in', async () => {
+    const other = await startApp({ backend: app.backend, storage: app.storage })
+    expect(other.store.get(sessionAtom).phase).toBe('signed-out')
+    await app.signIn()
+    other.services.session.changed()
+    expect(other.store.get(sessionAtom)).toMatchObject({ phase: 'signed-in', email: 'ann@example.org' })
+    await other.close()
+  })
 })

@@ -26,7 +26,7 @@ export function AddCameraForm(props: { readonly onClose: () => void }) {
   return (
     <Panel heading="Add Camera" mb="4">
       <form onSubmit={(event) => void save(event)} noValidate>
-        <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+        <SimpleGrid minChildWidth="min(14rem, 100%)" gap="4">
           <Field.Root>
             <Field.Label>Camera name</Field.Label>
             <Input

@@ -36,7 +36,7 @@ export default function CamerasScreen() {
       {query.isPending ? (
         <RowSkeletons count={1} height="18rem" />
       ) : (
-        <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 3 }} gap="4">
+        <SimpleGrid minChildWidth="min(22rem, 100%)" gap="4">
           {(query.data ?? []).map((camera) => (
             <CameraCard key={camera.id} camera={camera} />
           ))}

@@ -11,7 +11,12 @@ export function PlanStatus() {
   return (
     <Panel heading="Plan Status" aside={<Badge variant="outline">Free Tier</Badge>}>
       <Stack gap="4">
-        <UsageBar label="Cameras" text={`${cameras.used} / ${cameras.total}`} percentage={cameras.percentage} />
+        <UsageBar
+          label="Cameras"
+          text={`${cameras.used} / ${cameras.total}`}
+          percentage={cameras.percentage}
+          mayBeFull
+        />
         <UsageBar
           label="Video Storage"
           text={`${formatMegabytes(storage.used)} / ${formatMegabytes(storage.total)}`}

@@ -27,7 +27,7 @@ export default function VerificationCodeScreen() {
       line={
         <>
           We sent a 6-digit code to{' '}
-          <Text as="span" color="fg" fontWeight="medium" wordBreak="break-all">
+          <Text as="span" color="fg" fontWeight="medium" overflowWrap="anywhere">
             {request.email}
           </Text>
         </>

@@ -47,7 +47,7 @@ export default function VideosScreen() {
             text="Clips appear here when a camera with motion detection sees something move."
           />
         ) : (
-          <SimpleGrid columns={{ base: 1, md: 2, '2xl': 3 }} gap="4">
+          <SimpleGrid minChildWidth="min(18rem, 100%)" gap="4">
             {videos.map((video) => (
               <VideoCard key={video.id} video={video} />
             ))}

@@ -54,7 +54,7 @@ export function VideoCard({ video }: { readonly video: Video }) {
         <Heading as="h3" size="sm" lineClamp={1}>
           {video.title}
         </Heading>
-        <Flex justify="space-between" align="center" gap="2" mt="2">
+        <Flex justify="space-between" align="center" gap="2" mt="2" wrap="wrap">
           <Text color="fg.muted" textStyle="sm">
             {formatDateTime(video.createdAt)} · {formatBytes(video.size)}
           </Text>

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { calls } from '../../src/contract/calls'
+import { extensionNames } from '../../src/contract/extensions'
+import { answers, answers500, malformedJson, offline, slow, withoutExtensions } from '../support/scenarios'
+import { type Client, failureOf, startClient } from './support/client'
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+  await client.signIn()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await client.close()
+})
+
+const readCameras = (signal?: AbortSignal) => client.http.send(calls.cameras.list, { signal })
+const requestCode = () => client.http.send(calls.auth.requestOtp, { body: { email: 'bob@example.org' } })
+
+test('a refusal carries the hub’s sentence, code and time of a worthwhile next try (X-26)', async () => {
+  await requestCode()
+  client.backend.hub.clock.advance(10_000)
+  expect(await failureOf(requestCode())).toEqual({
+    kind: 'http',
+    status: 429,
+    statusText: 'Too Many Requests',
+    message: 'A code is already on its way. A new one can be asked for in 50 s.',
+    code: 'code-already-sent',
+    retryAt: '2026-03-10T12:01:00.000Z',
+    isRetry: false,
+  })
+})
+
+test.each([
+  ['no JSON', 'oops'],
+  ['an empty body', ''],
+  ['another shape', '[1]'],
+  ['fields of the wrong kind', '{"message":{"text":"No"},"code":7}'],
+])('a refusal with %s has its status and no sentence', async (_name, body) => {
+  client.backend.play(answers(503, body, 'Service Unavailable'))
+  expect(await failureOf(readCameras())).toEqual({
+    kind: 'http',
+    status: 503,
+    statusText: 'Service Unavailable',
+    message: null,
+    code: null,
+    retryAt: null,
+    isRetry: false,
+  })
+})
+
+test('a refusal without a status text is called by its number, as HTTP/2 has none (spec 8)', async () => {
+  client.backend.play(answers(502))
+  expect(await failureOf(readCameras())).toMatchObject({ status: 502, statusText: '502' })
+})
+
+test('no network is a value, not an exception (spec 8)', async () => {
+  client.backend.play(offline)
+  expect(await failureOf(readCameras())).toEqual({ kind: 'network', isTimeout: false })
+  expect(await failureOf(requestCode())).toEqual({ kind: 'network', isTimeout: false })
+})
+
+test('the caller’s abort ends the call at once', async () => {
+  client.backend.play(slow().scenario)
+  const leaving = new AbortController()
+  const read = readCameras(leaving.signal)
+  leaving.abort()
+  expect(await failureOf(read)).toEqual({ kind: 'aborted' })
+  expect(await failureOf(readCameras(AbortSignal.abort()))).toEqual({ kind: 'aborted' })
+})
+
+test.each([
+  [undefined, 30_000],
+  [600_000, 600_000],
+])('a call that may take %s ms is given up after %i ms', async (timeoutMs, givenUpMs) => {
+  const clock = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  client.backend.play(slow().scenario)
+  const read = client.http.send(calls.cameras.list, { timeoutMs })
+  expect(timeout.mock.calls).toEqual([[givenUpMs]])
+  clock.abort(new DOMException('out of time', 'TimeoutError'))
+  expect(await failureOf(read)).toEqual({ kind: 'network', isTimeout: true })
+})
+
+test('an answer that is not what the contract says is told apart, with a detail for the log', async () => {
+  client.backend.play(malformedJson)
+  expect(await failureOf(readCameras())).toEqual({ kind: 'bad-answer', detail: expect.stringMatching(/./) })
+  client.backend.play(answers(200, [{ name: 'no id' }]))
+  expect(await failureOf(readCameras())).toEqual({ kind: 'bad-answer', detail: expect.stringContaining('id') })
+})
+
+test('an answer whose body breaks off is no answer', async () => {
+  client.backend.play(async () => {
+    const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })
+    return new Response(broken, { status: 200 })
+  })
+  expect(await failureOf(readCameras())).toEqual({ kind: 'network', isTimeout: false })
+})
+
+test('an answer that nobody reads may be empty (spec 7, not read)', async () => {
+  client.backend.play(async () => new Response(null, { status: 204 }))
+  const settings = { name: 'Door', location: 'Hall', deviceId: 'd', deviceLabel: '' }
+  const body = { ...settings, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 50 }
+  expect((await client.http.send(calls.cameras.update, { params: { cameraId: 'c' }, body })).ok).toBe(true)
+})
+
+test('the hub’s extensions are told with every answer, refusals too (design 3)', async () => {
+  await readCameras()
+  await client.http.send(calls.videos.one, { params: { videoId: 'none' } })
+  expect(client.extensions).toEqual([new Set(extensionNames), new Set(extensionNames)])
+})
+
+test('a provider that names no extensions is not said to have any (design 3)', async () => {
+  client.backend.play(withoutExtensions)
+  await readCameras()
+  expect(client.extensions).toEqual([])
+})
+
+test('how each request ended is told, retries and refreshes included', async () => {
+  await readCameras()
+  client.backend.hub.clock.advance(20 * 60_000)
+  await readCameras()
+  client.backend.play(answers500)
+  await readCameras()
+  expect(client.outcomes.map((failure) => (failure?.kind === 'http' ? failure.status : failure))).toEqual([
+    null,
+    401,
+    null,
+    null,
+    500,
+  ])
+})

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const layers = ['src/lib', 'src/contract', 'src/engine', 'src/outbox', 'src/api', 'src/state', 'src/ui'] as const
+
+/** Which layers of ours a layer may import (design 1); its own files it always may. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  assembly: [],
+  'src/lib': [],
+  'src/contract': [],
+  'src/engine': ['src/lib', 'dist/kernels'],
+  'src/outbox': ['src/lib'],
+  'src/api': ['src/contract', 'src/lib'],
+  'src/state': ['src/contract', 'src/api', 'src/engine', 'src/outbox', 'src/lib'],
+  'src/ui': ['src/contract', 'src/lib'],
+  'src/screens': ['src/state', 'src/ui', 'src/contract', 'src/lib'],
+  'src/app': [...layers, 'src/screens'],
+  server: ['src/contract', 'src/lib'],
+}
+
+const MAX_LINES = 350
+const MAX_TEST_LINES = 500
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+}
+
+function resolveImport(from: string, specifier: string, known: ReadonlySet<string>): string | null {
+  const target = relative(root, resolve(root, dirname(from), specifier.replace(/\?.*$/, '')))
+    .split(sep)
+    .join('/')
+  const candidates = [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`, `${target}/index.tsx`]
+  return candidates.find((candidate) => known.has(candidate)) ?? (target.startsWith('dist/') ? target : null)
+}
+
+function importsOf(file: string, known: ReadonlySet<string>): Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g,
+  )
+  return [...found].map(([, type, fixed, lazy]) => {
+    const specifier = fixed ?? lazy ?? ''
+    const to = resolveImport(file, specifier, known)
+    if (to === null) throw new Error(`${file} imports ${specifier}, which is no file.`)
+    return { from: file, to, isType: type !== undefined }
+  })
+}
+
+const sources = ['assembly', 'src', 'server'].flatMap(filesBelow)
+const known = new Set(sources)
+const imports = sources.flatMap((file) => importsOf(file, known))
+
+function layerOf(file: string): string {
+  const layer = Object.keys(allowed).find((name) => file.startsWith(`${name}/`))
+  if (layer !== undefined) return layer
+  return file.startsWith('dist/kernels/') ? 'dist/kernels' : file
+}
+
+/** Every import that goes round in a circle, types left out: those vanish before the code runs. */
+function findCycle(): string[] | null {
+  const edges = new Map<string, string[]>()
+  for (const { from, to, isType } of imports) if (!isType) edges.set(from, [...(edges.get(from) ?? []), to])
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const next of edges.get(file) ?? []) {
+      const cycle = visit(next, [...path, file])
+      if (cycle !== null) return cycle
+    }
+    done.add(file)
+    return null
+  }
+  for (const file of sources) {
+    const cycle = visit(file, [])
+    if (cycle !== null) return cycle
+  }
+  return null
+}
+
+describe('the arrows of design section 1', () => {
+  it('finds the imports it judges', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(imports.length).toBeGreaterThan(300)
+  })
+
+  it('point only where they may', () => {
+    const wrong = imports
+      .filter(({ from, to }) => layerOf(from) !== layerOf(to) && !(allowed[layerOf(from)] ?? []).includes(layerOf(to)))
+      .map(({ from, to }) => `${from} -> ${to}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('reach the engine only through its public face', () => {
+    const deep = imports
+      .filter(({ from, to }) => layerOf(from) !== 'src/engine' && layerOf(to) === 'src/engine')
+      .filter(({ to }) => to !== 'src/engine/index.ts')
+    expect(deep).toEqual([])
+  })
+
+  it('let no screen use another', () => {
+    const screenOf = (file: string) => /^src\/screens\/([^/]+)\//.exec(file)?.[1]
+    const crossed = imports.filter(({ from, to }) => {
+      const [here, there] = [screenOf(from), screenOf(to)]
+      return here !== undefined && there !== undefined && here !== there
+    })
+    expect(crossed).toEqual([])
+  })
+
+  it('go in no circle', () => {
+    expect(findCycle()).toBeNull()
+  })
+
+  it('let SQL live only in the repositories and the database folder of the hub', () => {
+    const sql = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(/
+    const outside = filesBelow('server')
+      .filter((file) => !/^server\/(repositories|db)\//.test(file))
+      .filter((file) => sql.test(readFileSync(join(root, file), 'utf8')))
+    expect(outside).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it.each([
+    ['sources', sources, MAX_LINES],
+    ['tests', filesBelow('tests'), MAX_TEST_LINES],
+    ['scripts', filesBelow('scripts'), MAX_LINES],
+  ])('of the %s stay short', (_name, files, limit) => {
+    const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > limit)
+    expect(long).toEqual([])
+  })
+
+  it('say no registry host and no path of a developer machine', () => {
+    const texts = [...sources, ...filesBelow('scripts'), 'package-lock.json', 'README.md', '.npmrc']
+    const telling = texts.filter((file) =>
+      /registry\.npmjs|\/home\/\w|\/root\//.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(telling).toEqual([])
+  })
+
+  it('lock every optional binary of every platform', () => {
+    const lock: unknown = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    if (typeof lock !== 'object' || lock === null || !('packages' in lock))
+      throw new Error('The lock file has no packages.')
+    const packages = Object.entries(lock.packages as Record<string, { optionalDependencies?: Record<string, string> }>)
+    const locked = new Set(packages.map(([path]) => path.split('node_modules/').pop()))
+    const missing = packages.flatMap(([, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !locked.has(name)),
+    )
+    expect(packages.length).toBeGreaterThan(100)
+    expect(missing).toEqual([])
+  })
+})

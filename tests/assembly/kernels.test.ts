@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { kernelBuilds, loadBuild } from '../support/kernels'
+import { seededRandom } from '../support/random'
+import { type Plane, referenceDifference, referenceDownsample, referenceLuma } from '../support/reference-kernels'
+
+const RANDOM_FRAMES = 2_000
+/** Filled around every result: a byte too many shows. */
+const GUARD = 0xa5
+const GUARD_BYTES = 64
+/** Two areas far enough apart for the largest planes below. */
+const FIRST = 0x10000
+const SECOND = 0x180000
+const MEMORY_BYTES = 0x300000
+
+describe.each(kernelBuilds)('the %s build', async (build) => {
+  const { kernels, memory } = await loadBuild(build)
+  memory.grow(Math.ceil((MEMORY_BYTES - memory.buffer.byteLength) / 65_536))
+  const bytes = new Uint8Array(memory.buffer)
+
+  const difference = (a: Uint8Array, b: Uint8Array, shift = 0): number => {
+    bytes.set(a, FIRST + shift)
+    bytes.set(b, SECOND + shift)
+    return kernels.sumAbsoluteDifference(FIRST + shift, SECOND + shift, a.length)
+  }
+
+  /** What a kernel wrote at SECOND, with the guards that must have stayed. */
+  const written = (length: number, run: () => void): { result: Uint8Array; areGuardsKept: boolean } => {
+    bytes.fill(GUARD, SECOND - GUARD_BYTES, SECOND + length + GUARD_BYTES)
+    run()
+    const before = bytes.slice(SECOND - GUARD_BYTES, SECOND)
+    const after = bytes.slice(SECOND + length, SECOND + length + GUARD_BYTES)
+    const areGuardsKept = [...before, ...after].every((byte) => byte === GUARD)
+    return { result: bytes.slice(SECOND, SECOND + length), areGuardsKept }
+  }
+
+  const downsample = ({ bytes: source, strideBytes, width, height }: Plane, factor: number) => {
+    bytes.set(source, FIRST)
+    return written(Math.floor(width / factor) * Math.floor(height / factor), () =>
+      kernels.boxDownsample(FIRST, strideBytes, width, height, factor, SECOND),
+    )
+  }
+
+  const luma = (pixels: Uint8Array, isRedFirst: boolean) => {
+    bytes.set(pixels, FIRST)
+    return written(pixels.length / 4, () => kernels.lumaFromPixels(FIRST, pixels.length / 4, isRedFirst, SECOND))
+  }
+
+  const expectSame = (
+    { result, areGuardsKept }: { result: Uint8Array; areGuardsKept: boolean },
+    reference: Uint8Array,
+    what: string,
+  ) => {
+    expect(areGuardsKept, `${what}: a byte beyond the result was written`).toBe(true)
+    expect(Buffer.compare(result, reference), `${what}: differs from the reference`).toBe(0)
+  }
+
+  it('lives on memory that is shared where the build is threaded (design 4)', () => {
+    expect(memory.buffer instanceof SharedArrayBuffer).toBe(build === 'threads')
+  })
+
+  it('sums differences like the reference on random frames, whatever their length and alignment (spec 9)', () => {
+    const random = seededRandom(1)
+    for (let frame = 0; frame < RANDOM_FRAMES; frame++) {
+      const length = random.between(0, 9_000)
+      const [a, b] = [random.bytes(length), random.bytes(length)]
+      const sum = difference(a, b, random.between(0, 15))
+      expect(sum, `frame ${frame}, ${length} bytes`).toBe(referenceDifference(a, b))
+    }
+  })
+
+  it.each([0, 1, 15, 16, 63, 64, 65, 4_096, 4_097, 4_160, 1_000_000])(
+    'does not overflow or saturate over %i bytes of black against white, either way round (spec 9)',
+    (length) => {
+      const black = new Uint8Array(length)
+      const white = new Uint8Array(length).fill(255)
+      expect(difference(black, white)).toBe(255 * length)
+      expect(difference(white, black)).toBe(255 * length)
+      expect(difference(white, white)).toBe(0)
+    },
+  )
+
+  it('reduces random frames like the reference, by 1, 2 and 4, with any stride', () => {
+    const random = seededRandom(2)
+    for (let frame = 0; frame < RANDOM_FRAMES; frame++) {
+      const [width, height] = [random.between(1, 300), random.between(1, 24)]
+      const strideBytes = width + random.pick(0, 1, 3, random.between(0, 64))
+      const plane = { bytes: random.bytes(strideBytes * height), strideBytes, width, height }
+      const factor = random.pick(1, 2, 4)
+      const what = `frame ${frame}, ${width} x ${height}, stride ${strideBytes}, by ${factor}`
+      expectSame(downsample(plane, factor), referenceDownsample(plane, factor), what)
+    }
+  })
+
+  it.each([
+    [1, 1, 1],
+    [1, 1, 7],
+    [17, 3, 17],
+    [17, 3, 23],
+    [131, 9, 133],
+    [260, 11, 311],
+  ])('reduces a frame of %i x %i with a stride of %i, dropping what fills no box', (width, height, strideBytes) => {
+    const plane = { bytes: seededRandom(width).bytes(strideBytes * height), strideBytes, width, height }
+    for (const factor of [1, 2, 4]) {
+      expectSame(downsample(plane, factor), referenceDownsample(plane, factor), `by ${factor}`)
+    }
+  })
+
+  it.each([1, 2, 4])('keeps full white and the rounded half when reducing by %i', (factor) => {
+    const white = { bytes: new Uint8Array(128 * 8).fill(255), strideBytes: 128, width: 128, height: 8 }
+    expectSame(downsample(white, factor), referenceDownsample(white, factor), 'white')
+    const stripes = { ...white, bytes: white.bytes.map((_, i) => i % 2) }
+    expectSame(downsample(stripes, factor), referenceDownsample(stripes, factor), 'stripes of 0 and 1')
+  })
+
+  it('makes luma of random RGBA and BGRA frames like the reference', () => {
+    const random = seededRandom(3)
+    for (let frame = 0; frame < RANDOM_FRAMES; frame++) {
+      const pixels = random.bytes(4 * random.between(0, 700))
+      const isRedFirst = random.pick(true, false)
+      expectSame(luma(pixels, isRedFirst), referenceLuma(pixels, isRedFirst), `frame ${frame}`)
+    }
+  })
+
+  it('weighs red, green and blue by BT.601, and keeps white and every grey as they are', () => {
+    const pixels = Uint8Array.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 0)
+    expect([...luma(pixels, true).result]).toEqual([77, 149, 29, 255])
+    expect([...luma(pixels, false).result]).toEqual([29, 149, 77, 255])
+    const greys = Uint8Array.from({ length: 1_024 }, (_, i) => i >> 2)
+    expect([...luma(greys, true).result]).toEqual(Array.from({ length: 256 }, (_, grey) => grey))
+  })
+
+  it('makes luma in place, over the very pixels it reads', () => {
+    const pixels = seededRandom(4).bytes(4 * 1_001)
+    bytes.set(pixels, FIRST)
+    kernels.lumaFromPixels(FIRST, 1_001, true, FIRST)
+    expect(Buffer.compare(bytes.slice(FIRST, FIRST + 1_001), referenceLuma(pixels, true))).toBe(0)
+  })
+
+  it('keeps slots apart: a frame of 1920 x 1080 at 4 bytes a pixel and two planes fit in each', () => {
+    const { SLOTS_BASE, SLOT_BYTES, FRAME_BYTES, PLANE_BYTES } = kernels
+    expect(SLOTS_BASE.value).toBeGreaterThanOrEqual(65_536)
+    expect(FRAME_BYTES.value).toBeGreaterThanOrEqual(1920 * 1080 * 4)
+    expect(SLOT_BYTES.value).toBeGreaterThanOrEqual(FRAME_BYTES.value + 2 * PLANE_BYTES.value)
+    expect([SLOTS_BASE.value % 16, SLOT_BYTES.value % 16, PLANE_BYTES.value % 16]).toEqual([0, 0, 0])
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { deferred } from '../../support/deferred'
+import { settled } from '../../support/manual-clock'
+import { startTestWatch } from '../../support/motion-watch'
+
+describe('a motion watch', () => {
+  it('checks every 300 ms (spec 9, REC-01)', async () => {
+    const { clock, frames } = await startTestWatch()
+    await clock.advance(299)
+    expect(frames.grabs).toBe(0)
+    await clock.advance(1)
+    expect(frames.grabs).toBe(1)
+    await clock.advance(2_700)
+    expect(frames.grabs).toBe(10)
+  })
+
+  it('tells the difference of every check but the first, which has nothing to compare with (spec 9)', async () => {
+    const { clock, frames, told } = await startTestWatch()
+    await clock.advance(300)
+    expect(told.differences).toEqual([])
+    await clock.advance(300)
+    frames.changeBy(51)
+    await clock.advance(300)
+    expect(told.differences).toEqual([0, 51 / 255])
+  })
+
+  it('records at a difference above the threshold and not below it: 6 greys against 5 at sensitivity 50 (REC-06)', async () => {
+    const { clock, frames, recorders } = await startTestWatch(50)
+    await clock.advance(300)
+    frames.changeBy(5)
+    await clock.advance(300)
+    expect(recorders.started.length).toBe(0)
+    frames.changeBy(6)
+    await clock.advance(300)
+    expect(recorders.started.length).toBe(1)
+  })
+
+  it('does not record at a difference that is just the threshold: 51 of 1275 at sensitivity 1 (spec 4, REC-08)', async () => {
+    const { clock, frames, recorders, told } = await startTestWatch(1)
+    frames.greys = [10, 20, 30, 40, 50]
+    await clock.advance(300)
+    frames.greys = [20, 30, 40, 50, 61]
+    await clock.advance(300)
+    expect(told.differences).toEqual([0.04])
+    expect(recorders.started.length).toBe(0)
+    frames.greys = [10, 20, 30, 40, 49]
+    await clock.advance(300)
+    expect(recorders.started.length).toBe(1)
+  })
+
+  it('takes a new sensitivity at the next check (REC-06)', async () => {
+    const { clock, frames, recorders, watch } = await startTestWatch(0)
+    await clock.advance(300)
+    frames.changeBy(9)
+    await clock.advance(300)
+    expect(recorders.started.length).toBe(0)
+    watch.setSensitivity(100)
+    frames.changeBy(1)
+    await clock.advance(300)
+    expect(recorders.started.length).toBe(1)
+  })
+
+  it('goes on after a check without a frame, comparing with the last frame there was', async () => {
+    const { clock, frames, told } = await startTestWatch()
+    await clock.advance(300)
+    frames.isDark = true
+    await clock.advance(300)
+    expect(told.differences).toEqual([])
+    frames.isDark = false
+    frames.changeBy(51)
+    await clock.advance(300)
+    expect(told.differences).toEqual([51 / 255])
+  })
+
+  it('has one check in flight; checks that come due meanwhile are dropped and counted (design 4)', async () => {
+    const { clock, frames, told, watch } = await startTestWatch()
+    const gate = deferred<void>()
+    frames.gate = gate.promise
+    await clock.advance(1_200)
+    expect([frames.grabs, watch.droppedChecks]).toEqual([1, 3])
+    frames.gate = null
+    gate.resolve()
+    await settled()
+    await clock.advance(600)
+    expect([frames.grabs, watch.droppedChecks]).toEqual([3, 3])
+    expect(told.differences).toEqual([0, 0])
+  })
+
+  it('takes its slot while it runs and gives it back when stopped, once (design 4)', async () => {
+    const { motion, watch } = await startTestWatch()
+    expect([...motion.opened]).toEqual(['front'])
+    watch.stop()
+    expect([...motion.opened]).toEqual([])
+    motion.open('front')
+    watch.stop()
+    expect([...motion.opened]).toEqual(['front'])
+  })
+
+  it('checks nothing and records nothing once stopped (spec 4: motion off, REC-14)', async () => {
+    const { clock, frames, recorders, watch } = await startTestWatch()
+    await clock.advance(600)
+    watch.stop()
+    frames.flicker = 100
+    await clock.advance(60_000)
+    expect([frames.grabs, recorders.started.length, clock.pending().length]).toEqual([2, 0, 0])
+  })
+
+  it('lets the answer of a check that was in flight when it stopped go: no event, no recording (REC-14)', async () => {
+    const { clock, frames, recorders, told, watch } = await startTestWatch()
+    const gate = deferred<void>()
+    await clock.advance(300)
+    frames.changeBy(100)
+    frames.gate = gate.promise
+    await clock.advance(300)
+    watch.stop()
+    gate.resolve()
+    await settled()
+    expect([told.differences.length, recorders.asked]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { LoadedKernels } from '../../../src/engine/motion/kernels'
+import { FrameChecker } from '../../../src/engine/workers/frame-checker'
+import { type FrameContent, fakeVideoFrame } from '../../support/fake-frames'
+import { loadBuild } from '../../support/kernels'
+
+/** Four pixels in a row: a luma plane with padding and chroma behind it. */
+function planar(format: string, ...greys: number[]): FrameContent {
+  const strideBytes = 8
+  return { format, width: 4, height: 1, strideBytes, bytes: Uint8Array.of(...greys, 9, 9, 9, 9, 77, 77, 77, 77) }
+}
+
+function pixels(format: string | null, ...bytes: number[]): FrameContent {
+  return { format, width: bytes.length / 4, height: 1, strideBytes: bytes.length, bytes: Uint8Array.from(bytes) }
+}
+
+describe('the worker’s frame checker (design 4)', () => {
+  let loaded: LoadedKernels
+  let checker: FrameChecker
+  const check = (content: FrameContent, cameraId = 'front') => checker.frame(cameraId, fakeVideoFrame(content).frame)
+
+  beforeEach(async () => {
+    loaded = await loadBuild('plain')
+    checker = new FrameChecker(loaded)
+    checker.open('front')
+  })
+
+  it.each(['I420', 'I420A', 'I422', 'I444', 'NV12'])('measures the luma plane of %s and nothing beside it', async (format) => {
+    expect(await check(planar(format, 0, 0, 0, 0))).toBe(null)
+    expect(await check(planar(format, 51, 51, 51, 51))).toBe(51 / 255)
+  })
+
+  it.each([
+    ['RGBA', 77],
+    ['RGBX', 77],
+    ['BGRA', 29],
+    ['BGRX', 29],
+  ])('makes luma of %s before it measures', async (format, lumaOfFirstByte) => {
+    await check(pixels(format, 0, 0, 0, 255))
+    expect(await check(pixels(format, 255, 0, 0, 255))).toBe(lumaOfFirstByte / 255)
+  })
+
+  it('measures the RGBA pixels of a canvas', () => {
+    const answers = [0, 51].map((grey) => checker.pixels('front', 1, 1, Uint8Array.of(grey, grey, grey, 255).buffer))
+    expect(answers).toEqual([null, 51 / 255])
+  })
+
+  it('answers null for a frame that is unreadable, has no format or does not fit, and measures the next', async () => {
+    await check(planar('I420', 0, 0, 0, 0))
+    expect(await check({ ...planar('I420', 9, 9, 9, 9), isUnreadable: true })).toBe(null)
+    expect(await check(pixels(null, 9, 9, 9, 9))).toBe(null)
+    const tooLarge = new Uint8Array(loaded.kernels.FRAME_BYTES.value + 1)
+    expect(await check({ ...planar('I420'), bytes: tooLarge })).toBe(null)
+    expect(checker.pixels('front', 1, 1, tooLarge.buffer)).toBe(null)
+    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(51 / 255)
+  })
+
+  it('answers null for a camera that is not open, or not any more', async () => {
+    expect(checker.pixels('back', 1, 1, new ArrayBuffer(4))).toBe(null)
+    await check(planar('I420', 0, 0, 0, 0))
+    checker.close('front')
+    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(null)
+  })
+
+  it('compares nothing across a close: an opened camera starts afresh', async () => {
+    await check(planar('I420', 0, 0, 0, 0))
+    checker.close('front')
+    checker.open('front')
+    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(null)
+    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(0)
+  })
+
+  it('goes on with a camera while others come, for whom the memory grows', async () => {
+    await check(planar('I420', 0, 0, 0, 0))
+    for (const cameraId of ['back', 'side']) checker.open(cameraId)
+    await check(planar('I420', 200, 200, 200, 200), 'side')
+    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(51 / 255)
+  })
+
+  it('serves a camera without room as soon as another leaves', async () => {
+    for (let i = 1; i < 27; i++) checker.open(`camera-${i}`)
+    checker.open('late')
+    expect([await check(planar('I420', 0, 0, 0, 0), 'late'), await check(planar('I420', 51, 51, 51, 51), 'late')]).toEqual([
+      null,
+      null,
+    ])
+    checker.close('camera-3')
+    checker.open('late')
+    await check(planar('I420', 0, 0, 0, 0), 'late')
+    expect(await check(planar('I420', 51, 51, 51, 51), 'late')).toBe(51 / 255)
+  })
+})

@@ -1,0 +1,102 @@
+import type { LoadedKernels } from '../../src/engine/motion/kernels'
+import type { FrameSource, GrabbedFrame, MotionPort } from '../../src/engine/motion/motion-port'
+import { FrameChecker } from '../../src/engine/workers/frame-checker'
+
+/** A frame that knows whether it was closed. */
+export interface FakeVideoFrame {
+  readonly frame: VideoFrame
+  readonly isClosed: boolean
+}
+
+/** What the worker needs of a frame; `bytes` are what copyTo writes, its first plane `strideBytes` wide. */
+export interface FrameContent {
+  readonly format: string | null
+  readonly width: number
+  readonly height: number
+  readonly bytes?: Uint8Array
+  readonly strideBytes?: number
+  /** copyTo rejects. */
+  readonly isUnreadable?: boolean
+}
+
+export function fakeVideoFrame(content: FrameContent = { format: 'I420', width: 4, height: 4 }): FakeVideoFrame {
+  const { format, width, height, bytes = new Uint8Array(width * height), strideBytes = width } = content
+  const fake = {
+    isClosed: false,
+    format,
+    codedWidth: width,
+    codedHeight: height,
+    visibleRect: { width, height },
+    allocationSize: () => bytes.length,
+    copyTo: async (target: Uint8Array) => {
+      if (content.isUnreadable) throw new DOMException('The frame was closed.', 'InvalidStateError')
+      target.set(bytes)
+      return [{ offset: 0, stride: strideBytes }]
+    },
+    close: () => {
+      fake.isClosed = true
+    },
+  }
+  return Object.assign(fake, { frame: fake as unknown as VideoFrame })
+}
+
+/** A scene of one row of grey pixels that the test paints. */
+export class FakeFrames implements FrameSource {
+  /** Grey of each pixel, 0 to 255. */
+  greys: readonly number[] = new Array<number>(64).fill(100)
+  /** Motion that goes on: every other frame is brighter by so many greys. */
+  flicker = 0
+  /** What `still` answers. */
+  picture: Blob | Promise<Blob | null> | null = new Blob(['jpeg'], { type: 'image/jpeg' })
+  readonly stills: { readonly maxWidth: number; readonly quality: number }[] = []
+  grabs = 0
+  isClosed = false
+  /** While set, no frame comes out. */
+  isDark = false
+  /** While set, frames wait for it. */
+  gate: Promise<void> | null = null
+
+  /** Every pixel changes by so many greys. */
+  changeBy(amount: number): void {
+    this.greys = this.greys.map((grey) => grey + amount)
+  }
+
+  async grab(): Promise<GrabbedFrame | null> {
+    this.grabs++
+    if (this.gate !== null) await this.gate
+    if (this.isDark) return null
+    const added = this.grabs % 2 === 0 ? this.flicker : 0
+    const pixels = Uint8Array.from(this.greys.flatMap((grey) => [grey + added, grey + added, grey + added, 255]))
+    return { kind: 'pixels', width: this.greys.length, height: 1, pixels: pixels.buffer }
+  }
+
+  async still(maxWidth: number, quality: number): Promise<Blob | null> {
+    this.stills.push({ maxWidth, quality })
+    return this.picture
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+}
+
+/** The worker's measuring, with the real kernels, in this thread. `open` holds the cameras that have a slot. */
+export function kernelMotion(loaded: LoadedKernels): MotionPort & { readonly opened: ReadonlySet<string> } {
+  const checker = new FrameChecker(loaded)
+  const opened = new Set<string>()
+  return {
+    opened,
+    open(cameraId) {
+      opened.add(cameraId)
+      checker.open(cameraId)
+    },
+    close(cameraId) {
+      opened.delete(cameraId)
+      checker.close(cameraId)
+    },
+    check: async (cameraId, grabbed) =>
+      grabbed.kind === 'frame'
+        ? checker.frame(cameraId, grabbed.frame)
+        : checker.pixels(cameraId, grabbed.width, grabbed.height, grabbed.pixels),
+  }
+}

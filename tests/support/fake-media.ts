@@ -1,0 +1,102 @@
+import type { StreamOpener } from '../../src/engine/capture/stream'
+import { deferred } from './deferred'
+
+/** A track that ends when the test says so. */
+export class FakeTrack extends EventTarget {
+  readonly kind: 'video' | 'audio'
+  readyState: MediaStreamTrackState = 'live'
+
+  constructor(kind: 'video' | 'audio') {
+    super()
+    this.kind = kind
+  }
+
+  /** By the owner; as in browsers no event follows. */
+  stop(): void {
+    this.readyState = 'ended'
+  }
+
+  /** The device goes away. */
+  lose(): void {
+    this.readyState = 'ended'
+    this.dispatchEvent(new Event('ended'))
+  }
+}
+
+export class FakeStream {
+  readonly tracks: FakeTrack[]
+
+  constructor(...kinds: ('video' | 'audio')[]) {
+    this.tracks = kinds.map((kind) => new FakeTrack(kind))
+  }
+
+  /** As the code under test takes it. */
+  get asMediaStream(): MediaStream {
+    return this as unknown as MediaStream
+  }
+
+  get isLive(): boolean {
+    return this.tracks.some(({ readyState }) => readyState === 'live')
+  }
+
+  getTracks(): FakeTrack[] {
+    return this.tracks
+  }
+
+  getVideoTracks(): FakeTrack[] {
+    return this.tracks.filter(({ kind }) => kind === 'video')
+  }
+
+  getAudioTracks(): FakeTrack[] {
+    return this.tracks.filter(({ kind }) => kind === 'audio')
+  }
+
+  addTrack(track: FakeTrack): void {
+    this.tracks.push(track)
+  }
+}
+
+/** What the browser answers to one question; a promise of it answers later. */
+export type MediaAnswer = FakeStream | DOMException | Promise<FakeStream>
+
+/** getUserMedia with a script: the answers in order, then live streams of what is asked for. */
+export class FakeMedia implements StreamOpener {
+  readonly asked: MediaStreamConstraints[] = []
+  /** Every stream that was given, oldest first. */
+  readonly given: FakeStream[] = []
+  readonly #answers: MediaAnswer[]
+
+  constructor(...answers: MediaAnswer[]) {
+    this.#answers = answers
+  }
+
+  /** The next question gets this answer, after those that are scripted already. */
+  answerNext(...answers: MediaAnswer[]): void {
+    this.#answers.push(...answers)
+  }
+
+  /** The next question stays open until the returned stream is let through. */
+  holdNext(): { readonly stream: FakeStream; letGo(): void } {
+    const stream = new FakeStream('video')
+    const gate = deferred<FakeStream>()
+    this.answerNext(gate.promise)
+    return { stream, letGo: () => gate.resolve(stream) }
+  }
+
+  async getUserMedia(constraints: MediaStreamConstraints = {}): Promise<MediaStream> {
+    this.asked.push(constraints)
+    const answer = await (this.#answers.shift() ?? streamOf(constraints))
+    if (answer instanceof DOMException) throw answer
+    this.given.push(answer)
+    return answer.asMediaStream
+  }
+}
+
+function streamOf({ video, audio }: MediaStreamConstraints): FakeStream {
+  return new FakeStream(...(video ? (['video'] as const) : []), ...(audio ? (['audio'] as const) : []))
+}
+
+/** As getUserMedia rejects. */
+export function mediaError(name: string): DOMException {
+  return new DOMException('The camera did not start.', name)
+}

@@ -1,0 +1,49 @@
+import type { Cancel, Clock } from '../../src/engine/clock'
+
+/** Time that stands still until the test moves it. */
+export interface ManualClock extends Clock {
+  /** Moves time on; runs what comes due, in order, and lets promises settle after each. */
+  advance(ms: number): Promise<void>
+  /** Milliseconds until each timer that waits, soonest first. */
+  pending(): number[]
+}
+
+interface Timer {
+  dueAtMs: number
+  readonly intervalMs: number | null
+  readonly callback: () => void
+}
+
+export function manualClock(startMs = 1_000_000): ManualClock {
+  const timers = new Set<Timer>()
+  let nowMs = startMs
+  const start = (delayMs: number, intervalMs: number | null, callback: () => void): Cancel => {
+    const timer = { dueAtMs: nowMs + delayMs, intervalMs, callback }
+    timers.add(timer)
+    return () => void timers.delete(timer)
+  }
+  const soonest = (): Timer | undefined => [...timers].sort((a, b) => a.dueAtMs - b.dueAtMs)[0]
+  return {
+    nowMs: () => nowMs,
+    after: (delayMs, callback) => start(delayMs, null, callback),
+    every: (intervalMs, callback) => start(intervalMs, intervalMs, callback),
+    pending: () => [...timers].map(({ dueAtMs }) => dueAtMs - nowMs).sort((a, b) => a - b),
+    async advance(ms) {
+      const endMs = nowMs + ms
+      for (let timer = soonest(); timer !== undefined && timer.dueAtMs <= endMs; timer = soonest()) {
+        nowMs = timer.dueAtMs
+        if (timer.intervalMs === null) timers.delete(timer)
+        else timer.dueAtMs += timer.intervalMs
+        timer.callback()
+        await settled()
+      }
+      nowMs = endMs
+      await settled()
+    },
+  }
+}
+
+/** Resolves when every promise that can settle by itself has. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,42 @@
+import type { Clip } from '../../src/engine/capture/clip'
+import { MotionWatch } from '../../src/engine/motion/motion-watch'
+import type { RecordingCycle } from '../../src/engine/motion/recording-cycle'
+import { FakeFrames, kernelMotion } from './fake-frames'
+import { FakeStream } from './fake-media'
+import { fakeRecorders } from './fake-recorder'
+import { loadBuild } from './kernels'
+import { manualClock } from './manual-clock'
+import { specTimings } from './timings'
+
+/** A watch over a painted scene: real kernels and rules, manual time, a recorder that the test drives. */
+export async function startTestWatch(sensitivityPercent = 50) {
+  const clock = manualClock()
+  const frames = new FakeFrames()
+  const recorders = fakeRecorders()
+  const motion = kernelMotion(await loadBuild('plain'))
+  const stream = new FakeStream('video').asMediaStream
+  const told = { cycles: [] as RecordingCycle[], differences: [] as number[], clips: [] as Clip[], failures: 0 }
+  let clips = 0
+  const ports = { clock, motion, startRecorder: recorders.start, newClipId: () => `clip-${++clips}` }
+  const startMs = clock.nowMs()
+  const watch = new MotionWatch({ id: 'front', stream, frames, sensitivityPercent }, specTimings, ports, {
+    onCycle: (cycle) => told.cycles.push(cycle),
+    onDifference: (difference) => told.differences.push(difference),
+    onClip: (clip) => told.clips.push(clip),
+    onRecordingFailed: () => told.failures++,
+  })
+  return {
+    ...{ watch, clock, frames, recorders, motion, stream, told },
+    /** Milliseconds since the watch began. */
+    elapsedMs: () => clock.nowMs() - startMs,
+    /** The moment so many milliseconds after the watch began. */
+    atMs: (elapsedMs: number) => startMs + elapsedMs,
+    /** Shows a change that counts at the next check; the check before it must have been made. */
+    async move() {
+      frames.changeBy(frames.greys[0] === 100 ? 50 : -50)
+      await clock.advance(specTimings.checkIntervalMs)
+    },
+  }
+}
+
+export type TestWatch = Awaited<ReturnType<typeof startTestWatch>>

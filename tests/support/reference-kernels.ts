@@ -1,0 +1,48 @@
+/** What the kernels of assembly/ must answer, bit for bit, in the plainest TypeScript. */
+
+/** Sum of |a - b| over two planes of one length. */
+export function referenceDifference(a: Uint8Array, b: Uint8Array): number {
+  return a.reduce((sum, value, i) => sum + Math.abs(value - byteAt(b, i)), 0)
+}
+
+export interface Plane {
+  readonly bytes: Uint8Array
+  readonly strideBytes: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Rounded means of factor x factor boxes; what does not fill a box is dropped. */
+export function referenceDownsample({ bytes, strideBytes, width, height }: Plane, factor: number): Uint8Array {
+  const columns = Math.floor(width / factor)
+  const rows = Math.floor(height / factor)
+  return Uint8Array.from({ length: columns * rows }, (_, target) => {
+    const left = (target % columns) * factor
+    const top = Math.floor(target / columns) * factor
+    let sum = 0
+    for (let y = top; y < top + factor; y++) {
+      for (let x = left; x < left + factor; x++) sum += byteAt(bytes, y * strideBytes + x)
+    }
+    return Math.round(sum / factor ** 2)
+  })
+}
+
+/** BT.601 luma in 8 bits of pixels of 4 bytes: (77 R + 150 G + 29 B) / 256, rounded. */
+export function referenceLuma(pixels: Uint8Array, isRedFirst: boolean): Uint8Array {
+  return Uint8Array.from({ length: pixels.length / 4 }, (_, i) => {
+    const [first, green, third] = [0, 1, 2].map((channel) => byteAt(pixels, 4 * i + channel)) as [
+      number,
+      number,
+      number,
+    ]
+    const [red, blue] = isRedFirst ? [first, third] : [third, first]
+    return Math.floor((77 * red + 150 * green + 29 * blue) / 256 + 0.5)
+  })
+}
+
+/** Fails on a read beyond the end, where a typed array would quietly give undefined. */
+function byteAt(bytes: Uint8Array, index: number): number {
+  const byte = bytes[index]
+  if (byte === undefined) throw new RangeError(`there is no byte ${index}`)
+  return byte
+}
