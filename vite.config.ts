@@ -28,6 +28,12 @@ export default defineConfig(({ isSsrBuild }) =>
           target: 'es2022',
           // A data: URL could not be fetched under the hub's content security policy.
           assetsInlineLimit: (file: string) => (file.endsWith('.wasm') ? false : undefined),
+          rollupOptions: {
+            output: {
+              // React changes seldom: a chunk of its own stays in the browser's cache over new versions of ours.
+              codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+            },
+          },
         },
         server: {
           headers: isolationHeaders,

@@ -1,6 +1,7 @@
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
 import type { FrameSource, GrabbedFrame, MotionPort } from '../../src/engine/motion/motion-port'
 import { FrameChecker } from '../../src/engine/workers/frame-checker'
+import { type Deferred, deferred } from './deferred'
 
 /** A frame that knows whether it was closed. */
 export interface FakeVideoFrame {
@@ -47,7 +48,7 @@ export class FakeFrames implements FrameSource {
   /** Motion that goes on: every other frame is brighter by so many greys. */
   flicker = 0
   /** What `still` answers. */
-  picture: Blob | Promise<Blob | null> | null = new Blob(['jpeg'], { type: 'image/jpeg' })
+  picture: Blob | null = new Blob(['jpeg'], { type: 'image/jpeg' })
   readonly stills: { readonly maxWidth: number; readonly quality: number }[] = []
   grabs = 0
   isClosed = false
@@ -55,10 +56,21 @@ export class FakeFrames implements FrameSource {
   isDark = false
   /** While set, frames wait for it. */
   gate: Promise<void> | null = null
+  #stillGate: Deferred<void> | null = null
 
   /** Every pixel changes by so many greys. */
   changeBy(amount: number): void {
     this.greys = this.greys.map((grey) => grey + amount)
+  }
+
+  /** Pictures take long, until `letStillsGo`. */
+  holdStills(): void {
+    this.#stillGate = deferred()
+  }
+
+  letStillsGo(): void {
+    this.#stillGate?.resolve()
+    this.#stillGate = null
   }
 
   async grab(): Promise<GrabbedFrame | null> {
@@ -72,6 +84,7 @@ export class FakeFrames implements FrameSource {
 
   async still(maxWidth: number, quality: number): Promise<Blob | null> {
     this.stills.push({ maxWidth, quality })
+    await this.#stillGate?.promise
     return this.picture
   }
 

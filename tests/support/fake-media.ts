@@ -100,3 +100,10 @@ function streamOf({ video, audio }: MediaStreamConstraints): FakeStream {
 export function mediaError(name: string): DOMException {
   return new DOMException('The camera did not start.', name)
 }
+
+/** MediaDevices of which only the listing is asked. */
+export function mediaDevices(
+  enumerateDevices: () => Promise<Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>[]>,
+): MediaDevices {
+  return { enumerateDevices } as unknown as MediaDevices
+}
