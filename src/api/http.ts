@@ -4,7 +4,7 @@ import { calls } from '../contract/calls'
 import { foreignErrorBody } from '../contract/errors'
 import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contract/extensions'
 import { headersOf, type RequestParts, urlOf } from './request'
-import { type Failure, failed, ok, type Result } from './result'
+import { type Failure, failed, isAway, ok, type Result } from './result'
 import type { StoredSession, TokenStore } from './token-store'
 
 export interface HttpPorts {
@@ -57,7 +57,9 @@ export class Http {
     const refreshFailure = await this.#refresh(session)
     if (refreshFailure !== null) return failed(refreshFailure)
     const renewed = this.#ports.tokens.read()
-    return renewed === null ? this.#signOut() : this.#attempt(call, input, renewed, true)
+    // Signed out, or somebody else in, while the call was under way: it is not theirs to send.
+    if (renewed === null || renewed.workspaceId !== session.workspaceId) return failed({ kind: 'signed-out' })
+    return this.#attempt(call, input, renewed, true)
   }
 
   #signOut(): Result<never> {
@@ -68,28 +70,31 @@ export class Http {
 
   /** null when the stored token is fresh again. Calls that wait at the same time share one refresh. */
   #refresh(used: StoredSession): Promise<Failure | null> {
-    const stored = this.#ports.tokens.read()
-    // Another call or another tab has refreshed meanwhile.
-    if (stored !== null && stored.token !== used.token) return Promise.resolve(null)
-    this.#refreshing ??= this.#refreshOnce(stored).finally(() => {
+    // Another call or another tab has changed the session meanwhile; the caller looks at what it is now.
+    if (this.#hasChanged(used)) return Promise.resolve(null)
+    this.#refreshing ??= this.#refreshOnce(used).finally(() => {
       this.#refreshing = null
     })
     return this.#refreshing
   }
 
-  async #refreshOnce(stored: StoredSession | null): Promise<Failure | null> {
-    if (stored?.refreshToken) {
-      const body = { refreshToken: stored.refreshToken }
-      const renewed = await this.#attempt(calls.auth.refresh, { body }, null, false)
+  async #refreshOnce(used: StoredSession): Promise<Failure | null> {
+    if (used.refreshToken) {
+      const renewed = await this.#attempt(calls.auth.refresh, { body: { refreshToken: used.refreshToken } }, null, false)
+      // A sign-out while the answer was on its way stands; so does a pair that another tab stored.
+      if (this.#hasChanged(used)) return null
       if (renewed.ok) {
         this.#ports.tokens.replaceTokens(renewed.value.token, renewed.value.refreshToken)
         return null
       }
-      // No answer says nothing about the session: a camera must not sign itself out because the hub restarts.
-      if (renewed.failure.kind === 'network') return renewed.failure
+      if (saysNothingOfTheSession(renewed.failure)) return renewed.failure
     }
     this.#signOut()
     return { kind: 'signed-out' }
+  }
+
+  #hasChanged(used: StoredSession): boolean {
+    return this.#ports.tokens.read()?.token !== used.token
   }
 
   async #attempt<C extends Call>(
@@ -127,6 +132,14 @@ export class Http {
       return failed({ kind: 'network', isTimeout: timeout.aborted })
     }
   }
+}
+
+/**
+ * A refresh that failed ends the session (spec 4). One that never reached the provider has not failed: a camera must
+ * not sign itself out because the hub restarts behind its proxy, or asks for patience.
+ */
+function saysNothingOfTheSession(failure: Failure): boolean {
+  return isAway(failure) || (failure.kind === 'http' && failure.status === 429)
 }
 
 async function readAnswer<C extends Call>(call: C, response: Response): Promise<Result<Answer<C>>> {

@@ -21,6 +21,15 @@ export type Failure =
   /** The caller aborted. */
   | { readonly kind: 'aborted' }
 
+/** What a proxy answers for a provider that is not there. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** Whether the provider itself did not answer. A 503 with a code is its own word. */
+export function isAway(failure: Failure): boolean {
+  if (failure.kind === 'http') return gatewayStatuses.has(failure.status) && failure.code === null
+  return failure.kind === 'network'
+}
+
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
 export function ok<T>(value: T): Result<T> {

@@ -2,7 +2,7 @@ import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { startCaptureService } from '../state/capture'
 import { systemColorModeAtom } from '../state/color-mode'
-import { noteOutcomeAtom, probeAtom, RECONNECT_INTERVAL_MS } from '../state/connection'
+import { noteOutcomeAtom, probeAtom, PROBE_INTERVAL_MS } from '../state/connection'
 import { startDeliveryService } from '../state/delivery'
 import { extensionsAtom } from '../state/extensions'
 import { createQueryClient } from '../state/query-client'
@@ -19,7 +19,7 @@ export function composeApp() {
       const known = store.get(extensionsAtom)
       if (known.size !== names.size || [...names].some((name) => !known.has(name))) store.set(extensionsAtom, names)
     },
-    onOutcome: (failure) => store.set(noteOutcomeAtom, failure, Date.now()),
+    onOutcome: (failure) => store.set(noteOutcomeAtom, failure),
   })
   store.set(servicesAtom, services)
   store.set(queryClientAtom, createQueryClient(services.reporter))
@@ -31,7 +31,7 @@ export function composeApp() {
   followScheme()
   startDeliveryService(store)
   startCaptureService(store)
-  setInterval(() => store.set(probeAtom), RECONNECT_INTERVAL_MS)
-  addEventListener('online', () => store.set(probeAtom))
+  setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)
+  addEventListener('online', () => void store.set(probeAtom))
   return store
 }

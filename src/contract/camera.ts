@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { MAX_NAME_LENGTH } from './limits'
-import { flag, ignored, textOrEmpty } from './wire'
+import { flag, ignored, listOf, textOrEmpty } from './wire'
 
 export const cameraStatus = z.enum(['ONLINE', 'OFFLINE'])
 export type CameraStatus = z.infer<typeof cameraStatus>
@@ -64,13 +64,13 @@ export const cameraSettings = z.object({
 export type CameraSettings = z.infer<typeof cameraSettings>
 
 export const cameraCalls = {
-  list: call({ method: 'GET', path: '/cameras', signedIn: true, status: 200, answer: z.array(camera) }),
+  list: call({ method: 'GET', path: '/cameras', signedIn: true, status: 200, answer: listOf(camera) }),
   checkStatuses: call({
     method: 'GET',
     path: '/cameras/check-statuses',
     signedIn: true,
     status: 200,
-    answer: z.array(cameraStatusRow),
+    answer: listOf(cameraStatusRow),
   }),
   create: call({ method: 'POST', path: '/cameras', signedIn: true, status: 201, body: newCamera, answer: camera }),
   update: call({
@@ -87,6 +87,7 @@ export const cameraCalls = {
     signedIn: true,
     status: 200,
     body: z.object({ isMotionEnabled, isAudioEnabled }),
-    answer: camera,
+    /** null where a provider sends no camera back: what was asked for then holds. */
+    answer: z.catch(z.nullable(camera), null),
   }),
 }

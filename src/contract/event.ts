@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { isoTime, numberOrZero, pageQuery, textOrEmpty, textOrNull, usage } from './wire'
+import { isoTime, listOf, numberOrZero, pageQuery, textOrEmpty, textOrNull, usage } from './wire'
 
 export const eventType = z.enum(['PERSON', 'MOTION', 'ALERT'])
 export type EventType = z.infer<typeof eventType>
@@ -40,7 +40,7 @@ export const eventCalls = {
     signedIn: true,
     status: 200,
     query: z.object({ ...pageQuery, dateStart: time, dateEnd: time }),
-    answer: z.object({ events: z.array(event), total: numberOrZero }),
+    answer: z.object({ events: listOf(event), total: numberOrZero }),
   }),
   usage: call({ method: 'GET', path: '/notifications/usage', signedIn: true, status: 200, answer: usage }),
   test: call({

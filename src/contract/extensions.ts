@@ -9,8 +9,8 @@ export const extensionNames = [
   'clip-details',
   /** POST /auth/sign-out ends the session on the hub. */
   'sign-out',
-  /** The events list may be read again every few seconds by an open screen. */
-  'events-polling',
+  /** Open screens may read lists again every few seconds: events, cameras and their state, usage. */
+  'polling',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

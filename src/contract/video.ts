@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { eventType } from './event'
-import { isoTime, numberOrZero, pageQuery, textOrEmpty, textOrNull, usage } from './wire'
+import { isoTime, listOf, numberOrZero, pageQuery, textOrEmpty, textOrNull, usage } from './wire'
 
 export const video = z.object({
   id: z.string(),
@@ -63,7 +63,7 @@ export const videoCalls = {
     signedIn: true,
     status: 200,
     query: z.object(pageQuery),
-    answer: z.object({ videos: z.array(video), total: numberOrZero }),
+    answer: z.object({ videos: listOf(video), total: numberOrZero }),
   }),
   one: call({
     method: 'GET',

@@ -10,14 +10,27 @@ export const textOrEmpty = z.catch(z.string(), '')
 /** Text that may be missing: reads as null. */
 export const textOrNull = z.catch(z.nullable(z.string()), null)
 
+/** A list of which rows that cannot be read are left out: one bad row must not empty a screen. */
+export function listOf<Row extends z.ZodMiniType>(row: Row) {
+  return z.pipe(
+    z.array(z.unknown()),
+    z.transform((rows): z.infer<Row>[] =>
+      rows.flatMap((candidate) => {
+        const read = z.safeParse(row, candidate)
+        return read.success ? [read.data] : []
+      }),
+    ),
+  )
+}
+
 /** A number that may be missing: reads as 0. */
 export const numberOrZero = z.catch(z.number(), 0)
 
 /** A boolean that may be missing: reads as the fallback. */
 export const flag = (fallback: boolean) => z.catch(z.boolean(), fallback)
 
-/** A time as ISO 8601 text, in UTC from our hub. */
-export const isoTime = z.string()
+/** A time as ISO 8601 text, in UTC from our hub; '' where a provider leaves it out. */
+export const isoTime = textOrEmpty
 
 /** How much of a quota is used; `percentage` is 0 to 100 and may have decimals (spec 3). */
 export const usage = z.object({ used: numberOrZero, total: numberOrZero, percentage: numberOrZero })

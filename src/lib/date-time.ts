@@ -5,3 +5,10 @@ export function formatDateTime(iso: string): string {
   const atMs = Date.parse(iso)
   return Number.isNaN(atMs) ? iso : dateTime.format(atMs)
 }
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+/** The time of day of a moment in milliseconds since the epoch. */
+export function formatTime(atMs: number): string {
+  return time.format(atMs)
+}

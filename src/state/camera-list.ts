@@ -1,7 +1,7 @@
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import { extensionsAtom } from './extensions'
-import { keys } from './keys'
+import { keysAtom } from './keys'
 import { raised } from './messages'
 import { unwrap } from './request-error'
 import { servicesAtom } from './services'
@@ -11,8 +11,8 @@ const STATUS_POLL_MS = 10_000
 
 /** All cameras of the workspace; read again now and then where the provider invites it, for their status. */
 export const camerasQueryAtom = atomWithQuery((get) => ({
-  queryKey: keys.cameras,
-  refetchInterval: get(extensionsAtom).has('events-polling') ? STATUS_POLL_MS : false,
+  queryKey: get(keysAtom).cameras,
+  refetchInterval: get(extensionsAtom).has('polling') ? STATUS_POLL_MS : false,
   queryFn: async ({ signal }) =>
     unwrap(await get(servicesAtom).http.send(calls.cameras.list, { signal }), raised.fetchCameras),
 }))

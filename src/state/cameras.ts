@@ -5,7 +5,7 @@ import type { Camera, CameraSettings, NewCamera } from '../contract/camera'
 import { DEFAULT_SENSITIVITY_PERCENT, SNAPSHOT_INTERVAL_MS } from '../contract/limits'
 import { motionThreshold } from '../engine'
 import { alertAtom } from './alert'
-import { keys } from './keys'
+import { keysAtom } from './keys'
 import { hasRemoteCameraAtom } from './local-cameras'
 import { messages, raised } from './messages'
 import { RequestError, sentenceOf, unwrap } from './request-error'
@@ -29,7 +29,7 @@ export function sensitivityLabel(percent: number): 'Low' | 'Medium' | 'High' {
 
 /** Latest snapshots, read again as often as they come while a remote camera is shown. */
 export const screenshotsQueryAtom = atomWithQuery((get) => ({
-  queryKey: keys.screenshots,
+  queryKey: get(keysAtom).screenshots,
   enabled: get(hasRemoteCameraAtom),
   refetchInterval: SNAPSHOT_INTERVAL_MS,
   queryFn: async ({ signal }) =>
@@ -42,7 +42,7 @@ export const snapshotUrlsAtom = atom(
 )
 
 const changeListAtom = atom(null, (get, _set, change: (cameras: Camera[]) => Camera[]) => {
-  get(queryClientAtom).setQueryData<Camera[]>(keys.cameras, (cameras) => change(cameras ?? []))
+  get(queryClientAtom).setQueryData<Camera[]>(get(keysAtom).cameras, (cameras) => change(cameras ?? []))
 })
 
 /** Adds a camera; true when it was added (spec 2, 5, 8). */
@@ -62,8 +62,8 @@ export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Prom
   const added = result.value
   set(changeListAtom, (cameras) => [...cameras.filter(({ id }) => id !== added.id), added])
   showToast({ kind: 'success', text: messages.cameraAdded, durationMs: 3_000 })
-  void get(queryClientAtom).invalidateQueries({ queryKey: keys.cameras })
-  void get(queryClientAtom).invalidateQueries({ queryKey: keys.workspaceUsage })
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).workspaceUsage })
   return true
 })
 
@@ -106,7 +106,7 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
   }
   set(changeListAtom, (cameras) => cameras.map((other) => (other.id === cameraId ? { ...other, ...settings } : other)))
   showToast({ kind: 'success', text: messages.cameraUpdated })
-  void get(queryClientAtom).invalidateQueries({ queryKey: keys.cameras })
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
   return true
 })
 

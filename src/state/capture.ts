@@ -38,6 +38,9 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   )
 })
 
+/** Workspace of the cameras that run, kept for clips that end after a sign-out. */
+const captureWorkspaceAtom = atom('')
+
 const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
   const { reporter, storage } = get(servicesAtom)
   switch (event.kind) {
@@ -49,7 +52,7 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
     case 'snapshot':
       return void set(uploadSnapshotAtom, event.cameraId, event.jpeg)
     case 'clip':
-      return set(deliveryAtom, event.cameraId, event.clip)
+      return set(deliveryAtom, get(captureWorkspaceAtom), event.cameraId, event.clip)
     case 'warning':
       return reporter.report(event.message, event.error)
   }
@@ -86,6 +89,8 @@ export function startCaptureService(store: Store): () => void {
   const apply = () => {
     const wished = store.get(wishedCapturesAtom)
     if (wished.size === 0 && running === null) return
+    const session = store.get(sessionAtom)
+    if (wished.size > 0 && session.phase === 'signed-in') store.set(captureWorkspaceAtom, session.workspaceId ?? '')
     engine().setCameras(wished)
     const isWatching = [...wished.values()].some(({ isMotionEnabled }) => isMotionEnabled)
     // Held while any local camera watches, released when none does (spec 4).

@@ -6,7 +6,7 @@ import { ACTIVITY_ROWS, DASHBOARD_PAGE_SIZE, DASHBOARD_WINDOW_MS } from '../cont
 import type { Usage } from '../contract/wire'
 import { EVENTS_POLL_MS } from './events'
 import { extensionsAtom } from './extensions'
-import { keys } from './keys'
+import { keysAtom } from './keys'
 import { unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { workspaceUsageQueryAtom } from './workspace'
@@ -14,15 +14,15 @@ import { workspaceUsageQueryAtom } from './workspace'
 const STATUS_POLL_MS = 10_000
 
 export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
-  queryKey: keys.cameraStatuses,
-  refetchInterval: get(extensionsAtom).has('events-polling') ? STATUS_POLL_MS : false,
+  queryKey: get(keysAtom).cameraStatuses,
+  refetchInterval: get(extensionsAtom).has('polling') ? STATUS_POLL_MS : false,
   queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.cameras.checkStatuses, { signal })),
 }))
 
 /** Events of the last 24 hours (spec 7). */
 export const dayEventsQueryAtom = atomWithQuery((get) => ({
   queryKey: [...keys.events, 'day'],
-  refetchInterval: get(extensionsAtom).has('events-polling') ? EVENTS_POLL_MS : false,
+  refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
   queryFn: async ({ signal }) => {
     const { http, nowMs } = get(servicesAtom)
     const endMs = nowMs()

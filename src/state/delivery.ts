@@ -8,7 +8,7 @@ import { emptyOutbox, Outbox, type OutboxState } from '../outbox/outbox'
 import type { DeliveryResult, WaitingClip } from '../outbox/waiting-clip'
 import { connectionAtom } from './connection'
 import { extensionsAtom } from './extensions'
-import { keys } from './keys'
+import { keysAtom } from './keys'
 import { raised } from './messages'
 import { RequestError, sentenceOf } from './request-error'
 import { servicesAtom } from './services'
@@ -27,12 +27,9 @@ export const outboxStateAtom = atom<OutboxState>(emptyOutbox)
 
 const outboxAtom = atom<Outbox | null>(null)
 
-/** Hands a finished clip to the outbox. */
-export const deliveryAtom = atom(null, (get, _set, cameraId: string, clip: Clip) => {
-  const session = get(sessionAtom)
-  if (session.phase !== 'signed-in') return
+/** Hands a finished clip to the outbox, for the workspace its camera belongs to: that may be signed out by now. */
+export const deliveryAtom = atom(null, (get, _set, workspaceId: string, cameraId: string, clip: Clip) => {
   const { id, content, mediaType, hasAudio, startedAtMs, thumbnail } = clip
-  const workspaceId = session.workspaceId ?? ''
   void get(outboxAtom)?.add({
     ...{ id, workspaceId, cameraId, content, mediaType, hasAudio, startedAtMs, thumbnail },
     refusal: null,
@@ -68,7 +65,7 @@ const uploadClipAtom = atom(
     const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
     if (result.ok) {
       // The clip is there now: lists and usage that show it are out of date.
-      for (const queryKey of [keys.events, keys.videos, keys.workspaceUsage]) {
+      for (const queryKey of [get(keysAtom).events, get(keysAtom).videos, get(keysAtom).workspaceUsage]) {
         void get(queryClientAtom).invalidateQueries({ queryKey })
       }
       return { kind: 'delivered' }

@@ -5,7 +5,7 @@ import { calls } from '../contract/calls'
 import type { EventType, SecurityEvent } from '../contract/event'
 import { EVENTS_PAGE_SIZE } from '../contract/limits'
 import { extensionsAtom } from './extensions'
-import { keys } from './keys'
+import { keysAtom } from './keys'
 import { RequestError, sentenceOf, unwrap } from './request-error'
 import { servicesAtom } from './services'
 
@@ -22,7 +22,7 @@ export const eventsQueryAtom = atomWithQuery((get) => {
   return {
     queryKey: [...keys.events, 'page', page],
     placeholderData: keepPreviousData,
-    refetchInterval: get(extensionsAtom).has('events-polling') ? EVENTS_POLL_MS : false,
+    refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
     queryFn: async ({ signal }) =>
       unwrap(
         await get(servicesAtom).http.send(calls.events.list, { query: { page, pageSize: EVENTS_PAGE_SIZE }, signal }),

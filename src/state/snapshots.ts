@@ -3,7 +3,7 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import type { Camera } from '../contract/camera'
 import { extensionsAtom } from './extensions'
-import { keys } from './keys'
+import { keysAtom } from './keys'
 import { servicesAtom } from './services'
 
 /** Cameras with a snapshot on its way: the next one waits for its turn instead of queueing up. */
@@ -14,10 +14,10 @@ const UPLOAD_TIMEOUT_MS = 15_000
 
 /** A hub that took a camera's snapshot knows it to be online: a list that says otherwise is read again. */
 const noteOnlineAtom = atom(null, (get, _set, cameraId: string) => {
-  if (!get(extensionsAtom).has('events-polling')) return
+  if (!get(extensionsAtom).has('polling')) return
   const client = get(queryClientAtom)
-  const listed = client.getQueryData<readonly Camera[]>(keys.cameras)?.find(({ id }) => id === cameraId)
-  if (listed?.status === 'OFFLINE') void client.invalidateQueries({ queryKey: keys.cameras })
+  const listed = client.getQueryData<readonly Camera[]>(get(keysAtom).cameras)?.find(({ id }) => id === cameraId)
+  if (listed?.status === 'OFFLINE') void client.invalidateQueries({ queryKey: get(keysAtom).cameras })
 })
 
 /** Sends a snapshot; one that fails is not sent again, the next one is newer. */

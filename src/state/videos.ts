@@ -3,7 +3,7 @@ import { atomWithInfiniteQuery, atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import { VIDEOS_PAGE_SIZE } from '../contract/limits'
 import type { Video } from '../contract/video'
-import { keys } from './keys'
+import { keysAtom } from './keys'
 import { RequestError, sentenceOf, unwrap } from './request-error'
 import { servicesAtom } from './services'
 
@@ -58,7 +58,7 @@ export const hasMoreVideosAtom = atom((get) => {
 })
 
 export const storageUsageQueryAtom = atomWithQuery((get) => ({
-  queryKey: keys.storage,
+  queryKey: get(keysAtom).storage,
   queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, { signal })),
 }))
 

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import { planLimits, type Tier } from '../contract/plans'
-import { keys } from './keys'
+import { keysAtom } from './keys'
 import { raised } from './messages'
 import { unwrap } from './request-error'
 import { servicesAtom } from './services'
@@ -32,6 +32,6 @@ export const isFreePlanAtom = atom((get) => get(tierAtom) === 'FREE')
 export const isAudioAllowedAtom = atom((get) => planLimits[get(tierAtom)].hasAudio)
 
 export const workspaceUsageQueryAtom = atomWithQuery((get) => ({
-  queryKey: keys.workspaceUsage,
+  queryKey: get(keysAtom).workspaceUsage,
   queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.workspaces.usage, { signal })),
 }))

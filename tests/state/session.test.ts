@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { camerasQueryAtom } from '../../src/state/camera-list'
 import { emailOf, sessionAtom, signOutAtom } from '../../src/state/session'
-import { addCamera } from '../server/support/calls'
 import { startApp, type TestApp } from '../support/app'
 import { answers, only, withoutExtensions } from '../support/scenarios'
+import { cameraOnHub } from './support/hub-data'
 
 let app: TestApp
 beforeEach(async () => {
@@ -61,13 +61,18 @@ describe('sign-out (spec 2)', () => {
 
   test('leaves nothing of one user to the next (spec 4)', async () => {
     await app.signIn('ann@example.org')
+    await cameraOnHub(app, 'Ann’s door')
     app.watch(camerasQueryAtom)
-    const ann = await app.backend.hub.signIn('bob@example.org')
-    await addCamera(app.backend.hub.fastify, ann, 'Bob’s door')
-    await meetHub()
+    await app.settle()
+    const names = () => app.store.get(camerasQueryAtom).data?.map(({ name }) => name)
+    expect(names()).toEqual(['Ann’s door'])
     app.store.set(signOutAtom)
-    await app.signIn('carol@example.org')
-    expect(app.store.get(camerasQueryAtom).data ?? []).toEqual([])
+    await app.signIn('bob@example.org')
+    expect(names() ?? []).toEqual([])
+    await app.settle()
+    await app.store.get(camerasQueryAtom).refetch()
+    await app.settle()
+    expect(names()).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { environmentManager } from '@tanstack/query-core'
+import { environmentManager, notifyManager } from '@tanstack/query-core'
 import type { Atom } from 'jotai/vanilla'
 import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
@@ -32,6 +32,8 @@ import {
 
 // Reads poll and retry in the app as they do in a browser.
 environmentManager.setIsServer(() => false)
+// And tell of their results in the same turn, so that a held clock does not hold them back.
+notifyManager.setScheduler(queueMicrotask)
 
 export interface Navigation {
   readonly path: string
@@ -45,7 +47,6 @@ export interface AppOptions extends TestHubOptions {
   /** What this browser keeps already; another tab of it shares one. */
   readonly storage?: MapStorage
   readonly cookies?: FakeCookies
-  readonly prefersDark?: boolean
   readonly cameras?: FakeCameras
 }
 
@@ -93,7 +94,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       fetch: backend.fetch,
       tokens: session,
       onSignedOut: () => store.set(endSessionAtom),
-      onExtensions: (names) => store.set(extensionsAtom, names),
+      onExtensions: (names) => {
+        const known = store.get(extensionsAtom)
+        if (known.size !== names.size || [...names].some((name) => !known.has(name))) store.set(extensionsAtom, names)
+      },
       onOutcome: (failure) => store.set(noteOutcomeAtom, failure, backend.hub.clock.now()),
     }),
     session,
@@ -106,7 +110,6 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     exclusively: (work, signal) => exclusively(undefined, 'outbox', work, signal),
     after: timers.after,
     random: () => 0,
-    prefersDark: () => options.prefersDark ?? false,
     nowMs: () => backend.hub.clock.now(),
     fetchFile: async (url) => {
       const answer = await backend.fetch(url)

@@ -93,12 +93,20 @@ export class FakeFrames implements FrameSource {
   }
 }
 
-/** The worker's measuring, with the real kernels, in this thread. `open` holds the cameras that have a slot. */
-export function kernelMotion(loaded: LoadedKernels): MotionPort & { readonly opened: ReadonlySet<string> } {
+/** The worker's measuring, with the real kernels, in this thread. */
+export interface KernelMotion extends MotionPort {
+  /** The cameras that have a slot. */
+  readonly opened: ReadonlySet<string>
+  /** While set, answers that are made already wait for it. */
+  answerGate: Promise<void> | null
+}
+
+export function kernelMotion(loaded: LoadedKernels): KernelMotion {
   const checker = new FrameChecker(loaded)
   const opened = new Set<string>()
-  return {
+  const motion: KernelMotion = {
     opened,
+    answerGate: null,
     open(cameraId) {
       opened.add(cameraId)
       checker.open(cameraId)
@@ -107,9 +115,14 @@ export function kernelMotion(loaded: LoadedKernels): MotionPort & { readonly ope
       opened.delete(cameraId)
       checker.close(cameraId)
     },
-    check: async (cameraId, grabbed) =>
-      grabbed.kind === 'frame'
-        ? checker.frame(cameraId, grabbed.frame)
-        : checker.pixels(cameraId, grabbed.width, grabbed.height, grabbed.pixels),
+    async check(cameraId, grabbed) {
+      const difference =
+        grabbed.kind === 'frame'
+          ? await checker.frame(cameraId, grabbed.frame)
+          : checker.pixels(cameraId, grabbed.width, grabbed.height, grabbed.pixels)
+      await motion.answerGate
+      return difference
+    },
   }
+  return motion
 }

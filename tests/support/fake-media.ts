@@ -101,6 +101,11 @@ export function mediaError(name: string): DOMException {
   return new DOMException('The camera did not start.', name)
 }
 
+/** A scripted getUserMedia where all of MediaDevices is asked for. */
+export function asMediaDevices(media: FakeMedia): MediaDevices {
+  return media as unknown as MediaDevices
+}
+
 /** MediaDevices of which only the listing is asked. */
 export function mediaDevices(
   enumerateDevices: () => Promise<Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>[]>,

@@ -29,6 +29,7 @@ export function manualClock(startMs = 1_000_000): ManualClock {
     every: (intervalMs, callback) => start(intervalMs, intervalMs, callback),
     pending: () => [...timers].map(({ dueAtMs }) => dueAtMs - nowMs).sort((a, b) => a - b),
     async advance(ms) {
+      await settled()
       const endMs = nowMs + ms
       for (let timer = soonest(); timer !== undefined && timer.dueAtMs <= endMs; timer = soonest()) {
         nowMs = timer.dueAtMs

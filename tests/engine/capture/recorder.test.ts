@@ -5,7 +5,10 @@ import { FakeMediaRecorder } from '../../support/fake-media-recorder'
 import { settled } from '../../support/manual-clock'
 
 describe('the recording format (spec 9, REC-05)', () => {
-  const supporting = (...types: string[]) => (type: string) => types.includes(type)
+  const supporting =
+    (...types: string[]) =>
+    (type: string) =>
+      types.includes(type)
 
   it('is webm with VP8 where the browser records it, with Opus where there is sound', () => {
     expect(recordingFormat(false, () => true)).toBe('video/webm;codecs=vp8')
@@ -14,12 +17,18 @@ describe('the recording format (spec 9, REC-05)', () => {
 
   it('is any webm where VP8 is missing', () => {
     const isSupported = supporting('video/webm', 'video/mp4')
-    expect([recordingFormat(false, isSupported), recordingFormat(true, isSupported)]).toEqual(['video/webm', 'video/webm'])
+    expect([recordingFormat(false, isSupported), recordingFormat(true, isSupported)]).toEqual([
+      'video/webm',
+      'video/webm',
+    ])
   })
 
   it('is mp4 only where there is no webm', () => {
     const isSupported = supporting('video/mp4')
-    expect([recordingFormat(false, isSupported), recordingFormat(true, isSupported)]).toEqual(['video/mp4', 'video/mp4'])
+    expect([recordingFormat(false, isSupported), recordingFormat(true, isSupported)]).toEqual([
+      'video/mp4',
+      'video/mp4',
+    ])
   })
 
   it('is left to the browser where none of them is supported', () => {

@@ -29,12 +29,15 @@ describe('opening a camera', () => {
     ])
   })
 
-  it.each(['user', 'environment'])('takes the fallback device %s as a facing mode (spec 8, CAM-43)', async (deviceId) => {
-    const media = new FakeMedia()
-    await open(media, { ...request, deviceId })
-    expect(media.asked[0]?.video).toMatchObject({ facingMode: deviceId })
-    expect(media.asked[0]?.video).not.toHaveProperty('deviceId')
-  })
+  it.each(['user', 'environment'])(
+    'takes the fallback device %s as a facing mode (spec 8, CAM-43)',
+    async (deviceId) => {
+      const media = new FakeMedia()
+      await open(media, { ...request, deviceId })
+      expect(media.asked[0]?.video).toMatchObject({ facingMode: deviceId })
+      expect(media.asked[0]?.video).not.toHaveProperty('deviceId')
+    },
+  )
 
   it.each(['OverconstrainedError', 'NotFoundError', 'NotReadableError', 'AbortError', 'TypeError'])(
     'falls back to any video device when the chosen one fails with %s, and says so (spec 8, CAM-45)',

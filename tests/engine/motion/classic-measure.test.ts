@@ -103,6 +103,10 @@ describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06
     expect(check(measure, turned, grey(turned, 10))).toBe(null)
     expect(check(measure, turned, grey(turned, 61))).toBe(51 / 255)
     expect(check(measure, small, grey(small, 61))).toBe(null)
+    const taller = lumaOf(20, 12)
+    expect(check(measure, taller, grey(taller, 200))).toBe(null)
+    const wider = lumaOf(24, 12)
+    expect(check(measure, wider, grey(wider, 50))).toBe(null)
   })
 
   it('leaves out a frame that is too large to analyse or empty, and compares on with the one before', async () => {

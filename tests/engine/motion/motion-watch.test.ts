@@ -106,11 +106,11 @@ describe('a motion watch', () => {
   })
 
   it('lets the answer of a check that was in flight when it stopped go: no event, no recording (REC-14)', async () => {
-    const { clock, frames, recorders, told, watch } = await startTestWatch()
+    const { clock, frames, motion, recorders, told, watch } = await startTestWatch()
     const gate = deferred<void>()
     await clock.advance(300)
     frames.changeBy(100)
-    frames.gate = gate.promise
+    motion.answerGate = gate.promise
     await clock.advance(300)
     watch.stop()
     gate.resolve()

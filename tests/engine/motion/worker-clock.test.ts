@@ -112,6 +112,7 @@ describe('the clock that ticks in the worker (design 4)', () => {
       clock.loseWorker()
       cancel()
       cancelOnce()
+      expect(vi.getTimerCount()).toBe(0)
       vi.advanceTimersByTime(60_000)
       expect(callback).not.toHaveBeenCalled()
     })

@@ -4,10 +4,11 @@ import { FrameChecker } from '../../../src/engine/workers/frame-checker'
 import { type FrameContent, fakeVideoFrame } from '../../support/fake-frames'
 import { loadBuild } from '../../support/kernels'
 
-/** Four pixels in a row: a luma plane with padding and chroma behind it. */
+/** Two rows of two pixels: a luma plane with padding, and chroma behind it. */
 function planar(format: string, ...greys: number[]): FrameContent {
-  const strideBytes = 8
-  return { format, width: 4, height: 1, strideBytes, bytes: Uint8Array.of(...greys, 9, 9, 9, 9, 77, 77, 77, 77) }
+  const [a = 0, b = 0, c = 0, d = 0] = greys
+  const bytes = Uint8Array.of(a, b, 9, 99, 199, c, d, 9, 99, 199, 77, 77, 77, 77)
+  return { format, width: 2, height: 2, strideBytes: 5, bytes }
 }
 
 function pixels(format: string | null, ...bytes: number[]): FrameContent {
@@ -25,10 +26,13 @@ describe('the worker’s frame checker (design 4)', () => {
     checker.open('front')
   })
 
-  it.each(['I420', 'I420A', 'I422', 'I444', 'NV12'])('measures the luma plane of %s and nothing beside it', async (format) => {
-    expect(await check(planar(format, 0, 0, 0, 0))).toBe(null)
-    expect(await check(planar(format, 51, 51, 51, 51))).toBe(51 / 255)
-  })
+  it.each(['I420', 'I420A', 'I422', 'I444', 'NV12'])(
+    'measures the luma plane of %s and nothing beside it',
+    async (format) => {
+      expect(await check(planar(format, 0, 0, 0, 0))).toBe(null)
+      expect(await check(planar(format, 51, 51, 51, 51))).toBe(51 / 255)
+    },
+  )
 
   it.each([
     ['RGBA', 77],
@@ -80,10 +84,10 @@ describe('the worker’s frame checker (design 4)', () => {
   it('serves a camera without room as soon as another leaves', async () => {
     for (let i = 1; i < 27; i++) checker.open(`camera-${i}`)
     checker.open('late')
-    expect([await check(planar('I420', 0, 0, 0, 0), 'late'), await check(planar('I420', 51, 51, 51, 51), 'late')]).toEqual([
-      null,
-      null,
-    ])
+    expect([
+      await check(planar('I420', 0, 0, 0, 0), 'late'),
+      await check(planar('I420', 51, 51, 51, 51), 'late'),
+    ]).toEqual([null, null])
     checker.close('camera-3')
     checker.open('late')
     await check(planar('I420', 0, 0, 0, 0), 'late')

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { testCapture, watching } from '../../support/capture'
+import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
+import { settled } from '../../support/manual-clock'
+
+/** Neither the chosen device nor any other starts. */
+function failing(name: string): FakeMedia {
+  return new FakeMedia(mediaError(name), mediaError(name))
+}
+
+describe('a camera that does not start', () => {
+  it.each([
+    ['NotFoundError', 'no-device'],
+    ['NotReadableError', 'device-busy'],
+    ['InvalidStateError', 'unknown'],
+  ])('after %s fails as %s and is tried again after 5 s', async (name, reason) => {
+    const { capture, clock, phases } = await testCapture(failing(name))
+    await capture.start()
+    expect(phases()).toEqual(['starting', `failed: ${reason}`])
+    await clock.advance(4_999)
+    expect(phases().length).toBe(2)
+    await clock.advance(1)
+    expect(phases().slice(2)).toEqual(['starting', 'running: off'])
+  })
+
+  it('is tried again every 5 s until it starts', async () => {
+    const media = failing('NotReadableError')
+    media.answerNext(mediaError('NotReadableError'), mediaError('NotReadableError'))
+    const { capture, clock } = await testCapture(media)
+    await capture.start()
+    await clock.advance(5_000)
+    expect(capture.state.phase).toBe('failed')
+    await clock.advance(5_000)
+    expect(capture.state.phase).toBe('running')
+    expect(clock.pending()).toEqual([2_500])
+  })
+
+  it('for want of permission is not tried again by itself, but by retry', async () => {
+    const { capture, clock, media } = await testCapture(new FakeMedia(mediaError('NotAllowedError')))
+    await capture.start()
+    expect(capture.state).toEqual({ phase: 'failed', reason: 'permission-denied' })
+    await clock.advance(60_000)
+    expect(media.asked.length).toBe(1)
+    capture.retry()
+    await settled()
+    expect(capture.state.phase).toBe('running')
+  })
+
+  it('on a page that is not secure fails, and is not tried again by itself', async () => {
+    const { capture, clock, ports } = await testCapture(new FakeMedia())
+    Object.assign(ports, { media: () => undefined })
+    await capture.start()
+    expect(capture.state).toEqual({ phase: 'failed', reason: 'insecure-page' })
+    expect(clock.pending()).toEqual([])
+  })
+
+  it('is tried at once by retry, and once only', async () => {
+    const { capture, clock, media, phases } = await testCapture(failing('NotFoundError'))
+    await capture.start()
+    capture.retry()
+    await settled()
+    expect(phases().at(-1)).toBe('running: off')
+    await clock.advance(20_000)
+    expect(media.given.length).toBe(1)
+  })
+
+  it('is not tried again once stopped', async () => {
+    const { capture, clock, media, phases } = await testCapture(failing('NotFoundError'))
+    await capture.start()
+    capture.stop()
+    await clock.advance(60_000)
+    expect([phases().at(-1), media.asked.length]).toEqual(['stopped', 2])
+  })
+})
+
+describe('a camera whose device goes away', () => {
+  it('fails as device-lost, gives everything back and runs again when tried 5 s later', async () => {
+    const { capture, clock, frames, media, motion, phases, told } = await testCapture(new FakeMedia(), watching)
+    await capture.start()
+    media.given[0]?.getVideoTracks()[0]?.lose()
+    expect(phases().at(-1)).toBe('failed: device-lost')
+    expect([frames[0]?.isClosed, motion.opened.size]).toEqual([true, 0])
+    expect(clock.pending()).toEqual([5_000])
+    expect(told.snapshots).toEqual([])
+    await clock.advance(5_000)
+    expect(phases().slice(-2)).toEqual(['starting', 'running: watching'])
+  })
+
+  it('stops its microphone, too', async () => {
+    const { capture, media } = await testCapture(new FakeMedia(), { ...watching, isAudioEnabled: true })
+    await capture.start()
+    media.given[0]?.getVideoTracks()[0]?.lose()
+    expect(media.given[0]?.isLive).toBe(false)
+  })
+
+  it('delivers the clip that was being recorded', async () => {
+    const { capture, clock, frames, media, phases, told } = await testCapture(new FakeMedia(), watching)
+    await capture.start()
+    if (frames[0]) frames[0].flicker = 100
+    await clock.advance(3_600)
+    media.given[0]?.getVideoTracks()[0]?.lose()
+    await settled()
+    expect(told.clips).toMatchObject([{ durationMs: 3_000 }])
+    expect(phases().at(-1)).toBe('failed: device-lost')
+  })
+
+  it('does not mind the end of a stream that it had left already', async () => {
+    const { capture, media, phases } = await testCapture(new FakeMedia())
+    await capture.start()
+    capture.update({ ...watching, deviceId: 'device-2' })
+    await settled()
+    media.given[0]?.getVideoTracks()[0]?.lose()
+    expect(phases().at(-1)).toBe('running: watching')
+  })
+
+  it.fails('while the user is still asked for the microphone counts as lost, too', async () => {
+    const camera = new FakeStream('video')
+    const media = new FakeMedia(camera)
+    const { capture } = await testCapture(media, { ...watching, isAudioEnabled: true })
+    const microphone = media.holdNext()
+    void capture.start()
+    await settled()
+    camera.tracks[0]?.lose()
+    microphone.letGo()
+    await settled()
+    expect(capture.state).toEqual({ phase: 'failed', reason: 'device-lost' })
+  })
+})
+
+describe('a camera for which another device stands in', () => {
+  it('goes back to its own by retry (spec 8, CAM-45)', async () => {
+    const { capture, media } = await testCapture(new FakeMedia(mediaError('NotFoundError')))
+    await capture.start()
+    expect(capture.state).toMatchObject({ isSubstitute: true })
+    capture.retry()
+    await settled()
+    expect(capture.state).toMatchObject({ phase: 'running', isSubstitute: false, stream: media.given[1] })
+    expect(media.given[0]?.isLive).toBe(false)
+  })
+
+  it('is the only running one that retry touches', async () => {
+    const { capture, media, phases } = await testCapture(new FakeMedia())
+    await capture.start()
+    capture.retry()
+    await settled()
+    expect([phases(), media.asked.length]).toEqual([['starting', 'running: off'], 1])
+  })
+})

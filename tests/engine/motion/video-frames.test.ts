@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FramePath } from '../../../src/engine/motion/frame-path'
+import { VideoFrames } from '../../../src/engine/motion/video-frames'
+import { FakeStream } from '../../support/fake-media'
+import { FakeFramePage } from '../../support/fake-video'
+import { manualClock, settled } from '../../support/manual-clock'
+
+const direct: FramePath = { frames: 'video-frame', pacing: 'video-callback', why: '' }
+const byClock: FramePath = { ...direct, pacing: 'clock' }
+const canvas: FramePath = { frames: 'canvas', pacing: 'clock', why: '' }
+
+describe('frames of a stream (design 4)', () => {
+  let page = new FakeFramePage()
+  let clock = manualClock()
+  let hasFrame = true
+  const encoded: unknown[][] = []
+  const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
+  const stream = new FakeStream('video').asMediaStream
+  const jpegs = {
+    encodeJpeg: async (...given: unknown[]) => {
+      encoded.push(given)
+      return jpeg
+    },
+  }
+  const open = (path: FramePath) => new VideoFrames(stream, path, clock, jpegs)
+
+  /** What a grab has answered so far: its kind, null, or 'waiting'. */
+  const watchGrab = (frames: VideoFrames) => {
+    let answer: string | null = 'waiting'
+    void frames.grab().then((grabbed) => {
+      answer = grabbed === null ? null : grabbed.kind
+    })
+    return async () => {
+      await settled()
+      return answer
+    }
+  }
+
+  beforeEach(() => {
+    page = new FakeFramePage()
+    clock = manualClock()
+    hasFrame = true
+    encoded.length = 0
+    vi.stubGlobal('document', page)
+    vi.stubGlobal(
+      'VideoFrame',
+      class {
+        readonly source: unknown
+        constructor(source: unknown) {
+          if (!hasFrame) throw new DOMException('There is no frame.', 'InvalidStateError')
+          this.source = source
+        }
+      },
+    )
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('are taken from a video that plays the stream, and lets it go on close', () => {
+    const frames = open(direct)
+    expect([page.video.srcObject === stream, page.video.isPlaying]).toEqual([true, true])
+    frames.close()
+    expect([page.video.srcObject, page.video.isPlaying]).toEqual([null, false])
+  })
+
+  it('come with the next presented frame while the page is visible, so that none is looked at twice', async () => {
+    const answer = watchGrab(open(direct))
+    expect(await answer()).toBe('waiting')
+    page.video.present()
+    expect(await answer()).toBe('frame')
+    expect([page.video.waiting, clock.pending()]).toEqual([0, []])
+  })
+
+  it('come at once while the page is hidden, which presents none', async () => {
+    page.turn('hidden')
+    expect(await watchGrab(open(direct))()).toBe('frame')
+  })
+
+  it('come at once when the page is hidden during the wait', async () => {
+    const answer = watchGrab(open(direct))
+    page.turn('hidden')
+    expect(await answer()).toBe('frame')
+    expect([page.video.waiting, clock.pending()]).toEqual([0, []])
+  })
+
+  it('are none when the source shows nothing for a second', async () => {
+    const answer = watchGrab(open(direct))
+    await clock.advance(999)
+    expect(await answer()).toBe('waiting')
+    await clock.advance(1)
+    expect(await answer()).toBe(null)
+    expect(page.video.waiting).toBe(0)
+  })
+
+  it('come at once where the clock paces them', async () => {
+    expect(await watchGrab(open(byClock))()).toBe('frame')
+  })
+
+  it('are none while the video has none, also for a picture', async () => {
+    hasFrame = false
+    const frames = open(byClock)
+    expect(await frames.grab()).toBe(null)
+    expect(await frames.still(640, 0.5)).toBe(null)
+    expect(encoded).toEqual([])
+  })
+
+  it('become pictures off the main thread, in the wanted size and quality', async () => {
+    expect(await open(direct).still(640, 0.5)).toBe(jpeg)
+    expect(encoded).toMatchObject([[{ source: page.video }, 640, 0.5]])
+  })
+
+  it('are read from a canvas 320 pixels wide where there is no VideoFrame', async () => {
+    const grabbed = await open(canvas).grab()
+    expect(grabbed).toMatchObject({ kind: 'pixels', width: 320, height: 180 })
+    expect(grabbed?.kind === 'pixels' && grabbed.pixels.byteLength).toBe(320 * 180 * 4)
+    expect(page.canvas.drawn).toEqual([[320, 180]])
+  })
+
+  it('on the canvas are never made larger than they are', async () => {
+    Object.assign(page.video, { videoWidth: 160, videoHeight: 120 })
+    expect(await open(canvas).grab()).toMatchObject({ width: 160, height: 120 })
+  })
+
+  it('on the canvas become pictures there', async () => {
+    const picture = await open(canvas).still(640, 0.5)
+    expect(picture?.type).toBe('image/jpeg')
+    expect(page.canvas.drawn).toEqual([[640, 360]])
+    expect(page.canvas.encoded).toEqual([['image/jpeg', 0.5]])
+    expect(encoded).toEqual([])
+  })
+
+  it('on the canvas are none before the video has a size', async () => {
+    Object.assign(page.video, { videoWidth: 0, videoHeight: 0 })
+    const frames = open(canvas)
+    expect([await frames.grab(), await frames.still(640, 0.5)]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { formatDateTime } from '../../src/lib/date-time'
+
+describe('a moment', () => {
+  it('is shown with its date and its time of day, in the zone of the reader', () => {
+    const moment = new Date(2026, 2, 10, 14, 5)
+    const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(moment)
+    const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(moment)
+    const shown = formatDateTime(moment.toISOString())
+    expect(shown).toContain(day)
+    expect(shown).toContain(time)
+  })
+
+  it('that is none is shown as it was written', () => {
+    expect(formatDateTime('yesterday-ish')).toBe('yesterday-ish')
+    expect(formatDateTime('')).toBe('')
+  })
+})

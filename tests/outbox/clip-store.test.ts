@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto'
+import { deleteDB, openDB } from 'idb'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { indexedDbClipStore } from '../../src/outbox/clip-store'
+import { waitingClip } from '../support/outbox'
+
+let databases = 0
+
+describe('clips in IndexedDB', () => {
+  let name = ''
+  const idsIn = async (store = indexedDbClipStore(name)) => (await store.list()).map(({ id }) => id)
+
+  beforeEach(() => {
+    name = `outbox-${databases++}`
+  })
+
+  it('are none at first', async () => {
+    expect(await idsIn()).toEqual([])
+  })
+
+  it('come back as they were put, with their bytes, also to another tab or after a restart', async () => {
+    const clip = waitingClip(1, { thumbnail: new Blob(['jpeg'], { type: 'image/jpeg' }), hasAudio: true })
+    await indexedDbClipStore(name).put(clip)
+    const [kept] = await indexedDbClipStore(name).list()
+    const { content, thumbnail, ...fields } = kept ?? waitingClip(0)
+    expect({ ...clip, ...fields }).toEqual(clip)
+    expect([content.type, await content.text()]).toEqual(['video/webm', 'webm 1'])
+    expect(await thumbnail?.text()).toBe('jpeg')
+  })
+
+  it('are listed oldest first, however they were put', async () => {
+    const store = indexedDbClipStore(name)
+    for (const number of [2, 10, 1, 3]) await store.put(waitingClip(number))
+    expect(await idsIn()).toEqual(['clip-1', 'clip-2', 'clip-3', 'clip-10'])
+  })
+
+  it('that began in the same millisecond are all kept', async () => {
+    const store = indexedDbClipStore(name)
+    for (const number of [1, 2]) await store.put(waitingClip(number, { startedAtMs: 5 }))
+    expect(await idsIn()).toEqual(['clip-1', 'clip-2'])
+  })
+
+  it('are replaced when put again under their id', async () => {
+    const store = indexedDbClipStore(name)
+    await store.put(waitingClip(1))
+    await store.put(waitingClip(1, { refusal: 'too large' }))
+    expect((await store.list()).map(({ refusal }) => refusal)).toEqual(['too large'])
+  })
+
+  it('leave one by one', async () => {
+    const store = indexedDbClipStore(name)
+    for (const number of [1, 2]) await store.put(waitingClip(number))
+    await store.remove('clip-1')
+    await store.remove('never there')
+    expect(await idsIn()).toEqual(['clip-2'])
+  })
+
+  it('do not keep another tab from upgrading, and can be kept again afterwards', async () => {
+    const store = indexedDbClipStore(name)
+    await store.put(waitingClip(1))
+    await deleteDB(name)
+    await store.put(waitingClip(2))
+    expect(await idsIn(store)).toEqual(['clip-2'])
+  })
+
+  it.fails('can be kept again after the database could not be opened once', async () => {
+    ;(await openDB(name, 2)).close()
+    const store = indexedDbClipStore(name)
+    await expect(store.put(waitingClip(1))).rejects.toThrow()
+    await deleteDB(name)
+    await store.put(waitingClip(1))
+    expect(await idsIn(store)).toEqual(['clip-1'])
+  })
+})

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fallbackDevices } from '../../src/engine'
+import { camerasQueryAtom } from '../../src/state/camera-list'
+import { screenshotsQueryAtom, snapshotUrlsAtom } from '../../src/state/cameras'
+import {
+  askPermissionAtom,
+  devicesAtom,
+  isCameraMissingAtom,
+  permissionAtom,
+  refreshDevicesAtom,
+} from '../../src/state/devices'
+import { hasRemoteCameraAtom, hasSubstitute, localCamerasAtom } from '../../src/state/local-cameras'
+import { holdTimers, pass, startApp, type TestApp } from '../support/app'
+import { fakeStream, webcamListed } from '../support/fake-cameras'
+import { cameraOnHub, snapshotOnHub } from './support/hub-data'
+
+const otherDevice = { id: 'device-2', label: 'Other' }
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+})
+afterEach(async () => {
+  await app.close()
+  vi.useRealTimers()
+})
+
+describe('devices and permission (spec 2, 8)', () => {
+  test('until devices are listed the two facing modes stand in (spec 8, CAM-27)', () => {
+    expect(app.store.get(devicesAtom)).toEqual({ kind: 'fallback', devices: fallbackDevices })
+    expect(fallbackDevices).toEqual([
+      { id: 'user', label: 'Front Camera' },
+      { id: 'environment', label: 'Back Camera' },
+    ])
+  })
+
+  test('listing again shows what is there now', async () => {
+    app.cameras.devices = webcamListed
+    await app.store.set(refreshDevicesAtom)
+    expect(app.store.get(devicesAtom)).toEqual(webcamListed)
+  })
+
+  test('a device that is plugged in shows by itself', async () => {
+    app.cameras.plug(webcamListed)
+    expect(await app.until(devicesAtom, ({ kind }) => kind === 'listed')).toEqual(webcamListed)
+  })
+
+  test('asking grants, and then lists the devices, whose names are told only now (CAM-33)', async () => {
+    app.cameras.devices = webcamListed
+    await app.store.set(askPermissionAtom)
+    expect(app.store.get(permissionAtom)).toEqual({ phase: 'granted' })
+    expect(app.store.get(devicesAtom)).toEqual(webcamListed)
+  })
+
+  test('asking may be denied, or find no camera (CAM-34)', async () => {
+    app.cameras.answer = { phase: 'denied' }
+    await app.store.set(askPermissionAtom)
+    expect(app.store.get(permissionAtom)).toEqual({ phase: 'denied' })
+    app.cameras.answer = { phase: 'unavailable', reason: 'no-device' }
+    await app.store.set(askPermissionAtom)
+    expect(app.store.get(permissionAtom)).toEqual({ phase: 'unavailable', reason: 'no-device' })
+  })
+
+  test('a camera plugged in after none was found may be used without asking again', async () => {
+    app.cameras.answer = { phase: 'unavailable', reason: 'no-device' }
+    await app.store.set(askPermissionAtom)
+    app.cameras.plug(webcamListed)
+    await app.settle()
+    expect(app.store.get(permissionAtom)).toEqual({ phase: 'granted' })
+  })
+
+  test('a granted permission without a camera tells that it is missing', async () => {
+    app.cameras.permit({ phase: 'granted' })
+    await app.settle()
+    expect(app.store.get(isCameraMissingAtom)).toBe(true)
+    app.cameras.plug(webcamListed)
+    await app.settle()
+    expect(app.store.get(isCameraMissingAtom)).toBe(false)
+  })
+
+  test('a permission changed beside the address bar is followed', async () => {
+    expect(app.store.get(permissionAtom)).toEqual({ phase: 'unknown' })
+    app.cameras.permit({ phase: 'prompt' })
+    expect(app.store.get(permissionAtom)).toEqual({ phase: 'prompt' })
+    app.cameras.permit({ phase: 'granted' })
+    expect(app.store.get(permissionAtom)).toEqual({ phase: 'granted' })
+  })
+})
+
+describe('local and remote cameras (spec 2, camera card)', () => {
+  beforeEach(async () => {
+    app.watch(localCamerasAtom, hasRemoteCameraAtom)
+    await cameraOnHub(app)
+    await app.until(camerasQueryAtom, ({ data }) => data !== undefined)
+    await app.store.get(camerasQueryAtom).refetch()
+    await app.settle()
+  })
+
+  test('a camera is local where its device is on this machine', async () => {
+    expect([app.store.get(localCamerasAtom), app.store.get(hasRemoteCameraAtom)]).toEqual([[], true])
+    app.cameras.devices = webcamListed
+    await app.store.set(refreshDevicesAtom)
+    expect(app.store.get(localCamerasAtom).map(({ name }) => name)).toEqual(['Door'])
+    expect(app.store.get(hasRemoteCameraAtom)).toBe(false)
+  })
+
+  test('and remote again when the device is unplugged', async () => {
+    app.cameras.devices = webcamListed
+    await app.store.set(refreshDevicesAtom)
+    app.cameras.devices = { kind: 'listed', devices: [otherDevice] }
+    await app.store.set(refreshDevicesAtom)
+    expect([app.store.get(localCamerasAtom), app.store.get(hasRemoteCameraAtom)]).toEqual([[], true])
+  })
+})
+
+describe('snapshots of remote cameras (X-53)', () => {
+  const reads = () => app.backend.sentTo('GET /screenshots').length
+
+  test('are read again every 2.5 s while one is shown', async () => {
+    const { id } = await cameraOnHub(app)
+    await snapshotOnHub(app, id)
+    holdTimers()
+    app.watch(screenshotsQueryAtom, snapshotUrlsAtom)
+    await app.settle()
+    expect(app.store.get(snapshotUrlsAtom).get(id)).toMatch(/^http:\/\/localhost:8080\/media\//)
+    const first = reads()
+    await pass(app, 2_499)
+    expect(reads()).toBe(first)
+    await pass(app, 1)
+    expect(reads()).toBe(first + 1)
+    await pass(app, 2_500)
+    expect(reads()).toBe(first + 2)
+  })
+
+  test('are not read where all cameras are of this machine, or none is there', async () => {
+    app.cameras.devices = webcamListed
+    await app.store.set(refreshDevicesAtom)
+    holdTimers()
+    app.watch(screenshotsQueryAtom)
+    await pass(app, 10_000)
+    await cameraOnHub(app)
+    await app.store.get(camerasQueryAtom).refetch()
+    await pass(app, 10_000)
+    expect(app.store.get(localCamerasAtom).length).toBe(1)
+    expect(reads()).toBe(0)
+  })
+})
+
+test('a stand-in device is told only of a running capture (spec 8)', () => {
+  const running = { phase: 'running', stream: fakeStream(), hasAudio: false, motion: { phase: 'off' } } as const
+  expect(hasSubstitute({ ...running, isSubstitute: true })).toBe(true)
+  expect(hasSubstitute({ ...running, isSubstitute: false })).toBe(false)
+  expect(hasSubstitute({ phase: 'starting' })).toBe(false)
+  expect(hasSubstitute(undefined)).toBe(false)
+})

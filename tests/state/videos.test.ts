@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  downloadingVideosAtom,
+  downloadVideoAtom,
+  filterVideos,
+  hasMoreVideosAtom,
+  loadedVideosAtom,
+  playingAtom,
+  playVideoAtom,
+  sampleCameraNames,
+  shownVideosAtom,
+  storageUsageQueryAtom,
+  videosCameraAtom,
+  videosQueryAtom,
+  videosSearchAtom,
+} from '../../src/state/videos'
+import { listVideos, pathOf } from '../server/support/calls'
+import { webm } from '../server/support/forms'
+import { startApp, type TestApp } from '../support/app'
+import { ORIGIN } from '../support/backend'
+import { answers500, offline, only, slow } from '../support/scenarios'
+import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
+
+let app: TestApp
+let cameraId: string
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+  cameraId = (await cameraOnHub(app)).id
+})
+afterEach(() => app.close())
+
+const reads = () => app.backend.sentTo('GET /videos').map(({ path }) => path)
+const loadedTimes = () => app.store.get(loadedVideosAtom).map(({ createdAt }) => createdAt.slice(11, 16))
+const hasMore = () => app.store.get(hasMoreVideosAtom)
+const open = async () => {
+  app.watch(videosQueryAtom, loadedVideosAtom, shownVideosAtom, hasMoreVideosAtom)
+  await app.settle()
+}
+const loadMore = async () => {
+  await app.store.get(videosQueryAtom).fetchNextPage()
+  await app.settle()
+}
+const firstVideo = async () => {
+  const [video] = (await listVideos(app.backend.hub.fastify, userOf(app))).videos
+  if (video === undefined) throw new Error('no video')
+  return video
+}
+
+describe('loading recordings (spec 7)', () => {
+  test('starts with six, the newest first, and appends the next six (VID-21, API-27)', async () => {
+    await clipsOnHub(app, cameraId, 8)
+    await open()
+    expect([...new Set(reads())]).toEqual(['/v1/videos?page=0&pageSize=6'])
+    expect(loadedTimes()).toEqual(['08:07', '08:06', '08:05', '08:04', '08:03', '08:02'])
+    expect(hasMore()).toBe(true)
+    await loadMore()
+    expect(reads().at(-1)).toBe('/v1/videos?page=1&pageSize=6')
+    expect(loadedTimes().slice(6)).toEqual(['08:01', '08:00'])
+    expect(hasMore()).toBe(false)
+  })
+
+  test.each([
+    [0, false],
+    [6, false],
+    [7, true],
+  ])('with %i recordings Load More shows: %s (VID-14)', async (count, isShown) => {
+    await clipsOnHub(app, cameraId, count)
+    await open()
+    expect(hasMore()).toBe(isShown)
+  })
+
+  test('shows a recording once that new ones moved onto the next page', async () => {
+    await clipsOnHub(app, cameraId, 12)
+    await open()
+    await clipsOnHub(app, cameraId, 1, 12)
+    await loadMore()
+    expect(loadedTimes()).toEqual([...new Set(loadedTimes())])
+    expect(loadedTimes().at(-1)).toBe('08:01')
+    expect(hasMore()).toBe(true)
+    await loadMore()
+    expect(loadedTimes().at(-1)).toBe('08:00')
+  })
+
+  // Bug of videos.ts: getNextPageParam counts rows with repeats, so it ends while Load More still shows.
+  test.fails('reaches every recording with Load More while it shows (VID-14)', async () => {
+    await clipsOnHub(app, cameraId, 7)
+    await open()
+    await clipsOnHub(app, cameraId, 1, 7)
+    await loadMore()
+    await loadMore()
+    expect([loadedTimes().length, hasMore()]).toEqual([8, false])
+  })
+
+  test('keeps Load More whatever the filter leaves (X-68)', async () => {
+    await clipsOnHub(app, cameraId, 7)
+    await open()
+    app.store.set(videosCameraAtom, 'Backyard')
+    expect([app.store.get(shownVideosAtom), hasMore()]).toEqual([[], true])
+    app.store.set(videosCameraAtom, 'Door')
+    expect(app.store.get(shownVideosAtom).length).toBe(6)
+    app.store.set(videosSearchAtom, 'gate')
+    expect(app.store.get(shownVideosAtom)).toEqual([])
+  })
+
+  test('says how much storage they use (API-30)', async () => {
+    await clipsOnHub(app, cameraId, 2)
+    const { data } = await app.until(storageUsageQueryAtom, (query) => query.data !== undefined)
+    const total = 200 * 1024 * 1024
+    expect(data).toEqual({ used: 2000, total, percentage: (2000 / total) * 100 })
+  })
+})
+
+describe('the filters (spec 5)', () => {
+  const video = (id: string, title: string, camera: string | null) => ({
+    ...{ id, title, type: 'video/webm', notificationType: null, quality: 'HD', size: 1, createdAt: '' },
+    ...{ thumbnailUrl: null, videoUrl: null, camera: camera === null ? null : { name: camera } },
+  })
+  const videos = [video('1', 'Front Door · motion', 'Front Door'), video('2', 'Cat', 'Garage'), video('3', 'Old', null)]
+  const found = (search: string, camera: string) => filterVideos(videos, search, camera).map(({ id }) => id)
+
+  test('All Cameras leaves all, a name its own only (VID-20, X-02)', () => {
+    expect(found('', 'all')).toEqual(['1', '2', '3'])
+    expect(found('', 'Garage')).toEqual(['2'])
+    expect(found('', 'garage')).toEqual([])
+  })
+
+  test('search is over camera name and title, whatever the case (VID-02, X-03)', () => {
+    expect(found('GARAGE', 'all')).toEqual(['2'])
+    expect(found(' cat', 'all')).toEqual(['2'])
+    expect(found('cat', 'Front Door')).toEqual([])
+  })
+
+  test('there are three fixed sample names (VID-03)', () => {
+    expect(new Set(sampleCameraNames).size).toBe(3)
+  })
+})
+
+describe('playing (spec 2, X-66)', () => {
+  const played = { title: 'Door · motion' }
+
+  test('fetches a link and opens it', async () => {
+    await clipsOnHub(app, cameraId, 1)
+    const video = await firstVideo()
+    const playing = app.store.set(playVideoAtom, { id: video.id, ...played })
+    expect(app.store.get(playingAtom)).toEqual({ phase: 'opening', ...played })
+    await playing
+    expect(app.store.get(playingAtom)).toEqual({ phase: 'open', ...played, url: ORIGIN + pathOf(video.videoUrl) })
+    expect(app.backend.sent.map(({ path }) => path)).toEqual([`/v1/videos/${video.id}`])
+  })
+
+  test('fails where there is no such recording', async () => {
+    await app.store.set(playVideoAtom, { id: 'gone', ...played })
+    expect(app.store.get(playingAtom)).toEqual({ phase: 'failed', ...played })
+  })
+
+  test('stays closed when it was closed while it opened', async () => {
+    await clipsOnHub(app, cameraId, 1)
+    const line = slow()
+    app.backend.play(line.scenario)
+    const playing = app.store.set(playVideoAtom, { id: (await firstVideo()).id, ...played })
+    await line.arrived()
+    app.store.set(playingAtom, { phase: 'closed' })
+    line.letGo()
+    await playing
+    expect(app.store.get(playingAtom)).toEqual({ phase: 'closed' })
+  })
+})
+
+describe('downloading (spec 7, VID-22, X-91)', () => {
+  test('saves the stored bytes as recording-{id}.mp4', async () => {
+    await clipsOnHub(app, cameraId, 1)
+    const { id } = await firstVideo()
+    const downloading = app.store.set(downloadVideoAtom, id)
+    expect(app.store.get(downloadingVideosAtom)).toEqual(new Set([id]))
+    await downloading
+    expect(app.backend.sent[0]?.path).toBe(`/v1/videos/${id}/download`)
+    expect(app.savedFiles.map(({ fileName }) => fileName)).toEqual([`recording-${id}.mp4`])
+    const content = Buffer.from((await app.savedFiles[0]?.content.arrayBuffer()) ?? new ArrayBuffer(0))
+    expect(content.equals(webm(1000, 0))).toBe(true)
+    expect(app.store.get(downloadingVideosAtom)).toEqual(new Set())
+  })
+
+  test('only reports a failure, and is over (VID-23)', async () => {
+    await app.store.set(downloadVideoAtom, 'gone')
+    app.backend.play(only('GET /videos/v/download', offline))
+    await app.store.set(downloadVideoAtom, 'v')
+    expect(app.reports).toEqual(['Something went wrong: Not Found', 'Something went wrong: no connection'])
+    expect([app.savedFiles, app.toasts, app.store.get(downloadingVideosAtom).size]).toEqual([[], [], 0])
+  })
+
+  test('reports a file that cannot be fetched', async () => {
+    await clipsOnHub(app, cameraId, 1)
+    const { id } = await firstVideo()
+    app.backend.play(async (request, next) =>
+      new URL(request.url).pathname.startsWith('/media/') ? answers500(request, next) : next(request),
+    )
+    await app.store.set(downloadVideoAtom, id)
+    expect([app.reports, app.savedFiles]).toEqual([['The recording could not be fetched.'], []])
+  })
+})

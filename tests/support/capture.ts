@@ -1,0 +1,70 @@
+import {
+  CameraCapture,
+  type CaptureOptions,
+  type CapturePorts,
+  type CaptureState,
+} from '../../src/engine/capture/camera-capture'
+import type { Clip } from '../../src/engine/capture/clip'
+import { FakeFrames, kernelMotion } from './fake-frames'
+import { FakeMedia } from './fake-media'
+import { fakeRecorders } from './fake-recorder'
+import { loadBuild } from './kernels'
+import { manualClock } from './manual-clock'
+import { specTimings } from './timings'
+
+export const watching: CaptureOptions = {
+  deviceId: 'device-1',
+  isMotionEnabled: true,
+  isAudioEnabled: false,
+  sensitivityPercent: 50,
+}
+export const motionOff: CaptureOptions = { ...watching, isMotionEnabled: false }
+
+/** What captures need around them: real kernels and rules; streams, frames, recorders and time of the test. */
+export async function capturePorts(media: FakeMedia | undefined = new FakeMedia()) {
+  const clock = manualClock()
+  const recorders = fakeRecorders()
+  const motion = kernelMotion(await loadBuild('plain'))
+  /** Frames of each opened stream, oldest first. */
+  const frames: FakeFrames[] = []
+  let clips = 0
+  const ports: CapturePorts = {
+    clock,
+    motion,
+    media: () => media,
+    makeFrames: () => {
+      const made = new FakeFrames()
+      frames.push(made)
+      return made
+    },
+    startRecorder: recorders.start,
+    newClipId: () => `clip-${++clips}`,
+  }
+  return { ports, clock, recorders, motion, frames }
+}
+
+/** One camera, not started yet. */
+export async function testCapture(media: FakeMedia, options: CaptureOptions = motionOff) {
+  const around = await capturePorts(media)
+  const told = {
+    states: [] as CaptureState[],
+    snapshots: [] as Blob[],
+    clips: [] as Clip[],
+    differences: [] as number[],
+    warnings: [] as { readonly message: string; readonly error: unknown }[],
+  }
+  const capture = new CameraCapture('front', options, specTimings, around.ports, {
+    onState: (state) => told.states.push(state),
+    onSnapshot: (jpeg) => told.snapshots.push(jpeg),
+    onClip: (clip) => told.clips.push(clip),
+    onDifference: (difference) => told.differences.push(difference),
+    onWarning: (message, error) => told.warnings.push({ message, error }),
+  })
+  return { ...around, capture, media, told, phases: () => told.states.map(phaseOf) }
+}
+
+/** 'starting', 'running: watching', 'failed: device-lost' and so on. */
+export function phaseOf(state: CaptureState): string {
+  if (state.phase === 'running') return `running: ${state.motion.phase}`
+  return state.phase === 'failed' ? `failed: ${state.reason}` : state.phase
+}

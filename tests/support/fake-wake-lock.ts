@@ -1,0 +1,54 @@
+import { type Deferred, deferred } from './deferred'
+
+/** The browser's wake locks: what was given, and whether it was given back. */
+export class FakeWakeLocks {
+  readonly given: FakeSentinel[] = []
+  asked = 0
+  /** The browser refuses with this. */
+  refusal: DOMException | null = null
+  #gate: Deferred<void> | null = null
+
+  /** The next requests stay open until `letGo`. */
+  hold(): void {
+    this.#gate = deferred()
+  }
+
+  letGo(): void {
+    this.#gate?.resolve()
+  }
+
+  get held(): number {
+    return this.given.filter(({ released }) => !released).length
+  }
+
+  async request(): Promise<WakeLockSentinel> {
+    this.asked++
+    await this.#gate?.promise
+    if (this.refusal !== null) throw this.refusal
+    const sentinel = new FakeSentinel()
+    this.given.push(sentinel)
+    return sentinel as unknown as WakeLockSentinel
+  }
+}
+
+export class FakeSentinel extends EventTarget {
+  released = false
+
+  async release(): Promise<void> {
+    this.released = true
+  }
+}
+
+/** A page that is visible until the test hides it. */
+export class FakePage extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible'
+
+  get asDocument(): Document {
+    return this as unknown as Document
+  }
+
+  turn(visibilityState: DocumentVisibilityState): void {
+    this.visibilityState = visibilityState
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
