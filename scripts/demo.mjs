@@ -31,7 +31,7 @@ export async function demo(args) {
   const out = resolve(values.out)
   const footage = await prepareFootage(values.footage)
   const executablePath = await findBrowser()
-  const { chromium } = await import('playwright-core')
+  const { chromium } = await import('@playwright/test')
   const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-demo-'))
   const hub = new HubProcess({ dataDir })
   const browser = await chromium.launch({ executablePath, args: withCamera(launchFlags, footage) })
@@ -47,7 +47,7 @@ export async function demo(args) {
 }
 
 /**
- * @param {import('playwright-core').Browser} browser
+ * @param {import('@playwright/test').Browser} browser
  * @param {HubProcess} hub
  * @param {string} out
  */
@@ -78,7 +78,7 @@ async function runDemo(browser, hub, out) {
   await takeScreenshots(viewerPage, cameraPage, hub, out)
 }
 
-/** @param {import('playwright-core').Browser} browser */
+/** @param {import('@playwright/test').Browser} browser */
 async function newPage(browser) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
   const page = await context.newPage()
@@ -90,8 +90,8 @@ async function newPage(browser) {
 }
 
 /**
- * @param {import('playwright-core').Page} page
- * @param {import('playwright-core').Locator} row
+ * @param {import('@playwright/test').Page} page
+ * @param {import('@playwright/test').Locator} row
  */
 async function printEvent(page, row) {
   console.log('\nEvents')
@@ -107,7 +107,7 @@ async function printEvent(page, row) {
 }
 
 /**
- * @param {import('playwright-core').Page} page
+ * @param {import('@playwright/test').Page} page
  * @param {HubProcess} hub
  * @param {string} out
  */
@@ -167,8 +167,8 @@ function playToTheEnd(video) {
 }
 
 /**
- * @param {import('playwright-core').Page} viewerPage
- * @param {import('playwright-core').Page} cameraPage
+ * @param {import('@playwright/test').Page} viewerPage
+ * @param {import('@playwright/test').Page} cameraPage
  * @param {HubProcess} hub
  * @param {string} out
  */

@@ -1,7 +1,7 @@
 /**
  * When the first moving frame shows in a camera's picture, found without the engine: small pictures of the preview are
  * compared ten times a second. Resolves to milliseconds since the epoch.
- * @param {import('playwright-core').Page} page
+ * @param {import('@playwright/test').Page} page
  * @param {string} cameraName
  * @param {number} limitMs
  * @returns {Promise<number>}

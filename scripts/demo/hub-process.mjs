@@ -8,6 +8,14 @@ const readyLimitMs = 15_000
 const mailLimitMs = 10_000
 const stopLimitMs = 15_000
 
+/** The variables of the hub (README, Configuration): those of the person's own hub are not for this one. */
+const hubVariables =
+  /^(PORT|HOST|DATA_DIR|PUBLIC_URL|TLS(_CERT|_KEY)?|DATABASE_URL|S3_\w+|SMTP_URL|MAIL_FROM|LLM_\w+|STRIPE_\w+|DEFAULT_TIER|WEBHOOK_HOSTS|LOG_LEVEL)$/
+
+function strangersEnv() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !hubVariables.test(name)))
+}
+
 /**
  * The built hub in a process of its own, on loopback. Its terminal is read for the address and for the sign-in codes,
  * as a person without a mail server would.
@@ -32,7 +40,7 @@ export class HubProcess {
 
   /** Starts the hub and waits until it listens; after `stop` it comes back on the same port. */
   async start() {
-    const env = { ...process.env, ...this.env, DATA_DIR: this.dataDir, PORT: String(this.port), HOST: '127.0.0.1' }
+    const env = { ...strangersEnv(), ...this.env, DATA_DIR: this.dataDir, PORT: String(this.port), HOST: '127.0.0.1' }
     const child = spawn(process.execPath, [join(root, 'dist', 'hub', 'main.js')], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 /** What a person does in the app, step by step; the demo and the browser tests share these. */
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('@playwright/test').Page} Page */
 
 /**
  * Signs in with the code from the hub's terminal; ends on the dashboard, or where the guard had sent the user away.

@@ -80,7 +80,12 @@ export class Http {
 
   async #refreshOnce(used: StoredSession): Promise<Failure | null> {
     if (used.refreshToken) {
-      const renewed = await this.#attempt(calls.auth.refresh, { body: { refreshToken: used.refreshToken } }, null, false)
+      const renewed = await this.#attempt(
+        calls.auth.refresh,
+        { body: { refreshToken: used.refreshToken } },
+        null,
+        false,
+      )
       // A sign-out while the answer was on its way stands; so does a pair that another tab stored.
       if (this.#hasChanged(used)) return null
       if (renewed.ok) {

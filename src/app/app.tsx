@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { Provider, useAtom, useAtomValue } from 'jotai/react'
 import type { createStore } from 'jotai/vanilla'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { alertAtom } from '../state/alert'
 import { colorModeAtom } from '../state/color-mode'
 import { MessageDialog } from '../ui/message-dialog'
@@ -25,7 +25,8 @@ export function App(props: { readonly store: ReturnType<typeof createStore> }) {
 /** Keeps the page's class and the browser's own controls in the chosen theme. */
 function Theme() {
   const mode = useAtomValue(colorModeAtom)
-  useEffect(() => {
+  // Before the first picture, or a dark page would flash light.
+  useLayoutEffect(() => {
     const { classList, style } = document.documentElement
     classList.toggle('dark', mode === 'dark')
     classList.toggle('light', mode === 'light')

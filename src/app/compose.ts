@@ -2,12 +2,13 @@ import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { startCaptureService } from '../state/capture'
 import { systemColorModeAtom } from '../state/color-mode'
-import { noteOutcomeAtom, probeAtom, PROBE_INTERVAL_MS } from '../state/connection'
+import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/connection'
 import { startDeliveryService } from '../state/delivery'
-import { extensionsAtom } from '../state/extensions'
+import { noteExtensionsAtom } from '../state/extensions'
+import { startSessionService } from '../state/forget'
 import { createQueryClient } from '../state/query-client'
 import { servicesAtom } from '../state/services'
-import { endSessionAtom, followSessionAtom } from '../state/session'
+import { endSessionAtom } from '../state/session'
 import { browserServices } from './services'
 
 /** Builds the store of a tab and starts what runs for as long as the tab lives. */
@@ -15,16 +16,13 @@ export function composeApp() {
   const store = createStore()
   const services = browserServices({
     onSignedOut: () => store.set(endSessionAtom),
-    onExtensions: (names) => {
-      const known = store.get(extensionsAtom)
-      if (known.size !== names.size || [...names].some((name) => !known.has(name))) store.set(extensionsAtom, names)
-    },
+    onExtensions: (names) => store.set(noteExtensionsAtom, names),
     onOutcome: (failure) => store.set(noteOutcomeAtom, failure),
   })
   store.set(servicesAtom, services)
   store.set(queryClientAtom, createQueryClient(services.reporter))
   store.get(queryClientAtom).mount()
-  store.set(followSessionAtom)
+  startSessionService(store)
   const darkScheme = matchMedia('(prefers-color-scheme: dark)')
   const followScheme = () => store.set(systemColorModeAtom, darkScheme.matches ? 'dark' : 'light')
   darkScheme.addEventListener('change', followScheme)

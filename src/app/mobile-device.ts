@@ -1,5 +1,9 @@
-/** A phone or tablet: by its pointer, or a window below the mobile breakpoint (X-43; spec 2: 768 px). */
+/** Below the mobile breakpoint of 768 px (spec 2). */
+export function isNarrow(): boolean {
+  return matchMedia('(max-width: 767px)').matches
+}
+
+/** A phone or tablet: by its pointer, or a narrow window. */
 export function isMobileDevice(): boolean {
-  const isTouchOnly = matchMedia('(pointer: coarse) and (hover: none)').matches
-  return isTouchOnly || matchMedia('(max-width: 767px)').matches
+  return matchMedia('(pointer: coarse) and (hover: none)').matches || isNarrow()
 }

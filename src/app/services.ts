@@ -5,7 +5,7 @@ import { exclusively } from '../outbox/exclusive'
 import { resilientStore } from '../outbox/resilient-store'
 import type { Services } from '../state/services'
 import { SessionStore } from '../state/session-store'
-import { toaster } from '../ui/toaster'
+import { showToast } from '../ui/toaster'
 import { browserCameras } from './camera-platform'
 import { consoleReporter as reporter } from './reporter'
 
@@ -32,8 +32,7 @@ export function browserServices(events: HttpEvents): Services {
     clips: resilientStore(indexedDbClipStore(), (error) =>
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
-    exclusively: (work, signal) =>
-      exclusively(navigator.locks as LockManager | undefined, 'nightjar-outbox', work, signal),
+    exclusively: (name, work, signal) => exclusively(navigator.locks as LockManager | undefined, name, work, signal),
     navigate,
     openTab,
     saveFile,
@@ -47,9 +46,7 @@ export function browserServices(events: HttpEvents): Services {
       return () => clearTimeout(timer)
     },
     random: Math.random,
-    showToast: ({ kind, text, durationMs }) => {
-      toaster.create({ title: text, type: kind, closable: true, ...(durationMs ? { duration: durationMs } : {}) })
-    },
+    showToast,
     nowMs: Date.now,
   }
 }

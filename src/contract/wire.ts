@@ -36,6 +36,9 @@ export const isoTime = textOrEmpty
 export const usage = z.object({ used: numberOrZero, total: numberOrZero, percentage: numberOrZero })
 export type Usage = z.infer<typeof usage>
 
+/** Usage before it is known, and where a provider leaves it out. */
+export const noUsage: Usage = { used: 0, total: 0, percentage: 0 }
+
 /** Answer of calls whose body is not read. */
 export const ignored = z.unknown()
 

@@ -22,22 +22,32 @@ export type WorkspaceConfig = z.infer<typeof workspaceConfig>
 const maybeFlag = z.optional(z.catch(z.optional(z.boolean()), undefined))
 const maybeText = z.optional(z.catch(z.optional(z.nullable(z.string())), undefined))
 
+function withoutUndefined<T extends object>(config: T): T {
+  const entries = Object.entries(config).filter(([, value]) => value !== undefined)
+  // Only optional fields were left out.
+  return Object.fromEntries(entries) as T
+}
+
 /** What a provider sends back for merging: any part of the config; a field it leaves out keeps its value. */
 const changedConfig = z.catch(
-  z.object({
-    notifyOnMotion: maybeFlag,
-    notifyOnPerson: maybeFlag,
-    notifyOnAlert: maybeFlag,
-    notifyOnError: maybeFlag,
-    emailEnabled: maybeFlag,
-    notifyEmail: maybeText,
-    slackEnabled: maybeFlag,
-    notifySlackWebhook: maybeText,
-    discordEnabled: maybeFlag,
-    notifyDiscordWebhook: maybeText,
-    smsEnabled: maybeFlag,
-    notifySmsNumber: maybeText,
-  }),
+  z.pipe(
+    z.object({
+      notifyOnMotion: maybeFlag,
+      notifyOnPerson: maybeFlag,
+      notifyOnAlert: maybeFlag,
+      notifyOnError: maybeFlag,
+      emailEnabled: maybeFlag,
+      notifyEmail: maybeText,
+      slackEnabled: maybeFlag,
+      notifySlackWebhook: maybeText,
+      discordEnabled: maybeFlag,
+      notifyDiscordWebhook: maybeText,
+      smsEnabled: maybeFlag,
+      notifySmsNumber: maybeText,
+    }),
+    // A field of the wrong kind is left out like a missing one.
+    z.transform((config) => withoutUndefined(config)),
+  ),
   {},
 )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { tier } from './plans'
-import { textOrNull, usage } from './wire'
+import { noUsage, textOrNull, usage } from './wire'
 
 export const billingPeriod = z.enum(['MONTHLY', 'YEARLY'])
 export type BillingPeriod = z.infer<typeof billingPeriod>
@@ -16,7 +16,6 @@ export const workspace = z.object({
 })
 export type Workspace = z.infer<typeof workspace>
 
-const noUsage = { used: 0, total: 0, percentage: 0 }
 export const workspaceUsage = z.object({
   storage: z.catch(usage, noUsage),
   notifications: z.catch(usage, noUsage),

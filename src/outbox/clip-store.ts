@@ -29,6 +29,10 @@ export function indexedDbClipStore(name = 'nightjar-outbox'): ClipStore {
       terminated() {
         opened = null
       },
+    }).catch((error: unknown) => {
+      // Asked again next time: a disk may have room by then.
+      opened = null
+      throw error
     })
     return opened
   }

@@ -18,7 +18,7 @@ export const emptyOutbox: OutboxState = { waiting: 0, refused: 0, lastRefusal: n
 
 export interface OutboxPorts {
   readonly store: ClipStore
-  /** Sends one clip; never rejects; its own time limit. */
+  /** Sends one clip; has its own time limit. */
   readonly deliver: (clip: WaitingClip, signal: AbortSignal) => Promise<DeliveryResult>
   /** The workspace signed in to, or null; clips of other workspaces wait for theirs. */
   readonly workspaceId: () => string | null
@@ -56,16 +56,27 @@ export class Outbox {
   /** Starts delivering what waits; called at start, when back online and after sign-in. */
   deliverNow(): void {
     if (this.#closing.signal.aborted) return
-    this.#cancelRetry?.()
-    this.#cancelRetry = null
+    this.#stopWaiting()
     this.#isRunWanted = true
     if (!this.#isRunning) void this.#run()
+  }
+
+  /** Tries the refused clips again: there may be room, or another plan, by now. */
+  async retryRefused(): Promise<void> {
+    for (const clip of await this.#refused()) await this.#ports.store.put({ ...clip, refusal: null })
+    this.deliverNow()
+  }
+
+  /** Gives the refused clips up, for good. */
+  async discardRefused(): Promise<void> {
+    for (const clip of await this.#refused()) await this.#ports.store.remove(clip.id)
+    await this.#report()
   }
 
   /** Stops delivering; what waits stays on disk. */
   close(): void {
     this.#closing.abort()
-    this.#cancelRetry?.()
+    this.#stopWaiting()
   }
 
   async #run(): Promise<void> {
@@ -76,7 +87,10 @@ export class Outbox {
         await this.#ports.exclusively(() => this.#deliverAll(), this.#closing.signal)
       }
     } catch (error) {
-      if (!this.#closing.signal.aborted) this.#ports.onError(error)
+      if (!this.#closing.signal.aborted) {
+        this.#ports.onError(error)
+        this.#retryLater()
+      }
     } finally {
       this.#isRunning = false
     }
@@ -84,33 +98,46 @@ export class Outbox {
 
   async #deliverAll(): Promise<void> {
     const workspaceId = this.#ports.workspaceId()
-    for (const clip of await this.#mine(workspaceId)) {
+    await this.#report()
+    let hasPostponed = false
+    for (const clip of await this.#waitingOf(workspaceId)) {
       if (this.#closing.signal.aborted || this.#ports.workspaceId() !== workspaceId) return
       const result = await this.#ports.deliver(clip, this.#closing.signal)
-      if (result.kind === 'postponed') {
-        await this.#retryLater()
-        return
-      }
-      this.#failures = 0
+      if (this.#closing.signal.aborted) return
       if (result.kind === 'delivered') await this.#ports.store.remove(clip.id)
-      else await this.#ports.store.put({ ...clip, refusal: result.reason })
+      if (result.kind === 'refused') await this.#ports.store.put({ ...clip, refusal: result.reason })
+      if (result.kind === 'postponed') hasPostponed = true
+      // Nobody there for one is nobody there for all; a clip that the hub stumbles over must not stop the others.
+      if (result.kind === 'postponed' && result.because === 'no-answer') break
       await this.#report()
     }
+    if (hasPostponed) this.#retryLater()
+    else this.#failures = 0
     await this.#report()
   }
 
-  async #mine(workspaceId: string | null): Promise<WaitingClip[]> {
+  async #waitingOf(workspaceId: string | null): Promise<WaitingClip[]> {
     if (workspaceId === null) return []
-    await this.#report()
     const clips = await this.#ports.store.list()
     return clips.filter((clip) => clip.workspaceId === workspaceId && clip.refusal === null)
   }
 
-  async #retryLater(): Promise<void> {
+  async #refused(): Promise<WaitingClip[]> {
+    const workspaceId = this.#ports.workspaceId()
+    const clips = await this.#ports.store.list()
+    return clips.filter((clip) => clip.workspaceId === workspaceId && clip.refusal !== null)
+  }
+
+  #retryLater(): void {
     this.#failures++
-    await this.#report()
+    this.#stopWaiting()
     const delayMs = backoffMs(this.#failures, this.#ports.random())
     this.#cancelRetry = this.#ports.after(delayMs, () => this.deliverNow())
+  }
+
+  #stopWaiting(): void {
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
   }
 
   async #report(): Promise<void> {

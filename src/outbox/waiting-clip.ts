@@ -16,7 +16,7 @@ export interface WaitingClip {
 /** What became of one attempt. */
 export type DeliveryResult =
   | { readonly kind: 'delivered' }
-  /** Worth another try: no network, or a hub in trouble. */
-  | { readonly kind: 'postponed' }
+  /** Worth another try: nobody answered, or the hub is in trouble with this clip. */
+  | { readonly kind: 'postponed'; readonly because: 'no-answer' | 'trouble' }
   /** The hub will never take it; `reason` is its sentence. */
   | { readonly kind: 'refused'; readonly reason: string }

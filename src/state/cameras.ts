@@ -3,12 +3,12 @@ import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import type { Camera, CameraSettings, NewCamera } from '../contract/camera'
 import { DEFAULT_SENSITIVITY_PERCENT, SNAPSHOT_INTERVAL_MS } from '../contract/limits'
-import { motionThreshold } from '../engine'
+import { isFacingMode, motionThreshold } from '../engine'
 import { alertAtom } from './alert'
 import { keysAtom } from './keys'
-import { hasRemoteCameraAtom } from './local-cameras'
+import { needsSnapshotsAtom, rememberFacingCameraAtom } from './local-cameras'
 import { messages, raised } from './messages'
-import { RequestError, sentenceOf, unwrap } from './request-error'
+import { reportFailure, sentenceOf, unwrap } from './request-error'
 import { servicesAtom } from './services'
 
 /** Sensitivity in percent; only a missing one counts as 50. */
@@ -30,10 +30,9 @@ export function sensitivityLabel(percent: number): 'Low' | 'Medium' | 'High' {
 /** Latest snapshots, read again as often as they come while a remote camera is shown. */
 export const screenshotsQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).screenshots,
-  enabled: get(hasRemoteCameraAtom),
+  enabled: get(needsSnapshotsAtom),
   refetchInterval: SNAPSHOT_INTERVAL_MS,
-  queryFn: async ({ signal }) =>
-    unwrap(await get(servicesAtom).http.send(calls.screenshots.list, { signal }), raised.fetchCameraFeeds),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.screenshots.list, {}), raised.fetchCameraFeeds),
 }))
 
 export const snapshotUrlsAtom = atom(
@@ -41,8 +40,12 @@ export const snapshotUrlsAtom = atom(
     new Map((get(screenshotsQueryAtom).data ?? []).map(({ cameraId, screenshotUrl }) => [cameraId, screenshotUrl])),
 )
 
-const changeListAtom = atom(null, (get, _set, change: (cameras: Camera[]) => Camera[]) => {
-  get(queryClientAtom).setQueryData<Camera[]>(get(keysAtom).cameras, (cameras) => change(cameras ?? []))
+/** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
+const changeListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {
+  const client = get(queryClientAtom)
+  const queryKey = get(keysAtom).cameras
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<Camera[]>(queryKey, (cameras) => change(cameras ?? []))
 })
 
 /** Adds a camera; true when it was added (spec 2, 5, 8). */
@@ -55,12 +58,13 @@ export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Prom
   const { http, showToast, reporter } = get(servicesAtom)
   const result = await http.send(calls.cameras.create, { body: camera })
   if (!result.ok) {
-    reporter.report(raised.addCamera, new RequestError(sentenceOf(result.failure), result.failure))
+    reportFailure(reporter, result.failure, raised.addCamera)
     showToast({ kind: 'error', text: messages.addCameraFailed, durationMs: 3_000 })
     return false
   }
   const added = result.value
-  set(changeListAtom, (cameras) => [...cameras.filter(({ id }) => id !== added.id), added])
+  if (isFacingMode(added.deviceId)) set(rememberFacingCameraAtom, added.id)
+  await set(changeListAtom, (cameras) => [...cameras.filter(({ id }) => id !== added.id), added])
   showToast({ kind: 'success', text: messages.cameraAdded, durationMs: 3_000 })
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).workspaceUsage })
@@ -78,14 +82,17 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
     params: { cameraId: camera.id },
     body: { isMotionEnabled, isAudioEnabled: camera.isAudioEnabled },
   })
-  set(togglingCamerasAtom, (ids) => new Set([...ids].filter((id) => id !== camera.id)))
+  const done = () => set(togglingCamerasAtom, (ids) => new Set([...ids].filter((id) => id !== camera.id)))
   if (!result.ok) {
-    reporter.report(raised.toggleMotion, new RequestError(sentenceOf(result.failure), result.failure))
+    done()
+    reportFailure(reporter, result.failure, raised.toggleMotion)
     return
   }
-  set(changeListAtom, (cameras) =>
-    cameras.map((other) => (other.id === camera.id ? { ...other, isMotionEnabled } : other)),
+  const changed = result.value ?? { isMotionEnabled }
+  await set(changeListAtom, (cameras) =>
+    cameras.map((other) => (other.id === camera.id ? { ...other, ...changed } : other)),
   )
+  done()
 })
 
 /** Saves a camera's settings; true when saved (spec 5, 8; X-25). */
@@ -104,7 +111,10 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
     showToast({ kind: 'error', text })
     return false
   }
-  set(changeListAtom, (cameras) => cameras.map((other) => (other.id === cameraId ? { ...other, ...settings } : other)))
+  if (isFacingMode(settings.deviceId)) set(rememberFacingCameraAtom, cameraId)
+  await set(changeListAtom, (cameras) =>
+    cameras.map((other) => (other.id === cameraId ? { ...other, ...settings } : other)),
+  )
   showToast({ kind: 'success', text: messages.cameraUpdated })
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
   return true

@@ -1,10 +1,10 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { CaptureOptions, CaptureState, EngineEvent } from '../engine'
+import type { CaptureOptions, CaptureState, EngineEvent, MotionWorkerState } from '../engine'
 import { sensitivityOf } from './cameras'
 import { deliveryAtom } from './delivery'
 import { devicesAtom, permissionAtom, refreshDevicesAtom } from './devices'
 import { captureStatesAtom, differencesAtom, localCamerasAtom } from './local-cameras'
-import { servicesAtom } from './services'
+import { type Services, servicesAtom } from './services'
 import { sessionAtom } from './session'
 import { uploadSnapshotAtom } from './snapshots'
 
@@ -13,11 +13,17 @@ type Store = ReturnType<typeof createStore>
 /** Set once a camera of this machine ran here: from then on it runs on every signed-in screen. */
 const CAMERA_LAPTOP_KEY = 'nightjar:camera-laptop'
 
+/** Held by the one tab that runs the cameras of this browser. */
+const CAPTURE_LOCK = 'nightjar-capture'
+
+/** A motion worker that was lost is replaced after this long. */
+const RESTART_MS = 5_000
+
 /** Whether this tab is to look for its cameras: after the cameras screen was opened, or on a known camera laptop. */
 export const isCaptureWantedAtom = atom(false)
 
-/** Why nothing can be measured in this browser; null while it can. */
-export const motionUnusableAtom = atom<string | null>(null)
+/** Whether motion cannot be measured in this browser at all. */
+export const isMotionUnusableAtom = atom(false)
 
 /** The captures this tab should run. Never prompts: only with permission, or where devices already show their ids. */
 const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
@@ -46,7 +52,7 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
   switch (event.kind) {
     case 'state':
       if (event.state.phase === 'running') storage.setItem(CAMERA_LAPTOP_KEY, 'true')
-      return set(captureStatesAtom, (states) => withState(states, event.cameraId, event.state))
+      return set(takeStateAtom, event.cameraId, event.state)
     case 'difference':
       return set(differencesAtom, (all) => new Map(all).set(event.cameraId, event.difference))
     case 'snapshot':
@@ -58,11 +64,112 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
   }
 })
 
-function withState(states: ReadonlyMap<string, CaptureState>, cameraId: string, state: CaptureState) {
-  const next = new Map(states)
-  if (state.phase === 'stopped') next.delete(cameraId)
-  else next.set(cameraId, state)
-  return next
+const takeStateAtom = atom(null, (_get, set, cameraId: string, state: CaptureState) => {
+  if (state.phase === 'stopped') set(differencesAtom, (all) => without(all, cameraId))
+  set(captureStatesAtom, (states) =>
+    state.phase === 'stopped' ? without(states, cameraId) : new Map(states).set(cameraId, state),
+  )
+})
+
+function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
+  return new Map([...map].filter(([other]) => other !== key))
+}
+
+/** Runs the engine of a tab; see startCaptureService. */
+class CaptureService {
+  readonly #store: Store
+  readonly #services: Services
+  readonly #closing = new AbortController()
+  #running: ReturnType<Services['cameras']['startEngine']> | null = null
+  #lock: 'free' | 'asked' | 'held' = 'free'
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#services = store.get(servicesAtom)
+  }
+
+  start(): void {
+    const { cameras, storage } = this.#services
+    const { signal } = this.#closing
+    if (storage.getItem(CAMERA_LAPTOP_KEY) === 'true') this.#store.set(isCaptureWantedAtom, true)
+    const unsubscribe = this.#store.sub(wishedCapturesAtom, this.#apply)
+    signal.addEventListener('abort', unsubscribe)
+    cameras.watchDevices(this.#onDevices, signal)
+    void cameras.watchPermission((permission) => {
+      this.#store.set(permissionAtom, permission)
+      this.#onDevices()
+    }, signal)
+    this.#onDevices()
+    this.#apply()
+  }
+
+  close(): void {
+    this.#closing.abort()
+    this.#running?.close()
+    void this.#services.cameras.wakeLock.release()
+  }
+
+  readonly #onDevices = (): void => {
+    void this.#store.set(refreshDevicesAtom).then(() => this.#running?.engine.retry())
+  }
+
+  /** Makes the engine run what is wished, once this tab is the one that may. */
+  readonly #apply = (): void => {
+    if (this.#closing.signal.aborted) return
+    const wished = this.#store.get(wishedCapturesAtom)
+    if (wished.size > 0 && this.#lock === 'free') void this.#takeLock()
+    if (this.#lock !== 'held' || (wished.size === 0 && this.#running === null)) return
+    const session = this.#store.get(sessionAtom)
+    if (wished.size > 0 && session.phase === 'signed-in') {
+      this.#store.set(captureWorkspaceAtom, session.workspaceId ?? '')
+    }
+    this.#engine().setCameras(wished)
+    const isWatching = [...wished.values()].some(({ isMotionEnabled }) => isMotionEnabled)
+    const { wakeLock } = this.#services.cameras
+    // Held while any local camera watches, released when none does (spec 4).
+    void (isWatching ? wakeLock.hold() : wakeLock.release())
+  }
+
+  /** Two tabs must not record one device twice: the second waits until the first is gone, and shows snapshots. */
+  async #takeLock(): Promise<void> {
+    this.#lock = 'asked'
+    const { signal } = this.#closing
+    const holdUntilClosed = () =>
+      new Promise<void>((resolve) => {
+        this.#lock = 'held'
+        signal.addEventListener('abort', () => resolve())
+        this.#apply()
+      })
+    // Rejects only when this tab closes while it waits.
+    await this.#services.exclusively(CAPTURE_LOCK, holdUntilClosed, signal).catch(() => undefined)
+  }
+
+  #engine() {
+    if (this.#running === null) {
+      const { cameras, reporter } = this.#services
+      this.#running = cameras.startEngine((event) => this.#store.set(takeEventAtom, event), this.#onWorker)
+      const { frames, pacing, why } = this.#running.framePath
+      if (frames === 'canvas' || pacing === 'clock') reporter.report(why)
+    }
+    return this.#running.engine
+  }
+
+  readonly #onWorker = (state: MotionWorkerState): void => {
+    const { reporter, after } = this.#services
+    switch (state.phase) {
+      case 'ready':
+        if (state.memory === 'plain') reporter.report('The page is not isolated: motion is measured in plain memory.')
+        return this.#store.set(isMotionUnusableAtom, false)
+      case 'unusable':
+        reporter.report('Motion cannot be measured in this browser.', state.message)
+        return this.#store.set(isMotionUnusableAtom, true)
+      case 'lost':
+        reporter.report('The motion worker was lost; a new one starts.', state.message)
+        this.#running?.close()
+        this.#running = null
+        after(RESTART_MS, this.#apply)
+    }
+  }
 }
 
 /**
@@ -70,46 +177,7 @@ function withState(states: ReadonlyMap<string, CaptureState>, cameraId: string, 
  * session, and tells the engine. Returns what ends it all.
  */
 export function startCaptureService(store: Store): () => void {
-  const { cameras, storage, reporter } = store.get(servicesAtom)
-  const closing = new AbortController()
-  let running: ReturnType<typeof cameras.startEngine> | null = null
-  if (storage.getItem(CAMERA_LAPTOP_KEY) === 'true') store.set(isCaptureWantedAtom, true)
-
-  const engine = () => {
-    running ??= cameras.startEngine(
-      (event) => store.set(takeEventAtom, event),
-      (state) => {
-        if (state.phase !== 'unusable') return
-        reporter.report('Motion cannot be measured in this browser.', state.message)
-        store.set(motionUnusableAtom, state.message)
-      },
-    )
-    return running.engine
-  }
-  const apply = () => {
-    const wished = store.get(wishedCapturesAtom)
-    if (wished.size === 0 && running === null) return
-    const session = store.get(sessionAtom)
-    if (wished.size > 0 && session.phase === 'signed-in') store.set(captureWorkspaceAtom, session.workspaceId ?? '')
-    engine().setCameras(wished)
-    const isWatching = [...wished.values()].some(({ isMotionEnabled }) => isMotionEnabled)
-    // Held while any local camera watches, released when none does (spec 4).
-    void (isWatching ? cameras.wakeLock.hold() : cameras.wakeLock.release())
-  }
-  const devicesChanged = () => void store.set(refreshDevicesAtom).then(() => running?.engine.retry())
-
-  const unsubscribe = store.sub(wishedCapturesAtom, apply)
-  cameras.watchDevices(devicesChanged, closing.signal)
-  void cameras.watchPermission((permission) => {
-    store.set(permissionAtom, permission)
-    devicesChanged()
-  }, closing.signal)
-  devicesChanged()
-  apply()
-  return () => {
-    closing.abort()
-    unsubscribe()
-    running?.close()
-    void cameras.wakeLock.release()
-  }
+  const service = new CaptureService(store)
+  service.start()
+  return () => service.close()
 }

@@ -3,7 +3,8 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import type { CameraStatusRow } from '../contract/camera'
 import { ACTIVITY_ROWS, DASHBOARD_PAGE_SIZE, DASHBOARD_WINDOW_MS } from '../contract/limits'
-import type { Usage } from '../contract/wire'
+import { noUsage, type Usage } from '../contract/wire'
+import { CAMERAS_POLL_MS } from './camera-list'
 import { EVENTS_POLL_MS } from './events'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
@@ -11,19 +12,17 @@ import { unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { workspaceUsageQueryAtom } from './workspace'
 
-const STATUS_POLL_MS = 10_000
-
 export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).cameraStatuses,
-  refetchInterval: get(extensionsAtom).has('polling') ? STATUS_POLL_MS : false,
-  queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.cameras.checkStatuses, { signal })),
+  refetchInterval: get(extensionsAtom).has('polling') ? CAMERAS_POLL_MS : false,
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.cameras.checkStatuses, {})),
 }))
 
 /** Events of the last 24 hours (spec 7). */
 export const dayEventsQueryAtom = atomWithQuery((get) => ({
-  queryKey: [...keys.events, 'day'],
+  queryKey: [...get(keysAtom).events, 'day'],
   refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
-  queryFn: async ({ signal }) => {
+  queryFn: async () => {
     const { http, nowMs } = get(servicesAtom)
     const endMs = nowMs()
     const query = {
@@ -32,7 +31,7 @@ export const dayEventsQueryAtom = atomWithQuery((get) => ({
       dateStart: new Date(endMs - DASHBOARD_WINDOW_MS).toISOString(),
       dateEnd: new Date(endMs).toISOString(),
     }
-    return unwrap(await http.send(calls.events.list, { query, signal }))
+    return unwrap(await http.send(calls.events.list, { query }))
   },
 }))
 
@@ -80,8 +79,6 @@ export function securityStatus(count: CameraCount, cameras: Pick<Usage, 'used' |
 }
 
 export const cameraCountAtom = atom((get) => countCameras(get(cameraStatusesQueryAtom).data ?? []))
-
-const noUsage: Usage = { used: 0, total: 0, percentage: 0 }
 
 /** Usage of the workspace; zeros until it is known (spec 8: failures leave defaults). */
 export const usageAtom = atom(

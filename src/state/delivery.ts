@@ -1,6 +1,6 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import type { Failure } from '../api/result'
+import { type Failure, isAway } from '../api/result'
 import { calls } from '../contract/calls'
 import type { Clip } from '../engine'
 import { blobToBase64 } from '../lib/base64'
@@ -10,7 +10,7 @@ import { connectionAtom } from './connection'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { raised } from './messages'
-import { RequestError, sentenceOf } from './request-error'
+import { reportFailure } from './request-error'
 import { servicesAtom } from './services'
 import { sessionAtom } from './session'
 
@@ -29,12 +29,12 @@ const outboxAtom = atom<Outbox | null>(null)
 
 /** Hands a finished clip to the outbox, for the workspace its camera belongs to: that may be signed out by now. */
 export const deliveryAtom = atom(null, (get, _set, workspaceId: string, cameraId: string, clip: Clip) => {
-  const { id, content, mediaType, hasAudio, startedAtMs, thumbnail } = clip
-  void get(outboxAtom)?.add({
-    ...{ id, workspaceId, cameraId, content, mediaType, hasAudio, startedAtMs, thumbnail },
-    refusal: null,
-  })
+  void get(outboxAtom)?.add({ ...clip, workspaceId, cameraId, refusal: null })
 })
+
+/** What a person may do with clips that the hub would not take. */
+export const retryRefusedAtom = atom(null, (get) => get(outboxAtom)?.retryRefused())
+export const discardRefusedAtom = atom(null, (get) => get(outboxAtom)?.discardRefused())
 
 /** The form of spec section 3; the clip's id travels as the file's name; the rest only where it is offered. */
 export async function clipForm(clip: WaitingClip, hasDetails: boolean): Promise<FormData> {
@@ -52,16 +52,34 @@ export async function clipForm(clip: WaitingClip, hasDetails: boolean): Promise<
 
 /** Sorts a failed upload into worth another try or not. */
 export function deliveryResultOf(failure: Failure): DeliveryResult {
-  return failure.kind === 'http' && finalStatuses.has(failure.status)
-    ? { kind: 'refused', reason: failure.message ?? `The hub answered ${failure.statusText}.` }
-    : { kind: 'postponed' }
+  if (failure.kind === 'http' && finalStatuses.has(failure.status)) {
+    return { kind: 'refused', reason: failure.message ?? `The hub answered ${failure.statusText}.` }
+  }
+  const isAnswered = failure.kind === 'bad-answer' || (failure.kind === 'http' && !isAway(failure))
+  return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }
+}
+
+/** The clip with its bytes in memory; null where the disk does not give them back. */
+async function readClip(clip: WaitingClip): Promise<WaitingClip | null> {
+  const read = (blob: Blob) => blob.arrayBuffer().then((bytes) => new Blob([bytes], { type: blob.type }))
+  try {
+    const content = await read(clip.content)
+    // A picture is worth less than the clip: without it the hub takes the latest snapshot.
+    const thumbnail = clip.thumbnail === null ? null : await read(clip.thumbnail).catch(() => null)
+    return { ...clip, content, thumbnail }
+  } catch {
+    return null
+  }
 }
 
 const uploadClipAtom = atom(
   null,
   async (get, _set, clip: WaitingClip, signal: AbortSignal): Promise<DeliveryResult> => {
     const { http, reporter } = get(servicesAtom)
-    const form = await clipForm(clip, get(extensionsAtom).has('clip-details'))
+    const readable = await readClip(clip)
+    if (readable === null)
+      return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.' }
+    const form = await clipForm(readable, get(extensionsAtom).has('clip-details'))
     const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
     if (result.ok) {
       // The clip is there now: lists and usage that show it are out of date.
@@ -70,7 +88,7 @@ const uploadClipAtom = atom(
       }
       return { kind: 'delivered' }
     }
-    reporter.report(raised.uploadVideo, new RequestError(sentenceOf(result.failure), result.failure))
+    reportFailure(reporter, result.failure, raised.uploadVideo)
     return deliveryResultOf(result.failure)
   },
 )
@@ -85,7 +103,7 @@ export function startDeliveryService(store: Store): () => void {
       const session = store.get(sessionAtom)
       return session.phase === 'signed-in' ? (session.workspaceId ?? '') : null
     },
-    exclusively,
+    exclusively: (work, signal) => exclusively('nightjar-outbox', work, signal),
     after,
     random,
     onState: (state) => store.set(outboxStateAtom, state),
@@ -93,7 +111,10 @@ export function startDeliveryService(store: Store): () => void {
   })
   store.set(outboxAtom, outbox)
   const wake = () => outbox.deliverNow()
-  const unsubscribes = [store.sub(sessionAtom, wake), store.sub(connectionAtom, wake)]
+  const wakeWhenReachable = () => {
+    if (store.get(connectionAtom).phase === 'reachable') wake()
+  }
+  const unsubscribes = [store.sub(sessionAtom, wake), store.sub(connectionAtom, wakeWhenReachable)]
   wake()
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe()

@@ -32,3 +32,11 @@ export const askPermissionAtom = atom(null, async (get, set) => {
   await set(refreshDevicesAtom)
   set(permissionAtom, permission)
 })
+
+/** Asks where that was not done yet; called when a device is to be chosen. */
+export const preparePermissionAtom = atom(null, async (get, set) => {
+  if (get(permissionAtom).phase === 'prompt') await set(askPermissionAtom)
+})
+
+/** Whether the panel of a refusal was put away; the button then offers to ask again. */
+export const isDenialDismissedAtom = atom(false)

@@ -6,10 +6,10 @@ import type { EventType, SecurityEvent } from '../contract/event'
 import { EVENTS_PAGE_SIZE } from '../contract/limits'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
-import { RequestError, sentenceOf, unwrap } from './request-error'
+import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
 
-/** How often an open events list is read again where the provider invites it (extension `events-polling`). */
+/** How often an open events list is read again where the provider invites it (extension `polling`). */
 export const EVENTS_POLL_MS = 4_000
 
 /** Pages count from 0 on the wire (X-70). */
@@ -20,13 +20,11 @@ export const eventsTypeAtom = atom<EventType | 'all'>('all')
 export const eventsQueryAtom = atomWithQuery((get) => {
   const page = get(eventsPageAtom)
   return {
-    queryKey: [...keys.events, 'page', page],
+    queryKey: [...get(keysAtom).events, 'page', page],
     placeholderData: keepPreviousData,
     refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await get(servicesAtom).http.send(calls.events.list, { query: { page, pageSize: EVENTS_PAGE_SIZE }, signal }),
-      ),
+    queryFn: async () =>
+      unwrap(await get(servicesAtom).http.send(calls.events.list, { query: { page, pageSize: EVENTS_PAGE_SIZE } })),
   }
 })
 
@@ -34,6 +32,13 @@ export const eventsQueryAtom = atomWithQuery((get) => {
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
+
+/** The page that shows: the last one where the list has become shorter. */
+export const shownPageAtom = atom((get) => {
+  const total = get(eventsQueryAtom).data?.total
+  const page = get(eventsPageAtom)
+  return total === undefined ? page : Math.min(page, pageCount(total, EVENTS_PAGE_SIZE) - 1)
+})
 
 /**
  * Search over title, message and camera name without regard to case (spec 5), and the type filter, on the loaded page
@@ -66,5 +71,5 @@ export const viewClipAtom = atom(null, async (get, _set, videoId: string) => {
     return
   }
   tab.close()
-  reporter.report(sentenceOf(result.failure), new RequestError(sentenceOf(result.failure), result.failure))
+  reportFailure(reporter, result.failure)
 })

@@ -3,7 +3,10 @@ import type { Reporter } from './reporter'
 import { RequestError } from './request-error'
 import { retryDelayMs, shouldRetry } from './retry'
 
-/** Reads as spec section 9 says; a read that failed for good goes to the reporter, once. */
+/**
+ * Reads as spec section 9 says; a read that failed for good goes to the reporter, once. They go on while the browser
+ * calls itself offline: the hub may be this very machine.
+ */
 export function createQueryClient(reporter: Reporter): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -12,6 +15,6 @@ export function createQueryClient(reporter: Reporter): QueryClient {
         if (!isAborted) reporter.report(error.message, error)
       },
     }),
-    defaultOptions: { queries: { retry: shouldRetry, retryDelay: retryDelayMs } },
+    defaultOptions: { queries: { retry: shouldRetry, retryDelay: retryDelayMs, networkMode: 'always' } },
   })
 }

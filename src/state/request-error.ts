@@ -1,5 +1,6 @@
 import type { Failure, Result } from '../api/result'
 import { raised } from './messages'
+import type { Reporter } from './reporter'
 
 /** A failed read, as queries raise it: the specification's sentence, and the failure behind it. */
 export class RequestError extends Error {
@@ -26,6 +27,11 @@ export function sentenceOf(failure: Failure): string {
     case 'aborted':
       return raised.http('aborted')
   }
+}
+
+/** Tells the log of a failure that the user is not told of; the general sentence where there is no special one. */
+export function reportFailure(reporter: Reporter, failure: Failure, sentence?: string): void {
+  reporter.report(sentence ?? sentenceOf(failure), new RequestError(sentenceOf(failure), failure))
 }
 
 /** The value of a read, or a RequestError with the given sentence or the general one. */

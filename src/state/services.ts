@@ -5,6 +5,7 @@ import type {
   CameraPermission,
   DeviceList,
   EngineEvent,
+  FramePath,
   MotionWorkerState,
   OpenedStream,
 } from '../engine'
@@ -29,7 +30,11 @@ export interface CameraPlatform {
   startEngine(
     tell: (event: EngineEvent) => void,
     onWorkerState: (state: MotionWorkerState) => void,
-  ): { readonly engine: Pick<CameraEngine, 'setCameras' | 'retry'>; close(): void }
+  ): {
+    readonly engine: Pick<CameraEngine, 'setCameras' | 'retry'>
+    readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
+    close(): void
+  }
   /** Opens one device for a preview; the caller stops the stream. */
   openPreview(deviceId: string): Promise<OpenedStream>
   stopPreview(stream: MediaStream): void
@@ -45,7 +50,7 @@ export interface Services {
   readonly cameras: CameraPlatform
   readonly clips: ClipStore
   /** Runs work while no other tab of this browser does. */
-  readonly exclusively: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>
+  readonly exclusively: (name: string, work: () => Promise<void>, signal: AbortSignal) => Promise<void>
   readonly navigate: (path: string, options?: { readonly replace?: boolean; readonly state?: CodeRequest }) => void
   /** Opens an empty tab at once, while the click still counts as one; it goes somewhere, or closes. */
   readonly openTab: () => { go(url: string): void; close(): void }

@@ -1,5 +1,4 @@
 import { atom } from 'jotai/vanilla'
-import { queryClientAtom } from 'jotai-tanstack-query'
 import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
 import { accessTokenPayload } from '../contract/auth'
@@ -22,27 +21,18 @@ export function emailOf(token: string): string | null {
 }
 
 /** Counts changes of the stored session, so that the atom below reads it anew. */
-const changesAtom = atom(0)
-changesAtom.onMount = (set) => {
-  set((count) => count + 1)
-}
-
-/** Kept mounted by the app: follows the store through sign-in, refresh, sign-out and other tabs. */
-export const followSessionAtom = atom(null, (get, set) => {
-  const { session } = get(servicesAtom)
-  return session.subscribe(() => set(changesAtom, (count) => count + 1))
-})
+export const sessionChangesAtom = atom(0)
 
 /** Logged in means a token is present in local storage (spec 4); its expiry is not looked at. */
 export const sessionAtom = atom<Session>((get) => {
-  get(changesAtom)
+  get(sessionChangesAtom)
   const stored = get(servicesAtom).session.read()
   if (stored === null) return { phase: 'signed-out' }
   return { phase: 'signed-in', workspaceId: stored.workspaceId, email: emailOf(stored.token) }
 })
 
 /** Sign Out: clears the session and returns to '/' (spec 2); tells the hub where it offers that. */
-export const signOutAtom = atom(null, (get, set) => {
+export const signOutAtom = atom(null, (get) => {
   const { http, session, navigate } = get(servicesAtom)
   const refreshToken = session.read()?.refreshToken
   if (refreshToken && get(extensionsAtom).has('sign-out')) {
@@ -51,12 +41,7 @@ export const signOutAtom = atom(null, (get, set) => {
   }
   navigate('/', { replace: true })
   session.clear()
-  get(queryClientAtom).clear()
-  set(extensionsAtom, new Set())
 })
 
-/** The session ended by itself: its data goes, and the user to '/login' without a destination. */
-export const endSessionAtom = atom(null, (get) => {
-  get(servicesAtom).navigate('/login', { replace: true })
-  get(queryClientAtom).clear()
-})
+/** The session ended by itself: the user goes to '/login', without a destination. */
+export const endSessionAtom = atom(null, (get) => get(servicesAtom).navigate('/login', { replace: true }))

@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../contract/calls'
-import { RESEND_WAIT_MS } from '../contract/limits'
+import { CODE_LENGTH, RESEND_WAIT_MS } from '../contract/limits'
 import { alertAtom } from './alert'
 import { messages } from './messages'
-import { RequestError, sentenceOf } from './request-error'
+import { reportFailure } from './request-error'
 import { type CodeRequest, servicesAtom } from './services'
 
 /** Sign-in screen: idle, submitting, then the code screen; idle again on failure (spec 4). */
@@ -27,7 +27,7 @@ export const requestCodeAtom = atom(null, async (get, set, typedEmail: string) =
     navigate('/verification-code', { state: { email, retryAt: failure.retryAt } })
     return
   }
-  reporter.report(messages.requestCodeFailed, new RequestError(sentenceOf(failure), failure))
+  reportFailure(reporter, failure, messages.requestCodeFailed)
   set(alertAtom, messages.requestCodeFailed)
 })
 
@@ -51,7 +51,7 @@ export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: st
 
 /** Exactly six digits (spec 5). */
 export function isCompleteCode(text: string): boolean {
-  return /^[0-9]{6}$/.test(text)
+  return text.length === CODE_LENGTH && /^[0-9]+$/.test(text)
 }
 
 export type ResendOutcome = { readonly kind: 'sent'; readonly retryAt: string | null } | { readonly kind: 'failed' }

@@ -3,8 +3,9 @@ import { atomWithInfiniteQuery, atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import { VIDEOS_PAGE_SIZE } from '../contract/limits'
 import type { Video } from '../contract/video'
+import { noUsage } from '../contract/wire'
 import { keysAtom } from './keys'
-import { RequestError, sentenceOf, unwrap } from './request-error'
+import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
 
 /** Three fixed sample camera names beside All Cameras (spec 2, X-02). */
@@ -15,15 +16,14 @@ export const videosCameraAtom = atom<string>('all')
 
 /** Pages count from 0; results are appended (spec 7). */
 export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
-  queryKey: [...keys.videos, 'pages'],
+  queryKey: [...get(keysAtom).videos, 'pages'],
   initialPageParam: 0,
   getNextPageParam: (last: { total: number }, pages: readonly { videos: readonly Video[] }[]) =>
-    pages.flatMap(({ videos }) => videos).length < last.total ? pages.length : undefined,
-  queryFn: async ({ signal, pageParam }) =>
+    pages.length * VIDEOS_PAGE_SIZE < last.total ? pages.length : undefined,
+  queryFn: async ({ pageParam }) =>
     unwrap(
       await get(servicesAtom).http.send(calls.videos.list, {
         query: { page: pageParam, pageSize: VIDEOS_PAGE_SIZE },
-        signal,
       }),
     ),
 }))
@@ -59,8 +59,17 @@ export const hasMoreVideosAtom = atom((get) => {
 
 export const storageUsageQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).storage,
-  queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, { signal })),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, {})),
 }))
+
+/** Zeros until it is known (spec 8: failures leave defaults). */
+export const storageUsageAtom = atom((get) => get(storageUsageQueryAtom).data ?? noUsage)
+
+/** Load More. Where all pages are loaded and one is still missing, a new first one came meanwhile: all are read again. */
+export const loadMoreVideosAtom = atom(null, async (get) => {
+  const query = get(videosQueryAtom)
+  await (query.hasNextPage ? query.fetchNextPage() : query.refetch())
+})
 
 /** The recording that plays in the dialog. */
 export type Playing =
@@ -93,5 +102,5 @@ export const downloadVideoAtom = atom(null, async (get, set, videoId: string) =>
   set(downloadingVideosAtom, (ids) => new Set([...ids].filter((id) => id !== videoId)))
   if (content !== null) saveFile(content, `recording-${videoId}.mp4`)
   else if (result.ok) reporter.report('The recording could not be fetched.')
-  else reporter.report(sentenceOf(result.failure), new RequestError(sentenceOf(result.failure), result.failure))
+  else reportFailure(reporter, result.failure)
 })

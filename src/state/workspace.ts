@@ -13,11 +13,11 @@ export const workspaceQueryAtom = atomWithQuery((get) => {
   const session = get(sessionAtom)
   const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
   return {
-    queryKey: [...keys.workspace, workspaceId],
+    queryKey: [...get(keysAtom).workspace, workspaceId],
     enabled: Boolean(workspaceId),
-    queryFn: async ({ signal }) =>
+    queryFn: async () =>
       unwrap(
-        await get(servicesAtom).http.send(calls.workspaces.one, { params: { workspaceId: workspaceId ?? '' }, signal }),
+        await get(servicesAtom).http.send(calls.workspaces.one, { params: { workspaceId: workspaceId ?? '' } }),
         raised.fetchWorkspace,
       ),
   }
@@ -33,5 +33,5 @@ export const isAudioAllowedAtom = atom((get) => planLimits[get(tierAtom)].hasAud
 
 export const workspaceUsageQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).workspaceUsage,
-  queryFn: async ({ signal }) => unwrap(await get(servicesAtom).http.send(calls.workspaces.usage, { signal })),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.workspaces.usage, {})),
 }))

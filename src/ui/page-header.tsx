@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 export function PageHeader(props: { readonly title: string; readonly line?: string; readonly children?: ReactNode }) {
   return (
     <Flex gap="4" wrap="wrap" align="flex-end" justify="space-between" mb="6">
+      <title>{`${props.title} · Nightjar`}</title>
       <Box>
         <Heading as="h1" size={{ base: 'xl', md: '2xl' }} letterSpacing="tight">
           {props.title}

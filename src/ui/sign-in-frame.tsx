@@ -17,6 +17,7 @@ export function SignInFrame(props: {
       minH="100dvh"
       bgImage="radial-gradient(60rem 40rem at 50% -10%, {colors.brand.subtle}, transparent 70%)"
     >
+      <title>{`${props.title} · Nightjar`}</title>
       {props.banner}
       <Center as="main" flex="1" px="4" py="10">
         <Stack w="100%" maxW="28rem" gap="6">

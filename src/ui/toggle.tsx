@@ -1,10 +1,12 @@
-import { Switch } from '@chakra-ui/react'
+import { Switch, VisuallyHidden } from '@chakra-ui/react'
 
 /** A labelled switch. */
 export function Toggle(props: {
   readonly label: string
   readonly isOn: boolean
   readonly isDisabled?: boolean
+  /** Read out with the label, not shown. */
+  readonly description?: string
   readonly onChange: (isOn: boolean) => void
 }) {
   return (
@@ -17,7 +19,10 @@ export function Toggle(props: {
       justifyContent="space-between"
       width="100%"
     >
-      <Switch.Label>{props.label}</Switch.Label>
+      <Switch.Label>
+        {props.label}
+        {props.description && <VisuallyHidden>. {props.description}</VisuallyHidden>}
+      </Switch.Label>
       <Switch.HiddenInput />
       <Switch.Control>
         <Switch.Thumb />

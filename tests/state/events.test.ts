@@ -75,7 +75,7 @@ describe('pages (spec 7)', () => {
   })
 })
 
-describe('an open list (design 3, events-polling)', () => {
+describe('an open list (design 3, polling)', () => {
   test('is read again every few seconds where the hub invites it', async () => {
     holdTimers()
     app.watch(eventsQueryAtom)

@@ -11,7 +11,8 @@ export function ConnectionNotice() {
   return (
     <Box px={{ base: '4', md: '8' }} pt="4">
       <Notice kind="warning" title="The hub does not answer">
-        It was last heard of at {formatTime(connection.sinceMs)}. Trying again every few seconds. Cameras go on recording; their clips wait in this browser.
+        It was last heard of at {formatTime(connection.sinceMs)}. Trying again every few seconds. Cameras go on
+        recording; their clips wait in this browser.
       </Notice>
     </Box>
   )

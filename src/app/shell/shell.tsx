@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { sheetOpenAtom, sidebarOpenAtom, toggleSidebarAtom } from '../../state/sidebar'
 import { Logo } from '../../ui/logo'
+import { isNarrow } from '../mobile-device'
 import { ConnectionNotice } from './connection-notice'
 import { Sidebar } from './sidebar'
 
@@ -47,7 +48,7 @@ function TopBar() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      if (matchMedia('(max-width: 767px)').matches) setIsSheetOpen((isShown) => !isShown)
+      if (isNarrow()) setIsSheetOpen((isShown) => !isShown)
       else toggleSidebar()
     }
     addEventListener('keydown', onKeyDown)

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import {
   Bell,
   Cctv,
@@ -120,7 +120,8 @@ function NavLink({ item, isStrip }: { readonly item: Item; readonly isStrip: boo
 function Footer({ isStrip }: { readonly isStrip: boolean }) {
   const session = useAtomValue(sessionAtom)
   const signOut = useSetAtom(signOutAtom)
-  const [colorMode] = useAtom(colorModeAtom)
+  const colorMode = useAtomValue(colorModeAtom)
+  const [, navigate] = useLocation()
   const toggleColorMode = useSetAtom(toggleColorModeAtom)
   const common = { isStrip, variant: 'ghost' } as const
   const modeLabel = colorMode === 'dark' ? 'Light theme' : 'Dark theme'
@@ -132,21 +133,13 @@ function Footer({ isStrip }: { readonly isStrip: boolean }) {
         </Text>
       )}
       <FooterButton {...common} label={modeLabel} icon={colorMode === 'dark' ? Sun : Moon} onClick={toggleColorMode} />
-      <Hint text="Share Videos" isDisabled={!isStrip} openDelayMs={STRIP_HINT_DELAY_MS} placement="right">
-        <Button
-          asChild
-          variant="outline"
-          size="sm"
-          minW="0"
-          px={isStrip ? '0' : '2.5'}
-          justifyContent={isStrip ? 'center' : 'flex-start'}
-        >
-          <Link href="/video-sharing" role="button" aria-label="Share Videos">
-            <Share2 size="1.1rem" aria-hidden />
-            {!isStrip && 'Share Videos'}
-          </Link>
-        </Button>
-      </Hint>
+      <FooterButton
+        isStrip={isStrip}
+        variant="outline"
+        label="Share Videos"
+        icon={Share2}
+        onClick={() => navigate('/video-sharing')}
+      />
       <FooterButton {...common} label="Sign Out" icon={LogOut} onClick={() => signOut()} />
     </Stack>
   )
@@ -154,6 +147,7 @@ function Footer({ isStrip }: { readonly isStrip: boolean }) {
 
 function FooterButton(props: {
   readonly isStrip: boolean
+  readonly variant: 'ghost' | 'outline'
   readonly label: string
   readonly icon: LucideIcon
   readonly onClick: () => void
@@ -162,7 +156,7 @@ function FooterButton(props: {
   return (
     <Hint text={label} isDisabled={!isStrip} openDelayMs={STRIP_HINT_DELAY_MS} placement="right">
       <Button
-        variant="ghost"
+        variant={props.variant}
         size="sm"
         minW="0"
         px={isStrip ? '0' : '2.5'}

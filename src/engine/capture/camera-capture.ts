@@ -68,6 +68,7 @@ export class CameraCapture {
   #state: CaptureState = { phase: 'starting' }
   #open: Open | null = null
   #cancelRetry: Cancel | null = null
+  #lastEndedAtMs: number | null = null
   /** Tells a late answer of an earlier opening from the present one. */
   #attempt = 0
 
@@ -136,10 +137,11 @@ export class CameraCapture {
       this.#events.onSnapshot(jpeg),
     )
     this.#open = { opened, frames, cancelSnapshots, watch: null }
-    for (const track of opened.stream.getVideoTracks()) {
-      track.addEventListener('ended', () => this.#onTrackEnded(opened.stream))
-    }
-    this.#applyMotion()
+    const tracks = opened.stream.getVideoTracks()
+    for (const track of tracks) track.addEventListener('ended', () => this.#onTrackEnded(opened.stream))
+    // It may have gone while the microphone was asked for.
+    if (tracks.some(({ readyState }) => readyState === 'ended')) this.#onTrackEnded(opened.stream)
+    else this.#applyMotion()
   }
 
   #onTrackEnded(stream: MediaStream): void {
@@ -166,18 +168,22 @@ export class CameraCapture {
   }
 
   #startWatch(open: Open, sensitivityPercent: number): MotionWatch {
-    const camera = { id: this.#cameraId, stream: open.opened.stream, frames: open.frames, sensitivityPercent }
+    const lastEndedAtMs = this.#lastEndedAtMs
+    const { stream } = open.opened
+    const camera = { id: this.#cameraId, stream, frames: open.frames, sensitivityPercent, lastEndedAtMs }
     const watch: MotionWatch = new MotionWatch(camera, this.#timings, this.#ports, {
       onCycle: (cycle) => this.#onCycle(open, watch, cycle),
       onDifference: (difference) => this.#events.onDifference(difference),
       onClip: (clip) => this.#events.onClip(clip),
       onRecordingFailed: () => this.#events.onWarning('This browser could not record a clip.'),
+      onUnmeasurable: () => this.#events.onWarning("This camera's frames cannot be measured; no motion will be found."),
     })
     return watch
   }
 
   /** A watch that was stopped may still report the end of its last clip. */
   #onCycle(open: Open, watch: MotionWatch, cycle: RecordingCycle): void {
+    if (cycle.phase === 'idle') this.#lastEndedAtMs = cycle.lastEndedAtMs
     if (open !== this.#open || open.watch !== watch) return
     this.#setRunning(open, { phase: cycle.phase === 'recording' ? 'recording' : 'watching' })
   }

@@ -6,7 +6,6 @@ export interface Clip {
   /** Media type without parameters, such as video/webm. */
   readonly mediaType: string
   readonly startedAtMs: number
-  readonly durationMs: number
   readonly hasAudio: boolean
   /** JPEG of the moment of motion; null where none could be made. */
   readonly thumbnail: Blob | null

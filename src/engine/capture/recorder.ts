@@ -37,9 +37,9 @@ export type StartRecorder = (stream: MediaStream) => Recorder | null
  */
 export const startMediaRecorder: StartRecorder = (stream) => {
   const hasAudio = stream.getAudioTracks().length > 0
-  const mimeType = recordingFormat(hasAudio, (type) => MediaRecorder.isTypeSupported(type))
   let recorder: MediaRecorder
   try {
+    const mimeType = recordingFormat(hasAudio, (type) => MediaRecorder.isTypeSupported(type))
     recorder = new MediaRecorder(stream, {
       ...(mimeType === null ? {} : { mimeType }),
       videoBitsPerSecond: VIDEO_BITS_PER_SECOND,
@@ -54,7 +54,7 @@ export const startMediaRecorder: StartRecorder = (stream) => {
   })
   const finished = new Promise<Recording | null>((resolve) => {
     recorder.addEventListener('stop', () => {
-      const mediaType = recorder.mimeType.split(';')[0] ?? 'video/webm'
+      const mediaType = recorder.mimeType.split(';')[0] || 'video/webm'
       const content = new Blob(parts, { type: mediaType })
       resolve(content.size > 0 ? { content, mediaType, hasAudio } : null)
     })

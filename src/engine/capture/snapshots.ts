@@ -16,8 +16,9 @@ export function startSnapshots(
   const take = async (): Promise<void> => {
     if (isBusy) return
     isBusy = true
-    const jpeg = await frames.still(SNAPSHOT_WIDTH, pace.quality)
-    isBusy = false
+    const jpeg = await frames.still(SNAPSHOT_WIDTH, pace.quality).finally(() => {
+      isBusy = false
+    })
     if (jpeg !== null && !isStopped) onSnapshot(jpeg)
   }
   const cancel = clock.every(pace.intervalMs, () => void take())

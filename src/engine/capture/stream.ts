@@ -27,7 +27,8 @@ export type OpenedStream =
 /** The part of MediaDevices that opening needs. */
 export type StreamOpener = Pick<MediaDevices, 'getUserMedia'>
 
-function isFacingMode(deviceId: string): boolean {
+/** Whether a device id is one of the fallback devices' facing modes instead of a listed device. */
+export function isFacingMode(deviceId: string): boolean {
   return deviceId === 'user' || deviceId === 'environment'
 }
 

@@ -7,6 +7,7 @@ export class WakeLock {
   readonly #source: Pick<WakeLockApi, 'request'> | undefined
   readonly #onRefused: (error: unknown) => void
   #isWanted = false
+  #asking: Promise<void> | null = null
   #sentinel: WakeLockSentinel | null = null
 
   constructor(page: Document, source: Pick<WakeLockApi, 'request'> | undefined, onRefused: (error: unknown) => void) {
@@ -16,9 +17,16 @@ export class WakeLock {
     page.addEventListener('visibilitychange', this.#onVisibilityChange)
   }
 
-  /** Asks for the lock; a second call while held does nothing. */
-  async hold(): Promise<void> {
+  /** Asks for the lock; a second call while it is held or asked for does nothing. */
+  hold(): Promise<void> {
     this.#isWanted = true
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+
+  async #ask(): Promise<void> {
     if (this.#sentinel !== null && !this.#sentinel.released) return
     if (this.#source === undefined || this.#page.visibilityState !== 'visible') return
     try {

@@ -1,4 +1,5 @@
 import { ensureMemory, type LoadedKernels } from './kernels'
+import type { CheckResult } from './motion-port'
 
 /** A frame as it stands in a slot's frame area. */
 export type FrameLayout =
@@ -45,23 +46,20 @@ export class ClassicMeasure {
     return this.#frameView
   }
 
-  /**
-   * Analyses the frame that stands in the frame area. D is 0 to 1; null for the first frame and after a change of
-   * size, when there is nothing to compare with, and for a frame that is too large to analyse.
-   */
-  difference(frame: FrameLayout): number | null {
+  /** Analyses the frame that stands in the frame area, against the one before it if that had the same size. */
+  check(frame: FrameLayout): CheckResult {
     const factor = boxFactor(frame.width)
     const columns = Math.floor(frame.width / factor)
     const rows = Math.floor(frame.height / factor)
     const count = columns * rows
-    if (count === 0 || count > this.#loaded.kernels.PLANE_BYTES.value) return null
+    if (count === 0 || count > this.#loaded.kernels.PLANE_BYTES.value) return { kind: 'unmeasurable' }
     this.#latest = this.#latest === 0 ? 1 : 0
     this.#analyse(frame, factor)
     const previous = this.#previousSize
     this.#previousSize = { columns, rows }
-    if (previous?.columns !== columns || previous.rows !== rows) return null
+    if (previous?.columns !== columns || previous.rows !== rows) return { kind: 'nothing' }
     const sum = this.#loaded.kernels.sumAbsoluteDifference(this.#plane(0), this.#plane(1), count)
-    return sum / (count * 255)
+    return { kind: 'difference', difference: sum / (count * 255) }
   }
 
   #analyse(frame: FrameLayout, factor: number): void {

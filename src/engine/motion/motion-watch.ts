@@ -3,7 +3,7 @@ import type { Recorder, Recording, StartRecorder } from '../capture/recorder'
 import type { Cancel, Clock } from '../clock'
 import type { EngineTimings } from '../timings'
 import type { FrameSource, MotionPort } from './motion-port'
-import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted, restingCycle } from './recording-cycle'
+import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted } from './recording-cycle'
 import { isMotion } from './threshold'
 
 /** Widest thumbnail of a clip. */
@@ -27,6 +27,8 @@ export interface WatchEvents {
   onClip(clip: Clip): void
   /** The browser could not record; motion is still watched. */
   onRecordingFailed(): void
+  /** The frames of this camera cannot be measured; nothing will be detected. */
+  onUnmeasurable(): void
 }
 
 /**
@@ -42,10 +44,11 @@ export class MotionWatch {
   readonly #events: WatchEvents
   readonly #cancelTicks: Cancel
   #sensitivityPercent: number
-  #cycle: RecordingCycle = restingCycle
+  #cycle: RecordingCycle
   #recorder: Recorder | null = null
   #isChecking = false
   #isStopped = false
+  #isBlind = false
   #droppedChecks = 0
 
   constructor(
@@ -54,6 +57,8 @@ export class MotionWatch {
       readonly stream: MediaStream
       readonly frames: FrameSource
       readonly sensitivityPercent: number
+      /** When its last recording ended, also before this watch: the cooldown counts from there. */
+      readonly lastEndedAtMs: number | null
     },
     timings: EngineTimings,
     ports: WatchPorts,
@@ -63,6 +68,7 @@ export class MotionWatch {
     this.#stream = camera.stream
     this.#frames = camera.frames
     this.#sensitivityPercent = camera.sensitivityPercent
+    this.#cycle = { phase: 'idle', lastEndedAtMs: camera.lastEndedAtMs }
     this.#timings = timings
     this.#ports = ports
     this.#events = events
@@ -96,11 +102,20 @@ export class MotionWatch {
     try {
       const grabbed = await this.#frames.grab()
       if (grabbed === null) return
-      const difference = await this.#ports.motion.check(this.#cameraId, grabbed)
-      if (difference !== null && !this.#isStopped) this.#decide(difference)
+      const result = await this.#ports.motion.check(this.#cameraId, grabbed)
+      if (this.#isStopped) return
+      if (result.kind === 'difference') this.#decide(result.difference)
+      if (result.kind === 'unmeasurable') this.#onUnmeasurable()
     } finally {
       this.#isChecking = false
     }
+  }
+
+  /** Frames that the worker cannot read are drawn on a canvas from now on; told once where that does not help. */
+  #onUnmeasurable(): void {
+    if (this.#frames.fallBackToCanvas() || this.#isBlind) return
+    this.#isBlind = true
+    this.#events.onUnmeasurable()
   }
 
   #decide(difference: number): void {
@@ -125,10 +140,9 @@ export class MotionWatch {
       this.#frames.still(THUMBNAIL_WIDTH, this.#timings.jpegQuality),
     ])
     this.#recorder = null
-    const endedAtMs = this.#ports.clock.nowMs()
-    this.#setCycle(recordingEnded(endedAtMs))
+    this.#setCycle(recordingEnded(this.#ports.clock.nowMs()))
     if (recording === null) this.#events.onRecordingFailed()
-    else this.#events.onClip(this.#clip(recording, thumbnail, startedAtMs, endedAtMs))
+    else this.#events.onClip({ id: this.#ports.newClipId(), ...recording, thumbnail, startedAtMs })
   }
 
   /** Ends the recording after the clip's length; waits no longer than the handover may take. */
@@ -144,10 +158,6 @@ export class MotionWatch {
         resolve(recording)
       })
     })
-  }
-
-  #clip(recording: Recording, thumbnail: Blob | null, startedAtMs: number, endedAtMs: number): Clip {
-    return { id: this.#ports.newClipId(), ...recording, thumbnail, startedAtMs, durationMs: endedAtMs - startedAtMs }
   }
 
   #setCycle(cycle: RecordingCycle): void {

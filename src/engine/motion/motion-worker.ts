@@ -1,19 +1,22 @@
-import type { Clock } from '../clock'
-import type { GrabbedFrame, JpegPort, MotionPort } from './motion-port'
+import { type Clock, pageClock } from '../clock'
+import type { CheckResult, GrabbedFrame, JpegPort, MotionPort } from './motion-port'
 import type { FromMotionWorker, ToMotionWorker } from './protocol'
 import { WorkerClock } from './worker-clock'
 
 export type MotionWorkerState =
-  | { readonly phase: 'starting' }
   | { readonly phase: 'ready'; readonly memory: 'shared' | 'plain' }
-  /** Nothing can be measured; `message` is for the log. */
+  /** This browser lacks what the kernels need. */
   | { readonly phase: 'unusable'; readonly message: string }
+  /** The worker's files did not come, or it died: a new one may do better. `message` is for the log. */
+  | { readonly phase: 'lost'; readonly message: string }
 
 /** The part of Worker that is used, so that tests can put one end of a channel here. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
-/** A worker that has not answered for this long has lost the question. */
+/** A worker that has not answered for this long hangs. */
 const ANSWER_LIMIT_MS = 10_000
+
+const lost: CheckResult = { kind: 'lost' }
 
 /** The page's end of the one motion worker: every question is settled, also when the worker dies. */
 export class MotionWorker implements MotionPort, JpegPort {
@@ -22,7 +25,7 @@ export class MotionWorker implements MotionPort, JpegPort {
   readonly #workerClock: WorkerClock
   readonly #worker: WorkerLike
   readonly #onState: (state: MotionWorkerState) => void
-  readonly #checks = new Map<number, (difference: number | null) => void>()
+  readonly #checks = new Map<number, (result: CheckResult | null) => void>()
   readonly #jpegs = new Map<number, (jpeg: Blob | null) => void>()
   #isLost = false
   #nextQuestion = 1
@@ -33,7 +36,8 @@ export class MotionWorker implements MotionPort, JpegPort {
     this.#workerClock = new WorkerClock((message) => worker.postMessage(message))
     this.clock = this.#workerClock
     worker.addEventListener('message', (event) => this.#receive(event.data as FromMotionWorker))
-    worker.addEventListener('error', (event) => this.#lose(event.message))
+    // A script that could not be fetched gives an event without a message.
+    worker.addEventListener('error', (event) => this.#lose(event.message ?? 'The motion worker did not start.'))
     worker.addEventListener('messageerror', () => this.#lose('A message of the motion worker could not be read.'))
   }
 
@@ -45,31 +49,22 @@ export class MotionWorker implements MotionPort, JpegPort {
     this.#post({ kind: 'close', cameraId })
   }
 
-  check(cameraId: string, grabbed: GrabbedFrame): Promise<number | null> {
-    if (this.#isLost) {
-      if (grabbed.kind === 'frame') grabbed.frame.close()
-      return Promise.resolve(null)
+  async check(cameraId: string, grabbed: GrabbedFrame): Promise<CheckResult> {
+    if (grabbed.kind === 'frame') {
+      const { frame } = grabbed
+      return (
+        (await this.#ask(this.#checks, frame, (check) => ({ kind: 'check-frame', cameraId, check, frame }))) ?? lost
+      )
     }
-    return this.#ask(this.#checks, (check) => {
-      if (grabbed.kind === 'frame') {
-        const { frame } = grabbed
-        this.#worker.postMessage({ kind: 'check-frame', cameraId, check, frame } satisfies ToMotionWorker, [frame])
-      } else {
-        const { width, height, pixels } = grabbed
-        const message: ToMotionWorker = { kind: 'check-pixels', cameraId, check, width, height, pixels }
-        this.#worker.postMessage(message, [pixels])
-      }
-    })
+    const { width, height, pixels } = grabbed
+    const messageOf = (check: number): ToMotionWorker => {
+      return { kind: 'check-pixels', cameraId, check, width, height, pixels }
+    }
+    return (await this.#ask(this.#checks, pixels, messageOf)) ?? lost
   }
 
   encodeJpeg(frame: VideoFrame, maxWidth: number, quality: number): Promise<Blob | null> {
-    if (this.#isLost) {
-      frame.close()
-      return Promise.resolve(null)
-    }
-    return this.#ask(this.#jpegs, (job) => {
-      this.#worker.postMessage({ kind: 'encode-jpeg', job, frame, maxWidth, quality } satisfies ToMotionWorker, [frame])
-    })
+    return this.#ask(this.#jpegs, frame, (job) => ({ kind: 'encode-jpeg', job, frame, maxWidth, quality }))
   }
 
   /** Ends the worker; open questions settle with null. */
@@ -79,17 +74,36 @@ export class MotionWorker implements MotionPort, JpegPort {
     this.#settleAll()
   }
 
-  #ask<T>(pending: Map<number, (answer: T | null) => void>, send: (question: number) => void): Promise<T | null> {
+  /** Hands the cargo to the worker; null when it cannot be sent or no answer comes. */
+  #ask<T>(
+    pending: Map<number, (answer: T | null) => void>,
+    cargo: VideoFrame | ArrayBuffer,
+    messageOf: (question: number) => ToMotionWorker,
+  ): Promise<T | null> {
     const question = this.#nextQuestion++
+    if (this.#isLost || !this.#send(messageOf(question), cargo)) {
+      if (!(cargo instanceof ArrayBuffer)) cargo.close()
+      return Promise.resolve(null)
+    }
     return new Promise<T | null>((resolve) => {
-      const cancelLimit = this.clock.after(ANSWER_LIMIT_MS, () => pending.get(question)?.(null))
+      // On the page's clock: a worker that hangs would not tell the time either.
+      const cancelLimit = pageClock.after(ANSWER_LIMIT_MS, () => this.#lose('The motion worker does not answer.'))
       pending.set(question, (answer) => {
         pending.delete(question)
         cancelLimit()
         resolve(answer)
       })
-      send(question)
     })
+  }
+
+  #send(message: ToMotionWorker, cargo: VideoFrame | ArrayBuffer): boolean {
+    try {
+      this.#worker.postMessage(message, [cargo])
+      return true
+    } catch {
+      // A frame that was closed meanwhile, or of a kind that cannot be handed over.
+      return false
+    }
   }
 
   #post(message: ToMotionWorker): void {
@@ -101,9 +115,10 @@ export class MotionWorker implements MotionPort, JpegPort {
       case 'ready':
         return this.#onState({ phase: 'ready', memory: message.memory })
       case 'unusable':
+        if (message.reason === 'not-loaded') return this.#lose(message.message)
         return this.#onState({ phase: 'unusable', message: message.message })
       case 'checked':
-        return this.#checks.get(message.check)?.(message.difference)
+        return this.#checks.get(message.check)?.(message.result)
       case 'jpeg':
         return this.#jpegs.get(message.job)?.(message.jpeg)
       case 'timer':
@@ -114,9 +129,11 @@ export class MotionWorker implements MotionPort, JpegPort {
   #lose(message: string): void {
     if (this.#isLost) return
     this.#isLost = true
+    // It may live on after an unreadable message, and would go on ticking.
+    this.#worker.terminate()
     this.#workerClock.loseWorker()
     this.#settleAll()
-    this.#onState({ phase: 'unusable', message })
+    this.#onState({ phase: 'lost', message })
   }
 
   #settleAll(): void {

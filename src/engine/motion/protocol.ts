@@ -1,3 +1,5 @@
+import type { CheckResult } from './motion-port'
+
 /** Messages between the page and the motion worker; both sides switch over `kind`. */
 
 export type ToMotionWorker =
@@ -27,10 +29,10 @@ export type ToMotionWorker =
 
 export type FromMotionWorker =
   | { readonly kind: 'ready'; readonly memory: 'shared' | 'plain' }
-  /** The worker cannot measure in this browser. */
-  | { readonly kind: 'unusable'; readonly message: string }
-  /** D of a check, 0 to 1; null where there was nothing to compare with. Every check is answered. */
-  | { readonly kind: 'checked'; readonly cameraId: string; readonly check: number; readonly difference: number | null }
+  /** The kernels do not run here; `message` is for the log. */
+  | { readonly kind: 'unusable'; readonly reason: 'no-simd' | 'not-loaded'; readonly message: string }
+  /** Every check is answered. */
+  | { readonly kind: 'checked'; readonly check: number; readonly result: CheckResult }
   /** null where the frame could not be encoded. */
   | { readonly kind: 'jpeg'; readonly job: number; readonly jpeg: Blob | null }
   | { readonly kind: 'timer'; readonly timer: number }

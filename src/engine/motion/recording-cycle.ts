@@ -6,8 +6,6 @@ export type RecordingCycle =
   | { readonly phase: 'idle'; readonly lastEndedAtMs: number | null }
   | { readonly phase: 'recording'; readonly startedAtMs: number }
 
-export const restingCycle: RecordingCycle = { phase: 'idle', lastEndedAtMs: null }
-
 export function mayRecord(cycle: RecordingCycle, nowMs: number, cooldownMs: number): boolean {
   if (cycle.phase === 'recording') return false
   return cycle.lastEndedAtMs === null || nowMs - cycle.lastEndedAtMs >= cooldownMs

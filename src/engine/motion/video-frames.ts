@@ -11,7 +11,7 @@ const FRAME_LIMIT_MS = 1_000
 /** Frames of a stream, taken from a video element that is on no page. */
 export class VideoFrames implements FrameSource {
   readonly #video: HTMLVideoElement
-  readonly #path: FramePath
+  #path: FramePath
   readonly #clock: Clock
   readonly #jpegs: JpegPort
   #canvas: HTMLCanvasElement | null = null
@@ -37,6 +37,12 @@ export class VideoFrames implements FrameSource {
     if (this.#path.frames === 'canvas') return this.#canvasStill(maxWidth, quality)
     const taken = this.#takeFrame()
     return taken?.kind === 'frame' ? this.#jpegs.encodeJpeg(taken.frame, maxWidth, quality) : null
+  }
+
+  fallBackToCanvas(): boolean {
+    if (this.#path.frames === 'canvas') return false
+    this.#path = { ...this.#path, frames: 'canvas' }
+    return true
   }
 
   close(): void {

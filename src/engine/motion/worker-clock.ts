@@ -2,6 +2,8 @@ import { type Cancel, type Clock, pageClock } from '../clock'
 import type { ToMotionWorker } from './protocol'
 
 interface Timer {
+  /** When a one-shot timer is due. */
+  readonly dueAtMs: number
   readonly delayMs: number
   readonly isRepeating: boolean
   readonly callback: () => void
@@ -27,18 +29,21 @@ export class WorkerClock implements Clock {
   }
 
   after(delayMs: number, callback: () => void): Cancel {
-    return this.#start({ delayMs, isRepeating: false, callback })
+    return this.#start({ dueAtMs: this.nowMs() + delayMs, delayMs, isRepeating: false, callback })
   }
 
   every(intervalMs: number, callback: () => void): Cancel {
-    return this.#start({ delayMs: intervalMs, isRepeating: true, callback })
+    return this.#start({ dueAtMs: 0, delayMs: intervalMs, isRepeating: true, callback })
   }
 
   /** Called when the worker says that a timer is due. */
   fire(id: number): void {
     const timer = this.#timers.get(id)
     if (timer === undefined) return
-    if (!timer.isRepeating) this.#timers.delete(id)
+    if (!timer.isRepeating) {
+      this.#timers.delete(id)
+      this.#pageTimers.delete(id)
+    }
     timer.callback()
   }
 
@@ -58,11 +63,10 @@ export class WorkerClock implements Clock {
   }
 
   #startOnPage(id: number, timer: Timer): void {
-    const start = timer.isRepeating ? pageClock.every : pageClock.after
-    this.#pageTimers.set(
-      id,
-      start(timer.delayMs, () => this.fire(id)),
-    )
+    const fire = () => this.fire(id)
+    // What a one-shot timer has waited already counts: a clip must not become longer because the worker died.
+    const leftMs = Math.max(0, timer.dueAtMs - this.nowMs())
+    this.#pageTimers.set(id, timer.isRepeating ? pageClock.every(timer.delayMs, fire) : pageClock.after(leftMs, fire))
   }
 
   #stop(id: number): void {

@@ -1,5 +1,6 @@
 import { ClassicMeasure, type FrameLayout } from '../motion/classic-measure'
 import type { LoadedKernels } from '../motion/kernels'
+import type { CheckResult } from '../motion/motion-port'
 import { Slots } from '../motion/slots'
 
 /** Formats whose first plane is luma (WebCodecs, VideoPixelFormat). */
@@ -28,26 +29,26 @@ export class FrameChecker {
   }
 
   /** The caller closes the frame. */
-  async frame(cameraId: string, frame: VideoFrame): Promise<number | null> {
+  async frame(cameraId: string, frame: VideoFrame): Promise<CheckResult> {
     const measure = this.#measures.get(cameraId)
-    if (measure === undefined || frame.format === null) return null
+    if (measure === undefined || frame.format === null) return { kind: 'unmeasurable' }
     const area = measure.frameArea()
-    if (frame.allocationSize() > area.byteLength) return null
     try {
       const [first] = await frame.copyTo(area)
-      return first === undefined ? null : measure.difference(layoutOf(frame, first.stride))
+      return first === undefined ? { kind: 'unmeasurable' } : measure.check(layoutOf(frame, first.stride))
     } catch {
-      return null
+      // The frame does not fit, or the browser does not copy into such memory.
+      return { kind: 'unmeasurable' }
     }
   }
 
-  pixels(cameraId: string, width: number, height: number, pixels: ArrayBuffer): number | null {
+  pixels(cameraId: string, width: number, height: number, pixels: ArrayBuffer): CheckResult {
     const measure = this.#measures.get(cameraId)
-    if (measure === undefined) return null
+    if (measure === undefined) return { kind: 'unmeasurable' }
     const area = measure.frameArea()
-    if (pixels.byteLength > area.byteLength) return null
+    if (pixels.byteLength > area.byteLength) return { kind: 'unmeasurable' }
     area.set(new Uint8Array(pixels))
-    return measure.difference({ kind: 'pixels', width, height, isRedFirst: true })
+    return measure.check({ kind: 'pixels', width, height, isRedFirst: true })
   }
 }
 

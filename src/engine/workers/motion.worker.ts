@@ -23,7 +23,9 @@ async function start(): Promise<FrameChecker | null> {
     post({ kind: 'ready', memory: build === 'threads' ? 'shared' : 'plain' })
     return new FrameChecker(loaded)
   } catch (error) {
-    post({ kind: 'unusable', message: error instanceof Error ? error.message : String(error) })
+    // Bytes that came and do not compile are instructions this browser lacks; anything else is a file that did not come.
+    const reason = error instanceof WebAssembly.CompileError ? 'no-simd' : 'not-loaded'
+    post({ kind: 'unusable', reason, message: error instanceof Error ? error.message : String(error) })
     return null
   }
 }
@@ -31,12 +33,12 @@ async function start(): Promise<FrameChecker | null> {
 async function check(message: Extract<ToMotionWorker, { kind: 'check-frame' | 'check-pixels' }>): Promise<void> {
   const { cameraId, check } = message
   const ready = await checker
-  const difference =
+  const result =
     message.kind === 'check-frame'
-      ? ((await ready?.frame(cameraId, message.frame)) ?? null)
-      : (ready?.pixels(cameraId, message.width, message.height, message.pixels) ?? null)
+      ? await ready?.frame(cameraId, message.frame)
+      : ready?.pixels(cameraId, message.width, message.height, message.pixels)
   if (message.kind === 'check-frame') message.frame.close()
-  post({ kind: 'checked', cameraId, check, difference })
+  post({ kind: 'checked', check, result: result ?? { kind: 'lost' } })
 }
 
 async function handle(message: ToMotionWorker): Promise<void> {

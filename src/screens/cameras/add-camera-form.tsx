@@ -1,9 +1,9 @@
 import { Button, Field, Flex, Input, SimpleGrid } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../contract/limits'
 import { addCameraAtom } from '../../state/cameras'
-import { devicesAtom } from '../../state/devices'
+import { devicesAtom, preparePermissionAtom } from '../../state/devices'
 import { Choice } from '../../ui/choice'
 import { Panel } from '../../ui/panel'
 
@@ -11,10 +11,13 @@ import { Panel } from '../../ui/panel'
 export function AddCameraForm(props: { readonly onClose: () => void }) {
   const { devices } = useAtomValue(devicesAtom)
   const addCamera = useSetAtom(addCameraAtom)
+  const preparePermission = useSetAtom(preparePermissionAtom)
   const [name, setName] = useState('')
   const [location, setLocation] = useState('')
   const [deviceId, setDeviceId] = useState('')
   const [isSaving, setIsSaving] = useState(false)
+  // Before the camera is allowed the browser names no device, and what cannot be named cannot be chosen.
+  useEffect(() => void preparePermission(), [preparePermission])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setIsSaving(true)

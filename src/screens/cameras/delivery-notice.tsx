@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react'
-import { useAtomValue } from 'jotai/react'
-import { outboxStateAtom } from '../../state/delivery'
+import { Box, Button } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { discardRefusedAtom, outboxStateAtom, retryRefusedAtom } from '../../state/delivery'
 import { Notice } from '../../ui/notice'
 
 const clips = (count: number) => `${count} clip${count === 1 ? '' : 's'}`
@@ -8,10 +8,25 @@ const clips = (count: number) => `${count} clip${count === 1 ? '' : 's'}`
 /** Clips of this browser that have not reached the hub; nothing while all have. */
 export function DeliveryNotice() {
   const { waiting, refused, lastRefusal, isStalled } = useAtomValue(outboxStateAtom)
+  const retryRefused = useSetAtom(retryRefusedAtom)
+  const discardRefused = useSetAtom(discardRefusedAtom)
   if (refused > 0) {
     return (
       <Box mb="4">
-        <Notice kind="error" title={`${clips(refused)} could not be delivered`}>
+        <Notice
+          kind="error"
+          title={`${clips(refused)} could not be delivered`}
+          actions={
+            <>
+              <Button size="sm" variant="outline" onClick={() => void discardRefused()}>
+                Discard
+              </Button>
+              <Button size="sm" colorPalette="brand" onClick={() => void retryRefused()}>
+                Try Again
+              </Button>
+            </>
+          }
+        >
           {lastRefusal} They are kept in this browser.
         </Notice>
       </Box>

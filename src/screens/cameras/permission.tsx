@@ -1,9 +1,9 @@
 import { Box, Button } from '@chakra-ui/react'
-import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Video } from 'lucide-react'
 import { useState } from 'react'
-import { motionUnusableAtom } from '../../state/capture'
-import { askPermissionAtom, isCameraMissingAtom, permissionAtom } from '../../state/devices'
+import { isMotionUnusableAtom } from '../../state/capture'
+import { askPermissionAtom, isCameraMissingAtom, isDenialDismissedAtom, permissionAtom } from '../../state/devices'
 import { captureFailureSentences } from '../../state/messages'
 import { Notice } from '../../ui/notice'
 
@@ -12,7 +12,12 @@ export function PermissionButton() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)
   const [isAsking, setIsAsking] = useState(false)
-  if (permission.phase === 'granted' || permission.phase === 'unknown' || permission.phase === 'denied') return null
+  const isDismissed = useAtomValue(isDenialDismissedAtom)
+  const isOffered =
+    permission.phase === 'prompt' ||
+    permission.phase === 'unavailable' ||
+    (permission.phase === 'denied' && isDismissed)
+  if (!isOffered) return null
   const press = async () => {
     setIsAsking(true)
     await ask()
@@ -31,7 +36,7 @@ export function PermissionNotice() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)
   const isCameraMissing = useAtomValue(isCameraMissingAtom)
-  const [isDismissed, setIsDismissed] = useState(false)
+  const [isDismissed, setIsDismissed] = useAtom(isDenialDismissedAtom)
   switch (permission.phase) {
     case 'unknown':
     case 'prompt':
@@ -80,8 +85,8 @@ export function PermissionNotice() {
 
 /** Says that motion cannot be detected here, and what helps. */
 export function MotionUnusableNotice() {
-  const unusable = useAtomValue(motionUnusableAtom)
-  if (unusable === null) return null
+  const isUnusable = useAtomValue(isMotionUnusableAtom)
+  if (!isUnusable) return null
   return (
     <Box mb="4">
       <Notice kind="error" title="Motion detection does not run in this browser">

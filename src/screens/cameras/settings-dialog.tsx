@@ -13,6 +13,8 @@ import { SensitivitySlider } from '../../ui/sensitivity-slider'
 import { Toggle } from '../../ui/toggle'
 import { DevicePreview } from './device-preview'
 
+const AUDIO_TIERS = 'Available on Pro or Team tier'
+
 interface SettingsProps {
   readonly camera: Camera
   readonly onClose: () => void
@@ -32,10 +34,9 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   const change = (part: Partial<typeof settings>) => setSettings((before) => ({ ...before, ...part }))
   const save = async () => {
     setIsSaving(true)
-    const { name, location, isMotionEnabled, isAudioEnabled, motionSensitivity, deviceId, deviceLabel } = settings
-    const isSaved = await saveCamera(camera.id, {
-      ...{ name, location, isMotionEnabled, isAudioEnabled, motionSensitivity, deviceId, deviceLabel },
-    })
+    const { id: _id, status: _status, ...typed } = settings
+    // Motion is switched on the card, perhaps elsewhere while this dialog was open.
+    const isSaved = await saveCamera(camera.id, { ...typed, isMotionEnabled: camera.isMotionEnabled })
     setIsSaving(false)
     if (isSaved) onClose()
   }
@@ -59,7 +60,11 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
       }
     >
       <Stack gap="4">
-        <DevicePreview deviceId={isListed ? settings.deviceId : null} cameraId={camera.id} />
+        <DevicePreview
+          deviceId={isListed ? settings.deviceId : null}
+          cameraId={camera.id}
+          ownDeviceId={camera.deviceId}
+        />
         <Field.Root>
           <Field.Label>Camera name</Field.Label>
           <Input
@@ -90,12 +95,14 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
           label={sensitivityLabel(settings.motionSensitivity)}
           onChange={(motionSensitivity) => change({ motionSensitivity })}
         />
-        <Hint text="Available on Pro or Team tier" isDisabled={isAudioAllowed}>
+        <Hint text={AUDIO_TIERS} isDisabled={isAudioAllowed}>
           <span>
             <Toggle
               label="Audio"
               isOn={settings.isAudioEnabled}
               isDisabled={!isAudioAllowed}
+              // A disabled switch takes no focus, so the hint is told with its name as well.
+              {...(isAudioAllowed ? {} : { description: AUDIO_TIERS })}
               onChange={(isAudioEnabled) => change({ isAudioEnabled })}
             />
           </span>

@@ -1,6 +1,7 @@
 import { Box, Flex, Stack } from '@chakra-ui/react'
 import { useAtom, useAtomValue } from 'jotai/react'
 import { BellOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { eventType } from '../../contract/event'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
 import {
@@ -10,6 +11,7 @@ import {
   eventsTypeAtom,
   pageCount,
   shownEventsAtom,
+  shownPageAtom,
 } from '../../state/events'
 import { Choice } from '../../ui/choice'
 import { NothingHere } from '../../ui/nothing-here'
@@ -31,8 +33,13 @@ export default function EventsScreen() {
   const events = useAtomValue(shownEventsAtom)
   const [search, setSearch] = useAtom(eventsSearchAtom)
   const [type, setType] = useAtom(eventsTypeAtom)
-  const [page, setPage] = useAtom(eventsPageAtom)
+  const [asked, setPage] = useAtom(eventsPageAtom)
+  const page = useAtomValue(shownPageAtom)
   const pages = pageCount(query.data?.total ?? 0, EVENTS_PAGE_SIZE)
+  // A page that went away with its last event: on to the one that is the last now.
+  useEffect(() => {
+    if (asked !== page) setPage(page)
+  }, [asked, page, setPage])
   return (
     <>
       <PageHeader title="Security Events" line="What your cameras saw, newest first" />

@@ -5,6 +5,7 @@ import { Logo } from '../../ui/logo'
 export default function NotFoundScreen() {
   return (
     <Center as="main" minH="100dvh" px="4">
+      <title>Page not found · Nightjar</title>
       <Stack align="center" gap="4" textAlign="center">
         <Logo size="3.5rem" />
         <Heading as="h1" size="4xl">

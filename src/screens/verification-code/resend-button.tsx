@@ -8,14 +8,16 @@ import { useNow } from '../../ui/use-now'
 export function ResendButton(props: { readonly email: string }) {
   const resend = useSetAtom(resendCodeAtom)
   const nowMs = useNow(250)
-  const [readyAtMs, setReadyAtMs] = useState(() => firstResendAtMs(Date.now()))
+  // The clock above is read a few times a second; counting never begins before the wait was set.
+  const [wait, setWait] = useState(() => ({ setAtMs: Date.now(), endAtMs: firstResendAtMs(Date.now()) }))
   const [isSending, setIsSending] = useState(false)
-  const seconds = secondsLeft(readyAtMs, nowMs)
+  const seconds = secondsLeft(wait.endAtMs, Math.max(nowMs, wait.setAtMs))
   const send = async () => {
     setIsSending(true)
     const outcome = await resend(props.email)
     setIsSending(false)
-    if (outcome.kind === 'sent') setReadyAtMs(nextResendAtMs(outcome.retryAt, Date.now()))
+    const setAtMs = Date.now()
+    if (outcome.kind === 'sent') setWait({ setAtMs, endAtMs: nextResendAtMs(outcome.retryAt, setAtMs) })
   }
   return (
     <Button type="button" variant="ghost" size="sm" disabled={seconds > 0 || isSending} onClick={() => void send()}>

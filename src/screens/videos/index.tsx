@@ -1,9 +1,10 @@
 import { Button, Center, Flex, Grid, SimpleGrid } from '@chakra-ui/react'
-import { useAtom, useAtomValue } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
 import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
 import {
   hasMoreVideosAtom,
+  loadMoreVideosAtom,
   sampleCameraNames,
   shownVideosAtom,
   videosCameraAtom,
@@ -28,6 +29,7 @@ export default function VideosScreen() {
   const query = useAtomValue(videosQueryAtom)
   const videos = useAtomValue(shownVideosAtom)
   const hasMore = useAtomValue(hasMoreVideosAtom)
+  const loadMore = useSetAtom(loadMoreVideosAtom)
   const [search, setSearch] = useAtom(videosSearchAtom)
   const [camera, setCamera] = useAtom(videosCameraAtom)
   return (
@@ -57,7 +59,7 @@ export default function VideosScreen() {
       </Grid>
       {hasMore && (
         <Center mt="6">
-          <Button variant="outline" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button variant="outline" loading={query.isFetchingNextPage} onClick={() => void loadMore()}>
             Load More
           </Button>
         </Center>

@@ -2,12 +2,12 @@ import { HStack, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CalendarClock } from 'lucide-react'
 import { formatBytes } from '../../lib/bytes'
-import { storageUsageQueryAtom } from '../../state/videos'
+import { storageUsageAtom } from '../../state/videos'
 import { Panel } from '../../ui/panel'
 import { UsageBar } from '../../ui/usage-bar'
 
 export function StorageCard() {
-  const usage = useAtomValue(storageUsageQueryAtom).data ?? { used: 0, total: 0, percentage: 0 }
+  const usage = useAtomValue(storageUsageAtom)
   return (
     <Panel heading="Storage Usage">
       <Stack gap="3">

@@ -51,7 +51,7 @@ export function VideoCard({ video }: { readonly video: Video }) {
             {video.quality && <Badge variant="outline">{video.quality}</Badge>}
           </Flex>
         </Flex>
-        <Heading as="h3" size="sm" lineClamp={1}>
+        <Heading as="h2" size="sm" lineClamp={1}>
           {video.title}
         </Heading>
         <Flex justify="space-between" align="center" gap="2" mt="2" wrap="wrap">

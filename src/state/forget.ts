@@ -1,0 +1,34 @@
+import { atom, type createStore } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { eventsPageAtom, eventsSearchAtom, eventsTypeAtom } from './events'
+import { extensionsAtom } from './extensions'
+import { servicesAtom } from './services'
+import { sessionAtom, sessionChangesAtom } from './session'
+import { playingAtom, videosCameraAtom, videosSearchAtom } from './videos'
+
+/** Forgets what was read and typed for somebody who is not signed in here any more. */
+const forgetUserAtom = atom(null, (get, set) => {
+  get(queryClientAtom).clear()
+  set(extensionsAtom, new Set())
+  set(eventsPageAtom, 0)
+  set(eventsSearchAtom, '')
+  set(eventsTypeAtom, 'all')
+  set(videosSearchAtom, '')
+  set(videosCameraAtom, 'all')
+  set(playingAtom, { phase: 'closed' })
+})
+
+/** Follows the stored session, changed here or by another tab; returns the end. */
+export function startSessionService(store: ReturnType<typeof createStore>): () => void {
+  const whoIsIn = () => {
+    const session = store.get(sessionAtom)
+    return session.phase === 'signed-in' ? `${session.workspaceId} ${session.email}` : null
+  }
+  let before = whoIsIn()
+  return store.get(servicesAtom).session.subscribe(() => {
+    store.set(sessionChangesAtom, (count) => count + 1)
+    const now = whoIsIn()
+    if (now !== before) store.set(forgetUserAtom)
+    before = now
+  })
+}
