@@ -1,7 +1,6 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { eventsPageAtom, eventsSearchAtom, eventsTypeAtom } from './events'
-import { extensionsAtom } from './extensions'
 import { servicesAtom } from './services'
 import { sessionAtom, sessionChangesAtom } from './session'
 import { playingAtom, videosCameraAtom, videosSearchAtom } from './videos'
@@ -9,7 +8,6 @@ import { playingAtom, videosCameraAtom, videosSearchAtom } from './videos'
 /** Forgets what was read and typed for somebody who is not signed in here any more. */
 const forgetUserAtom = atom(null, (get, set) => {
   get(queryClientAtom).clear()
-  set(extensionsAtom, new Set())
   set(eventsPageAtom, 0)
   set(eventsSearchAtom, '')
   set(eventsTypeAtom, 'all')

@@ -178,8 +178,7 @@ test('a 401 to a call without sign-in is its own answer: nothing is refreshed (A
   expect(client.session.read()).not.toBe(null)
 })
 
-// Bug of http.ts: #refreshOnce stores the new pair without looking whether the session is still the one it renews.
-test.fails('signing out while a refresh is on its way stays signed out (spec 2, Sign Out)', async () => {
+test('signing out while a refresh is on its way stays signed out (spec 2, Sign Out)', async () => {
   letTokenExpire()
   const line = slow()
   client.backend.play(only('POST /auth/refresh', line.scenario))
@@ -191,8 +190,7 @@ test.fails('signing out while a refresh is on its way stays signed out (spec 2, 
   expect(client.storage.all()).toEqual({})
 })
 
-// The same bug of http.ts, on refusal: what the other tab stored meanwhile is cleared.
-test.fails('a refresh refused because another tab was faster does not end the other tab’s session (design 7.3)', async () => {
+test('a refresh refused because another tab was faster does not end the other tab’s session (design 7.3)', async () => {
   letTokenExpire()
   const line = slow()
   client.backend.play(only('POST /auth/refresh', answers(401, { code: 'refresh-rejected' })))

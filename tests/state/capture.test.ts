@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Clip } from '../../src/engine'
 import { camerasQueryAtom } from '../../src/state/camera-list'
 import { addCameraAtom, setMotionAtom } from '../../src/state/cameras'
-import { isCaptureWantedAtom, motionUnusableAtom } from '../../src/state/capture'
+import { isCaptureWantedAtom, isMotionUnusableAtom } from '../../src/state/capture'
 import { outboxStateAtom } from '../../src/state/delivery'
 import { captureStatesAtom, differencesAtom, localCamerasAtom } from '../../src/state/local-cameras'
 import { signOutAtom } from '../../src/state/session'
@@ -51,7 +51,6 @@ function clipOf(content = new Blob([new Uint8Array(webm(5000))], { type: 'video/
     content,
     mediaType: 'video/webm',
     startedAtMs: STARTED_AT,
-    durationMs: 15_000,
     hasAudio: false,
     thumbnail,
   }
@@ -176,10 +175,10 @@ describe('what the engine tells', () => {
 
   test('a browser that cannot measure motion says so', async () => {
     await startCamera()
-    app.cameras.tellWorkerState({ phase: 'ready', memory: 'plain' })
-    expect(app.store.get(motionUnusableAtom)).toBe(null)
+    app.cameras.tellWorkerState({ phase: 'ready', memory: 'shared' })
+    expect(app.store.get(isMotionUnusableAtom)).toBe(false)
     app.cameras.tellWorkerState({ phase: 'unusable', message: 'No WebAssembly.' })
-    expect(app.store.get(motionUnusableAtom)).toBe('No WebAssembly.')
+    expect(app.store.get(isMotionUnusableAtom)).toBe(true)
     expect(app.reports).toEqual(['Motion cannot be measured in this browser.'])
   })
 

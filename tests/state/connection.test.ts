@@ -45,10 +45,10 @@ test('any answer shows that it is back, a refusal too', async () => {
 test.each<Failure>([{ kind: 'aborted' }, { kind: 'signed-out' }])(
   '$kind says nothing about the hub',
   async (failure) => {
-    app.store.set(noteOutcomeAtom, failure, 1)
+    app.store.set(noteOutcomeAtom, failure)
     expect(connection()).toEqual({ phase: 'reachable' })
     await loseHub()
-    app.store.set(noteOutcomeAtom, failure, 1)
+    app.store.set(noteOutcomeAtom, failure)
     expect(connection().phase).toBe('unreachable')
   },
 )

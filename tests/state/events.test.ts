@@ -52,9 +52,7 @@ describe('pages (spec 7)', () => {
     expect(shownTimes()).toEqual(['08:01', '08:00'])
   })
 
-  // Bug of all reads whose options change (here events.ts): jotai-tanstack-query subscribes anew, which aborts the
-  // read that the change began, since queryFn uses its signal, and begins it again.
-  test.fails('are asked for once', async () => {
+  test('are asked for once', async () => {
     const before = reads().length
     app.store.set(eventsPageAtom, 1)
     await app.settle()

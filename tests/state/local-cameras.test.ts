@@ -9,7 +9,7 @@ import {
   permissionAtom,
   refreshDevicesAtom,
 } from '../../src/state/devices'
-import { hasRemoteCameraAtom, hasSubstitute, localCamerasAtom } from '../../src/state/local-cameras'
+import { hasSubstitute, localCamerasAtom, needsSnapshotsAtom } from '../../src/state/local-cameras'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { fakeStream, webcamListed } from '../support/fake-cameras'
 import { cameraOnHub, snapshotOnHub } from './support/hub-data'
@@ -90,7 +90,7 @@ describe('devices and permission (spec 2, 8)', () => {
 
 describe('local and remote cameras (spec 2, camera card)', () => {
   beforeEach(async () => {
-    app.watch(localCamerasAtom, hasRemoteCameraAtom)
+    app.watch(localCamerasAtom, needsSnapshotsAtom)
     await cameraOnHub(app)
     await app.until(camerasQueryAtom, ({ data }) => data !== undefined)
     await app.store.get(camerasQueryAtom).refetch()
@@ -98,11 +98,11 @@ describe('local and remote cameras (spec 2, camera card)', () => {
   })
 
   test('a camera is local where its device is on this machine', async () => {
-    expect([app.store.get(localCamerasAtom), app.store.get(hasRemoteCameraAtom)]).toEqual([[], true])
+    expect([app.store.get(localCamerasAtom), app.store.get(needsSnapshotsAtom)]).toEqual([[], true])
     app.cameras.devices = webcamListed
     await app.store.set(refreshDevicesAtom)
     expect(app.store.get(localCamerasAtom).map(({ name }) => name)).toEqual(['Door'])
-    expect(app.store.get(hasRemoteCameraAtom)).toBe(false)
+    expect(app.store.get(needsSnapshotsAtom)).toBe(false)
   })
 
   test('and remote again when the device is unplugged', async () => {
@@ -110,7 +110,7 @@ describe('local and remote cameras (spec 2, camera card)', () => {
     await app.store.set(refreshDevicesAtom)
     app.cameras.devices = { kind: 'listed', devices: [otherDevice] }
     await app.store.set(refreshDevicesAtom)
-    expect([app.store.get(localCamerasAtom), app.store.get(hasRemoteCameraAtom)]).toEqual([[], true])
+    expect([app.store.get(localCamerasAtom), app.store.get(needsSnapshotsAtom)]).toEqual([[], true])
   })
 })
 

@@ -11,10 +11,11 @@ import { resilientStore } from '../../src/outbox/resilient-store'
 import { startCaptureService } from '../../src/state/capture'
 import { noteOutcomeAtom } from '../../src/state/connection'
 import { startDeliveryService } from '../../src/state/delivery'
-import { extensionsAtom } from '../../src/state/extensions'
+import { noteExtensionsAtom } from '../../src/state/extensions'
+import { startSessionService } from '../../src/state/forget'
 import { createQueryClient } from '../../src/state/query-client'
 import { type CodeRequest, type Services, servicesAtom } from '../../src/state/services'
-import { endSessionAtom, followSessionAtom } from '../../src/state/session'
+import { endSessionAtom } from '../../src/state/session'
 import { SessionStore } from '../../src/state/session-store'
 import type { Toast } from '../../src/state/toast'
 import type { TestHubOptions } from '../server/support/hub'
@@ -48,6 +49,8 @@ export interface AppOptions extends TestHubOptions {
   readonly storage?: MapStorage
   readonly cookies?: FakeCookies
   readonly cameras?: FakeCameras
+  /** Web Locks of the browser, which its tabs share; without them every tab does as it likes. */
+  readonly locks?: LockManager
 }
 
 /** The app of one tab without its screens. */
@@ -58,7 +61,7 @@ export interface TestApp {
   readonly storage: MapStorage
   readonly cookies: FakeCookies
   readonly cameras: FakeCameras
-  /** Timers of the outbox. */
+  /** Timers of the outbox and of the capture service. */
   readonly timers: ManualTimers
   readonly navigations: Navigation[]
   readonly toasts: Toast[]
@@ -94,11 +97,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       fetch: backend.fetch,
       tokens: session,
       onSignedOut: () => store.set(endSessionAtom),
-      onExtensions: (names) => {
-        const known = store.get(extensionsAtom)
-        if (known.size !== names.size || [...names].some((name) => !known.has(name))) store.set(extensionsAtom, names)
-      },
-      onOutcome: (failure) => store.set(noteOutcomeAtom, failure, backend.hub.clock.now()),
+      onExtensions: (names) => store.set(noteExtensionsAtom, names),
+      onOutcome: (failure) => store.set(noteOutcomeAtom, failure),
     }),
     session,
     storage,
@@ -107,7 +107,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clips: resilientStore(indexedDbClipStore(`outbox-${databases++}`), (error) => {
       throw error
     }),
-    exclusively: (work, signal) => exclusively(undefined, 'outbox', work, signal),
+    exclusively: (name, work, signal) => exclusively(options.locks, name, work, signal),
     after: timers.after,
     random: () => 0,
     nowMs: () => backend.hub.clock.now(),
@@ -121,7 +121,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   store.set(queryClientAtom, createQueryClient(services.reporter))
   store.get(queryClientAtom).mount()
   const ends: (() => void)[] = [
-    store.set(followSessionAtom),
+    startSessionService(store),
     startDeliveryService(store),
     startCaptureService(store),
     () => store.get(queryClientAtom).unmount(),

@@ -3,6 +3,7 @@ import type {
   CaptureOptions,
   DeviceList,
   EngineEvent,
+  FramePath,
   MotionWorkerState,
   OpenedStream,
 } from '../../src/engine'
@@ -18,6 +19,8 @@ export interface FakeCameras extends CameraPlatform {
   devices: DeviceList
   /** What the user answers when asked. */
   answer: CameraPermission
+  /** What the engine says of how it gets at frames. */
+  framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
   /** How the next previews open. */
   openPreviewOf: (deviceId: string) => Promise<OpenedStream>
   readonly stoppedPreviews: MediaStream[]
@@ -49,6 +52,7 @@ export function fakeCameras(): FakeCameras {
   const cameras: FakeCameras = {
     devices: { kind: 'fallback', devices: fallbackDevices },
     answer: { phase: 'granted' },
+    framePath: { frames: 'video-frame', pacing: 'video-callback', why: 'The best way.' },
     openPreviewOf: async () => ({ kind: 'open', stream: fakeStream(), hasAudio: false, isSubstitute: false }),
     stoppedPreviews: [],
     running: null,
@@ -77,7 +81,9 @@ export function fakeCameras(): FakeCameras {
             cameras.retries++
           },
         },
+        framePath: cameras.framePath,
         close: () => {
+          cameras.running = null
           cameras.closedEngines++
         },
       }
