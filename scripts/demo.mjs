@@ -75,7 +75,9 @@ async function runDemo(browser, hub, out) {
   say(`The event was listed in the second browser ${secondsSinceMs(movedAtMs)} s after the first moving frame.`)
   await printEvent(viewerPage, row)
   await printClip(viewerPage, hub, out)
+  console.log('\nScreens')
   await takeScreenshots(viewerPage, cameraPage, hub, out)
+  await takeSignInScreenshots(await newPage(browser), hub, out)
 }
 
 /** @param {import('@playwright/test').Browser} browser */
@@ -173,17 +175,39 @@ function playToTheEnd(video) {
  * @param {string} out
  */
 async function takeScreenshots(viewerPage, cameraPage, hub, out) {
-  console.log('\nScreens')
   for (const screen of screens) {
     const page = screen === 'cameras' ? cameraPage : viewerPage
     if (screen !== 'cameras') {
       await page.goto(`${hub.url}/${screen}`)
       await page.waitForLoadState('networkidle').catch(() => undefined)
     }
-    const file = join(out, `${screen}.png`)
-    await page.screenshot({ path: file })
-    console.log(`  ${relative(process.cwd(), file)}`)
+    await takeScreenshot(page, screen, out)
   }
+}
+
+/**
+ * @param {import('@playwright/test').Page} page signed out
+ * @param {HubProcess} hub
+ * @param {string} out
+ */
+async function takeSignInScreenshots(page, hub, out) {
+  await page.goto(`${hub.url}/login`)
+  await page.getByPlaceholder('Enter your email').fill('someone@nightjar.test')
+  await takeScreenshot(page, 'login', out)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  await takeScreenshot(page, 'verification-code', out)
+}
+
+/**
+ * @param {import('@playwright/test').Page} page
+ * @param {string} screen
+ * @param {string} out
+ */
+async function takeScreenshot(page, screen, out) {
+  const file = join(out, `${screen}.png`)
+  await page.screenshot({ path: file })
+  console.log(`  ${relative(process.cwd(), file)}`)
 }
 
 /**
