@@ -84,6 +84,7 @@ export class Outbox {
     try {
       while (this.#isRunWanted && !this.#closing.signal.aborted) {
         this.#isRunWanted = false
+        this.#stopWaiting()
         await this.#ports.exclusively(() => this.#deliverAll(), this.#closing.signal)
       }
     } catch (error) {
@@ -103,9 +104,9 @@ export class Outbox {
     for (const clip of await this.#waitingOf(workspaceId)) {
       if (this.#closing.signal.aborted || this.#ports.workspaceId() !== workspaceId) return
       const result = await this.#ports.deliver(clip, this.#closing.signal)
-      if (this.#closing.signal.aborted) return
       if (result.kind === 'delivered') await this.#ports.store.remove(clip.id)
       if (result.kind === 'refused') await this.#ports.store.put({ ...clip, refusal: result.reason })
+      if (this.#closing.signal.aborted) return
       if (result.kind === 'postponed') hasPostponed = true
       // Nobody there for one is nobody there for all; a clip that the hub stumbles over must not stop the others.
       if (result.kind === 'postponed' && result.because === 'no-answer') break
@@ -129,6 +130,7 @@ export class Outbox {
   }
 
   #retryLater(): void {
+    if (this.#closing.signal.aborted) return
     this.#failures++
     this.#stopWaiting()
     const delayMs = backoffMs(this.#failures, this.#ports.random())

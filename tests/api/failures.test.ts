@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Failure, isAway } from '../../src/api/result'
 import { calls } from '../../src/contract/calls'
 import { extensionNames } from '../../src/contract/extensions'
 import { answers, answers500, malformedJson, offline, slow, withoutExtensions } from '../support/scenarios'
@@ -60,6 +61,22 @@ test('no network is a value, not an exception (spec 8)', async () => {
   expect(await failureOf(requestCode())).toEqual({ kind: 'network', isTimeout: false })
 })
 
+const answered = { kind: 'http', statusText: 'X', message: null, retryAt: null, isRetry: false } as const
+
+test.each<[Failure, boolean]>([
+  [{ ...answered, status: 502, code: null }, true],
+  [{ ...answered, status: 503, code: null }, true],
+  [{ ...answered, status: 504, code: null }, true],
+  [{ ...answered, status: 503, code: 'busy' }, false],
+  [{ ...answered, status: 500, code: null }, false],
+  [{ ...answered, status: 429, code: null }, false],
+  [{ kind: 'network', isTimeout: true }, true],
+  [{ kind: 'bad-answer', detail: '' }, false],
+  [{ kind: 'aborted' }, false],
+])('a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (design 7.10)', (failure, is) => {
+  expect(isAway(failure)).toBe(is)
+})
+
 test('the caller’s abort ends the call at once', async () => {
   client.backend.play(slow().scenario)
   const leaving = new AbortController()
@@ -85,8 +102,8 @@ test.each([
 test('an answer that is not what the contract says is told apart, with a detail for the log', async () => {
   client.backend.play(malformedJson)
   expect(await failureOf(readCameras())).toEqual({ kind: 'bad-answer', detail: expect.stringMatching(/./) })
-  client.backend.play(answers(200, [{ name: 'no id' }]))
-  expect(await failureOf(readCameras())).toEqual({ kind: 'bad-answer', detail: expect.stringContaining('id') })
+  client.backend.play(answers(200, { cameras: 'no list' }))
+  expect(await failureOf(readCameras())).toEqual({ kind: 'bad-answer', detail: expect.stringContaining('array') })
 })
 
 test('an answer whose body breaks off is no answer', async () => {

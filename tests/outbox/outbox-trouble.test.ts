@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { Outbox } from '../../src/outbox/outbox'
 import type { DeliveryResult } from '../../src/outbox/waiting-clip'
 import { deferred } from '../support/deferred'
 import { fakeDisk, testOutbox, waitingClip } from '../support/outbox'
 
-const postponed: DeliveryResult = { kind: 'postponed' }
-const error = new Error('the disk went away')
+const postponed: DeliveryResult = { kind: 'postponed', because: 'no-answer' }
+const trouble: DeliveryResult = { kind: 'postponed', because: 'trouble' }
 
 /** An outbox with two clips and no network. */
 function offline() {
@@ -14,7 +13,7 @@ function offline() {
   return test
 }
 
-describe('a delivery that is postponed', () => {
+describe('a delivery that nobody answers', () => {
   it('stops the run, keeps every clip and is tried again after the back-off', async () => {
     const { clock, disk, hub, outbox, settled } = offline()
     outbox.deliverNow()
@@ -39,12 +38,15 @@ describe('a delivery that is postponed', () => {
     expect(hub.attempts.length).toBe(5)
   })
 
-  it('waits 1 s again after a success in between', async () => {
-    const { clock, hub, outbox } = offline()
+  it('waits 1 s again after a run without a failure in between', async () => {
+    const { clock, hub, outbox, settled } = offline()
     outbox.deliverNow()
     await clock.advance(3_000)
-    hub.answer = async ({ id }) => (id === 'clip-1' ? { kind: 'delivered' } : postponed)
+    hub.answer = async () => ({ kind: 'delivered' })
     await clock.advance(4_000)
+    hub.answer = async () => postponed
+    await outbox.add(waitingClip(3))
+    await settled()
     expect(clock.pending()).toEqual([1_000])
   })
 
@@ -83,7 +85,7 @@ describe('a delivery that is postponed', () => {
     expect(disk.clips.size).toBe(0)
   })
 
-  it.fails('leaves one retry waiting, not one for each wish that came during the attempt', async () => {
+  it('leaves one retry waiting, not one for each wish that came during the attempt', async () => {
     const { clock, hub, outbox, settled } = offline()
     const first = deferred<DeliveryResult>()
     hub.answer = async () => (hub.attempts.length === 1 ? first.promise : postponed)
@@ -94,104 +96,75 @@ describe('a delivery that is postponed', () => {
     await settled()
     expect(clock.pending()).toEqual([2_000])
   })
-})
 
-describe('closing the outbox', () => {
-  it('aborts the delivery under way and begins no other; what waits stays on the disk', async () => {
-    const { clock, disk, hub, outbox, settled } = offline()
-    hub.answer = (_, signal) =>
-      new Promise((resolve) => signal.addEventListener('abort', () => resolve(postponed), { once: true }))
-    outbox.deliverNow()
-    await settled()
-    outbox.close()
-    await clock.advance(600_000)
-    expect([hub.attempts, disk.clips.size]).toEqual([['clip-1'], 2])
-  })
-
-  it('begins no other delivery when the one under way was answered', async () => {
-    const { disk, hub, outbox, settled } = offline()
-    const first = deferred<DeliveryResult>()
-    hub.answer = () => first.promise
-    outbox.deliverNow()
-    await settled()
-    outbox.close()
-    first.resolve({ kind: 'delivered' })
-    await settled()
-    expect(hub.attempts).toEqual(['clip-1'])
-    expect([...disk.clips.keys()]).toEqual(['clip-2'])
-  })
-
-  it('ends the wait for the next try', async () => {
+  it('leaves no retry waiting when the wish that came during the attempt got everything through', async () => {
     const { clock, hub, outbox, settled } = offline()
+    const first = deferred<DeliveryResult>()
+    hub.answer = async () => (hub.attempts.length === 1 ? first.promise : { kind: 'delivered' })
     outbox.deliverNow()
     await settled()
-    outbox.close()
-    expect(clock.pending()).toEqual([])
     outbox.deliverNow()
+    first.resolve(postponed)
     await settled()
-    expect(hub.attempts).toEqual(['clip-1'])
-  })
-
-  it('still keeps a clip that is added afterwards', async () => {
-    const { disk, hub, outbox, settled } = testOutbox()
-    outbox.close()
-    await outbox.add(waitingClip(1))
-    await settled()
-    expect([hub.attempts.length, disk.clips.size]).toEqual([0, 1])
-  })
-
-  it.fails('counts the delivery that it aborts as no failure: no retry is set and nothing told as stalled', async () => {
-    const { clock, hub, outbox, settled, told } = offline()
-    hub.answer = (_, signal) =>
-      new Promise((resolve) => signal.addEventListener('abort', () => resolve(postponed), { once: true }))
-    outbox.deliverNow()
-    await settled()
-    outbox.close()
-    await settled()
-    expect([clock.pending(), told.states.at(-1)?.isStalled]).toEqual([[], false])
-  })
-
-  it('while it waits for another tab reports no error', async () => {
-    const { ports, settled, told } = offline()
-    const outbox = new Outbox({
-      ...ports,
-      exclusively: (_, signal) =>
-        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-    })
-    outbox.deliverNow()
-    await settled()
-    outbox.close()
-    await settled()
-    expect(told.errors).toEqual([])
+    expect([hub.attempts, clock.pending()]).toEqual([['clip-1', 'clip-1', 'clip-2'], []])
   })
 })
 
-describe('a store that fails', () => {
-  it('breaks the run off with a report; the next wish runs again', async () => {
-    const { disk, hub, outbox, settled, told } = testOutbox(fakeDisk(waitingClip(1)))
-    disk.failing = { calls: ['list'], error }
+describe('a clip that the hub has trouble with', () => {
+  /** Three clips; the hub stumbles over the first. */
+  function stumbling() {
+    const test = testOutbox(fakeDisk(waitingClip(1), waitingClip(2), waitingClip(3)))
+    test.hub.answer = async ({ id }) => (id === 'clip-1' ? trouble : { kind: 'delivered' })
+    return test
+  }
+
+  it('does not stop the clips after it, waits on the disk and is told as stalled', async () => {
+    const { disk, hub, outbox, settled, state } = stumbling()
     outbox.deliverNow()
     await settled()
-    expect([told.errors, hub.attempts]).toEqual([[error], []])
-    disk.failing = null
-    outbox.deliverNow()
-    await settled()
-    expect(hub.attempts).toEqual(['clip-1'])
+    expect(hub.attempts).toEqual(['clip-1', 'clip-2', 'clip-3'])
+    expect([...disk.clips.keys()]).toEqual(['clip-1'])
+    expect(state()).toEqual({ waiting: 1, refused: 0, lastRefusal: null, isStalled: true })
   })
 
-  it('to take a clip tells whoever added it', async () => {
-    const { disk, outbox } = testOutbox()
-    disk.failing = { calls: ['put'], error }
-    await expect(outbox.add(waitingClip(1))).rejects.toBe(error)
-  })
-
-  it.fails('is tried again by itself after the back-off', async () => {
-    const { clock, disk, hub, outbox, settled } = testOutbox(fakeDisk(waitingClip(1)))
-    disk.failing = { calls: ['list'], error }
+  it('is tried again after the back-off, each time twice as long, however many others get through', async () => {
+    const { clock, hub, outbox, settled } = stumbling()
     outbox.deliverNow()
     await settled()
-    disk.failing = null
-    await clock.advance(60_000)
-    expect(hub.attempts).toEqual(['clip-1'])
+    for (const [i, delayMs] of [1_000, 2_000, 4_000].entries()) {
+      expect(clock.pending()).toEqual([delayMs])
+      hub.attempts.length = 0
+      await clock.advance(delayMs)
+      expect(hub.attempts, `try ${i + 2}`).toEqual(['clip-1'])
+    }
+  })
+
+  it('is stalled no more once it got through, and the next trouble waits 1 s again', async () => {
+    const { clock, hub, outbox, settled, state } = stumbling()
+    outbox.deliverNow()
+    await clock.advance(1_000)
+    hub.answer = async () => ({ kind: 'delivered' })
+    await clock.advance(2_000)
+    expect(state()).toEqual({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
+    hub.answer = async () => trouble
+    await outbox.add(waitingClip(4))
+    await settled()
+    expect(clock.pending()).toEqual([1_000])
+  })
+
+  it('leaves one retry waiting, however many the hub stumbles over', async () => {
+    const { clock, hub, outbox, settled } = stumbling()
+    hub.answer = async () => trouble
+    outbox.deliverNow()
+    await settled()
+    expect([hub.attempts.length, clock.pending()]).toEqual([3, [1_000]])
+  })
+
+  it('stops nothing, but the first that nobody answers does', async () => {
+    const { clock, hub, outbox, settled } = stumbling()
+    hub.answer = async ({ id }) => (id === 'clip-1' ? trouble : postponed)
+    outbox.deliverNow()
+    await settled()
+    expect([hub.attempts, clock.pending()]).toEqual([['clip-1', 'clip-2'], [1_000]])
   })
 })

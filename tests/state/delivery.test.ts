@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Failure } from '../../src/api/result'
 import type { WaitingClip } from '../../src/outbox/waiting-clip'
 import { clipForm, deliveryAtom, deliveryResultOf, outboxStateAtom } from '../../src/state/delivery'
 import { eventsQueryAtom } from '../../src/state/events'
@@ -19,6 +20,8 @@ const clip = {
   hasAudio: true,
   thumbnail: new Blob([new Uint8Array(jpeg(300))], { type: 'image/jpeg' }),
 }
+
+const answered = { kind: 'http', statusText: 'X', message: null, code: null, retryAt: null, isRetry: false } as const
 
 let app: TestApp
 let cameraId: string
@@ -181,23 +184,24 @@ test.each([
   [500, 'postponed'],
   [503, 'postponed'],
 ])('an upload answered %i is %s', (status, kind) => {
-  const failure = { kind: 'http', status, statusText: 'X', message: null, code: null, retryAt: null } as const
-  expect(deliveryResultOf({ ...failure, isRetry: false }).kind).toBe(kind)
+  expect(deliveryResultOf({ ...answered, status }).kind).toBe(kind)
 })
 
 test('a refusal without a sentence is told by its status', () => {
-  const failure = { kind: 'http', status: 413, statusText: 'Too Large', message: null, code: null } as const
-  expect(deliveryResultOf({ ...failure, retryAt: null, isRetry: false })).toEqual({
+  expect(deliveryResultOf({ ...answered, status: 413, statusText: 'Too Large' })).toEqual({
     kind: 'refused',
     reason: 'The hub answered Too Large.',
   })
 })
 
-test.each([
-  { kind: 'network', isTimeout: true },
-  { kind: 'signed-out' },
-  { kind: 'aborted' },
-  { kind: 'bad-answer', detail: '' },
-] as const)('an upload that ended with $kind is tried again', (failure) => {
-  expect(deliveryResultOf(failure)).toEqual({ kind: 'postponed' })
+test.each<[Failure, 'no-answer' | 'trouble']>([
+  [{ kind: 'network', isTimeout: true }, 'no-answer'],
+  [{ kind: 'signed-out' }, 'no-answer'],
+  [{ kind: 'aborted' }, 'no-answer'],
+  [{ kind: 'bad-answer', detail: '' }, 'trouble'],
+  [{ ...answered, status: 502 }, 'no-answer'],
+  [{ ...answered, status: 503, code: 'busy' }, 'trouble'],
+  [{ ...answered, status: 500 }, 'trouble'],
+])('an upload that ended with %j is tried again, because of %s', (failure, because) => {
+  expect(deliveryResultOf(failure)).toEqual({ kind: 'postponed', because })
 })

@@ -7,9 +7,10 @@ import {
   devicesAtom,
   isCameraMissingAtom,
   permissionAtom,
+  preparePermissionAtom,
   refreshDevicesAtom,
 } from '../../src/state/devices'
-import { hasSubstitute, localCamerasAtom, needsSnapshotsAtom } from '../../src/state/local-cameras'
+import { captureStatesAtom, hasSubstitute, localCamerasAtom, needsSnapshotsAtom } from '../../src/state/local-cameras'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { fakeStream, webcamListed } from '../support/fake-cameras'
 import { cameraOnHub, snapshotOnHub } from './support/hub-data'
@@ -62,6 +63,17 @@ describe('devices and permission (spec 2, 8)', () => {
     expect(app.store.get(permissionAtom)).toEqual({ phase: 'unavailable', reason: 'no-device' })
   })
 
+  test('choosing a device asks where the browser would prompt, and only there (CAM-33)', async () => {
+    for (const phase of ['unknown', 'granted', 'denied'] as const) {
+      app.cameras.permit({ phase })
+      await app.store.set(preparePermissionAtom)
+      expect([phase, app.cameras.asked]).toEqual([phase, 0])
+    }
+    app.cameras.permit({ phase: 'prompt' })
+    await app.store.set(preparePermissionAtom)
+    expect([app.cameras.asked, app.store.get(permissionAtom)]).toEqual([1, { phase: 'granted' }])
+  })
+
   test('a camera plugged in after none was found may be used without asking again', async () => {
     app.cameras.answer = { phase: 'unavailable', reason: 'no-device' }
     await app.store.set(askPermissionAtom)
@@ -90,7 +102,7 @@ describe('devices and permission (spec 2, 8)', () => {
 
 describe('local and remote cameras (spec 2, camera card)', () => {
   beforeEach(async () => {
-    app.watch(localCamerasAtom, needsSnapshotsAtom)
+    app.watch(localCamerasAtom)
     await cameraOnHub(app)
     await app.until(camerasQueryAtom, ({ data }) => data !== undefined)
     await app.store.get(camerasQueryAtom).refetch()
@@ -98,11 +110,10 @@ describe('local and remote cameras (spec 2, camera card)', () => {
   })
 
   test('a camera is local where its device is on this machine', async () => {
-    expect([app.store.get(localCamerasAtom), app.store.get(needsSnapshotsAtom)]).toEqual([[], true])
+    expect(app.store.get(localCamerasAtom)).toEqual([])
     app.cameras.devices = webcamListed
     await app.store.set(refreshDevicesAtom)
     expect(app.store.get(localCamerasAtom).map(({ name }) => name)).toEqual(['Door'])
-    expect(app.store.get(needsSnapshotsAtom)).toBe(false)
   })
 
   test('and remote again when the device is unplugged', async () => {
@@ -110,7 +121,7 @@ describe('local and remote cameras (spec 2, camera card)', () => {
     await app.store.set(refreshDevicesAtom)
     app.cameras.devices = { kind: 'listed', devices: [otherDevice] }
     await app.store.set(refreshDevicesAtom)
-    expect([app.store.get(localCamerasAtom), app.store.get(needsSnapshotsAtom)]).toEqual([[], true])
+    expect(app.store.get(localCamerasAtom)).toEqual([])
   })
 })
 
@@ -133,17 +144,26 @@ describe('snapshots of remote cameras (X-53)', () => {
     expect(reads()).toBe(first + 2)
   })
 
-  test('are not read where all cameras are of this machine, or none is there', async () => {
-    app.cameras.devices = webcamListed
-    await app.store.set(refreshDevicesAtom)
+  test('are not read where this tab runs all cameras, or none is there', async () => {
     holdTimers()
     app.watch(screenshotsQueryAtom)
     await pass(app, 10_000)
-    await cameraOnHub(app)
+    const { id } = await cameraOnHub(app)
+    app.store.set(captureStatesAtom, new Map([[id, { phase: 'starting' }]]))
     await app.store.get(camerasQueryAtom).refetch()
     await pass(app, 10_000)
+    expect(app.store.get(camerasQueryAtom).data?.length).toBe(1)
+    expect([app.store.get(needsSnapshotsAtom), reads()]).toEqual([false, 0])
+  })
+
+  test('are read for a camera of this machine too, while another tab runs it', async () => {
+    app.cameras.devices = webcamListed
+    await app.store.set(refreshDevicesAtom)
+    await cameraOnHub(app)
+    app.watch(screenshotsQueryAtom)
+    await app.settle()
     expect(app.store.get(localCamerasAtom).length).toBe(1)
-    expect(reads()).toBe(0)
+    expect([app.store.get(needsSnapshotsAtom), reads() > 0]).toEqual([true, true])
   })
 })
 

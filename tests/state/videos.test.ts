@@ -5,6 +5,7 @@ import {
   filterVideos,
   hasMoreVideosAtom,
   loadedVideosAtom,
+  loadMoreVideosAtom,
   playingAtom,
   playVideoAtom,
   sampleCameraNames,
@@ -38,7 +39,7 @@ const open = async () => {
   await app.settle()
 }
 const loadMore = async () => {
-  await app.store.get(videosQueryAtom).fetchNextPage()
+  await app.store.set(loadMoreVideosAtom)
   await app.settle()
 }
 const firstVideo = async () => {

@@ -5,7 +5,7 @@ import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { vi } from 'vitest'
 import { Http } from '../../src/api/http'
-import { indexedDbClipStore } from '../../src/outbox/clip-store'
+import { type ClipStore, indexedDbClipStore } from '../../src/outbox/clip-store'
 import { exclusively } from '../../src/outbox/exclusive'
 import { resilientStore } from '../../src/outbox/resilient-store'
 import { startCaptureService } from '../../src/state/capture'
@@ -49,6 +49,8 @@ export interface AppOptions extends TestHubOptions {
   readonly storage?: MapStorage
   readonly cookies?: FakeCookies
   readonly cameras?: FakeCameras
+  /** What this browser has on its disk; another tab of it shares one. */
+  readonly clips?: ClipStore
   /** Web Locks of the browser, which its tabs share; without them every tab does as it likes. */
   readonly locks?: LockManager
 }
@@ -104,7 +106,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     storage,
     cookies,
     cameras,
-    clips: resilientStore(indexedDbClipStore(`outbox-${databases++}`), (error) => {
+    clips: resilientStore(options.clips ?? indexedDbClipStore(`outbox-${databases++}`), (error) => {
       throw error
     }),
     exclusively: (name, work, signal) => exclusively(options.locks, name, work, signal),

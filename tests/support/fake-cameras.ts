@@ -23,8 +23,10 @@ export interface FakeCameras extends CameraPlatform {
   framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
   /** How the next previews open. */
   openPreviewOf: (deviceId: string) => Promise<OpenedStream>
+  /** How often the user was asked. */
+  asked: number
   readonly stoppedPreviews: MediaStream[]
-  /** What the app last told the engine; null until it is started. */
+  /** What the app last told the engine; null while none runs. */
   running: ReadonlyMap<string, CaptureOptions> | null
   startedEngines: number
   closedEngines: number
@@ -54,6 +56,7 @@ export function fakeCameras(): FakeCameras {
     answer: { phase: 'granted' },
     framePath: { frames: 'video-frame', pacing: 'video-callback', why: 'The best way.' },
     openPreviewOf: async () => ({ kind: 'open', stream: fakeStream(), hasAudio: false, isSubstitute: false }),
+    asked: 0,
     stoppedPreviews: [],
     running: null,
     startedEngines: 0,
@@ -67,7 +70,10 @@ export function fakeCameras(): FakeCameras {
     watchPermission: async (report, signal) => {
       reportPermission = (permission) => signal.aborted || report(permission)
     },
-    askPermission: async () => cameras.answer,
+    askPermission: async () => {
+      cameras.asked++
+      return cameras.answer
+    },
     startEngine: (tellApp, onWorkerState) => {
       cameras.startedEngines++
       tell = tellApp

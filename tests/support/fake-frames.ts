@@ -18,6 +18,8 @@ export interface FrameContent {
   readonly strideBytes?: number
   /** copyTo rejects. */
   readonly isUnreadable?: boolean
+  /** copyTo takes until then. */
+  readonly copyGate?: Promise<void>
 }
 
 export function fakeVideoFrame(content: FrameContent = { format: 'I420', width: 4, height: 4 }): FakeVideoFrame {
@@ -31,6 +33,7 @@ export function fakeVideoFrame(content: FrameContent = { format: 'I420', width: 
     allocationSize: () => bytes.length,
     copyTo: async (target: Uint8Array) => {
       if (content.isUnreadable) throw new DOMException('The frame was closed.', 'InvalidStateError')
+      await content.copyGate
       target.set(bytes)
       return [{ offset: 0, stride: strideBytes }]
     },
@@ -52,6 +55,8 @@ export class FakeFrames implements FrameSource {
   readonly stills: { readonly maxWidth: number; readonly quality: number }[] = []
   grabs = 0
   isClosed = false
+  /** Until set, frames are of a kind that only the GPU knows, which no worker can read. */
+  isOnCanvas = true
   /** While set, no frame comes out. */
   isDark = false
   /** While set, frames wait for it. */
@@ -77,6 +82,7 @@ export class FakeFrames implements FrameSource {
     this.grabs++
     if (this.gate !== null) await this.gate
     if (this.isDark) return null
+    if (!this.isOnCanvas) return { kind: 'frame', frame: this.#opaqueFrame() }
     const added = this.grabs % 2 === 0 ? this.flicker : 0
     const pixels = Uint8Array.from(this.greys.flatMap((grey) => [grey + added, grey + added, grey + added, 255]))
     return { kind: 'pixels', width: this.greys.length, height: 1, pixels: pixels.buffer }
@@ -88,8 +94,18 @@ export class FakeFrames implements FrameSource {
     return this.picture
   }
 
+  fallBackToCanvas(): boolean {
+    if (this.isOnCanvas) return false
+    this.isOnCanvas = true
+    return true
+  }
+
   close(): void {
     this.isClosed = true
+  }
+
+  #opaqueFrame(): VideoFrame {
+    return fakeVideoFrame({ format: null, width: this.greys.length, height: 1 }).frame
   }
 }
 
@@ -99,6 +115,8 @@ export interface KernelMotion extends MotionPort {
   readonly opened: ReadonlySet<string>
   /** While set, answers that are made already wait for it. */
   answerGate: Promise<void> | null
+  /** While set, there is no answer from the worker. */
+  isLost: boolean
 }
 
 export function kernelMotion(loaded: LoadedKernels): KernelMotion {
@@ -107,6 +125,7 @@ export function kernelMotion(loaded: LoadedKernels): KernelMotion {
   const motion: KernelMotion = {
     opened,
     answerGate: null,
+    isLost: false,
     open(cameraId) {
       opened.add(cameraId)
       checker.open(cameraId)
@@ -116,12 +135,13 @@ export function kernelMotion(loaded: LoadedKernels): KernelMotion {
       checker.close(cameraId)
     },
     async check(cameraId, grabbed) {
-      const difference =
+      if (motion.isLost) return { kind: 'lost' }
+      const result =
         grabbed.kind === 'frame'
           ? await checker.frame(cameraId, grabbed.frame)
           : checker.pixels(cameraId, grabbed.width, grabbed.height, grabbed.pixels)
       await motion.answerGate
-      return difference
+      return result
     },
   }
   return motion

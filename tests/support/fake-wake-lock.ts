@@ -7,6 +7,7 @@ export class FakeWakeLocks {
   /** The browser refuses with this. */
   refusal: DOMException | null = null
   #gate: Deferred<void> | null = null
+  #releaseGate: Deferred<void> | null = null
 
   /** The next requests stay open until `letGo`. */
   hold(): void {
@@ -17,6 +18,15 @@ export class FakeWakeLocks {
     this.#gate?.resolve()
   }
 
+  /** Locks are given back slowly until `letReleasesGo`. */
+  holdReleases(): void {
+    this.#releaseGate = deferred()
+  }
+
+  letReleasesGo(): void {
+    this.#releaseGate?.resolve()
+  }
+
   get held(): number {
     return this.given.filter(({ released }) => !released).length
   }
@@ -25,7 +35,7 @@ export class FakeWakeLocks {
     this.asked++
     await this.#gate?.promise
     if (this.refusal !== null) throw this.refusal
-    const sentinel = new FakeSentinel()
+    const sentinel = new FakeSentinel(this.#releaseGate?.promise)
     this.given.push(sentinel)
     return sentinel as unknown as WakeLockSentinel
   }
@@ -33,8 +43,15 @@ export class FakeWakeLocks {
 
 export class FakeSentinel extends EventTarget {
   released = false
+  readonly #releasing: Promise<void> | undefined
+
+  constructor(releasing: Promise<void> | undefined) {
+    super()
+    this.#releasing = releasing
+  }
 
   async release(): Promise<void> {
+    await this.#releasing
     this.released = true
   }
 }

@@ -9,21 +9,29 @@ import { manualClock } from './manual-clock'
 import { specTimings } from './timings'
 
 /** A watch over a painted scene: real kernels and rules, manual time, a recorder that the test drives. */
-export async function startTestWatch(sensitivityPercent = 50) {
+export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: number | null = null) {
   const clock = manualClock()
   const frames = new FakeFrames()
   const recorders = fakeRecorders()
   const motion = kernelMotion(await loadBuild('plain'))
   const stream = new FakeStream('video').asMediaStream
-  const told = { cycles: [] as RecordingCycle[], differences: [] as number[], clips: [] as Clip[], failures: 0 }
+  const told = {
+    cycles: [] as RecordingCycle[],
+    differences: [] as number[],
+    clips: [] as Clip[],
+    failures: 0,
+    unmeasurable: 0,
+  }
   let clips = 0
   const ports = { clock, motion, startRecorder: recorders.start, newClipId: () => `clip-${++clips}` }
   const startMs = clock.nowMs()
-  const watch = new MotionWatch({ id: 'front', stream, frames, sensitivityPercent }, specTimings, ports, {
+  const camera = { id: 'front', stream, frames, sensitivityPercent, lastEndedAtMs }
+  const watch = new MotionWatch(camera, specTimings, ports, {
     onCycle: (cycle) => told.cycles.push(cycle),
     onDifference: (difference) => told.differences.push(difference),
     onClip: (clip) => told.clips.push(clip),
     onRecordingFailed: () => told.failures++,
+    onUnmeasurable: () => told.unmeasurable++,
   })
   return {
     ...{ watch, clock, frames, recorders, motion, stream, told },

@@ -156,8 +156,7 @@ export class CameraCapture {
     if (open === null) return
     const { isMotionEnabled, sensitivityPercent } = this.#options
     if (!isMotionEnabled) {
-      open.watch?.stop()
-      open.watch = null
+      this.#stopWatch(open)
       this.#setRunning(open, { phase: 'off' })
     } else if (open.watch === null) {
       open.watch = this.#startWatch(open, sensitivityPercent)
@@ -179,6 +178,13 @@ export class CameraCapture {
       onUnmeasurable: () => this.#events.onWarning("This camera's frames cannot be measured; no motion will be found."),
     })
     return watch
+  }
+
+  /** A clip being recorded ends now; the cooldown counts from here, however long the recorder takes to hand it over. */
+  #stopWatch(open: Open): void {
+    if (open.watch?.isRecording) this.#lastEndedAtMs = this.#ports.clock.nowMs()
+    open.watch?.stop()
+    open.watch = null
   }
 
   /** A watch that was stopped may still report the end of its last clip. */
@@ -204,7 +210,7 @@ export class CameraCapture {
     const open = this.#open
     this.#open = null
     if (open === null) return
-    open.watch?.stop()
+    this.#stopWatch(open)
     open.cancelSnapshots()
     open.frames.close()
     stopStream(open.opened.stream)

@@ -31,8 +31,9 @@ export class WakeLock {
     if (this.#source === undefined || this.#page.visibilityState !== 'visible') return
     try {
       const sentinel = await this.#source.request('screen')
+      // Not waited for: a wish that comes while it is given back asks anew.
       if (this.#isWanted) this.#sentinel = sentinel
-      else await sentinel.release()
+      else void sentinel.release()
     } catch (error) {
       this.#onRefused(error)
     }

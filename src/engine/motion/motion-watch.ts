@@ -57,7 +57,7 @@ export class MotionWatch {
       readonly stream: MediaStream
       readonly frames: FrameSource
       readonly sensitivityPercent: number
-      /** When its last recording ended, also before this watch: the cooldown counts from there. */
+      /** When its last recording ended, also one of an earlier watch: the cooldown counts from there. */
       readonly lastEndedAtMs: number | null
     },
     timings: EngineTimings,
@@ -78,6 +78,10 @@ export class MotionWatch {
 
   get droppedChecks(): number {
     return this.#droppedChecks
+  }
+
+  get isRecording(): boolean {
+    return this.#cycle.phase === 'recording'
   }
 
   setSensitivity(percent: number): void {

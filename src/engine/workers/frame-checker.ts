@@ -37,6 +37,8 @@ export class FrameChecker {
       const [first] = await frame.copyTo(area)
       return first === undefined ? { kind: 'unmeasurable' } : measure.check(layoutOf(frame, first.stride))
     } catch {
+      // Plain memory that grew for another camera meanwhile leaves the old view empty: the next frame has a new one.
+      if (area.byteLength === 0) return { kind: 'nothing' }
       // The frame does not fit, or the browser does not copy into such memory.
       return { kind: 'unmeasurable' }
     }

@@ -1,4 +1,4 @@
-import { Button, Center, Flex, Grid, SimpleGrid } from '@chakra-ui/react'
+import { Button, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
 import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
@@ -49,11 +49,11 @@ export default function VideosScreen() {
             text="Clips appear here when a camera with motion detection sees something move."
           />
         ) : (
-          <SimpleGrid minChildWidth="min(18rem, 100%)" gap="4">
+          <Grid templateColumns="repeat(auto-fill, minmax(min(18rem, 100%), 1fr))" gap="4">
             {videos.map((video) => (
               <VideoCard key={video.id} video={video} />
             ))}
-          </SimpleGrid>
+          </Grid>
         )}
         <StorageCard />
       </Grid>

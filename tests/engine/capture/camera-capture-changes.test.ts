@@ -28,6 +28,45 @@ describe('changing the settings of a running camera', () => {
     expect(phases().at(-1)).toBe('running: off')
   })
 
+  it('keeps the cooldown when motion is turned off and on within it (REC-03, X-41)', async () => {
+    const { capture, clock, frames, recorders } = await testCapture(new FakeMedia(), watching)
+    await capture.start()
+    if (frames[0]) frames[0].flicker = 100
+    await clock.advance(600)
+    capture.update(motionOff)
+    await settled()
+    capture.update(watching)
+    await clock.advance(4_999)
+    expect([recorders.asked, frames[0]?.grabs]).toEqual([1, 18])
+    await clock.advance(300)
+    expect(recorders.asked).toBe(2)
+  })
+
+  it('keeps the cooldown also when motion is on again before the clip was handed over (REC-03, X-41)', async () => {
+    const { capture, clock, frames, recorders } = await testCapture(new FakeMedia(), watching)
+    await capture.start()
+    if (frames[0]) frames[0].flicker = 100
+    await clock.advance(600)
+    capture.update(motionOff)
+    capture.update(watching)
+    await clock.advance(4_999)
+    expect(recorders.asked).toBe(1)
+  })
+
+  it('keeps the cooldown when its device is changed within it (REC-03)', async () => {
+    const { capture, clock, frames, recorders } = await testCapture(new FakeMedia(), watching)
+    await capture.start()
+    if (frames[0]) frames[0].flicker = 100
+    await clock.advance(600)
+    capture.update({ ...watching, deviceId: 'device-2' })
+    await settled()
+    if (frames[1]) frames[1].flicker = 100
+    await clock.advance(4_999)
+    expect([recorders.asked, frames[1]?.grabs]).toEqual([1, 16])
+    await clock.advance(300)
+    expect(recorders.asked).toBe(2)
+  })
+
   it('takes a new sensitivity without a new watch (REC-06)', async () => {
     const { capture, clock, frames, media, recorders } = await testCapture(new FakeMedia(), {
       ...watching,

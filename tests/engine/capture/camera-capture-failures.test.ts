@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testCapture, watching } from '../../support/capture'
+import { deferred } from '../../support/deferred'
 import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 
@@ -94,13 +95,13 @@ describe('a camera whose device goes away', () => {
   })
 
   it('delivers the clip that was being recorded', async () => {
-    const { capture, clock, frames, media, phases, told } = await testCapture(new FakeMedia(), watching)
+    const { capture, clock, frames, media, phases, recorders, told } = await testCapture(new FakeMedia(), watching)
     await capture.start()
     if (frames[0]) frames[0].flicker = 100
     await clock.advance(3_600)
     media.given[0]?.getVideoTracks()[0]?.lose()
     await settled()
-    expect(told.clips).toMatchObject([{ durationMs: 3_000 }])
+    expect([told.clips.length, recorders.started[0]?.stops]).toEqual([1, 1])
     expect(phases().at(-1)).toBe('failed: device-lost')
   })
 
@@ -113,17 +114,41 @@ describe('a camera whose device goes away', () => {
     expect(phases().at(-1)).toBe('running: watching')
   })
 
-  it.fails('while the user is still asked for the microphone counts as lost, too', async () => {
+  it('while the user is still asked for the microphone counts as lost, too', async () => {
     const camera = new FakeStream('video')
-    const media = new FakeMedia(camera)
-    const { capture } = await testCapture(media, { ...watching, isAudioEnabled: true })
-    const microphone = media.holdNext()
+    const microphone = deferred<FakeStream>()
+    const media = new FakeMedia(camera, microphone.promise)
+    const { capture, clock, frames, motion } = await testCapture(media, { ...watching, isAudioEnabled: true })
     void capture.start()
     await settled()
     camera.tracks[0]?.lose()
-    microphone.letGo()
+    microphone.resolve(new FakeStream('audio'))
     await settled()
     expect(capture.state).toEqual({ phase: 'failed', reason: 'device-lost' })
+    expect([frames[0]?.isClosed, motion.opened.size, media.given.some(({ isLive }) => isLive)]).toEqual([
+      true,
+      0,
+      false,
+    ])
+    expect(clock.pending()).toEqual([5_000])
+    await clock.advance(5_000)
+    expect(capture.state).toMatchObject({ phase: 'running', motion: { phase: 'watching' } })
+  })
+
+  it('keeps its cooldown when it comes back within it (REC-03)', async () => {
+    const { capture, clock, frames, media, recorders } = await testCapture(new FakeMedia(), watching)
+    await capture.start()
+    if (frames[0]) frames[0].flicker = 100
+    await clock.advance(3_000)
+    media.given[0]?.getVideoTracks()[0]?.lose()
+    await settled()
+    capture.retry()
+    await settled()
+    if (frames[1]) frames[1].flicker = 100
+    await clock.advance(4_999)
+    expect([recorders.asked, frames[1]?.grabs]).toEqual([1, 16])
+    await clock.advance(300)
+    expect(recorders.asked).toBe(2)
   })
 })
 

@@ -70,6 +70,26 @@ describe('a running camera', () => {
   })
 })
 
+describe('a running camera whose frames cannot be measured', () => {
+  it('goes on with a canvas, and finds motion there (design 4)', async () => {
+    const { capture, clock, frames, recorders, told } = await testCapture(new FakeMedia(), watching)
+    await capture.start()
+    if (frames[0]) Object.assign(frames[0], { isOnCanvas: false, flicker: 100 })
+    await clock.advance(900)
+    expect([recorders.asked, told.warnings]).toEqual([1, []])
+  })
+
+  it('warns once where the canvas does not help, and runs on', async () => {
+    const { capture, clock, frames, told } = await testCapture(new FakeMedia(), watching)
+    await capture.start()
+    if (frames[0]) Object.assign(frames[0], { isOnCanvas: false, greys: [] })
+    await clock.advance(6_000)
+    expect(told.warnings).toMatchObject([{ message: expect.stringContaining('cannot be measured') }])
+    expect(capture.state).toMatchObject({ phase: 'running', motion: { phase: 'watching' } })
+    expect(told.snapshots.length).toBe(2)
+  })
+})
+
 describe('stopping a camera', () => {
   it('ends its tracks, frames, snapshots and checks, and gives its slot back', async () => {
     const { capture, clock, frames, media, motion, phases, told } = await testCapture(new FakeMedia(), watching)
@@ -83,13 +103,13 @@ describe('stopping a camera', () => {
   })
 
   it('ends a recording, and its clip is delivered', async () => {
-    const { capture, clock, frames, phases, told } = await testCapture(new FakeMedia(), watching)
+    const { capture, clock, frames, phases, recorders, told } = await testCapture(new FakeMedia(), watching)
     await capture.start()
     if (frames[0]) frames[0].flicker = 100
     await clock.advance(4_000)
     capture.stop()
     await settled()
-    expect(told.clips).toMatchObject([{ durationMs: 3_400 }])
+    expect([told.clips.length, recorders.started[0]?.stops]).toEqual([1, 1])
     expect(phases().at(-1)).toBe('stopped')
   })
 

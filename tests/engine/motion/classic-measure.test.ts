@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ClassicMeasure, type FrameLayout } from '../../../src/engine/motion/classic-measure'
 import { ensureMemory, type LoadedKernels } from '../../../src/engine/motion/kernels'
+import type { CheckResult } from '../../../src/engine/motion/motion-port'
+import { differs, nothing, unmeasurable } from '../../support/check-results'
 import { kernelBuilds, loadBuild } from '../../support/kernels'
 import { seededRandom } from '../../support/random'
 import { referenceDifference, referenceDownsample, referenceLuma } from '../../support/reference-kernels'
@@ -12,9 +14,9 @@ function open(loaded: LoadedKernels, slot = 0): ClassicMeasure {
 }
 
 /** Measures a frame as the worker does: copied into the frame area first. */
-function check(measure: ClassicMeasure, layout: FrameLayout, bytes: Uint8Array): number | null {
+function check(measure: ClassicMeasure, layout: FrameLayout, bytes: Uint8Array): CheckResult {
   measure.frameArea().set(bytes)
-  return measure.difference(layout)
+  return measure.check(layout)
 }
 
 function lumaOf(width: number, height: number, strideBytes = width): FrameLayout {
@@ -28,8 +30,8 @@ function grey(layout: FrameLayout, value: number): Uint8Array {
 describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06)', (build) => {
   it('has nothing to compare the first frame with', async () => {
     const measure = open(await loadBuild(build))
-    expect(check(measure, lumaOf(8, 8), grey(lumaOf(8, 8), 50))).toBe(null)
-    expect(check(measure, lumaOf(8, 8), grey(lumaOf(8, 8), 50))).toBe(0)
+    expect(check(measure, lumaOf(8, 8), grey(lumaOf(8, 8), 50))).toEqual(nothing)
+    expect(check(measure, lumaOf(8, 8), grey(lumaOf(8, 8), 50))).toEqual(differs(0))
   })
 
   it.each([
@@ -44,23 +46,23 @@ describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06
     const measure = open(await loadBuild(build))
     const layout = lumaOf(width, height)
     check(measure, layout, grey(layout, 100))
-    expect(check(measure, layout, grey(layout, 151))).toBe(51 / 255)
-    expect(check(measure, layout, grey(layout, 100))).toBe(51 / 255)
+    expect(check(measure, layout, grey(layout, 151))).toEqual(differs(51 / 255))
+    expect(check(measure, layout, grey(layout, 100))).toEqual(differs(51 / 255))
   })
 
   it('answers 1 for black against white and takes the mean over the whole frame', async () => {
     const measure = open(await loadBuild(build))
     const layout = lumaOf(100, 10)
     check(measure, layout, grey(layout, 0))
-    expect(check(measure, layout, grey(layout, 255))).toBe(1)
-    expect(check(measure, layout, grey(layout, 255).fill(0, 0, 250))).toBe(0.25)
+    expect(check(measure, layout, grey(layout, 255))).toEqual(differs(1))
+    expect(check(measure, layout, grey(layout, 255).fill(0, 0, 250))).toEqual(differs(0.25))
   })
 
   it('compares with the frame before, not with the first one', async () => {
     const measure = open(await loadBuild(build))
     const layout = lumaOf(16, 16)
     const answers = [0, 51, 51, 153, 0].map((value) => check(measure, layout, grey(layout, value)))
-    expect(answers).toEqual([null, 51 / 255, 0, 102 / 255, 153 / 255])
+    expect(answers).toEqual([nothing, differs(51 / 255), differs(0), differs(102 / 255), differs(153 / 255)])
   })
 
   it.each([
@@ -77,7 +79,7 @@ describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06
     const [a, b] = [first, second].map((bytes) => referenceDownsample({ bytes, strideBytes, width, height }, factor))
     if (a === undefined || b === undefined) throw new Error('two frames were reduced')
     const expected = referenceDifference(a, b) / (a.length * 255)
-    expect(check(measure, lumaOf(width, height, strideBytes), second)).toBe(expected)
+    expect(check(measure, lumaOf(width, height, strideBytes), second)).toEqual(differs(expected))
   })
 
   it.each([
@@ -92,7 +94,7 @@ describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06
       colour: check(colour, { kind: 'pixels', width, height, isRedFirst }, pixels),
       luma: check(luma, lumaOf(width, height), referenceLuma(pixels, isRedFirst)),
     }))
-    expect(answers[1]?.colour).toBeGreaterThan(0)
+    expect(answers[1]?.colour).toEqual(differs(expect.toSatisfy((difference: number) => difference > 0)))
     expect(answers.map(({ colour: answer }) => answer)).toEqual(answers.map(({ luma: answer }) => answer))
   })
 
@@ -100,22 +102,22 @@ describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06
     const measure = open(await loadBuild(build))
     const [small, turned] = [lumaOf(20, 10), lumaOf(10, 20)]
     check(measure, small, grey(small, 10))
-    expect(check(measure, turned, grey(turned, 10))).toBe(null)
-    expect(check(measure, turned, grey(turned, 61))).toBe(51 / 255)
-    expect(check(measure, small, grey(small, 61))).toBe(null)
+    expect(check(measure, turned, grey(turned, 10))).toEqual(nothing)
+    expect(check(measure, turned, grey(turned, 61))).toEqual(differs(51 / 255))
+    expect(check(measure, small, grey(small, 61))).toEqual(nothing)
     const taller = lumaOf(20, 12)
-    expect(check(measure, taller, grey(taller, 200))).toBe(null)
+    expect(check(measure, taller, grey(taller, 200))).toEqual(nothing)
     const wider = lumaOf(24, 12)
-    expect(check(measure, wider, grey(wider, 50))).toBe(null)
+    expect(check(measure, wider, grey(wider, 50))).toEqual(nothing)
   })
 
-  it('leaves out a frame that is too large to analyse or empty, and compares on with the one before', async () => {
+  it('cannot measure a frame that is too large to analyse or empty, and compares on with the one before', async () => {
     const measure = open(await loadBuild(build))
     const [fits, tooTall, empty] = [lumaOf(480, 1_365), lumaOf(480, 1_366), lumaOf(0, 0)]
     check(measure, fits, grey(fits, 0))
-    expect(check(measure, tooTall, grey(tooTall, 200))).toBe(null)
-    expect(check(measure, empty, grey(empty, 0))).toBe(null)
-    expect(check(measure, fits, grey(fits, 51))).toBe(51 / 255)
+    expect(check(measure, tooTall, grey(tooTall, 200))).toEqual(unmeasurable)
+    expect(check(measure, empty, grey(empty, 0))).toEqual(unmeasurable)
+    expect(check(measure, fits, grey(fits, 51))).toEqual(differs(51 / 255))
   })
 
   it('keeps cameras apart: what one sees does not disturb the other', async () => {
@@ -124,9 +126,9 @@ describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06
     const layout = lumaOf(1920, 1080)
     check(first, layout, grey(layout, 0))
     check(second, layout, grey(layout, 255))
-    expect(check(first, layout, grey(layout, 51))).toBe(51 / 255)
-    expect(check(second, layout, grey(layout, 255))).toBe(0)
-    expect(check(first, layout, grey(layout, 51))).toBe(0)
+    expect(check(first, layout, grey(layout, 51))).toEqual(differs(51 / 255))
+    expect(check(second, layout, grey(layout, 255))).toEqual(differs(0))
+    expect(check(first, layout, grey(layout, 51))).toEqual(differs(0))
   })
 
   it('goes on when the memory grows between two frames', async () => {
@@ -135,7 +137,7 @@ describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06
     const layout = lumaOf(640, 360)
     check(measure, layout, grey(layout, 0))
     expect(ensureMemory(loaded.memory, loaded.memory.buffer.byteLength + 1)).toBe(true)
-    expect(check(measure, layout, grey(layout, 51))).toBe(51 / 255)
+    expect(check(measure, layout, grey(layout, 51))).toEqual(differs(51 / 255))
   })
 
   it('makes no new view of the frame area while the memory stays (design 4: nothing is allocated per frame)', async () => {

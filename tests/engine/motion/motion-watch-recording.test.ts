@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { recorded } from '../../support/fake-recorder'
-import { settled } from '../../support/manual-clock'
+import { manualClock, settled } from '../../support/manual-clock'
 import { startTestWatch } from '../../support/motion-watch'
 
 /** A watch whose first recording began 600 ms after it did. */
@@ -63,13 +63,23 @@ describe('the recording of a motion watch', () => {
     expect(recorders.asked).toBe(2)
   })
 
+  it('counts the cooldown from a recording that ended before this watch began, too (REC-03, X-41)', async () => {
+    const lastEndedAtMs = manualClock().nowMs() - 1_000
+    const { clock, frames, recorders, told, atMs } = await startTestWatch(50, lastEndedAtMs)
+    frames.flicker = 100
+    await clock.advance(3_900)
+    expect([recorders.asked, told.differences.length > 10]).toEqual([0, true])
+    await clock.advance(300)
+    expect(told.cycles).toEqual([{ phase: 'recording', startedAtMs: atMs(4_200) }])
+  })
+
   it('starts nothing after the cooldown while nothing moves', async () => {
     const { clock, recorders } = await startRecording()
     await clock.advance(60_000)
     expect(recorders.asked).toBe(1)
   })
 
-  it('yields a clip with its own id, times, sound and a thumbnail of the moment of motion (spec 4, REC-12)', async () => {
+  it('yields a clip with its own id, start, sound and a thumbnail of the moment of motion (spec 4, REC-12)', async () => {
     const { clock, frames, told, atMs } = await startRecording()
     expect(frames.stills).toEqual([{ maxWidth: 640, quality: 0.5 }])
     await clock.advance(15_000)
@@ -80,7 +90,6 @@ describe('the recording of a motion watch', () => {
         mediaType: 'video/webm',
         hasAudio: false,
         startedAtMs: atMs(600),
-        durationMs: 15_000,
         thumbnail: frames.picture,
       },
     ])
@@ -110,17 +119,18 @@ describe('the recording of a motion watch', () => {
     watch.stop()
     await settled()
     expect(recorders.started[0]?.stops).toBe(1)
-    expect(told.clips).toMatchObject([{ startedAtMs: atMs(600), durationMs: 4_000 }])
+    expect(told.clips).toMatchObject([{ startedAtMs: atMs(600) }])
     expect(told.cycles.at(-1)).toEqual({ phase: 'idle', lastEndedAtMs: atMs(4_600) })
     expect(clock.pending()).toEqual([])
   })
 
   it('ends when the stream does, and the clip until then is delivered', async () => {
-    const { clock, recorders, told } = await startRecording()
+    const { clock, recorders, told, atMs } = await startRecording()
     await clock.advance(7_000)
     recorders.started[0]?.finish({ ...recorded, hasAudio: true })
     await settled()
-    expect(told.clips).toMatchObject([{ durationMs: 7_000, hasAudio: true }])
+    expect(told.clips).toMatchObject([{ hasAudio: true }])
+    expect(told.cycles.at(-1)).toEqual({ phase: 'idle', lastEndedAtMs: atMs(7_600) })
     await clock.advance(20_000)
     expect(recorders.started[0]?.stops).toBe(0)
   })

@@ -86,6 +86,52 @@ describe('a motion watch', () => {
     expect(told.differences).toEqual([0, 0])
   })
 
+  it('has frames that cannot be measured drawn on a canvas from then on, and says nothing: that helps (design 4)', async () => {
+    const { clock, frames, told } = await startTestWatch()
+    frames.isOnCanvas = false
+    await clock.advance(300)
+    expect([frames.isOnCanvas, told.differences]).toEqual([true, []])
+    await clock.advance(300)
+    frames.changeBy(51)
+    await clock.advance(300)
+    expect(told.differences).toEqual([51 / 255])
+    expect(told.unmeasurable).toBe(0)
+  })
+
+  it('says once that frames cannot be measured, on the canvas either, and goes on trying (design 4)', async () => {
+    const { clock, frames, told } = await startTestWatch()
+    const { greys } = frames
+    frames.isOnCanvas = false
+    frames.greys = []
+    await clock.advance(300)
+    expect(told.unmeasurable).toBe(0)
+    await clock.advance(3_000)
+    expect([told.unmeasurable, frames.grabs]).toEqual([1, 11])
+    frames.greys = greys
+    await clock.advance(600)
+    expect(told.differences).toEqual([0])
+  })
+
+  it('takes a check that the worker did not answer for no frame that cannot be measured', async () => {
+    const { clock, frames, motion, told } = await startTestWatch()
+    frames.isOnCanvas = false
+    motion.isLost = true
+    await clock.advance(900)
+    expect([frames.isOnCanvas, told.unmeasurable, frames.grabs]).toEqual([false, 0, 3])
+  })
+
+  it('lets an answer go that its frame cannot be measured when it was stopped meanwhile', async () => {
+    const { clock, frames, motion, told, watch } = await startTestWatch()
+    const gate = deferred<void>()
+    frames.isOnCanvas = false
+    motion.answerGate = gate.promise
+    await clock.advance(300)
+    watch.stop()
+    gate.resolve()
+    await settled()
+    expect([frames.isOnCanvas, told.unmeasurable]).toEqual([false, 0])
+  })
+
   it('takes its slot while it runs and gives it back when stopped, once (design 4)', async () => {
     const { motion, watch } = await startTestWatch()
     expect([...motion.opened]).toEqual(['front'])

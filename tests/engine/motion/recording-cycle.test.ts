@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { mayRecord, recordingEnded, recordingStarted, restingCycle } from '../../../src/engine/motion/recording-cycle'
+import { mayRecord, recordingEnded, recordingStarted } from '../../../src/engine/motion/recording-cycle'
 
 const COOLDOWN_MS = 5_000
 
 describe('the recording cycle', () => {
   it('lets a camera that never recorded record at once (spec 4, REC-08)', () => {
-    expect(mayRecord(restingCycle, 0, COOLDOWN_MS)).toBe(true)
+    expect(mayRecord({ phase: 'idle', lastEndedAtMs: null }, 0, COOLDOWN_MS)).toBe(true)
   })
 
   it('starts no second recording while one runs, however long it takes (spec 4, REC-08)', () => {

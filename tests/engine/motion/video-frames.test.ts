@@ -115,6 +115,27 @@ describe('frames of a stream (design 4)', () => {
     expect(page.canvas.drawn).toEqual([[320, 180]])
   })
 
+  it('come from the canvas once they cannot be measured, pictures too, with their pace kept; that can be asked once', async () => {
+    const frames = open(direct)
+    expect([frames.fallBackToCanvas(), frames.fallBackToCanvas()]).toEqual([true, false])
+    const answer = watchGrab(frames)
+    expect(await answer()).toBe('waiting')
+    page.video.present()
+    expect(await answer()).toBe('pixels')
+    expect((await frames.still(640, 0.5))?.type).toBe('image/jpeg')
+    expect([page.canvas.drawn, encoded]).toEqual([
+      [
+        [320, 180],
+        [640, 360],
+      ],
+      [],
+    ])
+  })
+
+  it('on the canvas have nothing to fall back to', () => {
+    expect(open(canvas).fallBackToCanvas()).toBe(false)
+  })
+
   it('on the canvas are never made larger than they are', async () => {
     Object.assign(page.video, { videoWidth: 160, videoHeight: 120 })
     expect(await open(canvas).grab()).toMatchObject({ width: 160, height: 120 })

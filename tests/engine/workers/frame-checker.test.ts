@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LoadedKernels } from '../../../src/engine/motion/kernels'
 import { FrameChecker } from '../../../src/engine/workers/frame-checker'
+import { differs, nothing, unmeasurable } from '../../support/check-results'
+import { deferred } from '../../support/deferred'
 import { type FrameContent, fakeVideoFrame } from '../../support/fake-frames'
 import { loadBuild } from '../../support/kernels'
 
@@ -29,8 +31,8 @@ describe('the worker’s frame checker (design 4)', () => {
   it.each(['I420', 'I420A', 'I422', 'I444', 'NV12'])(
     'measures the luma plane of %s and nothing beside it',
     async (format) => {
-      expect(await check(planar(format, 0, 0, 0, 0))).toBe(null)
-      expect(await check(planar(format, 51, 51, 51, 51))).toBe(51 / 255)
+      expect(await check(planar(format, 0, 0, 0, 0))).toEqual(nothing)
+      expect(await check(planar(format, 51, 51, 51, 51))).toEqual(differs(51 / 255))
     },
   )
 
@@ -41,44 +43,53 @@ describe('the worker’s frame checker (design 4)', () => {
     ['BGRX', 29],
   ])('makes luma of %s before it measures', async (format, lumaOfFirstByte) => {
     await check(pixels(format, 0, 0, 0, 255))
-    expect(await check(pixels(format, 255, 0, 0, 255))).toBe(lumaOfFirstByte / 255)
+    expect(await check(pixels(format, 255, 0, 0, 255))).toEqual(differs(lumaOfFirstByte / 255))
   })
 
   it('measures the RGBA pixels of a canvas', () => {
     const answers = [0, 51].map((grey) => checker.pixels('front', 1, 1, Uint8Array.of(grey, grey, grey, 255).buffer))
-    expect(answers).toEqual([null, 51 / 255])
+    expect(answers).toEqual([nothing, differs(51 / 255)])
   })
 
-  it('answers null for a frame that is unreadable, has no format or does not fit, and measures the next', async () => {
+  it('cannot measure a frame that is unreadable, has no format or does not fit, and measures the next', async () => {
     await check(planar('I420', 0, 0, 0, 0))
-    expect(await check({ ...planar('I420', 9, 9, 9, 9), isUnreadable: true })).toBe(null)
-    expect(await check(pixels(null, 9, 9, 9, 9))).toBe(null)
+    expect(await check({ ...planar('I420', 9, 9, 9, 9), isUnreadable: true })).toEqual(unmeasurable)
+    expect(await check(pixels(null, 9, 9, 9, 9))).toEqual(unmeasurable)
     const tooLarge = new Uint8Array(loaded.kernels.FRAME_BYTES.value + 1)
-    expect(await check({ ...planar('I420'), bytes: tooLarge })).toBe(null)
-    expect(checker.pixels('front', 1, 1, tooLarge.buffer)).toBe(null)
-    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(51 / 255)
+    expect(await check({ ...planar('I420'), bytes: tooLarge })).toEqual(unmeasurable)
+    expect(checker.pixels('front', 1, 1, tooLarge.buffer)).toEqual(unmeasurable)
+    expect(await check(planar('I420', 51, 51, 51, 51))).toEqual(differs(51 / 255))
   })
 
-  it('answers null for a camera that is not open, or not any more', async () => {
-    expect(checker.pixels('back', 1, 1, new ArrayBuffer(4))).toBe(null)
+  it('cannot measure for a camera that is not open, or not any more', async () => {
+    expect(checker.pixels('back', 1, 1, new ArrayBuffer(4))).toEqual(unmeasurable)
     await check(planar('I420', 0, 0, 0, 0))
     checker.close('front')
-    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(null)
+    expect(await check(planar('I420', 51, 51, 51, 51))).toEqual(unmeasurable)
   })
 
   it('compares nothing across a close: an opened camera starts afresh', async () => {
     await check(planar('I420', 0, 0, 0, 0))
     checker.close('front')
     checker.open('front')
-    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(null)
-    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(0)
+    expect(await check(planar('I420', 51, 51, 51, 51))).toEqual(nothing)
+    expect(await check(planar('I420', 51, 51, 51, 51))).toEqual(differs(0))
   })
 
   it('goes on with a camera while others come, for whom the memory grows', async () => {
     await check(planar('I420', 0, 0, 0, 0))
     for (const cameraId of ['back', 'side']) checker.open(cameraId)
     await check(planar('I420', 200, 200, 200, 200), 'side')
-    expect(await check(planar('I420', 51, 51, 51, 51))).toBe(51 / 255)
+    expect(await check(planar('I420', 51, 51, 51, 51))).toEqual(differs(51 / 255))
+  })
+
+  it('leaves out a frame that is being copied while the memory grows, and does not take it for unmeasurable', async () => {
+    await check(planar('I420', 0, 0, 0, 0))
+    const copied = deferred<void>()
+    const checked = check({ ...planar('I420', 51, 51, 51, 51), copyGate: copied.promise })
+    for (const cameraId of ['back', 'side']) checker.open(cameraId)
+    copied.resolve()
+    expect(await checked).not.toEqual(unmeasurable)
   })
 
   it('serves a camera without room as soon as another leaves', async () => {
@@ -87,10 +98,10 @@ describe('the worker’s frame checker (design 4)', () => {
     expect([
       await check(planar('I420', 0, 0, 0, 0), 'late'),
       await check(planar('I420', 51, 51, 51, 51), 'late'),
-    ]).toEqual([null, null])
+    ]).toEqual([unmeasurable, unmeasurable])
     checker.close('camera-3')
     checker.open('late')
     await check(planar('I420', 0, 0, 0, 0), 'late')
-    expect(await check(planar('I420', 51, 51, 51, 51), 'late')).toBe(51 / 255)
+    expect(await check(planar('I420', 51, 51, 51, 51), 'late')).toEqual(differs(51 / 255))
   })
 })

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ExtensionName } from '../../src/contract/extensions'
+import type { WaitingClip } from '../../src/outbox/waiting-clip'
+import { deliveryAtom, discardRefusedAtom, outboxStateAtom, retryRefusedAtom } from '../../src/state/delivery'
+import { noteExtensionsAtom } from '../../src/state/extensions'
+import { listVideos } from '../server/support/calls'
+import { jpeg, webm } from '../server/support/forms'
+import { startApp, type TestApp } from '../support/app'
+import { fakeDisk } from '../support/outbox'
+import { answers, answers500, offline, only, type Scenario } from '../support/scenarios'
+import { cameraOnHub, userOf } from './support/hub-data'
+
+let app: TestApp
+let cameraId: string
+beforeEach(async () => {
+  app = await startApp({ clips: fakeDisk() })
+  await app.signIn()
+  cameraId = (await cameraOnHub(app)).id
+})
+afterEach(() => app.close())
+
+const clipOf = (second: number) => ({
+  id: crypto.randomUUID(),
+  content: new Blob([new Uint8Array(webm(2000))], { type: 'video/webm' }),
+  mediaType: 'video/webm',
+  startedAtMs: Date.parse('2026-03-10T11:59:00Z') + second * 1_000,
+  hasAudio: false,
+  thumbnail: new Blob([new Uint8Array(jpeg(300))], { type: 'image/jpeg' }),
+})
+const record = async (second: number, changes: Partial<Pick<WaitingClip, 'content' | 'thumbnail'>> = {}) => {
+  app.store.set(deliveryAtom, userOf(app).workspaceId, cameraId, { ...clipOf(second), ...changes })
+  await app.settle()
+}
+const uploads = () => app.backend.sentTo('POST /videos/upload')
+const total = async () => (await listVideos(app.backend.hub.fastify, userOf(app))).total
+const state = () => app.store.get(outboxStateAtom)
+/** Bytes that the disk has lost. */
+const lostBlob = () =>
+  Object.assign(new Blob(['lost']), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+/** The first uploads meet the scenario, the others the hub. */
+const onUploads = (count: number, scenario: Scenario): Scenario => {
+  let left = count
+  return only('POST /videos/upload', (request, next) => (left-- > 0 ? scenario(request, next) : next(request)))
+}
+
+test('a clip that cannot be read back is refused with a sentence, and the next goes through (design 7.2)', async () => {
+  await record(1, { content: lostBlob() })
+  await record(2)
+  expect(uploads().length).toBe(1)
+  const lastRefusal = 'This browser could not read the clip back from its disk.'
+  expect([state(), await total()]).toEqual([{ waiting: 0, refused: 1, lastRefusal, isStalled: false }, 1])
+})
+
+test('a picture that cannot be read back is left out; the clip is delivered (design 3, clip-details)', async () => {
+  app.store.set(noteExtensionsAtom, new Set<ExtensionName>(['clip-details']))
+  await record(1)
+  await record(2, { thumbnail: lostBlob() })
+  expect(uploads().map(({ form }) => form?.has('startedAt'))).toEqual([true, true])
+  expect(uploads().map(({ form }) => form?.has('thumbnail'))).toEqual([true, false])
+  expect([state().waiting, await total()]).toEqual([0, 2])
+})
+
+test('a clip that the hub stumbles over does not stop the next one (design 7.2)', async () => {
+  app.backend.play(onUploads(2, answers500))
+  await record(1)
+  expect(uploads().length).toBe(1)
+  await record(2)
+  expect([state(), await total()]).toMatchObject([{ waiting: 1, refused: 0, isStalled: true }, 1])
+  app.timers.fire()
+  await app.settle()
+  expect([state().waiting, await total()]).toEqual([0, 2])
+})
+
+test.each([
+  ['no network', offline],
+  ['a proxy without its hub', answers(502)],
+])('where nobody answers, the others are not tried: %s (design 7.10)', async (_name, scenario) => {
+  app.backend.play(scenario)
+  await record(1)
+  await record(2)
+  const before = uploads().length
+  app.timers.fire()
+  await app.settle()
+  expect([uploads().length - before, state()]).toMatchObject([1, { waiting: 2, isStalled: true }])
+})
+
+test('refused clips are tried again when a person says so (design 7.2)', async () => {
+  const undo = app.backend.play(only('POST /videos/upload', answers(402, { message: 'The storage is full.' })))
+  await record(1)
+  await record(2)
+  expect(state()).toMatchObject({ waiting: 0, refused: 2, lastRefusal: 'The storage is full.' })
+  undo()
+  await app.store.set(retryRefusedAtom)
+  await app.settle()
+  expect([state().refused, await total()]).toEqual([0, 2])
+})
+
+test('refused clips are given up when a person says so, and only they (design 7.2)', async () => {
+  const undo = app.backend.play(only('POST /videos/upload', answers(413)))
+  await record(1)
+  undo()
+  app.backend.play(offline)
+  await record(2)
+  const before = uploads().length
+  await app.store.set(discardRefusedAtom)
+  await app.settle()
+  expect(state()).toMatchObject({ waiting: 1, refused: 0, lastRefusal: null })
+  expect(uploads().length).toBe(before)
+})
