@@ -144,7 +144,7 @@ export class Http {
  * not sign itself out because the hub restarts behind its proxy, or asks for patience.
  */
 function saysNothingOfTheSession(failure: Failure): boolean {
-  return isAway(failure) || (failure.kind === 'http' && failure.status === 429)
+  return isAway(failure) || (failure.kind === 'http' && (failure.status === 429 || failure.status === 503))
 }
 
 async function readAnswer<C extends Call>(call: C, response: Response): Promise<Result<Answer<C>>> {

@@ -8,6 +8,7 @@ import { raised } from './messages'
 import { unwrap } from './request-error'
 import { shouldRetry } from './retry'
 import { servicesAtom } from './services'
+import { isSignedInAtom } from './session'
 
 /** Status badges go stale within the online window of 15 s. */
 export const CAMERAS_POLL_MS = 10_000
@@ -19,6 +20,7 @@ export const CAMERAS_POLL_MS = 10_000
  */
 export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
   queryKey: get(keysAtom).cameras,
+  enabled: get(isSignedInAtom),
   refetchInterval: (query) =>
     get(extensionsAtom).has('polling') || query.state.status === 'error' ? CAMERAS_POLL_MS : false,
   refetchIntervalInBackground: true,

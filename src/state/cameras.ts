@@ -10,6 +10,7 @@ import { needsSnapshotsAtom, rememberFacingCameraAtom } from './local-cameras'
 import { messages, raised } from './messages'
 import { reportFailure, sentenceOf, unwrap } from './request-error'
 import { servicesAtom } from './services'
+import { isSignedInAtom } from './session'
 
 /** Sensitivity in percent; only a missing one counts as 50. */
 export function sensitivityOf(camera: Pick<Camera, 'motionSensitivity'>): number {
@@ -30,7 +31,7 @@ export function sensitivityLabel(percent: number): 'Low' | 'Medium' | 'High' {
 /** Latest snapshots, read again as often as they come while a remote camera is shown. */
 export const screenshotsQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).screenshots,
-  enabled: get(needsSnapshotsAtom),
+  enabled: get(isSignedInAtom) && get(needsSnapshotsAtom),
   refetchInterval: SNAPSHOT_INTERVAL_MS,
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.screenshots.list, {}), raised.fetchCameraFeeds),
 }))

@@ -10,10 +10,12 @@ import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { unwrap } from './request-error'
 import { servicesAtom } from './services'
+import { isSignedInAtom } from './session'
 import { workspaceUsageQueryAtom } from './workspace'
 
 export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).cameraStatuses,
+  enabled: get(isSignedInAtom),
   refetchInterval: get(extensionsAtom).has('polling') ? CAMERAS_POLL_MS : false,
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.cameras.checkStatuses, {})),
 }))
@@ -21,6 +23,7 @@ export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
 /** Events of the last 24 hours (spec 7). */
 export const dayEventsQueryAtom = atomWithQuery((get) => ({
   queryKey: [...get(keysAtom).events, 'day'],
+  enabled: get(isSignedInAtom),
   refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
   queryFn: async () => {
     const { http, nowMs } = get(servicesAtom)

@@ -8,6 +8,7 @@ import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
+import { isSignedInAtom } from './session'
 
 /** How often an open events list is read again where the provider invites it (extension `polling`). */
 export const EVENTS_POLL_MS = 4_000
@@ -21,6 +22,7 @@ export const eventsQueryAtom = atomWithQuery((get) => {
   const page = get(eventsPageAtom)
   return {
     queryKey: [...get(keysAtom).events, 'page', page],
+    enabled: get(isSignedInAtom),
     placeholderData: keepPreviousData,
     refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
     queryFn: async () =>

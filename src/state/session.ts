@@ -31,6 +31,9 @@ export const sessionAtom = atom<Session>((get) => {
   return { phase: 'signed-in', workspaceId: stored.workspaceId, email: emailOf(stored.token) }
 })
 
+/** Reads run only for somebody who is signed in; at a sign-out the screens are still there for a moment. */
+export const isSignedInAtom = atom((get) => get(sessionAtom).phase === 'signed-in')
+
 /** Sign Out: clears the session and returns to '/' (spec 2); tells the hub where it offers that. */
 export const signOutAtom = atom(null, (get) => {
   const { http, session, navigate } = get(servicesAtom)

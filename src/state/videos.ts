@@ -7,6 +7,7 @@ import { noUsage } from '../contract/wire'
 import { keysAtom } from './keys'
 import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
+import { isSignedInAtom } from './session'
 
 /** Three fixed sample camera names beside All Cameras (spec 2, X-02). */
 export const sampleCameraNames = ['Front Door', 'Backyard', 'Garage'] as const
@@ -17,6 +18,7 @@ export const videosCameraAtom = atom<string>('all')
 /** Pages count from 0; results are appended (spec 7). */
 export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
   queryKey: [...get(keysAtom).videos, 'pages'],
+  enabled: get(isSignedInAtom),
   initialPageParam: 0,
   getNextPageParam: (last: { total: number }, pages: readonly { videos: readonly Video[] }[]) =>
     pages.length * VIDEOS_PAGE_SIZE < last.total ? pages.length : undefined,
@@ -51,14 +53,20 @@ export const shownVideosAtom = atom((get) =>
   filterVideos(get(loadedVideosAtom), get(videosSearchAtom), get(videosCameraAtom)),
 )
 
-/** Load More shows while fewer are loaded than the total, whatever the filter (spec 2, X-68). */
+/**
+ * Load More shows while fewer are loaded than the total, whatever the filter (spec 2, X-68): while pages are left, or
+ * where new recordings moved old ones onto a page that was read again.
+ */
 export const hasMoreVideosAtom = atom((get) => {
-  const total = get(videosQueryAtom).data?.pages.at(-1)?.total ?? 0
-  return get(loadedVideosAtom).length < total
+  const pages = get(videosQueryAtom).data?.pages ?? []
+  const rows = pages.flatMap(({ videos }) => videos).length
+  const hasPagesLeft = pages.length * VIDEOS_PAGE_SIZE < (pages.at(-1)?.total ?? 0)
+  return hasPagesLeft || get(loadedVideosAtom).length < rows
 })
 
 export const storageUsageQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).storage,
+  enabled: get(isSignedInAtom),
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, {})),
 }))
 

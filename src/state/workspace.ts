@@ -6,7 +6,7 @@ import { keysAtom } from './keys'
 import { raised } from './messages'
 import { unwrap } from './request-error'
 import { servicesAtom } from './services'
-import { sessionAtom } from './session'
+import { isSignedInAtom, sessionAtom } from './session'
 
 /** The workspace by the stored workspaceId; without one it is not loaded (spec 8). */
 export const workspaceQueryAtom = atomWithQuery((get) => {
@@ -33,5 +33,6 @@ export const isAudioAllowedAtom = atom((get) => planLimits[get(tierAtom)].hasAud
 
 export const workspaceUsageQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).workspaceUsage,
+  enabled: get(isSignedInAtom),
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.workspaces.usage, {})),
 }))

@@ -73,9 +73,12 @@ test.each<[Failure, boolean]>([
   [{ kind: 'network', isTimeout: true }, true],
   [{ kind: 'bad-answer', detail: '' }, false],
   [{ kind: 'aborted' }, false],
-])('a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (design 7.10)', (failure, is) => {
-  expect(isAway(failure)).toBe(is)
-})
+])(
+  'a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (design 7.10)',
+  (failure, is) => {
+    expect(isAway(failure)).toBe(is)
+  },
+)
 
 test('the caller’s abort ends the call at once', async () => {
   client.backend.play(slow().scenario)

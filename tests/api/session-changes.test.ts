@@ -33,11 +33,14 @@ test.each([429, 502, 503, 504])('a refresh answered %i says nothing of the sessi
   expect((await readCameras()).ok).toBe(true)
 })
 
-test.each([400, 401, 403, 500])('a refresh answered %i has failed and ends the session (spec 4, SESS-07)', async (status) => {
-  client.backend.play(only('POST /auth/refresh', answers(status)))
-  expect(await failureOf(readCameras())).toEqual({ kind: 'signed-out' })
-  expect([client.storage.all(), client.signedOut, listReads()]).toEqual([{}, 1, 1])
-})
+test.each([400, 401, 403, 500])(
+  'a refresh answered %i has failed and ends the session (spec 4, SESS-07)',
+  async (status) => {
+    client.backend.play(only('POST /auth/refresh', answers(status)))
+    expect(await failureOf(readCameras())).toEqual({ kind: 'signed-out' })
+    expect([client.storage.all(), client.signedOut, listReads()]).toEqual([{}, 1, 1])
+  },
+)
 
 test('a sign-out during a refresh ends the call that waited, and is not told twice (spec 2, Sign Out)', async () => {
   const { read, letGo } = await beginRefresh()

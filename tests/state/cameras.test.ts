@@ -138,6 +138,23 @@ describe('the motion toggle', () => {
     expect(toggles(camera.id).length).toBe(1)
   })
 
+  test.each(['', 'null', '{"ok":true}'])('shows what was asked for where a provider answers %j', async (body) => {
+    const camera = await first()
+    app.backend.play(only(`PATCH /cameras/${camera.id}/motion-audio`, answers(200, body)))
+    app.backend.play(only('GET /cameras', offline))
+    await setMotion(camera, true)
+    expect([shown()[0]?.isMotionEnabled, app.reports]).toEqual([true, []])
+    expect(shown()[0]).toEqual({ ...camera, isMotionEnabled: true })
+  })
+
+  test('shows the camera as the provider answers it', async () => {
+    const camera = await first()
+    const answered = { ...camera, isMotionEnabled: true, isAudioEnabled: true, name: 'Renamed elsewhere' }
+    app.backend.play(only(`PATCH /cameras/${camera.id}/motion-audio`, answers(200, answered)))
+    await setMotion(camera, true)
+    expect(shown()).toEqual([answered])
+  })
+
   test('is not undone by a list that was asked for before it (spec 4)', async () => {
     const camera = await first()
     await app.settle()

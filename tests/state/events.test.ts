@@ -9,12 +9,13 @@ import {
   filterEvents,
   pageCount,
   shownEventsAtom,
+  shownPageAtom,
   viewClipAtom,
 } from '../../src/state/events'
 import { listVideos, pathOf } from '../server/support/calls'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { ORIGIN } from '../support/backend'
-import { offline, withoutExtensions } from '../support/scenarios'
+import { answers, offline, only, withoutExtensions } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
 
 let app: TestApp
@@ -57,6 +58,18 @@ describe('pages (spec 7)', () => {
     app.store.set(eventsPageAtom, 1)
     await app.settle()
     expect(reads().length - before).toBe(1)
+  })
+
+  test('show the last one where the list has become shorter (X-69)', async () => {
+    app.watch(shownPageAtom)
+    app.store.set(eventsPageAtom, 1)
+    expect(app.store.get(shownPageAtom)).toBe(1)
+    await app.settle()
+    expect(app.store.get(shownPageAtom)).toBe(1)
+    app.backend.play(only('GET /notifications', answers(200, { events: [], total: 5 })))
+    await app.store.get(eventsQueryAtom).refetch()
+    await app.settle()
+    expect(app.store.get(shownPageAtom)).toBe(0)
   })
 
   test('are searched and filtered without another call (spec 5, EVT-16, EVT-17)', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queryClientAtom } from 'jotai-tanstack-query'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ExtensionName } from '../../src/contract/extensions'
 import { camerasQueryAtom } from '../../src/state/camera-list'
 import { eventsPageAtom, eventsSearchAtom, eventsTypeAtom } from '../../src/state/events'

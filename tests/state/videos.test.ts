@@ -10,6 +10,7 @@ import {
   playVideoAtom,
   sampleCameraNames,
   shownVideosAtom,
+  storageUsageAtom,
   storageUsageQueryAtom,
   videosCameraAtom,
   videosQueryAtom,
@@ -92,6 +93,36 @@ describe('loading recordings (spec 7)', () => {
     expect([loadedTimes().length, hasMore()]).toEqual([8, false])
   })
 
+  test('reads all again where every page is loaded and one is missing: a new first one came meanwhile', async () => {
+    await clipsOnHub(app, cameraId, 7)
+    await open()
+    await clipsOnHub(app, cameraId, 5, 7)
+    await loadMore()
+    expect([loadedTimes().length, hasMore()]).toEqual([7, true])
+    const before = reads().length
+    await loadMore()
+    expect(reads().slice(before)).toEqual(['/v1/videos?page=0&pageSize=6', '/v1/videos?page=1&pageSize=6'])
+    expect([loadedTimes().length, hasMore()]).toEqual([12, false])
+  })
+
+  test('keeps Load More where a row of a page cannot be read (VID-14)', async () => {
+    await clipsOnHub(app, cameraId, 7)
+    app.backend.play(
+      only('GET /videos', async (request, next) => {
+        const answer = await next(request)
+        const { videos, total } = (await answer.json()) as { videos: object[]; total: number }
+        const isFirst = new URL(request.url).searchParams.get('page') === '0'
+        return Response.json({ videos: isFirst ? [null, ...videos.slice(1)] : videos, total })
+      }),
+    )
+    await open()
+    expect([loadedTimes().length, hasMore()]).toEqual([5, true])
+    await loadMore()
+    expect(loadedTimes()).toEqual(['08:05', '08:04', '08:03', '08:02', '08:01', '08:00'])
+    await loadMore()
+    expect(reads().filter((path) => path.includes('page=2'))).toEqual([])
+  })
+
   test('keeps Load More whatever the filter leaves (X-68)', async () => {
     await clipsOnHub(app, cameraId, 7)
     await open()
@@ -108,6 +139,11 @@ describe('loading recordings (spec 7)', () => {
     const { data } = await app.until(storageUsageQueryAtom, (query) => query.data !== undefined)
     const total = 200 * 1024 * 1024
     expect(data).toEqual({ used: 2000, total, percentage: (2000 / total) * 100 })
+    expect(app.store.get(storageUsageAtom)).toEqual(data)
+  })
+
+  test('shows zeros of storage until it is known (spec 8: defaults)', () => {
+    expect(app.store.get(storageUsageAtom)).toEqual({ used: 0, total: 0, percentage: 0 })
   })
 })
 
