@@ -70,7 +70,7 @@ describe('against the hub', () => {
     app.watch(storageUsageQueryAtom)
     await pass(app, 60_000)
     expect(app.backend.sentTo('GET /videos/storage-usage').length).toBe(1)
-    expect(app.navigations[0]).toEqual({ path: '/login', replace: true })
+    expect(app.navigations).toEqual([{ path: '/login', replace: true }])
   })
 
   test('reads raise the specified sentences (spec 8, ERR-15, ERR-16, ERR-20)', async () => {

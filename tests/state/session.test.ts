@@ -94,7 +94,7 @@ describe('a session that ends by itself (spec 4)', () => {
     app.watch(camerasQueryAtom)
     await app.settle()
     expect(app.storage.all()).toEqual({})
-    expect(new Set(app.navigations.map(({ path }) => path))).toEqual(new Set(['/login']))
+    expect(app.navigations.map(({ path }) => path)).toEqual(['/login'])
     expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-out' })
   })
 
