@@ -1,0 +1,20 @@
+import {
+  CLIP_LENGTH_MS,
+  MOTION_CHECK_INTERVAL_MOBILE_MS,
+  MOTION_CHECK_INTERVAL_MS,
+  RECORDING_COOLDOWN_MS,
+  SNAPSHOT_INTERVAL_MS,
+  SNAPSHOT_JPEG_QUALITY,
+} from '../contract/limits'
+import type { EngineTimings } from '../engine'
+
+/** The engine's numbers (spec 9): a mobile device checks for motion less often. */
+export function engineTimings(isMobile: boolean): EngineTimings {
+  return {
+    checkIntervalMs: isMobile ? MOTION_CHECK_INTERVAL_MOBILE_MS : MOTION_CHECK_INTERVAL_MS,
+    cooldownMs: RECORDING_COOLDOWN_MS,
+    clipLengthMs: CLIP_LENGTH_MS,
+    snapshotIntervalMs: SNAPSHOT_INTERVAL_MS,
+    jpegQuality: SNAPSHOT_JPEG_QUALITY,
+  }
+}
