@@ -23,7 +23,7 @@ import { workspaceRoutes } from './routes/workspaces'
 import { createServer } from './server'
 import { createAccessTokens } from './services/access-tokens'
 import type { Clock } from './services/clock'
-import { prepareDataFolder } from './services/data-folder'
+import { prepareDataFolder, startupProblemOf } from './services/data-folder'
 import { openFileBlobs } from './services/file-blobs'
 import type { Mailer } from './services/mailer'
 import { createMediaLinks } from './services/media-links'
@@ -47,8 +47,15 @@ export interface Hub {
 
 /** Builds the whole hub on a data folder, which it holds until it is closed. Rejects with StartupProblem. */
 export async function buildHub(deps: HubDeps): Promise<Hub> {
-  await prepareDataFolder(deps.config.dataDir)
-  const unlock = await lockFolder(deps.config.dataDir)
+  try {
+    await prepareDataFolder(deps.config.dataDir)
+    return await buildLocked(deps, await lockFolder(deps.config.dataDir))
+  } catch (problem) {
+    throw startupProblemOf(problem, deps.config.dataDir)
+  }
+}
+
+async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {
   try {
     const fastify = createServer(deps.config, deps.logger)
     fastify.addHook('onClose', async () => unlock())

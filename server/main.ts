@@ -78,13 +78,13 @@ function mailerOf({ smtpUrl, mailFrom }: Config): Mailer {
   return smtpUrl === null ? terminalMailer((text) => process.stdout.write(text)) : smtpMailer(smtpUrl, mailFrom)
 }
 
-/** A second signal, or a request that does not end, cuts it short. */
+/** Requests that do not end are cut off at the limit; a second signal ends it at once. */
 function closeOnSignal(hub: Hub): void {
   let isClosing = false
   const close = async () => {
     if (isClosing) process.exit(1)
     isClosing = true
-    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref()
+    setTimeout(() => hub.fastify.server.closeAllConnections(), CLOSE_LIMIT_MS).unref()
     await hub.close()
     process.exit(0)
   }

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StartupProblem } from '../startup-problem'
 
+/** SQLite's result code for a lock that somebody else holds. */
+const SQLITE_BUSY = 5
+
 /**
  * Holds a data folder for one hub: a second one would take the first one's unfinished uploads for leftovers.
  * A lock inside SQLite's own file ends with the process, also by kill -9, which a lock file would not.
@@ -14,9 +17,14 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   try {
     lock.exec('PRAGMA busy_timeout = 1000')
     lock.exec('BEGIN EXCLUSIVE')
-  } catch {
+  } catch (problem) {
     lock.close()
-    throw new StartupProblem(`The data folder ${dataDir} is in use by another hub. Stop it, or set another DATA_DIR.`)
+    const isBusy = problem instanceof Error && 'errcode' in problem && problem.errcode === SQLITE_BUSY
+    throw new StartupProblem(
+      isBusy
+        ? `The data folder ${dataDir} is in use by another hub. Stop it, or set another DATA_DIR.`
+        : `The file ${path} cannot be locked. Remove it and start again; it holds nothing.`,
+    )
   }
   return () => {
     if (lock.isOpen) lock.close()

@@ -42,7 +42,11 @@ class CachingSqlite implements SqliteDatabase {
     return {
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...parameters.map(bindable)),
-      run: (parameters) => statement.run(...parameters.map(bindable)),
+      run: (parameters) => {
+        // A full disk makes SQLite roll back by itself; a second rollback would hide that error behind its own.
+        if (sql === 'rollback' && !this.#connection.isTransaction) return { changes: 0, lastInsertRowid: 0 }
+        return statement.run(...parameters.map(bindable))
+      },
       iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
     }
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer, Body, Call, PathParameters, Query } from '../../src/contract/call'
 import { API_PREFIX } from '../../src/contract/limits'
@@ -40,7 +40,7 @@ export function contractRoutes(fastify: FastifyInstance, services: Services): Ro
       ...options,
       method: call.method,
       url: API_PREFIX + call.path,
-      onRequest: call.signedIn ? [signIn] : [],
+      onRequest: call.signedIn ? [keepFromCaches, signIn] : [keepFromCaches],
       handler: async (request, reply) => {
         const result = await handler(services, inputOf(call, request))
         reply.code(call.status)
@@ -48,6 +48,11 @@ export function contractRoutes(fastify: FastifyInstance, services: Services): Ro
       },
     })
   }
+}
+
+/** Answers hold tokens, names and signed links. */
+async function keepFromCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store')
 }
 
 /** The one place where checked values get the types of their call. */

@@ -27,10 +27,15 @@ function bodyOf({ code, message, retry }: HubError): ErrorBody {
   return retry === null ? { code, message } : { code, message, retryAt: new Date(retry.atMs).toISOString() }
 }
 
+/** SQLite's result code for a full disk. */
+const SQLITE_FULL = 13
+
 function refusalOf(problem: FastifyError | HubError | Error): HubError {
   if (problem instanceof HubError) return problem
   const code = 'code' in problem ? problem.code : ''
-  if (code === 'ENOSPC') return new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
+  const isDatabaseFull = 'errcode' in problem && problem.errcode === SQLITE_FULL
+  if (code === 'ENOSPC' || isDatabaseFull)
+    return new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
   const status = 'statusCode' in problem ? problem.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500) return frameworkRefusal(status)
   return new HubError(500, 'internal', 'Something went wrong on the hub. Try again.')
@@ -41,8 +46,6 @@ function frameworkRefusal(status: number): HubError {
   switch (status) {
     case 404:
       return notFound('address')
-    case 405:
-      return new HubError(405, 'method-not-allowed', 'This address does not take such requests.')
     case 413:
       return new HubError(413, 'too-large', 'The request is too large.')
     case 406:

@@ -12,7 +12,8 @@ export function loggerOptions({ level, stream }: LoggerOptions): NonNullable<Fas
   return {
     level,
     stream: stream ?? process.stderr,
-    redact: ['req.headers.authorization', 'headers.authorization'],
+    // The last two are what the form parser tells at trace, and the bytes of a request that is no HTTP.
+    redact: ['req.headers.authorization', 'headers.authorization', 'busboyOptions.headers', 'err.rawPacket'],
     serializers: { req: (request) => ({ method: request.method, path: pathOf(request.url) }) },
   }
 }

@@ -18,11 +18,14 @@ export interface FormRules {
   readonly maxBytes: number
   /** Begins the sentence of a refusal. */
   readonly what: string
+  /** The text parts that count, with the bytes each may have; others are dropped as they come. */
+  readonly fieldBytes: Readonly<Record<string, number>>
 }
 
-/** Room for a thumbnail in base64. */
-const MAX_FIELD_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 1024
-const MAX_PARTS = 30
+/** A JPEG of the largest size in base64. */
+export const IMAGE_FIELD_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 1024
+/** The contract's own parts, and some that another client may add. */
+const MAX_PARTS = 12
 
 /** Reads a multipart form, its parts in any order, with the file streamed to the disk. Leaves nothing on failure. */
 export async function receiveForm(request: FastifyRequest, blobs: BlobStore, rules: FormRules): Promise<ReceivedForm> {
@@ -45,9 +48,9 @@ interface Arriving {
   fields: Record<string, string>
 }
 
-function partOptions({ part, maxBytes }: FormRules) {
+function partOptions({ part, maxBytes, fieldBytes }: FormRules) {
   return {
-    limits: { fileSize: maxBytes, fieldSize: MAX_FIELD_BYTES, parts: MAX_PARTS },
+    limits: { fileSize: maxBytes, fieldSize: Math.max(1024, ...Object.values(fieldBytes)), parts: MAX_PARTS },
     throwFileSizeLimit: false,
     isPartAFile: (field: string | undefined, type: string | undefined, fileName: string | undefined) =>
       field === part || fileName !== undefined || type === 'application/octet-stream',
@@ -56,8 +59,10 @@ function partOptions({ part, maxBytes }: FormRules) {
 
 async function takePart(arriving: Arriving, part: Multipart, blobs: BlobStore, rules: FormRules): Promise<void> {
   if (part.type === 'file') return takeFile(arriving, part, blobs, rules)
-  if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname}`, MAX_IMAGE_BYTES)
+  const maxBytes = Object.hasOwn(rules.fieldBytes, part.fieldname) ? rules.fieldBytes[part.fieldname] : undefined
+  if (maxBytes === undefined) return
   if (typeof part.value !== 'string') throw invalidInput(`${part.fieldname}: Send plain text.`)
+  if (part.valueTruncated || part.value.length > maxBytes) throw tooLarge(`The field ${part.fieldname}`, maxBytes)
   arriving.fields[part.fieldname] = part.value
 }
 

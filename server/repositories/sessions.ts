@@ -16,7 +16,9 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Sessio
     .executeTakeFirst()
 }
 
+/** Its tokens go: an unknown one is refused all the same. */
 export async function revokeSession(db: Db, sessionId: string, nowMs: number): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).execute()
   await db
     .updateTable('sessions')
     .set({ revoked_at: nowMs })
@@ -46,6 +48,16 @@ export async function markRotated(db: Db, tokenHash: string, nowMs: number): Pro
     .execute()
 }
 
-export async function deleteExpiredTokens(db: Db, sessionId: string, nowMs: number): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', nowMs).execute()
+/** Forgets tokens of a session that expired, and those exchanged so long ago that a thief would have used them. */
+export async function deleteOldTokens(
+  db: Db,
+  sessionId: string,
+  nowMs: number,
+  rotatedBeforeMs: number,
+): Promise<void> {
+  await db
+    .deleteFrom('refresh_tokens')
+    .where('session_id', '=', sessionId)
+    .where((token) => token.or([token('expires_at', '<=', nowMs), token('rotated_at', '<=', rotatedBeforeMs)]))
+    .execute()
 }

@@ -18,7 +18,6 @@ export async function replaceCode(db: Db, code: NewCode): Promise<boolean> {
           old.or([
             old('sign_in_codes.created_at', '<=', code.created_at - RESEND_WAIT_MS),
             old('sign_in_codes.consumed_at', 'is not', null),
-            old('sign_in_codes.tries', '>=', CODE_MAX_TRIES),
           ]),
         ),
     )

@@ -4,7 +4,7 @@ import { screenshotCalls } from '../../src/contract/screenshot'
 import { notFound, unsupportedMedia } from '../errors'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
-import { receiveForm } from '../plugins/uploads'
+import { type FormRules, receiveForm } from '../plugins/uploads'
 import { findCamera, listCameras, updateCamera } from '../repositories/cameras'
 import { isJpeg } from '../services/media-formats'
 import { snapshotKey } from '../services/thumbnails'
@@ -24,7 +24,12 @@ const listScreenshots: Handler<typeof screenshotCalls.list> = async (services, {
   )
 }
 
-const rules = { part: screenshotCalls.upload.form.file, maxBytes: MAX_IMAGE_BYTES, what: 'The snapshot' }
+const rules: FormRules = {
+  part: screenshotCalls.upload.form.file,
+  maxBytes: MAX_IMAGE_BYTES,
+  what: 'The snapshot',
+  fieldBytes: {},
+}
 
 const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services, { member, params, request }) => {
   const { db, blobs, clock } = services

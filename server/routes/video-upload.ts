@@ -2,14 +2,19 @@ import { MAX_CLIP_BYTES } from '../../src/contract/limits'
 import { videoCalls } from '../../src/contract/video'
 import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../errors'
 import { checked, type Handler } from '../plugins/contract'
-import { type ReceivedForm, receiveForm } from '../plugins/uploads'
+import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../plugins/uploads'
 import { findCamera } from '../repositories/cameras'
 import { type IncomingClip, storeClip } from '../services/clip-intake'
 import { clipFormatOf } from '../services/media-formats'
 import type { Services } from '../services/services'
 import { decodeThumbnail } from '../services/thumbnails'
 
-const rules = { part: videoCalls.upload.form.file, maxBytes: MAX_CLIP_BYTES, what: 'The clip' }
+const rules: FormRules = {
+  part: videoCalls.upload.form.file,
+  maxBytes: MAX_CLIP_BYTES,
+  what: 'The clip',
+  fieldBytes: { cameraId: 200, size: 20, hasAudio: 10, clipId: 100, startedAt: 100, thumbnail: IMAGE_FIELD_BYTES },
+}
 
 export const uploadVideo: Handler<typeof videoCalls.upload> = async (services, { member, request }) => {
   const form = await receiveForm(request, services.blobs, rules)

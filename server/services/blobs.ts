@@ -49,6 +49,8 @@ export interface BlobStore {
   open(key: BlobKey): Promise<OpenBlob | null>
   /** Nothing happens where there is none. */
   remove(key: BlobKey): Promise<void>
+  /** Takes an object out of the store without deleting it. */
+  setAside(key: BlobKey): Promise<void>
   /** Every stored object. */
   list(): Promise<BlobKey[]>
   /** Removes what was staged by a process that is gone. */

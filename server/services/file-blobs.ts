@@ -11,16 +11,18 @@ export async function openFileBlobs(dataDir: string): Promise<BlobStore> {
   const staging = join(dataDir, 'incoming')
   await mkdir(root, { recursive: true, mode: 0o700 })
   await mkdir(staging, { recursive: true, mode: 0o700 })
-  return new FileBlobs(root, staging)
+  return new FileBlobs(root, staging, join(dataDir, 'lost'))
 }
 
 class FileBlobs implements BlobStore {
   readonly #root: string
   readonly #staging: string
+  readonly #lost: string
 
-  constructor(root: string, staging: string) {
+  constructor(root: string, staging: string, lost: string) {
     this.#root = root
     this.#staging = staging
+    this.#lost = lost
   }
 
   async stage(source: ByteSource): Promise<StagedBlob> {
@@ -49,6 +51,12 @@ class FileBlobs implements BlobStore {
 
   async remove(key: BlobKey): Promise<void> {
     await rm(this.#pathOf(key), { force: true })
+  }
+
+  async setAside(key: BlobKey): Promise<void> {
+    const path = join(this.#lost, ...key.split('/'))
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await rename(this.#pathOf(key), path)
   }
 
   async list(): Promise<BlobKey[]> {

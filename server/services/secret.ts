@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupProblem } from '../startup-problem'
 
@@ -47,12 +47,15 @@ async function readIfThere(path: string): Promise<string | null> {
 
 async function createSecret(path: string): Promise<Buffer> {
   const secret = randomBytes(SECRET_BYTES)
-  const file = await open(path, 'wx', 0o600)
+  // Under another name first: a loss of power must not leave an empty secret behind.
+  const unfinished = `${path}.new`
+  const file = await open(unfinished, 'w', 0o600)
   try {
     await file.writeFile(`${secret.toString('hex')}\n`)
     await file.sync()
   } finally {
     await file.close()
   }
+  await rename(unfinished, path)
   return secret
 }

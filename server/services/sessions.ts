@@ -4,7 +4,7 @@ import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../errors'
 import { findFirstWorkspaceId, findUser, findUserByEmail, insertAccount } from '../repositories/people'
 import {
-  deleteExpiredTokens,
+  deleteOldTokens,
   findLiveSession,
   findRefreshToken,
   insertRefreshToken,
@@ -17,6 +17,8 @@ import type { Services } from './services'
 const REFRESH_LIFETIME_MS = 90 * 24 * 3_600_000
 /** Two tabs that wake together send the same token (design 7.3). */
 const RACE_MS = 10_000
+/** An exchanged token is remembered this long, so that its reuse ends the session. */
+const ROTATED_KEPT_MS = 7 * 24 * 3_600_000
 const TOKEN_BYTES = 32
 
 export interface SignedIn extends TokenPair {
@@ -78,7 +80,7 @@ type SessionIds = Pick<SessionTable, 'id' | 'workspace_id'>
 async function issuePair(services: Services, db: Db, session: SessionIds, user: UserTable): Promise<TokenPair> {
   const nowMs = services.clock.now()
   const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url')
-  await deleteExpiredTokens(db, session.id, nowMs)
+  await deleteOldTokens(db, session.id, nowMs, nowMs - ROTATED_KEPT_MS)
   await insertRefreshToken(db, {
     token_hash: hashOf(refreshToken),
     session_id: session.id,

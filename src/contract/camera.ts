@@ -24,6 +24,9 @@ export type Camera = z.infer<typeof camera>
 export const cameraStatusRow = z.object({ id: textOrEmpty, status: textOrEmpty })
 export type CameraStatusRow = z.infer<typeof cameraStatusRow>
 
+/** Control characters have no picture; some end texts, or colour terminals. */
+const printable = z.regex(/^\P{Cc}*$/u, { error: 'Leave out control characters such as line ends.' })
+
 const name = (what: string) =>
   z
     .string({ error: `Give the camera's ${what}.` })
@@ -31,12 +34,19 @@ const name = (what: string) =>
       z.trim(),
       z.minLength(1, { error: `Give the camera's ${what}.` }),
       z.maxLength(MAX_NAME_LENGTH, { error: `The camera's ${what} has at most ${MAX_NAME_LENGTH} characters.` }),
+      printable,
     )
 
 const deviceId = z
   .string({ error: 'Choose a camera device.' })
-  .check(z.minLength(1, { error: 'Choose a camera device.' }), z.maxLength(500))
-const deviceLabel = z.string({ error: "Give the device's label." }).check(z.maxLength(500))
+  .check(
+    z.minLength(1, { error: 'Choose a camera device.' }),
+    z.maxLength(500, { error: 'The device id has at most 500 characters.' }),
+    printable,
+  )
+const deviceLabel = z
+  .string({ error: "Give the device's label." })
+  .check(z.maxLength(500, { error: "The device's label has at most 500 characters." }), printable)
 
 export const newCamera = z.object({ name: name('name'), location: name('location'), deviceId, deviceLabel })
 export type NewCamera = z.infer<typeof newCamera>

@@ -5,7 +5,6 @@ export const errorCode = z.enum([
   'invalid-input',
   'unauthenticated',
   'not-found',
-  'method-not-allowed',
   'camera-limit',
   'audio-not-in-plan',
   'storage-full',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { isoTime, listOf, numberOrZero, pageQuery, textOrEmpty, textOrNull, usage } from './wire'
+import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 export const eventType = z.enum(['PERSON', 'MOTION', 'ALERT'])
 export type EventType = z.infer<typeof eventType>
@@ -25,21 +25,13 @@ export const event = z.object({
 })
 export type SecurityEvent = z.infer<typeof event>
 
-const time = z.optional(
-  z.string().check(
-    z.refine((value) => !Number.isNaN(Date.parse(value)), {
-      error: 'Dates are ISO 8601 times such as 2026-01-31T12:00:00Z.',
-    }),
-  ),
-)
-
 export const eventCalls = {
   list: call({
     method: 'GET',
     path: '/notifications',
     signedIn: true,
     status: 200,
-    query: z.object({ ...pageQuery, dateStart: time, dateEnd: time }),
+    query: z.object({ ...pageQuery, dateStart: z.optional(sentTime), dateEnd: z.optional(sentTime) }),
     answer: z.object({ events: listOf(event), total: numberOrZero }),
   }),
   usage: call({ method: 'GET', path: '/notifications/usage', signedIn: true, status: 200, answer: usage }),

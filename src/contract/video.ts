@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { eventType } from './event'
-import { isoTime, listOf, numberOrZero, pageQuery, textOrEmpty, textOrNull, usage } from './wire'
+import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 export const video = z.object({
   id: z.string(),
@@ -38,11 +38,7 @@ export const videoFields = z.object({
     z.transform((value) => value === 'true'),
   ),
   clipId: z.optional(clipIdField),
-  startedAt: z.optional(
-    z
-      .string()
-      .check(z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'startedAt is an ISO 8601 time.' })),
-  ),
+  startedAt: z.optional(sentTime),
   /** A JPEG of the moment of motion, in base64. */
   thumbnail: z.optional(z.string()),
 })

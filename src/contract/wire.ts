@@ -39,11 +39,26 @@ export type Usage = z.infer<typeof usage>
 /** Usage before it is known, and where a provider leaves it out. */
 export const noUsage: Usage = { used: 0, total: 0, percentage: 0 }
 
+/** A time that a client sends: ISO 8601 with its zone, since the hub's own zone says nothing of the client's. */
+export const sentTime = z.iso.datetime({
+  offset: true,
+  error: 'Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.',
+})
+
 /** Answer of calls whose body is not read. */
 export const ignored = z.unknown()
 
+/** Digits of a query; numbers of our own client are taken as they are. */
+function wholeNumber(minimum: number, maximum: number, error: string) {
+  const text = z.string({ error }).check(z.regex(/^\d{1,7}$/, { error }))
+  const number = z
+    .number({ error })
+    .check(z.int({ error }), z.minimum(minimum, { error }), z.maximum(maximum, { error }))
+  return z.union([number, z.pipe(z.pipe(text, z.transform(Number)), number)], { error })
+}
+
 /** Query of the paged lists: pages count from 0, at most 100 rows a page (design 7.5). */
 export const pageQuery = {
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-  pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  page: z._default(wholeNumber(0, 1_000_000, 'Pages are whole numbers from 0.'), 0),
+  pageSize: z._default(wholeNumber(1, 100, 'A page has 1 to 100 rows.'), 20),
 }

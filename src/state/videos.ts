@@ -25,7 +25,7 @@ export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
   queryFn: async ({ pageParam }) =>
     unwrap(
       await get(servicesAtom).http.send(calls.videos.list, {
-        query: { page: pageParam, pageSize: VIDEOS_PAGE_SIZE },
+        query: { page: Number(pageParam), pageSize: VIDEOS_PAGE_SIZE },
       }),
     ),
 }))

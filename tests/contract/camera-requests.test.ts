@@ -81,7 +81,8 @@ describe('the text parts of a clip (spec 3)', () => {
     [{ size: '12.5' }, "size: The clip's size is a whole number of bytes."],
     [{ hasAudio: 'yes' }, 'hasAudio: hasAudio is true or false.'],
     [{ clipId: 'clip-1' }, 'clipId: The clip id is a UUID.'],
-    [{ startedAt: 'noon' }, 'startedAt: startedAt is an ISO 8601 time.'],
+    [{ startedAt: 'noon' }, 'startedAt: Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.'],
+    [{ startedAt: '2026-03-10T12:00:00' }, 'startedAt: Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.'],
   ])('%j is refused', (change, sentence) => {
     expect(refusalsOf(fields.safeParse({ ...parts, ...change }))).toEqual([sentence])
   })

@@ -81,7 +81,7 @@ describe('a query of a paged list (spec 7)', () => {
     const dates = { dateStart: '2026-03-09T12:00:00.000Z', dateEnd: '2026-03-10T12:00:00.000Z' }
     expect(query.safeParse(dates).data).toMatchObject(dates)
     expect(refusalsOf(query.safeParse({ dateStart: 'yesterday' }))).toEqual([
-      'dateStart: Dates are ISO 8601 times such as 2026-01-31T12:00:00Z.',
+      'dateStart: Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ test('sessions, links and recordings outlive a restart', async () => {
   expect((await hub.fastify.inject({ url: pathOf(screenshotUrl) })).rawPayload.equals(jpeg())).toBe(true)
 })
 
-test('removes what a crash left without a row, and reports rows without a file (design 3)', async () => {
+test('sets aside what a crash left without a row, and reports rows without a file (design 3)', async () => {
   const ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await postClip(hub.fastify, ann, { cameraId })
@@ -53,8 +53,24 @@ test('removes what a crash left without a row, and reports rows without a file (
   expect(await readdir(clips)).toEqual([kept])
   expect(await readdir(join(dataDir, 'incoming'))).toEqual([])
   const lines = hub.logLines.map((line) => JSON.parse(line))
-  expect(lines).toContainEqual(expect.objectContaining({ level: 30, staged: 1, orphans: 1 }))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 30, staged: 1 }))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 40, orphans: 1 }))
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, missing: 1 }))
+})
+
+test('a database that was lost costs no recording: the files wait in the folder lost (design 3)', async () => {
+  const ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  await hub.close()
+  const clips = 'clips'
+  const [name = ''] = await readdir(join(dataDir, 'blobs', ann.workspaceId, clips))
+  const bytes = await readFile(join(dataDir, 'blobs', ann.workspaceId, clips, name))
+  for (const file of await readdir(dataDir)) {
+    if (file.startsWith('nightjar.db')) await rename(join(dataDir, file), join(dataDir, `old-${file}`))
+  }
+  await start()
+  expect(await readFile(join(dataDir, 'lost', ann.workspaceId, clips, name))).toEqual(bytes)
 })
 
 test('nobody else on the machine can read the data (design 2)', async () => {
@@ -75,7 +91,9 @@ test('a second hub on the same data folder is refused with a sentence', async ()
 })
 
 test('a data folder that is a file, a broken database and a broken secret are told in a sentence', async () => {
-  await expect(startTestHub({ dataDir: join(dataDir, 'secret') })).rejects.toThrow(/cannot be used: it is a file/)
+  await expect(startTestHub({ dataDir: join(dataDir, 'secret') })).rejects.toThrow(
+    /cannot be used: there is a file where a folder should be/,
+  )
   const broken = join(dataDir, '..', 'broken')
   await mkdir(broken)
   await writeFile(join(broken, 'nightjar.db'), 'this is no database, it is a longer text of no meaning')

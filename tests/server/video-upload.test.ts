@@ -114,7 +114,7 @@ test.each([
   [{ hasAudio: 'yes' }, 'hasAudio: hasAudio is true or false.'],
   [{ cameraId: undefined }, 'cameraId: Give the cameraId of the clip.'],
   [{ clipId: 'mine' }, 'clipId: The clip id is a UUID.'],
-  [{ startedAt: 'noon' }, 'startedAt: startedAt is an ISO 8601 time.'],
+  [{ startedAt: 'noon' }, 'startedAt: Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.'],
 ])('refuses the fields %j', async (fields, message) => {
   const answer = await clip({ fields })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input'])

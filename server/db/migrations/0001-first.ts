@@ -69,6 +69,8 @@ async function createSignIn(db: Kysely<unknown>): Promise<void> {
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('sent_at', 'bigint', (column) => column.notNull())
     .execute()
+  await db.schema.createIndex('code_mails_by_time').on('code_mails').column('sent_at').execute()
+  await db.schema.createIndex('sign_in_codes_by_time').on('sign_in_codes').column('created_at').execute()
   await db.schema.createIndex('code_mails_by_email').on('code_mails').columns(['email', 'sent_at']).execute()
   await createSessions(db)
 }
@@ -132,6 +134,7 @@ async function createRecordings(db: Kysely<unknown>): Promise<void> {
     .addColumn('thumbnail_key', 'text')
     .addUniqueConstraint('videos_one_per_clip', ['workspace_id', 'clip_id'])
     .execute()
+  await db.schema.createIndex('videos_sizes').on('videos').columns(['workspace_id', 'size_bytes']).execute()
   await db.schema.createIndex('videos_newest').on('videos').columns(['workspace_id', 'created_at', 'id']).execute()
   await createEvents(db)
 }
