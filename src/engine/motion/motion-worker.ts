@@ -67,11 +67,12 @@ export class MotionWorker implements MotionPort, JpegPort {
     return this.#ask(this.#jpegs, frame, (job) => ({ kind: 'encode-jpeg', job, frame, maxWidth, quality }))
   }
 
-  /** Ends the worker; open questions settle with null. */
+  /**
+   * Ends the worker; open questions settle with null. Waits that others still have on its clock end on the page's: a
+   * last clip that is being handed over, a frame that was asked for.
+   */
   terminate(): void {
-    this.#isLost = true
-    this.#worker.terminate()
-    this.#settleAll()
+    this.#end()
   }
 
   /** Hands the cargo to the worker; null when it cannot be sent or no answer comes. */
@@ -128,12 +129,16 @@ export class MotionWorker implements MotionPort, JpegPort {
 
   #lose(message: string): void {
     if (this.#isLost) return
+    this.#end()
+    this.#onState({ phase: 'lost', message })
+  }
+
+  #end(): void {
     this.#isLost = true
-    // It may live on after an unreadable message, and would go on ticking.
+    // After an unreadable message it may live on, and would go on ticking.
     this.#worker.terminate()
     this.#workerClock.loseWorker()
     this.#settleAll()
-    this.#onState({ phase: 'lost', message })
   }
 
   #settleAll(): void {

@@ -248,6 +248,17 @@ describe('a motion worker that is lost', () => {
     expect(callback).toHaveBeenCalledTimes(3)
   })
 
+  it('lets waits on its clock end after terminate: the last clip may still be handed over', () => {
+    const callback = vi.fn<() => void>()
+    motion.clock.after(5_000, callback)
+    vi.advanceTimersByTime(1_000)
+    motion.terminate()
+    vi.advanceTimersByTime(3_999)
+    expect(callback).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(callback).toHaveBeenCalledTimes(1)
+  })
+
   it('is ended for good by terminate', () => {
     motion.terminate()
     expect(worker.isTerminated).toBe(true)
