@@ -17,6 +17,7 @@ import { hashSources, isFresh, removeStamp, writeStamp } from './stamp.mjs'
 const vite = 'node_modules/vite/bin/vite.js'
 const asc = 'node_modules/assemblyscript/bin/asc.js'
 const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs']
+const kernelTargets = ['threads', 'plain', 'scalar']
 const kernelSources = ['assembly', 'asconfig.json']
 
 /** @type {Record<'kernels' | 'app' | 'hub', Part>} */
@@ -24,10 +25,10 @@ const parts = {
   kernels: {
     title: 'Compiling the motion kernels',
     sources: [...everywhere, ...kernelSources],
-    outputs: ['threads', 'plain'].flatMap((target) =>
+    outputs: kernelTargets.flatMap((target) =>
       ['wasm', 'js', 'd.ts'].map((extension) => `dist/kernels/motion.${target}.${extension}`),
     ),
-    commands: ['threads', 'plain'].map((target) => [asc, '--config', 'asconfig.json', '--target', target]),
+    commands: kernelTargets.map((target) => [asc, '--config', 'asconfig.json', '--target', target]),
   },
   app: {
     title: 'Building the app',

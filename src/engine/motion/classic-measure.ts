@@ -1,85 +1,153 @@
-import { ensureMemory, type LoadedKernels } from './kernels'
+import { type DetectionOptions, type HeatMap, type Measurement, ZONE_COLUMNS, ZONE_ROWS } from './detection'
+import type { Measure } from './frame-detector'
+import type { FrameLayout } from './frame-layout'
+import type { LoadedKernels } from './kernels'
 import type { CheckResult } from './motion-port'
 
-/** A frame as it stands in a slot's frame area. */
-export type FrameLayout =
-  /** The first plane is luma: I420, NV12 and their relatives. */
-  | { readonly kind: 'luma'; readonly width: number; readonly height: number; readonly strideBytes: number }
-  | { readonly kind: 'pixels'; readonly width: number; readonly height: number; readonly isRedFirst: boolean }
+/** The size of the analysed plane. */
+interface PlaneSize {
+  readonly columns: number
+  readonly rows: number
+}
 
-/** Widest analysed plane; larger frames are box-filtered by 2 or 4 first. */
-const ANALYSIS_WIDTH = 480
+/** Edge of a block of the heat map, in analysed pixels. */
+const HEAT_EDGE = 8
 
-function boxFactor(width: number): 1 | 2 | 4 {
-  if (width <= ANALYSIS_WIDTH) return 1
-  return width <= 2 * ANALYSIS_WIDTH ? 2 : 4
+/** Brightness and contrast are of every so manieth pixel: odd, so that no column is met in every row. */
+const SAMPLE_STEP = 17
+
+/** The smallest box filter that brings a plane to at most `widest` columns, or the coarsest one. */
+function boxFactor(width: number, widest: number): 1 | 2 | 4 {
+  if (width <= widest) return 1
+  return width <= 2 * widest ? 2 : 4
 }
 
 /**
  * The classic measure of one camera: mean absolute luma difference to the previous frame / 255, over the whole frame
- * (spec 9, X-42). Lives in one slot of the kernels' memory and allocates nothing per frame.
+ * but for ignored zones (spec 9, X-42). Lives in two planes of the kernels' memory that change places every check.
  */
-export class ClassicMeasure {
+export class ClassicMeasure implements Measure {
   readonly #loaded: LoadedKernels
-  readonly #slotAddress: number
+  readonly #planesAddress: number
   /** Which of the two planes was written last. */
   #latest: 0 | 1 = 0
-  #previousSize: { readonly columns: number; readonly rows: number } | null = null
-  #frameView: Uint8Array<ArrayBufferLike>
+  #previous: (PlaneSize & { readonly zones: readonly number[] }) | null = null
 
-  private constructor(loaded: LoadedKernels, slotAddress: number) {
+  /** `planesAddress` is that of the slot's two planes. */
+  constructor(loaded: LoadedKernels, planesAddress: number) {
     this.#loaded = loaded
-    this.#slotAddress = slotAddress
-    this.#frameView = this.#makeFrameView()
+    this.#planesAddress = planesAddress
   }
 
-  /** null when the memory's limit is reached. */
-  static create(loaded: LoadedKernels, slot: number): ClassicMeasure | null {
-    const { SLOTS_BASE, SLOT_BYTES } = loaded.kernels
-    const address = SLOTS_BASE.value + slot * SLOT_BYTES.value
-    return ensureMemory(loaded.memory, address + SLOT_BYTES.value) ? new ClassicMeasure(loaded, address) : null
-  }
-
-  /** Where a frame is to be copied before `difference`. A new view after the memory grew. */
-  frameArea(): Uint8Array<ArrayBufferLike> {
-    if (this.#frameView.buffer !== this.#loaded.memory.buffer) this.#frameView = this.#makeFrameView()
-    return this.#frameView
-  }
-
-  /** Analyses the frame that stands in the frame area, against the one before it if that had the same size. */
-  check(frame: FrameLayout): CheckResult {
-    const factor = boxFactor(frame.width)
-    const columns = Math.floor(frame.width / factor)
-    const rows = Math.floor(frame.height / factor)
-    const count = columns * rows
+  /** Against the frame before, if that had the same size and the same zones. */
+  check(frame: FrameLayout, address: number, options: DetectionOptions): CheckResult {
+    const factor = boxFactor(frame.width, options.analysisWidth)
+    const size = { columns: Math.floor(frame.width / factor), rows: Math.floor(frame.height / factor) }
+    const count = size.columns * size.rows
     if (count === 0 || count > this.#loaded.kernels.PLANE_BYTES.value) return { kind: 'unmeasurable' }
     this.#latest = this.#latest === 0 ? 1 : 0
-    this.#analyse(frame, factor)
-    const previous = this.#previousSize
-    this.#previousSize = { columns, rows }
-    if (previous?.columns !== columns || previous.rows !== rows) return { kind: 'nothing' }
-    const sum = this.#loaded.kernels.sumAbsoluteDifference(this.#plane(0), this.#plane(1), count)
-    return { kind: 'difference', difference: sum / (count * 255) }
+    const isComparable = this.#isLike(size, options.ignoredZones)
+    this.#previous = { ...size, zones: options.ignoredZones }
+    const sum = this.#take(frame, address, factor, count)
+    if (options.ignoredZones.length === 0) return this.#result(sum, count, size, options, isComparable)
+    const counted = count - this.#blank(size, options.ignoredZones)
+    return this.#result(this.#difference(count), counted, size, options, isComparable)
   }
 
-  #analyse(frame: FrameLayout, factor: number): void {
+  #isLike({ columns, rows }: PlaneSize, zones: readonly number[]): boolean {
+    const previous = this.#previous
+    return previous?.columns === columns && previous.rows === rows && previous.zones === zones
+  }
+
+  /** Analyses the frame into the latest plane; the sum of differences to the other one. */
+  #take(frame: FrameLayout, address: number, factor: 1 | 2 | 4, count: number): number {
     const { kernels } = this.#loaded
     const target = this.#plane(this.#latest)
-    if (frame.kind === 'luma') {
-      kernels.boxDownsample(this.#slotAddress, frame.strideBytes, frame.width, frame.height, factor, target)
-      return
+    if (frame.kind === 'pixels' && factor === 1) {
+      return kernels.differenceFromPixels(address, count, frame.isRedFirst, this.#other(), target)
     }
     // Luma is written over the pixels: each result lands at or before the pixel it was made from.
-    kernels.lumaFromPixels(this.#slotAddress, frame.width * frame.height, frame.isRedFirst, this.#slotAddress)
-    kernels.boxDownsample(this.#slotAddress, frame.width, frame.width, frame.height, factor, target)
+    if (frame.kind === 'pixels') {
+      kernels.lumaFromPixels(address, frame.width * frame.height, frame.isRedFirst, address)
+    }
+    const strideBytes = frame.kind === 'luma' ? frame.strideBytes : frame.width
+    kernels.boxDownsample(address, strideBytes, frame.width, frame.height, factor, target)
+    return this.#difference(count)
+  }
+
+  #difference(count: number): number {
+    return this.#loaded.kernels.sumAbsoluteDifference(this.#plane(0), this.#plane(1), count)
+  }
+
+  /** Ignored zones are black in both planes. How many pixels they cover. */
+  #blank({ columns, rows }: PlaneSize, zones: readonly number[]): number {
+    const plane = this.#bytes(this.#latest, columns * rows)
+    let blanked = 0
+    for (const zone of zones) {
+      const [column, row] = [zone % ZONE_COLUMNS, Math.floor(zone / ZONE_COLUMNS)]
+      const left = Math.ceil((column * columns) / ZONE_COLUMNS)
+      const right = Math.ceil(((column + 1) * columns) / ZONE_COLUMNS)
+      const bottom = Math.ceil(((row + 1) * rows) / ZONE_ROWS)
+      for (let y = Math.ceil((row * rows) / ZONE_ROWS); y < bottom; y++) {
+        plane.fill(0, y * columns + left, y * columns + right)
+        blanked += right - left
+      }
+    }
+    return blanked
+  }
+
+  #result(
+    sum: number,
+    counted: number,
+    size: PlaneSize,
+    options: DetectionOptions,
+    isComparable: boolean,
+  ): CheckResult {
+    if (!isComparable) return { kind: 'nothing' }
+    const difference = counted === 0 ? 0 : sum / (counted * 255)
+    const heat = options.wantsHeat ? this.#heat(size) : null
+    return { kind: 'measured', measurement: { difference, ...this.#light(size), isRepeat: sum === 0, heat } }
+  }
+
+  #light({ columns, rows }: PlaneSize): Pick<Measurement, 'brightness' | 'contrast'> {
+    const plane = this.#bytes(this.#latest, columns * rows)
+    let [samples, sum, squares] = [0, 0, 0]
+    for (let i = 0; i < plane.length; i += SAMPLE_STEP) {
+      const luma = plane[i] ?? 0
+      samples++
+      sum += luma
+      squares += luma * luma
+    }
+    const brightness = sum / samples
+    return { brightness, contrast: Math.sqrt(Math.max(0, squares / samples - brightness ** 2)) }
+  }
+
+  /** Mean absolute difference of each block. */
+  #heat(size: PlaneSize): HeatMap {
+    const columns = Math.max(1, Math.floor(size.columns / HEAT_EDGE))
+    const rows = Math.max(1, Math.floor(size.rows / HEAT_EDGE))
+    const sums = new Uint32Array(columns * rows)
+    const a = this.#bytes(0, size.columns * size.rows)
+    const b = this.#bytes(1, size.columns * size.rows)
+    for (let y = 0; y < rows * HEAT_EDGE && y < size.rows; y++) {
+      for (let x = 0; x < columns * HEAT_EDGE && x < size.columns; x++) {
+        const block = Math.floor(y / HEAT_EDGE) * columns + Math.floor(x / HEAT_EDGE)
+        const pixel = y * size.columns + x
+        sums[block] = (sums[block] ?? 0) + Math.abs((a[pixel] ?? 0) - (b[pixel] ?? 0))
+      }
+    }
+    return { columns, rows, levels: Uint8Array.from(sums, (sum) => Math.round(sum / HEAT_EDGE ** 2)) }
   }
 
   #plane(which: 0 | 1): number {
-    const { FRAME_BYTES, PLANE_BYTES } = this.#loaded.kernels
-    return this.#slotAddress + FRAME_BYTES.value + which * PLANE_BYTES.value
+    return this.#planesAddress + which * this.#loaded.kernels.PLANE_BYTES.value
   }
 
-  #makeFrameView(): Uint8Array<ArrayBufferLike> {
-    return new Uint8Array(this.#loaded.memory.buffer, this.#slotAddress, this.#loaded.kernels.FRAME_BYTES.value)
+  #other(): number {
+    return this.#plane(this.#latest === 0 ? 1 : 0)
+  }
+
+  #bytes(which: 0 | 1, count: number): Uint8Array<ArrayBufferLike> {
+    return new Uint8Array(this.#loaded.memory.buffer, this.#plane(which), count)
   }
 }

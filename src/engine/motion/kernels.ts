@@ -1,10 +1,13 @@
 import { instantiate } from '../../../dist/kernels/motion.threads.js'
 
-/** The kernels of assembly/, typed by the compiler's own bindings; both builds have the same face. */
+/** The kernels of assembly/, typed by the compiler's own bindings; all builds have the same face. */
 export type Kernels = Awaited<ReturnType<typeof instantiate>>
 
-/** Where the two builds are; the caller knows how to fetch them (a URL in the worker, a file in tests). */
-export type KernelBuild = 'threads' | 'plain'
+/**
+ * `threads` on shared memory, `plain` on memory of its own, and `scalar` without SIMD for browsers that lack it. The
+ * caller knows how to fetch them (a URL in the worker, a file in tests).
+ */
+export type KernelBuild = 'threads' | 'plain' | 'scalar'
 export type LoadKernelModule = (build: KernelBuild) => Promise<WebAssembly.Module>
 
 /** Must match asconfig.json. */

@@ -1,13 +1,15 @@
+import type { DetectionOptions, Measurement } from './detection'
+import type { FramePath } from './frame-path'
+
 /** A frame on its way to the worker; whoever holds a `frame` last closes it. */
 export type GrabbedFrame =
   | { readonly kind: 'frame'; readonly frame: VideoFrame }
   | { readonly kind: 'pixels'; readonly width: number; readonly height: number; readonly pixels: ArrayBuffer }
 
-/** What a check found. */
+/** How a check ended. */
 export type CheckResult =
-  /** D, 0 to 1. */
-  | { readonly kind: 'difference'; readonly difference: number }
-  /** There was nothing to compare with: the first frame, or the first after a change of size. */
+  | { readonly kind: 'measured'; readonly measurement: Measurement }
+  /** There was nothing to compare with: the first frames, or the first after a change of size. */
   | { readonly kind: 'nothing' }
   /** The worker cannot read such frames: too large, or of a format that only the GPU knows. */
   | { readonly kind: 'unmeasurable' }
@@ -17,7 +19,9 @@ export type CheckResult =
 /** Where frames are measured: the motion worker in the product. */
 export interface MotionPort {
   /** Gives the camera a slot; its first check has nothing to compare with. */
-  open(cameraId: string): void
+  open(cameraId: string, options: DetectionOptions): void
+  /** Changes how an open camera is measured; what it has learnt stays where that is still of use. */
+  configure(cameraId: string, options: DetectionOptions): void
   close(cameraId: string): void
   /** Takes the frame over. Never rejects. */
   check(cameraId: string, grabbed: GrabbedFrame): Promise<CheckResult>
@@ -31,9 +35,11 @@ export interface JpegPort {
 
 /** The frames of one running stream. */
 export interface FrameSource {
-  /** The next frame to check; null where none came in time. */
+  /** How they come at present, and why. */
+  readonly path: FramePath
+  /** The next frame to check; null where none came in time. Never rejects. */
   grab(): Promise<GrabbedFrame | null>
-  /** A JPEG of what shows now; null where none could be made. `quality` is 0 to 1. */
+  /** A JPEG of what shows now; null where none could be made. `quality` is 0 to 1. Never rejects. */
   still(maxWidth: number, quality: number): Promise<Blob | null>
   /** Gives canvas pixels from now on, since frames cannot be measured; false where it already does. */
   fallBackToCanvas(): boolean

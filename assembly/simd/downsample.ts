@@ -1,3 +1,5 @@
+import { boxMean } from '../scalar/downsample'
+
 /**
  * Box filters of a luma plane: each target pixel is the rounded mean of a factor x factor box. Source rows are
  * `stride` bytes apart; the target is packed, (width / factor) x (height / factor), rest rows and columns dropped.
@@ -22,15 +24,6 @@ function rounded4(sums: v128): v128 {
 function means2(source: usize, stride: usize): v128 {
   const sums = i16x8.add(pairs(source), pairs(source + stride))
   return i16x8.shr_u(i16x8.add(sums, i16x8.splat(2)), 2)
-}
-
-function boxMean(source: usize, stride: usize, factor: u32): u8 {
-  let sum: u32 = 0
-  for (let y: u32 = 0; y < factor; y++) {
-    for (let x: u32 = 0; x < factor; x++) sum += load<u8>(source + <usize>y * stride + <usize>x)
-  }
-  const area = factor * factor
-  return <u8>((sum + area / 2) / area)
 }
 
 function row4(source: usize, stride: usize, count: u32, target: usize): void {

@@ -1,0 +1,127 @@
+import type { DetectionOptions, HeatMap, Measurement } from '../detection'
+import type { Measure } from '../frame-detector'
+import type { FrameLayout } from '../frame-layout'
+import type { LoadedKernels } from '../kernels'
+import type { CheckResult } from '../motion-port'
+import { type BlockGrid, gridFor, isSameGrid } from './block-grid'
+import { type BlockViews, viewBlocks } from './block-views'
+import { ClusterFinder } from './clusters'
+import { Tracks } from './tracks'
+import { UpheavalSense } from './upheaval'
+import { countedBits } from './zones'
+
+/** Checks in which a scene is learnt and nothing is told: 3 s. */
+const LEARNING_CHECKS = 10
+
+/** Checks for which nothing is told after the whole picture changed. */
+const UPHEAVAL_CHECKS = 3
+
+/** Strength is in 1/64 grey levels of 255. */
+const STRENGTH_MAX = 64 * 255
+
+/**
+ * The adaptive measure of one camera: D is the mean difference of the most changed region to its background, after
+ * light and noise are taken out, confirmed over the last checks (design 4). How and why: README.md beside this file.
+ */
+export class AdaptiveMeasure implements Measure {
+  readonly #loaded: LoadedKernels
+  readonly #address: number
+  readonly #clusters: ClusterFinder
+  readonly #upheaval = new UpheavalSense()
+  /** Of even and of odd checks. */
+  #views: readonly [BlockViews, BlockViews]
+  #grid: BlockGrid | null = null
+  #zones: readonly number[] = []
+  #counted: Uint8Array | null = null
+  #tracks = new Tracks()
+  #check = 0
+  #quietChecks = 0
+
+  /** `address` is that of the slot's blocks. */
+  constructor(loaded: LoadedKernels, address: number) {
+    this.#loaded = loaded
+    this.#address = address
+    this.#clusters = new ClusterFinder(loaded.kernels.MAX_ENTRIES.value)
+    this.#views = this.#makeViews()
+  }
+
+  check(frame: FrameLayout, address: number, options: DetectionOptions): CheckResult {
+    const { kernels } = this.#loaded
+    const { width, height } = frame
+    const grid = gridFor(width, height, options.analysisWidth, this.#loaded)
+    if (grid === null) return { kind: 'unmeasurable' }
+    this.#adopt(grid, options.ignoredZones)
+    // Luma is written over the pixels: each result lands at or before the pixel it was made from.
+    if (frame.kind === 'pixels') kernels.lumaFromPixels(address, width * height, frame.isRedFirst, address)
+    const strideBytes = frame.kind === 'luma' ? frame.strideBytes : width
+    const { columns, rows, edge } = grid
+    const check = this.#check++
+    kernels.passBlocks(this.#address, address, strideBytes, columns, rows, edge, check, LEARNING_CHECKS)
+    if (check === 0) return { kind: 'nothing' }
+    const views = this.#viewsOf(check)
+    const strength = this.#confirmedStrength(grid, views, check)
+    if (check < LEARNING_CHECKS) return { kind: 'nothing' }
+    return { kind: 'measured', measurement: this.#measurement(strength, grid, views, options.wantsHeat) }
+  }
+
+  /** Another size of frame or of block starts anew; other zones do not. */
+  #adopt(grid: BlockGrid, zones: readonly number[]): void {
+    const isNew = !isSameGrid(this.#grid, grid)
+    if (isNew) {
+      this.#grid = grid
+      this.#check = 0
+      this.#quietChecks = 0
+      this.#tracks = new Tracks()
+    }
+    if (isNew || zones !== this.#zones) {
+      this.#zones = zones
+      this.#counted = countedBits(grid, zones)
+    }
+  }
+
+  #viewsOf(check: number): BlockViews {
+    if (this.#views[0].active.buffer !== this.#loaded.memory.buffer) this.#views = this.#makeViews()
+    return check % 2 === 0 ? this.#views[0] : this.#views[1]
+  }
+
+  #makeViews(): readonly [BlockViews, BlockViews] {
+    return [viewBlocks(this.#loaded, this.#address, 0), viewBlocks(this.#loaded, this.#address, 1)]
+  }
+
+  #confirmedStrength(grid: BlockGrid, views: BlockViews, check: number): number {
+    const clusters = this.#clusters.find(grid, views, this.#counted)
+    if (this.#upheaval.sees(grid, views, clusters)) this.#quietChecks = UPHEAVAL_CHECKS
+    else if (this.#quietChecks > 0) this.#quietChecks--
+    if (this.#quietChecks === 0) return this.#tracks.confirm(clusters)
+    this.#loaded.kernels.forgetBackground(this.#address, grid.columns, grid.rows, check)
+    return this.#tracks.confirm([])
+  }
+
+  #measurement(strength: number, grid: BlockGrid, views: BlockViews, wantsHeat: boolean): Measurement {
+    const { kernels } = this.#loaded
+    const blocks = grid.columns * grid.rows
+    const figure = (offsetBytes: number) => views.figures[offsetBytes / 4] ?? 0
+    const brightness = figure(kernels.SUM.value) / blocks
+    const variance = figure(kernels.SQUARES.value) / blocks - brightness ** 2
+    return {
+      difference: Math.min(1, (strength * nightGain(brightness)) / STRENGTH_MAX),
+      brightness,
+      contrast: Math.sqrt(Math.max(0, variance)),
+      isRepeat: figure(kernels.IS_REPEAT.value) === 1,
+      heat: wantsHeat ? heatOf(grid, views) : null,
+    }
+  }
+}
+
+/** The same object differs less from its background by night than by day: D is told as by day, up to twice. */
+function nightGain(brightness: number): number {
+  return Math.min(2, Math.max(1, 192 / (brightness + 64)))
+}
+
+function heatOf({ columns, rows, rowEntries }: BlockGrid, { excess }: BlockViews): HeatMap {
+  const levels = new Uint8Array(columns * rows)
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) levels[y * columns + x] = Math.min(255, (excess[y * rowEntries + x] ?? 0) >> 6)
+  }
+  return { columns, rows, levels }
+}

@@ -1,0 +1,40 @@
+import type { LoadedKernels } from '../kernels'
+
+/** How a frame is divided into blocks. */
+export interface BlockGrid {
+  /** Pixels. */
+  readonly edge: 4 | 8 | 16
+  readonly columns: number
+  readonly rows: number
+  /** Entries of a row of blocks in the kernels' memory. */
+  readonly rowEntries: number
+}
+
+const edges = [4, 8, 16] as const
+
+/** Widest frame in pixels of analysis that one block of four pixels is wide in: 480 gives 120 columns. */
+const PIXELS_PER_COLUMN = 4
+
+/**
+ * The finest grid of at most `analysisWidth` / 4 columns, or the coarsest there is; null where a frame is too small for a
+ * block or too large for the kernels.
+ */
+export function gridFor(
+  width: number,
+  height: number,
+  analysisWidth: number,
+  { kernels }: LoadedKernels,
+): BlockGrid | null {
+  const most = analysisWidth / PIXELS_PER_COLUMN
+  const edge = edges.find((each) => Math.floor(width / each) <= most) ?? 16
+  const columns = Math.floor(width / edge)
+  const rows = Math.floor(height / edge)
+  const limit = kernels.MAX_COLUMNS.value
+  if (columns === 0 || rows === 0 || columns > limit || rows > limit) return null
+  const rowEntries = kernels.rowOf(columns)
+  return rowEntries * rows > kernels.MAX_ENTRIES.value ? null : { edge, columns, rows, rowEntries }
+}
+
+export function isSameGrid(a: BlockGrid | null, b: BlockGrid): boolean {
+  return a !== null && a.edge === b.edge && a.columns === b.columns && a.rows === b.rows
+}

@@ -1,0 +1,102 @@
+import type { BlockGrid } from './block-grid'
+import type { BlockViews } from './block-views'
+import { isLight } from './light-sense'
+
+/** Blocks that hang together and differ from their background. The box is in blocks, bounds included. */
+export interface Cluster {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly size: number
+  /** Mean difference of its most changed half, in 1/64 grey levels; a cluster of few blocks counts less. */
+  readonly strength: number
+}
+
+/** A cluster is ranked as if it had at least this many blocks: a person at 0.25 % of the frame has nine. */
+const LEAST_BLOCKS = 6
+
+/** More clusters than this say nothing more. */
+const MOST_CLUSTERS = 12
+
+/** Finds clusters of active blocks that touch at an edge or a corner. Keeps its scratch from check to check. */
+export class ClusterFinder {
+  readonly #isSeen: Uint8Array
+  /** Entries of the cluster being found. */
+  readonly #members: Int32Array
+  /** How many blocks of a cluster exceed by each whole grey level. */
+  readonly #counts = new Uint32Array(256)
+
+  constructor(entries: number) {
+    this.#isSeen = new Uint8Array(entries)
+    this.#members = new Int32Array(entries)
+  }
+
+  /** The strongest clusters in which something moves now; `counted` masks the active bits, null counts all. */
+  find(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null): Cluster[] {
+    const clusters: Cluster[] = []
+    const bytes = (grid.rowEntries * grid.rows) / 8
+    this.#isSeen.fill(0, 0, bytes * 8)
+    for (let byte = 0; byte < bytes; byte++) {
+      const bits = (views.active[byte] ?? 0) & (counted?.[byte] ?? 255)
+      for (let bit = 0; bits >> bit !== 0; bit++) {
+        const entry = byte * 8 + bit
+        if (((bits >> bit) & 1) === 0 || this.#isSeen[entry] === 1) continue
+        const cluster = this.#grow(entry, grid, views, counted)
+        if (cluster !== null) clusters.push(cluster)
+      }
+    }
+    clusters.sort((a, b) => b.strength - a.strength || b.size - a.size)
+    if (clusters.length > MOST_CLUSTERS) clusters.length = MOST_CLUSTERS
+    return clusters
+  }
+
+  #grow(start: number, grid: BlockGrid, views: BlockViews, counted: Uint8Array | null): Cluster | null {
+    const { rowEntries, columns, rows } = grid
+    let size = 0
+    let moving = 0
+    let [left, right, top, bottom] = [columns, 0, rows, 0]
+    let found = 0
+    this.#counts.fill(0)
+    this.#members[found++] = start
+    this.#isSeen[start] = 1
+    while (size < found) {
+      const entry = this.#members[size] ?? 0
+      const y = Math.floor(entry / rowEntries)
+      const x = entry - y * rowEntries
+      size++
+      moving += ((views.moving[entry >> 3] ?? 0) >> (entry & 7)) & 1
+      const level = Math.min(255, (views.excess[entry] ?? 0) >> 6)
+      this.#counts[level] = (this.#counts[level] ?? 0) + 1
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+      for (let dy = y === 0 ? 0 : -1; dy <= (y === rows - 1 ? 0 : 1); dy++) {
+        for (let dx = x === 0 ? 0 : -1; dx <= 1; dx++) {
+          const next = entry + dy * rowEntries + dx
+          if (this.#isSeen[next] === 1) continue
+          const byte = next >> 3
+          if (((((views.active[byte] ?? 0) & (counted?.[byte] ?? 255)) >> (next & 7)) & 1) === 0) continue
+          this.#isSeen[next] = 1
+          this.#members[found++] = next
+        }
+      }
+    }
+    if (moving === 0 || isLight(this.#members, size, grid, views)) return null
+    return { left, right, top, bottom, size, strength: this.#strengthOf(size) }
+  }
+
+  /** Over the most changed half, since the rim of whatever moves is only partly covered by it. */
+  #strengthOf(size: number): number {
+    const ranked = Math.max(LEAST_BLOCKS, size >> 1)
+    let left = Math.min(ranked, size)
+    let sum = 0
+    for (let level = 255; level >= 0 && left > 0; level--) {
+      const taken = Math.min(left, this.#counts[level] ?? 0)
+      sum += taken * (level * 64 + 32)
+      left -= taken
+    }
+    return Math.floor(sum / ranked)
+  }
+}

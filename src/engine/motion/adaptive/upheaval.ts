@@ -1,0 +1,58 @@
+import { ZONE_COLUMNS, ZONE_ROWS } from '../detection'
+import type { BlockGrid } from './block-grid'
+import type { BlockViews } from './block-views'
+import type { Cluster } from './clusters'
+import { zoneOf } from './zones'
+
+/** Zones of the picture that must be free of the largest cluster before the rest can say anything. */
+const LEAST_REST = 30
+
+/** Share of the rest that moves when the whole picture does. */
+const MOVING_SHARE = 0.35
+
+/** Share of the picture that one cluster must fill to be the picture itself. */
+const FILLING_SHARE = 0.6
+
+/** Blocks around the largest cluster that may still belong to it. */
+const RIM = 2
+
+/** Whether the whole picture changed: a bump of the camera, a light that no estimate explains, a covered lens. */
+export class UpheavalSense {
+  readonly #isOutside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
+  readonly #isInside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
+
+  sees(grid: BlockGrid, views: BlockViews, clusters: readonly Cluster[]): boolean {
+    const largest = clusters.reduce<Cluster | null>((a, b) => (a === null || b.size > a.size ? b : a), null)
+    if (largest !== null && largest.size > FILLING_SHARE * grid.columns * grid.rows) return true
+    this.#markZones(grid, views, largest)
+    const rest = this.#isInside.length - countOf(this.#isInside)
+    return rest > LEAST_REST && countOf(this.#isOutside) > MOVING_SHARE * rest
+  }
+
+  /** A zone is touched where an active block of it moves. */
+  #markZones(grid: BlockGrid, views: BlockViews, largest: Cluster | null): void {
+    this.#isOutside.fill(0)
+    this.#isInside.fill(0)
+    const bytes = (grid.rowEntries * grid.rows) / 8
+    for (let byte = 0; byte < bytes; byte++) {
+      const bits = (views.active[byte] ?? 0) & (views.moving[byte] ?? 0)
+      for (let bit = 0; bits >> bit !== 0; bit++) {
+        if (((bits >> bit) & 1) === 0) continue
+        const y = Math.floor((byte * 8 + bit) / grid.rowEntries)
+        const x = byte * 8 + bit - y * grid.rowEntries
+        const marks = largest !== null && isNear(largest, x, y) ? this.#isInside : this.#isOutside
+        marks[zoneOf(x, y, grid)] = 1
+      }
+    }
+  }
+}
+
+function isNear({ left, right, top, bottom }: Cluster, x: number, y: number): boolean {
+  return x >= left - RIM && x <= right + RIM && y >= top - RIM && y <= bottom + RIM
+}
+
+function countOf(marks: Uint8Array): number {
+  let count = 0
+  for (const mark of marks) count += mark
+  return count
+}

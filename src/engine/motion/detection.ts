@@ -1,0 +1,37 @@
+/** How D is measured (design 4, X-42): over the whole frame, or over its most changed region. */
+export type DetectionMethod = 'classic' | 'adaptive'
+
+/** The grid of zones a user may ignore, over the whole picture whatever its size. */
+export const ZONE_COLUMNS = 16
+export const ZONE_ROWS = 9
+
+/** What a check is to do for one camera. */
+export interface DetectionOptions {
+  readonly method: DetectionMethod
+  /** Zones in which nothing counts: `row * ZONE_COLUMNS + column`. */
+  readonly ignoredZones: readonly number[]
+  /** Widest analysed plane in pixels; less on a machine over its budget. */
+  readonly analysisWidth: number
+  /** Whether measurements carry the heat map; only while somebody looks. */
+  readonly wantsHeat: boolean
+}
+
+/** Where a frame changed: grey levels per block beyond what noise and light explain, row by row; 0 is no change. */
+export interface HeatMap {
+  readonly columns: number
+  readonly rows: number
+  readonly levels: Uint8Array<ArrayBuffer>
+}
+
+/** What a check found. */
+export interface Measurement {
+  /** D, 0 to 1; motion is D > T(s). */
+  readonly difference: number
+  /** Mean luma, 0 to 255. */
+  readonly brightness: number
+  /** Standard deviation of the luma over the picture, in grey levels: near 0 where the lens is covered. */
+  readonly contrast: number
+  /** The frame equals the one before it: a source that stands still, since sensors are never without noise. */
+  readonly isRepeat: boolean
+  readonly heat: HeatMap | null
+}
