@@ -1,11 +1,8 @@
-import {
-  CameraCapture,
-  type CaptureEvents,
-  type CaptureOptions,
-  type CapturePorts,
-  type CaptureState,
-} from './capture/camera-capture'
+import { CameraCapture, type CaptureEvents, type CapturePorts } from './capture/camera-capture'
+import type { CaptureOptions } from './capture/capture-options'
+import type { CaptureState } from './capture/capture-state'
 import type { Clip } from './capture/clip'
+import type { Measurement } from './motion/detection'
 import type { EngineTimings } from './timings'
 
 /** What the engine tells. */
@@ -13,8 +10,8 @@ export type EngineEvent =
   | { readonly kind: 'state'; readonly cameraId: string; readonly state: CaptureState }
   | { readonly kind: 'snapshot'; readonly cameraId: string; readonly jpeg: Blob }
   | { readonly kind: 'clip'; readonly cameraId: string; readonly clip: Clip }
-  /** A motion check: D, 0 to 1. */
-  | { readonly kind: 'difference'; readonly cameraId: string; readonly difference: number }
+  /** A motion check. */
+  | { readonly kind: 'measured'; readonly cameraId: string; readonly measurement: Measurement }
   | { readonly kind: 'warning'; readonly cameraId: string; readonly message: string; readonly error?: unknown }
 
 /** All cameras of this tab. Owns every capture; `close` ends them. */
@@ -64,7 +61,7 @@ export class CameraEngine {
       onState: (state) => this.#tell({ kind: 'state', cameraId, state }),
       onSnapshot: (jpeg) => this.#tell({ kind: 'snapshot', cameraId, jpeg }),
       onClip: (clip) => this.#tell({ kind: 'clip', cameraId, clip }),
-      onDifference: (difference) => this.#tell({ kind: 'difference', cameraId, difference }),
+      onMeasured: (measurement) => this.#tell({ kind: 'measured', cameraId, measurement }),
       onWarning: (message, error) => this.#tell({ kind: 'warning', cameraId, message, error }),
     }
   }

@@ -8,6 +8,8 @@ export type Cancel = () => void
 export interface Clock {
   /** Milliseconds since the epoch. */
   nowMs(): number
+  /** Milliseconds that only go on, for spans: the time of day is set now and then. */
+  monotonicMs(): number
   after(delayMs: number, callback: () => void): Cancel
   every(intervalMs: number, callback: () => void): Cancel
 }
@@ -15,6 +17,7 @@ export interface Clock {
 /** The page's own timers: serves until the worker runs, and where no worker can. */
 export const pageClock: Clock = {
   nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
   after(delayMs, callback) {
     const timer = setTimeout(callback, delayMs)
     return () => clearTimeout(timer)

@@ -1,13 +1,17 @@
 import { CameraEngine, type EngineEvent } from './camera-engine'
 import { startMediaRecorder } from './capture/recorder'
-import { browserAbilities, chooseFramePath, type FramePath } from './motion/frame-path'
+import { SnapshotDesk } from './capture/snapshots'
+import { pageClock } from './clock'
+import { browserAbilities } from './motion/browser-abilities'
+import { chooseFramePath, type FramePath } from './motion/frame-path'
 import { MotionWorker, type MotionWorkerState } from './motion/motion-worker'
 import { VideoFrames } from './motion/video-frames'
+import { CheckPacer } from './pacing/check-pacer'
 import type { EngineTimings } from './timings'
 
 export interface RunningEngine {
   readonly engine: CameraEngine
-  /** How frames get out of the cameras here, and why. */
+  /** How frames get out of cameras in this browser, and why; each camera's own path is in its state. */
   readonly framePath: FramePath
   /** Ends all cameras and the worker. */
   close(): void
@@ -24,11 +28,15 @@ export function startEngine(
     onWorkerState,
   )
   const framePath = chooseFramePath(browserAbilities())
+  const { clock } = worker
+  const pacer = new CheckPacer(timings.checkIntervalMs, clock, pageClock)
   const ports = {
-    clock: worker.clock,
+    clock,
+    pacer,
     motion: worker,
+    snapshots: new SnapshotDesk(clock, () => pacer.isLate),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
-    makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, worker.clock, worker),
+    makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, pageClock, worker),
     startRecorder: startMediaRecorder,
     newClipId: () => crypto.randomUUID(),
   }

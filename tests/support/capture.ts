@@ -1,10 +1,9 @@
-import {
-  CameraCapture,
-  type CaptureOptions,
-  type CapturePorts,
-  type CaptureState,
-} from '../../src/engine/capture/camera-capture'
+import { CameraCapture, type CapturePorts } from '../../src/engine/capture/camera-capture'
+import type { CaptureOptions } from '../../src/engine/capture/capture-options'
+import type { CaptureState } from '../../src/engine/capture/capture-state'
 import type { Clip } from '../../src/engine/capture/clip'
+import { SnapshotDesk } from '../../src/engine/capture/snapshots'
+import { CheckPacer } from '../../src/engine/pacing/check-pacer'
 import { FakeFrames, kernelMotion } from './fake-frames'
 import { FakeMedia } from './fake-media'
 import { fakeRecorders } from './fake-recorder'
@@ -17,6 +16,10 @@ export const watching: CaptureOptions = {
   isMotionEnabled: true,
   isAudioEnabled: false,
   sensitivityPercent: 50,
+  detectionMethod: 'classic',
+  ignoredZones: [],
+  isHeatWanted: false,
+  snapshotIntervalMs: null,
 }
 export const motionOff: CaptureOptions = { ...watching, isMotionEnabled: false }
 
@@ -28,9 +31,12 @@ export async function capturePorts(media: FakeMedia | undefined = new FakeMedia(
   /** Frames of each opened stream, oldest first. */
   const frames: FakeFrames[] = []
   let clips = 0
+  const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
   const ports: CapturePorts = {
     clock,
     motion,
+    pacer,
+    snapshots: new SnapshotDesk(clock, () => pacer.isLate),
     media: () => media,
     makeFrames: () => {
       const made = new FakeFrames()
@@ -40,7 +46,7 @@ export async function capturePorts(media: FakeMedia | undefined = new FakeMedia(
     startRecorder: recorders.start,
     newClipId: () => `clip-${++clips}`,
   }
-  return { ports, clock, recorders, motion, frames }
+  return { ports, clock, recorders, motion, pacer, frames }
 }
 
 /** One camera, not started yet. */
@@ -57,7 +63,7 @@ export async function testCapture(media: FakeMedia, options: CaptureOptions = mo
     onState: (state) => told.states.push(state),
     onSnapshot: (jpeg) => told.snapshots.push(jpeg),
     onClip: (clip) => told.clips.push(clip),
-    onDifference: (difference) => told.differences.push(difference),
+    onMeasured: ({ difference }) => told.differences.push(difference),
     onWarning: (message, error) => told.warnings.push({ message, error }),
   })
   return { ...around, capture, media, told, phases: () => told.states.map(phaseOf) }

@@ -1,9 +1,12 @@
 import type {
   CameraPermission,
   CaptureOptions,
+  CaptureState,
   DeviceList,
   EngineEvent,
   FramePath,
+  HeatMap,
+  Measurement,
   MotionWorkerState,
   OpenedStream,
 } from '../../src/engine'
@@ -44,6 +47,28 @@ export interface FakeCameras extends CameraPlatform {
 /** Stands for a stream where only its identity matters. */
 export function fakeStream(): MediaStream {
   return { getTracks: () => [] } as unknown as MediaStream
+}
+
+type RunningState = Extract<CaptureState, { phase: 'running' }>
+
+/** A camera that runs and watches; the test says what differs. */
+export function runningState(differing: Partial<RunningState> = {}): RunningState {
+  return {
+    phase: 'running',
+    stream: fakeStream(),
+    hasAudio: false,
+    isSubstitute: false,
+    motion: { phase: 'watching' },
+    path: { frames: 'video-frame', pacing: 'video-callback', why: 'The best way.' },
+    sight: { phase: 'seeing' },
+    pace: { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, isReduced: false },
+    ...differing,
+  }
+}
+
+/** A check of an ordinary scene that found this difference. */
+export function measurement(difference: number, heat: HeatMap | null = null): Measurement {
+  return { difference, brightness: 110, contrast: 40, isRepeat: false, heat }
 }
 
 export function fakeCameras(): FakeCameras {

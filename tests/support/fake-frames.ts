@@ -1,3 +1,4 @@
+import type { FramePath } from '../../src/engine/motion/frame-path'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
 import type { FrameSource, GrabbedFrame, MotionPort } from '../../src/engine/motion/motion-port'
 import { FrameChecker } from '../../src/engine/workers/frame-checker'
@@ -57,6 +58,11 @@ export class FakeFrames implements FrameSource {
   isClosed = false
   /** Until set, frames are of a kind that only the GPU knows, which no worker can read. */
   isOnCanvas = true
+  get path(): FramePath {
+    const frames = this.isOnCanvas ? 'canvas' : 'video-frame'
+    return { frames, pacing: 'clock', why: `Frames come by ${frames}.` }
+  }
+
   /** While set, no frame comes out. */
   isDark = false
   /** While set, frames wait for it. */
@@ -126,10 +132,11 @@ export function kernelMotion(loaded: LoadedKernels): KernelMotion {
     opened,
     answerGate: null,
     isLost: false,
-    open(cameraId) {
+    open(cameraId, options) {
       opened.add(cameraId)
-      checker.open(cameraId)
+      checker.open(cameraId, options)
     },
+    configure: (cameraId, options) => checker.configure(cameraId, options),
     close(cameraId) {
       opened.delete(cameraId)
       checker.close(cameraId)

@@ -16,6 +16,8 @@ export class FakeVideo {
   isPlaying = false
   videoWidth = 1280
   videoHeight = 720
+  /** Timestamp of the frame that shows. */
+  timestampUs = 0
   readonly #callbacks = new Map<number, () => void>()
   #next = 1
 
@@ -42,7 +44,9 @@ export class FakeVideo {
     this.#callbacks.delete(id)
   }
 
+  /** Shows the next frame. */
   present(): void {
+    this.timestampUs += 66_667
     const due = [...this.#callbacks.values()]
     this.#callbacks.clear()
     for (const callback of due) callback()

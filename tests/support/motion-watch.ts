@@ -1,6 +1,8 @@
 import type { Clip } from '../../src/engine/capture/clip'
 import { MotionWatch } from '../../src/engine/motion/motion-watch'
 import type { RecordingCycle } from '../../src/engine/motion/recording-cycle'
+import { CheckPacer } from '../../src/engine/pacing/check-pacer'
+import { classic } from './check-results'
 import { FakeFrames, kernelMotion } from './fake-frames'
 import { FakeStream } from './fake-media'
 import { fakeRecorders } from './fake-recorder'
@@ -21,16 +23,19 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
     clips: [] as Clip[],
     failures: 0,
     unmeasurable: 0,
+    changes: 0,
   }
   let clips = 0
-  const ports = { clock, motion, startRecorder: recorders.start, newClipId: () => `clip-${++clips}` }
+  const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
+  const ports = { clock, motion, pacer, startRecorder: recorders.start, newClipId: () => `clip-${++clips}` }
   const startMs = clock.nowMs()
-  const camera = { id: 'front', stream, frames, sensitivityPercent, lastEndedAtMs }
+  const camera = { id: 'front', stream, frames, sensitivityPercent, detection: classic, lastEndedAtMs }
   const watch = new MotionWatch(camera, specTimings, ports, {
     onCycle: (cycle) => told.cycles.push(cycle),
-    onDifference: (difference) => told.differences.push(difference),
+    onMeasured: ({ difference }) => told.differences.push(difference),
     onClip: (clip) => told.clips.push(clip),
     onRecordingFailed: () => told.failures++,
+    onChange: () => told.changes++,
     onUnmeasurable: () => told.unmeasurable++,
   })
   return {

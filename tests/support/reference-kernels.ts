@@ -30,11 +30,7 @@ export function referenceDownsample({ bytes, strideBytes, width, height }: Plane
 /** BT.601 luma in 8 bits of pixels of 4 bytes: (77 R + 150 G + 29 B) / 256, rounded. */
 export function referenceLuma(pixels: Uint8Array, isRedFirst: boolean): Uint8Array {
   return Uint8Array.from({ length: pixels.length / 4 }, (_, i) => {
-    const [first, green, third] = [0, 1, 2].map((channel) => byteAt(pixels, 4 * i + channel)) as [
-      number,
-      number,
-      number,
-    ]
+    const [first, green, third] = [byteAt(pixels, 4 * i), byteAt(pixels, 4 * i + 1), byteAt(pixels, 4 * i + 2)]
     const [red, blue] = isRedFirst ? [first, third] : [third, first]
     return Math.floor((77 * red + 150 * green + 29 * blue) / 256 + 0.5)
   })

@@ -1,29 +1,73 @@
-import type { Cancel, Clock } from '../clock'
+import type { Clock } from '../clock'
 import type { FrameSource } from '../motion/motion-port'
+import { type Seat, TurnSchedule } from '../pacing/turn-schedule'
 
 /** Snapshots are never wider than 720p footage. */
 const SNAPSHOT_WIDTH = 1280
 
-/** Makes a JPEG of a running stream every interval (spec 9); one at a time. */
-export function startSnapshots(
-  frames: FrameSource,
-  clock: Clock,
-  pace: { readonly intervalMs: number; readonly quality: number },
-  onSnapshot: (jpeg: Blob) => void,
-): Cancel {
-  let isBusy = false
-  let isStopped = false
-  const take = async (): Promise<void> => {
-    if (isBusy) return
-    isBusy = true
-    const jpeg = await frames.still(SNAPSHOT_WIDTH, pace.quality).finally(() => {
-      isBusy = false
-    })
-    if (jpeg !== null && !isStopped) onSnapshot(jpeg)
+/** However late the checks are, so many intervals without a snapshot are enough: viewers must know the camera lives. */
+const LONGEST_GAP_INTERVALS = 4
+
+export interface SnapshotPace {
+  readonly intervalMs: number
+  /** 0 to 1. */
+  readonly quality: number
+}
+
+/** The snapshots of one camera. */
+export interface SnapshotSeries {
+  setInterval(intervalMs: number): void
+  /** One that is being made is not handed on. */
+  end(): void
+}
+
+/**
+ * Makes the snapshots of all cameras (spec 9), spread over the interval and one at a time. They come after detection:
+ * while checks are late, or another is being made, one is left out and never queued (issue 3).
+ */
+export class SnapshotDesk {
+  readonly #clock: Clock
+  readonly #areChecksLate: () => boolean
+  readonly #schedule: TurnSchedule
+  #isBusy = false
+
+  constructor(clock: Clock, areChecksLate: () => boolean) {
+    this.#clock = clock
+    this.#areChecksLate = areChecksLate
+    this.#schedule = new TurnSchedule(clock)
   }
-  const cancel = clock.every(pace.intervalMs, () => void take())
-  return () => {
-    isStopped = true
-    cancel()
+
+  open(frames: FrameSource, pace: SnapshotPace, onSnapshot: (jpeg: Blob) => void): SnapshotSeries {
+    let { intervalMs } = pace
+    let takenAtMs = this.#clock.monotonicMs()
+    let isOpen = true
+    const take = async (): Promise<void> => {
+      const nowMs = this.#clock.monotonicMs()
+      const mayWait = nowMs - takenAtMs < LONGEST_GAP_INTERVALS * intervalMs
+      if (this.#isBusy || (mayWait && this.#areChecksLate())) return
+      takenAtMs = nowMs
+      const jpeg = await this.#make(frames, pace.quality)
+      if (jpeg !== null && isOpen) onSnapshot(jpeg)
+    }
+    const seat: Seat = this.#schedule.join(intervalMs, () => void take())
+    return {
+      setInterval(wantedMs) {
+        intervalMs = wantedMs
+        seat.setInterval(wantedMs)
+      },
+      end() {
+        isOpen = false
+        seat.leave()
+      },
+    }
+  }
+
+  async #make(frames: FrameSource, quality: number): Promise<Blob | null> {
+    this.#isBusy = true
+    try {
+      return await frames.still(SNAPSHOT_WIDTH, quality)
+    } finally {
+      this.#isBusy = false
+    }
   }
 }

@@ -8,7 +8,7 @@ export interface FrameAbilities {
 export interface FramePath {
   /** `video-frame`: transferred and copied in the worker; `canvas`: drawn and read on the main thread. */
   readonly frames: 'video-frame' | 'canvas'
-  /** `video-callback`: the next presented frame while the page is visible; `clock`: whatever shows at the tick. */
+  /** `video-callback`: no frame is looked at twice while the page is visible; `clock`: whatever shows at the tick. */
   readonly pacing: 'video-callback' | 'clock'
   /** One sentence for people who ask why. */
   readonly why: string
@@ -29,9 +29,7 @@ export function chooseFramePath(abilities: FrameAbilities): FramePath {
   }
 }
 
-export function browserAbilities(): FrameAbilities {
-  return {
-    hasVideoFrame: typeof VideoFrame === 'function',
-    hasVideoFrameCallback: 'requestVideoFrameCallback' in HTMLVideoElement.prototype,
-  }
+/** The path of a camera whose frames no worker can read. */
+export function canvasPathOf(path: FramePath): FramePath {
+  return { ...path, frames: 'canvas', why: "This camera's frames cannot be copied, so they are read from a canvas." }
 }

@@ -1,4 +1,6 @@
 import { type Clock, pageClock } from '../clock'
+import type { DetectionOptions } from './detection'
+import { JpegLane } from './jpeg-lane'
 import type { CheckResult, GrabbedFrame, JpegPort, MotionPort } from './motion-port'
 import type { FromMotionWorker, ToMotionWorker } from './protocol'
 import { WorkerClock } from './worker-clock'
@@ -27,6 +29,8 @@ export class MotionWorker implements MotionPort, JpegPort {
   readonly #onState: (state: MotionWorkerState) => void
   readonly #checks = new Map<number, (result: CheckResult | null) => void>()
   readonly #jpegs = new Map<number, (jpeg: Blob | null) => void>()
+  /** Questions are numbered as they are asked, and a map keeps their order: its first is the oldest. */
+  readonly #lane = new JpegLane(() => this.#checks.keys().next().value ?? null)
   #isLost = false
   #nextQuestion = 1
 
@@ -41,8 +45,12 @@ export class MotionWorker implements MotionPort, JpegPort {
     worker.addEventListener('messageerror', () => this.#lose('A message of the motion worker could not be read.'))
   }
 
-  open(cameraId: string): void {
-    this.#post({ kind: 'open', cameraId })
+  open(cameraId: string, options: DetectionOptions): void {
+    this.#post({ kind: 'open', cameraId, options })
+  }
+
+  configure(cameraId: string, options: DetectionOptions): void {
+    this.#post({ kind: 'configure', cameraId, options })
   }
 
   close(cameraId: string): void {
@@ -50,21 +58,22 @@ export class MotionWorker implements MotionPort, JpegPort {
   }
 
   async check(cameraId: string, grabbed: GrabbedFrame): Promise<CheckResult> {
-    if (grabbed.kind === 'frame') {
-      const { frame } = grabbed
-      return (
-        (await this.#ask(this.#checks, frame, (check) => ({ kind: 'check-frame', cameraId, check, frame }))) ?? lost
-      )
-    }
-    const { width, height, pixels } = grabbed
-    const messageOf = (check: number): ToMotionWorker => {
-      return { kind: 'check-pixels', cameraId, check, width, height, pixels }
-    }
-    return (await this.#ask(this.#checks, pixels, messageOf)) ?? lost
+    const result = await (grabbed.kind === 'frame'
+      ? this.#ask(this.#checks, grabbed.frame, (check) => {
+          return { kind: 'check-frame', cameraId, check, frame: grabbed.frame }
+        })
+      : this.#ask(this.#checks, grabbed.pixels, (check) => {
+          const { width, height, pixels } = grabbed
+          return { kind: 'check-pixels', cameraId, check, width, height, pixels }
+        }))
+    return result ?? lost
   }
 
+  /** Detection comes first: the picture waits for the checks asked before it, and for the picture before. */
   encodeJpeg(frame: VideoFrame, maxWidth: number, quality: number): Promise<Blob | null> {
-    return this.#ask(this.#jpegs, frame, (job) => ({ kind: 'encode-jpeg', job, frame, maxWidth, quality }))
+    return this.#lane.take(this.#nextQuestion - 1, () =>
+      this.#ask(this.#jpegs, frame, (job) => ({ kind: 'encode-jpeg', job, frame, maxWidth, quality })),
+    )
   }
 
   /**
@@ -119,7 +128,8 @@ export class MotionWorker implements MotionPort, JpegPort {
         if (message.reason === 'not-loaded') return this.#lose(message.message)
         return this.#onState({ phase: 'unusable', message: message.message })
       case 'checked':
-        return this.#checks.get(message.check)?.(message.result)
+        this.#checks.get(message.check)?.(message.result)
+        return this.#lane.advance()
       case 'jpeg':
         return this.#jpegs.get(message.job)?.(message.jpeg)
       case 'timer':
@@ -144,5 +154,7 @@ export class MotionWorker implements MotionPort, JpegPort {
   #settleAll(): void {
     for (const settle of [...this.#checks.values()]) settle(null)
     for (const settle of [...this.#jpegs.values()]) settle(null)
+    // Pictures that still wait go now, and are refused.
+    this.#lane.advance()
   }
 }

@@ -1,9 +1,11 @@
+import type { DetectionOptions } from './detection'
 import type { CheckResult } from './motion-port'
 
 /** Messages between the page and the motion worker; both sides switch over `kind`. */
 
 export type ToMotionWorker =
-  | { readonly kind: 'open'; readonly cameraId: string }
+  | { readonly kind: 'open'; readonly cameraId: string; readonly options: DetectionOptions }
+  | { readonly kind: 'configure'; readonly cameraId: string; readonly options: DetectionOptions }
   | { readonly kind: 'close'; readonly cameraId: string }
   /** The frame is transferred; the worker closes it. */
   | { readonly kind: 'check-frame'; readonly cameraId: string; readonly check: number; readonly frame: VideoFrame }
@@ -30,7 +32,7 @@ export type ToMotionWorker =
 export type FromMotionWorker =
   | { readonly kind: 'ready'; readonly memory: 'shared' | 'plain' }
   /** The kernels do not run here; `message` is for the log. */
-  | { readonly kind: 'unusable'; readonly reason: 'no-simd' | 'not-loaded'; readonly message: string }
+  | { readonly kind: 'unusable'; readonly reason: 'not-compiled' | 'not-loaded'; readonly message: string }
   /** Every check is answered. */
   | { readonly kind: 'checked'; readonly check: number; readonly result: CheckResult }
   /** null where the frame could not be encoded. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock'
-import type { FramePath } from './frame-path'
+import { canvasPathOf, type FramePath } from './frame-path'
 import type { FrameSource, GrabbedFrame, JpegPort } from './motion-port'
 
 /** Width of the canvas that is read where there are no VideoFrames: as wide as the analysed plane at 720p. */
@@ -15,7 +15,12 @@ export class VideoFrames implements FrameSource {
   readonly #clock: Clock
   readonly #jpegs: JpegPort
   #canvas: HTMLCanvasElement | null = null
+  /** Timestamp of the frame that was checked last, in microseconds. */
+  #lookedAtUs: number | null = null
+  /** Ends the wait for a frame, if there is one. */
+  #endWait: (hasFrame: boolean) => void = () => undefined
 
+  /** `clock` limits waits for a frame. These end when the page is hidden, so that the page's own timers serve. */
   constructor(stream: MediaStream, path: FramePath, clock: Clock, jpegs: JpegPort) {
     this.#path = path
     this.#clock = clock
@@ -28,31 +33,44 @@ export class VideoFrames implements FrameSource {
     this.#video.play().catch(() => undefined)
   }
 
+  get path(): FramePath {
+    return this.#path
+  }
+
+  /**
+   * The frame of this moment, or the next one if that was looked at already. Waiting for a presented frame every time
+   * would have the page render for it: 0.8 % of a core per camera instead of 0.1 (README, "Paths that were measured").
+   */
   async grab(): Promise<GrabbedFrame | null> {
-    if (!(await this.#presented())) return null
-    return this.#path.frames === 'video-frame' ? this.#takeFrame() : this.#takePixels()
+    if (this.#path.frames === 'canvas') return (await this.#presented()) ? this.#takePixels() : null
+    const shown = this.#takeFrame()
+    if (shown !== null && shown.timestamp !== this.#lookedAtUs) return this.#lookAt(shown)
+    shown?.close()
+    const next = (await this.#presented()) ? this.#takeFrame() : null
+    return next === null ? null : this.#lookAt(next)
   }
 
   async still(maxWidth: number, quality: number): Promise<Blob | null> {
     if (this.#path.frames === 'canvas') return this.#canvasStill(maxWidth, quality)
-    const taken = this.#takeFrame()
-    return taken?.kind === 'frame' ? this.#jpegs.encodeJpeg(taken.frame, maxWidth, quality) : null
+    const frame = this.#takeFrame()
+    return frame === null ? null : this.#jpegs.encodeJpeg(frame, maxWidth, quality)
   }
 
   fallBackToCanvas(): boolean {
     if (this.#path.frames === 'canvas') return false
-    this.#path = { ...this.#path, frames: 'canvas' }
+    this.#path = canvasPathOf(this.#path)
     return true
   }
 
   close(): void {
+    this.#endWait(false)
     this.#video.pause()
     this.#video.srcObject = null
   }
 
   /**
    * Waits for the next presented frame while the page is visible, so that no frame is looked at twice. Hidden pages
-   * present none (reference/frame-path.md): there the frame of this moment serves at once.
+   * present none (reference/frame-path.md): there whatever shows serves at once.
    */
   #presented(): Promise<boolean> {
     if (this.#path.pacing === 'clock' || document.visibilityState === 'hidden') return Promise.resolve(true)
@@ -63,6 +81,7 @@ export class VideoFrames implements FrameSource {
         cancelLimit()
         resolve(hasFrame)
       }
+      this.#endWait = settle
       const onVisibilityChange = () => settle(true)
       const callback = this.#video.requestVideoFrameCallback(() => settle(true))
       const cancelLimit = this.#clock.after(FRAME_LIMIT_MS, () => settle(false))
@@ -70,9 +89,14 @@ export class VideoFrames implements FrameSource {
     })
   }
 
-  #takeFrame(): GrabbedFrame | null {
+  #lookAt(frame: VideoFrame): GrabbedFrame {
+    this.#lookedAtUs = frame.timestamp
+    return { kind: 'frame', frame }
+  }
+
+  #takeFrame(): VideoFrame | null {
     try {
-      return { kind: 'frame', frame: new VideoFrame(this.#video) }
+      return new VideoFrame(this.#video)
     } catch {
       // The element has no frame yet, or none any more.
       return null
@@ -83,8 +107,13 @@ export class VideoFrames implements FrameSource {
     const drawn = this.#draw(CANVAS_WIDTH)
     if (drawn === null) return null
     const { width, height } = drawn.canvas
-    const { data } = drawn.getImageData(0, 0, width, height)
-    return { kind: 'pixels', width, height, pixels: data.buffer }
+    try {
+      const { data } = drawn.getImageData(0, 0, width, height)
+      return { kind: 'pixels', width, height, pixels: data.buffer }
+    } catch {
+      // The browser found no memory for the pixels.
+      return null
+    }
   }
 
   #canvasStill(maxWidth: number, quality: number): Promise<Blob | null> {

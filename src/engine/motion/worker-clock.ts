@@ -28,6 +28,10 @@ export class WorkerClock implements Clock {
     return Date.now()
   }
 
+  monotonicMs(): number {
+    return performance.now()
+  }
+
   after(delayMs: number, callback: () => void): Cancel {
     return this.#start({ dueAtMs: this.nowMs() + delayMs, delayMs, isRepeating: false, callback })
   }

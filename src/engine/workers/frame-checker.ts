@@ -1,4 +1,6 @@
-import { ClassicMeasure, type FrameLayout } from '../motion/classic-measure'
+import type { DetectionOptions } from '../motion/detection'
+import { FrameDetector } from '../motion/frame-detector'
+import type { FrameLayout } from '../motion/frame-layout'
 import type { LoadedKernels } from '../motion/kernels'
 import type { CheckResult } from '../motion/motion-port'
 import { Slots } from '../motion/slots'
@@ -11,31 +13,35 @@ const redFirstFormats: ReadonlySet<string> = new Set(['RGBA', 'RGBX'])
 export class FrameChecker {
   readonly #loaded: LoadedKernels
   readonly #slots = new Slots()
-  readonly #measures = new Map<string, ClassicMeasure>()
+  readonly #detectors = new Map<string, FrameDetector>()
 
   constructor(loaded: LoadedKernels) {
     this.#loaded = loaded
   }
 
-  open(cameraId: string): void {
-    const measure = ClassicMeasure.create(this.#loaded, this.#slots.take(cameraId))
-    if (measure === null) this.#slots.give(cameraId)
-    else this.#measures.set(cameraId, measure)
+  open(cameraId: string, options: DetectionOptions): void {
+    const detector = FrameDetector.create(this.#loaded, this.#slots.take(cameraId), options)
+    if (detector === null) this.#slots.give(cameraId)
+    else this.#detectors.set(cameraId, detector)
+  }
+
+  configure(cameraId: string, options: DetectionOptions): void {
+    this.#detectors.get(cameraId)?.configure(options)
   }
 
   close(cameraId: string): void {
-    this.#measures.delete(cameraId)
+    this.#detectors.delete(cameraId)
     this.#slots.give(cameraId)
   }
 
   /** The caller closes the frame. */
   async frame(cameraId: string, frame: VideoFrame): Promise<CheckResult> {
-    const measure = this.#measures.get(cameraId)
-    if (measure === undefined || frame.format === null) return { kind: 'unmeasurable' }
-    const area = measure.frameArea()
+    const detector = this.#detectors.get(cameraId)
+    if (detector === undefined || frame.format === null) return { kind: 'unmeasurable' }
+    const area = detector.frameArea()
     try {
       const [first] = await frame.copyTo(area)
-      return first === undefined ? { kind: 'unmeasurable' } : measure.check(layoutOf(frame, first.stride))
+      return first === undefined ? { kind: 'unmeasurable' } : detector.check(layoutOf(frame, first.stride))
     } catch {
       // Plain memory that grew for another camera meanwhile leaves the old view empty: the next frame has a new one.
       if (area.byteLength === 0) return { kind: 'nothing' }
@@ -45,12 +51,12 @@ export class FrameChecker {
   }
 
   pixels(cameraId: string, width: number, height: number, pixels: ArrayBuffer): CheckResult {
-    const measure = this.#measures.get(cameraId)
-    if (measure === undefined) return { kind: 'unmeasurable' }
-    const area = measure.frameArea()
+    const detector = this.#detectors.get(cameraId)
+    if (detector === undefined) return { kind: 'unmeasurable' }
+    const area = detector.frameArea()
     if (pixels.byteLength > area.byteLength) return { kind: 'unmeasurable' }
     area.set(new Uint8Array(pixels))
-    return measure.check({ kind: 'pixels', width, height, isRedFirst: true })
+    return detector.check({ kind: 'pixels', width, height, isRedFirst: true })
   }
 }
 

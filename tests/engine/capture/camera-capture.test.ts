@@ -33,7 +33,7 @@ describe('a running camera', () => {
     if (frames[0]) frames[0].flicker = 51
     await clock.advance(600)
     expect(told.differences).toEqual([51 / 255])
-    if (frames[0]) frames[0].flicker = 0
+    if (frames[0]) frames[0].flicker = 1
     await clock.advance(15_000)
     expect(told.clips.map(({ id }) => id)).toEqual(['clip-1'])
     expect(phases()).toEqual(['starting', 'running: watching', 'running: recording', 'running: watching'])

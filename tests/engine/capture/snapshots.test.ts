@@ -1,22 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startSnapshots } from '../../../src/engine/capture/snapshots'
+import { SnapshotDesk } from '../../../src/engine/capture/snapshots'
 import { FakeFrames } from '../../support/fake-frames'
 import { manualClock, settled } from '../../support/manual-clock'
 
-describe('snapshots', () => {
-  let clock = manualClock()
-  let frames = new FakeFrames()
-  const taken: Blob[] = []
-  const start = () => startSnapshots(frames, clock, { intervalMs: 2_500, quality: 0.5 }, (jpeg) => taken.push(jpeg))
+let clock = manualClock()
+let frames = new FakeFrames()
+let areChecksLate = false
+let desk = new SnapshotDesk(clock, () => areChecksLate)
+const taken: Blob[] = []
+const open = (of = frames, intervalMs = 2_500) =>
+  desk.open(of, { intervalMs, quality: 0.5 }, (jpeg) => taken.push(jpeg))
 
-  beforeEach(() => {
-    clock = manualClock()
-    frames = new FakeFrames()
-    taken.length = 0
-  })
+beforeEach(() => {
+  clock = manualClock()
+  frames = new FakeFrames()
+  areChecksLate = false
+  desk = new SnapshotDesk(clock, () => areChecksLate)
+  taken.length = 0
+})
 
+describe('the snapshots of a camera', () => {
   it('are taken every 2.5 s (spec 9, REC-10)', async () => {
-    start()
+    open()
     await clock.advance(2_499)
     expect(taken.length).toBe(0)
     await clock.advance(1)
@@ -26,13 +31,21 @@ describe('snapshots', () => {
   })
 
   it('are JPEGs of quality 0.5, at most 1280 pixels wide (spec 9, REC-11)', async () => {
-    start()
+    open()
     await clock.advance(2_500)
     expect(frames.stills).toEqual([{ maxWidth: 1280, quality: 0.5 }])
   })
 
+  it('take another pace from the next one on', async () => {
+    const series = open()
+    await clock.advance(2_500)
+    series.setInterval(10_000)
+    await clock.advance(17_500)
+    expect(taken.length).toBe(3)
+  })
+
   it('leave out a moment of which no picture could be made, and go on', async () => {
-    start()
+    open()
     const { picture } = frames
     frames.picture = null
     await clock.advance(2_500)
@@ -42,25 +55,66 @@ describe('snapshots', () => {
     expect(taken.length).toBe(1)
   })
 
-  it('are made one at a time: the next waits for its turn while one takes long', async () => {
-    start()
-    frames.holdStills()
-    await clock.advance(10_000)
-    expect([frames.stills.length, taken.length]).toEqual([1, 0])
-    frames.letStillsGo()
-    await clock.advance(2_500)
-    expect([frames.stills.length, taken.length]).toEqual([2, 2])
-  })
-
-  it('stop when cancelled, and one that was being made is not handed on', async () => {
-    const cancel = start()
+  it('stop when ended, and one that was being made is not handed on', async () => {
+    const series = open()
     await clock.advance(2_500)
     frames.holdStills()
     await clock.advance(2_500)
-    cancel()
+    series.end()
     frames.letStillsGo()
     await settled()
     await clock.advance(10_000)
     expect([taken.length, frames.stills.length, clock.pending().length]).toEqual([1, 2, 0])
+  })
+})
+
+describe('the snapshots of several cameras (issue 3)', () => {
+  it('are spread over the interval, so that none gets in the way of another', async () => {
+    const all = [frames, new FakeFrames(), new FakeFrames(), new FakeFrames()]
+    for (const each of all) open(each)
+    await clock.advance(2_500)
+    const counts: number[] = []
+    for (let quarter = 0; quarter < 4; quarter++) {
+      const before = taken.length
+      await clock.advance(625)
+      counts.push(taken.length - before)
+    }
+    expect(counts).toEqual([1, 1, 1, 1])
+  })
+
+  it('are made one at a time: what comes due while one takes long is left out and not made later', async () => {
+    const other = new FakeFrames()
+    open()
+    open(other)
+    await clock.advance(1_250)
+    frames.holdStills()
+    other.stills.length = 0
+    await clock.advance(10_000)
+    expect([frames.stills.length, other.stills.length]).toEqual([1, 0])
+    frames.letStillsGo()
+    await settled()
+    expect([frames.stills.length, other.stills.length]).toEqual([1, 0])
+    await clock.advance(2_500)
+    expect([frames.stills.length, other.stills.length]).toEqual([2, 1])
+  })
+})
+
+describe('snapshots while checks for motion are late (issue 3)', () => {
+  it('are left out, and come again when checks are on time', async () => {
+    open()
+    await clock.advance(2_500)
+    areChecksLate = true
+    await clock.advance(7_500)
+    expect(frames.stills.length).toBe(1)
+    areChecksLate = false
+    await clock.advance(2_500)
+    expect(frames.stills.length).toBe(2)
+  })
+
+  it('still come every fourth time, so that viewers see that the camera lives', async () => {
+    areChecksLate = true
+    open()
+    await clock.advance(30_000)
+    expect(frames.stills.length).toBe(3)
   })
 })

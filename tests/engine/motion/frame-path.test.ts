@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browserAbilities, chooseFramePath } from '../../../src/engine/motion/frame-path'
+import { browserAbilities } from '../../../src/engine/motion/browser-abilities'
+import { canvasPathOf, chooseFramePath } from '../../../src/engine/motion/frame-path'
 
 describe('the frame path (design 4)', () => {
   it('takes VideoFrames as they are presented where the browser has all the pieces', () => {
@@ -27,6 +28,16 @@ describe('the frame path (design 4)', () => {
     const path = chooseFramePath({ hasVideoFrame: false, hasVideoFrameCallback: false })
     expect(path).toMatchObject({ frames: 'canvas', pacing: 'clock' })
     expect(path.why).toMatch(/VideoFrame,.* and requestVideoFrameCallback,/)
+  })
+})
+
+describe('the path of a camera that falls back to the canvas', () => {
+  it('keeps its pace and says why', () => {
+    const before = chooseFramePath({ hasVideoFrame: true, hasVideoFrameCallback: true })
+    const path = canvasPathOf(before)
+    expect(path).toMatchObject({ frames: 'canvas', pacing: 'video-callback' })
+    expect(path.why).toContain('canvas')
+    expect(path.why).not.toBe(before.why)
   })
 })
 

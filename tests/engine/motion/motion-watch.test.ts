@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { classic } from '../../support/check-results'
 import { deferred } from '../../support/deferred'
 import { settled } from '../../support/manual-clock'
 import { startTestWatch } from '../../support/motion-watch'
@@ -77,12 +78,12 @@ describe('a motion watch', () => {
     const gate = deferred<void>()
     frames.gate = gate.promise
     await clock.advance(1_200)
-    expect([frames.grabs, watch.droppedChecks]).toEqual([1, 3])
+    expect([frames.grabs, watch.pace.droppedChecks]).toEqual([1, 3])
     frames.gate = null
     gate.resolve()
     await settled()
     await clock.advance(600)
-    expect([frames.grabs, watch.droppedChecks]).toEqual([3, 3])
+    expect([frames.grabs, watch.pace.droppedChecks]).toEqual([3, 3])
     expect(told.differences).toEqual([0, 0])
   })
 
@@ -137,7 +138,7 @@ describe('a motion watch', () => {
     expect([...motion.opened]).toEqual(['front'])
     watch.stop()
     expect([...motion.opened]).toEqual([])
-    motion.open('front')
+    motion.open('front', classic)
     watch.stop()
     expect([...motion.opened]).toEqual(['front'])
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
 import { MotionWorker, type MotionWorkerState } from '../../../src/engine/motion/motion-worker'
-import { differs, lost, nothing, unmeasurable } from '../../support/check-results'
+import { classic, lost, measured, nothing, unmeasurable } from '../../support/check-results'
 import { fakeVideoFrame } from '../../support/fake-frames'
 import { FakeWorker } from '../../support/fake-worker'
 
@@ -41,8 +41,8 @@ describe('the motion worker (design 4)', () => {
   it('reports that it cannot measure in this browser, and why; it ticks on and makes pictures', async () => {
     const callback = vi.fn<() => void>()
     motion.clock.every(300, callback)
-    worker.say({ kind: 'unusable', reason: 'no-simd', message: 'no SIMD' })
-    expect(states).toEqual([{ phase: 'unusable', message: 'no SIMD' }])
+    worker.say({ kind: 'unusable', reason: 'not-compiled', message: 'no WebAssembly' })
+    expect(states).toEqual([{ phase: 'unusable', message: 'no WebAssembly' }])
     const picture = jpegOf()
     worker.say({ kind: 'jpeg', job: lastJob(), jpeg })
     expect(await picture).toBe(jpeg)
@@ -50,11 +50,14 @@ describe('the motion worker (design 4)', () => {
     expect([callback.mock.calls.length, worker.isTerminated]).toEqual([1, false])
   })
 
-  it('gives and takes back the slots of cameras', () => {
-    motion.open('front')
+  it('gives the cameras slots, tells how they are measured, and takes the slots back', () => {
+    const heated = { ...classic, wantsHeat: true }
+    motion.open('front', classic)
+    motion.configure('front', heated)
     motion.close('front')
     expect(worker.posted).toEqual([
-      { kind: 'open', cameraId: 'front' },
+      { kind: 'open', cameraId: 'front', options: classic },
+      { kind: 'configure', cameraId: 'front', options: heated },
       { kind: 'close', cameraId: 'front' },
     ])
   })
@@ -81,6 +84,19 @@ describe('the motion worker (design 4)', () => {
     expect(worker.transferred).toEqual([fake.frame])
   })
 
+  it('has pictures wait for the checks asked before them, and for each other: detection comes first (issue 3)', async () => {
+    void checkOf()
+    const check = lastCheck()
+    const [first] = [jpegOf(), jpegOf()]
+    expect(worker.postedOf('encode-jpeg').length).toBe(0)
+    answer(check, nothing)
+    expect(worker.postedOf('encode-jpeg').length).toBe(1)
+    worker.say({ kind: 'jpeg', job: lastJob(), jpeg })
+    expect(await first).toBe(jpeg)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(worker.postedOf('encode-jpeg').length).toBe(2)
+  })
+
   it('runs its timers in the worker', () => {
     const callback = vi.fn<() => void>()
     motion.clock.after(300, callback)
@@ -95,9 +111,9 @@ describe('every question to the motion worker is settled', () => {
     const front = checkOf('front')
     const frontCheck = lastCheck()
     const back = checkOf('back')
-    answer(lastCheck(), differs(0.25))
-    answer(frontCheck, differs(0))
-    expect(await Promise.all([front, back])).toEqual([differs(0), differs(0.25)])
+    answer(lastCheck(), measured(0.25))
+    answer(frontCheck, measured(0))
+    expect(await Promise.all([front, back])).toEqual([measured(0), measured(0.25)])
   })
 
   it.each([nothing, unmeasurable, lost])('with what the worker found, also where that is $kind', async (result) => {
@@ -132,16 +148,16 @@ describe('every question to the motion worker is settled', () => {
   it('once: a second answer changes nothing and disturbs no later question', async () => {
     const first = checkOf()
     const firstCheck = lastCheck()
-    answer(firstCheck, differs(0))
+    answer(firstCheck, measured(0))
     const second = checkOf()
-    answer(firstCheck, differs(1))
-    answer(lastCheck(), differs(0.5))
-    expect(await Promise.all([first, second])).toEqual([differs(0), differs(0.5)])
+    answer(firstCheck, measured(1))
+    answer(lastCheck(), measured(0.5))
+    expect(await Promise.all([first, second])).toEqual([measured(0), measured(0.5)])
   })
 
   it('and leaves no timer behind once it is answered', async () => {
     const [difference, picture] = [checkOf(), jpegOf()]
-    answer(lastCheck(), differs(0))
+    answer(lastCheck(), measured(0))
     worker.say({ kind: 'jpeg', job: lastJob(), jpeg })
     await Promise.all([difference, picture])
     expect(vi.getTimerCount()).toBe(0)
@@ -159,8 +175,8 @@ describe('every question to the motion worker is settled', () => {
     expect([states, vi.getTimerCount()]).toEqual([[], 0])
     worker.postError = null
     const next = checkOf()
-    answer(lastCheck(), differs(0.5))
-    expect(await next).toEqual(differs(0.5))
+    answer(lastCheck(), measured(0.5))
+    expect(await next).toEqual(measured(0.5))
   })
 })
 
@@ -191,6 +207,18 @@ describe.each([
     expect(worker.posted.length).toBe(postedBefore)
   })
 
+  it('pictures that waited for a check settle, too, their frames closed and not sent', async () => {
+    worker.isSilent = true
+    void checkOf()
+    const waiting = [fakeVideoFrame(), fakeVideoFrame()]
+    const answers = Promise.all(waiting.map(({ frame }) => motion.encodeJpeg(frame, 640, 0.5)))
+    worker.isSilent = false
+    lose()
+    expect(await answers).toEqual([null, null])
+    expect(waiting.map(({ isClosed }) => isClosed)).toEqual([true, true])
+    expect(worker.postedOf('encode-jpeg')).toEqual([])
+  })
+
   it('the worker is ended and no timer but those of its clock is left', () => {
     void jpegOf()
     lose()
@@ -199,9 +227,10 @@ describe.each([
 
   it('slots are asked for no more', () => {
     lose()
-    motion.open('front')
+    motion.open('front', classic)
+    motion.configure('front', classic)
     motion.close('front')
-    expect([...worker.postedOf('open'), ...worker.postedOf('close')]).toEqual([])
+    expect([...worker.postedOf('open'), ...worker.postedOf('configure'), ...worker.postedOf('close')]).toEqual([])
   })
 })
 

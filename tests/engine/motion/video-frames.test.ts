@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FramePath } from '../../../src/engine/motion/frame-path'
 import { VideoFrames } from '../../../src/engine/motion/video-frames'
 import { FakeStream } from '../../support/fake-media'
-import { FakeFramePage } from '../../support/fake-video'
+import { FakeFramePage, type FakeVideo } from '../../support/fake-video'
 import { manualClock, settled } from '../../support/manual-clock'
 
 const direct: FramePath = { frames: 'video-frame', pacing: 'video-callback', why: '' }
@@ -13,6 +13,8 @@ describe('frames of a stream (design 4)', () => {
   let page = new FakeFramePage()
   let clock = manualClock()
   let hasFrame = true
+  /** Frames that were made and not closed. */
+  let openFrames = 0
   const encoded: unknown[][] = []
   const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
   const stream = new FakeStream('video').asMediaStream
@@ -23,6 +25,14 @@ describe('frames of a stream (design 4)', () => {
     },
   }
   const open = (path: FramePath) => new VideoFrames(stream, path, clock, jpegs)
+
+  /** Frames of which one was looked at, the one that shows. */
+  const opened = async (path: FramePath) => {
+    const frames = open(path)
+    const grabbed = await frames.grab()
+    if (grabbed?.kind === 'frame') grabbed.frame.close()
+    return frames
+  }
 
   /** What a grab has answered so far: its kind, null, or 'waiting'. */
   const watchGrab = (frames: VideoFrames) => {
@@ -40,15 +50,22 @@ describe('frames of a stream (design 4)', () => {
     page = new FakeFramePage()
     clock = manualClock()
     hasFrame = true
+    openFrames = 0
     encoded.length = 0
     vi.stubGlobal('document', page)
     vi.stubGlobal(
       'VideoFrame',
       class {
-        readonly source: unknown
-        constructor(source: unknown) {
+        readonly source: FakeVideo
+        readonly timestamp: number
+        constructor(source: FakeVideo) {
           if (!hasFrame) throw new DOMException('There is no frame.', 'InvalidStateError')
           this.source = source
+          this.timestamp = source.timestampUs
+          openFrames++
+        }
+        close(): void {
+          openFrames--
         }
       },
     )
@@ -62,37 +79,74 @@ describe('frames of a stream (design 4)', () => {
     expect([page.video.srcObject, page.video.isPlaying]).toEqual([null, false])
   })
 
-  it('come with the next presented frame while the page is visible, so that none is looked at twice', async () => {
+  it('say how they come, and say another way and why once they fall back to the canvas', () => {
+    const frames = open(direct)
+    expect(frames.path).toBe(direct)
+    frames.fallBackToCanvas()
+    expect(frames.path).toMatchObject({ frames: 'canvas', pacing: 'video-callback' })
+    expect(frames.path.why).not.toBe(direct.why)
+  })
+
+  it('come at once: the one that shows', async () => {
+    expect(await watchGrab(open(direct))()).toBe('frame')
+    expect([page.video.waiting, clock.pending()]).toEqual([0, []])
+  })
+
+  it('are waited for where the one that shows was looked at already, which is closed', async () => {
+    const frames = await opened(direct)
+    const answer = watchGrab(frames)
+    expect([await answer(), openFrames]).toEqual(['waiting', 0])
+    page.video.present()
+    expect([await answer(), openFrames]).toEqual(['frame', 1])
+    expect([page.video.waiting, clock.pending()]).toEqual([0, []])
+  })
+
+  it('come at once again when another one shows by then', async () => {
+    const frames = await opened(direct)
+    page.video.present()
+    expect(await watchGrab(frames)()).toBe('frame')
+  })
+
+  it('are waited for while the video has none yet', async () => {
+    hasFrame = false
     const answer = watchGrab(open(direct))
     expect(await answer()).toBe('waiting')
+    hasFrame = true
     page.video.present()
     expect(await answer()).toBe('frame')
+  })
+
+  it('are none at once when they are closed during the wait', async () => {
+    const frames = await opened(direct)
+    const answer = watchGrab(frames)
+    frames.close()
+    expect(await answer()).toBe(null)
     expect([page.video.waiting, clock.pending()]).toEqual([0, []])
   })
 
   it('come at once while the page is hidden, which presents none', async () => {
     page.turn('hidden')
-    expect(await watchGrab(open(direct))()).toBe('frame')
+    expect(await watchGrab(await opened(direct))()).toBe('frame')
   })
 
   it('come at once when the page is hidden during the wait', async () => {
-    const answer = watchGrab(open(direct))
+    const answer = watchGrab(await opened(direct))
     page.turn('hidden')
     expect(await answer()).toBe('frame')
     expect([page.video.waiting, clock.pending()]).toEqual([0, []])
   })
 
-  it('are none when the source shows nothing for a second', async () => {
-    const answer = watchGrab(open(direct))
+  it('are none when the source shows no other for a second', async () => {
+    const answer = watchGrab(await opened(direct))
     await clock.advance(999)
     expect(await answer()).toBe('waiting')
     await clock.advance(1)
     expect(await answer()).toBe(null)
-    expect(page.video.waiting).toBe(0)
+    expect([page.video.waiting, openFrames]).toEqual([0, 0])
   })
 
   it('come at once where the clock paces them', async () => {
-    expect(await watchGrab(open(byClock))()).toBe('frame')
+    expect(await watchGrab(await opened(byClock))()).toBe('frame')
   })
 
   it('are none while the video has none, also for a picture', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LoadedKernels } from '../../../src/engine/motion/kernels'
 import { FrameChecker } from '../../../src/engine/workers/frame-checker'
-import { differs, nothing, unmeasurable } from '../../support/check-results'
+import { classic, differs, nothing, unmeasurable } from '../../support/check-results'
 import { deferred } from '../../support/deferred'
 import { type FrameContent, fakeVideoFrame } from '../../support/fake-frames'
 import { loadBuild } from '../../support/kernels'
@@ -25,7 +25,7 @@ describe('the worker’s frame checker (design 4)', () => {
   beforeEach(async () => {
     loaded = await loadBuild('plain')
     checker = new FrameChecker(loaded)
-    checker.open('front')
+    checker.open('front', classic)
   })
 
   it.each(['I420', 'I420A', 'I422', 'I444', 'NV12'])(
@@ -71,14 +71,14 @@ describe('the worker’s frame checker (design 4)', () => {
   it('compares nothing across a close: an opened camera starts afresh', async () => {
     await check(planar('I420', 0, 0, 0, 0))
     checker.close('front')
-    checker.open('front')
+    checker.open('front', classic)
     expect(await check(planar('I420', 51, 51, 51, 51))).toEqual(nothing)
     expect(await check(planar('I420', 51, 51, 51, 51))).toEqual(differs(0))
   })
 
   it('goes on with a camera while others come, for whom the memory grows', async () => {
     await check(planar('I420', 0, 0, 0, 0))
-    for (const cameraId of ['back', 'side']) checker.open(cameraId)
+    for (const cameraId of ['back', 'side']) checker.open(cameraId, classic)
     await check(planar('I420', 200, 200, 200, 200), 'side')
     expect(await check(planar('I420', 51, 51, 51, 51))).toEqual(differs(51 / 255))
   })
@@ -87,20 +87,20 @@ describe('the worker’s frame checker (design 4)', () => {
     await check(planar('I420', 0, 0, 0, 0))
     const copied = deferred<void>()
     const checked = check({ ...planar('I420', 51, 51, 51, 51), copyGate: copied.promise })
-    for (const cameraId of ['back', 'side']) checker.open(cameraId)
+    for (const cameraId of ['back', 'side']) checker.open(cameraId, classic)
     copied.resolve()
     expect(await checked).not.toEqual(unmeasurable)
   })
 
   it('serves a camera without room as soon as another leaves', async () => {
-    for (let i = 1; i < 27; i++) checker.open(`camera-${i}`)
-    checker.open('late')
+    for (let i = 1; i < 27; i++) checker.open(`camera-${i}`, classic)
+    checker.open('late', classic)
     expect([
       await check(planar('I420', 0, 0, 0, 0), 'late'),
       await check(planar('I420', 51, 51, 51, 51), 'late'),
     ]).toEqual([unmeasurable, unmeasurable])
     checker.close('camera-3')
-    checker.open('late')
+    checker.open('late', classic)
     await check(planar('I420', 0, 0, 0, 0), 'late')
     expect(await check(planar('I420', 51, 51, 51, 51), 'late')).toEqual(differs(51 / 255))
   })

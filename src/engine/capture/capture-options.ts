@@ -1,0 +1,26 @@
+import type { WantedDetection } from '../motion/check-loop'
+import type { DetectionMethod } from '../motion/detection'
+
+/** What the user chose for a camera of this machine. */
+export interface CaptureOptions {
+  readonly deviceId: string
+  readonly isMotionEnabled: boolean
+  readonly isAudioEnabled: boolean
+  readonly sensitivityPercent: number
+  readonly detectionMethod: DetectionMethod
+  /** Zones in which nothing counts: `row * ZONE_COLUMNS + column`. */
+  readonly ignoredZones: readonly number[]
+  /** Whether measurements carry the heat map; only while somebody looks. */
+  readonly isHeatWanted: boolean
+  /** A slower pace of snapshots than the specification's, as the hub asks; null for that one. */
+  readonly snapshotIntervalMs: number | null
+}
+
+export function detectionOf(options: CaptureOptions): WantedDetection {
+  return { method: options.detectionMethod, ignoredZones: options.ignoredZones, wantsHeat: options.isHeatWanted }
+}
+
+/** Never faster than the specification's pace (spec 9). */
+export function snapshotIntervalOf(options: CaptureOptions, fastestMs: number): number {
+  return Math.max(fastestMs, options.snapshotIntervalMs ?? fastestMs)
+}

@@ -1,0 +1,29 @@
+import type { CaptureFailure } from '../failure'
+import type { FramePath } from '../motion/frame-path'
+import type { Pace } from '../pacing/pace-steps'
+import type { Sight } from '../pacing/sight'
+
+export type MotionState = { readonly phase: 'off' } | { readonly phase: 'watching' } | { readonly phase: 'recording' }
+
+export interface RunningState {
+  readonly phase: 'running'
+  /** For previews; owned by the capture. */
+  readonly stream: MediaStream
+  readonly hasAudio: boolean
+  readonly isSubstitute: boolean
+  readonly motion: MotionState
+  /** How frames come, and why; another one after a fall back. */
+  readonly path: FramePath
+  /** Whether checks for motion come. */
+  readonly sight: Sight
+  /** How often and how finely is checked; counts are told every few seconds. */
+  readonly pace: Pace
+}
+
+/** State of a local camera. */
+export type CaptureState =
+  | { readonly phase: 'starting' }
+  | RunningState
+  /** Tried again by itself, except where only the user can help. */
+  | { readonly phase: 'failed'; readonly reason: CaptureFailure }
+  | { readonly phase: 'stopped' }

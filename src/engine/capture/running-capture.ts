@@ -1,0 +1,161 @@
+import type { Measurement } from '../motion/detection'
+import type { FrameSource } from '../motion/motion-port'
+import { MotionWatch, type WatchPorts } from '../motion/motion-watch'
+import type { RecordingCycle } from '../motion/recording-cycle'
+import { seeing } from '../pacing/sight'
+import type { EngineTimings } from '../timings'
+import { type CaptureOptions, detectionOf, snapshotIntervalOf } from './capture-options'
+import type { MotionState, RunningState } from './capture-state'
+import type { Clip } from './clip'
+import type { SnapshotDesk, SnapshotSeries } from './snapshots'
+import { type OpenedStream, stopStream } from './stream'
+
+export interface RunningPorts extends WatchPorts {
+  readonly snapshots: SnapshotDesk
+  readonly makeFrames: (stream: MediaStream) => FrameSource
+}
+
+export interface RunningEvents {
+  onRunning(state: RunningState): void
+  onSnapshot(jpeg: Blob): void
+  onClip(clip: Clip): void
+  onMeasured(measurement: Measurement): void
+  /** For the log: a refused microphone, a recording that failed. */
+  onWarning(message: string, error?: unknown): void
+}
+
+/** What outlives one opened stream of a camera: the cooldown counts across openings (REC-03). */
+export interface Cooldown {
+  lastEndedAtMs: number | null
+}
+
+/** One opened stream: owns its frames, snapshots and motion watch, and gives all back in `close`. */
+export class RunningCapture {
+  readonly #cameraId: string
+  readonly #opened: Extract<OpenedStream, { kind: 'open' }>
+  readonly #cooldown: Cooldown
+  readonly #timings: EngineTimings
+  readonly #ports: RunningPorts
+  readonly #events: RunningEvents
+  readonly #frames: FrameSource
+  readonly #snapshots: SnapshotSeries
+  #watch: MotionWatch | null = null
+
+  constructor(
+    camera: {
+      readonly id: string
+      readonly opened: Extract<OpenedStream, { kind: 'open' }>
+      readonly options: CaptureOptions
+      readonly cooldown: Cooldown
+    },
+    timings: EngineTimings,
+    ports: RunningPorts,
+    events: RunningEvents,
+  ) {
+    this.#cameraId = camera.id
+    this.#opened = camera.opened
+    this.#cooldown = camera.cooldown
+    this.#timings = timings
+    this.#ports = ports
+    this.#events = events
+    this.#frames = ports.makeFrames(camera.opened.stream)
+    const intervalMs = snapshotIntervalOf(camera.options, timings.snapshotIntervalMs)
+    this.#snapshots = ports.snapshots.open(this.#frames, { intervalMs, quality: timings.jpegQuality }, (jpeg) =>
+      events.onSnapshot(jpeg),
+    )
+  }
+
+  /** Begins to watch where wanted, and tells its first state. */
+  start(options: CaptureOptions): void {
+    if (options.isMotionEnabled) this.#watch = this.#startWatch(options)
+    this.#tell()
+  }
+
+  get stream(): MediaStream {
+    return this.#opened.stream
+  }
+
+  get isSubstitute(): boolean {
+    return this.#opened.isSubstitute
+  }
+
+  update(options: CaptureOptions): void {
+    this.#snapshots.setInterval(snapshotIntervalOf(options, this.#timings.snapshotIntervalMs))
+    const watch = this.#watch
+    if (watch !== null && options.isMotionEnabled) {
+      watch.setSensitivity(options.sensitivityPercent)
+      watch.setDetection(detectionOf(options))
+    } else if (watch !== null) {
+      this.#stopWatch(watch)
+      this.#tell()
+    } else if (options.isMotionEnabled) {
+      this.#watch = this.#startWatch(options)
+      this.#tell()
+    }
+  }
+
+  close(): void {
+    if (this.#watch !== null) this.#stopWatch(this.#watch)
+    this.#snapshots.end()
+    this.#frames.close()
+    stopStream(this.#opened.stream)
+  }
+
+  #startWatch(options: CaptureOptions): MotionWatch {
+    const watch: MotionWatch = new MotionWatch(
+      {
+        id: this.#cameraId,
+        stream: this.#opened.stream,
+        frames: this.#frames,
+        sensitivityPercent: options.sensitivityPercent,
+        detection: detectionOf(options),
+        lastEndedAtMs: this.#cooldown.lastEndedAtMs,
+      },
+      this.#timings,
+      this.#ports,
+      {
+        onCycle: (cycle) => this.#onCycle(watch, cycle),
+        onChange: () => this.#tellOf(watch),
+        onMeasured: (measurement) => this.#events.onMeasured(measurement),
+        onClip: (clip) => this.#events.onClip(clip),
+        onRecordingFailed: () => this.#events.onWarning('This browser could not record a clip.'),
+        onUnmeasurable: () =>
+          this.#events.onWarning("This camera's frames cannot be measured; no motion will be found."),
+      },
+    )
+    return watch
+  }
+
+  /** A clip being recorded ends now; the cooldown counts from here, however long the recorder takes to hand it over. */
+  #stopWatch(watch: MotionWatch): void {
+    if (watch.isRecording) this.#cooldown.lastEndedAtMs = this.#ports.clock.nowMs()
+    this.#watch = null
+    watch.stop()
+  }
+
+  #onCycle(watch: MotionWatch, cycle: RecordingCycle): void {
+    if (cycle.phase === 'idle') this.#cooldown.lastEndedAtMs = cycle.lastEndedAtMs
+    this.#tellOf(watch)
+  }
+
+  /** A watch that was stopped may still report the end of its last clip. */
+  #tellOf(watch: MotionWatch): void {
+    if (watch === this.#watch) this.#tell()
+  }
+
+  #tell(): void {
+    const { stream, hasAudio, isSubstitute } = this.#opened
+    this.#events.onRunning({
+      ...{ phase: 'running', stream, hasAudio, isSubstitute },
+      motion: this.#motion(),
+      path: this.#frames.path,
+      sight: this.#watch?.sight ?? seeing,
+      pace: this.#watch?.pace ?? this.#ports.pacer.fullPace,
+    })
+  }
+
+  #motion(): MotionState {
+    if (this.#watch === null) return { phase: 'off' }
+    return { phase: this.#watch.isRecording ? 'recording' : 'watching' }
+  }
+}

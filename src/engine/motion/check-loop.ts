@@ -1,0 +1,180 @@
+import type { Clock } from '../clock'
+import type { CheckPacer, PacedCamera, PacerSeat } from '../pacing/check-pacer'
+import type { Pace } from '../pacing/pace-steps'
+import { type Sight, SightLog, seeing } from '../pacing/sight'
+import type { DetectionOptions, Measurement } from './detection'
+import type { CheckResult, FrameSource, GrabbedFrame, MotionPort } from './motion-port'
+
+/** What the camera's settings say of detection; how wide a plane is analysed is the pacer's to say. */
+export type WantedDetection = Omit<DetectionOptions, 'analysisWidth'>
+
+/** A camera in the dark gives some four frames a second: so long a wait for one is no fault of the machine. */
+const FRAME_ALLOWANCE_MS = 250
+
+/** Counts of dropped checks are told this often; a change of step at once. */
+const TELL_INTERVAL_MS = 5_000
+
+export interface CheckPorts {
+  readonly clock: Clock
+  readonly motion: MotionPort
+  readonly pacer: CheckPacer
+}
+
+export interface CheckEvents {
+  onMeasured(measurement: Measurement): void
+  /** The frames of this camera cannot be measured; told once. */
+  onUnmeasurable(): void
+  /** `sight`, `pace` or the frames' path is another than before. */
+  onChange(): void
+}
+
+/**
+ * The checks of one camera. One frame is in flight at a time; a check that comes due meanwhile is dropped and counted
+ * (design 4).
+ */
+export class CheckLoop implements PacedCamera {
+  readonly #cameraId: string
+  readonly #frames: FrameSource
+  readonly #ports: CheckPorts
+  readonly #events: CheckEvents
+  readonly #seat: PacerSeat
+  readonly #sightLog: SightLog
+  #detection: WantedDetection
+  #flight: 'none' | 'awaiting-frame' | 'measuring' | 'stopped' = 'none'
+  #isBlind = false
+  #sight: Sight = seeing
+  #droppedChecks = 0
+  #told = { droppedChecks: 0, atMs: 0 }
+
+  constructor(
+    camera: { readonly id: string; readonly frames: FrameSource; readonly detection: WantedDetection },
+    ports: CheckPorts,
+    events: CheckEvents,
+  ) {
+    this.#cameraId = camera.id
+    this.#frames = camera.frames
+    this.#detection = camera.detection
+    this.#ports = ports
+    this.#events = events
+    this.#sightLog = new SightLog(this.#nowMs())
+    this.#seat = ports.pacer.join(camera.id, this)
+    ports.motion.open(camera.id, this.#detectionOptions())
+  }
+
+  get sight(): Sight {
+    return this.#sight
+  }
+
+  get pace(): Pace {
+    const { intervalMs, analysisWidth, isReduced } = this.#seat.step
+    return { intervalMs, analysisWidth, isReduced, droppedChecks: this.#droppedChecks }
+  }
+
+  setDetection(detection: WantedDetection): void {
+    this.#detection = detection
+    this.#ports.motion.configure(this.#cameraId, this.#detectionOptions())
+  }
+
+  stop(): void {
+    this.#flight = 'stopped'
+    this.#seat.leave()
+    this.#ports.motion.close(this.#cameraId)
+  }
+
+  onTurn(dueAtMs: number, missedTurns: number): void {
+    this.#sightLog.noteTurn(this.#nowMs())
+    const isFree = this.#flight === 'none'
+    this.#droppedChecks += missedTurns + (isFree ? 0 : 1)
+    // A wait for the camera's next frame is judged when it ends.
+    if (missedTurns > 0 || this.#flight === 'measuring') this.#noteLateness(this.#seat.step.intervalMs)
+    if (isFree) void this.#check(dueAtMs)
+  }
+
+  onStep(): void {
+    this.#ports.motion.configure(this.#cameraId, this.#detectionOptions())
+    this.#tell()
+  }
+
+  onGlance(): void {
+    const nowMs = this.#nowMs()
+    const sight = this.#sightLog.at(nowMs)
+    const isCountDue = this.#droppedChecks !== this.#told.droppedChecks && nowMs - this.#told.atMs >= TELL_INTERVAL_MS
+    if (sight === this.#sight && !isCountDue) return
+    this.#sight = sight
+    this.#tell()
+  }
+
+  async #check(dueAtMs: number): Promise<void> {
+    this.#flight = 'awaiting-frame'
+    const askedAtMs = this.#nowMs()
+    this.#sightLog.noteAsked()
+    const grabbed = await this.#frames.grab()
+    if (this.#isStopped()) return discard(grabbed)
+    if (grabbed === null) {
+      this.#flight = 'none'
+      return
+    }
+    const allowanceMs = Math.min(this.#nowMs() - askedAtMs, FRAME_ALLOWANCE_MS)
+    this.#flight = 'measuring'
+    this.#sightLog.noteHandedOver()
+    const result = await this.#ports.motion.check(this.#cameraId, grabbed)
+    if (this.#isStopped()) return
+    this.#flight = 'none'
+    this.#noteLateness(this.#nowMs() - dueAtMs - allowanceMs)
+    this.#take(result)
+  }
+
+  #take(result: CheckResult): void {
+    switch (result.kind) {
+      case 'measured':
+        this.#sightLog.noteSeen(result.measurement.isRepeat, this.#nowMs())
+        this.#events.onMeasured(result.measurement)
+        break
+      case 'nothing':
+        this.#sightLog.noteSeen(false, this.#nowMs())
+        break
+      case 'unmeasurable':
+        this.#sightLog.noteUnmeasurable()
+        this.#onUnmeasurable()
+        break
+      case 'lost':
+        this.#sightLog.noteUnmeasurable()
+        break
+    }
+    if (!this.#isStopped()) this.onGlance()
+  }
+
+  /** Frames that the worker cannot read are drawn on a canvas from now on; told once where that does not help. */
+  #onUnmeasurable(): void {
+    if (this.#frames.fallBackToCanvas()) return this.#tell()
+    if (this.#isBlind) return
+    this.#isBlind = true
+    this.#events.onUnmeasurable()
+  }
+
+  #noteLateness(latenessMs: number): void {
+    this.#seat.note({ isOnTime: latenessMs <= this.#seat.step.intervalMs / 2, latenessMs })
+  }
+
+  #tell(): void {
+    this.#told = { droppedChecks: this.#droppedChecks, atMs: this.#nowMs() }
+    this.#events.onChange()
+  }
+
+  #detectionOptions(): DetectionOptions {
+    return { ...this.#detection, analysisWidth: this.#seat.step.analysisWidth }
+  }
+
+  /** Asked anew after every wait. */
+  #isStopped(): boolean {
+    return this.#flight === 'stopped'
+  }
+
+  #nowMs(): number {
+    return this.#ports.clock.monotonicMs()
+  }
+}
+
+function discard(grabbed: GrabbedFrame | null): void {
+  if (grabbed?.kind === 'frame') grabbed.frame.close()
+}

@@ -1,0 +1,105 @@
+import type { Cancel, Clock } from '../clock'
+import { nextTurnMs, passedTurns } from './spread'
+
+/** `dueAtMs` on the clock's monotonic time; `missedTurns` passed unheard since the turn before. */
+export type OnTurn = (dueAtMs: number, missedTurns: number) => void
+
+/** A member's place in the schedule. */
+export interface Seat {
+  setInterval(intervalMs: number): void
+  leave(): void
+}
+
+/** Gives turns to members that share the machine, spread over the interval (design 4). */
+export class TurnSchedule {
+  readonly #clock: Clock
+  readonly #seats: TurnSeat[] = []
+  #epochMs = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** The first turn comes after half an interval at the soonest; of the only member, after a whole one. */
+  join(intervalMs: number, onTurn: OnTurn): Seat {
+    if (this.#seats.length === 0) this.#epochMs = this.#clock.monotonicMs()
+    const seat = new TurnSeat(this.#clock, this.#epochMs, intervalMs, onTurn, () => this.#leave(seat))
+    this.#seats.push(seat)
+    this.#spread()
+    return seat
+  }
+
+  #leave(seat: TurnSeat): void {
+    const index = this.#seats.indexOf(seat)
+    if (index < 0) return
+    this.#seats.splice(index, 1)
+    this.#spread()
+  }
+
+  #spread(): void {
+    for (const [index, seat] of this.#seats.entries()) seat.setShare(index / this.#seats.length)
+  }
+}
+
+class TurnSeat implements Seat {
+  readonly #clock: Clock
+  readonly #epochMs: number
+  readonly #onTurn: OnTurn
+  readonly #onLeave: () => void
+  #intervalMs: number
+  #share = 0
+  #lastMs: number
+  #dueAtMs = 0
+  #cancel: Cancel = () => undefined
+
+  constructor(clock: Clock, epochMs: number, intervalMs: number, onTurn: OnTurn, onLeave: () => void) {
+    this.#clock = clock
+    this.#epochMs = epochMs
+    this.#intervalMs = intervalMs
+    this.#onTurn = onTurn
+    this.#onLeave = onLeave
+    this.#lastMs = clock.monotonicMs()
+  }
+
+  setInterval(intervalMs: number): void {
+    if (intervalMs === this.#intervalMs) return
+    this.#intervalMs = intervalMs
+    this.#moveTurn()
+  }
+
+  setShare(share: number): void {
+    this.#share = share
+    this.#moveTurn()
+  }
+
+  leave(): void {
+    this.#cancel()
+    this.#onLeave()
+  }
+
+  /** To the new grid; a shorter interval does not make the next turn an overdue one. */
+  #moveTurn(): void {
+    const latestMs = this.#clock.monotonicMs() - this.#intervalMs / 2
+    this.#await(this.#turnAfter(Math.max(this.#lastMs, latestMs)))
+  }
+
+  #turnAfter(lastMs: number): number {
+    return nextTurnMs({ epochMs: this.#epochMs, intervalMs: this.#intervalMs, share: this.#share }, lastMs)
+  }
+
+  #await(dueAtMs: number): void {
+    this.#cancel()
+    this.#dueAtMs = dueAtMs
+    this.#cancel = this.#clock.after(Math.max(0, dueAtMs - this.#clock.monotonicMs()), this.#take)
+  }
+
+  readonly #take = (): void => {
+    const dueAtMs = this.#dueAtMs
+    this.#lastMs = dueAtMs
+    const nextMs = this.#turnAfter(dueAtMs)
+    const missedTurns = passedTurns(this.#intervalMs, nextMs, this.#clock.monotonicMs())
+    // Set before the turn is told: whoever is told may leave.
+    this.#await(nextMs + missedTurns * this.#intervalMs)
+    this.#onTurn(dueAtMs, missedTurns)
+  }
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LoadKernelModule } from '../../../src/engine/motion/kernels'
+import type { FromMotionWorker } from '../../../src/engine/motion/protocol'
+import { MotionDesk } from '../../../src/engine/workers/motion-desk'
+import { classic, differs, lost, nothing, unmeasurable } from '../../support/check-results'
+import { CountedFrame, CountingCanvas } from '../../support/counted-frames'
+import { fakeVideoFrame } from '../../support/fake-frames'
+import { kernelModule } from '../../support/kernels'
+import { settled } from '../../support/manual-clock'
+
+const posted: FromMotionWorker[] = []
+
+async function openDesk(load: LoadKernelModule = kernelModule, build: 'threads' | 'plain' = 'plain') {
+  const desk = new MotionDesk(build, load, (message) => posted.push(message))
+  await desk.handle({ kind: 'open', cameraId: 'front', options: classic })
+  return desk
+}
+
+/** A check of a frame of one grey; tells whether the frame was closed. */
+async function check(desk: MotionDesk, cameraId: string, grey: number) {
+  const bytes = new Uint8Array(16).fill(grey)
+  const fake = fakeVideoFrame({ format: 'I420', width: 4, height: 4, bytes })
+  await desk.handle({ kind: 'check-frame', cameraId, check: grey, frame: fake.frame })
+  return fake.isClosed
+}
+
+beforeEach(() => void posted.splice(0))
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('the desk of the motion worker (design 4)', () => {
+  it.each([
+    ['threads', 'shared'],
+    ['plain', 'plain'],
+  ] as const)('says that it is ready, and on which memory: the %s build on %s memory', async (build, memory) => {
+    await openDesk(kernelModule, build)
+    expect(posted).toEqual([{ kind: 'ready', memory }])
+  })
+
+  it('answers every check with what was measured, and closes its frame', async () => {
+    const desk = await openDesk()
+    expect([await check(desk, 'front', 100), await check(desk, 'front', 151)]).toEqual([true, true])
+    expect(posted.slice(1)).toEqual([
+      { kind: 'checked', check: 100, result: nothing },
+      { kind: 'checked', check: 151, result: differs(51 / 255) },
+    ])
+  })
+
+  it('answers for a camera that is closed or unknown, too, and closes the frame', async () => {
+    const desk = await openDesk()
+    await desk.handle({ kind: 'close', cameraId: 'front' })
+    expect([await check(desk, 'front', 1), await check(desk, 'back', 2)]).toEqual([true, true])
+    expect(posted.slice(1)).toMatchObject([{ result: unmeasurable }, { result: unmeasurable }])
+  })
+
+  it('measures canvas pixels', async () => {
+    const desk = await openDesk()
+    const pixels = () => new ArrayBuffer(16)
+    for (const number of [1, 2]) {
+      const message = { kind: 'check-pixels', cameraId: 'front', check: number, width: 2, height: 2 } as const
+      await desk.handle({ ...message, pixels: pixels() })
+    }
+    expect(posted.slice(1)).toMatchObject([{ result: nothing }, { result: differs(0) }])
+  })
+
+  it('takes new options over', async () => {
+    const desk = await openDesk()
+    await check(desk, 'front', 1)
+    await desk.handle({ kind: 'configure', cameraId: 'front', options: { ...classic, analysisWidth: 2 } })
+    await check(desk, 'front', 2)
+    // The analysed plane has another size, so that there is nothing to compare with.
+    expect(posted.at(-1)).toMatchObject({ result: nothing })
+  })
+
+  it.each([
+    ['not-compiled', () => Promise.reject(new WebAssembly.CompileError('no WebAssembly'))],
+    ['not-loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ] as const)(
+    'says %s when the kernels do not come, and then still answers, and closes frames',
+    async (reason, load) => {
+      const desk = await openDesk(load)
+      expect(posted).toMatchObject([{ kind: 'unusable', reason }])
+      expect(await check(desk, 'front', 7)).toBe(true)
+      expect(posted.at(-1)).toEqual({ kind: 'checked', check: 7, result: lost })
+    },
+  )
+
+  it('takes the scalar build where the browser cannot compile the others, and measures', async () => {
+    const asked: string[] = []
+    const desk = await openDesk(async (build) => {
+      asked.push(build)
+      if (build !== 'scalar') throw new WebAssembly.CompileError('no SIMD')
+      return kernelModule(build)
+    }, 'threads')
+    expect(asked).toEqual(['threads', 'scalar'])
+    expect(posted).toEqual([{ kind: 'ready', memory: 'plain' }])
+    await check(desk, 'front', 100)
+    await check(desk, 'front', 151)
+    expect(posted.at(-1)).toMatchObject({ result: differs(51 / 255) })
+  })
+
+  it('ticks', async () => {
+    const desk = await openDesk()
+    vi.useFakeTimers()
+    void desk.handle({ kind: 'start-timer', timer: 4, delayMs: 300, isRepeating: true })
+    vi.advanceTimersByTime(600)
+    void desk.handle({ kind: 'stop-timer', timer: 4 })
+    vi.advanceTimersByTime(600)
+    vi.useRealTimers()
+    expect(posted.slice(1)).toEqual([
+      { kind: 'timer', timer: 4 },
+      { kind: 'timer', timer: 4 },
+    ])
+  })
+})
+
+describe('pictures of the motion worker', () => {
+  const encode = async (desk: MotionDesk) => {
+    const frame = new CountedFrame()
+    const encoding = desk.handle({
+      kind: 'encode-jpeg',
+      job: 9,
+      frame: asVideoFrame(frame),
+      maxWidth: 16,
+      quality: 0.5,
+    })
+    const openWhileEncoding = CountedFrame.open
+    await encoding
+    return { openWhileEncoding, misused: CountedFrame.misused }
+  }
+
+  beforeEach(() => {
+    CountedFrame.reset()
+    CountingCanvas.fails = null
+    vi.stubGlobal('OffscreenCanvas', CountingCanvas)
+  })
+
+  it('are made of frames that go back to the camera before the slow part begins', async () => {
+    expect(await encode(await openDesk())).toEqual({ openWhileEncoding: 0, misused: 0 })
+    expect(posted.at(-1)).toMatchObject({ kind: 'jpeg', job: 9, jpeg: expect.any(Blob) })
+  })
+
+  it.each(['drawing', 'encoding'] as const)('are null where %s fails, and the frame is closed', async (step) => {
+    CountingCanvas.fails = step
+    await encode(await openDesk())
+    await settled()
+    expect(posted.at(-1)).toEqual({ kind: 'jpeg', job: 9, jpeg: null })
+    expect([CountedFrame.open, CountedFrame.misused]).toEqual([0, 0])
+  })
+})
+
+function asVideoFrame(frame: CountedFrame): VideoFrame {
+  return frame as unknown as VideoFrame
+}

@@ -1,0 +1,62 @@
+import { vi } from 'vitest'
+import type { EngineEvent } from '../../src/engine/camera-engine'
+import type { CaptureOptions } from '../../src/engine/capture/capture-options'
+import { startEngine } from '../../src/engine/start-engine'
+import { CountedFrame, CountingCanvas } from './counted-frames'
+import { deferred } from './deferred'
+import { FakeMedia } from './fake-media'
+import { FakeMediaRecorder } from './fake-media-recorder'
+import { FakeFramePage } from './fake-video'
+import { kernelModule } from './kernels'
+import { LoopbackWorker } from './loopback-worker'
+import { specTimings } from './timings'
+
+/**
+ * The engine as the app starts it, with real kernels, in a hidden page whose time the test moves: only cameras,
+ * screen and the thread of the worker are not real. `close` puts the browser back.
+ */
+export async function startWholeEngine() {
+  const page = new FakeFramePage()
+  page.turn('hidden')
+  CountedFrame.reset()
+  CountingCanvas.fails = null
+  FakeMediaRecorder.reset()
+  LoopbackWorker.load = kernelModule
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('navigator', { mediaDevices: new FakeMedia() })
+  vi.stubGlobal('HTMLVideoElement', class {})
+  vi.stubGlobal('VideoFrame', CountedFrame)
+  vi.stubGlobal('OffscreenCanvas', CountingCanvas)
+  vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
+  vi.stubGlobal('Worker', LoopbackWorker)
+  const told: EngineEvent[] = []
+  const ready = deferred<void>()
+  const { engine, close } = startEngine(
+    specTimings,
+    (event) => told.push(event),
+    () => ready.resolve(),
+  )
+  const worker = LoopbackWorker.made.at(-1)
+  if (worker === undefined) throw new Error('The engine started no worker.')
+  await ready.promise
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
+  return {
+    worker,
+    /** How many events of a kind were told. */
+    toldOf: (kind: EngineEvent['kind']) => told.filter((event) => event.kind === kind).length,
+    /** The last state told of a camera. */
+    stateOf: (cameraId: string) => {
+      const states = told.flatMap((event) => (event.kind === 'state' && event.cameraId === cameraId ? event.state : []))
+      return states.at(-1)
+    },
+    run: (cameraIds: readonly string[], options: CaptureOptions) =>
+      engine.setCameras(new Map(cameraIds.map((id) => [id, options]))),
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    stop: close,
+    close() {
+      close()
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    },
+  }
+}
