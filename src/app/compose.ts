@@ -4,6 +4,7 @@ import { startCaptureService } from '../state/capture'
 import { systemColorModeAtom } from '../state/color-mode'
 import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/connection'
 import { startDeliveryService } from '../state/delivery'
+import { noteKeptElsewhereAtom } from '../state/detection-settings'
 import { noteExtensionsAtom } from '../state/extensions'
 import { startSessionService } from '../state/forget'
 import { createQueryClient } from '../state/query-client'
@@ -27,6 +28,8 @@ export function composeApp() {
   const followScheme = () => store.set(systemColorModeAtom, darkScheme.matches ? 'dark' : 'light')
   darkScheme.addEventListener('change', followScheme)
   followScheme()
+  // Fires for changes made by other tabs only.
+  addEventListener('storage', ({ key }) => store.set(noteKeptElsewhereAtom, key))
   startDeliveryService(store)
   startCaptureService(store)
   setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)

@@ -1,9 +1,13 @@
 import { atom, type createStore } from 'jotai/vanilla'
+import type { Camera } from '../contract/camera'
 import type { CaptureOptions, CaptureState, EngineEvent, MotionWorkerState } from '../engine'
 import { sensitivityOf } from './cameras'
 import { deliveryAtom } from './delivery'
+import { detectionAtom } from './detection-draft'
+import type { DetectionSettings } from './detection-settings'
 import { devicesAtom, permissionAtom, refreshDevicesAtom } from './devices'
-import { captureStatesAtom, differencesAtom, localCamerasAtom } from './local-cameras'
+import { inspectMeasurementAtom } from './inspection'
+import { captureStatesAtom, differencesAtom, forgetDifferenceAtom, localCamerasAtom, without } from './local-cameras'
 import { type Services, servicesAtom } from './services'
 import { sessionAtom } from './session'
 import { uploadSnapshotAtom } from './snapshots'
@@ -31,18 +35,22 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const permission = get(permissionAtom).phase
   const isAllowed = permission === 'granted' || (permission !== 'denied' && get(devicesAtom).kind === 'listed')
   if (!isAllowed) return new Map()
-  return new Map(
-    get(localCamerasAtom).map((camera) => [
-      camera.id,
-      {
-        deviceId: camera.deviceId,
-        isMotionEnabled: camera.isMotionEnabled,
-        isAudioEnabled: camera.isAudioEnabled,
-        sensitivityPercent: sensitivityOf(camera),
-      },
-    ]),
-  )
+  const detectionOf = get(detectionAtom)
+  return new Map(get(localCamerasAtom).map((camera) => [camera.id, captureOptions(camera, detectionOf(camera.id))]))
 })
+
+function captureOptions(camera: Camera, detection: DetectionSettings & { isHeatShown: boolean }): CaptureOptions {
+  return {
+    deviceId: camera.deviceId,
+    isMotionEnabled: camera.isMotionEnabled,
+    isAudioEnabled: camera.isAudioEnabled,
+    sensitivityPercent: sensitivityOf(camera),
+    detectionMethod: detection.method,
+    ignoredZones: detection.ignoredZones,
+    isHeatWanted: detection.isHeatShown,
+    snapshotIntervalMs: null,
+  }
+}
 
 /** Workspace of the cameras that run, kept for clips that end after a sign-out. */
 const captureWorkspaceAtom = atom('')
@@ -53,8 +61,9 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
     case 'state':
       if (event.state.phase === 'running') storage.setItem(CAMERA_LAPTOP_KEY, 'true')
       return set(takeStateAtom, event.cameraId, event.state)
-    case 'difference':
-      return set(differencesAtom, (all) => new Map(all).set(event.cameraId, event.difference))
+    case 'measured':
+      set(differencesAtom, (all) => new Map(all).set(event.cameraId, event.measurement.difference))
+      return set(inspectMeasurementAtom, event.cameraId, event.measurement)
     case 'snapshot':
       return void set(uploadSnapshotAtom, event.cameraId, event.jpeg)
     case 'clip':
@@ -65,15 +74,12 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
 })
 
 const takeStateAtom = atom(null, (_get, set, cameraId: string, state: CaptureState) => {
-  if (state.phase === 'stopped') set(differencesAtom, (all) => without(all, cameraId))
+  // A camera that is not watched is not measured: the next check begins anew.
+  if (state.phase !== 'running' || state.motion.phase === 'off') set(forgetDifferenceAtom, cameraId)
   set(captureStatesAtom, (states) =>
     state.phase === 'stopped' ? without(states, cameraId) : new Map(states).set(cameraId, state),
   )
 })
-
-function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
-  return new Map([...map].filter(([other]) => other !== key))
-}
 
 /** Runs the engine of a tab; see startCaptureService. */
 class CaptureService {

@@ -59,4 +59,13 @@ export function differenceAtomOf(cameraId: string) {
   return atom((get) => get(differencesAtom).get(cameraId) ?? 0)
 }
 
+/** What was measured before tells nothing any more: the camera stopped, or is measured in another way. */
+export const forgetDifferenceAtom = atom(null, (_get, set, cameraId: string) =>
+  set(differencesAtom, (all) => (all.has(cameraId) ? without(all, cameraId) : all)),
+)
+
+export function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
+  return new Map([...map].filter(([other]) => other !== key))
+}
+
 export type { CaptureState }

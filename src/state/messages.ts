@@ -27,6 +27,21 @@ export const raised = {
   httpOnRetry: (statusText: string) => `Something went wrong on retry: ${statusText}`,
 } as const
 
+/** Why a camera that should watch sees nothing, and what helps. */
+export const sightSentences = {
+  'no-frames': 'The camera delivers no pictures. Check its cable and its cover; it goes on by itself.',
+  throttled: 'The browser holds this tab back. Keep it open, and the laptop plugged in; checks go on by themselves.',
+  unmeasurable: 'The pictures of this camera cannot be measured in this browser. A current Chrome or Edge can.',
+  frozen: 'The camera keeps sending one and the same picture. Reconnect it, or restart the program that provides it.',
+} as const
+
+export const paceSentences = {
+  reduced: 'reduced to spare this machine',
+  reducedHelp:
+    'This machine is at its limit, so this camera is checked more coarsely. Close other programs or tabs, or turn ' +
+    'motion detection off where it matters less; it comes back by itself.',
+} as const
+
 /** Why a camera of this machine shows no picture, and what helps. */
 export const captureFailureSentences = {
   'permission-denied': 'This browser does not allow the camera. Allow it beside the address bar.',

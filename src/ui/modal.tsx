@@ -1,36 +1,55 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+
+/** Width of the column beside the picture of a `wide` dialog. */
+export const WIDE_ASIDE_WIDTH = '26rem'
+
+/** Height of a picture in a `wide` dialog: what belongs to it then stands below without scrolling. */
+export const WIDE_PICTURE_HEIGHT = '40dvh'
+
+const wideContent = {
+  /** A picture of that height at 16:9, the column beside it, and what lies between and around. */
+  maxW: {
+    md: 'calc(100vw - 2rem)',
+    lg: `min(calc(${WIDE_PICTURE_HEIGHT} * 16 / 9 + ${WIDE_ASIDE_WIDTH} + 4.25rem), calc(100vw - 2rem))`,
+  },
+  maxH: { md: 'calc(100dvh - 2rem)' },
+} as const
 
 /** A dialog with title, body and optional buttons; the full screen on phones. */
 export function Modal(props: {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly size?: 'md' | 'lg' | 'xl'
+  /** `wide` has room for a picture with settings beside it. */
+  readonly size?: 'md' | 'lg' | 'xl' | 'wide'
   readonly children: ReactNode
   readonly footer?: ReactNode
 }) {
+  const content = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root
       open={props.isOpen}
       onOpenChange={({ open }) => !open && props.onClose()}
-      size={{ mdDown: 'full', md: props.size ?? 'md' }}
+      size={{ mdDown: 'full', md: props.size === 'wide' ? 'xl' : (props.size ?? 'md') }}
       placement="center"
       scrollBehavior="inside"
       lazyMount
       unmountOnExit
+      // The first thing to focus would be something on the picture, where a key already means something.
+      {...(props.size === 'wide' && { initialFocusEl: () => content.current })}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content ref={content} {...(props.size === 'wide' && wideContent)}>
             <Dialog.Header>
               <Dialog.Title>{props.title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>{props.children}</Dialog.Body>
             {props.footer && <Dialog.Footer>{props.footer}</Dialog.Footer>}
             <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Close" />
+              <CloseButton size="md" aria-label="Close" />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,15 +1,12 @@
 import { Box } from '@chakra-ui/react'
-
-/** Smallest difference the meter shows, and its whole scale in powers of ten. */
-const FLOOR = 0.0005
-const DECADES = Math.log10(1 / FLOOR)
-
-function position(share: number): number {
-  return Math.max(0, Math.min(1, Math.log10(Math.max(share, FLOOR) / FLOOR) / DECADES))
-}
+import { logPosition } from './log-scale'
 
 /** The difference now against the threshold, on a logarithmic scale; both 0 to 1. */
-export function MotionMeter(props: { readonly difference: number; readonly threshold: number }) {
+export function MotionMeter(props: {
+  readonly difference: number
+  readonly threshold: number
+  readonly isLarge?: boolean
+}) {
   const isMotion = props.difference > props.threshold
   return (
     <Box
@@ -20,7 +17,7 @@ export function MotionMeter(props: { readonly difference: number; readonly thres
       aria-valuenow={Number(props.difference.toFixed(4))}
       aria-valuetext={isMotion ? 'motion' : 'no motion'}
       position="relative"
-      height="6px"
+      height={props.isLarge ? '12px' : '6px'}
       rounded="full"
       bg="bg.emphasized"
       overflow="hidden"
@@ -30,7 +27,7 @@ export function MotionMeter(props: { readonly difference: number; readonly thres
         inset="0"
         transformOrigin="left"
         transition="transform 0.2s linear"
-        style={{ transform: `scaleX(${position(props.difference)})` }}
+        style={{ transform: `scaleX(${logPosition(props.difference)})` }}
         bg={isMotion ? 'orange.500' : 'brand.500'}
       />
       <Box
@@ -38,7 +35,7 @@ export function MotionMeter(props: { readonly difference: number; readonly thres
         insetBlock="0"
         width="2px"
         bg="fg"
-        style={{ left: `${position(props.threshold) * 100}%` }}
+        style={{ left: `${logPosition(props.threshold) * 100}%` }}
       />
     </Box>
   )

@@ -21,7 +21,8 @@ export function SensitivitySlider(props: {
           {props.label} · {props.percent}
         </Text>
       </Slider.Label>
-      <Slider.Control>
+      {/* As high as a finger is wide. */}
+      <Slider.Control minH="10">
         <Slider.Track>
           <Slider.Range />
         </Slider.Track>

@@ -1,8 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 
 /** Shows a running stream; the stream stays its owner's. */
-export function StreamVideo(props: { readonly stream: MediaStream; readonly label: string }) {
+export function StreamVideo(props: {
+  readonly stream: MediaStream
+  readonly label: string
+  /** Told width divided by height, as soon as it is known and when it changes. */
+  readonly onRatio?: (ratio: number) => void
+}) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -12,6 +17,9 @@ export function StreamVideo(props: { readonly stream: MediaStream; readonly labe
       element.srcObject = null
     }
   }, [props.stream])
+  const tellRatio = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
+    if (videoWidth > 0 && videoHeight > 0) props.onRatio?.(videoWidth / videoHeight)
+  }
   return (
     <chakra.video
       ref={video}
@@ -19,6 +27,8 @@ export function StreamVideo(props: { readonly stream: MediaStream; readonly labe
       muted
       playsInline
       aria-label={props.label}
+      onLoadedMetadata={tellRatio}
+      onResize={tellRatio}
       width="100%"
       height="100%"
       objectFit="cover"

@@ -20,6 +20,7 @@ import {
   nativeSelectSlotRecipe,
   pinInputSlotRecipe,
   progressSlotRecipe,
+  radioCardSlotRecipe,
   semanticTokens,
   skeletonRecipe,
   skipNavLinkRecipe,
@@ -83,6 +84,14 @@ const ours = defineConfig({
     'html, body, #root': { minHeight: '100dvh' },
     body: { bg: 'bg', color: 'fg', fontFeatureSettings: '"tnum"' },
     '*:focus-visible': { outlineOffset: '2px' },
+    // Not none: dialogs wait for the end of their animation before they go.
+    '*, *::before, *::after': {
+      _motionReduce: {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+      },
+    },
   },
   theme: {
     tokens: {
@@ -144,6 +153,7 @@ const ours = defineConfig({
       nativeSelect: nativeSelectSlotRecipe,
       pinInput: pinInputSlotRecipe,
       progress: progressSlotRecipe,
+      radioCard: radioCardSlotRecipe,
       slider: sliderSlotRecipe,
       status: statusSlotRecipe,
       switch: switchSlotRecipe,

@@ -1,4 +1,5 @@
-import { Switch, VisuallyHidden } from '@chakra-ui/react'
+import { HStack, Switch, VisuallyHidden } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 
 /** A labelled switch. */
 export function Toggle(props: {
@@ -7,6 +8,8 @@ export function Toggle(props: {
   readonly isDisabled?: boolean
   /** Read out with the label, not shown. */
   readonly description?: string
+  /** Shown before the switch. */
+  readonly aside?: ReactNode
   readonly onChange: (isOn: boolean) => void
 }) {
   return (
@@ -17,16 +20,21 @@ export function Toggle(props: {
       colorPalette="brand"
       display="flex"
       justifyContent="space-between"
+      alignItems="center"
       width="100%"
+      minH="10"
     >
       <Switch.Label>
         {props.label}
         {props.description && <VisuallyHidden>. {props.description}</VisuallyHidden>}
       </Switch.Label>
       <Switch.HiddenInput />
-      <Switch.Control>
-        <Switch.Thumb />
-      </Switch.Control>
+      <HStack gap="3">
+        {props.aside}
+        <Switch.Control>
+          <Switch.Thumb />
+        </Switch.Control>
+      </HStack>
     </Switch.Root>
   )
 }

@@ -3,7 +3,7 @@ import { isCaptureWantedAtom, isMotionUnusableAtom } from '../../src/state/captu
 import { captureStatesAtom, differenceAtomOf, differencesAtom } from '../../src/state/local-cameras'
 import { signOutAtom } from '../../src/state/session'
 import { startApp, type TestApp } from '../support/app'
-import { webcamListed } from '../support/fake-cameras'
+import { measurement, webcamListed } from '../support/fake-cameras'
 import { fakeLocks } from '../support/fake-locks'
 import { cameraOnHub } from './support/hub-data'
 
@@ -147,8 +147,8 @@ test('a camera that stopped leaves neither state nor difference behind', async (
   await openCameras()
   const difference = differenceAtomOf(cameraId)
   app.cameras.tell({ kind: 'state', cameraId, state: { phase: 'starting' } })
-  app.cameras.tell({ kind: 'difference', cameraId, difference: 0.03 })
-  app.cameras.tell({ kind: 'difference', cameraId: 'other', difference: 0.5 })
+  app.cameras.tell({ kind: 'measured', cameraId, measurement: measurement(0.03) })
+  app.cameras.tell({ kind: 'measured', cameraId: 'other', measurement: measurement(0.5) })
   expect(app.store.get(difference)).toBe(0.03)
   app.cameras.tell({ kind: 'state', cameraId, state: { phase: 'stopped' } })
   expect([app.store.get(captureStatesAtom).size, app.store.get(difference)]).toEqual([0, 0])

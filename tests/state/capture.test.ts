@@ -9,13 +9,22 @@ import { signOutAtom } from '../../src/state/session'
 import { listEvents, listVideos, pathOf, send } from '../server/support/calls'
 import { jpeg, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
-import { fakeStream, webcam, webcamListed } from '../support/fake-cameras'
+import { measurement, runningState, webcam, webcamListed } from '../support/fake-cameras'
 import { mapStorage } from '../support/ports'
 import { only, slow } from '../support/scenarios'
 import { cameraOnHub, userOf } from './support/hub-data'
 
 const STARTED_AT = Date.parse('2026-03-10T11:59:40Z')
-const watching = { deviceId: webcam.id, isMotionEnabled: true, isAudioEnabled: false, sensitivityPercent: 50 }
+const watching = {
+  deviceId: webcam.id,
+  isMotionEnabled: true,
+  isAudioEnabled: false,
+  sensitivityPercent: 50,
+  detectionMethod: 'adaptive',
+  ignoredZones: [],
+  isHeatWanted: false,
+  snapshotIntervalMs: null,
+}
 const resting = { ...watching, isMotionEnabled: false }
 
 let app: TestApp
@@ -110,8 +119,7 @@ describe('cameras run', () => {
 
   test('on every signed-in screen of a machine where one ran before', async () => {
     const id = await startCamera()
-    const state = { phase: 'running', stream: fakeStream(), hasAudio: false, isSubstitute: false } as const
-    app.cameras.tell({ kind: 'state', cameraId: id, state: { ...state, motion: { phase: 'watching' } } })
+    app.cameras.tell({ kind: 'state', cameraId: id, state: runningState() })
     const next = await startApp({ backend: app.backend, storage: app.storage })
     next.cameras.plug(webcamListed)
     next.cameras.permit({ phase: 'granted' })
@@ -160,7 +168,7 @@ describe('what the engine tells', () => {
   test('states and differences show, and a stopped camera has none', async () => {
     const id = await startCamera()
     app.cameras.tell({ kind: 'state', cameraId: id, state: { phase: 'failed', reason: 'device-busy' } })
-    app.cameras.tell({ kind: 'difference', cameraId: id, difference: 0.03 })
+    app.cameras.tell({ kind: 'measured', cameraId: id, measurement: measurement(0.03) })
     expect(app.store.get(captureStatesAtom)).toEqual(new Map([[id, { phase: 'failed', reason: 'device-busy' }]]))
     expect(app.store.get(differencesAtom)).toEqual(new Map([[id, 0.03]]))
     app.cameras.tell({ kind: 'state', cameraId: id, state: { phase: 'stopped' } })

@@ -12,7 +12,7 @@ import {
 } from '../../src/state/devices'
 import { captureStatesAtom, hasSubstitute, localCamerasAtom, needsSnapshotsAtom } from '../../src/state/local-cameras'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { fakeStream, webcamListed } from '../support/fake-cameras'
+import { runningState, webcamListed } from '../support/fake-cameras'
 import { cameraOnHub, snapshotOnHub } from './support/hub-data'
 
 const otherDevice = { id: 'device-2', label: 'Other' }
@@ -168,9 +168,8 @@ describe('snapshots of remote cameras (X-53)', () => {
 })
 
 test('a stand-in device is told only of a running capture (spec 8)', () => {
-  const running = { phase: 'running', stream: fakeStream(), hasAudio: false, motion: { phase: 'off' } } as const
-  expect(hasSubstitute({ ...running, isSubstitute: true })).toBe(true)
-  expect(hasSubstitute({ ...running, isSubstitute: false })).toBe(false)
+  expect(hasSubstitute(runningState({ isSubstitute: true }))).toBe(true)
+  expect(hasSubstitute(runningState({ isSubstitute: false }))).toBe(false)
   expect(hasSubstitute({ phase: 'starting' })).toBe(false)
   expect(hasSubstitute(undefined)).toBe(false)
 })

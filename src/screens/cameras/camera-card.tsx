@@ -9,7 +9,7 @@ import { captureStatesAtom } from '../../state/local-cameras'
 import { Toggle } from '../../ui/toggle'
 import { CameraPicture } from './camera-picture'
 import { LiveMeter } from './live-meter'
-import { SettingsDialog } from './settings-dialog'
+import { SettingsDialog } from './settings/settings-dialog'
 
 export function CameraCard({ camera }: { readonly camera: Camera }) {
   const capture = useAtomValue(captureStatesAtom).get(camera.id)
@@ -38,7 +38,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
           </HStack>
           <Text>Resolution {RESOLUTION_LABEL}</Text>
         </HStack>
-        <Box mt="4" minH="2.75rem">
+        <Box mt="4" minH="3.5rem">
           <Toggle
             label="Motion Detection"
             isOn={camera.isMotionEnabled}

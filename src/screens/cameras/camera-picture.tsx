@@ -1,11 +1,13 @@
-import { AspectRatio, Box, Center, chakra, Flex, Spinner, Text } from '@chakra-ui/react'
+import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import type { Camera } from '../../contract/camera'
 import { snapshotUrlsAtom } from '../../state/cameras'
 import { type CaptureState, hasSubstitute } from '../../state/local-cameras'
 import { captureFailureSentences } from '../../state/messages'
 import { Picture } from '../../ui/picture'
+import { PictureBadge } from '../../ui/picture-badge'
 import { StreamVideo } from '../../ui/stream-video'
+import { TroubleBadge } from './trouble-badge'
 
 /** Local video if the device is on this machine, otherwise the latest snapshot (spec 2). */
 export function CameraPicture(props: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
@@ -14,25 +16,12 @@ export function CameraPicture(props: { readonly camera: Camera; readonly capture
   return (
     <Box position="relative">
       <Content camera={camera} capture={capture} />
-      {isRecording && (
-        <Flex
-          role="status"
-          position="absolute"
-          top="3"
-          insetStart="3"
-          align="center"
-          gap="2"
-          px="2.5"
-          py="1"
-          rounded="full"
-          bg="blackAlpha.800"
-          color="white"
-          textStyle="sm"
-        >
-          <Box boxSize="2" rounded="full" bg="red.500" animation="pulse" />
-          Recording
-        </Flex>
-      )}
+      <HStack position="absolute" top="3" insetX="3" gap="2" wrap="wrap">
+        {isRecording && (
+          <PictureBadge mark={<Box boxSize="2" rounded="full" bg="red.500" animation="pulse" />} text="Recording" />
+        )}
+        <TroubleBadge capture={capture} />
+      </HStack>
       {hasSubstitute(capture) && (
         <Text
           position="absolute"

@@ -1,0 +1,66 @@
+import { Field, Input, SimpleGrid } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import type { Camera, CameraSettings } from '../../../contract/camera'
+import { MAX_NAME_LENGTH } from '../../../contract/limits'
+import { devicesAtom } from '../../../state/devices'
+import { isAudioAllowedAtom } from '../../../state/workspace'
+import { Choice } from '../../../ui/choice'
+import { Hint } from '../../../ui/hint'
+import { Toggle } from '../../../ui/toggle'
+
+const AUDIO_TIERS = 'Available on Pro or Team tier'
+
+/** Name, location, device and sound of a camera (spec 2). */
+export function CameraFields(props: {
+  readonly camera: Camera
+  readonly settings: CameraSettings
+  readonly onChange: (part: Partial<CameraSettings>) => void
+}) {
+  const { camera, settings, onChange } = props
+  const { devices } = useAtomValue(devicesAtom)
+  const isAudioAllowed = useAtomValue(isAudioAllowedAtom)
+  const isListed = devices.some(({ id }) => id === settings.deviceId)
+  const options = devices.map(({ id, label }) => ({ value: id, label }))
+  const elsewhere = { value: camera.deviceId, label: `${camera.deviceLabel || 'Its device'} (on another machine)` }
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="end">
+      <Field.Root>
+        <Field.Label>Camera name</Field.Label>
+        <Input
+          maxLength={MAX_NAME_LENGTH}
+          value={settings.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      </Field.Root>
+      <Field.Root>
+        <Field.Label>Location</Field.Label>
+        <Input
+          maxLength={MAX_NAME_LENGTH}
+          value={settings.location}
+          onChange={(event) => onChange({ location: event.currentTarget.value })}
+        />
+      </Field.Root>
+      <Choice
+        label="Camera device"
+        placeholder="Choose a device"
+        value={settings.deviceId}
+        options={isListed || camera.deviceId === '' ? options : [elsewhere, ...options]}
+        onChange={(deviceId) =>
+          onChange({ deviceId, deviceLabel: devices.find(({ id }) => id === deviceId)?.label ?? camera.deviceLabel })
+        }
+      />
+      <Hint text={AUDIO_TIERS} isDisabled={isAudioAllowed}>
+        <span>
+          <Toggle
+            label="Audio"
+            isOn={settings.isAudioEnabled}
+            isDisabled={!isAudioAllowed}
+            // A disabled switch takes no focus, so the hint is told with its name as well.
+            {...(isAudioAllowed ? {} : { description: AUDIO_TIERS })}
+            onChange={(isAudioEnabled) => onChange({ isAudioEnabled })}
+          />
+        </span>
+      </Hint>
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Grid, GridItem, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useEffect, useState } from 'react'
+import type { Camera, CameraSettings } from '../../../contract/camera'
+import { sensitivityLabel, sensitivityOf } from '../../../state/cameras'
+import { closeDetectionDraftAtom, openDetectionDraftAtom, saveSettingsAtom } from '../../../state/detection-draft'
+import { devicesAtom } from '../../../state/devices'
+import { localCamerasAtom } from '../../../state/local-cameras'
+import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/modal'
+import { SensitivitySlider } from '../../../ui/sensitivity-slider'
+import { CameraFields } from './camera-fields'
+import { DetectionChoice } from './detection-choice'
+import { HowWatched } from './how-watched'
+import { LiveMotion } from './live-motion'
+import { WatchedPicture } from './watched-picture'
+
+interface SettingsProps {
+  readonly camera: Camera
+  readonly onClose: () => void
+}
+
+export function SettingsDialog({ camera, isOpen, onClose }: SettingsProps & { readonly isOpen: boolean }) {
+  // The form mounts with the dialog, so that each opening starts from what is saved.
+  return isOpen ? <SettingsForm camera={camera} onClose={onClose} /> : null
+}
+
+/** On wide screens slider, chart and picture stand beside each other, so that one is seen to move the other. */
+const wideLayout = {
+  templateColumns: { base: 'minmax(0, 1fr)', lg: `minmax(0, 1fr) ${WIDE_ASIDE_WIDTH}` },
+  templateRows: { lg: 'auto 1fr' },
+  templateAreas: { base: '"picture" "detection" "fields"', lg: '"picture detection" "fields detection"' },
+} as const
+
+function SettingsForm({ camera, onClose }: SettingsProps) {
+  const isLocal = useAtomValue(localCamerasAtom).some(({ id }) => id === camera.id)
+  useDetectionDraft(camera.id, isLocal)
+  const saveSettings = useSetAtom(saveSettingsAtom)
+  const { id: _id, status: _status, ...saved } = camera
+  const [settings, setSettings] = useState<CameraSettings>({ ...saved, motionSensitivity: sensitivityOf(camera) })
+  const [isSaving, setIsSaving] = useState(false)
+  const sensitivityPercent = sensitivityOf(settings)
+  const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
+  const isMoved = settings.deviceId !== camera.deviceId
+  const save = async () => {
+    setIsSaving(true)
+    // Motion is switched on the card, perhaps elsewhere while this dialog was open.
+    const isSaved = await saveSettings(camera.id, { ...settings, isMotionEnabled: camera.isMotionEnabled })
+    setIsSaving(false)
+    if (isSaved) onClose()
+  }
+  const change = (part: Partial<CameraSettings>) => setSettings((before) => ({ ...before, ...part }))
+  return (
+    <Modal
+      title={`Settings of ${camera.name}`}
+      isOpen
+      onClose={onClose}
+      size={isLocal ? 'wide' : 'md'}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button colorPalette="brand" loading={isSaving} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Grid {...(isLocal ? wideLayout : {})} gap="5">
+        {isListed && (
+          <GridItem gridArea={isLocal ? 'picture' : 'auto'} minW="0">
+            <WatchedPicture camera={camera} deviceId={settings.deviceId} isLocal={isLocal} />
+          </GridItem>
+        )}
+        <Stack gridArea={isLocal ? 'detection' : 'auto'} gap="4" minW="0">
+          {isLocal ? (
+            <LiveMotion camera={camera} sensitivityPercent={sensitivityPercent} isDeviceChanged={isMoved} />
+          ) : (
+            <Text color="fg.muted" textStyle="sm">
+              This camera's device is on another machine. Its live meter, zones and detection are set in the browser
+              there.
+            </Text>
+          )}
+          <SensitivitySlider
+            percent={sensitivityPercent}
+            label={sensitivityLabel(sensitivityPercent)}
+            onChange={(motionSensitivity) => change({ motionSensitivity })}
+          />
+          {isLocal && <DetectionChoice cameraId={camera.id} />}
+          {isLocal && <HowWatched cameraId={camera.id} />}
+        </Stack>
+        <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">
+          <CameraFields camera={camera} settings={settings} onChange={change} />
+        </GridItem>
+      </Grid>
+    </Modal>
+  )
+}
+
+/** While the dialog of a camera of this machine is open, it is measured as the dialog says. */
+function useDetectionDraft(cameraId: string, isLocal: boolean): void {
+  const open = useSetAtom(openDetectionDraftAtom)
+  const close = useSetAtom(closeDetectionDraftAtom)
+  useEffect(() => {
+    if (!isLocal) return
+    open(cameraId)
+    return () => close()
+  }, [cameraId, isLocal, open, close])
+}

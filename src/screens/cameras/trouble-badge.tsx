@@ -1,0 +1,20 @@
+import { CirclePause, Gauge, Snowflake } from 'lucide-react'
+import type { CaptureState } from '../../state/local-cameras'
+import { paceSentences, sightSentences } from '../../state/messages'
+import { PictureBadge } from '../../ui/picture-badge'
+
+/** What keeps a running camera from watching as it should, and what helps; nothing while all is well. */
+export function TroubleBadge({ capture }: { readonly capture: CaptureState | undefined }) {
+  if (capture?.phase !== 'running') return null
+  const { sight, pace } = capture
+  if (sight.phase === 'paused') {
+    return (
+      <PictureBadge mark={<CirclePause size="1rem" aria-hidden />} text="Paused" hint={sightSentences[sight.why]} />
+    )
+  }
+  if (sight.phase === 'frozen') {
+    return <PictureBadge mark={<Snowflake size="1rem" aria-hidden />} text="Frozen" hint={sightSentences.frozen} />
+  }
+  if (!pace.isReduced) return null
+  return <PictureBadge mark={<Gauge size="1rem" aria-hidden />} text="Reduced" hint={paceSentences.reducedHelp} />
+}
