@@ -18,6 +18,9 @@ const commands = {
   },
   test: testCommand,
   check: testCommand,
+  bench: (args) => benchCommand('kernels', args),
+  'bench:browser': (args) => benchCommand('browser', args),
+  'bench:detect': (args) => benchCommand('detect', args),
   build: async (args) => {
     await installAndBuild({ force: args.includes('--force') })
     console.log('The app is in dist/app and the hub in dist/hub. Start them with: npm start')
@@ -30,6 +33,20 @@ async function installAndBuild(options) {
   const { ensureBuilt } = await import('./build.mjs')
   await ensureInstalled()
   await ensureBuilt(options)
+}
+
+/**
+ * @param {'kernels' | 'browser' | 'detect'} name
+ * @param {string[]} args
+ */
+async function benchCommand(name, args) {
+  const { ensureInstalled } = await import('./install.mjs')
+  const { ensureBuilt, ensureKernels } = await import('./build.mjs')
+  const { bench } = await import('./bench.mjs')
+  await ensureInstalled()
+  // Only the browser bench meets the app.
+  await (name === 'browser' ? ensureBuilt() : ensureKernels())
+  await bench(name, args)
 }
 
 /** @param {string[]} args */

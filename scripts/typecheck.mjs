@@ -1,6 +1,6 @@
 import { capture } from './command.mjs'
 
-const projects = ['src', 'src/engine/workers', 'server', 'assembly', 'tests', 'scripts']
+const projects = ['src', 'src/engine/workers', 'server', 'assembly', 'tests', 'scripts', 'bench']
 
 /** Checks every project, two at a time (each may take most of a gigabyte), and shows what the compiler found. */
 export async function typecheck() {
