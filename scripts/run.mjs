@@ -41,11 +41,10 @@ async function installAndBuild(options) {
  */
 async function benchCommand(name, args) {
   const { ensureInstalled } = await import('./install.mjs')
-  const { ensureBuilt, ensureKernels } = await import('./build.mjs')
+  const { ensureKernels } = await import('./build.mjs')
   const { bench } = await import('./bench.mjs')
   await ensureInstalled()
-  // Only the browser bench meets the app.
-  await (name === 'browser' ? ensureBuilt() : ensureKernels())
+  await ensureKernels()
   await bench(name, args)
 }
 

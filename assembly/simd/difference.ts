@@ -3,10 +3,8 @@
  * Four accumulators hide the latency of the adds; widening waits as long as 16-bit lanes can hold the sums.
  */
 
-/** |a - b| of 16 bytes: one of the two saturated differences is always 0. */
-function absoluteDifference(a: usize, b: usize): v128 {
-  const x = v128.load(a)
-  const y = v128.load(b)
+/** |x - y| of 16 bytes: one of the two saturated differences is always 0. */
+function absoluteDifference(x: v128, y: v128): v128 {
   return v128.or(i8x16.sub_sat_u(x, y), i8x16.sub_sat_u(y, x))
 }
 
@@ -34,10 +32,10 @@ export function sumAbsoluteDifference(a: usize, b: usize, count: u32): u32 {
     let s3 = i16x8.splat(0)
     const rounds = min<u32>(<u32>((end - a) >> 6), ROUNDS_PER_WIDENING)
     for (let i: u32 = 0; i < rounds; i++) {
-      s0 = i16x8.add(s0, pairs(absoluteDifference(a, b)))
-      s1 = i16x8.add(s1, pairs(absoluteDifference(a + 16, b + 16)))
-      s2 = i16x8.add(s2, pairs(absoluteDifference(a + 32, b + 32)))
-      s3 = i16x8.add(s3, pairs(absoluteDifference(a + 48, b + 48)))
+      s0 = i16x8.add(s0, pairs(absoluteDifference(v128.load(a), v128.load(b))))
+      s1 = i16x8.add(s1, pairs(absoluteDifference(v128.load(a, 16), v128.load(b, 16))))
+      s2 = i16x8.add(s2, pairs(absoluteDifference(v128.load(a, 32), v128.load(b, 32))))
+      s3 = i16x8.add(s3, pairs(absoluteDifference(v128.load(a, 48), v128.load(b, 48))))
       a += 64
       b += 64
     }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
-import { Complaint } from './complaint'
+import { Complaint } from '../complaint'
 
 /** Bytes per frame and where rows lie: luma without gaps. */
 export interface FrameSize {

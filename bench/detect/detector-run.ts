@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { DetectionMethod, DetectionOptions } from '../../src/engine/motion/detection'
 import { FrameDetector } from '../../src/engine/motion/frame-detector'
 import { type LoadedKernels, loadKernels } from '../../src/engine/motion/kernels'
-import { Complaint } from './complaint'
+import { Complaint } from '../complaint'
 import type { FrameSize } from './decode'
 
 export const methods: readonly DetectionMethod[] = ['classic', 'adaptive']

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { Complaint } from './complaint'
+import { Complaint } from '../complaint'
 import { readLabels } from './labels'
 import type { Truth } from './truth'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { Complaint } from './complaint'
+import { Complaint } from '../complaint'
 import type { Truth } from './truth'
 
 const second = z.number().nonnegative()

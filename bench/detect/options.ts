@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Complaint } from './complaint'
+import { Complaint } from '../complaint'
 import { sceneGroupNames } from './scenes/index'
 
 export interface BenchOptions {

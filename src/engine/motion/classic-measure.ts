@@ -14,7 +14,7 @@ interface PlaneSize {
 const HEAT_EDGE = 8
 
 /** Brightness and contrast are of every so manieth pixel: odd, so that no column is met in every row. */
-const SAMPLE_STEP = 17
+const SAMPLE_STEP = 97
 
 /** The smallest box filter that brings a plane to at most `widest` columns, or the coarsest one. */
 function boxFactor(width: number, widest: number): 1 | 2 | 4 {

@@ -90,16 +90,29 @@ class TurnSeat implements Seat {
   #await(dueAtMs: number): void {
     this.#cancel()
     this.#dueAtMs = dueAtMs
-    this.#cancel = this.#clock.after(Math.max(0, dueAtMs - this.#clock.monotonicMs()), this.#take)
+    this.#cancel = this.#clock.after(Math.max(0, dueAtMs - this.#clock.monotonicMs()), this.#takeFirst)
+  }
+
+  /** From here on one repeating timer serves: a timer of its own for each turn would cost a message more. */
+  readonly #takeFirst = (): void => {
+    this.#cancel = this.#clock.every(this.#intervalMs, this.#take)
+    this.#take()
   }
 
   readonly #take = (): void => {
     const dueAtMs = this.#dueAtMs
-    this.#lastMs = dueAtMs
+    const nowMs = this.#clock.monotonicMs()
     const nextMs = this.#turnAfter(dueAtMs)
-    const missedTurns = passedTurns(this.#intervalMs, nextMs, this.#clock.monotonicMs())
+    const missedTurns = passedTurns(this.#intervalMs, nextMs, nowMs)
+    this.#lastMs = dueAtMs
+    this.#dueAtMs = nextMs + missedTurns * this.#intervalMs
     // Set before the turn is told: whoever is told may leave.
-    this.#await(nextMs + missedTurns * this.#intervalMs)
+    if (isAstray(nowMs - dueAtMs - missedTurns * this.#intervalMs, this.#intervalMs)) this.#await(this.#dueAtMs)
     this.#onTurn(dueAtMs, missedTurns)
   }
+}
+
+/** Repeating timers drift, and jump when the machine slept: then they are set anew on the grid. */
+function isAstray(offsetMs: number, intervalMs: number): boolean {
+  return Math.abs(offsetMs) > intervalMs / 8
 }

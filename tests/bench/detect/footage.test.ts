@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Complaint } from '../../../bench/detect/complaint'
+import { Complaint } from '../../../bench/complaint'
 import { fitted } from '../../../bench/detect/decode'
 import { findFootage } from '../../../bench/detect/footage'
 

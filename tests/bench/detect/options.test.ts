@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Complaint } from '../../../bench/detect/complaint'
+import { Complaint } from '../../../bench/complaint'
 import { readOptions } from '../../../bench/detect/options'
 import { sceneGroupNames } from '../../../bench/detect/scenes/index'
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Clock } from '../../../src/engine/clock'
 import { TurnSchedule } from '../../../src/engine/pacing/turn-schedule'
 import { type ManualClock, manualClock } from '../../support/manual-clock'
 
@@ -31,6 +32,35 @@ beforeEach(() => {
 })
 
 describe('the turns of one camera', () => {
+  it('cost one timer, not one each', async () => {
+    let started = 0
+    const counting: Clock = {
+      ...clock,
+      after: (delayMs, callback) => {
+        started++
+        return clock.after(delayMs, callback)
+      },
+      every: (intervalMs, callback) => {
+        started++
+        return clock.every(intervalMs, callback)
+      },
+    }
+    new TurnSchedule(counting).join(300, () => undefined)
+    await clock.advance(30_000)
+    // The first turn's, and the repeating one.
+    expect(started).toBe(2)
+  })
+
+  it('stay on the grid although the repeating timer drifts', async () => {
+    const drifting: Clock = { ...clock, every: (intervalMs, callback) => clock.every(intervalMs + 4, callback) }
+    schedule = new TurnSchedule(drifting)
+    join('a')
+    await clock.advance(60_050)
+    expect(Math.max(...taken.map(({ atMs, dueAtMs }) => atMs - dueAtMs))).toBeLessThanOrEqual(40)
+    expect(taken.filter(({ missedTurns }) => missedTurns > 0)).toEqual([])
+    expect(taken.length).toBe(200)
+  })
+
   it('come every interval, the first one an interval after it joined', async () => {
     join('a')
     await clock.advance(900)

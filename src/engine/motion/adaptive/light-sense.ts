@@ -7,6 +7,9 @@ type Levels = Int16Array<ArrayBufferLike>
 /** Smallest cluster that can be told from light, in blocks. */
 const LEAST_BLOCKS = 3
 
+/** Most members of a cluster that are looked at. */
+const MOST_SAMPLES = 96
+
 /** Added to levels before ratios are taken, in 1/64 grey levels, as the kernels do. */
 const DARK_LEVEL = 32 * 64
 
@@ -39,12 +42,18 @@ function weakOutline(size: number): number {
   return Math.min(0.16, 0.03 + 1.6 / Math.sqrt(size))
 }
 
+/** Members are looked at in such steps: a sample of a large cluster says as much as all of it. */
+function stepOf(size: number): number {
+  return Math.ceil(size / MOST_SAMPLES)
+}
+
 function keepsTexture(members: Int32Array, size: number, { rowEntries }: BlockGrid, views: BlockViews): boolean {
   const { levels, background } = views
+  const sampleStep = stepOf(size)
   let expected = 0
   let unexplained = 0
   let pairs = 0
-  for (let i = 0; i < size; i++) {
+  for (let i = 0; i < size; i += sampleStep) {
     const entry = members[i] ?? 0
     for (let way = 0; way < 2; way++) {
       const next = entry + (way === 0 ? 1 : rowEntries)
@@ -59,29 +68,45 @@ function keepsTexture(members: Int32Array, size: number, { rowEntries }: BlockGr
   return expected > LEAST_STEP * pairs && unexplained < UNEXPLAINED_SHARE * expected
 }
 
-/** How far the changes of neighbouring blocks differ, as a share of the changes themselves. */
+/**
+ * How far the changes of neighbouring blocks differ, as a share of the changes themselves. A pair within the cluster
+ * belongs to its left or upper block, so that it counts once.
+ */
 function edgesOf(members: Int32Array, size: number, grid: BlockGrid, views: BlockViews, base: Levels): number {
   const { rowEntries, columns, rows } = grid
+  const sampleStep = stepOf(size)
   let steps = 0
   let changes = 0
-  const compare = (from: number, to: number): void => {
-    // A pair of two members is met twice; once is enough.
-    if (to < from && isActive(views, to)) return
-    const a = changeAt(views.levels, base, from)
-    const b = changeAt(views.levels, base, to)
-    steps += Math.abs(a - b)
-    changes += Math.max(Math.abs(a), Math.abs(b))
-  }
-  for (let i = 0; i < size; i++) {
+  for (let i = 0; i < size; i += sampleStep) {
     const entry = members[i] ?? 0
     const y = Math.floor(entry / rowEntries)
     const x = entry - y * rowEntries
-    if (x > 0) compare(entry, entry - 1)
-    if (x < columns - 1) compare(entry, entry + 1)
-    if (y > 0) compare(entry, entry - rowEntries)
-    if (y < rows - 1) compare(entry, entry + rowEntries)
+    const change = changeAt(views.levels, base, entry)
+    for (let way = 0; way < 4; way++) {
+      const next = neighbourAt(entry, x, y, way, columns, rows, rowEntries)
+      if (next < 0 || (next < entry && isActive(views, next))) continue
+      const other = changeAt(views.levels, base, next)
+      steps += Math.abs(change - other)
+      changes += Math.max(Math.abs(change), Math.abs(other))
+    }
   }
   return steps / changes
+}
+
+/** Right, below, left and above; -1 beyond the picture. */
+function neighbourAt(
+  entry: number,
+  x: number,
+  y: number,
+  way: number,
+  columns: number,
+  rows: number,
+  rowEntries: number,
+): number {
+  if (way === 0) return x < columns - 1 ? entry + 1 : -1
+  if (way === 1) return y < rows - 1 ? entry + rowEntries : -1
+  if (way === 2) return x > 0 ? entry - 1 : -1
+  return y > 0 ? entry - rowEntries : -1
 }
 
 function isActive({ active }: BlockViews, entry: number): boolean {

@@ -1,0 +1,94 @@
+import { median, quantile, type Row } from '../report'
+import { GAP_STEP_MS, type Mode } from './figures'
+import type { PageRun } from './page-run'
+
+/** What one mode costs at one number of cameras: medians over its rounds. */
+export interface Cost {
+  readonly mode: Mode
+  readonly cameras: number
+  /** Percent of one core, over all processes of the browser. */
+  readonly cpuPercent: number
+  /** CPU of the main thread above playback, and of the worker's thread, per check. */
+  readonly mainMs: number
+  /** The part of it that is scripts: what the page itself does, without Chromium's work around it. */
+  readonly scriptMs: number
+  readonly workerMs: number
+  readonly checksPerSecond: Checks
+  /** Between two checks of one camera. */
+  readonly gapMs: { readonly median: number; readonly p95: number; readonly longest: number }
+}
+
+/** Checks per second of one camera: over all of them, and of the slowest and the quickest. */
+export interface Checks {
+  readonly mean: number
+  readonly slowest: number
+  readonly quickest: number
+}
+
+/** `runs` are all of one number of cameras; costs above playback are against the idle run of the same round. */
+export function costsOf(runs: readonly PageRun[]): Cost[] {
+  const idle = runs.filter(({ mode }) => mode === 'idle')
+  const idleMain = idle.map((run) => run.cpu.main / run.seconds)
+  const idleScript = idle.map((run) => run.scriptMs / run.seconds)
+  return modesOf(runs).map((mode) => {
+    const own = runs.filter((run) => run.mode === mode)
+    const perCheck = (ms: (run: PageRun, round: number) => number) =>
+      mode === 'idle' ? Number.NaN : median(own.map((run, round) => ms(run, round) / checksOf(run)))
+    return {
+      mode,
+      cameras: own[0]?.cameras ?? 0,
+      cpuPercent: median(own.map((run) => run.cpu.all / run.seconds / 10)),
+      mainMs: perCheck((run, round) => run.cpu.main - (idleMain[round] ?? 0) * run.seconds),
+      scriptMs: perCheck((run, round) => run.scriptMs - (idleScript[round] ?? 0) * run.seconds),
+      workerMs: mode === 'engine' ? perCheck((run) => run.cpu.worker) : Number.NaN,
+      checksPerSecond: checksPerSecond(own),
+      gapMs: gapsOf(own),
+    }
+  })
+}
+
+/** The rows of design 6. */
+export function costRows(costs: readonly Cost[]): Row[] {
+  return costs.flatMap((cost) => {
+    const row = (metric: string, value: number, unit: string): Row[] => {
+      if (!Number.isFinite(value)) return []
+      return [{ name: cost.mode, case: `cameras-${cost.cameras}`, metric, value: Math.round(value * 1e4) / 1e4, unit }]
+    }
+    return [
+      ...row('cpu', cost.cpuPercent, '%'),
+      ...row('main', cost.mainMs, 'ms'),
+      ...row('script', cost.scriptMs, 'ms'),
+      ...row('worker', cost.workerMs, 'ms'),
+      ...row('checks', cost.checksPerSecond.mean, '1/s'),
+      ...row('checks-slowest', cost.checksPerSecond.slowest, '1/s'),
+      ...row('gap-p95', cost.gapMs.p95, 'ms'),
+    ]
+  })
+}
+
+function modesOf(runs: readonly PageRun[]): Mode[] {
+  return [...new Set(runs.map(({ mode }) => mode))]
+}
+
+function checksOf({ page }: PageRun): number {
+  return page.cameras.reduce((sum, { checks }) => sum + checks, 0)
+}
+
+export function checksPerSecond(runs: readonly PageRun[]): Checks {
+  const rates = runs.map(({ page, seconds }) => page.cameras.map(({ checks }) => checks / seconds))
+  return {
+    mean: median(rates.map((each) => each.reduce((sum, rate) => sum + rate, 0) / each.length)),
+    slowest: median(rates.map((each) => Math.min(...each))),
+    quickest: median(rates.map((each) => Math.max(...each))),
+  }
+}
+
+/** From the counts by 10 ms: good to half a step. */
+export function gapsOf(runs: readonly PageRun[]): Cost['gapMs'] {
+  const cameras = runs.flatMap(({ page }) => page.cameras)
+  const gaps = cameras.flatMap((camera) =>
+    camera.gaps.flatMap((count, step) => new Array<number>(count).fill((step + 0.5) * GAP_STEP_MS)),
+  )
+  const longest = Math.max(...cameras.map(({ longestGapMs }) => longestGapMs))
+  return { median: median(gaps), p95: quantile(gaps, 0.95), longest }
+}

@@ -1,0 +1,72 @@
+import { Complaint } from '../complaint'
+import { barLine, type Row, thisMachine, writeReport } from '../report'
+import { costBars, tidinessBars } from './bars'
+import { Chromium } from './chromium'
+import { costTable } from './cost-table'
+import { costRows, costsOf } from './costs'
+import { measureHidden } from './hidden-tab'
+import { type BrowserBenchOptions, readOptions } from './options'
+import { buildPage } from './page-build'
+import type { PageRun } from './page-run'
+import { PageServer } from './page-server'
+import { printProfile } from './profile'
+import { runRounds } from './rounds'
+
+const howMeasured = `How: cpu is user and system time of all processes of the browser (/proc/PID/stat). main is CPU time of the page's main
+thread above that of plain playback in the same round, script the part of it that Chromium counts as
+scripts, worker is CPU time of the worker's thread (/proc/PID/task/TID/schedstat), all divided by checks. Medians over rounds; every mode runs in a fresh tab. The camera is a file, one for all streams.`
+
+/** scripts/bench.mjs finds both. */
+function given(name: 'CHROME_PATH' | 'BENCH_CAMERA'): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Complaint('Start this with: npm run bench:browser')
+  return value
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  if (process.platform !== 'linux') throw new Complaint('bench:browser reads CPU times from /proc, so it needs Linux.')
+  const server = await PageServer.start(await buildPage())
+  const chromium = await Chromium.launch(given('CHROME_PATH'), given('BENCH_CAMERA'))
+  try {
+    const product = await chromium.product()
+    console.log(product)
+    const rows = await measure(chromium, server.url, options)
+    if (options.jsonFile !== null) {
+      writeReport(options.jsonFile, thisMachine(product), rows)
+      console.log(`\nThe figures are in ${options.jsonFile}.`)
+    }
+  } finally {
+    await chromium.close()
+    await server.close()
+  }
+}
+
+async function measure(chromium: Chromium, url: string, options: BrowserBenchOptions): Promise<Row[]> {
+  const { hiddenSeconds, isProfiled, cameras, seconds } = options
+  if (hiddenSeconds !== null) return measureHidden(chromium, url, hiddenSeconds)
+  if (!isProfiled) return measureModes(chromium, url, options)
+  await printProfile(chromium, url, cameras[0] ?? 1, seconds)
+  return []
+}
+
+async function measureModes(chromium: Chromium, url: string, options: BrowserBenchOptions): Promise<Row[]> {
+  const runs: PageRun[] = []
+  for (const cameras of options.cameras) runs.push(...(await runRounds(chromium, url, { ...options, cameras })))
+  const costs = options.cameras.flatMap((cameras) => costsOf(runs.filter((run) => run.cameras === cameras)))
+  const engineRuns = runs.filter(({ mode }) => mode === 'engine')
+  console.log(`\n${costTable(costs)}\n\n${howMeasured}\n`)
+  console.log(`The engine says: ${[...new Set(engineRuns.flatMap(({ page }) => page.notes))].join(' ')}\n`)
+  const last = engineRuns.at(-1)
+  const bars = [...costBars(costs), ...(last === undefined ? [] : tidinessBars(last))]
+  for (const bar of bars) console.log(barLine(bar))
+  return costRows(costs)
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof Complaint)) throw error
+  console.error(`\n${error.message}`)
+  process.exitCode = 1
+}

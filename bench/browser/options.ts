@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { Complaint } from '../complaint'
+
+export interface BrowserBenchOptions {
+  readonly cameras: readonly number[]
+  /** Length of each measured run. */
+  readonly seconds: number
+  readonly rounds: number
+  /** Length of the run in a hidden tab; null: none. */
+  readonly hiddenSeconds: number | null
+  readonly isProfiled: boolean
+  readonly jsonFile: string | null
+}
+
+export const usage = `Options:
+  --cameras A,B    numbers of cameras (default 1,4,8)
+  --seconds S      length of each measured run (default 12)
+  --rounds R       runs of each mode, in turns (default 3)
+  --hidden S       only two cameras in a hidden tab, for S seconds
+  --profile        only the engine at the first number of cameras, and where its time goes
+  --json FILE      writes the figures to a file`
+
+const flags = {
+  cameras: { type: 'string', default: '1,4,8' },
+  seconds: { type: 'string', default: '12' },
+  rounds: { type: 'string', default: '3' },
+  hidden: { type: 'string' },
+  profile: { type: 'boolean', default: false },
+  json: { type: 'string' },
+} as const
+
+/** Throws a Complaint that says what is wrong. */
+export function readOptions(args: readonly string[]): BrowserBenchOptions {
+  const values = parseFlags(args)
+  if (values.hidden !== undefined && values.profile) throw new Complaint('Give one of --hidden and --profile.')
+  return {
+    cameras: values.cameras.split(',').map((text) => readNumber('--cameras', text.trim(), 1, 32)),
+    seconds: readNumber('--seconds', values.seconds, 1, 3600),
+    rounds: readNumber('--rounds', values.rounds, 1, 100),
+    hiddenSeconds: values.hidden === undefined ? null : readNumber('--hidden', values.hidden, 5, 86_400),
+    isProfiled: values.profile,
+    jsonFile: values.json ?? null,
+  }
+}
+
+function parseFlags(args: readonly string[]) {
+  try {
+    // `node scripts/run.mjs bench:browser -- --json F` hands the dashes on; npm does not.
+    return parseArgs({ args: args[0] === '--' ? args.slice(1) : [...args], options: flags }).values
+  } catch (error) {
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+function readNumber(name: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new Complaint(`${name} takes whole numbers from ${least} to ${most}; “${text}” is none.\n\n${usage}`)
+}

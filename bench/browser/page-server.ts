@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize, sep } from 'node:path'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
+}
+
+/** Shared memory needs an isolated page, as the hub makes it (design 4). */
+const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
+
+/** Serves a folder on this machine only. */
+export class PageServer {
+  readonly url: string
+  readonly #server: Server
+
+  private constructor(server: Server, port: number) {
+    this.#server = server
+    this.url = `http://127.0.0.1:${port}/`
+  }
+
+  static async start(folder: string): Promise<PageServer> {
+    const server = createServer((request, response) => {
+      const name = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+      const file = join(folder, name === sep ? 'index.html' : name)
+      readFile(file).then(
+        (content) => {
+          response
+            .writeHead(200, { ...headers, 'content-type': contentTypes[extname(file)] ?? 'text/plain' })
+            .end(content)
+        },
+        () => response.writeHead(404).end(),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    // Listening on a port: the address is of this kind.
+    return new PageServer(server, (server.address() as AddressInfo).port)
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}

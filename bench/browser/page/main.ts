@@ -1,0 +1,79 @@
+import type { Mode, PageFigures } from '../figures'
+import { startCanvasLoop } from './canvas-loop'
+import { CheckCounts } from './check-counts'
+import { type EngineRun, runEngine } from './engine-run'
+import { countFrames, type FrameCounts } from './frame-counts'
+import { cameraId, openCamera, preview } from './previews'
+
+/** What the bench in Node calls through the protocol. */
+export interface BenchPage {
+  /** Resolves when every camera plays and, where there are checks, has had its first. */
+  start(mode: Mode, cameras: number): Promise<void>
+  /** Counts anew from here. */
+  begin(): void
+  figures(): PageFigures
+}
+
+declare global {
+  interface Window {
+    bench: BenchPage
+  }
+}
+
+const START_LIMIT_MS = 30_000
+
+class Bench implements BenchPage {
+  #counts: CheckCounts[] = []
+  #frames: FrameCounts = { made: 0, open: 0 }
+  #engine: EngineRun = { notes: [] }
+  #beganMs = 0
+  #pageTicks = 0
+
+  async start(mode: Mode, cameras: number): Promise<void> {
+    // Only a hidden page has a timer that is looked at: it would cost the others something.
+    document.addEventListener('visibilitychange', () => setInterval(() => this.#pageTicks++, 100), { once: true })
+    const deviceId = await cameraId()
+    this.#counts = Array.from({ length: mode === 'idle' ? 0 : cameras }, () => new CheckCounts())
+    if (mode === 'engine') {
+      this.#frames = countFrames()
+      this.#engine = runEngine(deviceId, this.#counts)
+    } else {
+      for (let camera = 0; camera < cameras; camera++) {
+        const video = await preview(await openCamera(deviceId))
+        const counts = this.#counts[camera]
+        if (counts !== undefined) startCanvasLoop(video, counts)
+      }
+    }
+    await this.#firstChecks()
+  }
+
+  begin(): void {
+    for (const counts of this.#counts) counts.reset()
+    this.#beganMs = performance.now()
+    this.#pageTicks = 0
+  }
+
+  figures(): PageFigures {
+    return {
+      elapsedMs: performance.now() - this.#beganMs,
+      cameras: this.#counts.map(({ figures }) => figures),
+      openFrames: this.#frames.open,
+      frames: this.#frames.made,
+      pageTicks: this.#pageTicks,
+      visibility: document.visibilityState,
+      notes: [...this.#engine.notes],
+    }
+  }
+
+  async #firstChecks(): Promise<void> {
+    const startedMs = performance.now()
+    while (this.#counts.some(({ figures }) => figures.checks === 0)) {
+      if (performance.now() - startedMs > START_LIMIT_MS) {
+        throw new Error(`Some camera has had no check. ${this.#engine.notes.join(' ')}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+}
+
+window.bench = new Bench()

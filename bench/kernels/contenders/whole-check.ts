@@ -1,0 +1,56 @@
+import { AdaptiveMeasure } from '../../../src/engine/motion/adaptive/adaptive-measure'
+import { ClassicMeasure } from '../../../src/engine/motion/classic-measure'
+import type { DetectionMethod, DetectionOptions } from '../../../src/engine/motion/detection'
+import type { Measure } from '../../../src/engine/motion/frame-detector'
+import type { FrameLayout } from '../../../src/engine/motion/frame-layout'
+import type { CheckResult } from '../../../src/engine/motion/motion-port'
+import type { Addresses, Contender, Prepared, Stage } from '../contender'
+import type { FramePair } from '../frame-pair'
+import { ANALYSIS_WIDTH } from './analysis'
+
+/** Enough that every measure has learnt its scene. */
+const LEARNING_CHECKS = 20
+
+/** The two frames take turns, as a fresh frame would come to every check. */
+function prepareCheck(method: DetectionMethod, measure: Measure, pair: FramePair, frames: Addresses): Prepared {
+  const { width, height } = pair
+  const layout: FrameLayout = { kind: 'luma', width, height, strideBytes: width }
+  const options: DetectionOptions = { method, ignoredZones: [], analysisWidth: ANALYSIS_WIDTH, wantsHeat: false }
+  let checks = 0
+  const run = (): CheckResult => {
+    return measure.check(layout, checks++ % 2 === 0 ? frames.previous : frames.current, options)
+  }
+  return {
+    run,
+    answers: () => {
+      while (checks < LEARNING_CHECKS) run()
+      return [{ what: 'measured checks', got: run().kind === 'measured' ? 1 : 0, expected: 1 }]
+    },
+  }
+}
+
+function prepareAdaptive({ pair, kernels, take }: Stage, frames: Addresses): Prepared {
+  const blocks = take(kernels.kernels.BLOCKS_BYTES.value)
+  return prepareCheck('adaptive', new AdaptiveMeasure(kernels, blocks), pair, frames)
+}
+
+/** All that the worker computes in one check of the classic measure: box filter and difference. */
+export const checkClassic: Contender = {
+  name: 'check-classic',
+  prepare({ pair, kernels, luma, take }) {
+    const planes = take(2 * kernels.kernels.PLANE_BYTES.value)
+    return prepareCheck('classic', new ClassicMeasure(kernels, planes), pair, luma)
+  },
+}
+
+/** All that the worker computes in one check of the adaptive measure while somebody walks: pass, clusters, tracks. */
+export const checkAdaptive: Contender = {
+  name: 'check-adaptive',
+  prepare: (stage) => prepareAdaptive(stage, stage.luma),
+}
+
+/** The same while nothing happens, as nearly always. */
+export const checkQuiet: Contender = {
+  name: 'check-quiet',
+  prepare: (stage) => prepareAdaptive(stage, { previous: stage.luma.previous, current: stage.luma.previous }),
+}

@@ -1,0 +1,84 @@
+import { sensorNoise } from '../../scripts/footage/noise.mjs'
+import { paintPerson } from '../../scripts/footage/person.mjs'
+import { copyPicture, type Picture } from '../../scripts/footage/picture.mjs'
+import { seededRandom } from '../../scripts/footage/random.mjs'
+import { paintRoom } from '../../scripts/footage/room.mjs'
+import { poseAt } from '../../scripts/footage/scenario.mjs'
+
+export interface FrameSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** One frame as both kinds of contenders want it. */
+export interface Frame {
+  readonly luma: Uint8Array<ArrayBuffer>
+  /** As a canvas gives it; opaque. */
+  readonly rgba: Uint8ClampedArray<ArrayBuffer>
+}
+
+/** Two frames to compare. */
+export interface FramePair extends FrameSize {
+  /** What a reader of a complaint would call it. */
+  readonly title: string
+  readonly previous: Frame
+  readonly current: Frame
+}
+
+/** Grey levels, as scripts/footage.mjs has it. */
+const NOISE_SIGMA = 2
+
+/** Pixels of noise: every difference there is. */
+export function randomPair({ width, height }: FrameSize): FramePair {
+  const next = seededRandom(1)
+  const frame = (): Frame => {
+    const luma = Uint8Array.from({ length: width * height }, () => Math.floor(next() * 256))
+    const rgba = new Uint8ClampedArray(4 * luma.length)
+    for (let i = 0; i < rgba.length; i++) rgba[i] = i % 4 === 3 ? 255 : Math.floor(next() * 256)
+    return { luma, rgba }
+  }
+  return { title: 'random frames', width, height, previous: frame(), current: frame() }
+}
+
+/** A room with sensor noise and somebody who walks through it, one check apart: what a camera gives. */
+export function scenePair(size: FrameSize): FramePair {
+  const { width, height } = size
+  const room = paintRoom(width, height)
+  const addNoise = sensorNoise(width * height, NOISE_SIGMA, seededRandom(1))
+  const frameAt = (second: number): Frame => {
+    const picture = copyPicture(room)
+    const walk = { scenario: 'walk', quietSec: 0, walkSec: 12 } as const
+    const pose = poseAt(walk, second, (width / height) * 360)
+    if (pose !== undefined) paintPerson(picture, pose)
+    for (const plane of [picture.y, picture.u, picture.v]) addNoise(plane)
+    return { luma: new Uint8Array(picture.y), rgba: toRgba(picture) }
+  }
+  return { title: 'frames of a room', ...size, previous: frameAt(3), current: frameAt(3.3) }
+}
+
+export function identicalPair(pair: FramePair): FramePair {
+  return { ...pair, title: 'identical frames', current: pair.previous }
+}
+
+/** The light goes up by a fifth between the two frames. */
+export function brighterPair(pair: FramePair): FramePair {
+  const brighter = (value: number) => Math.min(255, Math.round(value * 1.2))
+  const luma = pair.current.luma.map(brighter)
+  return { ...pair, title: 'frames of a room whose light changes', current: { ...pair.current, luma } }
+}
+
+/** BT.601, video range, as Chromium draws a camera's frames. */
+function toRgba({ width, height, y: luma, u, v }: Picture): Uint8ClampedArray<ArrayBuffer> {
+  const rgba = new Uint8ClampedArray(4 * width * height)
+  for (let i = 0; i < width * height; i++) {
+    const chroma = (Math.floor(i / width) >> 1) * (width / 2) + ((i % width) >> 1)
+    const bright = 1.164 * ((luma[i] ?? 16) - 16)
+    const blue = (u[chroma] ?? 128) - 128
+    const red = (v[chroma] ?? 128) - 128
+    rgba[4 * i] = bright + 1.596 * red
+    rgba[4 * i + 1] = bright - 0.392 * blue - 0.813 * red
+    rgba[4 * i + 2] = bright + 2.017 * blue
+    rgba[4 * i + 3] = 255
+  }
+  return rgba
+}

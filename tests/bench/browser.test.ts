@@ -1,0 +1,174 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { costBars, hiddenBars, tidinessBars } from '../../bench/browser/bars'
+import { CdpPipe } from '../../bench/browser/cdp-pipe'
+import { costRows, costsOf } from '../../bench/browser/costs'
+import type { Mode } from '../../bench/browser/figures'
+import { readOptions } from '../../bench/browser/options'
+import type { PageRun } from '../../bench/browser/page-run'
+import { PageServer } from '../../bench/browser/page-server'
+import { processTimesOf, processTree } from '../../bench/browser/process-times'
+import { barLine } from '../../bench/report'
+
+describe('the options of the browser bench', () => {
+  it('measures 1, 4 and 8 cameras where nothing is said', () => {
+    expect(readOptions([])).toEqual({
+      cameras: [1, 4, 8],
+      seconds: 12,
+      rounds: 3,
+      hiddenSeconds: null,
+      isProfiled: false,
+      jsonFile: null,
+    })
+  })
+
+  it('takes numbers of cameras, the hidden tab and a file', () => {
+    const options = readOptions(['--', '--cameras', '2, 6', '--hidden', '600', '--json', 'out.json'])
+    expect(options).toMatchObject({ cameras: [2, 6], hiddenSeconds: 600, jsonFile: 'out.json' })
+  })
+
+  it.each([
+    [['--camera', '1'], /--camera/],
+    [['--cameras', '1,x'], /“x”/],
+    [['--cameras', '0'], /--cameras/],
+    [['--seconds', '1.5'], /--seconds/],
+    [['--rounds', ''], /--rounds/],
+    [['--hidden', '60', '--profile'], /--hidden and --profile/],
+  ])('refuses %j in a sentence', (args, message) => {
+    expect(() => readOptions(args)).toThrow(message)
+  })
+})
+
+/** One stretch of ten seconds; 5 ms of main thread a second go to playback. */
+function runOf(mode: Mode, { cpuMs = 0, mainMs = 0, checks = 33, gapMs = 300, open = 0, growth = 0 } = {}): PageRun {
+  const gaps = Array.from({ length: 500 }, (_, step) => (step === Math.floor(gapMs / 10) ? checks : 0))
+  const camera = { checks, longestGapMs: gapMs, gaps }
+  return {
+    mode,
+    cameras: 2,
+    seconds: 10,
+    cpu: { all: 1000 + cpuMs, main: 50 + mainMs, worker: mode === 'engine' ? 66 : 0 },
+    scriptMs: mainMs / 2,
+    page: {
+      elapsedMs: 10_000,
+      cameras: mode === 'idle' ? [] : [camera, { ...camera, checks: checks + 1 }],
+      openFrames: open,
+      frames: 2 * checks,
+      pageTicks: 100,
+      visibility: 'visible',
+      notes: [],
+    },
+    heapGrowth: { page: growth, worker: 0 },
+  }
+}
+
+describe('costs', () => {
+  const runs = [
+    ...[runOf('idle'), runOf('canvas', { cpuMs: 1000, mainMs: 402 }), runOf('engine', { cpuMs: 100, mainMs: 6.7 })],
+    ...[runOf('idle'), runOf('canvas', { cpuMs: 1200, mainMs: 402 }), runOf('engine', { cpuMs: 120, mainMs: 6.7 })],
+  ]
+  const costs = costsOf(runs)
+
+  it('are per check and above playback of the same round', () => {
+    const engine = costs.find(({ mode }) => mode === 'engine')
+    expect(engine?.mainMs).toBeCloseTo(0.1)
+    expect(engine?.scriptMs).toBeCloseTo(0.05)
+    expect(engine?.workerMs).toBeCloseTo(66 / 67)
+    expect(engine?.cpuPercent).toBeCloseTo(11.1)
+    expect(costs.find(({ mode }) => mode === 'canvas')?.mainMs).toBeCloseTo(6)
+  })
+
+  it('are checks of each camera a second, and the time between them', () => {
+    const engine = costs.find(({ mode }) => mode === 'engine')
+    expect(engine?.checksPerSecond).toMatchObject({ slowest: 3.3, quickest: 3.4 })
+    expect(engine?.checksPerSecond.mean).toBeCloseTo(3.35)
+    expect(engine?.gapMs).toEqual({ median: 305, p95: 305, longest: 300 })
+  })
+
+  it('are rows, without those that a mode does not have', () => {
+    const rows = costRows(costs)
+    expect(rows).toContainEqual({ name: 'idle', case: 'cameras-2', metric: 'cpu', value: 10, unit: '%' })
+    expect(rows.filter(({ name }) => name === 'idle')).toHaveLength(1)
+    expect(rows.filter(({ name }) => name === 'canvas').map(({ metric }) => metric)).not.toContain('worker')
+    expect(rows.every(({ value }) => Number.isFinite(value))).toBe(true)
+  })
+
+  it('stand against the bars of issue 3', () => {
+    const lines = costBars(costs).map(barLine)
+    expect(lines[0]).toBe('bar: 2 cameras: CPU over playback, engine / canvas: 0.100 (at most 0.167) ok')
+    expect(lines.every((line) => line.endsWith('ok'))).toBe(true)
+    const slow = costsOf([runOf('idle'), runOf('canvas', { cpuMs: 100 }), runOf('engine', { cpuMs: 50, checks: 20 })])
+    const missed = costBars(slow)
+      .map(barLine)
+      .filter((line) => line.endsWith('missed'))
+    expect(missed).toHaveLength(2)
+  })
+})
+
+describe('bars of a long run', () => {
+  it('count checks of the slowest camera and the longest gap in a hidden tab', () => {
+    const [rate, gap] = hiddenBars({ mean: 3.3, slowest: 3.1, quickest: 3.4 }, 1200).map(barLine)
+    expect([rate?.endsWith('missed'), gap?.endsWith('missed')]).toEqual([true, true])
+  })
+
+  it('allow one frame in flight per camera, and no growth of the heap', () => {
+    const verdicts = (run: PageRun) => tidinessBars(run).map((bar) => barLine(bar).endsWith('ok'))
+    expect(verdicts(runOf('engine', { open: 2, growth: 10_000 }))).toEqual([true, true, true])
+    expect(verdicts(runOf('engine', { open: 3, growth: 100_000 }))).toEqual([false, false, true])
+  })
+})
+
+describe('the pipe to Chromium', () => {
+  const talk = () => {
+    const [out, incoming] = [new PassThrough(), new PassThrough()]
+    return { out, incoming, pipe: new CdpPipe(out, incoming) }
+  }
+
+  it('reads messages however they are cut, and gives each answer to its question', async () => {
+    const { incoming, pipe } = talk()
+    const [first, second] = [pipe.send('A'), pipe.send('B')]
+    for (const part of ['{"id":2,"res', 'ult":"b"}\0{"id":1,', '"result":"ä"}\0']) incoming.write(part)
+    expect(await Promise.all([first, second])).toEqual(['ä', 'b'])
+  })
+
+  it('tells refusals and the end of the browser', async () => {
+    const { incoming, pipe } = talk()
+    const refused = pipe.send('A')
+    incoming.write('{"id":1,"error":{"message":"no such thing"}}\0')
+    await expect(refused).rejects.toThrow('no such thing')
+    const lost = pipe.send('B')
+    incoming.destroy()
+    await expect(lost).rejects.toThrow('ended')
+  })
+})
+
+it('serves its folder with the headers that shared memory needs, and nothing outside of it', async () => {
+  const server = await PageServer.start(import.meta.dirname)
+  try {
+    const own = await fetch(`${server.url}browser.test.ts`)
+    expect(own.status).toBe(200)
+    expect(own.headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+    expect((await fetch(`${server.url}%2e%2e/architecture.test.ts`)).status).toBe(404)
+    expect((await fetch(`${server.url}missing.js`)).status).toBe(404)
+  } finally {
+    await server.close()
+  }
+})
+
+it('finds all processes below one', () => {
+  const parents = new Map([
+    [2, 1],
+    [3, 2],
+    [4, 3],
+    [9, 8],
+  ])
+  expect(processTree(2, parents)).toEqual([2, 3, 4])
+})
+
+it.runIf(process.platform === 'linux')('reads the CPU time of a process, which only grows', () => {
+  const before = processTimesOf(process.pid)
+  const startMs = performance.now()
+  while (performance.now() - startMs < 100);
+  expect(processTimesOf(process.pid).all).toBeGreaterThan(before.all)
+  expect(before.worker).toBe(0)
+})
