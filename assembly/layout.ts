@@ -20,7 +20,7 @@ export const PLANE_BYTES: u32 = 1024 * 640
 
 /**
  * The blocks of a frame stand in rows of `rowOf(columns)` entries of 16 bits: at least one entry at the end of each row
- * belongs to no block and stays 0, so that the neighbours of an edge block are quiet. One field is such a table with
+ * belongs to no block and has neither level nor noise to speak of, so that the neighbours of an edge block are quiet. One field is such a table with
  * room around it for the neighbours of the first and last rows.
  */
 export const MAX_COLUMNS: u32 = 160
@@ -62,7 +62,7 @@ export const NOISE_A: usize = FIRST_FIELD + 4 * FIELD_BYTES
 export const NOISE_B: usize = FIRST_FIELD + 5 * FIELD_BYTES
 /** Checks since a block last moved, at most 255. */
 export const STILLNESS: usize = FIRST_FIELD + 6 * FIELD_BYTES
-/** Difference of the active blocks to their background beyond their noise. */
+/** Difference of the active blocks to their background, less half of their noise. */
 export const EXCESS: usize = FIRST_FIELD + 7 * FIELD_BYTES
 /** Scratch: change of one row's blocks against the frame before, in 1/4096 of their levels. */
 export const RATIOS: usize = FIRST_FIELD + 8 * FIELD_BYTES

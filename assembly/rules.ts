@@ -13,7 +13,7 @@ export const LIGHT_LIMIT: i32 = 4095
 
 /** A block moves when its frame difference exceeds 1.5 x noise + this. */
 export const MOVING_FLOOR: i32 = 96
-/** A block is active when its background difference exceeds 1.625 x noise + this. */
+/** A block is active when its background difference exceeds its noise + this. */
 export const ACTIVE_FLOOR: i32 = 128
 
 /** Checks for which a block stays active after it moved. */

@@ -26,7 +26,7 @@ export function carryLight(state: usize, levels: usize, previous: usize, columns
   }
 }
 
-/** In 1/4096, towards zero. */
+/** In 1/4096, towards zero once it was rounded to single precision, as four lanes are. */
 function ratioOf(level: i32, previous: i32): i16 {
   const scaled = <f32>(level - previous) * 4096
   const ratio = <i32>(scaled / <f32>(previous + rule.DARK_LEVEL))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ensureMemory } from '../../src/engine/motion/kernels'
 import { kernelBuilds, loadBuild } from '../support/kernels'
 import { seededRandom } from '../support/random'
 import { type Plane, referenceDifference, referenceDownsample, referenceLuma } from '../support/reference-kernels'
@@ -7,14 +8,22 @@ const RANDOM_FRAMES = 2_000
 /** Filled around every result: a byte too many shows. */
 const GUARD = 0xa5
 const GUARD_BYTES = 64
-/** Two areas far enough apart for the largest planes below. */
+/** Three areas far enough apart for the largest planes below. */
 const FIRST = 0x10000
 const SECOND = 0x180000
-const MEMORY_BYTES = 0x300000
+const THIRD = 0x300000
+const MEMORY_BYTES = 0x400000
+/** Width x height of frames that fill no vector. */
+const awkwardSizes = [
+  [1, 1],
+  [17, 3],
+  [3, 17],
+  [31, 1],
+] as const
 
 describe.each(kernelBuilds)('the %s build', async (build) => {
   const { kernels, memory } = await loadBuild(build)
-  memory.grow(Math.ceil((MEMORY_BYTES - memory.buffer.byteLength) / 65_536))
+  ensureMemory(memory, MEMORY_BYTES)
   const bytes = new Uint8Array(memory.buffer)
 
   const difference = (a: Uint8Array, b: Uint8Array, shift = 0): number => {
@@ -43,6 +52,23 @@ describe.each(kernelBuilds)('the %s build', async (build) => {
   const luma = (pixels: Uint8Array, isRedFirst: boolean) => {
     bytes.set(pixels, FIRST)
     return written(pixels.length / 4, () => kernels.lumaFromPixels(FIRST, pixels.length / 4, isRedFirst, SECOND))
+  }
+
+  const differenceFromPixels = (pixels: Uint8Array, previous: Uint8Array, isRedFirst: boolean) => {
+    bytes.set(pixels, FIRST)
+    bytes.set(previous, THIRD)
+    let sum = 0
+    const target = written(previous.length, () => {
+      sum = kernels.differenceFromPixels(FIRST, previous.length, isRedFirst, THIRD, SECOND)
+    })
+    return { sum, target }
+  }
+
+  const expectPixelDifference = (pixels: Uint8Array, previous: Uint8Array, isRedFirst: boolean, what: string) => {
+    const luma = referenceLuma(pixels, isRedFirst)
+    const { sum, target } = differenceFromPixels(pixels, previous, isRedFirst)
+    expectSame(target, luma, what)
+    expect(sum, what).toBe(referenceDifference(luma, previous))
   }
 
   const expectSame = (
@@ -78,6 +104,14 @@ describe.each(kernelBuilds)('the %s build', async (build) => {
       expect(difference(white, white)).toBe(0)
     },
   )
+
+  it('counts every difference of as many pixels as 32 bits can sum', async () => {
+    const length = Math.floor((2 ** 32 - 1) / 255)
+    const large = await loadBuild(build)
+    expect(ensureMemory(large.memory, 0x10000 + 2 * length)).toBe(true)
+    new Uint8Array(large.memory.buffer).fill(255, 0x10000, 0x10000 + length)
+    expect(large.kernels.sumAbsoluteDifference(0x10000, 0x10000 + length, length)).toBe(255 * length)
+  })
 
   it('reduces random frames like the reference, by 1, 2 and 4, with any stride', () => {
     const random = seededRandom(2)
@@ -130,17 +164,42 @@ describe.each(kernelBuilds)('the %s build', async (build) => {
   })
 
   it('makes luma in place, over the very pixels it reads', () => {
-    const pixels = seededRandom(4).bytes(4 * 1_001)
-    bytes.set(pixels, FIRST)
-    kernels.lumaFromPixels(FIRST, 1_001, true, FIRST)
-    expect(Buffer.compare(bytes.slice(FIRST, FIRST + 1_001), referenceLuma(pixels, true))).toBe(0)
+    const random = seededRandom(4)
+    for (const count of [1, 3 * 17, 15, 16, 17, 1_001, ...Array.from({ length: 50 }, () => random.between(1, 300))]) {
+      const pixels = random.bytes(4 * count)
+      const isRedFirst = random.pick(true, false)
+      bytes.set(pixels, FIRST)
+      kernels.lumaFromPixels(FIRST, count, isRedFirst, FIRST)
+      const luma = bytes.slice(FIRST, FIRST + count)
+      expect(Buffer.compare(luma, referenceLuma(pixels, isRedFirst)), `${count} pixels`).toBe(0)
+    }
   })
 
-  it('keeps slots apart: a frame of 1920 x 1080 at 4 bytes a pixel and two planes fit in each', () => {
-    const { SLOTS_BASE, SLOT_BYTES, FRAME_BYTES, PLANE_BYTES } = kernels
-    expect(SLOTS_BASE.value).toBeGreaterThanOrEqual(65_536)
-    expect(FRAME_BYTES.value).toBeGreaterThanOrEqual(1920 * 1080 * 4)
-    expect(SLOT_BYTES.value).toBeGreaterThanOrEqual(FRAME_BYTES.value + 2 * PLANE_BYTES.value)
-    expect([SLOTS_BASE.value % 16, SLOT_BYTES.value % 16, PLANE_BYTES.value % 16]).toEqual([0, 0, 0])
+  it('takes the difference of random RGBA and BGRA frames to the luma before like the reference, and leaves theirs', () => {
+    const random = seededRandom(5)
+    for (let frame = 0; frame < RANDOM_FRAMES; frame++) {
+      const count = random.between(0, 700)
+      const [pixels, previous] = [random.bytes(4 * count), random.bytes(count)]
+      expectPixelDifference(pixels, previous, random.pick(true, false), `frame ${frame}, ${count} pixels`)
+    }
+  })
+
+  it.each(awkwardSizes)('measures a frame of %i x %i like the reference, in luma and in pixels', (width, height) => {
+    const random = seededRandom(width)
+    const count = width * height
+    const [a, b, pixels] = [random.bytes(count), random.bytes(count), random.bytes(4 * count)]
+    expect(difference(a, b)).toBe(referenceDifference(a, b))
+    for (const isRedFirst of [true, false]) {
+      expectSame(luma(pixels, isRedFirst), referenceLuma(pixels, isRedFirst), 'luma')
+      expectPixelDifference(pixels, b, isRedFirst, 'difference of pixels')
+    }
+  })
+
+  it.each([0, 1, 15, 16, 17, 300_000])('does not overflow over %i pixels of black against white', (count) => {
+    const [blacks, whites] = [new Uint8Array(4 * count), new Uint8Array(4 * count).fill(255)]
+    const [black, white] = [new Uint8Array(count), new Uint8Array(count).fill(255)]
+    expect(differenceFromPixels(whites, black, true).sum).toBe(255 * count)
+    expect(differenceFromPixels(blacks, white, true).sum).toBe(255 * count)
+    expect(differenceFromPixels(whites, white, false).sum).toBe(0)
   })
 })

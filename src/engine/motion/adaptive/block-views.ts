@@ -6,7 +6,7 @@ export interface BlockViews {
   readonly active: Uint8Array<ArrayBufferLike>
   /** Blocks that differ from the frame before. */
   readonly moving: Uint8Array<ArrayBufferLike>
-  /** Difference of the active blocks beyond their noise, in 1/64 grey levels. */
+  /** Difference of the active blocks to their background, less half of their noise, in 1/64 grey levels. */
   readonly excess: Int16Array<ArrayBufferLike>
   /** Mean luma of each block in 1/64 grey levels, in this frame, in the one before, and when nothing happens. */
   readonly levels: Int16Array<ArrayBufferLike>
