@@ -90,7 +90,7 @@ export class AdaptiveMeasure implements Measure {
 
   #confirmedStrength(grid: BlockGrid, views: BlockViews, check: number): number {
     const clusters = this.#clusters.find(grid, views, this.#counted)
-    if (this.#upheaval.sees(grid, views, clusters)) this.#quietChecks = UPHEAVAL_CHECKS
+    if (this.#upheaval.sees(grid, views, this.#counted, clusters)) this.#quietChecks = UPHEAVAL_CHECKS
     else if (this.#quietChecks > 0) this.#quietChecks--
     if (this.#quietChecks === 0) return this.#tracks.confirm(clusters)
     this.#loaded.kernels.forgetBackground(this.#address, grid.columns, grid.rows, check)

@@ -16,8 +16,8 @@ const edges = [4, 8, 16] as const
 const PIXELS_PER_COLUMN = 4
 
 /**
- * The finest grid of at most `analysisWidth` / 4 columns, or the coarsest there is; null where a frame is too small for a
- * block or too large for the kernels.
+ * The finest grid of at most `analysisWidth` / 4 columns that the kernels take, else the coarsest they do take; null
+ * where a frame is too small for a block or too large for the kernels.
  */
 export function gridFor(
   width: number,
@@ -25,14 +25,18 @@ export function gridFor(
   analysisWidth: number,
   { kernels }: LoadedKernels,
 ): BlockGrid | null {
-  const most = analysisWidth / PIXELS_PER_COLUMN
-  const edge = edges.find((each) => Math.floor(width / each) <= most) ?? 16
-  const columns = Math.floor(width / edge)
-  const rows = Math.floor(height / edge)
   const limit = kernels.MAX_COLUMNS.value
-  if (columns === 0 || rows === 0 || columns > limit || rows > limit) return null
-  const rowEntries = kernels.rowOf(columns)
-  return rowEntries * rows > kernels.MAX_ENTRIES.value ? null : { edge, columns, rows, rowEntries }
+  let coarsest: BlockGrid | null = null
+  for (const edge of edges) {
+    const columns = Math.floor(width / edge)
+    const rows = Math.floor(height / edge)
+    if (columns === 0 || rows === 0) break
+    const rowEntries = kernels.rowOf(columns)
+    if (columns > limit || rows > limit || rowEntries * rows > kernels.MAX_ENTRIES.value) continue
+    coarsest = { edge, columns, rows, rowEntries }
+    if (columns * PIXELS_PER_COLUMN <= analysisWidth) break
+  }
+  return coarsest
 }
 
 export function isSameGrid(a: BlockGrid | null, b: BlockGrid): boolean {

@@ -16,26 +16,29 @@ const FILLING_SHARE = 0.6
 /** Blocks around the largest cluster that may still belong to it. */
 const RIM = 2
 
-/** Whether the whole picture changed: a bump of the camera, a light that no estimate explains, a covered lens. */
+/**
+ * Whether the whole picture changed: a bump of the camera, a light that no estimate explains, a covered lens. `counted`
+ * masks the blocks as for clusters.
+ */
 export class UpheavalSense {
   readonly #isOutside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
   readonly #isInside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
 
-  sees(grid: BlockGrid, views: BlockViews, clusters: readonly Cluster[]): boolean {
+  sees(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null, clusters: readonly Cluster[]): boolean {
     const largest = clusters.reduce<Cluster | null>((a, b) => (a === null || b.size > a.size ? b : a), null)
     if (largest !== null && largest.size > FILLING_SHARE * grid.columns * grid.rows) return true
-    this.#markZones(grid, views, largest)
+    this.#markZones(grid, views, counted, largest)
     const rest = this.#isInside.length - countOf(this.#isInside)
     return rest > LEAST_REST && countOf(this.#isOutside) > MOVING_SHARE * rest
   }
 
   /** A zone is touched where an active block of it moves. */
-  #markZones(grid: BlockGrid, views: BlockViews, largest: Cluster | null): void {
+  #markZones(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null, largest: Cluster | null): void {
     this.#isOutside.fill(0)
     this.#isInside.fill(0)
     const bytes = (grid.rowEntries * grid.rows) / 8
     for (let byte = 0; byte < bytes; byte++) {
-      const bits = (views.active[byte] ?? 0) & (views.moving[byte] ?? 0)
+      const bits = (views.active[byte] ?? 0) & (views.moving[byte] ?? 0) & (counted?.[byte] ?? 255)
       for (let bit = 0; bits >> bit !== 0; bit++) {
         if (((bits >> bit) & 1) === 0) continue
         const y = Math.floor((byte * 8 + bit) / grid.rowEntries)

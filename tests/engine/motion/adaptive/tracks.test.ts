@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { Tracks } from '../../../../src/engine/motion/adaptive/tracks'
+import { seededRandom } from '../../../support/random'
+import { clusterAt } from './block-board'
+
+/** What is told at each check, when a cluster of such strengths shows at one place; 0 is none. */
+function told(...strengths: number[]): number[] {
+  const tracks = new Tracks()
+  return strengths.map((strength) => tracks.confirm(strength === 0 ? [] : [clusterAt(10, 10, strength)]))
+}
+
+/** The same for a cluster of `edge` x `edge` blocks that is elsewhere at each check. */
+function toldAlong(edge: number, lefts: readonly number[], topsStep = 0): number[] {
+  const tracks = new Tracks()
+  return lefts.map((left, i) => tracks.confirm([clusterAt(left, 10 + topsStep * i, 100, edge)]))
+}
+
+describe('confirming over the last checks', () => {
+  it('tells nothing of what shows once', () => {
+    expect(told(0, 1_000, 0, 0, 0)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  it('tells half of what shows twice, and all of it from the third time on', () => {
+    expect(told(100, 100, 100, 100)).toEqual([0, 50, 100, 100])
+  })
+
+  it('tells what three of the last four checks reach, with a gap anywhere between them', () => {
+    expect(told(100, 0, 100, 100)).toEqual([0, 0, 50, 100])
+    expect(told(100, 100, 0, 100)).toEqual([0, 50, 0, 100])
+  })
+
+  it('does not reach back over more than three checks', () => {
+    expect(told(100, 0, 100, 0, 100)).toEqual([0, 0, 50, 0, 100 / 2])
+    expect(told(100, 100, 0, 0, 100)).toEqual([0, 50, 0, 0, 0])
+    expect(told(100, 0, 0, 0, 100)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  it('takes two checks with one between them for half, two with two between them for nothing', () => {
+    expect(told(100, 0, 100)).toEqual([0, 0, 50])
+    expect(told(100, 0, 0, 100)).toEqual([0, 0, 0, 0])
+  })
+
+  it('tells the third strongest of four checks, or half of the second strongest of three where that is more', () => {
+    expect(told(400, 300, 200, 250).at(-1)).toBe(250)
+    expect(told(90, 300, 200, 250).at(-1)).toBe(200)
+    expect(told(10, 20, 400, 400).at(-1)).toBe(200)
+  })
+
+  it('never tells more than what shows now', () => {
+    expect(told(500, 500, 500, 7)).toEqual([0, 250, 500, 7])
+    const random = seededRandom(4)
+    const tracks = new Tracks()
+    for (let check = 0; check < 1_000; check++) {
+      const strength = random.between(1, 500)
+      expect(tracks.confirm([clusterAt(10, 10, strength)])).toBeLessThanOrEqual(strength)
+    }
+    expect(tracks.confirm([])).toBe(0)
+  })
+
+  it('tells nothing at once when nothing shows', () => {
+    expect(told(100, 100, 100, 0)).toEqual([0, 50, 100, 0])
+  })
+})
+
+describe('following what moves', () => {
+  it.each([
+    [1, 2],
+    [2, 4],
+    [4, 7],
+    [10, 16],
+  ])('reaches further for what is larger: an edge of %i blocks moves up to %i a check', (edge, step) => {
+    const fromLeft = [0, 1, 2]
+    const fromRight = [2, 1, 0]
+    for (const way of [fromLeft, fromRight]) {
+      expect(
+        toldAlong(
+          edge,
+          way.map((i) => i * step),
+        ),
+      ).toEqual([0, 50, 100])
+      expect(
+        toldAlong(
+          edge,
+          way.map((i) => i * (step + 1)),
+        ),
+      ).toEqual([0, 0, 0])
+    }
+    for (const way of [1, -1]) {
+      expect(toldAlong(edge, [9, 9, 9], way * step)).toEqual([0, 50, 100])
+      expect(toldAlong(edge, [9, 9, 9], way * (step + 1))).toEqual([0, 0, 0])
+    }
+  })
+
+  it('takes the longer of the two directions for the way', () => {
+    expect(toldAlong(1, [0, 2, 4], 2)).toEqual([0, 50, 100])
+    expect(toldAlong(1, [0, 2, 4], 4)).toEqual([0, 0, 0])
+  })
+
+  it('reaches as far as the larger of the two boxes allows', () => {
+    const tracks = new Tracks()
+    tracks.confirm([clusterAt(0, 10, 100, 10)])
+    expect(tracks.confirm([clusterAt(9 + 6, 10, 100, 1)])).toBe(50)
+  })
+
+  it('is not carried on by flashes that are everywhere', () => {
+    expect(toldAlong(2, [0, 30, 60, 10, 40, 70])).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  it('waits where something was last seen', () => {
+    const tracks = new Tracks()
+    tracks.confirm([clusterAt(10, 10, 100)])
+    tracks.confirm([clusterAt(12, 10, 100)])
+    tracks.confirm([])
+    expect(tracks.confirm([clusterAt(14, 10, 100)])).toBe(100)
+  })
+
+  it('confirms two things apart, and tells the stronger of those that are confirmed', () => {
+    const tracks = new Tracks()
+    const seen = [
+      [clusterAt(5, 5, 80), clusterAt(60, 30, 300)],
+      [clusterAt(6, 5, 80)],
+      [clusterAt(7, 5, 80), clusterAt(20, 30, 500)],
+      [clusterAt(8, 5, 80), clusterAt(21, 30, 500)],
+      [clusterAt(9, 5, 80), clusterAt(22, 30, 500)],
+    ].map((clusters) => tracks.confirm(clusters))
+    expect(seen).toEqual([0, 40, 80, 250, 500])
+  })
+
+  it('follows both parts of what falls apart, and one that two grow into', () => {
+    const apart = new Tracks()
+    apart.confirm([clusterAt(10, 10, 100, 4)])
+    apart.confirm([clusterAt(10, 10, 100, 4)])
+    expect(apart.confirm([clusterAt(7, 10, 90, 1), clusterAt(16, 10, 95, 1)])).toBe(95)
+    const together = new Tracks()
+    together.confirm([clusterAt(7, 10, 90, 1), clusterAt(16, 10, 95, 1)])
+    together.confirm([clusterAt(7, 10, 90, 1), clusterAt(16, 10, 95, 1)])
+    expect(together.confirm([clusterAt(10, 10, 100, 4)])).toBe(95)
+  })
+
+  it('remembers the first 24 where there is more than it can follow', () => {
+    const many = Array.from({ length: 30 }, (_, i) => clusterAt(10 * i, 0, 300 - i))
+    const toldOf = (place: number) => {
+      const tracks = new Tracks()
+      for (let check = 0; check < 3; check++) tracks.confirm(many)
+      return tracks.confirm([clusterAt(10 * place, 0, 100)])
+    }
+    expect([0, 11, 22, 23, 24, 29].map(toldOf)).toEqual([100, 100, 100, 100, 0, 0])
+  })
+})
