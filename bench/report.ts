@@ -45,7 +45,7 @@ export function writeReport(file: string, machine: Machine, rows: readonly Row[]
   const report: Report = { machine, date: new Date().toISOString(), rows }
   const path = resolve(process.cwd(), file)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `${JSON.stringify(report, null, 1)}\n`)
+  writeFileSync(path, `${withRowsByLine(report)}\n`)
 }
 
 /** The middle of an unsorted list; NaN of an empty one. */
@@ -90,4 +90,10 @@ export function aligned(lines: readonly (readonly string[])[]): string {
       line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
     )
     .join('\n')
+}
+
+/** One row a line, so that two reports can be compared with any diff. */
+function withRowsByLine({ rows, ...head }: Report): string {
+  const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')
+  return `${JSON.stringify(head).slice(0, -1)},"rows":[\n${lines}\n]}`
 }

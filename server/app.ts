@@ -30,6 +30,7 @@ import { createMediaLinks } from './services/media-links'
 import { reconcile } from './services/reconciliation'
 import { type Keys, loadKeys } from './services/secret'
 import type { Services } from './services/services'
+import { SnapshotPace } from './services/snapshot-pace'
 
 export interface HubDeps {
   readonly config: Config
@@ -113,6 +114,7 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
     blobs: await openFileBlobs(config.dataDir),
     links: createMediaLinks(keys.mediaLink, clock),
     accessTokens: createAccessTokens(fastify.jwt, clock),
+    snapshotPace: new SnapshotPace(clock),
     log: fastify.log,
   }
 }

@@ -19,7 +19,7 @@ function quads(sums: v128): v128 {
 }
 
 /** A 16-bit lane holds 128 pair sums of at most 510; 64 rounds stay below that. */
-const ROUNDS_PER_WIDENING: u32 = 64
+const ROUNDS_PER_WIDENING: usize = 64
 
 /** Called once a check with two planes of `count` bytes; exact up to 16.8 million pixels. */
 export function sumAbsoluteDifference(a: usize, b: usize, count: u32): u32 {
@@ -30,8 +30,9 @@ export function sumAbsoluteDifference(a: usize, b: usize, count: u32): u32 {
     let s1 = i16x8.splat(0)
     let s2 = i16x8.splat(0)
     let s3 = i16x8.splat(0)
-    const rounds = min<u32>(<u32>((end - a) >> 6), ROUNDS_PER_WIDENING)
-    for (let i: u32 = 0; i < rounds; i++) {
+    const stop = a + 64 * min<usize>((end - a) >> 6, ROUNDS_PER_WIDENING)
+    // One pointer is compared, so that no counter runs beside it.
+    while (a < stop) {
       s0 = i16x8.add(s0, pairs(absoluteDifference(v128.load(a), v128.load(b))))
       s1 = i16x8.add(s1, pairs(absoluteDifference(v128.load(a, 16), v128.load(b, 16))))
       s2 = i16x8.add(s2, pairs(absoluteDifference(v128.load(a, 32), v128.load(b, 32))))

@@ -69,13 +69,13 @@ async function runScenes(kernels: LoadedKernels, options: BenchOptions): Promise
     const ofGroup: Result[] = []
     for (const scene of makeScenes()) {
       const size = { width: WIDTH, height: HEIGHT }
-      const results = judge(await runDetectors(kernels, size, scene.frames()), scene.truth)
-      ofGroup.push(...results)
-      findings.rows.push(...rowsOf(results, scene.name))
+      ofGroup.push(...judge(await runDetectors(kernels, size, scene.frames()), scene.truth))
     }
     console.log(`  ${name}, ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
+    const results = sumUp(ofGroup)
     findings.results.push(...ofGroup)
-    findings.lines.push({ title: name, results: sumUp(ofGroup) })
+    findings.rows.push(...rowsOf(results, name))
+    findings.lines.push({ title: name, results })
   }
   addTotal(findings, 'scenes')
   return findings

@@ -1,13 +1,16 @@
 import type { Camera, CameraStatus } from '../../src/contract/camera'
-import { ONLINE_WINDOW_MS } from '../../src/contract/limits'
 import type { CameraTable } from '../db/schema'
+import type { Services } from '../services/services'
 
-export function presentCamera(row: CameraTable, nowMs: number): Camera {
+/** What a camera's state is read from, besides its row. */
+type StatusSources = Pick<Services, 'clock' | 'snapshotPace'>
+
+export function presentCamera(row: CameraTable, sources: StatusSources): Camera {
   return {
     id: row.id,
     name: row.name,
     location: row.location,
-    status: statusOf(row, nowMs),
+    status: statusOf(row, sources),
     isMotionEnabled: row.is_motion_enabled === 1,
     isAudioEnabled: row.is_audio_enabled === 1,
     motionSensitivity: row.motion_sensitivity,
@@ -17,6 +20,7 @@ export function presentCamera(row: CameraTable, nowMs: number): Camera {
 }
 
 /** Online while snapshots arrive (design 3). */
-export function statusOf(row: CameraTable, nowMs: number): CameraStatus {
-  return row.last_snapshot_at !== null && nowMs - row.last_snapshot_at <= ONLINE_WINDOW_MS ? 'ONLINE' : 'OFFLINE'
+export function statusOf(row: CameraTable, { clock, snapshotPace }: StatusSources): CameraStatus {
+  if (row.last_snapshot_at === null) return 'OFFLINE'
+  return clock.now() - row.last_snapshot_at <= snapshotPace.onlineWindowMs(row.id) ? 'ONLINE' : 'OFFLINE'
 }

@@ -16,17 +16,18 @@ export function cameraRoutes(route: Route): void {
   route(cameraCalls.setMotionAudio, setMotionAudio)
 }
 
-const listCameras: Handler<typeof cameraCalls.list> = async ({ db, clock }, { member }) => {
-  const rows = await cameras.listCameras(db, member.workspaceId)
-  return rows.map((row) => presentCamera(row, clock.now()))
+const listCameras: Handler<typeof cameraCalls.list> = async (services, { member }) => {
+  const rows = await cameras.listCameras(services.db, member.workspaceId)
+  return rows.map((row) => presentCamera(row, services))
 }
 
-const checkStatuses: Handler<typeof cameraCalls.checkStatuses> = async ({ db, clock }, { member }) => {
-  const rows = await cameras.listCameras(db, member.workspaceId)
-  return rows.map((row) => ({ id: row.id, status: statusOf(row, clock.now()) }))
+const checkStatuses: Handler<typeof cameraCalls.checkStatuses> = async (services, { member }) => {
+  const rows = await cameras.listCameras(services.db, member.workspaceId)
+  return rows.map((row) => ({ id: row.id, status: statusOf(row, services) }))
 }
 
-const createCamera: Handler<typeof cameraCalls.create> = async ({ db, clock }, { member, body }) => {
+const createCamera: Handler<typeof cameraCalls.create> = async (services, { member, body }) => {
+  const { db, clock } = services
   const row = await db.transaction().execute(async (transaction) => {
     const workspace = await lockWorkspace(transaction, member.workspaceId)
     requireRoomForCamera(workspace.tier, await cameras.countCameras(transaction, workspace.id))
@@ -45,10 +46,11 @@ const createCamera: Handler<typeof cameraCalls.create> = async ({ db, clock }, {
       snapshot_version: null,
     })
   })
-  return presentCamera(row, clock.now())
+  return presentCamera(row, services)
 }
 
-const updateCamera: Handler<typeof cameraCalls.update> = async ({ db, clock }, { member, params, body }) => {
+const updateCamera: Handler<typeof cameraCalls.update> = async (services, { member, params, body }) => {
+  const { db } = services
   await loadCamera(db, member.workspaceId, params.cameraId)
   requireAudioInPlan(member.tier, body.isAudioEnabled)
   const row = await cameras.updateCamera(db, member.workspaceId, params.cameraId, {
@@ -61,11 +63,11 @@ const updateCamera: Handler<typeof cameraCalls.update> = async ({ db, clock }, {
     device_label: body.deviceLabel,
   })
   if (row === undefined) throw notFound('camera')
-  return presentCamera(row, clock.now())
+  return presentCamera(row, services)
 }
 
 const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio> = async (services, { member, params, body }) => {
-  const { db, clock } = services
+  const { db } = services
   await loadCamera(db, member.workspaceId, params.cameraId)
   requireAudioInPlan(member.tier, body.isAudioEnabled)
   const row = await cameras.updateCamera(db, member.workspaceId, params.cameraId, {
@@ -73,7 +75,7 @@ const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio> = async (servic
     is_audio_enabled: Number(body.isAudioEnabled),
   })
   if (row === undefined) throw notFound('camera')
-  return presentCamera(row, clock.now())
+  return presentCamera(row, services)
 }
 
 async function loadCamera(db: Db, workspaceId: string, cameraId: string): Promise<CameraTable> {

@@ -15,6 +15,7 @@ export function screenshotRoutes(route: Route): void {
 }
 
 const listScreenshots: Handler<typeof screenshotCalls.list> = async (services, { member, request }) => {
+  services.snapshotPace.noteWatched(member.workspaceId)
   const urlOf = mediaUrls(services, request)
   const cameras = await listCameras(services.db, member.workspaceId)
   return cameras.flatMap((camera) =>
@@ -32,7 +33,7 @@ const rules: FormRules = {
 }
 
 const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services, { member, params, request }) => {
-  const { db, blobs, clock } = services
+  const { db, blobs, clock, snapshotPace } = services
   const camera = await findCamera(db, member.workspaceId, params.cameraId)
   if (camera === undefined) throw notFound('camera')
   const { file } = await receiveForm(request, blobs, rules)
@@ -44,5 +45,5 @@ const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services
   }
   const change = { last_snapshot_at: clock.now(), snapshot_version: randomUUID() }
   await updateCamera(db, member.workspaceId, camera.id, change)
-  return {}
+  return { snapshotIntervalMs: snapshotPace.noteSnapshot(member.workspaceId, camera.id) }
 }

@@ -7,6 +7,7 @@ import type { Clock } from './clock'
 import type { Mailer } from './mailer'
 import type { MediaLinks } from './media-links'
 import type { Keys } from './secret'
+import type { SnapshotPace } from './snapshot-pace'
 
 /** What routes work with. */
 export interface Services {
@@ -18,5 +19,6 @@ export interface Services {
   readonly blobs: BlobStore
   readonly links: MediaLinks
   readonly accessTokens: AccessTokens
+  readonly snapshotPace: SnapshotPace
   readonly log: FastifyBaseLogger
 }

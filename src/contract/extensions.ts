@@ -11,6 +11,8 @@ export const extensionNames = [
   'sign-out',
   /** Open screens may read lists again every few seconds: events, cameras and their state, usage. */
   'polling',
+  /** The answer to a snapshot may hold `snapshotIntervalMs`: how long the camera may wait before the next. */
+  'snapshot-pace',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { ignored, listOf } from './wire'
+import { listOf } from './wire'
 
 /** The latest snapshot of a camera. */
 export const screenshot = z.object({ cameraId: z.string(), screenshotUrl: z.string() })
 export type Screenshot = z.infer<typeof screenshot>
+
+/** `snapshotIntervalMs`: how long the camera may wait before the next; null where the hub does not ask (an extension). */
+const taken = z.catch(z.object({ snapshotIntervalMs: z.catch(z.nullable(z.number().check(z.positive())), null) }), {
+  snapshotIntervalMs: null,
+})
 
 export const screenshotCalls = {
   list: call({ method: 'GET', path: '/screenshots', signedIn: true, status: 200, answer: listOf(screenshot) }),
@@ -14,6 +19,6 @@ export const screenshotCalls = {
     signedIn: true,
     status: 201,
     form: { file: 'screenshot', fields: z.object({}) },
-    answer: ignored,
+    answer: taken,
   }),
 }

@@ -10,7 +10,7 @@ import { inspectMeasurementAtom } from './inspection'
 import { captureStatesAtom, differencesAtom, forgetDifferenceAtom, localCamerasAtom, without } from './local-cameras'
 import { type Services, servicesAtom } from './services'
 import { sessionAtom } from './session'
-import { uploadSnapshotAtom } from './snapshots'
+import { snapshotIntervalAtom, uploadSnapshotAtom } from './snapshots'
 
 type Store = ReturnType<typeof createStore>
 
@@ -36,10 +36,16 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const isAllowed = permission === 'granted' || (permission !== 'denied' && get(devicesAtom).kind === 'listed')
   if (!isAllowed) return new Map()
   const detectionOf = get(detectionAtom)
-  return new Map(get(localCamerasAtom).map((camera) => [camera.id, captureOptions(camera, detectionOf(camera.id))]))
+  const snapshotIntervalOf = get(snapshotIntervalAtom)
+  const optionsOf = (camera: Camera) => captureOptions(camera, detectionOf(camera.id), snapshotIntervalOf(camera.id))
+  return new Map(get(localCamerasAtom).map((camera) => [camera.id, optionsOf(camera)]))
 })
 
-function captureOptions(camera: Camera, detection: DetectionSettings & { isHeatShown: boolean }): CaptureOptions {
+function captureOptions(
+  camera: Camera,
+  detection: DetectionSettings & { isHeatShown: boolean },
+  snapshotIntervalMs: number | null,
+): CaptureOptions {
   return {
     deviceId: camera.deviceId,
     isMotionEnabled: camera.isMotionEnabled,
@@ -48,7 +54,7 @@ function captureOptions(camera: Camera, detection: DetectionSettings & { isHeatS
     detectionMethod: detection.method,
     ignoredZones: detection.ignoredZones,
     isHeatWanted: detection.isHeatShown,
-    snapshotIntervalMs: null,
+    snapshotIntervalMs,
   }
 }
 

@@ -9,6 +9,23 @@ import { servicesAtom } from './services'
 /** Cameras with a snapshot on its way: the next one waits for its turn instead of queueing up. */
 const uploadingAtom = atom(new Set<string>())
 
+/** How long each camera may wait between snapshots, where the hub asked for it. */
+const snapshotIntervalsAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
+
+/** null is the specified pace: always, where the provider does not offer to ask for another. */
+export const snapshotIntervalAtom = atom((get) => {
+  const isOffered = get(extensionsAtom).has('snapshot-pace')
+  const intervals = get(snapshotIntervalsAtom)
+  return (cameraId: string): number | null => (isOffered ? (intervals.get(cameraId) ?? null) : null)
+})
+
+const notePaceAtom = atom(null, (get, set, cameraId: string, intervalMs: number | null) => {
+  const known = get(snapshotIntervalsAtom)
+  // The same again changes nothing, or every snapshot would have all captures looked at.
+  if (intervalMs === null || known.get(cameraId) === intervalMs) return
+  set(snapshotIntervalsAtom, new Map(known).set(cameraId, intervalMs))
+})
+
 /** A snapshot that takes longer is overtaken by the next. */
 const UPLOAD_TIMEOUT_MS = 15_000
 
@@ -33,5 +50,7 @@ export const uploadSnapshotAtom = atom(null, async (get, set, cameraId: string, 
     timeoutMs: UPLOAD_TIMEOUT_MS,
   })
   uploading.delete(cameraId)
-  if (result.ok) set(noteOnlineAtom, cameraId)
+  if (!result.ok) return
+  set(notePaceAtom, cameraId, result.value.snapshotIntervalMs)
+  set(noteOnlineAtom, cameraId)
 })

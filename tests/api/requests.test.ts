@@ -47,7 +47,7 @@ test('an upload leaves the content type to the browser (spec 7, API-03)', async 
   const snapshot = new FormData()
   snapshot.set('screenshot', new Blob([new Uint8Array(jpeg())]), 'screenshot.jpg')
   const sent = await client.http.send(calls.screenshots.upload, { params: { cameraId }, form: snapshot })
-  expect(sent).toEqual({ ok: true, value: {} })
+  expect(sent).toEqual({ ok: true, value: { snapshotIntervalMs: 10_000 } })
   expect([last().method, last().path]).toEqual(['POST', `/v1/screenshots/${cameraId}/upload`])
   expect(headersOf(last())).toEqual(signedIn())
   const clip = new FormData()

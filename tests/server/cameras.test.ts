@@ -99,6 +99,23 @@ describe('on a PRO plan', () => {
     expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].status).toBe('OFFLINE')
   })
 
+  test('a camera that was asked to be slow is online for three of its intervals (design 3)', async () => {
+    const { id } = await addCamera(hub.fastify, ann)
+    const status = async () => (await send(hub.fastify, ann, 'GET', '/cameras/check-statuses')).json()[0].status
+    await postSnapshot(hub.fastify, ann, id)
+    hub.clock.advance(10_000)
+    await postSnapshot(hub.fastify, ann, id)
+    hub.clock.advance(30_000)
+    expect(await status()).toBe('ONLINE')
+    hub.clock.advance(1)
+    expect(await status()).toBe('OFFLINE')
+    // Back after ten minutes: those are no interval.
+    hub.clock.advance(600_000)
+    await postSnapshot(hub.fastify, ann, id)
+    hub.clock.advance(30_001)
+    expect(await status()).toBe('OFFLINE')
+  })
+
   test('never exceeds the camera limit, also when ten come together (spec 9)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send(hub.fastify, ann, 'POST', '/cameras', door)),

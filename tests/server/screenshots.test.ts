@@ -23,7 +23,7 @@ test('lists cameras only once they have sent a snapshot (spec 7)', async () => {
   const other = await addCamera(hub.fastify, ann, 'Gate')
   expect(await list()).toEqual([])
   const answer = await postSnapshot(hub.fastify, ann, other.id)
-  expect([answer.statusCode, answer.json()]).toEqual([201, {}])
+  expect([answer.statusCode, answer.json()]).toEqual([201, { snapshotIntervalMs: 2_500 }])
   expect(await list()).toEqual([{ cameraId: other.id, screenshotUrl: expect.stringMatching(/^http:\/\//) }])
 })
 
@@ -36,6 +36,20 @@ test('shows the bytes of the latest snapshot, under a new URL for each', async (
   const picture = await hub.fastify.inject({ url: pathOf(second.screenshotUrl) })
   expect(picture.headers['content-type']).toBe('image/jpeg')
   expect(picture.rawPayload.equals(jpeg(300, 2))).toBe(true)
+})
+
+test('asks for the specified pace while somebody looks, and for a slower one while nobody does (design 3)', async () => {
+  const asked = async () => (await postSnapshot(hub.fastify, ann, cameraId)).json()
+  expect(await asked()).toEqual({ snapshotIntervalMs: 10_000 })
+  await list()
+  expect(await asked()).toEqual({ snapshotIntervalMs: 2_500 })
+  hub.clock.advance(15_000)
+  expect(await asked()).toEqual({ snapshotIntervalMs: 2_500 })
+  hub.clock.advance(1)
+  expect(await asked()).toEqual({ snapshotIntervalMs: 10_000 })
+  const bob = await hub.signIn('bob@example.org')
+  await send(hub.fastify, bob, 'GET', '/screenshots')
+  expect(await asked()).toEqual({ snapshotIntervalMs: 10_000 })
 })
 
 test('keeps the URL while the snapshot stays', async () => {

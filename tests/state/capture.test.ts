@@ -215,6 +215,15 @@ describe('what the engine tells', () => {
     expect(status()).toBe('ONLINE')
   })
 
+  test('the hub may ask a camera for a slower pace while nobody watches (design 3)', async () => {
+    const cameraId = await startCamera()
+    const paceOf = () => app.cameras.running?.get(cameraId)?.snapshotIntervalMs
+    expect(paceOf()).toBe(null)
+    app.cameras.tell({ kind: 'snapshot', cameraId, jpeg: new Blob([new Uint8Array(jpeg())]) })
+    await app.settle()
+    expect(paceOf()).toBe(10_000)
+  })
+
   test('a snapshot waits for no other: while one is on its way the next is dropped', async () => {
     const cameraId = await startCamera()
     const line = slow()

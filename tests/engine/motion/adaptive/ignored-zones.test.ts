@@ -71,6 +71,15 @@ describe('zones that are ignored', () => {
     expect(third).toBeGreaterThan(THRESHOLD)
   })
 
+  it('stay where they are when the machine is slow and blocks become larger', () => {
+    const camera = new DrawnCamera(loaded, { detection: ignoring }).learn()
+    camera.detector.configure({ ...ignoring, analysisWidth: 160 })
+    camera.learn()
+    expect(most(camera.differences(17, (check) => [inside(check)]))).toBe(0)
+    camera.differences(10)
+    expect(most(camera.differences(15, (check) => [outside(check)]))).toBeGreaterThan(THRESHOLD)
+  })
+
   it('may be told anew at each check without loss', () => {
     const camera = new DrawnCamera(loaded).learn()
     const differences = Array.from({ length: 10 }, (_, check) => {

@@ -81,7 +81,7 @@ describe('a patch of light on a background with texture', () => {
         return { background, previous: background, level: lit(background, 1.6) }
       })
     expect(isKnown(0.5)).toBe(false)
-    expect(isKnown(4)).toBe(true)
+    expect(isKnown(1)).toBe(true)
   })
 })
 
@@ -99,6 +99,21 @@ describe('light without an edge', () => {
       return { background: 40, previous: 120, level: lit(120, softGain(x, y, 30, 18, 1.5)) }
     })
     expect(isKnown).toBe(true)
+  })
+
+  it.each([
+    [14, 14, 0.04],
+    [30, 18, 0.02],
+  ])('is known against the background, though it flickers block by block: %i x %i blocks', (width, height, slope) => {
+    const gainAt = (x: number, y: number) => {
+      const [dx, dy] = [Math.abs(x - 9.5 - width / 2), Math.abs(y - 5.5 - height / 2)]
+      return 1 + Math.max(0, width / 2 - dx) * slope * Math.min(1, Math.max(0, height / 2 - dy) / 3)
+    }
+    const isBox = isBoxLight(width, height, (x, y) => {
+      const level = lit(90, gainAt(x, y))
+      return { background: 90, previous: (x + y) % 2 === 0 ? level : level + 30, level }
+    })
+    expect(isBox).toBe(true)
   })
 
   it.each([

@@ -144,4 +144,10 @@ describe('a dark place', () => {
       expect(difference / byDay.difference, `mean ${mean}`).toBeCloseTo(gain, 6)
     }
   })
+
+  it('never differs by more than all there is', () => {
+    const camera = new DrawnCamera(loaded, { sigma: 0, texture: 0, mean: 2 }).learn()
+    const differences = camera.differences(6, (check) => [person(100 + 8 * check, 60, 16, 40, 250, 2)])
+    expect(most(differences)).toBe(1)
+  })
 })

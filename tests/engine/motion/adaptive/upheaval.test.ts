@@ -55,6 +55,14 @@ describe('an upheaval of the whole picture', () => {
     expect(isUpheaval(dotted(30, '#', person))).toBe(false)
   })
 
+  it('is not there for the shadow around a large thing', () => {
+    // Two blocks away from the thing on all sides, and in zones that the thing does not touch.
+    let picture = withBox(calm(columns, rows), 5, 10, 70, 25)
+    for (let x = 2; x < columns; x += ZONE) picture = withBox(withBox(picture, x, 8, 1, 1), x, 36, 1, 1)
+    for (let y = 12; y < 35; y += ZONE) picture = withBox(withBox(picture, 3, y, 1, 1), 76, y, 1, 1)
+    expect(isUpheaval(picture)).toBe(false)
+  })
+
   it('is there where half of what a person leaves free moves too', () => {
     const person = withBox(calm(columns, rows), 60, 0, 20, rows)
     expect(isUpheaval(dotted(80, '#', person))).toBe(true)
