@@ -19,8 +19,7 @@ export function costBars(costs: readonly Cost[]): Bar[] {
     const title = cameras === 1 ? '1 camera' : `${cameras} cameras`
     return [
       { what: `${title}: CPU over playback, engine / canvas`, value: above(engine) / above(canvas), most: 1 / 6 },
-      { what: `${title}: main thread per check, ms`, value: engine.mainMs, most: 0.2 },
-      { what: `${title}: scripts alone per check, ms`, value: engine.scriptMs, most: 0.2 },
+      { what: `${title}: scripts of the main thread per check, ms`, value: engine.scriptMs, most: 0.2 },
       ...paceBars(title, engine.checksPerSecond),
     ]
   })

@@ -12,6 +12,8 @@ export type EngineEvent =
   | { readonly kind: 'clip'; readonly cameraId: string; readonly clip: Clip }
   /** A motion check. */
   | { readonly kind: 'measured'; readonly cameraId: string; readonly measurement: Measurement }
+  /** A check had nothing to compare with yet: the camera started, its picture changed its size, or its detection. */
+  | { readonly kind: 'learning'; readonly cameraId: string }
   | { readonly kind: 'warning'; readonly cameraId: string; readonly message: string; readonly error?: unknown }
 
 /** All cameras of this tab. Owns every capture; `close` ends them. */
@@ -62,6 +64,7 @@ export class CameraEngine {
       onSnapshot: (jpeg) => this.#tell({ kind: 'snapshot', cameraId, jpeg }),
       onClip: (clip) => this.#tell({ kind: 'clip', cameraId, clip }),
       onMeasured: (measurement) => this.#tell({ kind: 'measured', cameraId, measurement }),
+      onLearning: () => this.#tell({ kind: 'learning', cameraId }),
       onWarning: (message, error) => this.#tell({ kind: 'warning', cameraId, message, error }),
     }
   }

@@ -70,6 +70,8 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
     case 'measured':
       set(differencesAtom, (all) => new Map(all).set(event.cameraId, event.measurement.difference))
       return set(inspectMeasurementAtom, event.cameraId, event.measurement)
+    case 'learning':
+      return set(forgetDifferenceAtom, event.cameraId)
     case 'snapshot':
       return void set(uploadSnapshotAtom, event.cameraId, event.jpeg)
     case 'clip':

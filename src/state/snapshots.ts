@@ -22,8 +22,9 @@ export const snapshotIntervalAtom = atom((get) => {
 const notePaceAtom = atom(null, (get, set, cameraId: string, intervalMs: number | null) => {
   const known = get(snapshotIntervalsAtom)
   // The same again changes nothing, or every snapshot would have all captures looked at.
-  if (intervalMs === null || known.get(cameraId) === intervalMs) return
-  set(snapshotIntervalsAtom, new Map(known).set(cameraId, intervalMs))
+  if ((known.get(cameraId) ?? null) === intervalMs) return
+  const others = [...known].filter(([id]) => id !== cameraId)
+  set(snapshotIntervalsAtom, new Map(intervalMs === null ? others : [...others, [cameraId, intervalMs]]))
 })
 
 /** A snapshot that takes longer is overtaken by the next. */

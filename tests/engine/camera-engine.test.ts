@@ -82,7 +82,7 @@ describe('the cameras of a tab', () => {
     const kindsOf = (cameraId: string) =>
       new Set(told.filter((event) => event.cameraId === cameraId).map(({ kind }) => kind))
     expect(kindsOf('a')).toEqual(new Set(['snapshot']))
-    expect(kindsOf('b')).toEqual(new Set(['state', 'snapshot', 'measured', 'clip']))
+    expect(kindsOf('b')).toEqual(new Set(['state', 'snapshot', 'learning', 'measured', 'clip']))
     const clip = told.find((event) => event.kind === 'clip')
     expect(clip).toMatchObject({ cameraId: 'b', clip: { id: 'clip-1' } })
     expect(told.find((event) => event.kind === 'measured')).toMatchObject({ measurement: { difference: 51 / 255 } })

@@ -37,6 +37,6 @@ describe('the engine as the app starts it (issue 3)', () => {
     await whole.pass(3_000)
     whole.worker.frameDelayMs = 200
     await whole.pass(12_000)
-    expect(whole.stateOf('a')).toMatchObject({ pace: { analysisWidth: 320, isReduced: true } })
+    expect(whole.stateOf('a')).toMatchObject({ pace: { analysisWidth: 160, isReduced: true } })
   })
 })

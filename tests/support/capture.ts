@@ -64,6 +64,7 @@ export async function testCapture(media: FakeMedia, options: CaptureOptions = mo
     onSnapshot: (jpeg) => told.snapshots.push(jpeg),
     onClip: (clip) => told.clips.push(clip),
     onMeasured: ({ difference }) => told.differences.push(difference),
+    onLearning: () => undefined,
     onWarning: (message, error) => told.warnings.push({ message, error }),
   })
   return { ...around, capture, media, told, phases: () => told.states.map(phaseOf) }

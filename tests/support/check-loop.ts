@@ -65,6 +65,7 @@ export function checkLoops(baseIntervalMs = 300) {
       { clock: workerClock, motion, pacer },
       {
         onMeasured: () => told.measured++,
+        onLearning: () => undefined,
         onUnmeasurable: () => told.unmeasurable++,
         onChange: () => {
           if (loop.sight !== (sights.at(-1) ?? seeing)) sights.push(loop.sight)

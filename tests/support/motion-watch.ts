@@ -33,6 +33,7 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
   const watch = new MotionWatch(camera, specTimings, ports, {
     onCycle: (cycle) => told.cycles.push(cycle),
     onMeasured: ({ difference }) => told.differences.push(difference),
+    onLearning: () => undefined,
     onClip: (clip) => told.clips.push(clip),
     onRecordingFailed: () => told.failures++,
     onChange: () => told.changes++,

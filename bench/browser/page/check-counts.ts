@@ -7,6 +7,7 @@ const GAP_STEPS = 500
 export class CheckCounts {
   readonly #gaps = new Uint32Array(GAP_STEPS)
   #checks = 0
+  #found = 0
   #longestGapMs = 0
   #lastMs = performance.now()
 
@@ -24,6 +25,15 @@ export class CheckCounts {
     this.#gaps.fill(0)
     this.#checks = 0
     this.#longestGapMs = 0
+  }
+
+  /** Takes what a check found, for nobody to read. */
+  keep(found: number): void {
+    this.#found = found
+  }
+
+  get found(): number {
+    return this.#found
   }
 
   get figures(): PageFigures['cameras'][number] {

@@ -20,6 +20,7 @@ export interface RunningEvents {
   onSnapshot(jpeg: Blob): void
   onClip(clip: Clip): void
   onMeasured(measurement: Measurement): void
+  onLearning(): void
   /** For the log: a refused microphone, a recording that failed. */
   onWarning(message: string, error?: unknown): void
 }
@@ -117,6 +118,7 @@ export class RunningCapture {
         onCycle: (cycle) => this.#onCycle(watch, cycle),
         onChange: () => this.#tellOf(watch),
         onMeasured: (measurement) => this.#events.onMeasured(measurement),
+        onLearning: () => this.#events.onLearning(),
         onClip: (clip) => this.#events.onClip(clip),
         onRecordingFailed: () => this.#events.onWarning('This browser could not record a clip.'),
         onUnmeasurable: () =>
@@ -128,13 +130,13 @@ export class RunningCapture {
 
   /** A clip being recorded ends now; the cooldown counts from here, however long the recorder takes to hand it over. */
   #stopWatch(watch: MotionWatch): void {
-    if (watch.isRecording) this.#cooldown.lastEndedAtMs = this.#ports.clock.nowMs()
+    if (watch.isRecording) this.#cooldown.lastEndedAtMs = this.#ports.clock.monotonicMs()
     this.#watch = null
     watch.stop()
   }
 
   #onCycle(watch: MotionWatch, cycle: RecordingCycle): void {
-    if (cycle.phase === 'idle') this.#cooldown.lastEndedAtMs = cycle.lastEndedAtMs
+    if (watch === this.#watch && cycle.phase === 'idle') this.#cooldown.lastEndedAtMs = cycle.lastEndedAtMs
     this.#tellOf(watch)
   }
 

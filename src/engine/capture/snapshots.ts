@@ -43,7 +43,7 @@ export class SnapshotDesk {
     let isOpen = true
     const take = async (): Promise<void> => {
       const nowMs = this.#clock.monotonicMs()
-      const mayWait = nowMs - takenAtMs < LONGEST_GAP_INTERVALS * intervalMs
+      const mayWait = nowMs - takenAtMs < (LONGEST_GAP_INTERVALS - 0.5) * intervalMs
       if (this.#isBusy || (mayWait && this.#areChecksLate())) return
       takenAtMs = nowMs
       const jpeg = await this.#make(frames, pace.quality)

@@ -22,6 +22,8 @@ export interface CheckPorts {
 
 export interface CheckEvents {
   onMeasured(measurement: Measurement): void
+  /** A check had nothing to compare with yet: what was measured before says nothing of now. */
+  onLearning(): void
   /** The frames of this camera cannot be measured; told once. */
   onUnmeasurable(): void
   /** `sight`, `pace` or the frames' path is another than before. */
@@ -132,6 +134,7 @@ export class CheckLoop implements PacedCamera {
         break
       case 'nothing':
         this.#sightLog.noteSeen(false, this.#nowMs())
+        this.#events.onLearning()
         break
       case 'unmeasurable':
         this.#sightLog.noteUnmeasurable()

@@ -13,13 +13,16 @@ interface PlaneSize {
 /** Edge of a block of the heat map, in analysed pixels. */
 const HEAT_EDGE = 8
 
-/** Brightness and contrast are of every so manieth pixel: odd, so that no column is met in every row. */
+/** Brightness and contrast are of every so manieth pixel: a prime, so that whole columns are seldom met. */
 const SAMPLE_STEP = 97
 
+type BoxFactor = 1 | 2 | 4 | 8
+
 /** The smallest box filter that brings a plane to at most `widest` columns, or the coarsest one. */
-function boxFactor(width: number, widest: number): 1 | 2 | 4 {
+function boxFactor(width: number, widest: number): BoxFactor {
   if (width <= widest) return 1
-  return width <= 2 * widest ? 2 : 4
+  if (width <= 2 * widest) return 2
+  return width <= 4 * widest ? 4 : 8
 }
 
 /**
@@ -49,9 +52,10 @@ export class ClassicMeasure implements Measure {
     const isComparable = this.#isLike(size, options.ignoredZones)
     this.#previous = { ...size, zones: options.ignoredZones }
     const sum = this.#take(frame, address, factor, count)
-    if (options.ignoredZones.length === 0) return this.#result(sum, count, size, options, isComparable)
+    const light = this.#light(size)
+    if (options.ignoredZones.length === 0) return this.#result(sum, count, light, size, options, isComparable)
     const counted = count - this.#blank(size, options.ignoredZones)
-    return this.#result(this.#difference(count), counted, size, options, isComparable)
+    return this.#result(this.#difference(count), counted, light, size, options, isComparable)
   }
 
   #isLike({ columns, rows }: PlaneSize, zones: readonly number[]): boolean {
@@ -60,7 +64,7 @@ export class ClassicMeasure implements Measure {
   }
 
   /** Analyses the frame into the latest plane; the sum of differences to the other one. */
-  #take(frame: FrameLayout, address: number, factor: 1 | 2 | 4, count: number): number {
+  #take(frame: FrameLayout, address: number, factor: BoxFactor, count: number): number {
     const { kernels } = this.#loaded
     const target = this.#plane(this.#latest)
     if (frame.kind === 'pixels' && factor === 1) {
@@ -71,8 +75,14 @@ export class ClassicMeasure implements Measure {
       kernels.lumaFromPixels(address, frame.width * frame.height, frame.isRedFirst, address)
     }
     const strideBytes = frame.kind === 'luma' ? frame.strideBytes : frame.width
-    kernels.boxDownsample(address, strideBytes, frame.width, frame.height, factor, target)
+    kernels.boxDownsample(address, strideBytes, frame.width, frame.height, Math.min(4, factor), target)
+    if (factor === 8) this.#halve(target, Math.floor(frame.width / 4), Math.floor(frame.height / 4))
     return this.#difference(count)
+  }
+
+  /** In place: each pixel lands at or before those it was made from. */
+  #halve(address: number, columns: number, rows: number): void {
+    this.#loaded.kernels.boxDownsample(address, columns, columns, rows, 2, address)
   }
 
   #difference(count: number): number {
@@ -99,6 +109,7 @@ export class ClassicMeasure implements Measure {
   #result(
     sum: number,
     counted: number,
+    light: Pick<Measurement, 'brightness' | 'contrast'>,
     size: PlaneSize,
     options: DetectionOptions,
     isComparable: boolean,
@@ -106,7 +117,9 @@ export class ClassicMeasure implements Measure {
     if (!isComparable) return { kind: 'nothing' }
     const difference = counted === 0 ? 0 : sum / (counted * 255)
     const heat = options.wantsHeat ? this.#heat(size) : null
-    return { kind: 'measured', measurement: { difference, ...this.#light(size), isRepeat: sum === 0, heat } }
+    // Where zones hide much of the picture, what is left may stand still by itself.
+    const isRepeat = sum === 0 && options.ignoredZones.length === 0
+    return { kind: 'measured', measurement: { difference, ...light, isRepeat, heat } }
   }
 
   #light({ columns, rows }: PlaneSize): Pick<Measurement, 'brightness' | 'contrast'> {

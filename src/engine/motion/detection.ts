@@ -27,11 +27,11 @@ export interface HeatMap {
 export interface Measurement {
   /** D, 0 to 1; motion is D > T(s). */
   readonly difference: number
-  /** Mean luma, 0 to 255. */
+  /** Mean luma, 0 to 255, to about half a grey level. */
   readonly brightness: number
-  /** Standard deviation of the luma over the picture, in grey levels: near 0 where the lens is covered. */
+  /** Standard deviation over the picture, of blocks (adaptive) or pixels (classic), in grey levels: near 0 where the lens is covered. */
   readonly contrast: number
-  /** The frame equals the one before it: a source that stands still, since sensors are never without noise. */
+  /** The frame is as the one before, as far as blocks tell: a source that stands still, since sensors have noise. */
   readonly isRepeat: boolean
   readonly heat: HeatMap | null
 }

@@ -37,6 +37,8 @@ export interface WatchEvents {
   onChange(): void
   /** A check was made. */
   onMeasured(measurement: Measurement): void
+  /** A check had nothing to compare with yet. */
+  onLearning(): void
   onClip(clip: Clip): void
   /** The browser could not record; motion is still watched. */
   onRecordingFailed(): void
@@ -65,6 +67,7 @@ export class MotionWatch {
     this.#cycle = { phase: 'idle', lastEndedAtMs: camera.lastEndedAtMs }
     this.#checks = new CheckLoop(camera, ports, {
       onMeasured: (measurement) => this.#decide(measurement),
+      onLearning: () => events.onLearning(),
       onUnmeasurable: () => events.onUnmeasurable(),
       onChange: () => events.onChange(),
     })
@@ -100,27 +103,28 @@ export class MotionWatch {
 
   #decide(measurement: Measurement): void {
     this.#events.onMeasured(measurement)
-    const nowMs = this.#ports.clock.nowMs()
     if (!isMotion(measurement.difference, this.#sensitivityPercent)) return
-    if (mayRecord(this.#cycle, nowMs, this.#timings.cooldownMs)) void this.#record(nowMs)
+    if (mayRecord(this.#cycle, this.#ports.clock.monotonicMs(), this.#timings.cooldownMs)) void this.#record()
   }
 
-  async #record(startedAtMs: number): Promise<void> {
+  async #record(): Promise<void> {
+    const { clock } = this.#ports
+    const startedAtMs = clock.nowMs()
     const recorder = this.#ports.startRecorder(this.#camera.stream)
     if (recorder === null) {
       // The cooldown keeps a browser that cannot record from being asked at every check.
-      this.#setCycle(recordingEnded(startedAtMs))
+      this.#setCycle(recordingEnded(clock.monotonicMs()))
       this.#events.onRecordingFailed()
       return
     }
     this.#recorder = recorder
-    this.#setCycle(recordingStarted(startedAtMs))
+    this.#setCycle(recordingStarted(clock.monotonicMs()))
     const [recording, thumbnail] = await Promise.all([
       this.#finish(recorder),
       this.#camera.frames.still(THUMBNAIL_WIDTH, this.#timings.jpegQuality),
     ])
     this.#recorder = null
-    this.#setCycle(recordingEnded(this.#ports.clock.nowMs()))
+    this.#setCycle(recordingEnded(clock.monotonicMs()))
     if (recording === null) this.#events.onRecordingFailed()
     else this.#events.onClip({ id: this.#ports.newClipId(), ...recording, thumbnail, startedAtMs })
   }

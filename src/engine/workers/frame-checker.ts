@@ -6,8 +6,9 @@ import type { CheckResult } from '../motion/motion-port'
 import { Slots } from '../motion/slots'
 
 /** Formats whose first plane is luma (WebCodecs, VideoPixelFormat). */
-const lumaFormats: ReadonlySet<string> = new Set(['I420', 'I420A', 'I422', 'I444', 'NV12'])
+const lumaFormats: ReadonlySet<string> = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12'])
 const redFirstFormats: ReadonlySet<string> = new Set(['RGBA', 'RGBX'])
+const blueFirstFormats: ReadonlySet<string> = new Set(['BGRA', 'BGRX'])
 
 /** Copies frames into their camera's slot and measures them there. */
 export class FrameChecker {
@@ -39,15 +40,19 @@ export class FrameChecker {
     const detector = this.#detectors.get(cameraId)
     if (detector === undefined || frame.format === null) return { kind: 'unmeasurable' }
     const area = detector.frameArea()
+    let first: PlaneLayout | undefined
     try {
-      const [first] = await frame.copyTo(area)
-      return first === undefined ? { kind: 'unmeasurable' } : detector.check(layoutOf(frame, first.stride))
+      ;[first] = await frame.copyTo(area)
     } catch {
       // Plain memory that grew for another camera meanwhile leaves the old view empty: the next frame has a new one.
       if (area.byteLength === 0) return { kind: 'nothing' }
       // The frame does not fit, or the browser does not copy into such memory.
       return { kind: 'unmeasurable' }
     }
+    // Closed while its frame was copied: the slot may be another camera's by now, who starts with a frame of its own.
+    if (this.#detectors.get(cameraId) !== detector) return { kind: 'nothing' }
+    const layout = first === undefined ? null : layoutOf(frame, first.stride)
+    return layout === null ? { kind: 'unmeasurable' } : detector.check(layout)
   }
 
   pixels(cameraId: string, width: number, height: number, pixels: ArrayBuffer): CheckResult {
@@ -60,12 +65,13 @@ export class FrameChecker {
   }
 }
 
-function layoutOf(frame: VideoFrame, strideBytes: number): FrameLayout {
+/** null for formats whose samples are not bytes. */
+function layoutOf(frame: VideoFrame, strideBytes: number): FrameLayout | null {
   // copyTo writes the visible part of the frame.
   const width = frame.visibleRect?.width ?? frame.codedWidth
   const height = frame.visibleRect?.height ?? frame.codedHeight
   const format = frame.format ?? ''
-  return lumaFormats.has(format)
-    ? { kind: 'luma', width, height, strideBytes }
-    : { kind: 'pixels', width, height, isRedFirst: redFirstFormats.has(format) }
+  if (lumaFormats.has(format)) return { kind: 'luma', width, height, strideBytes }
+  const isRedFirst = redFirstFormats.has(format)
+  return isRedFirst || blueFirstFormats.has(format) ? { kind: 'pixels', width, height, isRedFirst } : null
 }

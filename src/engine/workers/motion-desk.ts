@@ -1,4 +1,5 @@
 import { type KernelBuild, type LoadedKernels, type LoadKernelModule, loadKernels } from '../motion/kernels'
+import type { CheckResult } from '../motion/motion-port'
 import type { FromMotionWorker, ToMotionWorker } from '../motion/protocol'
 import { encodeJpeg } from './encode-jpeg'
 import { FrameChecker } from './frame-checker'
@@ -43,6 +44,10 @@ export class MotionDesk {
 
   async #start(build: KernelBuild, load: LoadKernelModule): Promise<FrameChecker | null> {
     try {
+      if (typeof WebAssembly === 'undefined') {
+        this.#post({ kind: 'unusable', reason: 'not-compiled', message: 'This browser has no WebAssembly.' })
+        return null
+      }
       const loaded = await this.#load(build, load)
       this.#post({ kind: 'ready', memory: loaded.build === 'threads' ? 'shared' : 'plain' })
       return new FrameChecker(loaded)
@@ -60,18 +65,24 @@ export class MotionDesk {
       return await loadKernels(build, load)
     } catch (error) {
       if (error instanceof WebAssembly.CompileError) return loadKernels('scalar', load)
+      // Shared memory reserves its maximum at once, which a small machine may refuse.
+      if (error instanceof RangeError && build === 'threads') return this.#load('plain', load)
       throw error
     }
   }
 
   async #check(message: CheckMessage): Promise<void> {
     const { cameraId, check } = message
-    const checker = await this.#checker
-    const result =
-      message.kind === 'check-frame'
-        ? await checker?.frame(cameraId, message.frame)
-        : checker?.pixels(cameraId, message.width, message.height, message.pixels)
-    if (message.kind === 'check-frame') message.frame.close()
-    this.#post({ kind: 'checked', check, result: result ?? { kind: 'lost' } })
+    let result: CheckResult | undefined
+    try {
+      const checker = await this.#checker
+      result =
+        message.kind === 'check-frame'
+          ? await checker?.frame(cameraId, message.frame)
+          : checker?.pixels(cameraId, message.width, message.height, message.pixels)
+    } finally {
+      if (message.kind === 'check-frame') message.frame.close()
+      this.#post({ kind: 'checked', check, result: result ?? { kind: 'lost' } })
+    }
   }
 }

@@ -120,8 +120,8 @@ describe('the pace of a watched camera (issue 3, many cameras)', () => {
     const { paces } = start()
     motion.takesMs = 160
     await clock.advance(11_000)
-    expect(paces).toEqual([{ intervalMs: 300, analysisWidth: 320, droppedChecks: 0, isReduced: true }])
-    expect(motion.options.get('front')?.analysisWidth).toBe(320)
+    expect(paces).toEqual([{ intervalMs: 300, analysisWidth: 160, droppedChecks: 0, isReduced: true }])
+    expect(motion.options.get('front')?.analysisWidth).toBe(160)
   })
 
   it('goes on down to checks every second, and back up to the full pace when the machine has room', async () => {
@@ -147,10 +147,10 @@ describe('the pace of a watched camera (issue 3, many cameras)', () => {
       method: 'adaptive',
       ignoredZones: [3],
       wantsHeat: true,
-      analysisWidth: 320,
+      analysisWidth: 160,
     })
     await clock.advance(300)
-    expect(loop.pace.analysisWidth).toBe(320)
+    expect(loop.pace.analysisWidth).toBe(160)
   })
 
   it('does not blame the machine for a camera that gives few frames in the dark', async () => {
@@ -184,7 +184,7 @@ describe('the budget of several cameras (issue 3)', () => {
     await clock.advance(11_000)
     expect(loops.filter(({ pace }) => pace.isReduced).length).toBe(1)
     await clock.advance(22_000)
-    expect(loops.map(({ pace }) => pace.analysisWidth)).toEqual([320, 320, 320])
+    expect(loops.map(({ pace }) => pace.analysisWidth)).toEqual([160, 160, 160])
   })
 
   it('says at once that checks are late, so that less important work can wait', async () => {

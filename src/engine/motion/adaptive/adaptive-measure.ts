@@ -10,18 +10,21 @@ import { Tracks } from './tracks'
 import { UpheavalSense } from './upheaval'
 import { countedBits } from './zones'
 
-/** Checks in which a scene is learnt and nothing is told: 3 s. */
+/** Checks in which a scene is learnt and nothing is told: 3 s at the full pace. */
 const LEARNING_CHECKS = 10
 
 /** Checks for which nothing is told after the whole picture changed. */
 const UPHEAVAL_CHECKS = 3
+
+/** What goes on for longer than this, in checks, is no bump: many people at once, a storm. */
+const LONGEST_UPHEAVAL_CHECKS = 10
 
 /** Strength is in 1/64 grey levels of 255. */
 const STRENGTH_MAX = 64 * 255
 
 /**
  * The adaptive measure of one camera: D is the mean difference of the most changed region to its background, after
- * light and noise are taken out, confirmed over the last checks (design 4). How and why: README.md beside this file.
+ * light and noise are taken out and as by day, confirmed over the last checks (design 4). How and why: README.md beside this file.
  */
 export class AdaptiveMeasure implements Measure {
   readonly #loaded: LoadedKernels
@@ -36,6 +39,7 @@ export class AdaptiveMeasure implements Measure {
   #tracks = new Tracks()
   #check = 0
   #quietChecks = 0
+  #upheavalChecks = 0
 
   /** `address` is that of the slot's blocks. */
   constructor(loaded: LoadedKernels, address: number) {
@@ -90,7 +94,9 @@ export class AdaptiveMeasure implements Measure {
 
   #confirmedStrength(grid: BlockGrid, views: BlockViews, check: number): number {
     const clusters = this.#clusters.find(grid, views, this.#counted)
-    if (this.#upheaval.sees(grid, views, this.#counted, clusters)) this.#quietChecks = UPHEAVAL_CHECKS
+    const isUpheaval = this.#upheaval.sees(grid, views, this.#counted, this.#zones.length, clusters)
+    this.#upheavalChecks = isUpheaval ? this.#upheavalChecks + 1 : 0
+    if (isUpheaval && this.#upheavalChecks <= LONGEST_UPHEAVAL_CHECKS) this.#quietChecks = UPHEAVAL_CHECKS
     else if (this.#quietChecks > 0) this.#quietChecks--
     if (this.#quietChecks === 0) return this.#tracks.confirm(clusters)
     this.#loaded.kernels.forgetBackground(this.#address, grid.columns, grid.rows, check)

@@ -3,14 +3,14 @@ import type { LoadedKernels } from '../kernels'
 /** How a frame is divided into blocks. */
 export interface BlockGrid {
   /** Pixels. */
-  readonly edge: 4 | 8 | 16
+  readonly edge: 4 | 8 | 16 | 32
   readonly columns: number
   readonly rows: number
   /** Entries of a row of blocks in the kernels' memory. */
   readonly rowEntries: number
 }
 
-const edges = [4, 8, 16] as const
+const edges = [4, 8, 16, 32] as const
 
 /** Widest frame in pixels of analysis that one block of four pixels is wide in: 480 gives 120 columns. */
 const PIXELS_PER_COLUMN = 4

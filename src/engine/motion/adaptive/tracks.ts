@@ -16,7 +16,7 @@ const MOST_TRACKS = 24
 
 /**
  * Confirms clusters over time: what is told is the strength that three of the last four checks reach near one another, or
- * twice what two of the last three reach; never more than what shows now. A lamp that is switched, a flash or a bump
+ * half of what two of the last three reach; never more than what shows now. A lamp that is switched, a flash or a bump
  * shows once; whatever moves shows again nearby.
  */
 export class Tracks {
@@ -57,7 +57,7 @@ function confirmed(now: number, past: readonly [number, number, number]): number
   return Math.min(now, Math.max(thirdOfFour, secondOfThree / 2))
 }
 
-/** Blocks between two boxes, the longer way of the two directions; 0 where they touch. */
+/** Blocks from one box to the other, the longer way of the two directions; 0 where they overlap, 1 side by side. */
 function gapBetween(a: Box, b: Box): number {
   return Math.max(0, a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 }

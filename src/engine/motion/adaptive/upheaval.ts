@@ -4,8 +4,8 @@ import type { BlockViews } from './block-views'
 import type { Cluster } from './clusters'
 import { zoneOf } from './zones'
 
-/** Zones of the picture that must be free of the largest cluster before the rest can say anything. */
-const LEAST_REST = 30
+/** Share of the zones that must be free of the largest cluster before the rest can say anything. */
+const LEAST_REST_SHARE = 0.2
 
 /** Share of the rest that moves when the whole picture does. */
 const MOVING_SHARE = 0.35
@@ -18,18 +18,26 @@ const RIM = 2
 
 /**
  * Whether the whole picture changed: a bump of the camera, a light that no estimate explains, a covered lens. `counted`
- * masks the blocks as for clusters.
+ * masks the blocks as for clusters, `ignoredZones` is how many zones it leaves out: shares are of what counts.
  */
 export class UpheavalSense {
   readonly #isOutside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
   readonly #isInside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
 
-  sees(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null, clusters: readonly Cluster[]): boolean {
+  sees(
+    grid: BlockGrid,
+    views: BlockViews,
+    counted: Uint8Array | null,
+    ignoredZones: number,
+    clusters: readonly Cluster[],
+  ): boolean {
+    const countedZones = this.#isOutside.length - ignoredZones
+    const countedBlocks = (grid.columns * grid.rows * countedZones) / this.#isOutside.length
     const largest = clusters.reduce<Cluster | null>((a, b) => (a === null || b.size > a.size ? b : a), null)
-    if (largest !== null && largest.size > FILLING_SHARE * grid.columns * grid.rows) return true
+    if (largest !== null && largest.size > FILLING_SHARE * countedBlocks) return true
     this.#markZones(grid, views, counted, largest)
-    const rest = this.#isInside.length - countOf(this.#isInside)
-    return rest > LEAST_REST && countOf(this.#isOutside) > MOVING_SHARE * rest
+    const rest = countedZones - countOf(this.#isInside)
+    return rest > LEAST_REST_SHARE * countedZones && countOf(this.#isOutside) > MOVING_SHARE * rest
   }
 
   /** A zone is touched where an active block of it moves. */

@@ -30,7 +30,7 @@ describe('the grid of blocks', () => {
   })
 
   it('is the coarsest there is where no blocks are coarse enough for the analysis width', () => {
-    expect(gridFor(1280, 720, 160, loaded)).toMatchObject({ edge: 16, columns: 80, rows: 45 })
+    expect(gridFor(2560, 1440, 160, loaded)).toMatchObject({ edge: 32, columns: 80, rows: 45 })
   })
 
   it('leaves out what does not fill a block at the right and at the bottom', () => {
@@ -58,9 +58,9 @@ describe('the grid of blocks', () => {
     ['of one pixel', 1, 1],
     ['too narrow for a block', 3, 180],
     ['too low for a block', 320, 3],
-    ['with too many columns of the coarsest blocks', 2_576, 720],
-    ['with too many rows of the coarsest blocks', 1_280, 2_576],
-    ['with more blocks than the kernels hold', 2_560, 1_472],
+    ['with too many columns of the coarsest blocks', 5_152, 720],
+    ['with too many rows of the coarsest blocks', 1_280, 5_152],
+    ['with more blocks than the kernels hold', 5_120, 2_944],
   ])('is not there for a frame %s', (_, width, height) => {
     expect(gridFor(width, height, 480, loaded)).toBe(null)
   })
@@ -75,7 +75,17 @@ describe('the grid of blocks', () => {
     expect(gridFor(width, height, 480, loaded)).not.toBe(null)
   })
 
-  // Bug in gridFor: it takes the first edge that is narrow enough and never asks whether the rows fit as well.
+  it.each([
+    [320, 180],
+    [640, 480],
+    [1_280, 720],
+    [1_920, 1_080],
+    [720, 1_280],
+  ])('has blocks at least twice as large on a machine over its budget, for %i x %i pixels', (width, height) => {
+    const [full, reduced] = [480, 160].map((analysisWidth) => gridFor(width, height, analysisWidth, loaded)?.edge ?? 0)
+    expect(reduced).toBeGreaterThanOrEqual(2 * (full ?? Number.NaN))
+  })
+
   it.each([
     [480, 640],
     [960, 1_280],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ensureMemory, type LoadedKernels } from '../../../../src/engine/motion/kernels'
 import type { CheckResult } from '../../../../src/engine/motion/motion-port'
 import { kernelBuilds, loadBuild } from '../../../support/kernels'
+import { seededRandom } from '../../../support/random'
 import { adaptive, DrawnCamera, lampAt, light, type Paint, person } from './drawn-camera'
 
 const CHECKS = 70
@@ -59,6 +60,17 @@ describe.each(kernelBuilds)('the same frames on the %s build', (build) => {
     const loaded = await loadBuild(build)
     answersOf(loaded, otherFrames, 1)
     expect(answersOf(loaded, frames, 1)).toEqual(expected)
+  })
+
+  it('give the same answers in a slot that a camera of wilder and taller frames used before', async () => {
+    const loaded = await loadBuild(build)
+    const { detector } = new DrawnCamera(loaded)
+    const random = seededRandom(1)
+    for (let check = 0; check < 12; check++) {
+      detector.frameArea().set(random.bytes(300 * 240))
+      detector.check({ kind: 'luma', width: 300, height: 240, strideBytes: 300 })
+    }
+    expect(answersOf(loaded, frames)).toEqual(expected)
   })
 
   it('give the same answers while another camera is checked in between', async () => {

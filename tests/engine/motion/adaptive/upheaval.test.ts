@@ -15,7 +15,7 @@ function isUpheaval(picture: readonly string[]): boolean {
     return { background: 100, previous: 100, level: 140 + 25 * ((x + y) % 2) }
   })
   const clusters = new ClusterFinder(loaded.kernels.MAX_ENTRIES.value).find(grid, views, null)
-  return new UpheavalSense().sees(grid, views, null, clusters)
+  return new UpheavalSense().sees(grid, views, null, 0, clusters)
 }
 
 /** One block in each of the first `count` zones, apart from each other. */
