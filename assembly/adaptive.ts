@@ -20,7 +20,7 @@ const DECAY_MASK: u32 = 7
 /**
  * The fused pass of the adaptive measure over the blocks of one frame, called once a check: reads the luma once, takes
  * changes of light out, judges every block against its background and noise, and learns. `state` is the blocks' part of a
- * slot; `check` counts from 0 and is less than `learningChecks` while a scene is learnt. `edge` is 4, 8, 16 or 32 pixels;
+ * slot; `check` counts from 0 and is less than `learningChecks` while a scene is learnt. `edge` is 4, 8 or 16 pixels;
  * columns x edge and rows x edge lie within the frame, rowOf(columns) x rows is at most MAX_ENTRIES, and 7 x edge bytes
  * beyond the last block may be read, which a slot always has.
  */

@@ -13,7 +13,7 @@ function blockMean(source: usize, strideBytes: usize, edge: u32): i32 {
 /**
  * Reads a frame once into `levels` and gathers what can be told from levels alone: their sum and squares (brightness and
  * contrast), whether anything changed at all, and whether a row of blocks leans to one side as it does when the light
- * changes. `edge` is 4, 8, 16 or 32 pixels.
+ * changes. `edge` is 4, 8 or 16 pixels.
  */
 export function readLevels(
   state: usize,

@@ -47,34 +47,9 @@ function means16(source: usize, strideBytes: usize): v128 {
   return i32x4.shr_u(sums, 2)
 }
 
-/** One block of 32 x 32: its quarters' sums stand in four lanes. */
-function mean32(source: usize, strideBytes: usize): i16 {
-  const quarters = joined(pairSums(source, strideBytes, 32), pairSums(source + 16, strideBytes, 32))
-  const sums = i32x4.extadd_pairwise_i16x8_s(quarters)
-  const sum =
-    i32x4.extract_lane(sums, 0) +
-    i32x4.extract_lane(sums, 1) +
-    i32x4.extract_lane(sums, 2) +
-    i32x4.extract_lane(sums, 3)
-  return <i16>(sum >> 4)
-}
-
-/** 8 blocks of 32 x 32, for cameras of a machine that is over its budget. */
-function means32(source: usize, strideBytes: usize): v128 {
-  let means = i16x8.replace_lane(i16x8.splat(0), 0, mean32(source, strideBytes))
-  means = i16x8.replace_lane(means, 1, mean32(source + 32, strideBytes))
-  means = i16x8.replace_lane(means, 2, mean32(source + 64, strideBytes))
-  means = i16x8.replace_lane(means, 3, mean32(source + 96, strideBytes))
-  means = i16x8.replace_lane(means, 4, mean32(source + 128, strideBytes))
-  means = i16x8.replace_lane(means, 5, mean32(source + 160, strideBytes))
-  means = i16x8.replace_lane(means, 6, mean32(source + 192, strideBytes))
-  return i16x8.replace_lane(means, 7, mean32(source + 224, strideBytes))
-}
-
-/** `edge` is 4, 8, 16 or 32. Reads 8 x edge pixels of edge rows. */
+/** `edge` is 4, 8 or 16. Reads 8 x edge pixels of edge rows. */
 export function blockMeans(source: usize, strideBytes: usize, edge: u32): v128 {
   if (edge === 4) return means4(source, strideBytes)
   if (edge === 8) return means8(source, strideBytes)
-  if (edge === 32) return means32(source, strideBytes)
   return i16x8.narrow_i32x4_s(means16(source, strideBytes), means16(source + 64, strideBytes))
 }

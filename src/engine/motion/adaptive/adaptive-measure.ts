@@ -3,7 +3,7 @@ import type { Measure } from '../frame-detector'
 import type { FrameLayout } from '../frame-layout'
 import type { LoadedKernels } from '../kernels'
 import type { CheckResult } from '../motion-port'
-import { type BlockGrid, gridFor, isSameGrid } from './block-grid'
+import { type BlockGrid, COARSEST_EDGE, gridFor, isSameGrid } from './block-grid'
 import { type BlockViews, viewBlocks } from './block-views'
 import { ClusterFinder } from './clusters'
 import { Tracks } from './tracks'
@@ -57,10 +57,16 @@ export class AdaptiveMeasure implements Measure {
     this.#adopt(grid, options.ignoredZones)
     // Luma is written over the pixels: each result lands at or before the pixel it was made from.
     if (frame.kind === 'pixels') kernels.lumaFromPixels(address, width * height, frame.isRedFirst, address)
-    const strideBytes = frame.kind === 'luma' ? frame.strideBytes : width
+    let strideBytes = frame.kind === 'luma' ? frame.strideBytes : width
     const { columns, rows, edge } = grid
+    if (edge === COARSEST_EDGE) {
+      // The kernels take no larger blocks than half of these: the frame is halved where it stands.
+      kernels.boxDownsample(address, strideBytes, width, height, 2, address)
+      strideBytes = Math.floor(width / 2)
+    }
     const check = this.#check++
-    kernels.passBlocks(this.#address, address, strideBytes, columns, rows, edge, check, LEARNING_CHECKS)
+    const kernelEdge = Math.min(edge, COARSEST_EDGE / 2)
+    kernels.passBlocks(this.#address, address, strideBytes, columns, rows, kernelEdge, check, LEARNING_CHECKS)
     if (check === 0) return { kind: 'nothing' }
     const views = this.#viewsOf(check)
     const strength = this.#confirmedStrength(grid, views, check)

@@ -10,7 +10,10 @@ export interface BlockGrid {
   readonly rowEntries: number
 }
 
-const edges = [4, 8, 16, 32] as const
+/** On a machine over its budget only. */
+export const COARSEST_EDGE = 32
+
+const edges = [4, 8, 16, COARSEST_EDGE] as const
 
 /** Widest frame in pixels of analysis that one block of four pixels is wide in: 480 gives 120 columns. */
 const PIXELS_PER_COLUMN = 4
