@@ -6,6 +6,7 @@ import { browserAbilities } from './motion/browser-abilities'
 import { chooseFramePath, type FramePath } from './motion/frame-path'
 import { MotionWorker, type MotionWorkerState } from './motion/motion-worker'
 import { VideoFrames } from './motion/video-frames'
+import { documentVisibility } from './motion/worker-clock'
 import { CheckPacer } from './pacing/check-pacer'
 import type { EngineTimings } from './timings'
 
@@ -26,6 +27,7 @@ export function startEngine(
   const worker = new MotionWorker(
     new Worker(new URL('./workers/motion.worker.ts', import.meta.url), { type: 'module', name: 'motion' }),
     onWorkerState,
+    documentVisibility,
   )
   const framePath = chooseFramePath(browserAbilities())
   const { clock } = worker

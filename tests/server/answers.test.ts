@@ -21,7 +21,7 @@ describe('every answer', () => {
   })
 
   test('names the extensions on API answers, refusals too (design 3)', async () => {
-    const names = 'clip-details, sign-out, polling'
+    const names = 'clip-details, sign-out, polling, snapshot-pace'
     const answers = [
       await send(hub.fastify, ann, 'GET', '/cameras'),
       await send(hub.fastify, null, 'GET', '/cameras'),

@@ -3,7 +3,7 @@ import type { DetectionOptions } from './detection'
 import { JpegLane } from './jpeg-lane'
 import type { CheckResult, GrabbedFrame, JpegPort, MotionPort } from './motion-port'
 import type { FromMotionWorker, ToMotionWorker } from './protocol'
-import { WorkerClock } from './worker-clock'
+import { type PageVisibility, WorkerClock } from './worker-clock'
 
 export type MotionWorkerState =
   | { readonly phase: 'ready'; readonly memory: 'shared' | 'plain' }
@@ -34,10 +34,10 @@ export class MotionWorker implements MotionPort, JpegPort {
   #isLost = false
   #nextQuestion = 1
 
-  constructor(worker: WorkerLike, onState: (state: MotionWorkerState) => void) {
+  constructor(worker: WorkerLike, onState: (state: MotionWorkerState) => void, visibility?: PageVisibility) {
     this.#worker = worker
     this.#onState = onState
-    this.#workerClock = new WorkerClock((message) => worker.postMessage(message))
+    this.#workerClock = new WorkerClock((message) => worker.postMessage(message), visibility)
     this.clock = this.#workerClock
     worker.addEventListener('message', (event) => this.#receive(event.data as FromMotionWorker))
     // A script that could not be fetched gives an event without a message.

@@ -9,19 +9,40 @@ interface Timer {
   readonly callback: () => void
 }
 
+/** Whether the page's own timers keep their pace: browsers hold those of hidden pages back. */
+export interface PageVisibility {
+  isHidden(): boolean
+  onChange(changed: () => void): Cancel
+}
+
+const alwaysHidden: PageVisibility = { isHidden: () => true, onChange: () => () => undefined }
+
+export const documentVisibility: PageVisibility = {
+  isHidden: () => document.visibilityState === 'hidden',
+  onChange(changed) {
+    document.addEventListener('visibilitychange', changed)
+    return () => document.removeEventListener('visibilitychange', changed)
+  },
+}
+
 /**
- * A clock that ticks in the motion worker. When the worker is lost its running timers go on as page timers, so that
- * a recording still ends.
+ * A clock that keeps its pace in hidden pages: there it ticks in the motion worker. While the page is visible its own
+ * timers serve, which spares a message for every tick; running timers change places with it. When the worker is lost
+ * they go on as page timers, so that a recording still ends.
  */
 export class WorkerClock implements Clock {
   readonly #post: (message: ToMotionWorker) => void
   readonly #timers = new Map<number, Timer>()
   readonly #pageTimers = new Map<number, Cancel>()
+  readonly #unwatch: Cancel
   #isWorkerLost = false
   #nextTimer = 1
+  #ticksOnPage: boolean
 
-  constructor(post: (message: ToMotionWorker) => void) {
+  constructor(post: (message: ToMotionWorker) => void, visibility: PageVisibility = alwaysHidden) {
     this.#post = post
+    this.#ticksOnPage = !visibility.isHidden()
+    this.#unwatch = visibility.onChange(() => this.#moveTo(!visibility.isHidden()))
   }
 
   nowMs(): number {
@@ -33,7 +54,7 @@ export class WorkerClock implements Clock {
   }
 
   after(delayMs: number, callback: () => void): Cancel {
-    return this.#start({ dueAtMs: this.nowMs() + delayMs, delayMs, isRepeating: false, callback })
+    return this.#start({ dueAtMs: this.monotonicMs() + delayMs, delayMs, isRepeating: false, callback })
   }
 
   every(intervalMs: number, callback: () => void): Cancel {
@@ -55,28 +76,48 @@ export class WorkerClock implements Clock {
   loseWorker(): void {
     if (this.#isWorkerLost) return
     this.#isWorkerLost = true
-    for (const [id, timer] of this.#timers) this.#startOnPage(id, timer)
+    this.#unwatch()
+    if (!this.#ticksOnPage) for (const [id, timer] of this.#timers) this.#startOnPage(id, timer)
+    this.#ticksOnPage = true
+  }
+
+  #moveTo(page: boolean): void {
+    if (this.#isWorkerLost || page === this.#ticksOnPage) return
+    for (const id of this.#timers.keys()) this.#stopTicking(id)
+    this.#ticksOnPage = page
+    for (const [id, timer] of this.#timers) this.#startTicking(id, timer)
   }
 
   #start(timer: Timer): Cancel {
     const id = this.#nextTimer++
     this.#timers.set(id, timer)
-    if (this.#isWorkerLost) this.#startOnPage(id, timer)
-    else this.#post({ kind: 'start-timer', timer: id, delayMs: timer.delayMs, isRepeating: timer.isRepeating })
-    return () => this.#stop(id)
+    this.#startTicking(id, timer)
+    return () => {
+      if (this.#timers.delete(id)) this.#stopTicking(id)
+    }
+  }
+
+  #startTicking(id: number, timer: Timer): void {
+    if (this.#ticksOnPage) return this.#startOnPage(id, timer)
+    const { isRepeating } = timer
+    const delayMs = isRepeating ? timer.delayMs : this.#leftMs(timer)
+    this.#post({ kind: 'start-timer', timer: id, delayMs, isRepeating })
   }
 
   #startOnPage(id: number, timer: Timer): void {
     const fire = () => this.fire(id)
-    // What a one-shot timer has waited already counts: a clip must not become longer because the worker died.
-    const leftMs = Math.max(0, timer.dueAtMs - this.nowMs())
-    this.#pageTimers.set(id, timer.isRepeating ? pageClock.every(timer.delayMs, fire) : pageClock.after(leftMs, fire))
+    const cancel = timer.isRepeating ? pageClock.every(timer.delayMs, fire) : pageClock.after(this.#leftMs(timer), fire)
+    this.#pageTimers.set(id, cancel)
   }
 
-  #stop(id: number): void {
-    if (!this.#timers.delete(id)) return
+  /** What a one-shot timer has waited already counts: a clip must not become longer because its timer moved. */
+  #leftMs({ dueAtMs }: Timer): number {
+    return Math.max(0, dueAtMs - this.monotonicMs())
+  }
+
+  #stopTicking(id: number): void {
     this.#pageTimers.get(id)?.()
     this.#pageTimers.delete(id)
-    if (!this.#isWorkerLost) this.#post({ kind: 'stop-timer', timer: id })
+    if (!this.#ticksOnPage) this.#post({ kind: 'stop-timer', timer: id })
   }
 }
