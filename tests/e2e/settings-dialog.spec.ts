@@ -119,8 +119,9 @@ test('the Settings dialog fits a phone (spec 2)', async ({ hub, openBrowser }) =
   await page.setViewportSize({ width: 390, height: 844 })
   const dialog = await openSettings(page)
   await expect(dialog.getByText(/Turn on “Motion Detection” on the card/)).toBeVisible()
-  const grid = await dialog.getByRole('grid').boundingBox()
-  expect(grid?.width).toBeGreaterThan(330)
+  // Polled, since the dialog grows to its size as it opens.
+  const gridWidth = async () => (await dialog.getByRole('grid').boundingBox())?.width
+  await expect.poll(gridWidth).toBeGreaterThan(330)
   const wide = await dialog.evaluate((element) =>
     [element, ...element.querySelectorAll('*')].some(
       ({ scrollWidth, clientWidth, clientHeight }) => clientHeight > 1 && scrollWidth > clientWidth + 1,
