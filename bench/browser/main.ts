@@ -1,4 +1,4 @@
-import { Complaint } from '../complaint'
+import { Complaint, complaining } from '../complaint'
 import { barLine, type Row, thisMachine, writeReport } from '../report'
 import { costBars, tidinessBars } from './bars'
 import { Chromium } from './chromium'
@@ -63,10 +63,4 @@ async function measureModes(chromium: Chromium, url: string, options: BrowserBen
   return costRows(costs)
 }
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof Complaint)) throw error
-  console.error(`\n${error.message}`)
-  process.exitCode = 1
-}
+await complaining(main)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
-import { Complaint } from '../complaint'
+import { Complaint, complaining } from '../complaint'
 import { type Row, thisMachine, writeReport } from '../report'
 import { judge, largeSubjectRows, type Result, rowsOf, sumUp } from './contenders'
 import { decodeLuma, sizeOf } from './decode'
@@ -88,10 +88,4 @@ function addTotal(findings: Findings, name: 'footage' | 'scenes'): void {
   findings.lines.push({ title: `= ${name}`, results })
 }
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof Complaint)) throw error
-  console.error(`\n${error.message}`)
-  process.exitCode = 1
-}
+await complaining(main)

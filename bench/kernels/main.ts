@@ -1,4 +1,4 @@
-import { Complaint } from '../complaint'
+import { Complaint, complaining } from '../complaint'
 import { loadBuiltKernels } from '../detect/detector-run'
 import { thisMachine, writeReport } from '../report'
 import { disagreements } from './agreement'
@@ -55,10 +55,4 @@ function checkedScene(size: FrameSize, stages: Stages) {
   return scene
 }
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof Complaint)) throw error
-  console.error(`\n${error.message}`)
-  process.exitCode = 1
-}
+await complaining(main)
