@@ -1,11 +1,24 @@
-import { askPermission, listDevices, openStream, startEngine, stopStream, WakeLock, watchPermission } from '../engine'
+import {
+  askPermission,
+  listDevices,
+  openDevice,
+  pageClock,
+  startEngine,
+  stopStream,
+  WakeLock,
+  watchPermission,
+  withAnswerLimit,
+} from '../engine'
 import { engineTimings } from '../state/engine-timings'
 import type { Reporter } from '../state/reporter'
 import type { CameraPlatform } from '../state/services'
 import { isMobileDevice } from './mobile-device'
+import { tabChannel } from './tab-channel'
 
 /** Undefined outside secure pages, whatever the DOM's types say. */
 const media = () => navigator.mediaDevices as MediaDevices | undefined
+
+const answering = (opener: MediaDevices | undefined) => opener && withAnswerLimit(opener, pageClock)
 
 /** The cameras of this browser. */
 export function browserCameras(reporter: Reporter): CameraPlatform {
@@ -14,11 +27,21 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
     watchDevices: (onChange, signal) => media()?.addEventListener('devicechange', onChange, { signal }),
     watchPermission,
     askPermission: () => askPermission(media()),
-    startEngine: (tell, onWorkerState) => startEngine(engineTimings(isMobileDevice()), tell, onWorkerState),
-    openPreview: (deviceId) => openStream(media(), { deviceId, withAudio: false }, () => undefined),
+    startEngine: (tell, onWorkerState) =>
+      startEngine(engineTimings(isMobileDevice()), tell, onWorkerState, (message) =>
+        reporter.report('The recorder worker was lost; a new one starts.', message),
+      ),
+    openPreview: (deviceId) => openDevice(answering(media()), deviceId),
     stopPreview: stopStream,
     wakeLock: new WakeLock(document, navigator.wakeLock as Navigator['wakeLock'] | undefined, (error) =>
       reporter.report('The screen may go to sleep: the wake lock was refused.', error),
     ),
+    tabs: tabChannel(),
+    watchVisibility(report, signal) {
+      const tell = () => report(document.visibilityState === 'visible')
+      document.addEventListener('visibilitychange', tell, { signal })
+      tell()
+    },
+    screenTitle: () => document.title.replace(/ · Nightjar$/, ''),
   }
 }

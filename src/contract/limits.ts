@@ -15,8 +15,10 @@ export const MOTION_CHECK_INTERVAL_MS = 300
 export const MOTION_CHECK_INTERVAL_MOBILE_MS = 500
 /** Least time from the end of one recording to the start of the next (spec 9, X-41). */
 export const RECORDING_COOLDOWN_MS = 5_000
-/** Length of a clip (spec 9). */
+/** Length of a clip, its pre-roll included (spec 9; issue 4). */
 export const CLIP_LENGTH_MS = 15_000
+/** How far a clip reaches back before the motion that began it (issue 4). */
+export const CLIP_PRE_ROLL_MS = 5_000
 /** Sensitivity where a camera has none (spec 3). */
 export const DEFAULT_SENSITIVITY_PERCENT = 50
 /** Time between two snapshots of a local camera (spec 9). */

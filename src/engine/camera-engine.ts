@@ -1,15 +1,21 @@
 import { CameraCapture, type CaptureEvents, type CapturePorts } from './capture/camera-capture'
 import type { CaptureOptions } from './capture/capture-options'
 import type { CaptureState } from './capture/capture-state'
-import type { Clip } from './capture/clip'
 import type { Measurement } from './motion/detection'
+import type { ClipHead } from './recording/clip'
 import type { EngineTimings } from './timings'
 
 /** What the engine tells. */
 export type EngineEvent =
   | { readonly kind: 'state'; readonly cameraId: string; readonly state: CaptureState }
   | { readonly kind: 'snapshot'; readonly cameraId: string; readonly jpeg: Blob }
-  | { readonly kind: 'clip'; readonly cameraId: string; readonly clip: Clip }
+  /** A clip is being recorded; its parts follow in order, and its end. */
+  | { readonly kind: 'clip-begun'; readonly cameraId: string; readonly clip: ClipHead }
+  | { readonly kind: 'clip-part'; readonly clipId: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The picture of the moment of motion; some time after the beginning, or never. */
+  | { readonly kind: 'clip-thumbnail'; readonly clipId: string; readonly jpeg: Blob }
+  /** No part comes any more; `closeClip` makes a file of them. */
+  | { readonly kind: 'clip-ended'; readonly clipId: string }
   /** A motion check. */
   | { readonly kind: 'measured'; readonly cameraId: string; readonly measurement: Measurement }
   /** A check had nothing to compare with yet: the camera started, its picture changed its size, or its detection. */
@@ -62,7 +68,10 @@ export class CameraEngine {
     return {
       onState: (state) => this.#tell({ kind: 'state', cameraId, state }),
       onSnapshot: (jpeg) => this.#tell({ kind: 'snapshot', cameraId, jpeg }),
-      onClip: (clip) => this.#tell({ kind: 'clip', cameraId, clip }),
+      onClipBegun: (clip) => this.#tell({ kind: 'clip-begun', cameraId, clip }),
+      onClipPart: (clipId, bytes) => this.#tell({ kind: 'clip-part', clipId, bytes }),
+      onClipThumbnail: (clipId, jpeg) => this.#tell({ kind: 'clip-thumbnail', clipId, jpeg }),
+      onClipEnded: (clipId) => this.#tell({ kind: 'clip-ended', clipId }),
       onMeasured: (measurement) => this.#tell({ kind: 'measured', cameraId, measurement }),
       onLearning: () => this.#tell({ kind: 'learning', cameraId }),
       onWarning: (message, error) => this.#tell({ kind: 'warning', cameraId, message, error }),

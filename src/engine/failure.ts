@@ -8,6 +8,8 @@ export type CaptureFailure =
   | 'device-busy'
   /** The device went away while it ran. */
   | 'device-lost'
+  /** The browser did not say within 10 s whether the device starts. */
+  | 'no-answer'
   /** The page has no camera API: it was not opened over https or on localhost. */
   | 'insecure-page'
   /** Something the browser did not explain. */
@@ -28,6 +30,8 @@ export function failureOf(error: unknown): CaptureFailure {
     case 'AbortError':
     case 'TrackStartError':
       return 'device-busy'
+    case 'TimeoutError':
+      return 'no-answer'
     default:
       return 'unknown'
   }

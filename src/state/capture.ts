@@ -2,15 +2,30 @@ import { atom, type createStore } from 'jotai/vanilla'
 import type { Camera } from '../contract/camera'
 import type { CaptureOptions, CaptureState, EngineEvent, MotionWorkerState } from '../engine'
 import { sensitivityOf } from './cameras'
-import { deliveryAtom } from './delivery'
+import { clipBegunAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from './delivery'
 import { detectionAtom } from './detection-draft'
 import type { DetectionSettings } from './detection-settings'
-import { devicesAtom, permissionAtom, refreshDevicesAtom } from './devices'
+import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from './devices'
 import { inspectMeasurementAtom } from './inspection'
-import { captureStatesAtom, differencesAtom, forgetDifferenceAtom, localCamerasAtom, without } from './local-cameras'
+import {
+  captureStatesAtom,
+  differencesAtom,
+  forgetDifferenceAtom,
+  hasSubstitute,
+  localCamerasAtom,
+  localDevicesAtom,
+  rememberDeviceAtom,
+  without,
+} from './local-cameras'
+import { longestClipAtom } from './recording-settings'
+import { RecordingTabVoice } from './recording-tab'
 import { type Services, servicesAtom } from './services'
 import { sessionAtom } from './session'
 import { snapshotIntervalAtom, uploadSnapshotAtom } from './snapshots'
+import { startTabPreviews } from './tab-previews'
+import { areChecksLateAtom } from './transcode'
+import { lookAfterTroubledCameras } from './troubled-cameras'
+import { wakeLockAtom } from './wake-lock'
 
 type Store = ReturnType<typeof createStore>
 
@@ -32,18 +47,25 @@ export const isMotionUnusableAtom = atom(false)
 /** The captures this tab should run. Never prompts: only with permission, or where devices already show their ids. */
 const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   if (!get(isCaptureWantedAtom) || get(sessionAtom).phase !== 'signed-in') return new Map()
-  const permission = get(permissionAtom).phase
-  const isAllowed = permission === 'granted' || (permission !== 'denied' && get(devicesAtom).kind === 'listed')
-  if (!isAllowed) return new Map()
+  if (!get(mayOpenCamerasAtom)) return new Map()
+  const deviceIds = get(localDevicesAtom)
   const detectionOf = get(detectionAtom)
   const snapshotIntervalOf = get(snapshotIntervalAtom)
-  const optionsOf = (camera: Camera) => captureOptions(camera, detectionOf(camera.id), snapshotIntervalOf(camera.id))
-  return new Map(get(localCamerasAtom).map((camera) => [camera.id, optionsOf(camera)]))
+  const longestClipOf = get(longestClipAtom)
+  const optionsOf = (camera: Camera) =>
+    captureOptions(camera, detectionOf(camera.id), longestClipOf(camera.id), snapshotIntervalOf(camera.id))
+  return new Map(
+    get(localCamerasAtom).map((camera) => {
+      const deviceId = deviceIds.get(camera.id) ?? camera.deviceId
+      return [camera.id, optionsOf({ ...camera, deviceId })]
+    }),
+  )
 })
 
 function captureOptions(
   camera: Camera,
   detection: DetectionSettings & { isHeatShown: boolean },
+  longestClipMs: number,
   snapshotIntervalMs: number | null,
 ): CaptureOptions {
   return {
@@ -54,6 +76,7 @@ function captureOptions(
     detectionMethod: detection.method,
     ignoredZones: detection.ignoredZones,
     isHeatWanted: detection.isHeatShown,
+    longestClipMs,
     snapshotIntervalMs,
   }
 }
@@ -66,6 +89,7 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
   switch (event.kind) {
     case 'state':
       if (event.state.phase === 'running') storage.setItem(CAMERA_LAPTOP_KEY, 'true')
+      if (event.state.phase === 'running' && !hasSubstitute(event.state)) set(rememberDeviceAtom, event.cameraId)
       return set(takeStateAtom, event.cameraId, event.state)
     case 'measured':
       set(differencesAtom, (all) => new Map(all).set(event.cameraId, event.measurement.difference))
@@ -74,8 +98,14 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
       return set(forgetDifferenceAtom, event.cameraId)
     case 'snapshot':
       return void set(uploadSnapshotAtom, event.cameraId, event.jpeg)
-    case 'clip':
-      return set(deliveryAtom, get(captureWorkspaceAtom), event.cameraId, event.clip)
+    case 'clip-begun':
+      return set(clipBegunAtom, get(captureWorkspaceAtom), event.cameraId, event.clip)
+    case 'clip-part':
+      return set(clipPartAtom, event.clipId, event.bytes)
+    case 'clip-thumbnail':
+      return set(clipThumbnailAtom, event.clipId, event.jpeg)
+    case 'clip-ended':
+      return set(clipEndedAtom, event.clipId)
     case 'warning':
       return reporter.report(event.message, event.error)
   }
@@ -94,12 +124,14 @@ class CaptureService {
   readonly #store: Store
   readonly #services: Services
   readonly #closing = new AbortController()
+  readonly #voice: RecordingTabVoice
   #running: ReturnType<Services['cameras']['startEngine']> | null = null
   #lock: 'free' | 'asked' | 'held' = 'free'
 
   constructor(store: Store) {
     this.#store = store
     this.#services = store.get(servicesAtom)
+    this.#voice = new RecordingTabVoice(store, this.#closing.signal)
   }
 
   start(): void {
@@ -113,6 +145,9 @@ class CaptureService {
       this.#store.set(permissionAtom, permission)
       this.#onDevices()
     }, signal)
+    cameras.wakeLock.watch((state) => this.#store.set(wakeLockAtom, state), signal)
+    startTabPreviews(this.#store, () => this.#voice.ask(), signal)
+    lookAfterTroubledCameras(this.#store, () => this.#running?.engine.retry(), signal)
     this.#onDevices()
     this.#apply()
   }
@@ -144,13 +179,15 @@ class CaptureService {
     void (isWatching ? wakeLock.hold() : wakeLock.release())
   }
 
-  /** Two tabs must not record one device twice: the second waits until the first is gone, and shows snapshots. */
+  /** Two tabs must not record one device twice: the second waits until the first is gone, and only shows it. */
   async #takeLock(): Promise<void> {
     this.#lock = 'asked'
+    this.#voice.wait()
     const { signal } = this.#closing
     const holdUntilClosed = () =>
       new Promise<void>((resolve) => {
         this.#lock = 'held'
+        this.#voice.begin()
         signal.addEventListener('abort', () => resolve())
         this.#apply()
       })
@@ -161,11 +198,16 @@ class CaptureService {
   #engine() {
     if (this.#running === null) {
       const { cameras, reporter } = this.#services
-      this.#running = cameras.startEngine((event) => this.#store.set(takeEventAtom, event), this.#onWorker)
+      this.#running = cameras.startEngine(this.#onEvent, this.#onWorker)
       const { frames, pacing, why } = this.#running.framePath
       if (frames === 'canvas' || pacing === 'clock') reporter.report(why)
     }
     return this.#running.engine
+  }
+
+  readonly #onEvent = (event: EngineEvent): void => {
+    this.#store.set(takeEventAtom, event)
+    if (event.kind === 'measured') this.#store.set(areChecksLateAtom, this.#running?.areChecksLate() ?? false)
   }
 
   readonly #onWorker = (state: MotionWorkerState): void => {

@@ -1,5 +1,6 @@
 import {
   CLIP_LENGTH_MS,
+  CLIP_PRE_ROLL_MS,
   MOTION_CHECK_INTERVAL_MOBILE_MS,
   MOTION_CHECK_INTERVAL_MS,
   RECORDING_COOLDOWN_MS,
@@ -14,6 +15,7 @@ export function engineTimings(isMobile: boolean): EngineTimings {
     checkIntervalMs: isMobile ? MOTION_CHECK_INTERVAL_MOBILE_MS : MOTION_CHECK_INTERVAL_MS,
     cooldownMs: RECORDING_COOLDOWN_MS,
     clipLengthMs: CLIP_LENGTH_MS,
+    preRollMs: CLIP_PRE_ROLL_MS,
     snapshotIntervalMs: SNAPSHOT_INTERVAL_MS,
     jpegQuality: SNAPSHOT_JPEG_QUALITY,
   }

@@ -62,7 +62,7 @@ describe('the cameras of a tab', () => {
     expect(await set({ a: motionOff })).toEqual(['a starting', 'a failed: permission-denied'])
     engine.retry()
     await settled()
-    expect(states()).toEqual(['a starting', 'a running: off'])
+    expect(states()).toEqual(['a running: off'])
   })
 
   it('all stop when the engine closes, and nothing ticks on', async () => {
@@ -80,13 +80,24 @@ describe('the cameras of a tab', () => {
     if (frames[1]) frames[1].flicker = 51
     await clock.advance(15_600)
     const kindsOf = (cameraId: string) =>
-      new Set(told.filter((event) => event.cameraId === cameraId).map(({ kind }) => kind))
+      new Set(told.flatMap((event) => ('cameraId' in event && event.cameraId === cameraId ? event.kind : [])))
     expect(kindsOf('a')).toEqual(new Set(['snapshot']))
-    expect(kindsOf('b')).toEqual(new Set(['state', 'snapshot', 'learning', 'measured', 'clip']))
-    const clip = told.find((event) => event.kind === 'clip')
-    expect(clip).toMatchObject({ cameraId: 'b', clip: { id: 'clip-1' } })
+    expect(kindsOf('b')).toEqual(new Set(['state', 'snapshot', 'learning', 'measured', 'clip-begun']))
     expect(told.find((event) => event.kind === 'measured')).toMatchObject({ measurement: { difference: 51 / 255 } })
     expect(told.find((event) => event.kind === 'snapshot')).toMatchObject({ jpeg: frames[0]?.picture })
+  })
+
+  it('tell a clip from its beginning to its end, under its id (issue 4)', async () => {
+    const { clock, frames, set, told } = await testEngine()
+    await set({ b: watching })
+    if (frames[0]) frames[0].flicker = 51
+    await clock.advance(11_000)
+    expect(told.filter(({ kind }) => kind.startsWith('clip'))).toMatchObject([
+      { kind: 'clip-begun', cameraId: 'b', clip: { id: 'clip-1', mediaType: 'video/webm' } },
+      { kind: 'clip-part', clipId: 'clip-1' },
+      { kind: 'clip-thumbnail', clipId: 'clip-1', jpeg: frames[0]?.picture },
+      { kind: 'clip-ended', clipId: 'clip-1' },
+    ])
   })
 
   it('tell a refused microphone as a warning (spec 8, CAM-44)', async () => {

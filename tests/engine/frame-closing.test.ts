@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { motionOff, watching } from '../support/capture'
 import { CountedFrame, CountingCanvas } from '../support/counted-frames'
 import { deferred } from '../support/deferred'
+import { FakeVideoEncoder } from '../support/fake-encoders'
 import { startWholeEngine } from '../support/whole-engine'
 
 let whole: Awaited<ReturnType<typeof startWholeEngine>>
 
 const frames = () => ({ open: CountedFrame.open, misused: CountedFrame.misused })
 const closed = { open: 0, misused: 0 }
+/** Every frame of the fake camera has another brightness: that is motion to this one. */
+const mostSensitive = { ...watching, sensitivityPercent: 100 }
 
 beforeEach(async () => {
   whole = await startWholeEngine()
@@ -16,6 +19,8 @@ afterEach(() => whole.close())
 
 describe('every VideoFrame is closed, once (issue 3)', () => {
   it('over 10,000 checks of four cameras, with their snapshots, and nothing heaps up', async () => {
+    // The frames of clips have tests of their own.
+    vi.stubGlobal('VideoEncoder', undefined)
     whole.run(['a', 'b', 'c', 'd'], watching)
     await whole.pass(6_000)
     const timersBefore = vi.getTimerCount()
@@ -24,7 +29,7 @@ describe('every VideoFrame is closed, once (issue 3)', () => {
     expect(whole.toldOf('snapshot')).toBeGreaterThan(1_000)
     expect(CountedFrame.made).toBeGreaterThan(11_000)
     expect(frames()).toEqual(closed)
-    expect(vi.getTimerCount()).toBeLessThanOrEqual(timersBefore + 2)
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(timersBefore + 8)
   })
 
   it('while checks are dropped since the worker is slow', async () => {
@@ -99,6 +104,54 @@ describe('every VideoFrame is closed, once (issue 3)', () => {
     expect(CountedFrame.made).toBeGreaterThanOrEqual(2)
     expect(frames()).toEqual(closed)
     expect(whole.toldOf('measured')).toBeGreaterThan(100)
+  })
+
+  it('over ten minutes of clips of two cameras with pre-roll, in which all of them end (issue 4)', async () => {
+    whole.run(['a', 'b'], mostSensitive)
+    await whole.pass(600_000)
+    expect(whole.toldOf('clip-begun')).toBeGreaterThan(50)
+    expect(whole.toldOf('clip-begun') - whole.toldOf('clip-ended')).toBeLessThanOrEqual(2)
+    whole.stop()
+    await whole.pass(1_000)
+    expect(whole.toldOf('clip-ended')).toBe(whole.toldOf('clip-begun'))
+    expect(whole.toldOf('warning')).toBe(0)
+    expect(frames()).toEqual(closed)
+    expect(whole.recorder()?.isTerminated).toBe(true)
+  })
+
+  it('when the recorder worker dies while clips are recorded, and after that', async () => {
+    whole.run(['a', 'b'], mostSensitive)
+    for (let i = 0; i < 6; i++) {
+      await whole.pass(7_000)
+      whole.recorder()?.crash()
+    }
+    await whole.pass(30_000)
+    whole.stop()
+    await whole.pass(1_000)
+    expect(whole.toldOf('clip-begun')).toBeGreaterThanOrEqual(6)
+    expect(whole.toldOf('clip-ended')).toBe(whole.toldOf('clip-begun'))
+    expect(frames()).toEqual(closed)
+  })
+
+  it('when cameras are closed while they record', async () => {
+    for (let i = 0; i < 10; i++) {
+      whole.run(i % 2 === 0 ? ['a', 'b'] : [], mostSensitive)
+      await whole.pass(1_000 + i * 150)
+    }
+    whole.stop()
+    await whole.pass(1_000)
+    expect(whole.toldOf('clip-ended')).toBe(whole.toldOf('clip-begun'))
+    expect(frames()).toEqual(closed)
+  })
+
+  it('when the encoder breaks off in the middle of a clip', async () => {
+    FakeVideoEncoder.breaksAt = 100
+    whole.run(['a'], mostSensitive)
+    await whole.pass(30_000)
+    whole.stop()
+    await whole.pass(1_000)
+    expect(whole.toldOf('warning')).toBeGreaterThan(0)
+    expect(frames()).toEqual(closed)
   })
 
   it.each(['drawing', 'encoding'] as const)('when %s a picture fails', async (step) => {

@@ -32,11 +32,13 @@ describe('the engine as the app starts it (issue 3)', () => {
     expect(whole.stateOf('a')).toMatchObject({ sight: { phase: 'seeing' } })
   })
 
-  it('steps a camera down while the worker is slow, and says so', async () => {
+  it('steps a camera down while the worker is slow, and says so: its pre-roll goes first (issue 4)', async () => {
     whole.run(['a'], watching)
     await whole.pass(3_000)
     whole.worker.frameDelayMs = 200
     await whole.pass(12_000)
-    expect(whole.stateOf('a')).toMatchObject({ pace: { analysisWidth: 160, isReduced: true } })
+    expect(whole.stateOf('a')).toMatchObject({ pace: { analysisWidth: 480, preRollShare: 0.4, isReduced: false } })
+    await whole.pass(22_000)
+    expect(whole.stateOf('a')).toMatchObject({ pace: { analysisWidth: 160, preRollShare: 0, isReduced: true } })
   })
 })

@@ -21,6 +21,7 @@ import type { Toast } from '../../src/state/toast'
 import type { TestHubOptions } from '../server/support/hub'
 import { type Backend, startBackend } from './backend'
 import { type FakeCameras, fakeCameras } from './fake-cameras'
+import { outboxServices } from './outbox'
 import {
   type FakeCookies,
   type FakeTab,
@@ -110,6 +111,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       throw error
     }),
     exclusively: (name, work, signal) => exclusively(options.locks, name, work, signal),
+    ...outboxServices(options.locks),
     after: timers.after,
     random: () => 0,
     nowMs: () => backend.hub.clock.now(),

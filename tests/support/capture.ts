@@ -1,9 +1,10 @@
 import { CameraCapture, type CapturePorts } from '../../src/engine/capture/camera-capture'
 import type { CaptureOptions } from '../../src/engine/capture/capture-options'
 import type { CaptureState } from '../../src/engine/capture/capture-state'
-import type { Clip } from '../../src/engine/capture/clip'
+import { DeviceClaims } from '../../src/engine/capture/device-claims'
 import { SnapshotDesk } from '../../src/engine/capture/snapshots'
 import { CheckPacer } from '../../src/engine/pacing/check-pacer'
+import { ClipLog } from './clip-log'
 import { FakeFrames, kernelMotion } from './fake-frames'
 import { FakeMedia } from './fake-media'
 import { fakeRecorders } from './fake-recorder'
@@ -19,6 +20,7 @@ export const watching: CaptureOptions = {
   detectionMethod: 'classic',
   ignoredZones: [],
   isHeatWanted: false,
+  longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }
 export const motionOff: CaptureOptions = { ...watching, isMotionEnabled: false }
@@ -38,12 +40,13 @@ export async function capturePorts(media: FakeMedia | undefined = new FakeMedia(
     pacer,
     snapshots: new SnapshotDesk(clock, () => pacer.isLate),
     media: () => media,
+    claims: new DeviceClaims(),
     makeFrames: () => {
       const made = new FakeFrames()
       frames.push(made)
       return made
     },
-    startRecorder: recorders.start,
+    openRecorder: recorders.open,
     newClipId: () => `clip-${++clips}`,
   }
   return { ports, clock, recorders, motion, pacer, frames }
@@ -52,17 +55,20 @@ export async function capturePorts(media: FakeMedia | undefined = new FakeMedia(
 /** One camera, not started yet. */
 export async function testCapture(media: FakeMedia, options: CaptureOptions = motionOff) {
   const around = await capturePorts(media)
+  const log = new ClipLog()
   const told = {
     states: [] as CaptureState[],
     snapshots: [] as Blob[],
-    clips: [] as Clip[],
+    /** The clips that ended. */
+    clips: log.clips,
     differences: [] as number[],
     warnings: [] as { readonly message: string; readonly error: unknown }[],
   }
   const capture = new CameraCapture('front', options, specTimings, around.ports, {
     onState: (state) => told.states.push(state),
     onSnapshot: (jpeg) => told.snapshots.push(jpeg),
-    onClip: (clip) => told.clips.push(clip),
+    ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
+    onClipEnded: log.onClipEnded,
     onMeasured: ({ difference }) => told.differences.push(difference),
     onLearning: () => undefined,
     onWarning: (message, error) => told.warnings.push({ message, error }),

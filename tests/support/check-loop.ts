@@ -47,7 +47,7 @@ export interface TestLoop {
   /** Sights and paces as they were told, each once while it stays. */
   readonly sights: Sight[]
   readonly paces: Pace[]
-  readonly told: { unmeasurable: number; measured: number }
+  readonly told: { unmeasurable: number; measured: number; frames: number }
 }
 
 /** Check loops of several cameras on one machine whose worker is slow, whose clock can be held back. */
@@ -59,11 +59,12 @@ export function checkLoops(baseIntervalMs = 300) {
   const start = (id = 'front', frames = new FakeFrames()): TestLoop => {
     const sights: Sight[] = []
     const paces: Pace[] = []
-    const told = { unmeasurable: 0, measured: 0 }
+    const told = { unmeasurable: 0, measured: 0, frames: 0 }
     const loop: CheckLoop = new CheckLoop(
       { id, frames, detection: classic },
       { clock: workerClock, motion, pacer },
       {
+        onFrame: () => told.frames++,
         onMeasured: () => told.measured++,
         onLearning: () => undefined,
         onUnmeasurable: () => told.unmeasurable++,

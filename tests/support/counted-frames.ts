@@ -6,33 +6,62 @@ export class CountedFrame {
   static misused = 0
   /** copyTo rejects. */
   static isUnreadable = false
+  /** Of what is shown. */
+  static width = 32
 
-  /** Every frame is another one. */
-  readonly timestamp = CountedFrame.made
+  /** Every frame of a camera is another one. */
+  readonly timestamp: number
+  readonly duration = null
+  readonly colorSpace = { toJSON: () => ({ matrix: 'bt709' }) }
   readonly format = 'I420'
   readonly codedWidth = 32
   readonly codedHeight = 18
-  readonly displayWidth = 32
+  get displayWidth(): number {
+    return CountedFrame.width
+  }
+
   readonly displayHeight = 18
   readonly visibleRect = { width: 32, height: 18 }
   #isClosed = false
 
-  constructor() {
+  /** Of a camera, of another frame or of copied bytes. */
+  constructor(source?: unknown, { timestamp }: { readonly timestamp?: number } = {}) {
+    if (source instanceof CountedFrame) source.noteUse()
+    this.timestamp = timestamp ?? Math.round(1000 * performance.now()) + (CountedFrame.made % 100)
     CountedFrame.made++
   }
 
   static reset(): void {
-    Object.assign(CountedFrame, { made: 0, closed: 0, misused: 0, isUnreadable: false })
+    Object.assign(CountedFrame, { made: 0, closed: 0, misused: 0, isUnreadable: false, width: 32 })
   }
 
   static get open(): number {
     return CountedFrame.made - CountedFrame.closed
   }
 
-  async copyTo(target: Uint8Array): Promise<PlaneLayout[]> {
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  get asVideoFrame(): VideoFrame {
+    return this as unknown as VideoFrame
+  }
+
+  /** As the browser's: throws where it was closed. */
+  clone(): CountedFrame {
+    if (this.#isClosed) throw new DOMException('It was closed.', 'InvalidStateError')
+    return new CountedFrame(this, { timestamp: this.timestamp })
+  }
+
+  allocationSize(): number {
+    return (32 * 18 * 3) / 2
+  }
+
+  async copyTo(target: Uint8Array | ArrayBuffer): Promise<PlaneLayout[]> {
     this.noteUse()
     if (CountedFrame.isUnreadable) throw new DOMException('No such format.', 'NotSupportedError')
-    target.fill(CountedFrame.made % 200, 0, 32 * 18)
+    const bytes = target instanceof ArrayBuffer ? new Uint8Array(target) : target
+    bytes.fill(CountedFrame.made % 200, 0, 32 * 18)
     return [{ offset: 0, stride: 32 }]
   }
 

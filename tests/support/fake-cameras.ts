@@ -9,9 +9,11 @@ import type {
   Measurement,
   MotionWorkerState,
   OpenedStream,
+  WakeLockState,
 } from '../../src/engine'
 import { fallbackDevices } from '../../src/engine'
-import type { CameraPlatform } from '../../src/state/services'
+import type { CameraPlatform, TabChannel } from '../../src/state/services'
+import { fakeTabs } from './fake-tabs'
 
 export const webcam = { id: 'device-1', label: 'Webcam' }
 export const webcamListed: DeviceList = { kind: 'listed', devices: [webcam] }
@@ -24,6 +26,8 @@ export interface FakeCameras extends CameraPlatform {
   answer: CameraPermission
   /** What the engine says of how it gets at frames. */
   framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
+  /** What it says of the machine. */
+  areChecksLate: boolean
   /** How the next previews open. */
   openPreviewOf: (deviceId: string) => Promise<OpenedStream>
   /** How often the user was asked. */
@@ -35,6 +39,9 @@ export interface FakeCameras extends CameraPlatform {
   closedEngines: number
   retries: number
   isAwake: boolean
+  /** Whether the tab is in front, and what it shows. */
+  isVisible: boolean
+  title: string
   /** The browser tells a change of its permission. */
   permit(permission: CameraPermission): void
   /** A device was plugged in or out. */
@@ -42,6 +49,8 @@ export interface FakeCameras extends CameraPlatform {
   /** The engine tells something. */
   tell(event: EngineEvent): void
   tellWorkerState(state: MotionWorkerState): void
+  tellWakeLock(state: WakeLockState): void
+  turn(isVisible: boolean): void
 }
 
 /** Stands for a stream where only its identity matters. */
@@ -61,7 +70,7 @@ export function runningState(differing: Partial<RunningState> = {}): RunningStat
     motion: { phase: 'watching' },
     path: { frames: 'video-frame', pacing: 'video-callback', why: 'The best way.' },
     sight: { phase: 'seeing' },
-    pace: { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, isReduced: false },
+    pace: { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 0, isReduced: false },
     ...differing,
   }
 }
@@ -71,15 +80,19 @@ export function measurement(difference: number, heat: HeatMap | null = null): Me
   return { difference, brightness: 110, contrast: 40, isRepeat: false, heat }
 }
 
-export function fakeCameras(): FakeCameras {
+/** Tabs that share a channel hear each other. */
+export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
   let tell: (event: EngineEvent) => void = unstarted
   let tellWorkerState: (state: MotionWorkerState) => void = unstarted
   let reportPermission: (permission: CameraPermission) => void = () => undefined
+  let reportWakeLock: (state: WakeLockState) => void = () => undefined
+  let reportVisibility: (isVisible: boolean) => void = () => undefined
   let devicesChanged: () => void = () => undefined
   const cameras: FakeCameras = {
     devices: { kind: 'fallback', devices: fallbackDevices },
     answer: { phase: 'granted' },
     framePath: { frames: 'video-frame', pacing: 'video-callback', why: 'The best way.' },
+    areChecksLate: false,
     openPreviewOf: async () => ({ kind: 'open', stream: fakeStream(), hasAudio: false, isSubstitute: false }),
     asked: 0,
     stoppedPreviews: [],
@@ -88,6 +101,14 @@ export function fakeCameras(): FakeCameras {
     closedEngines: 0,
     retries: 0,
     isAwake: false,
+    isVisible: true,
+    title: 'Cameras',
+    tabs,
+    screenTitle: () => cameras.title,
+    watchVisibility: (report, signal) => {
+      reportVisibility = (isVisible) => signal.aborted || report(isVisible)
+      report(cameras.isVisible)
+    },
     listDevices: async () => cameras.devices,
     watchDevices: (onChange, signal) => {
       devicesChanged = () => signal.aborted || onChange()
@@ -113,6 +134,7 @@ export function fakeCameras(): FakeCameras {
           },
         },
         framePath: cameras.framePath,
+        areChecksLate: () => cameras.areChecksLate,
         close: () => {
           cameras.running = null
           cameras.closedEngines++
@@ -128,6 +150,9 @@ export function fakeCameras(): FakeCameras {
       release: async () => {
         cameras.isAwake = false
       },
+      watch: (report, signal) => {
+        reportWakeLock = (state) => signal.aborted || report(state)
+      },
     },
     permit: (permission) => reportPermission(permission),
     plug(devices) {
@@ -136,6 +161,11 @@ export function fakeCameras(): FakeCameras {
     },
     tell: (event) => tell(event),
     tellWorkerState: (state) => tellWorkerState(state),
+    tellWakeLock: (state) => reportWakeLock(state),
+    turn(isVisible) {
+      cameras.isVisible = isVisible
+      reportVisibility(isVisible)
+    },
   }
   return cameras
 }

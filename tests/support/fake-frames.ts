@@ -8,6 +8,7 @@ import { type Deferred, deferred } from './deferred'
 export interface FakeVideoFrame {
   readonly frame: VideoFrame
   readonly isClosed: boolean
+  readonly clones: readonly FakeVideoFrame[]
 }
 
 /** What the worker needs of a frame; `bytes` are what copyTo writes, its first plane `strideBytes` wide. */
@@ -25,18 +26,30 @@ export interface FrameContent {
 
 export function fakeVideoFrame(content: FrameContent = { format: 'I420', width: 4, height: 4 }): FakeVideoFrame {
   const { format, width, height, bytes = new Uint8Array(width * height), strideBytes = width } = content
+  const clones: FakeVideoFrame[] = []
   const fake = {
     isClosed: false,
+    clones,
+    timestamp: 0,
     format,
     codedWidth: width,
     codedHeight: height,
+    displayWidth: width,
+    displayHeight: height,
     visibleRect: { width, height },
+    colorSpace: { toJSON: () => ({ matrix: 'bt709' }) },
     allocationSize: () => bytes.length,
-    copyTo: async (target: Uint8Array) => {
+    copyTo: async (target: Uint8Array | ArrayBuffer) => {
       if (content.isUnreadable) throw new DOMException('The frame was closed.', 'InvalidStateError')
       await content.copyGate
-      target.set(bytes)
+      const memory = target instanceof ArrayBuffer ? new Uint8Array(target) : target
+      memory.set(bytes)
       return [{ offset: 0, stride: strideBytes }]
+    },
+    clone: () => {
+      const clone = fakeVideoFrame(content)
+      clones.push(clone)
+      return clone.frame
     },
     close: () => {
       fake.isClosed = true
@@ -92,6 +105,15 @@ export class FakeFrames implements FrameSource {
     const added = this.grabs % 2 === 0 ? this.flicker : 0
     const pixels = Uint8Array.from(this.greys.flatMap((grey) => [grey + added, grey + added, grey + added, 255]))
     return { kind: 'pixels', width: this.greys.length, height: 1, pixels: pixels.buffer }
+  }
+
+  take(): VideoFrame | null {
+    return this.isOnCanvas || this.isDark ? null : this.#opaqueFrame()
+  }
+
+  /** Every frame is a new one. */
+  takeNew(): VideoFrame | null {
+    return this.take()
   }
 
   async still(maxWidth: number, quality: number): Promise<Blob | null> {

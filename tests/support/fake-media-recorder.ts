@@ -40,6 +40,12 @@ export class FakeMediaRecorder extends EventTarget {
     this.dispatchEvent(new Event('stop'))
   }
 
+  /** As browsers do where encoding breaks off. */
+  fail(): void {
+    this.dispatchEvent(new Event('error'))
+    this.stop()
+  }
+
   /** The browser hands over a part. */
   give(data: Blob): void {
     this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))

@@ -1,19 +1,33 @@
 import type { StreamOpener } from '../../src/engine/capture/stream'
 import { deferred } from './deferred'
 
-/** A track that ends when the test says so. */
+/** A track that ends, or is muted, when the test says so. */
 export class FakeTrack extends EventTarget {
   readonly kind: 'video' | 'audio'
+  /** The device it comes from; undefined where the browser does not tell. */
+  readonly deviceId: string | undefined
   readyState: MediaStreamTrackState = 'live'
+  muted = false
 
-  constructor(kind: 'video' | 'audio') {
+  constructor(kind: 'video' | 'audio', deviceId?: string) {
     super()
     this.kind = kind
+    this.deviceId = deviceId
+  }
+
+  getSettings(): MediaTrackSettings {
+    return this.deviceId === undefined ? {} : { deviceId: this.deviceId }
   }
 
   /** By the owner; as in browsers no event follows. */
   stop(): void {
     this.readyState = 'ended'
+  }
+
+  /** The system holds its frames back, or no longer. */
+  turnMuted(muted: boolean): void {
+    this.muted = muted
+    this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'))
   }
 
   /** The device goes away. */
@@ -61,6 +75,8 @@ export type MediaAnswer = FakeStream | DOMException | Promise<FakeStream>
 
 /** getUserMedia with a script: the answers in order, then live streams of what is asked for. */
 export class FakeMedia implements StreamOpener {
+  /** Ids of the video inputs that are listed. */
+  listed: string[] = []
   readonly asked: MediaStreamConstraints[] = []
   /** Every stream that was given, oldest first. */
   readonly given: FakeStream[] = []
@@ -81,6 +97,13 @@ export class FakeMedia implements StreamOpener {
     const gate = deferred<FakeStream>()
     this.answerNext(gate.promise)
     return { stream, letGo: () => gate.resolve(stream) }
+  }
+
+  async enumerateDevices(): Promise<MediaDeviceInfo[]> {
+    return this.listed.map((deviceId) => {
+      const device = { kind: 'videoinput' as const, deviceId, groupId: '', label: '' }
+      return { ...device, toJSON: () => device }
+    })
   }
 
   async getUserMedia(constraints: MediaStreamConstraints = {}): Promise<MediaStream> {

@@ -52,7 +52,9 @@ export class FakeSentinel extends EventTarget {
 
   async release(): Promise<void> {
     await this.#releasing
+    if (this.released) return
     this.released = true
+    this.dispatchEvent(new Event('release'))
   }
 }
 

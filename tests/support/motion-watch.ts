@@ -1,8 +1,8 @@
-import type { Clip } from '../../src/engine/capture/clip'
 import { MotionWatch } from '../../src/engine/motion/motion-watch'
-import type { RecordingCycle } from '../../src/engine/motion/recording-cycle'
 import { CheckPacer } from '../../src/engine/pacing/check-pacer'
+import type { RecordingCycle } from '../../src/engine/recording/recording-cycle'
 import { classic } from './check-results'
+import { ClipLog } from './clip-log'
 import { FakeFrames, kernelMotion } from './fake-frames'
 import { FakeStream } from './fake-media'
 import { fakeRecorders } from './fake-recorder'
@@ -20,27 +20,31 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
   const told = {
     cycles: [] as RecordingCycle[],
     differences: [] as number[],
-    clips: [] as Clip[],
     failures: 0,
     unmeasurable: 0,
     changes: 0,
   }
+  const log = new ClipLog()
   let clips = 0
   const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
-  const ports = { clock, motion, pacer, startRecorder: recorders.start, newClipId: () => `clip-${++clips}` }
+  const ports = { clock, motion, pacer, newClipId: () => `clip-${++clips}` }
   const startMs = clock.nowMs()
-  const camera = { id: 'front', stream, frames, sensitivityPercent, detection: classic, lastEndedAtMs }
+  const recorder = recorders.open(stream, frames)
+  const { clipLengthMs: longestClipMs } = specTimings
+  const wanted = { sensitivityPercent, detection: classic, longestClipMs }
+  const camera = { id: 'front', frames, recorder, ...wanted, lastEndedAtMs }
   const watch = new MotionWatch(camera, specTimings, ports, {
     onCycle: (cycle) => told.cycles.push(cycle),
     onMeasured: ({ difference }) => told.differences.push(difference),
     onLearning: () => undefined,
-    onClip: (clip) => told.clips.push(clip),
+    ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
+    onClipEnded: log.onClipEnded,
     onRecordingFailed: () => told.failures++,
     onChange: () => told.changes++,
     onUnmeasurable: () => told.unmeasurable++,
   })
   return {
-    ...{ watch, clock, frames, recorders, motion, stream, told },
+    ...{ watch, clock, frames, recorders, motion, pacer, stream, log, told },
     /** Milliseconds since the watch began. */
     elapsedMs: () => clock.nowMs() - startMs,
     /** The moment so many milliseconds after the watch began. */

@@ -5,6 +5,7 @@ export const specTimings: EngineTimings = {
   checkIntervalMs: 300,
   cooldownMs: 5_000,
   clipLengthMs: 15_000,
+  preRollMs: 5_000,
   snapshotIntervalMs: 2_500,
   jpegQuality: 0.5,
 }

@@ -2,12 +2,14 @@ import { vi } from 'vitest'
 import type { EngineEvent } from '../../src/engine/camera-engine'
 import type { CaptureOptions } from '../../src/engine/capture/capture-options'
 import { startEngine } from '../../src/engine/start-engine'
-import { CountedFrame, CountingCanvas } from './counted-frames'
+import { CountingCanvas } from './counted-frames'
 import { deferred } from './deferred'
+import { stubEncoders } from './fake-encoders'
 import { FakeMedia } from './fake-media'
 import { FakeMediaRecorder } from './fake-media-recorder'
 import { FakeFramePage } from './fake-video'
 import { kernelModule } from './kernels'
+import { LoopbackRecorder } from './loopback-recorder'
 import { LoopbackWorker } from './loopback-worker'
 import { specTimings } from './timings'
 
@@ -18,17 +20,17 @@ import { specTimings } from './timings'
 export async function startWholeEngine() {
   const page = new FakeFramePage()
   page.turn('hidden')
-  CountedFrame.reset()
   CountingCanvas.fails = null
   FakeMediaRecorder.reset()
   LoopbackWorker.load = kernelModule
   vi.stubGlobal('document', page)
   vi.stubGlobal('navigator', { mediaDevices: new FakeMedia() })
   vi.stubGlobal('HTMLVideoElement', class {})
-  vi.stubGlobal('VideoFrame', CountedFrame)
+  stubEncoders()
   vi.stubGlobal('OffscreenCanvas', CountingCanvas)
   vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
-  vi.stubGlobal('Worker', LoopbackWorker)
+  LoopbackRecorder.made.length = 0
+  vi.stubGlobal('Worker', startLoopback)
   const told: EngineEvent[] = []
   const ready = deferred<void>()
   const { engine, close } = startEngine(
@@ -42,6 +44,8 @@ export async function startWholeEngine() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
   return {
     worker,
+    /** The recorder worker that runs now. */
+    recorder: () => LoopbackRecorder.made.at(-1),
     /** How many events of a kind were told. */
     toldOf: (kind: EngineEvent['kind']) => told.filter((event) => event.kind === kind).length,
     /** The last state told of a camera. */
@@ -59,4 +63,9 @@ export async function startWholeEngine() {
       vi.unstubAllGlobals()
     },
   }
+}
+
+/** Called with `new`, as browsers' Worker is. */
+function startLoopback(_script: URL, { name }: WorkerOptions): LoopbackWorker | LoopbackRecorder {
+  return name === 'recorder' ? new LoopbackRecorder() : new LoopbackWorker()
 }

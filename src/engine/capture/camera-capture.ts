@@ -1,21 +1,43 @@
 import type { Cancel } from '../clock'
 import type { CaptureFailure } from '../failure'
 import type { EngineTimings } from '../timings'
+import { withAnswerLimit } from './answer-limit'
 import type { CaptureOptions } from './capture-options'
-import type { CaptureState } from './capture-state'
+import type { CaptureState, RunningState } from './capture-state'
+import type { DeviceClaims } from './device-claims'
 import { type Cooldown, RunningCapture, type RunningEvents, type RunningPorts } from './running-capture'
-import { type OpenedStream, openStream, type StreamOpener, stopStream } from './stream'
+import {
+  addMicrophone,
+  deviceOf,
+  type OpenedStream,
+  openDevice,
+  openStream,
+  type StreamOpener,
+  stopStream,
+} from './stream'
+import { StreamWatch } from './stream-watch'
 
 export interface CapturePorts extends RunningPorts {
   readonly media: () => StreamOpener | undefined
+  /** Shared by all cameras of the tab. */
+  readonly claims: DeviceClaims
 }
 
 export interface CaptureEvents extends Omit<RunningEvents, 'onRunning'> {
   onState(state: CaptureState): void
 }
 
-/** A device that failed is tried again after this long. */
+/** A device that failed is tried again after this long, and so is the own one while another stands in. */
 const RETRY_MS = 5_000
+
+/** Devices change in bursts when a hub is plugged in: they cause one try at once, and then one a second at most. */
+const RETRY_GAP_MS = 1_000
+
+/** One opened stream and what watches it. */
+interface OpenCapture {
+  readonly running: RunningCapture
+  readonly watch: StreamWatch
+}
 
 /** One local camera: opens its stream, keeps it open, and opens it anew where that may help. */
 export class CameraCapture {
@@ -26,8 +48,14 @@ export class CameraCapture {
   readonly #cooldown: Cooldown = { lastEndedAtMs: null }
   #options: CaptureOptions
   #state: CaptureState = { phase: 'starting' }
-  #running: RunningCapture | null = null
-  #cancelRetry: Cancel | null = null
+  #open: OpenCapture | null = null
+  /** What the open stream was last known to do, before `#trouble`. */
+  #seen: RunningState | null = null
+  /** What keeps the picture away; it outlives an opening that does not help. */
+  #trouble: 'muted' | 'no-frames' | null = null
+  #cancelNextTry: Cancel | null = null
+  #isTrying = false
+  #retriedAtMs = Number.NEGATIVE_INFINITY
   /** Tells a late answer of an earlier opening from the present one. */
   #attempt = 0
 
@@ -50,21 +78,10 @@ export class CameraCapture {
   }
 
   async start(): Promise<void> {
-    const attempt = ++this.#attempt
-    this.#cancelRetry?.()
-    this.#cancelRetry = null
     this.#release()
+    this.#trouble = null
     this.#setState({ phase: 'starting' })
-    const { deviceId, isAudioEnabled } = this.#options
-    const opened = await openStream(this.#ports.media(), { deviceId, withAudio: isAudioEnabled }, (error) =>
-      this.#events.onWarning('The microphone was refused; this camera goes on without sound.', error),
-    )
-    if (attempt !== this.#attempt) {
-      if (opened.kind === 'open') stopStream(opened.stream)
-      return
-    }
-    if (opened.kind === 'failed') this.#fail(opened.reason)
-    else this.#run(opened)
+    await this.#openAny()
   }
 
   /** Takes new settings over; the stream is opened anew only when the device or the sound changed. */
@@ -72,55 +89,195 @@ export class CameraCapture {
     const before = this.#options
     this.#options = options
     if (before.deviceId !== options.deviceId || before.isAudioEnabled !== options.isAudioEnabled) void this.start()
-    else this.#running?.update(options)
+    else this.#open?.running.update(options)
   }
 
-  /** Tries again where that may help: after a failure, or while another device stands in. */
+  /** Tries again where that may help: after a failure, or while another device stands in. A try on its way goes on. */
   retry(): void {
-    if (this.#state.phase === 'failed' || this.#running?.isSubstitute) void this.start()
+    if (this.#isTrying || (this.#state.phase !== 'failed' && !this.#hasStandIn)) return
+    const { clock } = this.#ports
+    const waitMs = this.#retriedAtMs + RETRY_GAP_MS - clock.monotonicMs()
+    if (waitMs > 0) {
+      this.#tryAfter(waitMs)
+      return
+    }
+    this.#retriedAtMs = clock.monotonicMs()
+    this.#tryAgain()
   }
 
   stop(): void {
     this.#attempt++
-    this.#cancelRetry?.()
+    this.#cancelNextTry?.()
     this.#release()
+    this.#ports.claims.giveUp(this.#cameraId)
     this.#setState({ phase: 'stopped' })
+  }
+
+  get #hasStandIn(): boolean {
+    return this.#open?.running.isSubstitute ?? false
+  }
+
+  get #media(): StreamOpener | undefined {
+    const media = this.#ports.media()
+    return media === undefined ? undefined : withAnswerLimit(media, this.#ports.clock)
+  }
+
+  #tryAfter(delayMs: number): void {
+    this.#cancelNextTry?.()
+    this.#cancelNextTry = this.#ports.clock.after(delayMs, () => {
+      this.#retriedAtMs = this.#ports.clock.monotonicMs()
+      this.#tryAgain()
+    })
+  }
+
+  #tryAgain(): void {
+    void (this.#hasStandIn ? this.#openOwn() : this.#openAny())
+  }
+
+  /** Opens the camera's device, or another that stands in. */
+  async #openAny(): Promise<void> {
+    const { deviceId, isAudioEnabled } = this.#options
+    const { claims } = this.#ports
+    claims.claim(this.#cameraId, [deviceId])
+    const claimStandIn = (otherId: string) => {
+      if (claims.isTaken(this.#cameraId, otherId)) return false
+      claims.claim(this.#cameraId, [deviceId, otherId])
+      return true
+    }
+    const request = { deviceId, withAudio: isAudioEnabled, claimStandIn }
+    await this.#take(openStream(this.#media, request, this.#onAudioRefused))
+  }
+
+  /** Looks whether the own device starts, while the one that stands in goes on. */
+  async #openOwn(): Promise<void> {
+    const media = this.#media
+    const own = async () => {
+      const opened = await openDevice(media, this.#options.deviceId)
+      if (media === undefined || opened.kind === 'failed' || !this.#options.isAudioEnabled) return opened
+      return addMicrophone(media, opened, this.#onAudioRefused)
+    }
+    await this.#take(own())
+  }
+
+  /** Runs what opens, unless another opening was begun since. */
+  async #take(opening: Promise<OpenedStream>): Promise<void> {
+    const attempt = ++this.#attempt
+    this.#cancelNextTry?.()
+    this.#isTrying = true
+    const opened = await opening
+    if (attempt !== this.#attempt) {
+      if (opened.kind === 'open') stopStream(opened.stream)
+      return
+    }
+    this.#isTrying = false
+    if (opened.kind === 'open') this.#run(opened)
+    else if (this.#open === null) this.#fail(opened.reason)
+    else this.#tryAfter(RETRY_MS)
   }
 
   #run(opened: Extract<OpenedStream, { kind: 'open' }>): void {
     const { stream } = opened
-    const tracks = stream.getVideoTracks()
+    this.#cancelNextTry?.()
+    this.#release()
+    this.#claimDeviceOf(opened)
+    const watch = new StreamWatch(stream, this.#ports.clock, {
+      onLost: () => this.#lose(),
+      onMuted: (isMuted) => (isMuted ? this.#setTrouble('muted') : this.#endTrouble('muted')),
+      onStale: () => this.#openAnew(),
+    })
     // It may have gone while the microphone was asked for.
-    if (tracks.some(({ readyState }) => readyState === 'ended')) {
+    if (watch.isEnded) {
+      watch.close()
       stopStream(stream)
       this.#fail('device-lost')
       return
     }
-    for (const track of tracks) track.addEventListener('ended', () => this.#onTrackEnded(stream))
+    if (this.#trouble === 'muted' && !watch.isMuted) this.#trouble = null
     const camera = { id: this.#cameraId, opened, options: this.#options, cooldown: this.#cooldown }
-    this.#running = new RunningCapture(camera, this.#timings, this.#ports, {
+    const running: RunningCapture = new RunningCapture(camera, this.#timings, this.#ports, {
       ...this.#events,
-      onRunning: (state) => this.#setState(state),
+      onRunning: (state) => {
+        if (this.#open?.running === running) this.#onRunning(state)
+      },
+      // The first check of a stream has nothing to compare with: frames come.
+      onLearning: () => {
+        this.#endTrouble('no-frames')
+        this.#events.onLearning()
+      },
     })
-    this.#running.start(this.#options)
+    this.#open = { running, watch }
+    running.start(this.#options)
+    if (opened.isSubstitute) this.#tryAfter(RETRY_MS)
   }
 
-  #onTrackEnded(stream: MediaStream): void {
-    if (this.#running?.stream !== stream) return
+  /** A facing mode names no device, and any device may have come as stand-in: the stream says which one it is. */
+  #claimDeviceOf({ stream, isSubstitute }: Extract<OpenedStream, { kind: 'open' }>): void {
+    const { deviceId } = this.#options
+    const usedId = deviceOf(stream)
+    if (usedId !== undefined) this.#ports.claims.claim(this.#cameraId, [deviceId, usedId])
+    else if (!isSubstitute) this.#ports.claims.claim(this.#cameraId, [deviceId])
+  }
+
+  readonly #onAudioRefused = (error: unknown): void =>
+    this.#events.onWarning('The microphone was refused; this camera goes on without sound.', error)
+
+  #onRunning(state: RunningState): void {
+    this.#seen = state
+    this.#open?.watch.noteSight(state.sight)
+    // Nothing is looked for any more, so nothing can be missing.
+    if (state.motion.phase === 'off' && this.#trouble === 'no-frames') this.#trouble = null
+    this.#tellRunning()
+  }
+
+  #tellRunning(): void {
+    if (this.#seen === null) return
+    const sight = this.#trouble === null ? this.#seen.sight : ({ phase: 'paused', why: this.#trouble } as const)
+    this.#setState({ ...this.#seen, sight })
+  }
+
+  #setTrouble(trouble: 'muted' | 'no-frames' | null): void {
+    this.#trouble = trouble
+    this.#tellRunning()
+  }
+
+  #endTrouble(ended: 'muted' | 'no-frames'): void {
+    if (this.#trouble === ended) this.#setTrouble(null)
+  }
+
+  /** The track gives nothing: its device may on a new opening. What was told of it stays true until then. */
+  #openAnew(): void {
+    if (this.#trouble === null && this.#seen?.sight.phase === 'paused' && this.#seen.sight.why === 'no-frames') {
+      this.#trouble = 'no-frames'
+    }
+    this.#release()
+    void this.#openAny()
+  }
+
+  #lose(): void {
     this.#release()
     this.#fail('device-lost')
   }
 
   #fail(reason: CaptureFailure): void {
-    this.#setState({ phase: 'failed', reason })
+    this.#trouble = null
+    // That it is not there is known of a device that was lost; that it may be connected again says more.
+    const isStillLost = this.#isFailed('device-lost') && reason === 'no-device'
+    if (!isStillLost && !this.#isFailed(reason)) this.#setState({ phase: 'failed', reason })
     // Permission and a secure page are the user's to give: asking again by ourselves could only prompt and annoy.
     if (reason === 'permission-denied' || reason === 'insecure-page') return
-    this.#cancelRetry = this.#ports.clock.after(RETRY_MS, () => void this.start())
+    this.#tryAfter(RETRY_MS)
+  }
+
+  #isFailed(reason: CaptureFailure): boolean {
+    return this.#state.phase === 'failed' && this.#state.reason === reason
   }
 
   #release(): void {
-    this.#running?.close()
-    this.#running = null
+    const open = this.#open
+    this.#open = null
+    this.#seen = null
+    open?.watch.close()
+    open?.running.close()
   }
 
   #setState(state: CaptureState): void {

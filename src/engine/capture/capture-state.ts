@@ -5,6 +5,12 @@ import type { Sight } from '../pacing/sight'
 
 export type MotionState = { readonly phase: 'off' } | { readonly phase: 'watching' } | { readonly phase: 'recording' }
 
+/** Whether a camera sees: what the checks for motion tell, and what the system holds back from every use. */
+export type CaptureSight =
+  | Sight
+  /** The system, or a switch on the device, gives no picture; shown from 1 s on. */
+  | { readonly phase: 'paused'; readonly why: 'muted' }
+
 export interface RunningState {
   readonly phase: 'running'
   /** For previews; owned by the capture. */
@@ -14,8 +20,7 @@ export interface RunningState {
   readonly motion: MotionState
   /** How frames come, and why; another one after a fall back. */
   readonly path: FramePath
-  /** Whether checks for motion come. */
-  readonly sight: Sight
+  readonly sight: CaptureSight
   /** How often and how finely is checked; counts are told every few seconds. */
   readonly pace: Pace
 }
@@ -24,6 +29,6 @@ export interface RunningState {
 export type CaptureState =
   | { readonly phase: 'starting' }
   | RunningState
-  /** Tried again by itself, except where only the user can help. */
+  /** Tried again by itself, except where only the user can help; a try shows by its outcome only. */
   | { readonly phase: 'failed'; readonly reason: CaptureFailure }
   | { readonly phase: 'stopped' }

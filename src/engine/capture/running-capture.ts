@@ -1,24 +1,29 @@
 import type { Measurement } from '../motion/detection'
 import type { FrameSource } from '../motion/motion-port'
 import { MotionWatch, type WatchPorts } from '../motion/motion-watch'
-import type { RecordingCycle } from '../motion/recording-cycle'
 import { seeing } from '../pacing/sight'
+import type { ClipHead } from '../recording/clip'
+import type { OpenRecorder, StreamRecorder } from '../recording/recorder-port'
+import type { RecordingCycle } from '../recording/recording-cycle'
 import type { EngineTimings } from '../timings'
 import { type CaptureOptions, detectionOf, snapshotIntervalOf } from './capture-options'
 import type { MotionState, RunningState } from './capture-state'
-import type { Clip } from './clip'
 import type { SnapshotDesk, SnapshotSeries } from './snapshots'
 import { type OpenedStream, stopStream } from './stream'
 
 export interface RunningPorts extends WatchPorts {
   readonly snapshots: SnapshotDesk
   readonly makeFrames: (stream: MediaStream) => FrameSource
+  readonly openRecorder: OpenRecorder
 }
 
 export interface RunningEvents {
   onRunning(state: RunningState): void
   onSnapshot(jpeg: Blob): void
-  onClip(clip: Clip): void
+  onClipBegun(clip: ClipHead): void
+  onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
+  onClipThumbnail(clipId: string, jpeg: Blob): void
+  onClipEnded(clipId: string): void
   onMeasured(measurement: Measurement): void
   onLearning(): void
   /** For the log: a refused microphone, a recording that failed. */
@@ -40,6 +45,7 @@ export class RunningCapture {
   readonly #events: RunningEvents
   readonly #frames: FrameSource
   readonly #snapshots: SnapshotSeries
+  readonly #recorder: StreamRecorder
   #watch: MotionWatch | null = null
 
   constructor(
@@ -60,6 +66,7 @@ export class RunningCapture {
     this.#ports = ports
     this.#events = events
     this.#frames = ports.makeFrames(camera.opened.stream)
+    this.#recorder = ports.openRecorder(camera.opened.stream, this.#frames)
     const intervalMs = snapshotIntervalOf(camera.options, timings.snapshotIntervalMs)
     this.#snapshots = ports.snapshots.open(this.#frames, { intervalMs, quality: timings.jpegQuality }, (jpeg) =>
       events.onSnapshot(jpeg),
@@ -86,6 +93,7 @@ export class RunningCapture {
     if (watch !== null && options.isMotionEnabled) {
       watch.setSensitivity(options.sensitivityPercent)
       watch.setDetection(detectionOf(options))
+      watch.setLongestClip(options.longestClipMs)
     } else if (watch !== null) {
       this.#stopWatch(watch)
       this.#tell()
@@ -97,6 +105,7 @@ export class RunningCapture {
 
   close(): void {
     if (this.#watch !== null) this.#stopWatch(this.#watch)
+    this.#recorder.close()
     this.#snapshots.end()
     this.#frames.close()
     stopStream(this.#opened.stream)
@@ -106,8 +115,9 @@ export class RunningCapture {
     const watch: MotionWatch = new MotionWatch(
       {
         id: this.#cameraId,
-        stream: this.#opened.stream,
         frames: this.#frames,
+        recorder: this.#recorder,
+        longestClipMs: options.longestClipMs,
         sensitivityPercent: options.sensitivityPercent,
         detection: detectionOf(options),
         lastEndedAtMs: this.#cooldown.lastEndedAtMs,
@@ -119,7 +129,10 @@ export class RunningCapture {
         onChange: () => this.#tellOf(watch),
         onMeasured: (measurement) => this.#events.onMeasured(measurement),
         onLearning: () => this.#events.onLearning(),
-        onClip: (clip) => this.#events.onClip(clip),
+        onClipBegun: (clip) => this.#events.onClipBegun(clip),
+        onClipPart: (clipId, bytes) => this.#events.onClipPart(clipId, bytes),
+        onClipThumbnail: (clipId, jpeg) => this.#events.onClipThumbnail(clipId, jpeg),
+        onClipEnded: (clipId) => this.#events.onClipEnded(clipId),
         onRecordingFailed: () => this.#events.onWarning('This browser could not record a clip.'),
         onUnmeasurable: () =>
           this.#events.onWarning("This camera's frames cannot be measured; no motion will be found."),

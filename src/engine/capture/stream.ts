@@ -11,6 +11,8 @@ export interface StreamRequest {
   /** Id of a listed device, or a facing mode of the fallback devices. */
   readonly deviceId: string
   readonly withAudio: boolean
+  /** Asks for a device as stand-in and claims it; false where it is another camera's. Without it every device is free. */
+  readonly claimStandIn?: (deviceId: string) => boolean
 }
 
 export type OpenedStream =
@@ -25,7 +27,7 @@ export type OpenedStream =
   | { readonly kind: 'failed'; readonly reason: CaptureFailure }
 
 /** The part of MediaDevices that opening needs. */
-export type StreamOpener = Pick<MediaDevices, 'getUserMedia'>
+export type StreamOpener = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>
 
 /** Whether a device id is one of the fallback devices' facing modes instead of a listed device. */
 export function isFacingMode(deviceId: string): boolean {
@@ -38,34 +40,48 @@ function videoConstraints(deviceId: string): MediaTrackConstraints {
     : { ...wantedVideo, deviceId: { exact: deviceId } }
 }
 
-/** Asks for the device itself, then for any video device (spec 8: a start failure falls back to any). */
-async function openVideo(media: StreamOpener, deviceId: string): Promise<OpenedStream> {
+async function open(media: StreamOpener, video: MediaTrackConstraints, isSubstitute: boolean): Promise<OpenedStream> {
   try {
-    const stream = await media.getUserMedia({ video: videoConstraints(deviceId), audio: false })
-    return { kind: 'open', stream, hasAudio: false, isSubstitute: false }
-  } catch (error) {
-    if (failureOf(error) === 'permission-denied') return { kind: 'failed', reason: 'permission-denied' }
-  }
-  try {
-    const stream = await media.getUserMedia({ video: wantedVideo, audio: false })
-    return { kind: 'open', stream, hasAudio: false, isSubstitute: true }
+    return { kind: 'open', stream: await media.getUserMedia({ video, audio: false }), hasAudio: false, isSubstitute }
   } catch (error) {
     return { kind: 'failed', reason: failureOf(error) }
   }
 }
 
-/**
- * Opens a camera, with the microphone where asked. A refused microphone only calls `onAudioRefused` and goes on
- * video-only (spec 8), which is why it is asked for on its own.
- */
-export async function openStream(
-  media: StreamOpener | undefined,
-  request: StreamRequest,
-  onAudioRefused: (error: unknown) => void,
-): Promise<OpenedStream> {
+/** Opens this device and no other, without sound. */
+export async function openDevice(media: StreamOpener | undefined, deviceId: string): Promise<OpenedStream> {
   if (media === undefined) return { kind: 'failed', reason: 'insecure-page' }
-  const opened = await openVideo(media, request.deviceId)
-  if (opened.kind === 'failed' || !request.withAudio) return opened
+  return open(media, videoConstraints(deviceId), false)
+}
+
+/** Video inputs by id; none where the browser does not tell them. */
+async function listedIds(media: StreamOpener): Promise<readonly string[]> {
+  try {
+    const listed = await media.enumerateDevices()
+    return listed.flatMap(({ kind, deviceId }) => (kind === 'videoinput' && deviceId !== '' ? deviceId : []))
+  } catch {
+    return []
+  }
+}
+
+/** Asks for a device that no other camera claims, and only where none of them starts for any video device (spec 8). */
+async function openStandIn(media: StreamOpener, { deviceId, claimStandIn }: StreamRequest): Promise<OpenedStream> {
+  if (claimStandIn !== undefined) {
+    for (const otherId of await listedIds(media)) {
+      if (otherId === deviceId || !claimStandIn(otherId)) continue
+      const opened = await open(media, videoConstraints(otherId), true)
+      if (opened.kind === 'open') return opened
+    }
+  }
+  return open(media, wantedVideo, true)
+}
+
+/** Adds the microphone; where it is refused, `onAudioRefused` is called and the stream stays video-only (spec 8). */
+export async function addMicrophone(
+  media: StreamOpener,
+  opened: Extract<OpenedStream, { kind: 'open' }>,
+  onAudioRefused: (error: unknown) => void,
+): Promise<Extract<OpenedStream, { kind: 'open' }>> {
   try {
     const audio = await media.getUserMedia({ audio: true, video: false })
     for (const track of audio.getAudioTracks()) opened.stream.addTrack(track)
@@ -74,6 +90,28 @@ export async function openStream(
     onAudioRefused(error)
     return opened
   }
+}
+
+/**
+ * Opens a camera, with the microphone where asked; another device stands in where its own does not start (spec 8). The
+ * microphone is asked for on its own, since a refused one must not keep the picture away.
+ */
+export async function openStream(
+  media: StreamOpener | undefined,
+  request: StreamRequest,
+  onAudioRefused: (error: unknown) => void,
+): Promise<OpenedStream> {
+  if (media === undefined) return { kind: 'failed', reason: 'insecure-page' }
+  const own = await openDevice(media, request.deviceId)
+  const isAnswered = own.kind === 'open' || own.reason === 'permission-denied'
+  const opened = isAnswered ? own : await openStandIn(media, request)
+  if (opened.kind === 'failed' || !request.withAudio) return opened
+  return addMicrophone(media, opened, onAudioRefused)
+}
+
+/** The device that a stream comes from; undefined where the browser does not tell it. */
+export function deviceOf(stream: MediaStream): string | undefined {
+  return stream.getVideoTracks()[0]?.getSettings().deviceId
 }
 
 export function stopStream(stream: MediaStream): void {

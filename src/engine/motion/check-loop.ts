@@ -21,6 +21,8 @@ export interface CheckPorts {
 }
 
 export interface CheckEvents {
+  /** A frame goes to be measured; whoever wants to keep it takes a clone at once. */
+  onFrame(frame: VideoFrame): void
   onMeasured(measurement: Measurement): void
   /** A check had nothing to compare with yet: what was measured before says nothing of now. */
   onLearning(): void
@@ -68,8 +70,7 @@ export class CheckLoop implements PacedCamera {
   }
 
   get pace(): Pace {
-    const { intervalMs, analysisWidth, isReduced } = this.#seat.step
-    return { intervalMs, analysisWidth, isReduced, droppedChecks: this.#droppedChecks }
+    return { ...this.#seat.step, droppedChecks: this.#droppedChecks }
   }
 
   setDetection(detection: WantedDetection): void {
@@ -119,6 +120,7 @@ export class CheckLoop implements PacedCamera {
     const allowanceMs = Math.min(this.#nowMs() - askedAtMs, FRAME_ALLOWANCE_MS)
     this.#flight = 'measuring'
     this.#sightLog.noteHandedOver()
+    if (grabbed.kind === 'frame') this.#events.onFrame(grabbed.frame)
     const result = await this.#ports.motion.check(this.#cameraId, grabbed)
     if (this.#isStopped()) return
     this.#flight = 'none'

@@ -39,6 +39,10 @@ export interface FrameSource {
   readonly path: FramePath
   /** The next frame to check; null where none came in time. Never rejects. */
   grab(): Promise<GrabbedFrame | null>
+  /** What shows now, for the caller to close; null where there is nothing, or only a canvas. */
+  take(): VideoFrame | null
+  /** The same, but null while that was taken before. */
+  takeNew(): VideoFrame | null
   /** A JPEG of what shows now; null where none could be made. `quality` is 0 to 1. Never rejects. */
   still(maxWidth: number, quality: number): Promise<Blob | null>
   /** Gives canvas pixels from now on, since frames cannot be measured; false where it already does. */

@@ -1,80 +1,63 @@
-import type { Clip } from '../capture/clip'
-import type { Recorder, Recording, StartRecorder } from '../capture/recorder'
 import type { Pace } from '../pacing/pace-steps'
 import type { Sight } from '../pacing/sight'
+import { ClipCycle, type ClipCycleEvents, type ClipCyclePorts } from '../recording/clip-cycle'
+import type { StreamRecorder } from '../recording/recorder-port'
 import type { EngineTimings } from '../timings'
 import { CheckLoop, type CheckPorts, type WantedDetection } from './check-loop'
 import type { Measurement } from './detection'
 import type { FrameSource } from './motion-port'
-import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted } from './recording-cycle'
 import { isMotion } from './threshold'
 
-/** Widest thumbnail of a clip. */
-const THUMBNAIL_WIDTH = 640
-
-/** A recorder that has not handed over its clip this long after its end never will. */
-const HANDOVER_LIMIT_MS = 5_000
-
-export interface WatchPorts extends CheckPorts {
-  readonly startRecorder: StartRecorder
-  readonly newClipId: () => string
-}
+export type WatchPorts = CheckPorts & Omit<ClipCyclePorts, 'areChecksLate'>
 
 export interface WatchedCamera {
   readonly id: string
-  readonly stream: MediaStream
   readonly frames: FrameSource
+  readonly recorder: StreamRecorder
   readonly sensitivityPercent: number
   readonly detection: WantedDetection
+  readonly longestClipMs: number
   /** When its last recording ended, also one of an earlier watch: the cooldown counts from there. */
   readonly lastEndedAtMs: number | null
 }
 
-export interface WatchEvents {
-  /** The recording cycle moved. */
-  onCycle(cycle: RecordingCycle): void
+export interface WatchEvents extends ClipCycleEvents {
   /** `sight`, `pace` or the frames' path is another than before. */
   onChange(): void
   /** A check was made. */
   onMeasured(measurement: Measurement): void
   /** A check had nothing to compare with yet. */
   onLearning(): void
-  onClip(clip: Clip): void
-  /** The browser could not record; motion is still watched. */
-  onRecordingFailed(): void
   /** The frames of this camera cannot be measured; nothing will be detected. */
   onUnmeasurable(): void
 }
 
-/** Watches one stream for motion and records clips (spec 4, motion recording cycle). */
+/** Watches one stream for motion and has its clips recorded (spec 4, motion recording cycle). */
 export class MotionWatch {
-  readonly #camera: WatchedCamera
-  readonly #timings: EngineTimings
-  readonly #ports: WatchPorts
   readonly #events: WatchEvents
   readonly #checks: CheckLoop
+  readonly #clips: ClipCycle
+  readonly #timings: EngineTimings
   #sensitivityPercent: number
-  #cycle: RecordingCycle
-  #recorder: Recorder | null = null
   #isStopped = false
 
   constructor(camera: WatchedCamera, timings: EngineTimings, ports: WatchPorts, events: WatchEvents) {
-    this.#camera = camera
-    this.#timings = timings
-    this.#ports = ports
     this.#events = events
+    this.#timings = timings
     this.#sensitivityPercent = camera.sensitivityPercent
-    this.#cycle = { phase: 'idle', lastEndedAtMs: camera.lastEndedAtMs }
+    const clipPorts = { ...ports, areChecksLate: () => ports.pacer.isLate }
+    this.#clips = new ClipCycle(camera, timings, clipPorts, events)
     this.#checks = new CheckLoop(camera, ports, {
+      onFrame: (frame) => this.#clips.noteFrame(frame),
       onMeasured: (measurement) => this.#decide(measurement),
       onLearning: () => events.onLearning(),
       onUnmeasurable: () => events.onUnmeasurable(),
-      onChange: () => events.onChange(),
+      onChange: () => this.#onChange(),
     })
   }
 
   get isRecording(): boolean {
-    return this.#cycle.phase === 'recording'
+    return this.#clips.isRecording
   }
 
   get sight(): Sight {
@@ -93,59 +76,25 @@ export class MotionWatch {
     this.#checks.setDetection(detection)
   }
 
-  /** Ends detection. A clip being recorded ends here too and is delivered. */
+  setLongestClip(longestClipMs: number): void {
+    this.#clips.setLongestClip(longestClipMs)
+  }
+
+  /** Ends detection. A clip being recorded ends here too and is handed over. */
   stop(): void {
     if (this.#isStopped) return
     this.#isStopped = true
     this.#checks.stop()
-    this.#recorder?.stop()
+    this.#clips.end()
+  }
+
+  #onChange(): void {
+    this.#clips.setPreRoll(this.#timings.preRollMs * this.pace.preRollShare)
+    this.#events.onChange()
   }
 
   #decide(measurement: Measurement): void {
     this.#events.onMeasured(measurement)
-    if (!isMotion(measurement.difference, this.#sensitivityPercent)) return
-    if (mayRecord(this.#cycle, this.#ports.clock.monotonicMs(), this.#timings.cooldownMs)) void this.#record()
-  }
-
-  async #record(): Promise<void> {
-    const { clock } = this.#ports
-    const startedAtMs = clock.nowMs()
-    const recorder = this.#ports.startRecorder(this.#camera.stream)
-    if (recorder === null) {
-      // The cooldown keeps a browser that cannot record from being asked at every check.
-      this.#setCycle(recordingEnded(clock.monotonicMs()))
-      this.#events.onRecordingFailed()
-      return
-    }
-    this.#recorder = recorder
-    this.#setCycle(recordingStarted(clock.monotonicMs()))
-    const [recording, thumbnail] = await Promise.all([
-      this.#finish(recorder),
-      this.#camera.frames.still(THUMBNAIL_WIDTH, this.#timings.jpegQuality),
-    ])
-    this.#recorder = null
-    this.#setCycle(recordingEnded(clock.monotonicMs()))
-    if (recording === null) this.#events.onRecordingFailed()
-    else this.#events.onClip({ id: this.#ports.newClipId(), ...recording, thumbnail, startedAtMs })
-  }
-
-  /** Ends the recording after the clip's length; waits no longer than the handover may take. */
-  #finish(recorder: Recorder): Promise<Recording | null> {
-    const { clock } = this.#ports
-    const { clipLengthMs } = this.#timings
-    return new Promise((resolve) => {
-      const cancelEnd = clock.after(clipLengthMs, () => recorder.stop())
-      const cancelLimit = clock.after(clipLengthMs + HANDOVER_LIMIT_MS, () => resolve(null))
-      void recorder.finished.then((recording) => {
-        cancelEnd()
-        cancelLimit()
-        resolve(recording)
-      })
-    })
-  }
-
-  #setCycle(cycle: RecordingCycle): void {
-    this.#cycle = cycle
-    this.#events.onCycle(cycle)
+    if (isMotion(measurement.difference, this.#sensitivityPercent)) this.#clips.noteMotion()
   }
 }

@@ -17,6 +17,8 @@ export class VideoFrames implements FrameSource {
   #canvas: HTMLCanvasElement | null = null
   /** Timestamp of the frame that was checked last, in microseconds. */
   #lookedAtUs: number | null = null
+  /** Timestamp of the frame that was taken last to be recorded, in microseconds. */
+  #takenUs: number | null = null
   /** Ends the wait for a frame, if there is one. */
   #endWait: (hasFrame: boolean) => void = () => undefined
 
@@ -48,6 +50,20 @@ export class VideoFrames implements FrameSource {
     shown?.close()
     const next = (await this.#presented()) ? this.#takeFrame() : null
     return next === null ? null : this.#lookAt(next)
+  }
+
+  take(): VideoFrame | null {
+    return this.#path.frames === 'canvas' ? null : this.#takeFrame()
+  }
+
+  takeNew(): VideoFrame | null {
+    const frame = this.take()
+    if (frame === null || frame.timestamp !== this.#takenUs) {
+      this.#takenUs = frame?.timestamp ?? null
+      return frame
+    }
+    frame.close()
+    return null
   }
 
   async still(maxWidth: number, quality: number): Promise<Blob | null> {

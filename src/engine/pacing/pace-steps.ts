@@ -3,7 +3,9 @@ export interface PaceStep {
   readonly intervalMs: number
   /** Widest analysed plane, in pixels. */
   readonly analysisWidth: number
-  /** Whether this is less than the full pace: the machine is over its budget. */
+  /** How much of a clip's pre-roll is kept, 0 to 1: it goes before detection suffers (issue 4). */
+  readonly preRollShare: number
+  /** Whether checks come less often, or see less: the machine is far over its budget. Less pre-roll alone is not. */
   readonly isReduced: boolean
 }
 
@@ -22,13 +24,18 @@ const intervalFactors = [1.5, 7 / 3, 10 / 3] as const
 /** Longest interval a step may ask for; a base that is longer stays. */
 const LONGEST_INTERVAL_MS = 1_000
 
-/** From the full pace to the least: first fewer columns, which costs far subjects; then fewer checks. */
+/** 5 s of pre-roll become 2, then none. */
+const preRollShares = [1, 0.4, 0] as const
+
+/** From the full pace to the least: first less pre-roll, which costs nothing that is seen; then fewer columns, which costs far subjects; then fewer checks. */
 export function paceSteps(baseIntervalMs: number): readonly PaceStep[] {
   const longestMs = Math.max(LONGEST_INTERVAL_MS, baseIntervalMs)
   const slower = intervalFactors.map((factor) => Math.min(longestMs, Math.round(baseIntervalMs * factor)))
   const intervalsMs = [...new Set(slower)].filter((intervalMs) => intervalMs > baseIntervalMs)
+  const [fullWidth, narrow] = widths
   return [
-    ...widths.map((analysisWidth) => ({ intervalMs: baseIntervalMs, analysisWidth })),
-    ...intervalsMs.map((intervalMs) => ({ intervalMs, analysisWidth: widths[1] })),
-  ].map((step, level) => ({ ...step, isReduced: level > 0 }))
+    ...preRollShares.map((preRollShare) => ({ intervalMs: baseIntervalMs, analysisWidth: fullWidth, preRollShare })),
+    { intervalMs: baseIntervalMs, analysisWidth: narrow, preRollShare: 0 },
+    ...intervalsMs.map((intervalMs) => ({ intervalMs, analysisWidth: narrow, preRollShare: 0 })),
+  ].map((step) => ({ ...step, isReduced: step.analysisWidth < fullWidth || step.intervalMs > baseIntervalMs }))
 }

@@ -21,7 +21,7 @@ describe('a camera that does not start', () => {
     await clock.advance(4_999)
     expect(phases().length).toBe(2)
     await clock.advance(1)
-    expect(phases().slice(2)).toEqual(['starting', 'running: off'])
+    expect(phases().slice(2)).toEqual(['running: off'])
   })
 
   it('is tried again every 5 s until it starts', async () => {
@@ -33,7 +33,8 @@ describe('a camera that does not start', () => {
     expect(capture.state.phase).toBe('failed')
     await clock.advance(5_000)
     expect(capture.state.phase).toBe('running')
-    expect(clock.pending()).toEqual([2_500])
+    await clock.advance(60_000)
+    expect(media.asked.length).toBe(5)
   })
 
   it('for want of permission is not tried again by itself, but by retry', async () => {
@@ -84,7 +85,19 @@ describe('a camera whose device goes away', () => {
     expect(clock.pending()).toEqual([5_000])
     expect(told.snapshots).toEqual([])
     await clock.advance(5_000)
-    expect(phases().slice(-2)).toEqual(['starting', 'running: watching'])
+    expect(phases().slice(-2)).toEqual(['failed: device-lost', 'running: watching'])
+  })
+
+  it('stays lost while there is no device, and says nothing more of it', async () => {
+    const { capture, clock, media, told } = await testCapture(new FakeMedia())
+    await capture.start()
+    media.answerNext(...['NotFoundError', 'NotFoundError', 'NotReadableError', 'NotReadableError'].map(mediaError))
+    media.given[0]?.getVideoTracks()[0]?.lose()
+    const before = told.states.length
+    await clock.advance(5_000)
+    expect([capture.state, told.states.length]).toEqual([{ phase: 'failed', reason: 'device-lost' }, before])
+    await clock.advance(5_000)
+    expect(capture.state).toEqual({ phase: 'failed', reason: 'device-busy' })
   })
 
   it('stops its microphone, too', async () => {
@@ -149,25 +162,5 @@ describe('a camera whose device goes away', () => {
     expect([recorders.asked, frames[1]?.grabs]).toEqual([1, 16])
     await clock.advance(300)
     expect(recorders.asked).toBe(2)
-  })
-})
-
-describe('a camera for which another device stands in', () => {
-  it('goes back to its own by retry (spec 8, CAM-45)', async () => {
-    const { capture, media } = await testCapture(new FakeMedia(mediaError('NotFoundError')))
-    await capture.start()
-    expect(capture.state).toMatchObject({ isSubstitute: true })
-    capture.retry()
-    await settled()
-    expect(capture.state).toMatchObject({ phase: 'running', isSubstitute: false, stream: media.given[1] })
-    expect(media.given[0]?.isLive).toBe(false)
-  })
-
-  it('is the only running one that retry touches', async () => {
-    const { capture, media, phases } = await testCapture(new FakeMedia())
-    await capture.start()
-    capture.retry()
-    await settled()
-    expect([phases(), media.asked.length]).toEqual([['starting', 'running: off'], 1])
   })
 })

@@ -3,7 +3,7 @@ import type { CaptureState } from '../../../src/engine/capture/capture-state'
 import { motionOff, testCapture, watching } from '../../support/capture'
 import { FakeMedia } from '../../support/fake-media'
 
-const fullPace = { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, isReduced: false }
+const fullPace = { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 0, isReduced: false }
 
 async function start(options = watching) {
   const test = await testCapture(new FakeMedia(), options)

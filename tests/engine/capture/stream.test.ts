@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openStream, stopStream } from '../../../src/engine/capture/stream'
+import { deviceOf, openDevice, openStream, stopStream } from '../../../src/engine/capture/stream'
 import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
 
 const request = { deviceId: 'device-1', withAudio: false }
@@ -62,6 +62,7 @@ describe('opening a camera', () => {
     ['NotReadableError', 'device-busy'],
     ['NotAllowedError', 'permission-denied'],
     ['SecurityError', 'permission-denied'],
+    ['TimeoutError', 'no-answer'],
     ['InvalidStateError', 'unknown'],
   ])('fails when no device starts: after %s it is %s', async (name, reason) => {
     const media = new FakeMedia(mediaError('NotReadableError'), mediaError(name))
@@ -72,7 +73,53 @@ describe('opening a camera', () => {
   it('fails on a page that is not secure', async () => {
     const opened = await openStream(undefined, request, () => undefined)
     expect(opened).toEqual({ kind: 'failed', reason: 'insecure-page' })
+    expect(await openDevice(undefined, 'device-1')).toEqual(opened)
   })
+})
+
+describe('a device that is to stand in', () => {
+  const gone = mediaError('NotFoundError')
+  const idsAsked = (media: FakeMedia) => media.asked.map(({ video }) => JSON.stringify(video).match(/device-\d/)?.[0])
+  const openWith = (media: FakeMedia, claimStandIn: (deviceId: string) => boolean) =>
+    openStream(media, { ...request, claimStandIn }, () => undefined)
+
+  it('is the first free one that starts, claimed before it is asked for', async () => {
+    const media = new FakeMedia(gone, mediaError('NotReadableError'))
+    media.listed = ['device-1', 'device-2', 'device-3', 'device-4']
+    const claimed: string[] = []
+    const opened = await openWith(media, (id) => id !== 'device-2' && claimed.push(id) > 0)
+    expect(opened).toMatchObject({ kind: 'open', isSubstitute: true })
+    expect([idsAsked(media), claimed]).toEqual([
+      ['device-1', 'device-3', 'device-4'],
+      ['device-3', 'device-4'],
+    ])
+  })
+
+  it('is any where no free one starts', async () => {
+    const media = new FakeMedia(gone, gone)
+    media.listed = ['device-2', 'device-3']
+    await openWith(media, (id) => id === 'device-3')
+    expect(idsAsked(media)).toEqual(['device-1', 'device-3', undefined])
+  })
+
+  it('is any where the browser lists none', async () => {
+    const media = new FakeMedia(gone)
+    media.enumerateDevices = () => Promise.reject(mediaError('NotAllowedError'))
+    expect(await openWith(media, () => true)).toMatchObject({ kind: 'open', isSubstitute: true })
+  })
+
+  it('is not asked for where only the device itself will do', async () => {
+    const media = new FakeMedia(gone)
+    expect(await openDevice(media, 'device-1')).toEqual({ kind: 'failed', reason: 'no-device' })
+    expect(media.asked.length).toBe(1)
+  })
+})
+
+it('a stream tells its device where the browser does', () => {
+  expect(deviceOf(new FakeStream('audio').asMediaStream)).toBe(undefined)
+  const stream = new FakeStream('video')
+  Object.assign(stream.tracks[0] ?? {}, { deviceId: 'device-9' })
+  expect(deviceOf(stream.asMediaStream)).toBe('device-9')
 })
 
 describe('opening a camera with sound', () => {

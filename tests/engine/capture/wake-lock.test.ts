@@ -1,19 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { WakeLock } from '../../../src/engine/capture/wake-lock'
+import { WakeLock, type WakeLockState } from '../../../src/engine/capture/wake-lock'
 import { FakePage, FakeWakeLocks } from '../../support/fake-wake-lock'
-import { settled } from '../../support/manual-clock'
+import { manualClock, settled } from '../../support/manual-clock'
 
 describe('the wake lock (spec 4)', () => {
   let page = new FakePage()
   let locks = new FakeWakeLocks()
   const refusals: unknown[] = []
-  const make = () => new WakeLock(page.asDocument, locks, (error) => refusals.push(error))
+  let clock = manualClock()
+  const make = () => new WakeLock(page.asDocument, locks, (error) => refusals.push(error), clock)
   let wakeLock = make()
+  const states = (of = wakeLock) => {
+    const told: WakeLockState['phase'][] = []
+    of.watch(({ phase }) => told.push(phase), new AbortController().signal)
+    return told
+  }
 
   beforeEach(() => {
     page = new FakePage()
     locks = new FakeWakeLocks()
     refusals.length = 0
+    clock = manualClock()
     wakeLock = make()
   })
 
@@ -112,11 +119,62 @@ describe('the wake lock (spec 4)', () => {
     expect(locks.held).toBe(1)
   })
 
-  it('does nothing in a browser without it', async () => {
-    const without = new WakeLock(page.asDocument, undefined, (error) => refusals.push(error))
+  it('that is refused is told once, asked for every 30 s, and told to be held when it is given', async () => {
+    const told = states()
+    locks.refusal = new DOMException('The battery is low.', 'NotAllowedError')
+    await wakeLock.hold()
+    await clock.advance(60_000)
+    expect([locks.asked, refusals.length, told]).toEqual([3, 1, ['idle', 'refused']])
+    locks.refusal = null
+    await clock.advance(30_000)
+    expect([locks.held, told]).toEqual([1, ['idle', 'refused', 'held']])
+    await wakeLock.release()
+    await clock.advance(60_000)
+    expect([locks.asked, told.at(-1)]).toEqual([4, 'idle'])
+  })
+
+  it('that is refused to a page that was hidden meanwhile is no refusal', async () => {
+    const told = states()
+    locks.refusal = new DOMException('The page is hidden.', 'NotAllowedError')
+    locks.hold()
+    const held = wakeLock.hold()
+    page.turn('hidden')
+    locks.letGo()
+    await held
+    expect([refusals, told]).toEqual([[], ['idle']])
+  })
+
+  it('that the browser takes away while the page shows is asked for again within 1 s', async () => {
+    const told = states()
+    await wakeLock.hold()
+    await locks.given[0]?.release()
+    expect(locks.held).toBe(0)
+    await clock.advance(999)
+    expect([locks.held, told]).toEqual([1, ['idle', 'held', 'idle', 'held']])
+  })
+
+  it('that nobody wants any more is not asked for again', async () => {
+    locks.refusal = new DOMException('The battery is low.', 'NotAllowedError')
+    await wakeLock.hold()
+    await wakeLock.release()
+    expect(clock.pending()).toEqual([])
+  })
+
+  it('is unsupported in a browser without it, which is told once it is wanted', async () => {
+    const without = new WakeLock(page.asDocument, undefined, (error) => refusals.push(error), clock)
+    const told = states(without)
     await without.hold()
     await without.release()
-    expect(refusals).toEqual([])
+    expect([refusals, told]).toEqual([[], ['idle', 'unsupported', 'idle']])
+  })
+
+  it('is told until the watcher leaves', async () => {
+    const leaving = new AbortController()
+    const told: string[] = []
+    wakeLock.watch(({ phase }) => told.push(phase), leaving.signal)
+    leaving.abort()
+    await wakeLock.hold()
+    expect(told).toEqual(['idle'])
   })
 
   it('is released when it is closed, and the page is listened to no more', async () => {

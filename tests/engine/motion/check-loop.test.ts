@@ -97,7 +97,13 @@ describe('the pace of a watched camera (issue 3, many cameras)', () => {
     const { clock, start } = checkLoops()
     const { loop, paces } = start()
     await clock.advance(60_000)
-    expect(loop.pace).toEqual({ intervalMs: 300, analysisWidth: 480, droppedChecks: 0, isReduced: false })
+    expect(loop.pace).toEqual({
+      intervalMs: 300,
+      analysisWidth: 480,
+      preRollShare: 1,
+      droppedChecks: 0,
+      isReduced: false,
+    })
     expect(paces).toEqual([])
   })
 
@@ -115,12 +121,23 @@ describe('the pace of a watched camera (issue 3, many cameras)', () => {
     expect(loop.pace.droppedChecks - before).toBe(2)
   })
 
-  it('goes down a step after 10 s of late checks: the worker analyses fewer columns, and it is told at once', async () => {
+  it('goes down a step after 10 s of late checks: less pre-roll is kept, and it is told at once (issue 4)', async () => {
     const { clock, motion, start } = checkLoops()
     const { paces } = start()
     motion.takesMs = 160
     await clock.advance(11_000)
-    expect(paces).toEqual([{ intervalMs: 300, analysisWidth: 160, droppedChecks: 0, isReduced: true }])
+    const full = { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, isReduced: false }
+    expect(paces).toEqual([{ ...full, preRollShare: 0.4 }])
+    await clock.advance(10_200)
+    expect(paces.slice(1)).toEqual([{ ...full, preRollShare: 0 }])
+  })
+
+  it('goes down to fewer columns only when no pre-roll is left to give up (issue 4)', async () => {
+    const { clock, motion, start } = checkLoops()
+    const { paces } = start()
+    motion.takesMs = 160
+    await clock.advance(32_000)
+    expect(paces.at(-1)).toMatchObject({ intervalMs: 300, analysisWidth: 160, preRollShare: 0 })
     expect(motion.options.get('front')?.analysisWidth).toBe(160)
   })
 
@@ -128,14 +145,14 @@ describe('the pace of a watched camera (issue 3, many cameras)', () => {
     const { clock, motion, start } = checkLoops()
     const { loop } = start()
     motion.takesMs = 5_000
-    await clock.advance(200_000)
+    await clock.advance(300_000)
     expect(loop.pace).toMatchObject({ intervalMs: 1_000, analysisWidth: 160 })
     motion.takesMs = 0
     await clock.advance(10_000)
     const checksBefore = motion.checks
     await clock.advance(10_000)
     expect(motion.checks - checksBefore).toBe(10)
-    await clock.advance(5 * 31_000)
+    await clock.advance(7 * 31_000)
     expect(loop.pace).toMatchObject({ intervalMs: 300, analysisWidth: 480, isReduced: false })
     expect(motion.options.get('front')?.analysisWidth).toBe(480)
   })
@@ -182,9 +199,9 @@ describe('the budget of several cameras (issue 3)', () => {
     const loops = ['a', 'b', 'c'].map((id) => start(id).loop)
     motion.takesMs = 200
     await clock.advance(11_000)
-    expect(loops.filter(({ pace }) => pace.isReduced).length).toBe(1)
+    expect(loops.filter(({ pace }) => pace.preRollShare < 1).length).toBe(1)
     await clock.advance(22_000)
-    expect(loops.map(({ pace }) => pace.analysisWidth)).toEqual([160, 160, 160])
+    expect(loops.map(({ pace }) => pace.preRollShare)).toEqual([0.4, 0.4, 0.4])
   })
 
   it('says at once that checks are late, so that less important work can wait', async () => {
@@ -208,6 +225,23 @@ describe('the budget of several cameras (issue 3)', () => {
       counts.push(motion.checks - before)
     }
     expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+  })
+})
+
+describe('the frames of a watched camera', () => {
+  it('are shown to whoever may keep them before they go to be measured (issue 4)', async () => {
+    const { clock, start } = checkLoops()
+    const { frames, told } = start()
+    frames.isOnCanvas = false
+    await clock.advance(3_000)
+    expect(told.frames).toBe(10)
+  })
+
+  it('are not shown where they are pixels of a canvas', async () => {
+    const { clock, start } = checkLoops()
+    const { told } = start()
+    await clock.advance(3_000)
+    expect([told.measured, told.frames]).toEqual([10, 0])
   })
 })
 
@@ -239,12 +273,12 @@ describe('a check loop that is stopped', () => {
   })
 })
 
-/** A loop one step down. */
+/** A loop three steps down. */
 async function reduced() {
   const test = checkLoops()
   const { loop } = test.start()
   test.motion.takesMs = 160
-  await test.clock.advance(11_000)
+  await test.clock.advance(32_000)
   return { ...test, loop }
 }
 

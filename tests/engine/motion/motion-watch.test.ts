@@ -165,3 +165,69 @@ describe('a motion watch', () => {
     expect([told.differences.length, recorders.asked]).toEqual([0, 0])
   })
 })
+
+describe('the clips of a motion watch', () => {
+  it('are recorded of the stream of its camera, and end with the watch (spec 4)', async () => {
+    const { clock, frames, log, recorders, stream, told, watch, atMs } = await startTestWatch()
+    await clock.advance(300)
+    frames.changeBy(50)
+    await clock.advance(300)
+    expect([watch.isRecording, recorders.opened[0]?.stream]).toEqual([true, stream])
+    await clock.advance(4_000)
+    watch.stop()
+    await settled()
+    expect(log.clips).toMatchObject([{ id: 'clip-1' }])
+    expect(log.clips[0]?.thumbnail).toBe(frames.picture)
+    expect(told.cycles.at(-1)).toEqual({ phase: 'idle', lastEndedAtMs: atMs(4_600) })
+    expect(clock.pending()).toEqual([])
+  })
+
+  it('come one after the other while motion goes on, 5 s after the end of the one before (REC-03)', async () => {
+    const { clock, frames, told, atMs } = await startTestWatch()
+    frames.flicker = 100
+    await clock.advance(16_000)
+    expect(told.cycles).toEqual([
+      { phase: 'recording', startedAtMs: atMs(600) },
+      { phase: 'idle', lastEndedAtMs: atMs(10_600) },
+      { phase: 'recording', startedAtMs: atMs(15_600) },
+    ])
+  })
+
+  it('go on while motion does, where the user chose so, from when that was chosen', async () => {
+    const { clock, frames, log, watch } = await startTestWatch()
+    frames.flicker = 100
+    await clock.advance(900)
+    watch.setLongestClip(60_000)
+    await clock.advance(50_000)
+    expect([log.clips.length, watch.isRecording]).toEqual([0, true])
+    await clock.advance(6_000)
+    expect(log.clips.length).toBe(1)
+  })
+
+  it('may begin with the frames that were checked, and still are (issue 4)', async () => {
+    const { clock, frames, motion, recorders, atMs } = await startTestWatch()
+    frames.isOnCanvas = false
+    motion.isLost = true
+    await clock.advance(900)
+    expect(recorders.opened[0]?.keptAtMs).toEqual([atMs(300), atMs(600), atMs(900)])
+  })
+
+  it('reach back less far on a machine over its budget, and then not at all (issue 4)', async () => {
+    const { clock, frames, motion, recorders, watch } = await startTestWatch()
+    frames.flicker = 1
+    const slow = () => {
+      motion.answerGate = new Promise((resolve) => clock.after(200, () => resolve()))
+    }
+    const cancel = clock.every(300, slow)
+    await clock.advance(12_000)
+    expect([watch.pace.preRollShare, recorders.opened[0]?.preRollMs]).toEqual([0.4, 2_000])
+    await clock.advance(11_000)
+    cancel()
+    expect([watch.pace.preRollShare, recorders.opened[0]?.preRollMs]).toEqual([0, 0])
+  })
+
+  it('reach back all the way again with a new watch', async () => {
+    const { recorders } = await startTestWatch()
+    expect(recorders.opened[0]?.preRollMs).toBe(5_000)
+  })
+})

@@ -157,6 +157,34 @@ describe('frames of a stream (design 4)', () => {
     expect(encoded).toEqual([])
   })
 
+  it('are taken to be recorded each once, and what was taken before is closed (issue 4)', () => {
+    const frames = open(direct)
+    const taken = frames.takeNew()
+    expect([taken !== null, frames.takeNew(), openFrames]).toEqual([true, null, 1])
+    page.video.present()
+    expect([frames.takeNew() !== null, openFrames]).toEqual([true, 2])
+  })
+
+  it('are taken to be recorded whether they were checked or not, and checked though they were taken', async () => {
+    const frames = await opened(direct)
+    expect(frames.takeNew()).not.toBe(null)
+    page.video.present()
+    expect(frames.takeNew()).not.toBe(null)
+    expect(await watchGrab(frames)()).toBe('frame')
+  })
+
+  it('are taken again where the one of this moment is wanted: the last of a clip', () => {
+    const frames = open(direct)
+    frames.takeNew()
+    expect([frames.take() !== null, openFrames]).toEqual([true, 2])
+  })
+
+  it('are not taken to be recorded from a canvas, nor while there are none', () => {
+    expect([open(canvas).take(), open(canvas).takeNew()]).toEqual([null, null])
+    hasFrame = false
+    expect([open(direct).take(), open(direct).takeNew()]).toEqual([null, null])
+  })
+
   it('become pictures off the main thread, in the wanted size and quality', async () => {
     expect(await open(direct).still(640, 0.5)).toBe(jpeg)
     expect(encoded).toMatchObject([[{ source: page.video }, 640, 0.5]])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayRecord, recordingEnded, recordingStarted } from '../../../src/engine/motion/recording-cycle'
+import { mayRecord, recordingEnded, recordingStarted } from '../../../src/engine/recording/recording-cycle'
 
 const COOLDOWN_MS = 5_000
 

@@ -1,0 +1,106 @@
+import type { Cancel, Clock } from '../clock'
+import type { CaptureSight } from './capture-state'
+
+/** The system mutes tracks for moments, such as while it changes the exposure; that is nobody's concern. */
+const MUTE_SHOWN_MS = 1_000
+
+/** Muted for longer, a track may never come back by itself. */
+const MUTE_LIMIT_MS = 10_000
+
+/** Paused for want of frames for longer; with the 4 s until that is told, a camera is opened anew within 10 s. */
+const NO_FRAMES_LIMIT_MS = 5_000
+
+/** How often is looked whether the machine slept. */
+const WAKE_CHECK_MS = 5_000
+
+/** No clock is held back for so long while the machine is awake: the motion worker ticks in hidden tabs, too. */
+const SLEEP_MS = 30_000
+
+export interface StreamWatchEvents {
+  /** The device went away, or its permission. */
+  onLost(): void
+  /** The system or a switch on the device holds the picture back, for a second by now; or does no longer, if it ever did. */
+  onMuted(isMuted: boolean): void
+  /** The stream lives, but may never bring a picture again: it should be opened anew. */
+  onStale(): void
+}
+
+/** Watches whether an opened stream still is a camera's. Tells nothing after `close`. */
+export class StreamWatch {
+  readonly #tracks: readonly MediaStreamTrack[]
+  readonly #clock: Clock
+  readonly #events: StreamWatchEvents
+  readonly #closing = new AbortController()
+  #muteTimers: readonly Cancel[] = []
+  #cancelNoFrames: Cancel | null = null
+  #lookedAtMs: number
+
+  constructor(stream: MediaStream, clock: Clock, events: StreamWatchEvents) {
+    this.#tracks = stream.getVideoTracks()
+    this.#clock = clock
+    this.#events = events
+    this.#lookedAtMs = clock.nowMs()
+    const { signal } = this.#closing
+    for (const track of this.#tracks) {
+      track.addEventListener('ended', () => events.onLost(), { signal })
+      track.addEventListener('mute', () => this.#onMute(), { signal })
+      track.addEventListener('unmute', () => this.#onUnmute(), { signal })
+    }
+    const cancelLook = clock.every(WAKE_CHECK_MS, () => this.#look())
+    signal.addEventListener('abort', cancelLook)
+    if (this.isMuted) this.#onMute()
+  }
+
+  get isEnded(): boolean {
+    return this.#tracks.some(({ readyState }) => readyState === 'ended')
+  }
+
+  /** Whether a track is muted now, however short that may be. */
+  get isMuted(): boolean {
+    return this.#tracks.some(({ muted }) => muted)
+  }
+
+  /** Whether checks for motion come. */
+  noteSight(sight: CaptureSight): void {
+    if (sight.phase === 'paused' && sight.why === 'no-frames') {
+      this.#cancelNoFrames ??= this.#clock.after(NO_FRAMES_LIMIT_MS, () => this.#events.onStale())
+    } else {
+      this.#cancelNoFrames?.()
+      this.#cancelNoFrames = null
+    }
+  }
+
+  close(): void {
+    this.#closing.abort()
+    this.#cancelNoFrames?.()
+    this.#cancelMute()
+  }
+
+  #onMute(): void {
+    this.#cancelMute()
+    this.#muteTimers = [
+      this.#clock.after(MUTE_SHOWN_MS, () => this.#events.onMuted(true)),
+      this.#clock.after(MUTE_LIMIT_MS, () => this.#events.onStale()),
+    ]
+  }
+
+  #onUnmute(): void {
+    if (this.isMuted) return
+    this.#cancelMute()
+    this.#events.onMuted(false)
+  }
+
+  #cancelMute(): void {
+    for (const cancel of this.#muteTimers) cancel()
+    this.#muteTimers = []
+  }
+
+  /** A machine that slept may have lost the device without a word, or have left a live track that gives nothing. */
+  #look(): void {
+    const nowMs = this.#clock.nowMs()
+    const hasSlept = nowMs - this.#lookedAtMs > SLEEP_MS
+    this.#lookedAtMs = nowMs
+    if (this.isEnded) this.#events.onLost()
+    else if (hasSlept) this.#events.onStale()
+  }
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../clock'
+import type { FramePath } from '../motion/frame-path'
+import { mediaRecorder } from './media-recorder'
+import type { StreamRecorder } from './recorder-port'
+import type { RecorderWorker } from './recorder-worker'
+import { WorkerRecorder } from './worker-recorder'
+
+/**
+ * Encodes frames where this browser can, with what came before the motion; else has the browser record the stream. Looked
+ * at for every clip: frames may turn out unreadable, or the encoders unable, while the camera runs.
+ */
+export function bestRecorder(
+  stream: MediaStream,
+  frames: { readonly path: FramePath },
+  preRollMs: number,
+  worker: RecorderWorker,
+  clock: Clock,
+): StreamRecorder {
+  const ofFrames = new WorkerRecorder(worker, stream, preRollMs)
+  const ofStream = mediaRecorder(stream, () => clock.monotonicMs())
+  const best = () => (isEncodable(stream, frames.path) && worker.isAble ? ofFrames : ofStream)
+  return {
+    get wantsFrames() {
+      return best().wantsFrames
+    },
+    setPreRoll: (wantedMs) => ofFrames.setPreRoll(wantedMs),
+    keep: (frame, atMs) => best().keep(frame, atMs),
+    record: (fromMs, events) => best().record(fromMs, events),
+    close: () => ofFrames.close(),
+  }
+}
+
+/** Sound comes as data only where there is a processor of tracks (not in Firefox): without it, the browser records. */
+function isEncodable(stream: MediaStream, path: FramePath): boolean {
+  if (path.frames === 'canvas' || typeof VideoEncoder === 'undefined') return false
+  return stream.getAudioTracks().length === 0 || typeof MediaStreamTrackProcessor !== 'undefined'
+}

@@ -1,0 +1,231 @@
+import type { Cancel, Clock } from '../clock'
+import type { FrameSource } from '../motion/motion-port'
+import type { EngineTimings } from '../timings'
+import type { ClipHead } from './clip'
+import { extendedEndMs, firstEndMs } from './clip-length'
+import type { StreamRecorder, Take } from './recorder-port'
+import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted } from './recording-cycle'
+
+/** Widest thumbnail of a clip. */
+const THUMBNAIL_WIDTH = 640
+
+/** Frames are looked for this often, twice per frame of a camera at 15 a second: none is missed. */
+const LOOK_MS = 33
+
+/** Frames closer than this are one too many: a camera may give 30 a second or more. */
+const LEAST_GAP_MS = 50
+
+/** While checks are late, recording takes half as many frames: detection comes first (issue 3). */
+const LEAST_GAP_WHEN_LATE_MS = 120
+
+/** A recording that has not begun by then never will. */
+const BEGIN_LIMIT_MS = 5_000
+
+export interface ClipCyclePorts {
+  readonly clock: Clock
+  readonly newClipId: () => string
+  /** Whether checks are late at present. */
+  readonly areChecksLate: () => boolean
+}
+
+export interface ClipCycleEvents {
+  /** The cycle moved. */
+  onCycle(cycle: RecordingCycle): void
+  onClipBegun(clip: ClipHead): void
+  onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
+  /** The picture of the moment of motion. */
+  onClipThumbnail(clipId: string, jpeg: Blob): void
+  /** No more parts come; what there is can be closed and delivered. */
+  onClipEnded(clipId: string): void
+  /** The browser could not record; motion is still watched. */
+  onRecordingFailed(): void
+}
+
+interface RunningClip {
+  readonly clipId: string
+  readonly take: Take
+  /** On the monotonic clock; the trigger's moment until the recorder says when its first frame was. */
+  startedAtMs: number
+  endsAtMs: number
+  /** In the order of their making: timer of the end, looks for frames, limit of the beginning. */
+  cancelEnd: Cancel
+  readonly cancelLooks: Cancel
+  readonly cancelLimit: Cancel
+  takenAtMs: number
+}
+
+/**
+ * The clips of one camera (spec 4, motion recording cycle; issue 4): each begins with what was kept before the motion,
+ * lasts 15 s or for as long as motion and the user's longest clip allow, and its end begins the cooldown.
+ */
+export class ClipCycle {
+  readonly #frames: FrameSource
+  readonly #recorder: StreamRecorder
+  readonly #timings: EngineTimings
+  readonly #ports: ClipCyclePorts
+  readonly #events: ClipCycleEvents
+  #cycle: RecordingCycle
+  #running: RunningClip | null = null
+  #longestClipMs: number
+  #preRollMs: number
+
+  constructor(
+    camera: {
+      readonly frames: FrameSource
+      readonly recorder: StreamRecorder
+      readonly longestClipMs: number
+      /** When its last recording ended, also one of an earlier watch: the cooldown counts from there. */
+      readonly lastEndedAtMs: number | null
+    },
+    timings: EngineTimings,
+    ports: ClipCyclePorts,
+    events: ClipCycleEvents,
+  ) {
+    this.#frames = camera.frames
+    this.#recorder = camera.recorder
+    this.#longestClipMs = camera.longestClipMs
+    this.#preRollMs = timings.preRollMs
+    this.#timings = timings
+    this.#ports = ports
+    this.#events = events
+    this.#cycle = { phase: 'idle', lastEndedAtMs: camera.lastEndedAtMs }
+    // The watch before may have had less, on a machine over its budget.
+    camera.recorder.setPreRoll(timings.preRollMs)
+  }
+
+  get isRecording(): boolean {
+    return this.#cycle.phase === 'recording'
+  }
+
+  setLongestClip(longestClipMs: number): void {
+    this.#longestClipMs = longestClipMs
+  }
+
+  /** A machine over its budget keeps less, or nothing. */
+  setPreRoll(preRollMs: number): void {
+    this.#preRollMs = preRollMs
+    this.#recorder.setPreRoll(preRollMs)
+  }
+
+  /** A frame on its way to a check, which it still belongs to: a clip may begin with it later. */
+  noteFrame(frame: VideoFrame): void {
+    if (this.#running !== null || this.#preRollMs === 0 || !this.#recorder.wantsFrames) return
+    this.#recorder.keep(frame.clone(), this.#nowMs())
+  }
+
+  /** A check found motion. */
+  noteMotion(): void {
+    const nowMs = this.#nowMs()
+    if (this.#running !== null) this.#extend(this.#running, nowMs)
+    else if (mayRecord(this.#cycle, nowMs, this.#timings.cooldownMs)) this.#begin(nowMs)
+  }
+
+  /** Ends the clip under way, if there is one; it is handed over. */
+  end(): void {
+    if (this.#running !== null) this.#finish(this.#running)
+  }
+
+  #begin(nowMs: number): void {
+    const { clock, newClipId } = this.#ports
+    const clipId = newClipId()
+    const begun: { head: ClipHead | null; thumbnail: Blob | null } = { head: null, thumbnail: null }
+    const take = this.#recorder.record(nowMs - this.#preRollMs, {
+      onBegun: ({ startedAtMs, mediaType, hasAudio }) => {
+        const ageMs = this.#nowMs() - startedAtMs
+        begun.head = { id: clipId, startedAtMs: Math.round(clock.nowMs() - ageMs), mediaType, hasAudio }
+        this.#noteBegun(clipId, startedAtMs)
+        this.#events.onClipBegun(begun.head)
+        if (begun.thumbnail !== null) this.#events.onClipThumbnail(clipId, begun.thumbnail)
+      },
+      onPart: (bytes) => this.#events.onClipPart(clipId, bytes),
+      onEnded: (outcome) => this.#noteEnded(clipId, begun.head !== null, outcome),
+    })
+    if (take === null) {
+      // The cooldown keeps a browser that cannot record from being asked at every check.
+      this.#setCycle(recordingEnded(nowMs))
+      this.#events.onRecordingFailed()
+      return
+    }
+    const running: RunningClip = {
+      ...{ clipId, take, startedAtMs: nowMs, takenAtMs: Number.NEGATIVE_INFINITY },
+      endsAtMs: firstEndMs(nowMs, this.#timings),
+      cancelEnd: () => undefined,
+      cancelLooks: this.#recorder.wantsFrames ? clock.every(LOOK_MS, () => this.#feed(running)) : () => undefined,
+      cancelLimit: clock.after(BEGIN_LIMIT_MS, () => {
+        if (begun.head === null) this.#finish(running)
+      }),
+    }
+    this.#running = running
+    this.#setEnd(running, running.endsAtMs)
+    this.#setCycle(recordingStarted(nowMs))
+    this.#feed(running)
+    void this.#frames.still(THUMBNAIL_WIDTH, this.#timings.jpegQuality).then((jpeg) => {
+      begun.thumbnail = jpeg
+      if (jpeg !== null && begun.head !== null) this.#events.onClipThumbnail(clipId, jpeg)
+    })
+  }
+
+  #noteBegun(clipId: string, startedAtMs: number): void {
+    const running = this.#running
+    if (running?.clipId !== clipId) return
+    running.cancelLimit()
+    running.startedAtMs = startedAtMs
+    this.#setEnd(running, firstEndMs(startedAtMs, this.#timings))
+  }
+
+  #extend(running: RunningClip, nowMs: number): void {
+    const endsAtMs = extendedEndMs(running, nowMs, this.#longestClipMs, this.#timings)
+    if (endsAtMs > running.endsAtMs) this.#setEnd(running, endsAtMs)
+  }
+
+  #setEnd(running: RunningClip, endsAtMs: number): void {
+    running.cancelEnd()
+    running.endsAtMs = endsAtMs
+    running.cancelEnd = this.#ports.clock.after(Math.max(0, endsAtMs - this.#nowMs()), () => this.#finish(running))
+  }
+
+  #feed(running: RunningClip): void {
+    const nowMs = this.#nowMs()
+    const leastGapMs = this.#ports.areChecksLate() ? LEAST_GAP_WHEN_LATE_MS : LEAST_GAP_MS
+    if (nowMs - running.takenAtMs < leastGapMs) return
+    const frame = this.#frames.takeNew()
+    if (frame === null) return
+    running.takenAtMs = nowMs
+    running.take.add(frame, nowMs)
+  }
+
+  #finish(running: RunningClip): void {
+    if (this.#running !== running) return
+    this.#leave(running)
+    const nowMs = this.#nowMs()
+    running.take.stop(this.#recorder.wantsFrames ? this.#frames.take() : null, nowMs)
+    this.#setCycle(recordingEnded(nowMs))
+  }
+
+  /** The take is over: as asked, or because the device or the recorder is gone. */
+  #noteEnded(clipId: string, hasBegun: boolean, outcome: 'stopped' | 'failed'): void {
+    const running = this.#running
+    if (running?.clipId === clipId) {
+      this.#leave(running)
+      this.#setCycle(recordingEnded(this.#nowMs()))
+    }
+    if (hasBegun) this.#events.onClipEnded(clipId)
+    if (outcome === 'failed') this.#events.onRecordingFailed()
+  }
+
+  #leave(running: RunningClip): void {
+    running.cancelEnd()
+    running.cancelLooks()
+    running.cancelLimit()
+    this.#running = null
+  }
+
+  #setCycle(cycle: RecordingCycle): void {
+    this.#cycle = cycle
+    this.#events.onCycle(cycle)
+  }
+
+  #nowMs(): number {
+    return this.#ports.clock.monotonicMs()
+  }
+}

@@ -1,0 +1,26 @@
+/** The specification's numbers of a clip. */
+export interface ClipLengths {
+  /** Length of a clip, its pre-roll included (spec 9; issue 4). */
+  readonly clipLengthMs: number
+  /** How far a clip reaches back before the motion that began it. */
+  readonly preRollMs: number
+}
+
+/** When a clip that began at `startedAtMs` ends, as long as no motion extends it. */
+export function firstEndMs(startedAtMs: number, { clipLengthMs }: ClipLengths): number {
+  return startedAtMs + clipLengthMs
+}
+
+/**
+ * Motion seen at `nowMs` keeps a clip going for as long as the first motion does, up to the longest clip the user
+ * chose. Clips of the usual length are never extended.
+ */
+export function extendedEndMs(
+  clip: { readonly startedAtMs: number; readonly endsAtMs: number },
+  nowMs: number,
+  longestMs: number,
+  { clipLengthMs, preRollMs }: ClipLengths,
+): number {
+  const postRollMs = clipLengthMs - preRollMs
+  return Math.max(clip.endsAtMs, Math.min(clip.startedAtMs + longestMs, nowMs + postRollMs))
+}

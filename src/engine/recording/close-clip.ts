@@ -1,0 +1,38 @@
+import type { ClosedClip } from './clip'
+
+/** Twenty times what the longest clip takes on a weak machine. */
+const CLOSE_LIMIT_MS = 30_000
+
+/** Why a recording could not be made into a clip. */
+export type CloseFailure =
+  /** Its bytes hold no picture; trying again would find none either. */
+  | 'nothing-recorded'
+  /** The worker did not start, or did not answer in time; another try may do. */
+  | 'no-answer'
+
+export type CloseResult =
+  | { readonly kind: 'closed'; readonly clip: ClosedClip }
+  | { readonly kind: 'failed'; readonly reason: CloseFailure }
+
+/**
+ * Makes a recording's bytes, in order, into a clip with a duration and an index; also those of a recording that broke
+ * off. Runs in a worker of its own, so that nothing waits for it. Never rejects.
+ */
+export function closeClip(recorded: Blob): Promise<CloseResult> {
+  const worker = new Worker(new URL('../workers/closing.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'closing',
+  })
+  return new Promise<CloseResult>((resolve) => {
+    const limit = setTimeout(() => resolve({ kind: 'failed', reason: 'no-answer' }), CLOSE_LIMIT_MS)
+    worker.addEventListener('message', ({ data }: MessageEvent<ClosedClip | null>) => {
+      clearTimeout(limit)
+      resolve(data === null ? { kind: 'failed', reason: 'nothing-recorded' } : { kind: 'closed', clip: data })
+    })
+    worker.addEventListener('error', () => {
+      clearTimeout(limit)
+      resolve({ kind: 'failed', reason: 'no-answer' })
+    })
+    worker.postMessage(recorded)
+  }).finally(() => worker.terminate())
+}

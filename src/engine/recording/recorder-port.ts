@@ -1,0 +1,35 @@
+import type { FramePath } from '../motion/frame-path'
+
+/** What a recording under way tells. */
+export interface TakeEvents {
+  /** Its first frame is there; `startedAtMs` on the page's monotonic clock. Told once, before any part. */
+  onBegun(start: { readonly startedAtMs: number; readonly mediaType: string; readonly hasAudio: boolean }): void
+  /** The next bytes of the stream. */
+  onPart(bytes: Uint8Array<ArrayBuffer>): void
+  /** Told once, last. `failed`: it broke off, or never began; the parts so far hold what there is. */
+  onEnded(outcome: 'stopped' | 'failed'): void
+}
+
+/** A recording under way. Frames given to it are its to close. */
+export interface Take {
+  add(frame: VideoFrame, atMs: number): void
+  /** Ends it at `atMs`, with the frame of that moment where there is one; `onEnded` follows. */
+  stop(lastFrame: VideoFrame | null, atMs: number): void
+}
+
+/** Records one running stream. All times are the page's monotonic milliseconds. */
+export interface StreamRecorder {
+  /** Whether it is to be given frames; one that records the stream itself needs none and has no pre-roll. */
+  readonly wantsFrames: boolean
+  /** How far back a take may reach. */
+  setPreRoll(preRollMs: number): void
+  /** A frame of a moment without recording, for a take that reaches back to it. Takes the frame over. */
+  keep(frame: VideoFrame, atMs: number): void
+  /** Begins a take with the kept frames from `fromMs` on; null where the browser cannot record. */
+  record(fromMs: number, events: TakeEvents): Take | null
+  /** A take under way goes on until it is stopped. */
+  close(): void
+}
+
+/** Opens the recorder of a stream, whose frames say how they come. */
+export type OpenRecorder = (stream: MediaStream, frames: { readonly path: FramePath }) => StreamRecorder

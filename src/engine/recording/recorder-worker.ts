@@ -1,0 +1,136 @@
+import type { WorkerLike } from '../motion/motion-worker'
+import type { TakeEvents } from './recorder-port'
+import type { FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
+
+/** A take that was stopped has so long to hand over its end. */
+const HANDOVER_LIMIT_MS = 10_000
+
+/** So many recordings broke off, or workers died, without a whole one between: the browser's own recorder takes over. */
+const MOST_FAILURES = 3
+
+/**
+ * The page's end of the one recorder worker: encodes and writes off the main thread, beside the motion worker and never
+ * before it. A worker that dies ends its takes with what they have, and the next frame starts another one.
+ */
+export class RecorderWorker {
+  readonly #startWorker: () => WorkerLike
+  readonly #onLost: (message: string) => void
+  readonly #takes = new Map<number, TakeEvents>()
+  #worker: WorkerLike | null = null
+  /** Whether this browser encodes what the containers take; known after the first take that could not begin. */
+  #isAble = true
+  #failuresInRow = 0
+  #isClosing = false
+  #nextId = 1
+
+  constructor(startWorker: () => WorkerLike, onLost: (message: string) => void) {
+    this.#startWorker = startWorker
+    this.#onLost = onLost
+  }
+
+  get isAble(): boolean {
+    return this.#isAble
+  }
+
+  nextId(): number {
+    return this.#nextId++
+  }
+
+  /** The worker; its identity tells a stream whether it knows it. */
+  worker(): WorkerLike {
+    this.#worker ??= this.#start()
+    return this.#worker
+  }
+
+  /** Whether this is the worker that runs now. */
+  isRunning(worker: WorkerLike | null): boolean {
+    return worker !== null && worker === this.#worker
+  }
+
+  /** Hands the message over with its frame; false where it cannot be sent, and the frame is closed. */
+  send(message: ToRecorderWorker, cargo: Transferable | null = null): boolean {
+    try {
+      this.worker().postMessage(message, cargo === null ? [] : [cargo])
+      return true
+    } catch {
+      // A frame that was closed meanwhile.
+      if (cargo instanceof VideoFrame) cargo.close()
+      return false
+    }
+  }
+
+  begin(takeId: number, events: TakeEvents): void {
+    this.#takes.set(takeId, events)
+  }
+
+  /** A take that was stopped and does not end by itself: the worker hangs. */
+  limit(takeId: number): void {
+    const worker = this.#worker
+    setTimeout(() => {
+      if (worker !== null && this.#takes.has(takeId)) this.#lose(worker, 'The recorder worker does not answer.')
+      // Another worker has taken its place.
+      this.#end(takeId, 'failed')
+    }, HANDOVER_LIMIT_MS)
+  }
+
+  /** Ends the worker once the takes under way are handed over. */
+  close(): void {
+    this.#isClosing = true
+    this.#terminateWhenDone()
+  }
+
+  #start(): WorkerLike {
+    const worker = this.#startWorker()
+    worker.addEventListener('message', (event) => this.#receive(event.data as FromRecorderWorker))
+    worker.addEventListener('error', (event) =>
+      this.#lose(worker, event.message ?? 'The recorder worker did not start.'),
+    )
+    worker.addEventListener('messageerror', () =>
+      this.#lose(worker, 'A message of the recorder worker could not be read.'),
+    )
+    return worker
+  }
+
+  #receive(message: FromRecorderWorker): void {
+    const take = this.#takes.get(message.takeId)
+    switch (message.kind) {
+      case 'begun':
+        return take?.onBegun(message)
+      case 'part':
+        return take?.onPart(message.bytes)
+      case 'ended':
+        if (message.outcome === 'unable') this.#isAble = false
+        if (message.outcome === 'stopped') this.#failuresInRow = 0
+        else this.#noteFailure()
+        return this.#end(message.takeId, message.outcome === 'stopped' ? 'stopped' : 'failed')
+    }
+  }
+
+  #end(takeId: number, outcome: 'stopped' | 'failed'): void {
+    const take = this.#takes.get(takeId)
+    if (take === undefined) return
+    this.#takes.delete(takeId)
+    take.onEnded(outcome)
+    this.#terminateWhenDone()
+  }
+
+  #lose(worker: WorkerLike, message: string): void {
+    if (worker !== this.#worker) return
+    worker.terminate()
+    this.#worker = null
+    this.#noteFailure()
+    for (const takeId of [...this.#takes.keys()]) this.#end(takeId, 'failed')
+    this.#onLost(message)
+  }
+
+  #noteFailure(): void {
+    this.#failuresInRow++
+    if (this.#failuresInRow >= MOST_FAILURES) this.#isAble = false
+  }
+
+  #terminateWhenDone(): void {
+    if (!this.#isClosing || this.#takes.size > 0) return
+    this.#worker?.terminate()
+    this.#worker = null
+  }
+}

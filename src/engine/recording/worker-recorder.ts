@@ -1,0 +1,78 @@
+import type { WorkerLike } from '../motion/motion-worker'
+import { FrameTimeline } from './frame-timeline'
+import type { StreamRecorder, Take, TakeEvents } from './recorder-port'
+import type { RecorderWorker } from './recorder-worker'
+
+/** Records the frames it is given, through WebCodecs in the recorder worker, with what came before the motion. */
+export class WorkerRecorder implements StreamRecorder {
+  readonly wantsFrames = true
+  readonly #desk: RecorderWorker
+  readonly #stream: MediaStream
+  readonly #streamId: number
+  readonly #timeline = new FrameTimeline()
+  #preRollMs: number
+  /** The worker that knows this stream; another one is told anew. */
+  #openIn: WorkerLike | null = null
+
+  constructor(desk: RecorderWorker, stream: MediaStream, preRollMs: number) {
+    this.#desk = desk
+    this.#stream = stream
+    this.#streamId = desk.nextId()
+    this.#preRollMs = preRollMs
+  }
+
+  setPreRoll(preRollMs: number): void {
+    if (preRollMs === this.#preRollMs) return
+    this.#preRollMs = preRollMs
+    if (this.#desk.isRunning(this.#openIn)) {
+      this.#desk.send({ kind: 'set-pre-roll', streamId: this.#streamId, preRollMs })
+    }
+  }
+
+  keep(frame: VideoFrame, atMs: number): void {
+    if (this.#preRollMs === 0) return frame.close()
+    this.#open()
+    const placedMs = this.#timeline.place(frame.timestamp, atMs)
+    this.#desk.send({ kind: 'keep', streamId: this.#streamId, frame, atMs: placedMs }, frame)
+  }
+
+  record(fromMs: number, events: TakeEvents): Take {
+    this.#open()
+    const takeId = this.#desk.nextId()
+    this.#desk.begin(takeId, events)
+    this.#desk.send({ kind: 'record', streamId: this.#streamId, takeId, fromMs })
+    return {
+      add: (frame, atMs) => {
+        const placedMs = this.#timeline.place(frame.timestamp, atMs)
+        this.#desk.send({ kind: 'add', takeId, frame, atMs: placedMs }, frame)
+      },
+      stop: (lastFrame, atMs) => {
+        this.#desk.limit(takeId)
+        this.#desk.send({ kind: 'stop', takeId, lastFrame, atMs }, lastFrame)
+      },
+    }
+  }
+
+  close(): void {
+    if (this.#desk.isRunning(this.#openIn)) this.#desk.send({ kind: 'close', streamId: this.#streamId })
+    this.#openIn = null
+  }
+
+  #open(): void {
+    const worker = this.#desk.worker()
+    if (worker === this.#openIn) return
+    this.#openIn = worker
+    const audio = soundOf(this.#stream)
+    const { timeOrigin: timeOriginMs } = performance
+    const opening = { kind: 'open', streamId: this.#streamId, preRollMs: this.#preRollMs, timeOriginMs } as const
+    // A microphone that cannot be handed over costs the clip its sound, not its picture (spec 8).
+    if (!this.#desk.send({ ...opening, audio }, audio)) this.#desk.send({ ...opening, audio: null })
+  }
+}
+
+/** The stream's sound as data; null without a microphone. */
+function soundOf(stream: MediaStream): ReadableStream<AudioData> | null {
+  const track = stream.getAudioTracks()[0]
+  if (track === undefined || typeof MediaStreamTrackProcessor === 'undefined') return null
+  return new MediaStreamTrackProcessor({ track }).readable
+}

@@ -1,0 +1,10 @@
+/** Where an MP4 file names itself: the type of its first box, after the box's four bytes of size. */
+const TYPE_OFFSET = 4
+const FILE_TYPE_BOX = 'ftyp'
+const HEAD_BYTES = TYPE_OFFSET + FILE_TYPE_BOX.length
+
+/** Whether a file is an MP4, told by its first bytes: names and media types of clips say what they please. */
+export async function isMp4(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  return String.fromCharCode(...head.subarray(TYPE_OFFSET)) === FILE_TYPE_BOX
+}

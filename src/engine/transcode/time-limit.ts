@@ -1,0 +1,32 @@
+import type { Clock } from '../clock'
+
+export type LimitedOutcome<T> =
+  | { readonly kind: 'finished'; readonly value: T }
+  | { readonly kind: 'broke-off'; readonly error: unknown }
+  | { readonly kind: 'out-of-time' }
+  | { readonly kind: 'cancelled' }
+
+export interface Limit {
+  readonly limitMs: number
+  readonly signal: AbortSignal
+  readonly clock: Pick<Clock, 'after'>
+}
+
+/** Waits for work no longer than allowed. The work itself goes on: whoever asked must end it. */
+export function withinLimit<T>(work: Promise<T>, { limitMs, signal, clock }: Limit): Promise<LimitedOutcome<T>> {
+  return new Promise((resolve) => {
+    const end = (outcome: LimitedOutcome<T>) => {
+      stopTimer()
+      signal.removeEventListener('abort', onAbort)
+      resolve(outcome)
+    }
+    const onAbort = () => end({ kind: 'cancelled' })
+    const stopTimer = clock.after(limitMs, () => end({ kind: 'out-of-time' }))
+    signal.addEventListener('abort', onAbort)
+    work.then(
+      (value) => end({ kind: 'finished', value }),
+      (error: unknown) => end({ kind: 'broke-off', error }),
+    )
+    if (signal.aborted) onAbort()
+  })
+}

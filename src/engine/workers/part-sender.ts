@@ -1,0 +1,34 @@
+/** Bytes are handed on when they are this old: what a tab that dies may lose. */
+const PART_MS = 500
+
+/** Gathers the small writes of a container into parts, so that each costs one message and one record on the disk. */
+export class PartSender {
+  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #nowMs: () => number
+  #writes: Uint8Array[] = []
+  #oldestAtMs = 0
+
+  constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, nowMs: () => number) {
+    this.#send = send
+    this.#nowMs = nowMs
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.#writes.length === 0) this.#oldestAtMs = this.#nowMs()
+    // Copied: the container may use its memory again.
+    this.#writes.push(bytes.slice())
+    if (this.#nowMs() - this.#oldestAtMs >= PART_MS) this.flush()
+  }
+
+  flush(): void {
+    if (this.#writes.length === 0) return
+    const part = new Uint8Array(this.#writes.reduce((sum, { byteLength }) => sum + byteLength, 0))
+    let offset = 0
+    for (const bytes of this.#writes) {
+      part.set(bytes, offset)
+      offset += bytes.byteLength
+    }
+    this.#writes = []
+    this.#send(part)
+  }
+}

@@ -1,0 +1,64 @@
+import type { FromRecorderWorker, ToRecorderWorker } from '../recording/recorder-protocol'
+import { CameraTape } from './camera-tape'
+import type { TakeWriter } from './take-writer'
+
+interface OpenTake {
+  readonly writer: TakeWriter
+  readonly tape: CameraTape
+}
+
+/** The recorder worker's end of the channel: closes every frame that came, and ends every take that began. */
+export class RecorderDesk {
+  readonly #post: (message: FromRecorderWorker) => void
+  readonly #tapes = new Map<number, CameraTape>()
+  readonly #takes = new Map<number, OpenTake>()
+
+  constructor(post: (message: FromRecorderWorker) => void) {
+    this.#post = post
+  }
+
+  handle(message: ToRecorderWorker): void {
+    switch (message.kind) {
+      case 'open':
+        return this.#open(message)
+      case 'set-pre-roll':
+        return this.#tapes.get(message.streamId)?.setPreRoll(message.preRollMs)
+      case 'keep': {
+        const tape = this.#tapes.get(message.streamId)
+        return tape === undefined ? message.frame.close() : tape.keep(message.frame, message.atMs)
+      }
+      case 'record':
+        return this.#record(message.streamId, message.takeId, message.fromMs)
+      case 'add': {
+        const take = this.#takes.get(message.takeId)
+        return take === undefined ? message.frame.close() : take.writer.add(message.frame, message.atMs)
+      }
+      case 'stop': {
+        const take = this.#takes.get(message.takeId)
+        return take === undefined
+          ? message.lastFrame?.close()
+          : take.tape.endTake(take.writer, message.lastFrame, message.atMs)
+      }
+      case 'close':
+        this.#tapes.get(message.streamId)?.close()
+        this.#tapes.delete(message.streamId)
+    }
+  }
+
+  #open({ streamId, preRollMs, timeOriginMs, audio }: Extract<ToRecorderWorker, { kind: 'open' }>): void {
+    const nowMs = () => performance.timeOrigin + performance.now() - timeOriginMs
+    const tape = new CameraTape(preRollMs, this.#post, nowMs)
+    this.#tapes.set(streamId, tape)
+    if (audio !== null) void tape.listen(audio)
+  }
+
+  #record(streamId: number, takeId: number, fromMs: number): void {
+    const tape = this.#tapes.get(streamId)
+    if (tape === undefined) {
+      return this.#post({ kind: 'ended', takeId, outcome: 'failed', message: 'The stream was closed.' })
+    }
+    const writer = tape.record(takeId, fromMs)
+    this.#takes.set(takeId, { writer, tape })
+    void writer.run().then(() => this.#takes.delete(takeId))
+  }
+}

@@ -1,0 +1,227 @@
+import {
+  type AudioCodec,
+  AudioSample,
+  AudioSampleSource,
+  Output,
+  StreamTarget,
+  VideoSample,
+  VideoSampleSource,
+} from 'mediabunny'
+import type { FromRecorderWorker } from '../recording/recorder-protocol'
+import {
+  audioEncoding,
+  type ClipFormat,
+  chooseFormat,
+  FRAMES_PER_SECOND,
+  streamFormat,
+  videoEncoding,
+} from './clip-format'
+import { copyFrame, type KeptFrame } from './frame-ring'
+import { PartSender } from './part-sender'
+import type { HeardSound } from './sound-ring'
+
+/** Of the camera's own buffers a take holds no more than this: a camera has some ten of them, and stops without. */
+const LONGEST_FRAME_QUEUE = 3
+
+/** Copied frames that may wait for the encoder, 3 s of them: a machine that is slower for longer must drop some. */
+const LONGEST_QUEUE = 45
+
+/** A microphone that gave nothing for so long is off; a container waits for all its tracks. */
+const SILENT_MS = 1_000
+
+interface OpenSound {
+  readonly phase: 'open'
+  readonly source: AudioSampleSource
+}
+
+type Waiting =
+  | { readonly kind: 'frame'; readonly frame: VideoFrame; readonly atMs: number }
+  | { readonly kind: 'copy'; readonly copy: Promise<KeptFrame | null> }
+
+/** One recording: encodes its frames in order and hands the container's bytes on as they come. */
+export class TakeWriter {
+  readonly #takeId: number
+  readonly #post: (message: FromRecorderWorker) => void
+  readonly #nowMs: () => number
+  readonly #queue: Waiting[] = []
+  readonly #parts: PartSender
+  readonly #sounds: HeardSound[]
+  /** Sound waits until the container is open, and is let go where that has no track for it. */
+  #sound: { readonly phase: 'waiting' } | { readonly phase: 'none' } | OpenSound = { phase: 'waiting' }
+  #heardAtMs = 0
+  #startedAtMs = 0
+  #lastAtMs = Number.NEGATIVE_INFINITY
+  #isStopped = false
+  #wake: () => void = () => undefined
+
+  constructor(
+    takeId: number,
+    kept: { readonly frames: readonly KeptFrame[]; readonly sounds: readonly HeardSound[] },
+    post: (message: FromRecorderWorker) => void,
+    nowMs: () => number,
+  ) {
+    this.#takeId = takeId
+    this.#post = post
+    this.#nowMs = nowMs
+    this.#sounds = [...kept.sounds]
+    this.#heardAtMs = kept.sounds.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY
+    this.#parts = new PartSender((bytes) => post({ kind: 'part', takeId, bytes }), nowMs)
+    for (const frame of kept.frames) this.#queue.push({ kind: 'copy', copy: Promise.resolve(frame) })
+  }
+
+  /** Takes the frame over. */
+  add(frame: VideoFrame, atMs: number): void {
+    if (this.#isStopped || this.#queue.length >= LONGEST_QUEUE) return frame.close()
+    // Behind others the frame waits as a copy, so that the camera gets its buffer back.
+    const isNear = this.#queue.length < LONGEST_FRAME_QUEUE
+    this.#queue.push(isNear ? { kind: 'frame', frame, atMs } : { kind: 'copy', copy: copyFrame(frame, atMs) })
+    this.#wake()
+  }
+
+  /** Takes the sound over. */
+  hear(sound: HeardSound): void {
+    if (this.#isStopped) return sound.data.close()
+    this.#heardAtMs = sound.atMs
+    this.#sounds.push(sound)
+    this.#wake()
+  }
+
+  stop(lastFrame: VideoFrame | null, atMs: number): void {
+    if (lastFrame !== null) this.add(lastFrame, atMs)
+    this.#isStopped = true
+    this.#wake()
+  }
+
+  /** Records until stopped; tells `ended` whatever happens. */
+  async run(): Promise<void> {
+    const ended = (outcome: 'stopped' | 'failed' | 'unable', message = '') =>
+      this.#post({ kind: 'ended', takeId: this.#takeId, outcome, message })
+    try {
+      const first = await this.#next()
+      if (first === null) return ended('failed', 'The camera gave no frame.')
+      try {
+        const size = { width: first.displayWidth, height: first.displayHeight }
+        const format = await chooseFormat(size, this.#soundShape())
+        if (format === null) {
+          return ended('unable', `No format of the ladder is encoded at ${size.width} x ${size.height}.`)
+        }
+        await this.#write(format, size, first)
+      } finally {
+        first.close()
+      }
+      ended('stopped')
+    } catch (error) {
+      this.#parts.flush()
+      ended('failed', error instanceof Error ? error.message : String(error))
+    } finally {
+      this.#giveBack()
+    }
+  }
+
+  async #write(format: ClipFormat, size: { width: number; height: number }, first: VideoSample): Promise<void> {
+    const { container, mediaType } = format
+    const target = new StreamTarget(new WritableStream({ write: ({ data }) => this.#parts.write(data) }))
+    const output = new Output({ format: streamFormat(container), target })
+    const video = new VideoSampleSource(videoEncoding(format.video, size))
+    output.addVideoTrack(video)
+    this.#sound = format.audio === null ? { phase: 'none' } : openSound(output, format.audio)
+    try {
+      await output.start()
+      this.#post({
+        ...{ kind: 'begun', takeId: this.#takeId, startedAtMs: this.#startedAtMs, mediaType },
+        hasAudio: format.audio !== null,
+      })
+      for (let sample: VideoSample | null = first; sample !== null; sample = await this.#next()) {
+        try {
+          await video.add(sample)
+        } finally {
+          sample.close()
+        }
+        await this.#encodeSounds()
+      }
+      await output.finalize()
+    } catch (error) {
+      await output.cancel().catch(() => undefined)
+      throw error
+    }
+    this.#parts.flush()
+  }
+
+  /** The next frame, with its time in the clip; null once stopped and all are done. Frames out of order are left out. */
+  async #next(): Promise<VideoSample | null> {
+    for (;;) {
+      const waiting = this.#queue.shift()
+      if (waiting === undefined) {
+        if (this.#isStopped) return null
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
+        await this.#encodeSounds()
+        continue
+      }
+      const sample = waiting.kind === 'frame' ? this.#ofFrame(waiting.frame, waiting.atMs) : await this.#ofCopy(waiting)
+      if (sample !== null) return sample
+    }
+  }
+
+  #ofFrame(frame: VideoFrame, atMs: number): VideoSample | null {
+    const timestamp = this.#place(atMs)
+    if (timestamp !== null) return new VideoSample(frame, { timestamp, duration: 1 / FRAMES_PER_SECOND })
+    frame.close()
+    return null
+  }
+
+  async #ofCopy({ copy }: Extract<Waiting, { kind: 'copy' }>): Promise<VideoSample | null> {
+    const kept = await copy
+    const timestamp = kept === null ? null : this.#place(kept.atMs)
+    if (kept === null || timestamp === null) return null
+    const frame = new VideoFrame(kept.data, { ...kept.init, timestamp: Math.round(timestamp * 1e6) })
+    return new VideoSample(frame, { timestamp, duration: 1 / FRAMES_PER_SECOND })
+  }
+
+  /** Seconds into the clip; null for a frame no newer than the last. */
+  #place(atMs: number): number | null {
+    if (atMs < this.#lastAtMs + 1) return null
+    if (this.#lastAtMs === Number.NEGATIVE_INFINITY) this.#startedAtMs = atMs
+    this.#lastAtMs = atMs
+    return (atMs - this.#startedAtMs) / 1000
+  }
+
+  #soundShape() {
+    const first = this.#sounds[0]?.data
+    const isHeard = this.#nowMs() - this.#heardAtMs <= SILENT_MS
+    return first === undefined || !isHeard ? null : first
+  }
+
+  async #encodeSounds(): Promise<void> {
+    if (this.#sound.phase === 'waiting') return
+    for (let sound = this.#sounds.shift(); sound !== undefined; sound = this.#sounds.shift()) {
+      // Closing the sample closes the sound.
+      const sample = new AudioSample(sound.data)
+      try {
+        const timestamp = (sound.atMs - this.#startedAtMs) / 1000
+        sample.setTimestamp(timestamp)
+        if (this.#sound.phase === 'open' && timestamp >= 0) await this.#sound.source.add(sample)
+      } finally {
+        sample.close()
+      }
+    }
+    if (this.#sound.phase === 'open' && this.#nowMs() - this.#heardAtMs > SILENT_MS) {
+      // The container would wait for it, and hand on nothing.
+      this.#sound.source.close()
+      this.#sound = { phase: 'none' }
+    }
+  }
+
+  #giveBack(): void {
+    this.#isStopped = true
+    for (const waiting of this.#queue.splice(0)) if (waiting.kind === 'frame') waiting.frame.close()
+    for (const { data } of this.#sounds.splice(0)) data.close()
+  }
+}
+
+function openSound(output: Output, codec: AudioCodec): OpenSound {
+  const source = new AudioSampleSource(audioEncoding(codec))
+  output.addAudioTrack(source)
+  return { phase: 'open', source }
+}

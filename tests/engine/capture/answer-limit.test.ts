@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { withAnswerLimit } from '../../../src/engine/capture/answer-limit'
+import { FakeMedia, mediaError } from '../../support/fake-media'
+import { manualClock, settled } from '../../support/manual-clock'
+
+describe('a question to the browser', () => {
+  it('gets its answer, a stream or a refusal, and leaves no timer behind', async () => {
+    const clock = manualClock()
+    const refusal = mediaError('NotFoundError')
+    const media = new FakeMedia(refusal)
+    const limited = withAnswerLimit(media, clock)
+    await expect(limited.getUserMedia({ video: true })).rejects.toBe(refusal)
+    expect(await limited.getUserMedia({ video: true })).toBe(media.given[0])
+    expect([media.given[0]?.isLive, clock.pending()]).toEqual([true, []])
+  })
+
+  it('is given up after 10 s; a stream that comes later is stopped', async () => {
+    const clock = manualClock()
+    const media = new FakeMedia()
+    const held = media.holdNext()
+    const names: string[] = []
+    withAnswerLimit(media, clock)
+      .getUserMedia({ video: true })
+      .catch((error: DOMException) => names.push(error.name))
+    await clock.advance(9_999)
+    expect(names).toEqual([])
+    await clock.advance(1)
+    expect(names).toEqual(['TimeoutError'])
+    held.letGo()
+    await settled()
+    expect(held.stream.isLive).toBe(false)
+  })
+
+  it('leaves the list of devices as it is', async () => {
+    const media = new FakeMedia()
+    media.listed = ['device-1']
+    const listed = await withAnswerLimit(media, manualClock()).enumerateDevices()
+    expect(listed.map(({ deviceId }) => deviceId)).toEqual(['device-1'])
+  })
+})

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
+import type { CaptureState } from '../../../src/engine/capture/capture-state'
+import { motionOff, testCapture, watching } from '../../support/capture'
+import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
+import { settled } from '../../support/manual-clock'
+
+const muted = { phase: 'paused', why: 'muted' }
+const noFrames = { phase: 'paused', why: 'no-frames' }
+
+async function start(options: CaptureOptions = motionOff) {
+  const test = await testCapture(new FakeMedia(), options)
+  await test.capture.start()
+  // A live camera: no two frames are the same.
+  if (test.frames[0]) test.frames[0].flicker = 1
+  const track = () => test.media.given.at(-1)?.tracks[0]
+  return { ...test, track, sight: () => sightOf(test.capture.state) }
+}
+
+function sightOf(state: CaptureState) {
+  return state.phase === 'running' ? state.sight : state
+}
+
+describe('a camera that the system mutes (issue 4)', () => {
+  it('says so after 1 s, with its picture and detection going on, and sees again at once', async () => {
+    const { capture, clock, sight, track } = await start(watching)
+    track()?.turnMuted(true)
+    await clock.advance(999)
+    expect(sight()).toEqual({ phase: 'seeing' })
+    await clock.advance(1)
+    expect([sight(), capture.state]).toMatchObject([muted, { motion: { phase: 'watching' } }])
+    track()?.turnMuted(false)
+    expect(sight()).toEqual({ phase: 'seeing' })
+  })
+
+  it('is not told of a moment', async () => {
+    const { clock, told, track } = await start()
+    const before = told.states.length
+    track()?.turnMuted(true)
+    await clock.advance(900)
+    track()?.turnMuted(false)
+    await clock.advance(20_000)
+    expect(told.states.length).toBe(before)
+  })
+
+  it('says so also when it starts muted', async () => {
+    const stream = new FakeStream('video')
+    stream.tracks[0]?.turnMuted(true)
+    const { capture, clock } = await testCapture(new FakeMedia(stream))
+    await capture.start()
+    await clock.advance(1_000)
+    expect(sightOf(capture.state)).toEqual(muted)
+  })
+
+  it('is opened anew after 10 s, and sees when that helps', async () => {
+    const { clock, media, sight, told, track } = await start()
+    track()?.turnMuted(true)
+    await clock.advance(9_999)
+    expect(media.given.length).toBe(1)
+    await clock.advance(1)
+    expect([media.given.length, media.given[0]?.isLive, sight()]).toEqual([2, false, { phase: 'seeing' }])
+    expect(told.states.map(({ phase }) => phase)).toEqual(['starting', 'running', 'running', 'running'])
+  })
+
+  it('stays muted without a break while a new opening does not help, and is opened again every 10 s', async () => {
+    const { clock, media, sight, told, track } = await start()
+    track()?.turnMuted(true)
+    const still = [1, 2].map(() => new FakeStream('video'))
+    for (const { tracks } of still) tracks[0]?.turnMuted(true)
+    media.answerNext(...still)
+    await clock.advance(20_000)
+    expect([media.given.length, sight()]).toEqual([3, muted])
+    const afterFirst = told.states.slice(told.states.findIndex((state) => sightOf(state) !== undefined) + 1)
+    expect(afterFirst.map(sightOf).slice(1)).toEqual(afterFirst.slice(1).map(() => muted))
+    track()?.turnMuted(false)
+    expect(sight()).toEqual({ phase: 'seeing' })
+  })
+
+  it('fails as it would otherwise when its device went away meanwhile', async () => {
+    const { capture, clock, media, track } = await start()
+    track()?.turnMuted(true)
+    media.answerNext(mediaError('NotReadableError'), mediaError('NotReadableError'))
+    await clock.advance(10_000)
+    expect(capture.state).toEqual({ phase: 'failed', reason: 'device-busy' })
+    await clock.advance(5_000)
+    expect(sightOf(capture.state)).toEqual({ phase: 'seeing' })
+  })
+})
+
+describe('a watching camera that gives no pictures', () => {
+  it('is opened anew within 10 s, and paused until one comes', async () => {
+    const { clock, frames, media, sight } = await start(watching)
+    await clock.advance(900)
+    if (frames[0]) frames[0].isDark = true
+    let waitedMs = 0
+    for (; media.given.length < 2; waitedMs += 100) await clock.advance(100)
+    expect([waitedMs < 10_000, sight()]).toEqual([true, noFrames])
+    if (frames[1]) frames[1].flicker = 1
+    await clock.advance(600)
+    expect(sight()).toEqual({ phase: 'seeing' })
+  })
+
+  it('is not said to miss any once its motion is off', async () => {
+    const { capture, clock, frames, media, sight } = await start(watching)
+    await clock.advance(900)
+    if (frames[0]) frames[0].isDark = true
+    while (media.given.length < 2) await clock.advance(100)
+    if (frames[1]) frames[1].isDark = true
+    await clock.advance(200)
+    capture.update(motionOff)
+    expect(sight()).toEqual({ phase: 'seeing' })
+  })
+
+  it('is left alone when they come again by themselves', async () => {
+    const { clock, frames, media, sight } = await start(watching)
+    await clock.advance(900)
+    if (frames[0]) frames[0].isDark = true
+    await clock.advance(6_000)
+    expect(sight()).toEqual(noFrames)
+    if (frames[0]) frames[0].isDark = false
+    await clock.advance(20_000)
+    expect([media.given.length, sight()]).toEqual([1, { phase: 'seeing' }])
+  })
+})
+
+describe('a machine that slept', () => {
+  it('has its running cameras opened anew, since a live track may give nothing', async () => {
+    const { capture, clock, media } = await start()
+    clock.block(60_000)
+    await clock.advance(5_000)
+    expect([media.given.length, media.given[0]?.isLive, capture.state.phase]).toEqual([2, false, 'running'])
+    await clock.advance(60_000)
+    expect(media.given.length).toBe(2)
+  })
+
+  it('notes a device that went away without a word', async () => {
+    const { capture, clock, media, track } = await start()
+    track()?.stop()
+    media.answerNext(...['NotFoundError', 'NotFoundError'].map(mediaError))
+    await clock.advance(5_000)
+    expect(capture.state).toEqual({ phase: 'failed', reason: 'device-lost' })
+    await clock.advance(10_000)
+    expect(capture.state.phase).toBe('running')
+  })
+})
+
+describe('devices that change in bursts', () => {
+  it('cause one try at once, and one a second then', async () => {
+    const media = new FakeMedia()
+    media.answerNext(...Array.from({ length: 100 }, () => mediaError('NotReadableError')))
+    const { capture, clock } = await testCapture(media)
+    await capture.start()
+    for (let time = 0; time < 29; time++) {
+      capture.retry()
+      await clock.advance(100)
+    }
+    // Each try asks for the own device and for any: at the start, at 0, 1 and 2 s.
+    expect(media.asked.length).toBe(2 * 4)
+  })
+
+  it('leave a try alone that is on its way', async () => {
+    const media = new FakeMedia(mediaError('NotFoundError'), mediaError('NotFoundError'))
+    const { capture, clock } = await testCapture(media)
+    await capture.start()
+    const held = media.holdNext()
+    for (let time = 0; time < 30; time++) {
+      capture.retry()
+      await clock.advance(100)
+    }
+    expect(media.asked.length).toBe(3)
+    held.letGo()
+    await settled()
+    expect(capture.state).toMatchObject({ phase: 'running', stream: held.stream })
+  })
+
+  it('do not make a failure flicker: a try shows by its outcome', async () => {
+    const media = new FakeMedia(...Array.from({ length: 20 }, () => mediaError('NotReadableError')))
+    const { capture, clock, phases } = await testCapture(media)
+    await capture.start()
+    await clock.advance(45_000)
+    expect(phases()).toEqual(['starting', 'failed: device-busy'])
+    await clock.advance(5_000)
+    expect(phases()).toEqual(['starting', 'failed: device-busy', 'running: off'])
+  })
+})
+
+describe('a browser that does not answer (issue 4)', () => {
+  it('is given up after 10 s for the device and for any other, and asked again 5 s later', async () => {
+    const media = new FakeMedia()
+    const [own, any] = [media.holdNext(), media.holdNext()]
+    const { capture, clock } = await testCapture(media)
+    void capture.start()
+    await clock.advance(19_999)
+    expect(capture.state.phase).toBe('starting')
+    await clock.advance(1)
+    expect(capture.state).toEqual({ phase: 'failed', reason: 'no-answer' })
+    own.letGo()
+    any.letGo()
+    await settled()
+    expect([own.stream.isLive, any.stream.isLive]).toEqual([false, false])
+    await clock.advance(5_000)
+    expect(capture.state.phase).toBe('running')
+  })
+
+  it('keeps the picture waiting for a microphone no longer than 10 s', async () => {
+    const media = new FakeMedia(new FakeStream('video'))
+    const microphone = media.holdNext()
+    const { capture, clock, told } = await testCapture(media, { ...motionOff, isAudioEnabled: true })
+    void capture.start()
+    await clock.advance(10_000)
+    expect([capture.state, told.warnings.length]).toMatchObject([{ phase: 'running', hasAudio: false }, 1])
+    microphone.letGo()
+    await settled()
+    expect(microphone.stream.isLive).toBe(false)
+  })
+})

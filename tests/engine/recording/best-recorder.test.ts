@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bestRecorder } from '../../../src/engine/recording/best-recorder'
+import { CountedFrame } from '../../support/counted-frames'
+import { FakeVideoEncoder } from '../../support/fake-encoders'
+import { FakeFrames } from '../../support/fake-frames'
+import { FakeStream } from '../../support/fake-media'
+import { FakeMediaRecorder } from '../../support/fake-media-recorder'
+import { manualClock, settled } from '../../support/manual-clock'
+import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
+
+let chain = startRecorderChain()
+let frames = new FakeFrames()
+
+beforeEach(() => {
+  chain = startRecorderChain()
+  frames = new FakeFrames()
+  frames.isOnCanvas = false
+  FakeMediaRecorder.reset()
+  vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const open = (...kinds: ('video' | 'audio')[]) =>
+  bestRecorder(new FakeStream(...kinds).asMediaStream, frames, 5_000, chain.recorders, manualClock())
+
+/** Who records the next take. */
+const recordsBy = (recorder: ReturnType<typeof open>) => {
+  recorder.record(0, new TakeLog())
+  return FakeMediaRecorder.made.length > 0 ? 'browser' : 'frames'
+}
+
+describe('the best recorder of a browser (issue 4)', () => {
+  it('encodes frames where it can', () => {
+    const recorder = open('video')
+    expect([recorder.wantsFrames, recordsBy(recorder)]).toEqual([true, 'frames'])
+  })
+
+  it('is the browser’s where frames come from a canvas, also from when they do', () => {
+    const recorder = open('video')
+    frames.isOnCanvas = true
+    expect([recorder.wantsFrames, recordsBy(recorder)]).toEqual([false, 'browser'])
+  })
+
+  it('is the browser’s where there is no VideoEncoder', () => {
+    vi.stubGlobal('VideoEncoder', undefined)
+    const recorder = open('video')
+    expect([recorder.wantsFrames, recordsBy(recorder)]).toEqual([false, 'browser'])
+  })
+
+  it('is the browser’s where there is sound and nothing to read it with', () => {
+    vi.stubGlobal('MediaStreamTrackProcessor', undefined)
+    expect(recordsBy(open('video', 'audio'))).toBe('browser')
+  })
+
+  it('encodes frames and sound where that can be read', () => {
+    vi.stubGlobal(
+      'MediaStreamTrackProcessor',
+      class {
+        readonly readable = new ReadableStream()
+      },
+    )
+    expect(recordsBy(open('video', 'audio'))).toBe('frames')
+  })
+
+  it('is the browser’s from when the encoders turned out to be unable', async () => {
+    FakeVideoEncoder.unable = ['vp', 'avc']
+    CountedFrame.width = 38
+    const recorder = open('video')
+    const log = new TakeLog()
+    recorder.record(0, log)?.stop(new CountedFrame().asVideoFrame, 0)
+    for (let i = 0; i < 20; i++) await settled()
+    expect([log.kinds, recorder.wantsFrames, recordsBy(recorder)]).toEqual([['failed'], false, 'browser'])
+  })
+
+  it('closes a frame to be kept where the browser records', () => {
+    vi.stubGlobal('VideoEncoder', undefined)
+    open('video').keep(new CountedFrame().asVideoFrame, 0)
+    expect([CountedFrame.open, chain.workers.length]).toEqual([0, 0])
+  })
+
+  it('passes on how much pre-roll is wanted', () => {
+    const recorder = open('video')
+    recorder.setPreRoll(0)
+    recorder.keep(new CountedFrame().asVideoFrame, 0)
+    expect([CountedFrame.open, chain.workers.length]).toEqual([0, 0])
+  })
+})

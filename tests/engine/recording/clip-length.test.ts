@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { extendedEndMs, firstEndMs } from '../../../src/engine/recording/clip-length'
+import { startTestCycle } from '../../support/clip-cycle'
+import { specTimings } from '../../support/timings'
+
+/** A clip of a camera that never stood still before, which ends this long after its motion. */
+async function postRollMs(motionMs: number, { longestClipMs = 15_000, preRollMs = 5_000 } = {}) {
+  const { clock, cycle, moveFor, recorders, take, atMs } = startTestCycle({ longestClipMs })
+  recorders.isBeginning = false
+  cycle.noteMotion()
+  await clock.advance(60)
+  const first = take()
+  first.begin(atMs(-preRollMs))
+  if (motionMs > 0) await moveFor(motionMs - 60)
+  await clock.advance(120_000)
+  return (first.stoppedAt[0]?.atMs ?? 0) - atMs(0)
+}
+
+describe('the length of a clip (spec 9, REC-04; issue 4)', () => {
+  it('is 15 s with its pre-roll, and is counted from its first frame', () => {
+    expect(firstEndMs(100, specTimings)).toBe(15_100)
+  })
+
+  it('is 10 s after the motion where there are 5 s before it', async () => {
+    expect(await postRollMs(0)).toBe(10_000)
+  })
+
+  it('is 15 s after the motion where there is nothing before it', async () => {
+    expect(await postRollMs(0, { preRollMs: 0 })).toBe(15_000)
+  })
+
+  it('is 13 s after the motion where there are 2 s before it', async () => {
+    expect(await postRollMs(0, { preRollMs: 2_000 })).toBe(13_000)
+  })
+
+  it.each([0, 5_000])('stays 15 s with %i ms of pre-roll, however long motion lasts', async (preRollMs) => {
+    expect((await postRollMs(40_000, { preRollMs })) + preRollMs).toBe(15_000)
+  })
+})
+
+describe('a clip that may be longer (issue 4)', () => {
+  it('goes on for 10 s after the last motion', async () => {
+    expect(await postRollMs(8_000, { longestClipMs: 60_000 })).toBe(18_000)
+  })
+
+  it('is 15 s all the same where motion does not last', async () => {
+    expect(await postRollMs(0, { longestClipMs: 60_000 })).toBe(10_000)
+  })
+
+  it.each([30_000, 60_000])('ends at %i ms, its pre-roll included, though motion lasts', async (longestClipMs) => {
+    expect((await postRollMs(90_000, { longestClipMs })) + 5_000).toBe(longestClipMs)
+  })
+
+  it('is never cut by motion: an end that was set stays', () => {
+    const clip = { startedAtMs: 0, endsAtMs: 30_000 }
+    expect(extendedEndMs(clip, 5_000, 60_000, specTimings)).toBe(30_000)
+    expect(extendedEndMs(clip, 29_000, 20_000, specTimings)).toBe(30_000)
+  })
+
+  it('follows the setting when the user changes it meanwhile', async () => {
+    const { cycle, moveFor, recorders, atMs } = startTestCycle({ longestClipMs: 60_000 })
+    await moveFor(3_000)
+    cycle.setLongestClip(15_000)
+    await moveFor(20_000)
+    expect(recorders.started[0]?.stoppedAt[0]?.atMs).toBe(atMs(13_000))
+  })
+})

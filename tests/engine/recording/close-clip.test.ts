@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeClip } from '../../../src/engine/recording/close-clip'
+import { remux } from '../../../src/engine/workers/remux'
+import { recordingOf } from '../../support/recordings'
+
+/** The worker's thread, which works, hangs or does not start. */
+class FakeClosing extends EventTarget {
+  static behaviour: 'works' | 'hangs' | 'fails' = 'works'
+  static readonly made: FakeClosing[] = []
+  isTerminated = false
+
+  constructor() {
+    super()
+    FakeClosing.made.push(this)
+  }
+
+  postMessage(recorded: Blob): void {
+    if (FakeClosing.behaviour === 'fails') queueMicrotask(() => this.dispatchEvent(new Event('error')))
+    if (FakeClosing.behaviour !== 'works') return
+    void remux(recorded).then((data) => this.dispatchEvent(new MessageEvent('message', { data })))
+  }
+
+  terminate(): void {
+    this.isTerminated = true
+  }
+}
+
+beforeEach(() => {
+  FakeClosing.made.length = 0
+  FakeClosing.behaviour = 'works'
+  vi.stubGlobal('Worker', FakeClosing)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const terminated = () => FakeClosing.made.map(({ isTerminated }) => isTerminated)
+
+describe('closing a clip', () => {
+  it('makes a recording into a clip, in a worker of its own that ends with it', async () => {
+    const result = await closeClip(await recordingOf({ frames: 30 }))
+    expect(result).toMatchObject({ kind: 'closed', clip: { mediaType: 'video/webm', durationMs: 2_000 } })
+    expect(terminated()).toEqual([true])
+  })
+
+  it('says that nothing was recorded where there is no picture', async () => {
+    expect(await closeClip(new Blob())).toEqual({ kind: 'failed', reason: 'nothing-recorded' })
+    expect(terminated()).toEqual([true])
+  })
+
+  it('says that there is no answer where the worker does not start', async () => {
+    FakeClosing.behaviour = 'fails'
+    expect(await closeClip(new Blob())).toEqual({ kind: 'failed', reason: 'no-answer' })
+    expect(terminated()).toEqual([true])
+  })
+
+  it('says so after 30 s where the worker hangs, and ends it', async () => {
+    vi.useFakeTimers()
+    FakeClosing.behaviour = 'hangs'
+    const closing = closeClip(new Blob())
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(terminated()).toEqual([false])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([await closing, terminated()]).toEqual([{ kind: 'failed', reason: 'no-answer' }, [true]])
+  })
+})

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
+import { CountedFrame } from '../../support/counted-frames'
+import { deferred } from '../../support/deferred'
+import { FakeVideoEncoder } from '../../support/fake-encoders'
+import { FakeStream } from '../../support/fake-media'
+import { settled } from '../../support/manual-clock'
+import { readClip } from '../../support/read-clip'
+import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
+
+let chain = startRecorderChain()
+let log = new TakeLog()
+const open = () => new WorkerRecorder(chain.recorders, new FakeStream('video').asMediaStream, 5_000)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  chain = startRecorderChain()
+  log = new TakeLog()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const frameAt = (atMs: number) => new CountedFrame(null, { timestamp: atMs * 1_000 }).asVideoFrame
+const closed = { open: 0, misused: 0 }
+const frames = () => ({ open: CountedFrame.open, misused: CountedFrame.misused })
+
+async function pass(ms: number) {
+  vi.advanceTimersByTime(ms)
+  await settled()
+}
+
+async function ended(of = log) {
+  for (let i = 0; i < 20 && !of.hasEnded; i++) await pass(25)
+}
+
+/** A take under way with so many frames. */
+async function startTake(of = log, count = 3) {
+  const recorder = open()
+  const take = recorder.record(0, of)
+  for (let i = 0; i < count; i++) {
+    take.add(frameAt(i * 100), i * 100)
+    await settled()
+  }
+  await pass(25)
+  return { recorder, take }
+}
+
+describe('the recorder worker', () => {
+  it('is started with the first frame, and serves all cameras', async () => {
+    expect(chain.workers.length).toBe(0)
+    await startTake()
+    await startTake(new TakeLog())
+    expect(chain.workers.length).toBe(1)
+  })
+
+  it('keeps the takes of several cameras apart', async () => {
+    const other = new TakeLog()
+    const first = await startTake()
+    const second = await startTake(other, 5)
+    first.take.stop(null, 300)
+    await ended()
+    expect([log.hasEnded, other.hasEnded]).toEqual([true, false])
+    second.take.stop(null, 500)
+    await ended(other)
+    expect([log.kinds.at(-1), other.kinds.at(-1)]).toEqual(['stopped', 'stopped'])
+  })
+})
+
+describe('a recorder worker that dies', () => {
+  it('ends its takes as failed, says so once, and is ended', async () => {
+    const other = new TakeLog()
+    await startTake()
+    await startTake(other)
+    chain.workers[0]?.crash()
+    chain.workers[0]?.crash()
+    expect([log.kinds.at(-1), other.kinds.at(-1)]).toEqual(['failed', 'failed'])
+    expect([chain.lost, chain.workers[0]?.isTerminated]).toEqual([['It died.'], true])
+  })
+
+  it('is followed by another with the next frame, which is told of the stream anew', async () => {
+    const { recorder } = await startTake()
+    chain.workers[0]?.crash()
+    recorder.keep(frameAt(1_000), 1_000)
+    await settled()
+    expect(chain.workers[1]?.posted).toEqual(['open', 'keep'])
+    const next = new TakeLog()
+    recorder.record(0, next).stop(frameAt(1_100), 1_100)
+    await ended(next)
+    expect(next.kinds).toEqual(['begun', 'part', 'stopped'])
+    expect(frames()).toEqual(closed)
+  })
+
+  it('also where its messages cannot be read', async () => {
+    await startTake()
+    chain.workers[0]?.dispatchEvent(new Event('messageerror'))
+    expect([log.kinds.at(-1), chain.lost.length]).toEqual(['failed', 1])
+  })
+
+  it('leaves no frame open that was on its way, nor one that comes for a take it had', async () => {
+    const { recorder, take } = await startTake()
+    const gate = deferred<void>()
+    const [worker] = chain.workers
+    if (worker !== undefined) worker.gate = gate.promise
+    take.add(frameAt(500), 500)
+    recorder.keep(frameAt(600), 600)
+    worker?.crash()
+    take.add(frameAt(700), 700)
+    take.stop(frameAt(800), 800)
+    gate.resolve()
+    await pass(100)
+    expect(frames()).toEqual(closed)
+  })
+})
+
+describe('a frame that cannot be handed over', () => {
+  it('is left out, and the take goes on', async () => {
+    const { take } = await startTake()
+    const gone = frameAt(400)
+    gone.close()
+    expect(() => take.add(gone, 400)).not.toThrow()
+    take.add(frameAt(500), 500)
+    take.stop(null, 600)
+    await ended()
+    expect([log.kinds.at(-1), CountedFrame.open]).toEqual(['stopped', 0])
+  })
+})
+
+describe('frames that cannot be handed over', () => {
+  it('are closed, kept ones as well as those of a take', async () => {
+    const { recorder, take } = await startTake()
+    const [worker] = chain.workers
+    if (worker !== undefined) worker.isRefusingFrames = true
+    recorder.keep(frameAt(400), 400)
+    take.add(frameAt(500), 500)
+    expect(frames()).toEqual(closed)
+  })
+})
+
+describe('a browser that encodes no format of the ladder', () => {
+  it('takes the next where it does not encode the first', async () => {
+    FakeVideoEncoder.unable = ['vp8']
+    CountedFrame.width = 36
+    const { take } = await startTake()
+    take.stop(null, 400)
+    await ended()
+    expect([log.kinds.at(-1), (await readClip(log.content)).videoCodec]).toEqual(['stopped', 'vp9'])
+  })
+
+  it('is found unable by its first take, which fails before it began, and every frame is closed', async () => {
+    FakeVideoEncoder.unable = ['vp', 'avc']
+    // A size of its own: what a browser encodes is asked once for each.
+    CountedFrame.width = 34
+    expect(chain.recorders.isAble).toBe(true)
+    const { take } = await startTake()
+    take.add(frameAt(700), 700)
+    take.stop(frameAt(800), 800)
+    await pass(25)
+    expect([log.kinds, chain.recorders.isAble]).toEqual([['failed'], false])
+    expect(frames()).toEqual(closed)
+  })
+})
+
+describe('a recorder worker that hangs', () => {
+  /** A take that was stopped, of which the worker says nothing more until what is returned is called. */
+  async function startHanging(of = log) {
+    const { recorder, take } = await startTake(of)
+    const gate = deferred<void>()
+    const worker = chain.workers.at(-1)
+    if (worker !== undefined) worker.gate = gate.promise
+    take.stop(frameAt(400), 400)
+    await settled()
+    return { recorder, letGo: () => gate.resolve() }
+  }
+
+  it('ends a take as failed 10 s after it was stopped, once, and is ended itself', async () => {
+    const { letGo } = await startHanging()
+    await pass(9_999)
+    expect(log.hasEnded).toBe(false)
+    await pass(1)
+    expect([log.kinds.at(-1), chain.lost.length, chain.workers[0]?.isTerminated]).toEqual(['failed', 1, true])
+    letGo()
+    await pass(100)
+    expect(log.kinds.filter((kind) => kind !== 'part')).toEqual(['begun', 'failed'])
+    expect(frames()).toEqual(closed)
+  })
+
+  it('is no reason to end another one that took its place meanwhile', async () => {
+    const { recorder, letGo } = await startHanging()
+    chain.workers[0]?.crash()
+    recorder.keep(frameAt(1_000), 1_000)
+    await pass(10_000)
+    expect([chain.workers.length, chain.workers[1]?.isTerminated, chain.lost.length]).toEqual([2, false, 1])
+    letGo()
+  })
+
+  it('is not taken for one when its takes ended in time', async () => {
+    const { take } = await startTake()
+    take.stop(null, 400)
+    await ended()
+    await startTake(new TakeLog())
+    await pass(10_000)
+    expect([chain.lost, chain.workers.length]).toEqual([[], 1])
+  })
+})
+
+describe('a recorder worker that dies again and again', () => {
+  const dieWithTake = async () => {
+    await startTake(new TakeLog())
+    chain.workers.at(-1)?.crash()
+  }
+
+  it('is given up after three times: the browser’s own recorder takes over', async () => {
+    await dieWithTake()
+    await dieWithTake()
+    expect(chain.recorders.isAble).toBe(true)
+    await dieWithTake()
+    expect(chain.recorders.isAble).toBe(false)
+  })
+
+  it('is not given up where a whole recording came in between', async () => {
+    await dieWithTake()
+    await dieWithTake()
+    const { take } = await startTake()
+    take.stop(null, 400)
+    await ended()
+    await dieWithTake()
+    await dieWithTake()
+    expect(chain.recorders.isAble).toBe(true)
+  })
+})
+
+describe('closing the recorder', () => {
+  it('waits for the takes under way, and then ends the worker', async () => {
+    const { recorder, take } = await startTake()
+    take.stop(frameAt(400), 400)
+    recorder.close()
+    chain.recorders.close()
+    expect(chain.workers[0]?.isTerminated).toBe(false)
+    await ended()
+    expect(log.kinds).toEqual(['begun', 'part', 'stopped'])
+    expect([chain.workers[0]?.isTerminated, chain.lost]).toEqual([true, []])
+    expect(frames()).toEqual(closed)
+  })
+
+  it('ends the worker at once where nothing is recorded', async () => {
+    const recorder = open()
+    recorder.keep(frameAt(0), 0)
+    await settled()
+    recorder.close()
+    chain.recorders.close()
+    expect(chain.workers[0]?.isTerminated).toBe(true)
+    await settled()
+    expect(frames()).toEqual(closed)
+  })
+})

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PartSender } from '../../../src/engine/workers/part-sender'
+import { bytesOf } from '../../support/fake-recorder'
+
+let nowMs = 0
+let sent: string[] = []
+let parts = new PartSender(
+  () => undefined,
+  () => nowMs,
+)
+
+beforeEach(() => {
+  nowMs = 1_000
+  sent = []
+  parts = new PartSender(
+    (bytes) => sent.push(new TextDecoder().decode(bytes)),
+    () => nowMs,
+  )
+})
+
+const write = (text: string, atMs: number) => {
+  nowMs = atMs
+  parts.write(bytesOf(text))
+}
+
+describe('the bytes of a container', () => {
+  it('are handed on in one part once the oldest of them is half a second old, in order', () => {
+    write('a', 1_000)
+    write('b', 1_200)
+    write('c', 1_499)
+    expect(sent).toEqual([])
+    write('d', 1_500)
+    expect(sent).toEqual(['abcd'])
+  })
+
+  it('begin to wait anew after that', () => {
+    write('a', 1_000)
+    write('b', 1_500)
+    write('c', 1_900)
+    write('d', 2_399)
+    expect(sent).toEqual(['ab'])
+    write('e', 2_400)
+    expect(sent).toEqual(['ab', 'cde'])
+  })
+
+  it('are handed on at once when the recording ends, and nothing where there are none', () => {
+    write('a', 1_000)
+    parts.flush()
+    parts.flush()
+    expect(sent).toEqual(['a'])
+  })
+
+  it('are copied: the container may use its memory again', () => {
+    const memory = bytesOf('ab')
+    parts.write(memory)
+    memory.set(bytesOf('xy'))
+    parts.flush()
+    expect(sent).toEqual(['ab'])
+  })
+
+  it('lie in memory of their own part, which can be handed to another thread', () => {
+    const buffers = new Set<ArrayBuffer>()
+    parts = new PartSender(
+      ({ buffer }) => buffers.add(buffer),
+      () => nowMs,
+    )
+    const memory = new Uint8Array(1_000).subarray(100, 110)
+    for (let i = 0; i < 3; i++) {
+      parts.write(memory)
+      parts.flush()
+    }
+    expect([...buffers].map(({ byteLength }) => byteLength)).toEqual([10, 10, 10])
+    expect(buffers.has(memory.buffer)).toBe(false)
+  })
+})

@@ -1,0 +1,144 @@
+import { vi } from 'vitest'
+import { CountedFrame } from './counted-frames'
+import { FakeAudioData } from './fake-audio'
+
+/** Stands where browsers have EncodedVideoChunk and EncodedAudioChunk. */
+class FakeChunk {
+  readonly type: 'key' | 'delta'
+  readonly timestamp: number
+  readonly duration = null
+  readonly #bytes: Uint8Array
+
+  constructor(type: 'key' | 'delta', timestamp: number, bytes: Uint8Array) {
+    this.type = type
+    this.timestamp = timestamp
+    this.#bytes = bytes
+  }
+
+  get byteLength(): number {
+    return this.#bytes.length
+  }
+
+  copyTo(target: Uint8Array): void {
+    target.set(this.#bytes)
+  }
+}
+
+class FakeEncoder extends EventTarget {
+  encodeQueueSize = 0
+  state: CodecState = 'unconfigured'
+
+  configure(): void {
+    this.state = 'configured'
+  }
+
+  async flush(): Promise<void> {}
+
+  close(): void {
+    this.state = 'closed'
+  }
+}
+
+interface EncoderEvents {
+  output(chunk: FakeChunk, meta: object): void
+  error(error: DOMException): void
+}
+
+/** Makes a chunk of each frame at once: its first byte says whether it is a keyframe, the rest is made up. */
+export class FakeVideoEncoder extends FakeEncoder {
+  /** Codecs of which none is encoded. */
+  static unable: readonly string[] = []
+  /** Frames as they were encoded: their timestamps in microseconds. */
+  static encodedUs: number[] = []
+  /** While set, the encoder takes no frame in: its queue is full. */
+  static gate: Promise<void> | null = null
+  /** Encoding breaks off with so many frames. */
+  static breaksAt = Number.POSITIVE_INFINITY
+  readonly #events: EncoderEvents
+  #config: VideoEncoderConfig | null = null
+
+  constructor(events: EncoderEvents) {
+    super()
+    this.#events = events
+  }
+
+  static reset(): void {
+    Object.assign(FakeVideoEncoder, { unable: [], encodedUs: [], gate: null, breaksAt: Number.POSITIVE_INFINITY })
+  }
+
+  static async isConfigSupported({ codec }: VideoEncoderConfig): Promise<{ readonly supported: boolean }> {
+    return { supported: !FakeVideoEncoder.unable.some((start) => codec.startsWith(start)) }
+  }
+
+  override configure(config?: VideoEncoderConfig): void {
+    super.configure()
+    this.#config = config ?? null
+  }
+
+  encode(frame: CountedFrame, { keyFrame = false }: { readonly keyFrame?: boolean } = {}): void {
+    frame.noteUse()
+    FakeVideoEncoder.encodedUs.push(frame.timestamp)
+    if (FakeVideoEncoder.encodedUs.length > FakeVideoEncoder.breaksAt) {
+      throw new DOMException('The encoder broke.', 'EncodingError')
+    }
+    // The lowest bit of VP8 says whether it is a delta frame.
+    const bytes = new Uint8Array(200).fill(keyFrame ? 0x10 : 0x11)
+    const chunk = new FakeChunk(keyFrame ? 'key' : 'delta', frame.timestamp, bytes)
+    const { codec = 'vp8', width = 0, height = 0 } = this.#config ?? {}
+    this.#events.output(chunk, { decoderConfig: { codec, codedWidth: width, codedHeight: height } })
+    const { gate } = FakeVideoEncoder
+    if (gate === null) return
+    this.encodeQueueSize = 4
+    void gate.then(() => {
+      this.encodeQueueSize = 0
+      this.dispatchEvent(new Event('dequeue'))
+    })
+  }
+}
+
+/** Makes a chunk of each sound at once. */
+export class FakeAudioEncoder extends FakeEncoder {
+  readonly #events: EncoderEvents
+
+  constructor(events: EncoderEvents) {
+    super()
+    this.#events = events
+  }
+
+  static async isConfigSupported(): Promise<{ readonly supported: boolean }> {
+    return { supported: true }
+  }
+
+  encode(data: FakeAudioData): void {
+    const chunk = new FakeChunk('key', data.timestamp, new Uint8Array(40).fill(0x78))
+    const { numberOfChannels, sampleRate } = data
+    const description = Uint8Array.from([
+      ...'OpusHead'.split('').map((c) => c.charCodeAt(0)),
+      1,
+      1,
+      0,
+      0,
+      0x80,
+      0xbb,
+      0,
+      0,
+      0,
+      0,
+      0,
+    ])
+    this.#events.output(chunk, { decoderConfig: { codec: 'opus', numberOfChannels, sampleRate, description } })
+  }
+}
+
+/** Puts frames, sounds and encoders that count where browsers have theirs. */
+export function stubEncoders(): void {
+  CountedFrame.reset()
+  FakeAudioData.reset()
+  FakeVideoEncoder.reset()
+  vi.stubGlobal('VideoFrame', CountedFrame)
+  vi.stubGlobal('AudioData', FakeAudioData)
+  vi.stubGlobal('VideoEncoder', FakeVideoEncoder)
+  vi.stubGlobal('AudioEncoder', FakeAudioEncoder)
+  vi.stubGlobal('EncodedVideoChunk', FakeChunk)
+  vi.stubGlobal('EncodedAudioChunk', class {})
+}
