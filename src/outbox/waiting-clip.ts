@@ -13,6 +13,20 @@ export interface WaitingClip {
   readonly refusal: string | null
 }
 
+/** A waiting clip without its bytes: thousands of them are listed after a long outage. */
+export interface ClipEntry {
+  readonly id: string
+  readonly workspaceId: string
+  readonly startedAtMs: number
+  /** Of the content and the thumbnail. */
+  readonly sizeBytes: number
+  readonly refusal: string | null
+}
+
+export function entryOf({ id, workspaceId, startedAtMs, content, thumbnail, refusal }: WaitingClip): ClipEntry {
+  return { id, workspaceId, startedAtMs, sizeBytes: content.size + (thumbnail?.size ?? 0), refusal }
+}
+
 /** What became of one attempt. */
 export type DeliveryResult =
   | { readonly kind: 'delivered' }

@@ -16,12 +16,21 @@ describe('clips in IndexedDB', () => {
 
   it('are none at first', async () => {
     expect(await idsIn()).toEqual([])
+    expect(await indexedDbClipStore(name).get('clip-1')).toBeNull()
+  })
+
+  it('are listed with the size of content and picture, and without their bytes', async () => {
+    const store = indexedDbClipStore(name)
+    await store.put(waitingClip(1, { content: new Blob(['12345']), thumbnail: new Blob(['123']) }))
+    expect(await store.list()).toEqual([
+      { id: 'clip-1', workspaceId: 'home', startedAtMs: 1_000, sizeBytes: 8, refusal: null },
+    ])
   })
 
   it('come back as they were put, with their bytes, also to another tab or after a restart', async () => {
     const clip = waitingClip(1, { thumbnail: new Blob(['jpeg'], { type: 'image/jpeg' }), hasAudio: true })
     await indexedDbClipStore(name).put(clip)
-    const [kept] = await indexedDbClipStore(name).list()
+    const kept = await indexedDbClipStore(name).get('clip-1')
     const { content, thumbnail, ...fields } = kept ?? waitingClip(0)
     expect({ ...clip, ...fields }).toEqual(clip)
     expect([content.type, await content.text()]).toEqual(['video/webm', 'webm 1'])
@@ -50,8 +59,9 @@ describe('clips in IndexedDB', () => {
   it('leave one by one', async () => {
     const store = indexedDbClipStore(name)
     for (const number of [1, 2]) await store.put(waitingClip(number))
-    await store.remove('clip-1')
-    await store.remove('never there')
+    await store.remove(waitingClip(1), { kind: 'discarded' })
+    await store.remove(waitingClip(9), { kind: 'discarded' })
+    expect(await store.get('clip-1')).toBeNull()
     expect(await idsIn()).toEqual(['clip-2'])
   })
 
@@ -64,7 +74,7 @@ describe('clips in IndexedDB', () => {
   })
 
   it('can be kept again after the database could not be opened once', async () => {
-    ;(await openDB(name, 2)).close()
+    ;(await openDB(name, 3)).close()
     const store = indexedDbClipStore(name)
     await expect(store.put(waitingClip(1))).rejects.toThrow()
     await deleteDB(name)

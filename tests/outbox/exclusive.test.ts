@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { exclusively } from '../../src/outbox/exclusive'
+import { exclusively, ifFree } from '../../src/outbox/exclusive'
 import { deferred } from '../support/deferred'
 import { fakeLocks } from '../support/fake-locks'
 import { settled } from '../support/manual-clock'
+import { browserLocks } from '../support/outbox'
 
 const signal = new AbortController().signal
 
@@ -49,5 +50,34 @@ describe('exclusive work', () => {
     closing.abort()
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
     expect(done).toEqual([])
+  })
+})
+
+describe('work that is done only if no tab does it', () => {
+  it('is done where the name is free, and frees it again', async () => {
+    const locks = browserLocks()
+    const done: string[] = []
+    expect(await ifFree(locks, 'clip', async () => void done.push('first'))).toBe('done')
+    expect(await ifFree(locks, 'clip', async () => void done.push('second'))).toBe('done')
+    expect(done).toEqual(['first', 'second'])
+  })
+
+  it('is left where another tab is at it', async () => {
+    const locks = browserLocks()
+    void exclusively(locks, 'clip', () => new Promise(() => undefined), signal)
+    const done: string[] = []
+    expect(await ifFree(locks, 'clip', async () => void done.push('work'))).toBe('taken')
+    expect(await ifFree(locks, 'another', async () => undefined)).toBe('done')
+    expect(done).toEqual([])
+  })
+
+  it('is left to the caller where the browser has no locks', async () => {
+    const done: string[] = []
+    expect(await ifFree(undefined, 'clip', async () => void done.push('work'))).toBe('no-locks')
+    expect(done).toEqual([])
+  })
+
+  it('hands on that it failed', async () => {
+    await expect(ifFree(browserLocks(), 'clip', () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
   })
 })

@@ -62,9 +62,9 @@ describe('closing the outbox', () => {
   })
 
   it('still keeps a clip that is added afterwards', async () => {
-    const { disk, hub, outbox, settled } = testOutbox()
+    const { disk, hub, keep, outbox, settled } = testOutbox()
     outbox.close()
-    await outbox.add(waitingClip(1))
+    await keep(waitingClip(1))
     await settled()
     expect([hub.attempts.length, disk.clips.size]).toEqual([0, 1])
   })
@@ -104,8 +104,11 @@ describe('closing the outbox', () => {
     const { ports, settled, told } = offline()
     const outbox = new Outbox({
       ...ports,
-      exclusively: (_, signal) =>
-        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      locks: {
+        ...ports.locks,
+        exclusively: (_name, _work, signal) =>
+          new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      },
     })
     outbox.deliverNow()
     await settled()
@@ -128,10 +131,19 @@ describe('a store that fails', () => {
     expect(hub.attempts).toEqual(['clip-1'])
   })
 
-  it('to take a clip tells whoever added it', async () => {
-    const { disk, outbox } = testOutbox()
-    disk.failing = { calls: ['put'], error }
-    await expect(outbox.add(waitingClip(1))).rejects.toBe(error)
+  it('to give one clip back does not stop the others; that one is tried again', async () => {
+    const { clock, disk, hub, ports, settled, told } = testOutbox(fakeDisk(waitingClip(1), waitingClip(2)))
+    let isDamaged = true
+    const get = async (id: string) => {
+      if (id === 'clip-1' && isDamaged) throw error
+      return disk.get(id)
+    }
+    new Outbox({ ...ports, store: { ...disk, get } }).deliverNow()
+    await settled()
+    expect([hub.attempts, told.errors, clock.pending()]).toEqual([['clip-2'], [error], [1_000]])
+    isDamaged = false
+    await clock.advance(1_000)
+    expect(hub.attempts).toEqual(['clip-2', 'clip-1'])
   })
 
   it('is tried again by itself after the back-off', async () => {

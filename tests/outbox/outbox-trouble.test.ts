@@ -39,13 +39,13 @@ describe('a delivery that nobody answers', () => {
   })
 
   it('waits 1 s again after a run without a failure in between', async () => {
-    const { clock, hub, outbox, settled } = offline()
+    const { clock, hub, keep, outbox, settled } = offline()
     outbox.deliverNow()
     await clock.advance(3_000)
     hub.answer = async () => ({ kind: 'delivered' })
     await clock.advance(4_000)
     hub.answer = async () => postponed
-    await outbox.add(waitingClip(3))
+    await keep(waitingClip(3))
     await settled()
     expect(clock.pending()).toEqual([1_000])
   })
@@ -54,7 +54,7 @@ describe('a delivery that nobody answers', () => {
     const { clock, hub, outbox, settled, state } = offline()
     outbox.deliverNow()
     await settled()
-    expect(state()).toEqual({ waiting: 2, refused: 0, lastRefusal: null, isStalled: true })
+    expect(state()).toMatchObject({ waiting: 2, refused: 0, lastRefusal: null, isStalled: true })
     hub.answer = async () => ({ kind: 'delivered' })
     await clock.advance(1_000)
     expect(state()).toMatchObject({ waiting: 0, isStalled: false })
@@ -72,9 +72,9 @@ describe('a delivery that nobody answers', () => {
   })
 
   it('loses nothing over a long outage', async () => {
-    const { clock, disk, hub, outbox } = offline()
+    const { clock, disk, hub, keep } = offline()
     for (let number = 3; number <= 12; number++) {
-      await outbox.add(waitingClip(number))
+      await keep(waitingClip(number))
       await clock.advance(20_000)
     }
     expect(disk.clips.size).toBe(12)
@@ -124,7 +124,7 @@ describe('a clip that the hub has trouble with', () => {
     await settled()
     expect(hub.attempts).toEqual(['clip-1', 'clip-2', 'clip-3'])
     expect([...disk.clips.keys()]).toEqual(['clip-1'])
-    expect(state()).toEqual({ waiting: 1, refused: 0, lastRefusal: null, isStalled: true })
+    expect(state()).toMatchObject({ waiting: 1, refused: 0, lastRefusal: null, isStalled: true })
   })
 
   it('is tried again after the back-off, each time twice as long, however many others get through', async () => {
@@ -140,14 +140,14 @@ describe('a clip that the hub has trouble with', () => {
   })
 
   it('is stalled no more once it got through, and the next trouble waits 1 s again', async () => {
-    const { clock, hub, outbox, settled, state } = stumbling()
+    const { clock, hub, keep, outbox, settled, state } = stumbling()
     outbox.deliverNow()
     await clock.advance(1_000)
     hub.answer = async () => ({ kind: 'delivered' })
     await clock.advance(2_000)
-    expect(state()).toEqual({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
+    expect(state()).toMatchObject({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
     hub.answer = async () => trouble
-    await outbox.add(waitingClip(4))
+    await keep(waitingClip(4))
     await settled()
     expect(clock.pending()).toEqual([1_000])
   })

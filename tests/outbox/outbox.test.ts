@@ -4,38 +4,24 @@ import { indexedDbClipStore } from '../../src/outbox/clip-store'
 import { Outbox } from '../../src/outbox/outbox'
 import type { DeliveryResult } from '../../src/outbox/waiting-clip'
 import { deferred } from '../support/deferred'
-import { fakeLocks } from '../support/fake-locks'
-import { fakeDisk, testOutbox, waitingClip } from '../support/outbox'
+import { browserLocks, clipLocks, fakeDisk, testOutbox, waitingClip } from '../support/outbox'
 
 describe('the outbox delivers', () => {
   it('a clip only once it is on the disk, which it leaves only after the hub has it (design 4)', async () => {
-    const { disk, hub, outbox, settled } = testOutbox()
+    const { disk, hub, keep, settled } = testOutbox()
     const answer = deferred<DeliveryResult>()
     const onDisk: boolean[] = []
     hub.answer = (clip) => {
       onDisk.push(disk.clips.has(clip.id))
       return answer.promise
     }
-    await outbox.add(waitingClip(1))
+    await keep(waitingClip(1))
     await settled()
     expect(onDisk).toEqual([true])
     expect(disk.clips.has('clip-1')).toBe(true)
     answer.resolve({ kind: 'delivered' })
     await settled()
     expect(disk.clips.has('clip-1')).toBe(false)
-  })
-
-  it('a clip that a slow disk takes its time to keep', async () => {
-    const { disk, hub, outbox, settled } = testOutbox()
-    const slow = deferred<void>()
-    disk.putGate = slow.promise
-    const added = outbox.add(waitingClip(1))
-    await settled()
-    expect(hub.attempts).toEqual([])
-    slow.resolve()
-    await added
-    await settled()
-    expect(hub.attempts).toEqual(['clip-1'])
   })
 
   it('oldest first and one by one', async () => {
@@ -51,12 +37,12 @@ describe('the outbox delivers', () => {
   })
 
   it('a clip that is added during a run, too, and each once', async () => {
-    const { disk, hub, outbox, settled } = testOutbox()
+    const { disk, hub, keep, settled } = testOutbox()
     const first = deferred<DeliveryResult>()
     hub.answer = (clip) => (clip.id === 'clip-1' ? first.promise : Promise.resolve({ kind: 'delivered' }))
-    await outbox.add(waitingClip(1))
+    await keep(waitingClip(1))
     await settled()
-    await outbox.add(waitingClip(2))
+    await keep(waitingClip(2))
     await settled()
     expect(hub.attempts).toEqual(['clip-1'])
     first.resolve({ kind: 'delivered' })
@@ -84,11 +70,10 @@ describe('the outbox delivers', () => {
 
   it('in one tab of a browser at a time, so that no clip is sent twice', async () => {
     const { disk, hub, ports, settled } = testOutbox(fakeDisk(waitingClip(1)))
-    const locks = fakeLocks()
-    const exclusively = (work: () => Promise<void>, signal: AbortSignal) => locks.request('outbox', { signal }, work)
+    const tab = { ...ports, locks: clipLocks(browserLocks()) }
     const answer = deferred<DeliveryResult>()
     hub.answer = () => answer.promise
-    for (const tab of [new Outbox({ ...ports, exclusively }), new Outbox({ ...ports, exclusively })]) tab.deliverNow()
+    for (const outbox of [new Outbox(tab), new Outbox(tab)]) outbox.deliverNow()
     await settled()
     answer.resolve({ kind: 'delivered' })
     await settled()
@@ -150,7 +135,7 @@ describe('the outbox tells', () => {
     outbox.deliverNow()
     await settled()
     expect(told.states.map(({ waiting }) => waiting).filter((count, i, all) => count !== all[i - 1])).toEqual([2, 1, 0])
-    expect(told.states.at(-1)).toEqual({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
+    expect(told.states.at(-1)).toMatchObject({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
   })
 
   it('refused clips apart, with the last reason', async () => {
@@ -158,7 +143,22 @@ describe('the outbox tells', () => {
     hub.answer = async ({ id }) => ({ kind: 'refused', reason: `${id} is too large.` })
     outbox.deliverNow()
     await settled()
-    expect(state()).toEqual({ waiting: 0, refused: 2, lastRefusal: 'clip-2 is too large.', isStalled: false })
+    expect(state()).toMatchObject({ waiting: 0, refused: 2, lastRefusal: 'clip-2 is too large.', isStalled: false })
+  })
+
+  it('a recording that has ended as a clip that waits, until it is one, and those of its workspace only', async () => {
+    const { disk, hub, outbox, state } = testOutbox(fakeDisk(waitingClip(1)))
+    hub.ended = [1, 2, 3].map((number) => ({ id: `clip-${number}`, workspaceId: number === 3 ? 'office' : 'home' }))
+    await outbox.recordingEnded()
+    expect([state()?.waiting, disk.clips.size, hub.attempts]).toEqual([2, 1, []])
+  })
+
+  it('nothing that was read for a workspace which was left meanwhile', async () => {
+    const { hub, outbox, told } = testOutbox(fakeDisk(waitingClip(1)))
+    const reporting = outbox.report()
+    hub.workspaceId = 'office'
+    await reporting
+    expect(told.states).toEqual([])
   })
 
   it('nothing of other workspaces', async () => {
@@ -167,6 +167,6 @@ describe('the outbox tells', () => {
     const { outbox, settled, state } = testOutbox(disk)
     outbox.deliverNow()
     await settled()
-    expect(state()).toEqual({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
+    expect(state()).toMatchObject({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
   })
 })

@@ -59,8 +59,8 @@ describe('a store that survives its disk', () => {
     await store.put(waitingClip(1))
     disk.failing = { calls: ['put'], error }
     await store.put(waitingClip(2))
-    await store.remove('clip-1')
-    await store.remove('clip-2')
+    await store.remove(waitingClip(1), { kind: 'discarded' })
+    await store.remove(waitingClip(2), { kind: 'discarded' })
     expect(await ids()).toEqual([])
     expect(disk.clips.size).toBe(0)
   })
@@ -68,7 +68,7 @@ describe('a store that survives its disk', () => {
   it('does not fail when the disk does not remove, and says so', async () => {
     await store.put(waitingClip(1))
     disk.failing = { calls: ['remove'], error }
-    await store.remove('clip-1')
+    await store.remove(waitingClip(1), { kind: 'discarded' })
     expect(errors).toEqual([error])
   })
 })

@@ -1,0 +1,55 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import { emptyLedger, type Ledger } from './ledger'
+import type { Part, Recording } from './recording'
+import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
+
+/** One record a clip and one a part, so that a damaged record costs no other. */
+export interface OutboxSchema extends DBSchema {
+  clips: { key: string; value: WaitingClip }
+  /** What a list needs of each clip: reading every content to count them would take minutes after a long outage. */
+  entries: { key: string; value: ClipEntry; indexes: { startedAt: number } }
+  recordings: { key: string; value: Recording }
+  /** Size and time stand in the key, so that they are read without the bytes. */
+  parts: { key: [recordingId: string, number: number, sizeBytes: number, keptAtMs: number]; value: Part }
+  ledgers: { key: string; value: Ledger }
+}
+
+type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'versionchange'>
+
+/** Opens the database, or opens it anew where it was closed; rejects where the browser has no room or no permission. */
+export function outboxDatabase(name: string): () => Promise<IDBPDatabase<OutboxSchema>> {
+  let opened: Promise<IDBPDatabase<OutboxSchema>> | null = null
+  return () => {
+    opened ??= openDB<OutboxSchema>(name, 2, {
+      async upgrade(db, oldVersion, _newVersion, transaction) {
+        if (oldVersion < 1) db.createObjectStore('clips', { keyPath: 'id' })
+        db.createObjectStore('entries', { keyPath: 'id' }).createIndex('startedAt', 'startedAtMs')
+        db.createObjectStore('recordings', { keyPath: 'id' })
+        db.createObjectStore('parts', { keyPath: ['recordingId', 'number', 'sizeBytes', 'keptAtMs'] })
+        db.createObjectStore('ledgers', { keyPath: 'workspaceId' })
+        if (oldVersion === 1) await enterOldClips(transaction)
+      },
+      // Another tab upgrades: let it, and open anew when next asked.
+      blocking(_current, _blocked, event) {
+        ;(event.target as IDBDatabase).close()
+        opened = null
+      },
+      terminated() {
+        opened = null
+      },
+    }).catch((error: unknown) => {
+      // Asked again next time: a disk may have room by then.
+      opened = null
+      throw error
+    })
+    return opened
+  }
+}
+
+/** Version 1 kept finished clips only: they stay where they are. */
+async function enterOldClips(transaction: Upgrade): Promise<void> {
+  for await (const { value: clip } of transaction.objectStore('clips')) {
+    await transaction.objectStore('entries').put(entryOf(clip))
+    await transaction.objectStore('ledgers').put(emptyLedger(clip.workspaceId))
+  }
+}

@@ -1,0 +1,65 @@
+import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
+import type { Part, Recording } from './recording'
+import type { WaitingClip } from './waiting-clip'
+
+/** What the disk did not take, for as long as the tab lives. */
+export class OutboxMemory {
+  readonly clips = new Map<string, WaitingClip>()
+  /** Recordings whose head is not on the disk. */
+  readonly recordings = new Map<string, Recording>()
+  /** The last parts of a recording, whose first ones may be on the disk. */
+  readonly parts = new Map<string, Part[]>()
+  readonly #ledgers = new Map<string, Ledger>()
+
+  append(part: Part): void {
+    this.parts.set(part.recordingId, [...this.partsOf(part.recordingId), part])
+  }
+
+  partsOf(recordingId: string): readonly Part[] {
+    return this.parts.get(recordingId) ?? []
+  }
+
+  /** false where the recording is not here. */
+  illustrate(recordingId: string, thumbnail: Blob): boolean {
+    const recording = this.recordings.get(recordingId)
+    if (recording === undefined) return false
+    this.recordings.set(recordingId, { ...recording, thumbnail })
+    return true
+  }
+
+  /** Whether the clip, or the head of its recording, was here and not on the disk. */
+  forget(id: string): boolean {
+    this.parts.delete(id)
+    const wasRecording = this.recordings.delete(id)
+    return this.clips.delete(id) || wasRecording
+  }
+
+  enter(workspaceId: string, why: Removal): void {
+    this.#ledgers.set(workspaceId, entered(this.#ledgers.get(workspaceId) ?? emptyLedger(workspaceId), why))
+  }
+
+  /** The disk's ledger and what was entered here meanwhile. */
+  onTopOf(workspaceId: string, kept: Ledger | null): Ledger | null {
+    const added = this.#ledgers.get(workspaceId)
+    if (added === undefined) return kept ?? this.#begun(workspaceId)
+    const lastDeliveredAtMs = Math.max(kept?.lastDeliveredAtMs ?? 0, added.lastDeliveredAtMs ?? 0)
+    return {
+      workspaceId,
+      dropped: (kept?.dropped ?? 0) + added.dropped,
+      lastDeliveredAtMs: lastDeliveredAtMs === 0 ? null : lastDeliveredAtMs,
+    }
+  }
+
+  /** Takes note of up to this many; answers how many there were here. */
+  dismissDropped(workspaceId: string, count: number): number {
+    const ledger = this.#ledgers.get(workspaceId)
+    const dismissed = Math.min(count, ledger?.dropped ?? 0)
+    if (ledger !== undefined) this.#ledgers.set(workspaceId, { ...ledger, dropped: ledger.dropped - dismissed })
+    return dismissed
+  }
+
+  #begun(workspaceId: string): Ledger | null {
+    const kept = [...this.clips.values(), ...this.recordings.values()]
+    return kept.some((each) => each.workspaceId === workspaceId) ? emptyLedger(workspaceId) : null
+  }
+}

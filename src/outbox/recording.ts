@@ -1,0 +1,63 @@
+/** A clip while it is being recorded, or was when its tab died. Its bytes are kept apart, part by part. */
+export interface Recording {
+  /** UUID of the clip that it becomes. */
+  readonly id: string
+  readonly workspaceId: string
+  readonly cameraId: string
+  readonly startedAtMs: number
+  readonly mediaType: string
+  readonly hasAudio: boolean
+  readonly thumbnail: Blob | null
+}
+
+/** Half a second of a recording. */
+export interface Part {
+  readonly recordingId: string
+  /** Counts from 0 without a gap. */
+  readonly number: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly sizeBytes: number
+  /** When it was handed to the disk, in ms since the epoch. */
+  readonly keptAtMs: number
+}
+
+/** A recording without its bytes. */
+export interface RecordingEntry {
+  readonly id: string
+  readonly workspaceId: string
+  readonly startedAtMs: number
+  /** Of the parts kept so far. */
+  readonly sizeBytes: number
+  /** When its last part was kept; its beginning while it has none. */
+  readonly lastKeptAtMs: number
+}
+
+/** What becomes of a recording's bytes once they are made into a file that seeks. */
+export type CloseResult =
+  | {
+      readonly kind: 'closed'
+      readonly clip: { readonly content: Blob; readonly mediaType: string; readonly hasAudio: boolean }
+    }
+  /** Its bytes hold no picture, or nobody answered and another try may do. */
+  | { readonly kind: 'failed'; readonly reason: 'nothing-recorded' | 'no-answer' }
+
+/** The stream that the parts make, up to the first that is missing: what follows a gap could not be read. */
+export function streamOf(parts: readonly Part[], mediaType: string): Blob {
+  const inOrder = parts.toSorted((a, b) => a.number - b.number)
+  const whole = inOrder.filter((part, i) => part.number === i)
+  return new Blob(
+    whole.map(({ bytes }) => bytes),
+    { type: mediaType },
+  )
+}
+
+export function entryOfRecording(
+  { id, workspaceId, startedAtMs }: Recording,
+  parts: readonly Pick<Part, 'sizeBytes' | 'keptAtMs'>[],
+): RecordingEntry {
+  return {
+    ...{ id, workspaceId, startedAtMs },
+    sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
+    lastKeptAtMs: parts.reduce((latest, part) => Math.max(latest, part.keptAtMs), startedAtMs),
+  }
+}

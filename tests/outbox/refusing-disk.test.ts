@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClipStore } from '../../src/outbox/clip-store'
+import { resilientStore } from '../../src/outbox/resilient-store'
+import { makeRoom } from '../../src/outbox/room'
+import {
+  browserLocks,
+  clipLocks,
+  declaredBlob,
+  fakeDisk,
+  recordingOf,
+  testKeeper,
+  testOutbox,
+  waitingClip,
+} from '../support/outbox'
+
+const signal = new AbortController().signal
+const error = new DOMException('The disk is full.', 'QuotaExceededError')
+const everything: readonly (keyof ClipStore)[] = [
+  ...(['put', 'list', 'get', 'remove', 'begin', 'append', 'illustrate', 'recordings'] as const),
+  ...(['recording', 'parts', 'finish', 'ledger', 'dismissDropped'] as const),
+]
+
+let disk = fakeDisk()
+let errors: unknown[] = []
+let store = resilientStore(disk, () => undefined)
+beforeEach(() => {
+  disk = fakeDisk()
+  errors = []
+  store = resilientStore(disk, (given) => errors.push(given))
+})
+
+/** Records three parts; the disk changes between them. */
+async function record(before: readonly (keyof ClipStore)[], between: readonly (keyof ClipStore)[]) {
+  const test = testKeeper(store)
+  disk.failing = { calls: before, error }
+  test.keeper.begin(recordingOf(1))
+  test.keeper.append('clip-1', new Uint8Array([1]))
+  await test.settled()
+  disk.failing = { calls: between, error }
+  test.keeper.append('clip-1', new Uint8Array([2]))
+  await test.settled()
+  disk.failing = null
+  test.keeper.append('clip-1', new Uint8Array([3]))
+  return test
+}
+
+describe('a recording that the disk refuses', () => {
+  it.each<[string, readonly (keyof ClipStore)[], readonly (keyof ClipStore)[]]>([
+    ['its head', ['begin'], []],
+    ['a part in the middle', [], ['append']],
+    ['everything at first', everything, []],
+  ])('%s becomes a whole clip all the same, and is delivered', async (_name, before, between) => {
+    const { keeper, closing, settled, told } = await record(before, between)
+    keeper.end('clip-1')
+    await settled()
+    expect([closing.streams, told.kept, told.errors]).toEqual([['1 2 3'], 1, []])
+    expect(errors).not.toEqual([])
+    const { hub, outbox } = testOutbox(disk, store)
+    outbox.deliverNow()
+    await settled()
+    expect(hub.attempts).toEqual(['clip-1'])
+    expect([await store.list(), disk.clips.size, disk.unfinished.size, disk.written.length]).toEqual([[], 0, 0, 0])
+  })
+
+  it('leaves on the disk no part after one that is missing there', async () => {
+    await record([], ['append'])
+    await new Promise(setImmediate)
+    expect(disk.written.map(({ bytes }) => bytes[0])).toEqual([1])
+  })
+
+  it('from beginning to end, as in a private window, is delivered from memory and counted', async () => {
+    disk.failing = { calls: everything, error }
+    const { keeper, settled } = testKeeper(store)
+    keeper.begin(recordingOf(1))
+    keeper.append('clip-1', new Uint8Array([1]))
+    keeper.illustrate('clip-1', new Blob(['jpeg']))
+    await settled()
+    expect(await store.recordings()).toMatchObject([{ id: 'clip-1', sizeBytes: 1 }])
+    expect(await store.ledger('home')).toMatchObject({ lastDeliveredAtMs: null })
+    keeper.end('clip-1')
+    await settled()
+    expect(await (await store.get('clip-1'))?.thumbnail?.text()).toBe('jpeg')
+    const { hub, outbox, state, clock } = testOutbox(disk, store)
+    outbox.deliverNow()
+    await settled()
+    expect([hub.attempts, await store.list()]).toEqual([['clip-1'], []])
+    expect(state()).toMatchObject({ waiting: 0, lastDeliveredAtMs: clock.nowMs(), hasRecorded: true })
+  })
+
+  it('only at the end is delivered from memory, and its recording leaves the disk with it', async () => {
+    const { keeper, settled } = await record([], [])
+    await settled()
+    disk.failing = { calls: ['finish'], error }
+    keeper.end('clip-1')
+    await settled()
+    expect([await store.recordings(), disk.unfinished.size]).toEqual([[], 1])
+    expect((await store.list()).map(({ id }) => id)).toEqual(['clip-1'])
+    const { hub, outbox } = testOutbox(disk, store)
+    outbox.deliverNow()
+    await settled()
+    expect([hub.attempts, disk.unfinished.size, disk.written.length]).toEqual([['clip-1'], 0, 0])
+  })
+
+  it('only at the end stays this tab’s: no other finishes it from what the disk took', async () => {
+    const locks = browserLocks()
+    const { keeper, settled } = testKeeper(store, locks)
+    keeper.begin(recordingOf(1))
+    keeper.append('clip-1', new Uint8Array([1]))
+    await settled()
+    disk.failing = { calls: ['append', 'finish'], error }
+    keeper.append('clip-1', new Uint8Array([2]))
+    keeper.end('clip-1')
+    await settled()
+    disk.failing = null
+    const other = testKeeper(disk, locks)
+    await other.keeper.recover()
+    expect(other.closing.streams).toEqual([])
+  })
+})
+
+describe('clips in memory', () => {
+  it('are dropped and counted as those on the disk when there is no room', async () => {
+    disk.roomBytes = 20
+    await store.put(waitingClip(2, { content: declaredBlob(10) }))
+    disk.failing = { calls: ['put'], error }
+    for (const number of [1, 3]) await store.put(waitingClip(number, { content: declaredBlob(10) }))
+    await makeRoom(store, clipLocks(browserLocks()), () => false, [], signal)
+    expect((await store.list()).map(({ id }) => id)).toEqual(['clip-2', 'clip-3'])
+    expect(await store.ledger('home')).toMatchObject({ dropped: 1 })
+    disk.roomBytes = 10
+    await makeRoom(store, clipLocks(browserLocks()), () => false, [], signal)
+    expect(await store.ledger('home')).toMatchObject({ dropped: 2 })
+    await store.dismissDropped('home', 2)
+    expect(await store.ledger('home')).toMatchObject({ dropped: 0 })
+  })
+})
