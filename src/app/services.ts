@@ -1,9 +1,10 @@
 import { navigate } from 'wouter/use-browser-location'
 import { Http, type HttpPorts } from '../api/http'
+import { closeClip } from '../engine'
 import { indexedDbClipStore } from '../outbox/clip-store'
-import { exclusively } from '../outbox/exclusive'
+import { exclusively, ifFree } from '../outbox/exclusive'
 import { resilientStore } from '../outbox/resilient-store'
-import type { Services } from '../state/services'
+import type { NetworkSigns, Services } from '../state/services'
 import { SessionStore } from '../state/session-store'
 import { showToast } from '../ui/toaster'
 import { browserCameras } from './camera-platform'
@@ -17,8 +18,11 @@ export function browserServices(events: HttpEvents): Services {
   const session = new SessionStore(localStorage)
   // `storage` fires for changes made by other tabs only; the store tells of its own.
   addEventListener('storage', () => session.changed())
+  // Missing on insecure pages.
+  const locks = navigator.locks as LockManager | undefined
+  const baseUrl: string = import.meta.env['VITE_API_BASE'] ?? ''
   const http = new Http({
-    baseUrl: import.meta.env['VITE_API_BASE'] ?? '',
+    baseUrl,
     fetch: (input, init) => fetch(input, init),
     tokens: session,
     ...events,
@@ -32,7 +36,10 @@ export function browserServices(events: HttpEvents): Services {
     clips: resilientStore(indexedDbClipStore(), (error) =>
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
-    exclusively: (name, work, signal) => exclusively(navigator.locks as LockManager | undefined, name, work, signal),
+    closeClip,
+    exclusively: (name, work, signal) => exclusively(locks, name, work, signal),
+    ifFree: (name, work) => ifFree(locks, name, work),
+    network: networkTo(new URL(baseUrl, location.href).hostname),
     navigate,
     openTab,
     saveFile,
@@ -48,6 +55,23 @@ export function browserServices(events: HttpEvents): Services {
     random: Math.random,
     showToast,
     nowMs: Date.now,
+  }
+}
+
+/** How often a tab looks whether another has gone, with a recording under way. */
+const LOOK_INTERVAL_MS = 30_000
+
+function networkTo(hubHost: string): NetworkSigns {
+  const isHubHere = ['localhost', '127.0.0.1', '[::1]'].includes(hubHost) || hubHost.endsWith('.localhost')
+  return {
+    isOnline: () => isHubHere || navigator.onLine,
+    watch(onChange, signal) {
+      addEventListener('online', onChange, { signal })
+      addEventListener('offline', onChange, { signal })
+      document.addEventListener('visibilitychange', onChange, { signal })
+      const timer = setInterval(onChange, LOOK_INTERVAL_MS)
+      signal.addEventListener('abort', () => clearInterval(timer))
+    },
   }
 }
 

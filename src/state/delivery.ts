@@ -1,124 +1,144 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import { queryClientAtom } from 'jotai-tanstack-query'
-import { type Failure, isAway } from '../api/result'
-import { calls } from '../contract/calls'
-import type { Clip } from '../engine'
-import { blobToBase64 } from '../lib/base64'
+import type { ClipHead } from '../engine'
+import type { ClipLocks } from '../outbox/exclusive'
 import { emptyOutbox, Outbox, type OutboxState } from '../outbox/outbox'
-import type { DeliveryResult, WaitingClip } from '../outbox/waiting-clip'
+import { RecordingKeeper } from '../outbox/recording-keeper'
+import { deliveryWorkspaceAtom, uploadClipAtom } from './clip-upload'
 import { connectionAtom } from './connection'
-import { extensionsAtom } from './extensions'
-import { keysAtom } from './keys'
-import { raised } from './messages'
-import { reportFailure } from './request-error'
 import { servicesAtom } from './services'
 import { sessionAtom } from './session'
 
 type Store = ReturnType<typeof createStore>
 
-/** An upload may take this long: 64 MB at 1 Mbit/s would take nine minutes, a usual clip seconds. */
-const UPLOAD_TIMEOUT_MS = 10 * 60_000
-
-/** Answers that another try would not change. */
-const finalStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 413, 415, 422])
+/** Set once this browser was asked to keep its disk: some ask the user in turn. */
+const PERSISTENCE_ASKED_KEY = 'nightjar:persistence-asked'
 
 /** What waits for delivery in this browser. */
 export const outboxStateAtom = atom<OutboxState>(emptyOutbox)
 
-const outboxAtom = atom<Outbox | null>(null)
+/** Since when the browser itself says that it has no network, in ms since the epoch; null while it has. */
+export const offlineSinceMsAtom = atom<number | null>(null)
 
-/** Hands a finished clip to the outbox, for the workspace its camera belongs to: that may be signed out by now. */
-export const deliveryAtom = atom(null, (get, _set, workspaceId: string, cameraId: string, clip: Clip) => {
-  void get(outboxAtom)?.add({ ...clip, workspaceId, cameraId, refusal: null })
+const outboxAtom = atom<Outbox | null>(null)
+const keeperAtom = atom<RecordingKeeper | null>(null)
+
+const isCloserFetchedAtom = atom(false)
+
+/** A camera records for the workspace it belongs to: that may be signed out before the clip is delivered. */
+export const clipBegunAtom = atom(null, (get, set, workspaceId: string, cameraId: string, clip: ClipHead) => {
+  get(keeperAtom)?.begin({ ...clip, workspaceId, cameraId, thumbnail: null })
+  if (get(isCloserFetchedAtom)) return
+  set(isCloserFetchedAtom, true)
+  // Closing nothing makes the browser fetch and keep the worker that closes, for an outage.
+  void get(servicesAtom).closeClip(new Blob([]))
 })
+export const clipPartAtom = atom(null, (get, _set, clipId: string, bytes: Uint8Array<ArrayBuffer>) =>
+  get(keeperAtom)?.append(clipId, bytes),
+)
+export const clipThumbnailAtom = atom(null, (get, _set, clipId: string, jpeg: Blob) =>
+  get(keeperAtom)?.illustrate(clipId, jpeg),
+)
+export const clipEndedAtom = atom(null, (get, _set, clipId: string) => get(keeperAtom)?.end(clipId))
 
 /** What a person may do with clips that the hub would not take. */
 export const retryRefusedAtom = atom(null, (get) => get(outboxAtom)?.retryRefused())
 export const discardRefusedAtom = atom(null, (get) => get(outboxAtom)?.discardRefused())
 
-/** The form of spec section 3; the clip's id travels as the file's name; the rest only where it is offered. */
-export async function clipForm(clip: WaitingClip, hasDetails: boolean): Promise<FormData> {
-  const form = new FormData()
-  form.set('video', clip.content, `${clip.id}.${clip.mediaType === 'video/mp4' ? 'mp4' : 'webm'}`)
-  form.set('cameraId', clip.cameraId)
-  form.set('size', String(clip.content.size))
-  form.set('hasAudio', String(clip.hasAudio))
-  if (hasDetails) {
-    form.set('startedAt', new Date(clip.startedAtMs).toISOString())
-    if (clip.thumbnail !== null) form.set('thumbnail', await blobToBase64(clip.thumbnail))
-  }
-  return form
-}
+/** A person has seen how many clips were dropped. */
+export const dismissDroppedAtom = atom(null, (get) => get(outboxAtom)?.dismissDropped(get(outboxStateAtom).dropped))
 
-/** Sorts a failed upload into worth another try or not. */
-export function deliveryResultOf(failure: Failure): DeliveryResult {
-  if (failure.kind === 'http' && finalStatuses.has(failure.status)) {
-    return { kind: 'refused', reason: failure.message ?? `The hub answered ${failure.statusText}.` }
+/** Asks once in a browser's life that the disk be kept. */
+const askPersistenceAtom = atom(null, async (get) => {
+  const { clips, storage, reporter } = get(servicesAtom)
+  if (storage.getItem(PERSISTENCE_ASKED_KEY) !== null) return
+  storage.setItem(PERSISTENCE_ASKED_KEY, 'true')
+  if (!(await clips.persist())) {
+    reporter.report('The browser may clear waiting clips when its disk is full: it did not grant persistent storage.')
   }
-  const isAnswered = failure.kind === 'bad-answer' || (failure.kind === 'http' && !isAway(failure))
-  return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }
-}
+})
 
-/** The clip with its bytes in memory; null where the disk does not give them back. */
-async function readClip(clip: WaitingClip): Promise<WaitingClip | null> {
-  const read = (blob: Blob) => blob.arrayBuffer().then((bytes) => new Blob([bytes], { type: blob.type }))
-  try {
-    const content = await read(clip.content)
-    // A picture is worth less than the clip: without it the hub takes the latest snapshot.
-    const thumbnail = clip.thumbnail === null ? null : await read(clip.thumbnail).catch(() => null)
-    return { ...clip, content, thumbnail }
-  } catch {
-    return null
+/** Keeps what the cameras record and delivers it for as long as the app is open. */
+class DeliveryService {
+  readonly #store: Store
+  readonly #closing = new AbortController()
+  readonly #outbox: Outbox
+  readonly #keeper: RecordingKeeper
+
+  constructor(store: Store) {
+    this.#store = store
+    const { clips, exclusively, after, random, nowMs, reporter } = store.get(servicesAtom)
+    const locks: ClipLocks = { exclusively, ifFree: (name, work) => store.get(servicesAtom).ifFree(name, work) }
+    this.#outbox = new Outbox({
+      ...{ store: clips, locks, after, random, nowMs },
+      deliver: (clip, signal) => store.set(uploadClipAtom, clip, signal),
+      workspaceId: () => store.get(deliveryWorkspaceAtom),
+      ended: () => this.#keeper.ended(),
+      isOnline: () => store.get(offlineSinceMsAtom) === null,
+      onState: (state) => store.set(outboxStateAtom, state),
+      onError: (error) => reporter.report('The outbox broke off.', error),
+    })
+    this.#keeper = new RecordingKeeper({
+      ...{ store: clips, locks, after, random, nowMs },
+      closeClip: (recorded) => store.get(servicesAtom).closeClip(recorded),
+      onEnded: () => void this.#outbox.recordingEnded(),
+      onKept: () => {
+        void this.#outbox.clipKept()
+        void store.set(askPersistenceAtom)
+      },
+      onNothingRecorded: ({ id }) => reporter.report(`The recording ${id} held no picture and was removed.`),
+      onError: (error) => reporter.report('A recording could not be finished; it is tried again.', error),
+    })
   }
-}
 
-const uploadClipAtom = atom(
-  null,
-  async (get, _set, clip: WaitingClip, signal: AbortSignal): Promise<DeliveryResult> => {
-    const { http, reporter } = get(servicesAtom)
-    const readable = await readClip(clip)
-    if (readable === null)
-      return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.' }
-    const form = await clipForm(readable, get(extensionsAtom).has('clip-details'))
-    const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
-    if (result.ok) {
-      // The clip is there now: lists and usage that show it are out of date.
-      for (const queryKey of [get(keysAtom).events, get(keysAtom).videos, get(keysAtom).workspaceUsage]) {
-        void get(queryClientAtom).invalidateQueries({ queryKey })
-      }
-      return { kind: 'delivered' }
+  start(): void {
+    const store = this.#store
+    const { signal } = this.#closing
+    store.set(outboxAtom, this.#outbox)
+    store.set(keeperAtom, this.#keeper)
+    this.#noteNetwork()
+    store.get(servicesAtom).network.watch(this.#onNetwork, signal)
+    const wake = () => this.#outbox.deliverNow()
+    const wakeWhenReachable = () => {
+      if (store.get(connectionAtom).phase !== 'reachable') return
+      wake()
+      // The worker that closes clips comes from the hub, too.
+      this.#keeper.finishNow()
     }
-    reportFailure(reporter, result.failure, raised.uploadVideo)
-    return deliveryResultOf(result.failure)
-  },
-)
+    const unsubscribes = [store.sub(sessionAtom, wake), store.sub(connectionAtom, wakeWhenReachable)]
+    signal.addEventListener('abort', () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    })
+    wake()
+    void this.#keeper.recover()
+  }
 
-/** Delivers clips for as long as the app is open; wakes at sign-in and when the hub is back. */
+  close(): void {
+    this.#closing.abort()
+    this.#outbox.close()
+    this.#keeper.close()
+    this.#store.set(outboxAtom, null)
+    this.#store.set(keeperAtom, null)
+  }
+
+  readonly #onNetwork = (): void => {
+    const wasOffline = this.#store.get(offlineSinceMsAtom) !== null
+    this.#noteNetwork()
+    if (wasOffline && this.#store.get(offlineSinceMsAtom) === null) this.#outbox.deliverNow()
+    else void this.#outbox.report().catch(() => undefined)
+    // Another tab may be gone, with a recording under way.
+    this.#keeper.finishNow()
+  }
+
+  #noteNetwork(): void {
+    const { network, nowMs } = this.#store.get(servicesAtom)
+    const isOnline = network.isOnline()
+    this.#store.set(offlineSinceMsAtom, (sinceMs) => (isOnline ? null : (sinceMs ?? nowMs())))
+  }
+}
+
+/** Starts recording and delivering; wakes at sign-in and when network or hub are back. Returns what ends it all. */
 export function startDeliveryService(store: Store): () => void {
-  const { clips, exclusively, after, random, reporter } = store.get(servicesAtom)
-  const outbox = new Outbox({
-    store: clips,
-    deliver: (clip, signal) => store.set(uploadClipAtom, clip, signal),
-    workspaceId: () => {
-      const session = store.get(sessionAtom)
-      return session.phase === 'signed-in' ? (session.workspaceId ?? '') : null
-    },
-    exclusively: (work, signal) => exclusively('nightjar-outbox', work, signal),
-    after,
-    random,
-    onState: (state) => store.set(outboxStateAtom, state),
-    onError: (error) => reporter.report('The outbox broke off.', error),
-  })
-  store.set(outboxAtom, outbox)
-  const wake = () => outbox.deliverNow()
-  const wakeWhenReachable = () => {
-    if (store.get(connectionAtom).phase === 'reachable') wake()
-  }
-  const unsubscribes = [store.sub(sessionAtom, wake), store.sub(connectionAtom, wakeWhenReachable)]
-  wake()
-  return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe()
-    outbox.close()
-    store.set(outboxAtom, null)
-  }
+  const service = new DeliveryService(store)
+  service.start()
+  return () => service.close()
 }

@@ -4,12 +4,15 @@ import { saveCameraAtom } from './cameras'
 import { type DetectionSettings, keepDetectionAtom, keptDetectionAtom, orderZones } from './detection-settings'
 import { beginInspectionAtom, endInspectionAtom } from './inspection'
 import { forgetDifferenceAtom } from './local-cameras'
+import { keepRecordingAtom, keptRecordingAtom, type RecordingSettings } from './recording-settings'
 
 /** What the open Settings dialog has chosen so far; the engine runs with it, so that the meter shows its effect. */
 interface DetectionDraft extends DetectionSettings {
   readonly cameraId: string
   /** Whether the picture shows what changed. */
   readonly isHeatShown: boolean
+  /** Unlike the rest it does nothing before it is saved. */
+  readonly recording: RecordingSettings
 }
 
 const draftAtom = atom<DetectionDraft | null>(null)
@@ -18,8 +21,11 @@ const draftAtom = atom<DetectionDraft | null>(null)
 export const detectionAtom = atom((get) => {
   const draft = get(draftAtom)
   const keptOf = get(keptDetectionAtom)
-  return (cameraId: string) =>
-    draft?.cameraId === cameraId ? draft : { ...keptOf(cameraId), cameraId, isHeatShown: false }
+  const recordingOf = get(keptRecordingAtom)
+  return (cameraId: string): DetectionDraft =>
+    draft?.cameraId === cameraId
+      ? draft
+      : { ...keptOf(cameraId), cameraId, isHeatShown: false, recording: recordingOf(cameraId) }
 })
 
 /** How one camera is measured now. */
@@ -29,7 +35,8 @@ export function detectionAtomOf(cameraId: string) {
 
 /** The Settings dialog of a camera of this machine opened. */
 export const openDetectionDraftAtom = atom(null, (get, set, cameraId: string) => {
-  set(draftAtom, { ...get(keptDetectionAtom)(cameraId), cameraId, isHeatShown: true })
+  const recording = get(keptRecordingAtom)(cameraId)
+  set(draftAtom, { ...get(keptDetectionAtom)(cameraId), cameraId, isHeatShown: true, recording })
   set(beginInspectionAtom, cameraId)
 })
 
@@ -68,6 +75,9 @@ export const saveSettingsAtom = atom(null, async (get, set, cameraId: string, se
   // Read before the answer: the dialog may be closed while the hub is asked.
   const draft = get(draftAtom)
   const isSaved = await set(saveCameraAtom, cameraId, settings)
-  if (isSaved && draft?.cameraId === cameraId) set(keepDetectionAtom, cameraId, draft)
+  if (isSaved && draft?.cameraId === cameraId) {
+    set(keepDetectionAtom, cameraId, draft)
+    set(keepRecordingAtom, cameraId, draft.recording)
+  }
   return isSaved
 })

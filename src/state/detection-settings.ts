@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { type DetectionMethod, ZONE_COLUMNS, ZONE_ROWS } from '../engine'
+import { noteRecordingElsewhereAtom } from './recording-settings'
 import { servicesAtom } from './services'
 import type { KeyValueStorage } from './session-store'
 
@@ -66,4 +67,5 @@ export const keepDetectionAtom = atom(null, (get, set, cameraId: string, setting
 /** Another tab changed what is kept under `key`, or everything (null): the tab that runs the cameras follows. */
 export const noteKeptElsewhereAtom = atom(null, (_get, set, key: string | null) => {
   if (key === null || /^(detection|zones):/.test(key)) set(changesAtom, (count) => count + 1)
+  set(noteRecordingElsewhereAtom, key)
 })

@@ -20,6 +20,12 @@ export const refreshDevicesAtom = atom(null, async (get, set) => {
   }
 })
 
+/** Whether cameras may be opened without a prompt: with permission, or where devices already show their ids. */
+export const mayOpenCamerasAtom = atom((get) => {
+  const permission = get(permissionAtom).phase
+  return permission === 'granted' || (permission !== 'denied' && get(devicesAtom).kind === 'listed')
+})
+
 /** Whether the browser may use cameras and there is none. */
 export const isCameraMissingAtom = atom(
   (get) => get(permissionAtom).phase === 'granted' && get(devicesAtom).kind === 'fallback',

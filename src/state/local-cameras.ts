@@ -1,40 +1,43 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../contract/camera'
-import { type CaptureState, type Device, isFacingMode } from '../engine'
+import { type CaptureState, isFacingMode } from '../engine'
+import { deviceHere } from './camera-device'
 import { camerasQueryAtom } from './camera-list'
 import { devicesAtom } from './devices'
-import { servicesAtom } from './services'
+import { storedSet } from './stored-set'
 
-/** Cameras that were set up in this browser on a facing mode, by id: the mode itself fits every machine. */
-const FACING_CAMERAS_KEY = 'nightjar:facing-cameras'
+const facingCameras = storedSet('nightjar:facing-cameras')
+const ownDevices = storedSet('nightjar:own-devices')
 
-const facingChangesAtom = atom(0)
+/** A camera was set up in this browser on a facing mode. */
+export const rememberFacingCameraAtom = facingCameras.addAtom
 
-const facingCamerasAtom = atom((get): ReadonlySet<string> => {
-  get(facingChangesAtom)
-  return new Set((get(servicesAtom).storage.getItem(FACING_CAMERAS_KEY) ?? '').split(',').filter((id) => id !== ''))
+/** A camera's own device ran here. */
+export const rememberDeviceAtom = atom(null, (get, set, cameraId: string) => {
+  const camera = get(localCamerasAtom).find(({ id }) => id === cameraId)
+  if (camera !== undefined && !isFacingMode(camera.deviceId)) set(ownDevices.addAtom, camera.deviceId)
 })
 
-export const rememberFacingCameraAtom = atom(null, (get, set, cameraId: string) => {
-  const ids = new Set([...get(facingCamerasAtom), cameraId])
-  get(servicesAtom).storage.setItem(FACING_CAMERAS_KEY, [...ids].join(','))
-  set(facingChangesAtom, (count) => count + 1)
+/** The device each camera of this machine is to open, by camera id. */
+export const localDevicesAtom = atom((get): ReadonlyMap<string, string> => {
+  const cameras = get(camerasQueryAtom).data ?? []
+  const known = {
+    list: get(devicesAtom),
+    facingCameras: get(facingCameras.idsAtom),
+    ownDevices: get(ownDevices.idsAtom),
+  }
+  return new Map(
+    cameras.flatMap((camera) => {
+      const deviceId = deviceHere(camera, cameras, known)
+      return deviceId === null ? [] : [[camera.id, deviceId] as const]
+    }),
+  )
 })
 
 /** Only a camera whose device is on this machine records and sends snapshots (spec 2, camera card). */
-export function isLocal(
-  camera: Pick<Camera, 'id' | 'deviceId'>,
-  devices: readonly Device[],
-  facingCameras: ReadonlySet<string>,
-): boolean {
-  if (isFacingMode(camera.deviceId)) return facingCameras.has(camera.id)
-  return devices.some(({ id }) => id === camera.deviceId)
-}
-
 export const localCamerasAtom = atom((get): readonly Camera[] => {
-  const { devices } = get(devicesAtom)
-  const facingCameras = get(facingCamerasAtom)
-  return (get(camerasQueryAtom).data ?? []).filter((camera) => isLocal(camera, devices, facingCameras))
+  const devices = get(localDevicesAtom)
+  return (get(camerasQueryAtom).data ?? []).filter(({ id }) => devices.has(id))
 })
 
 /** State of every capture of this tab, by camera id. */
@@ -49,6 +52,11 @@ export const needsSnapshotsAtom = atom((get) => {
 /** Whether another device stands in for the chosen one (spec 8). */
 export function hasSubstitute(capture: CaptureState | undefined): boolean {
   return capture?.phase === 'running' && capture.isSubstitute
+}
+
+/** Whether the system or a switch holds the picture back. */
+export function isMuted(capture: CaptureState | undefined): boolean {
+  return capture?.phase === 'running' && capture.sight.phase === 'paused' && capture.sight.why === 'muted'
 }
 
 /** Last difference D of each capture, 0 to 1, for meters. */

@@ -30,17 +30,39 @@ export const raised = {
 /** Why a camera that should watch sees nothing, and what helps. */
 export const sightSentences = {
   'no-frames': 'The camera delivers no pictures. Check its cable and its cover; it goes on by itself.',
+  muted:
+    'The system or a switch holds the picture back. Open the cover, press the camera key, or end the program that ' +
+    'blocks it; the picture comes back by itself.',
   throttled: 'The browser holds this tab back. Keep it open, and the laptop plugged in; checks go on by themselves.',
   unmeasurable: 'The pictures of this camera cannot be measured in this browser. A current Chrome or Edge can.',
   frozen: 'The camera keeps sending one and the same picture. Reconnect it, or restart the program that provides it.',
 } as const
 
 export const paceSentences = {
+  lessPreRoll: 'This machine is busy, so its clips begin closer to the motion than 5 seconds before it.',
   reduced: 'reduced to spare this machine',
   reducedHelp:
     'This machine is at its limit, so this camera is checked more coarsely. Close other programs or tabs, or turn ' +
     'motion detection off where it matters less; it comes back by itself.',
 } as const
+
+/** Why the screen may go dark, and what helps. */
+export const wakeLockSentences = {
+  refused: {
+    title: 'The screen may go dark and stop the cameras: the browser refused to keep it awake',
+    help: 'Plug the machine in, or turn its battery saver off; the browser is asked again by itself.',
+  },
+  unsupported: {
+    title: 'The screen may go dark and stop the cameras: this browser cannot keep it awake',
+    help: 'Set this machine never to sleep, or use a current Chrome, Edge, Firefox or Safari.',
+  },
+} as const
+
+/** Which other tab runs the cameras of this machine. */
+export const recordedElsewhere = (tab: { readonly since: string; readonly title: string } | null) =>
+  tab === null
+    ? 'Recorded in another tab of this browser.'
+    : `Recorded in another tab of this browser, open since ${tab.since} (${tab.title}).`
 
 /** Why a camera of this machine shows no picture, and what helps. */
 export const captureFailureSentences = {
@@ -48,6 +70,7 @@ export const captureFailureSentences = {
   'no-device': 'No camera was found on this machine. Connect one; it starts by itself.',
   'device-busy': 'Another program uses this camera. Close it; the picture comes back by itself.',
   'device-lost': 'The camera was disconnected. Connect it again; it starts by itself.',
+  'no-answer': 'The camera did not answer. Reconnect it, or restart the browser; it is tried again every few seconds.',
   'insecure-page': 'Browsers give cameras only to https pages and to localhost. Open Nightjar there.',
   unknown: 'This camera did not start. It is tried again every few seconds.',
 } as const

@@ -8,8 +8,11 @@ import type {
   FramePath,
   MotionWorkerState,
   OpenedStream,
+  WakeLockState,
 } from '../engine'
 import type { ClipStore } from '../outbox/clip-store'
+import type { ClipLocks } from '../outbox/exclusive'
+import type { CloseResult } from '../outbox/recording'
 import type { Reporter } from './reporter'
 import type { KeyValueStorage, SessionStore } from './session-store'
 import type { Toast } from './toast'
@@ -18,6 +21,12 @@ import type { Toast } from './toast'
 export interface CodeRequest {
   readonly email: string
   readonly retryAt: string | null
+}
+
+/** Speaks to the other tabs of this browser; who hears checks what it hears. */
+export interface TabChannel {
+  tell(message: unknown): void
+  listen(hear: (message: unknown) => void, signal: AbortSignal): void
 }
 
 /** The camera side of the browser. */
@@ -33,12 +42,31 @@ export interface CameraPlatform {
   ): {
     readonly engine: Pick<CameraEngine, 'setCameras' | 'retry'>
     readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
+    areChecksLate(): boolean
     close(): void
   }
   /** Opens one device for a preview; the caller stops the stream. */
   openPreview(deviceId: string): Promise<OpenedStream>
   stopPreview(stream: MediaStream): void
-  readonly wakeLock: { hold(): Promise<void>; release(): Promise<void> }
+  readonly wakeLock: {
+    hold(): Promise<void>
+    release(): Promise<void>
+    /** Reports the state and its changes until the signal aborts. */
+    watch(report: (state: WakeLockState) => void, signal: AbortSignal): void
+  }
+  readonly tabs: TabChannel
+  /** Reports whether this tab shows, now and when that changes, until the signal aborts. */
+  watchVisibility(report: (isVisible: boolean) => void, signal: AbortSignal): void
+  /** Title of the screen that is open in this tab. */
+  screenTitle(): string
+}
+
+/** What the browser itself tells of its network. */
+export interface NetworkSigns {
+  /** false only where no hub can be reached: one on this machine needs no network. */
+  isOnline(): boolean
+  /** Calls back when the network came or went, when the tab is shown, and every half minute, until the signal aborts. */
+  watch(onChange: () => void, signal: AbortSignal): void
 }
 
 /** Everything outside that state needs: the app gives the real ones, tests fakes of the ports. */
@@ -49,8 +77,14 @@ export interface Services {
   readonly reporter: Reporter
   readonly cameras: CameraPlatform
   readonly clips: ClipStore
+  /** Makes a recorded stream, also one that broke off, into a file that seeks; never rejects. */
+  readonly closeClip: (recorded: Blob) => Promise<CloseResult>
   /** Runs work while no other tab of this browser does. */
-  readonly exclusively: (name: string, work: () => Promise<void>, signal: AbortSignal) => Promise<void>
+  readonly exclusively: ClipLocks['exclusively']
+  /** Runs work unless another tab of this browser does. */
+  readonly ifFree: ClipLocks['ifFree']
+  /** Missing where nothing tells: then only the hub's answers show how things stand. */
+  readonly network: NetworkSigns
   readonly navigate: (path: string, options?: { readonly replace?: boolean; readonly state?: CodeRequest }) => void
   /** Opens an empty tab at once, while the click still counts as one; it goes somewhere, or closes. */
   readonly openTab: () => { go(url: string): void; close(): void }

@@ -8,6 +8,8 @@ import { keysAtom } from './keys'
 import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom } from './session'
+import { toMp4Atom } from './transcode-download'
+import { savedAsStoredSentences } from './transcode-sentences'
 
 /** Three fixed sample camera names beside All Cameras (spec 2, X-02). */
 export const sampleCameraNames = ['Front Door', 'Backyard', 'Garage'] as const
@@ -98,17 +100,44 @@ export const playVideoAtom = atom(null, async (get, set, video: Pick<Video, 'id'
   set(playingAtom, result.ok ? { phase: 'open', title, url: result.value.videoUrl } : { phase: 'failed', title })
 })
 
-/** Videos whose download is on its way. */
-export const downloadingVideosAtom = atom<ReadonlySet<string>>(new Set<string>())
+/** A download that is on its way. */
+export type Download =
+  | { readonly phase: 'fetching' }
+  /** `progress` is a share, 0 to 1. */
+  | { readonly phase: 'converting'; readonly progress: number; readonly cancel: () => void }
+
+/** Downloads on their way, by video. */
+export const downloadsAtom = atom<ReadonlyMap<string, Download>>(new Map<string, Download>())
+
+const setDownloadAtom = atom(null, (_get, set, videoId: string, download: Download | null) =>
+  set(downloadsAtom, (all) => {
+    const others = [...all].filter(([id]) => id !== videoId)
+    return new Map(download === null ? others : [...others, [videoId, download]])
+  }),
+)
 
 /** Saves a recording as recording-{id}.mp4 (spec 7): fetched, since a link's name is ignored across origins (X-91). */
 export const downloadVideoAtom = atom(null, async (get, set, videoId: string) => {
-  const { http, fetchFile, saveFile, reporter } = get(servicesAtom)
-  set(downloadingVideosAtom, (ids) => new Set([...ids, videoId]))
+  const { http, fetchFile, reporter } = get(servicesAtom)
+  set(setDownloadAtom, videoId, { phase: 'fetching' })
   const result = await http.send(calls.videos.download, { params: { videoId } })
   const content = result.ok ? await fetchFile(result.value.url) : null
-  set(downloadingVideosAtom, (ids) => new Set([...ids].filter((id) => id !== videoId)))
-  if (content !== null) saveFile(content, `recording-${videoId}.mp4`)
+  if (content !== null) await set(saveAsMp4Atom, videoId, content)
   else if (result.ok) reporter.report('The recording could not be fetched.')
   else reportFailure(reporter, result.failure)
+  set(setDownloadAtom, videoId, null)
+})
+
+/** What cannot be made into MP4 is saved as it is stored, under a name that says so, and the user is told why. */
+const saveAsMp4Atom = atom(null, async (get, set, videoId: string, stored: Blob) => {
+  const { saveFile, showToast } = get(servicesAtom)
+  const cancelling = new AbortController()
+  const cancel = () => cancelling.abort()
+  const onProgress = (progress: number) => set(setDownloadAtom, videoId, { phase: 'converting', progress, cancel })
+  onProgress(0)
+  const result = await set(toMp4Atom, stored, { signal: cancelling.signal, onProgress })
+  if (result.kind === 'done') return saveFile(result.content, `recording-${videoId}.mp4`)
+  if (result.reason === 'cancelled') return
+  saveFile(stored, `recording-${videoId}.webm`)
+  showToast({ kind: 'warning', text: savedAsStoredSentences[result.reason] })
 })

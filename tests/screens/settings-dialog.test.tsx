@@ -225,7 +225,7 @@ describe('how the camera is watched', () => {
   beforeEach(() => plugIn())
 
   it('is said in a line that opens to more', async () => {
-    run({ pace: { intervalMs: 300, analysisWidth: 480, droppedChecks: 4, isReduced: false } })
+    run({ pace: { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 4, isReduced: false } })
     await open()
     expect(screen.getByText('Checked 3.3 times a second, 4 dropped')).toBeDefined()
     expect(screen.getByText(/One check every 300 ms, at most 480 pixels wide/)).toBeDefined()
@@ -233,7 +233,7 @@ describe('how the camera is watched', () => {
   })
 
   it('says that it is reduced to spare the machine, and what helps', async () => {
-    run({ pace: { intervalMs: 1000, analysisWidth: 160, droppedChecks: 0, isReduced: true } })
+    run({ pace: { intervalMs: 1000, analysisWidth: 160, preRollShare: 1, droppedChecks: 0, isReduced: true } })
     await open()
     expect(screen.getByText('Checked 1.0 times a second, 0 dropped; reduced to spare this machine')).toBeDefined()
     expect(screen.getByText(/Close other programs or tabs/)).toBeDefined()

@@ -5,7 +5,7 @@ import { TroubleBadge } from '../../src/screens/cameras/trouble-badge'
 import { runningState } from '../support/fake-cameras'
 import { show } from '../support/render'
 
-const reduced = { intervalMs: 600, analysisWidth: 320, droppedChecks: 0, isReduced: true }
+const reduced = { intervalMs: 600, analysisWidth: 320, preRollShare: 1, droppedChecks: 0, isReduced: true }
 
 it.each([
   ['Paused', { sight: { phase: 'paused', why: 'no-frames' } }, /Check its cable/],

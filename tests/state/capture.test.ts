@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Clip } from '../../src/engine'
 import { camerasQueryAtom } from '../../src/state/camera-list'
 import { addCameraAtom, setMotionAtom } from '../../src/state/cameras'
 import { isCaptureWantedAtom, isMotionUnusableAtom } from '../../src/state/capture'
@@ -23,6 +22,7 @@ const watching = {
   detectionMethod: 'adaptive',
   ignoredZones: [],
   isHeatWanted: false,
+  longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }
 const resting = { ...watching, isMotionEnabled: false }
@@ -52,17 +52,21 @@ async function toggle(id: string, isOn: boolean): Promise<void> {
   await app.settle()
 }
 
-function clipOf(content = new Blob([new Uint8Array(webm(5000))], { type: 'video/webm' })): Clip {
-  const thumbnail = new Blob([new Uint8Array(jpeg(300, 3))], { type: 'image/jpeg' })
+/** The engine records a clip of 5,000 bytes, from its beginning to its end. */
+function tellClip(cameraId: string): void {
   const id = crypto.randomUUID()
-  return {
-    id,
-    content,
-    mediaType: 'video/webm',
-    startedAtMs: STARTED_AT,
-    hasAudio: false,
-    thumbnail,
-  }
+  const content = new Uint8Array(webm(5000))
+  const { cameras } = app
+  cameras.tell({
+    kind: 'clip-begun',
+    cameraId,
+    clip: { id, startedAtMs: STARTED_AT, mediaType: 'video/webm', hasAudio: false },
+  })
+  cameras.tell({ kind: 'clip-part', clipId: id, bytes: content.slice(0, 2_000) })
+  const jpegOfMotion = new Blob([new Uint8Array(jpeg(300, 3))], { type: 'image/jpeg' })
+  cameras.tell({ kind: 'clip-thumbnail', clipId: id, jpeg: jpegOfMotion })
+  cameras.tell({ kind: 'clip-part', clipId: id, bytes: content.slice(2_000) })
+  cameras.tell({ kind: 'clip-ended', clipId: id })
 }
 
 describe('cameras run', () => {
@@ -244,7 +248,7 @@ describe('what the engine tells', () => {
 
   test('a clip becomes one video and one event on the hub, with its picture and its time (spec 1, design 3)', async () => {
     const cameraId = await startCamera()
-    app.cameras.tell({ kind: 'clip', cameraId, clip: clipOf() })
+    tellClip(cameraId)
     await app.settle()
     const { fastify } = app.backend.hub
     const { videos, total } = await listVideos(fastify, userOf(app))
@@ -266,7 +270,7 @@ describe('what the engine tells', () => {
   test('a clip that ends with a sign-out waits for its workspace (design 3)', async () => {
     const cameraId = await startCamera()
     app.store.set(signOutAtom)
-    app.cameras.tell({ kind: 'clip', cameraId, clip: clipOf() })
+    tellClip(cameraId)
     await app.settle()
     expect(app.backend.sentTo('POST /videos/upload')).toEqual([])
     await app.signIn()

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ExtensionName } from '../../src/contract/extensions'
 import type { WaitingClip } from '../../src/outbox/waiting-clip'
-import { deliveryAtom, discardRefusedAtom, outboxStateAtom, retryRefusedAtom } from '../../src/state/delivery'
+import { discardRefusedAtom, outboxStateAtom, retryRefusedAtom } from '../../src/state/delivery'
 import { noteExtensionsAtom } from '../../src/state/extensions'
 import { listVideos } from '../server/support/calls'
 import { jpeg, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
-import { fakeDisk } from '../support/outbox'
+import { equip, fakeDisk, recordClip } from '../support/outbox'
 import { answers, answers500, offline, only, type Scenario } from '../support/scenarios'
 import { cameraOnHub, userOf } from './support/hub-data'
 
@@ -14,6 +14,7 @@ let app: TestApp
 let cameraId: string
 beforeEach(async () => {
   app = await startApp({ clips: fakeDisk() })
+  equip(app.store)
   await app.signIn()
   cameraId = (await cameraOnHub(app)).id
 })
@@ -27,8 +28,11 @@ const clipOf = (second: number) => ({
   hasAudio: false,
   thumbnail: new Blob([new Uint8Array(jpeg(300))], { type: 'image/jpeg' }),
 })
-const record = async (second: number, changes: Partial<Pick<WaitingClip, 'content' | 'thumbnail'>> = {}) => {
-  app.store.set(deliveryAtom, userOf(app).workspaceId, cameraId, { ...clipOf(second), ...changes })
+const record = async (second: number, changes: Partial<Pick<WaitingClip, 'thumbnail'>> = {}) => {
+  await recordClip(app.store, {
+    ...{ ...clipOf(second), workspaceId: userOf(app).workspaceId, cameraId },
+    ...(changes.thumbnail !== undefined && { thumbnail: changes.thumbnail }),
+  })
   await app.settle()
 }
 const uploads = () => app.backend.sentTo('POST /videos/upload')
@@ -44,11 +48,14 @@ const onUploads = (count: number, scenario: Scenario): Scenario => {
 }
 
 test('a clip that cannot be read back is refused with a sentence, and the next goes through (design 7.2)', async () => {
-  await record(1, { content: lostBlob() })
+  const closed = { content: lostBlob(), mediaType: 'video/webm', hasAudio: false }
+  equip(app.store, { closeClip: async () => ({ kind: 'closed', clip: closed }) })
+  await record(1)
+  equip(app.store)
   await record(2)
   expect(uploads().length).toBe(1)
   const lastRefusal = 'This browser could not read the clip back from its disk.'
-  expect([state(), await total()]).toEqual([{ waiting: 0, refused: 1, lastRefusal, isStalled: false }, 1])
+  expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 1, lastRefusal, isStalled: false }, 1])
 })
 
 test('a picture that cannot be read back is left out; the clip is delivered (design 3, clip-details)', async () => {

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../src/api/result'
 import type { WaitingClip } from '../../src/outbox/waiting-clip'
-import { clipForm, deliveryAtom, deliveryResultOf, outboxStateAtom } from '../../src/state/delivery'
+import { clipForm, deliveryResultOf } from '../../src/state/clip-upload'
+import { outboxStateAtom } from '../../src/state/delivery'
 import { eventsQueryAtom } from '../../src/state/events'
 import { signOutAtom } from '../../src/state/session'
 import { listEvents, listVideos } from '../server/support/calls'
 import { jpeg, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
+import { equip, recordClip } from '../support/outbox'
 import { answers, answers500, offline, only, withoutExtensions } from '../support/scenarios'
 import { cameraOnHub, userOf } from './support/hub-data'
 
@@ -27,14 +29,17 @@ let app: TestApp
 let cameraId: string
 beforeEach(async () => {
   app = await startApp()
+  equip(app.store)
   await app.signIn()
   cameraId = (await cameraOnHub(app)).id
   await app.settle()
 })
 afterEach(() => app.close())
 
-const record = (changes: Partial<typeof clip> = {}) =>
-  app.store.set(deliveryAtom, userOf(app).workspaceId, cameraId, { ...clip, ...changes })
+const record = async (changes: Partial<typeof clip> = {}) => {
+  await recordClip(app.store, { ...clip, workspaceId: userOf(app).workspaceId, cameraId, ...changes })
+  await app.settle()
+}
 const uploads = () => app.backend.sentTo('POST /videos/upload')
 const videos = () => listVideos(app.backend.hub.fastify, userOf(app))
 const state = () => app.store.get(outboxStateAtom)
@@ -67,22 +72,20 @@ describe('the form of a clip (spec 3)', () => {
 
 test('a provider of the bare contract gets the four parts and takes the clip (spec 7, design 3)', async () => {
   app.backend.play(withoutExtensions)
-  record()
-  await app.settle()
+  await record()
   expect([...(uploads()[0]?.form?.keys() ?? [])].sort()).toEqual(['cameraId', 'hasAudio', 'size', 'video'])
   expect((await videos()).total).toBe(1)
 })
 
 test('an outage keeps the clip, and it is delivered once after it (design 7.10)', async () => {
   const back = app.backend.play(offline)
-  record()
-  await app.settle()
+  await record()
   expect(state()).toMatchObject({ waiting: 1, refused: 0, isStalled: true })
   expect(app.reports).toContain('Failed to upload video')
   back()
   app.timers.fire()
   await app.settle()
-  expect(state()).toEqual({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
+  expect(state()).toMatchObject({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
   app.timers.fire()
   await app.settle()
   expect((await videos()).total).toBe(1)
@@ -95,8 +98,7 @@ test('a clip whose answer was lost is there once, however often it is sent (desi
       throw new TypeError('Failed to fetch')
     }),
   )
-  record()
-  await app.settle()
+  await record()
   back()
   app.timers.fire()
   await app.settle()
@@ -107,8 +109,7 @@ test('a clip whose answer was lost is there once, however often it is sent (desi
 
 test('the wait before another try doubles from a second (design 3)', async () => {
   app.backend.play(only('POST /videos/upload', answers500))
-  record()
-  await app.settle()
+  await record()
   const delays: number[] = []
   for (let round = 0; round < 4; round++) {
     delays.push(...app.timers.delays())
@@ -120,15 +121,13 @@ test('the wait before another try doubles from a second (design 3)', async () =>
 
 test('a delivery without a network waits before the next try (design 3)', async () => {
   app.backend.play(offline)
-  record()
-  await app.settle()
+  await record()
   expect(uploads().length).toBe(1)
 })
 
 test('the hub’s return wakes the delivery before its timer', async () => {
   const back = app.backend.play(offline)
-  record()
-  await app.settle()
+  await record()
   back()
   app.watch(eventsQueryAtom)
   await app.settle()
@@ -138,18 +137,16 @@ test('the hub’s return wakes the delivery before its timer', async () => {
 
 test('a full store refuses the clip for good with the hub’s sentence (design 7.2)', async () => {
   app.backend.play(only('POST /videos/upload', answers(402, { code: 'storage-full', message: 'The storage is full.' })))
-  record()
-  await app.settle()
-  expect(state()).toEqual({ waiting: 0, refused: 1, lastRefusal: 'The storage is full.', isStalled: false })
+  await record()
+  expect(state()).toMatchObject({ waiting: 0, refused: 1, lastRefusal: 'The storage is full.', isStalled: false })
   app.timers.fire()
   await app.settle()
   expect(uploads().length).toBe(1)
 })
 
 test('the hub’s own refusal is kept with its sentence, and the next clip goes through (design 7.2)', async () => {
-  record({ id: crypto.randomUUID(), content: new Blob(['not a video']) })
-  record()
-  await app.settle()
+  await record({ id: crypto.randomUUID(), content: new Blob(['not a video']) })
+  await record()
   expect(state()).toMatchObject({ waiting: 0, refused: 1, lastRefusal: 'The clip is neither a webm nor an mp4 video.' })
   expect((await videos()).total).toBe(1)
 })
@@ -157,8 +154,7 @@ test('the hub’s own refusal is kept with its sentence, and the next clip goes 
 test('a clip of one user waits for that user, whoever signs in meanwhile', async () => {
   const ann = app.services.session.read()
   const back = app.backend.play(offline)
-  record()
-  await app.settle()
+  await record()
   app.store.set(signOutAtom)
   back()
   await app.signIn('bob@example.org')

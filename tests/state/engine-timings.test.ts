@@ -6,6 +6,7 @@ test('the engine runs on the numbers of spec section 9 (REC-01, REC-03, REC-04, 
     checkIntervalMs: 300,
     cooldownMs: 5_000,
     clipLengthMs: 15_000,
+    preRollMs: 5_000,
     snapshotIntervalMs: 2_500,
     jpegQuality: 0.5,
   })

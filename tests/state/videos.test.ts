@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { transcodersAtom } from '../../src/state/transcode-ways'
 import {
-  downloadingVideosAtom,
+  downloadsAtom,
   downloadVideoAtom,
   filterVideos,
   hasMoreVideosAtom,
@@ -17,9 +18,10 @@ import {
   videosSearchAtom,
 } from '../../src/state/videos'
 import { listVideos, pathOf } from '../server/support/calls'
-import { webm } from '../server/support/forms'
+import { mp4, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
 import { ORIGIN } from '../support/backend'
+import { done, failed, fakeTranscoders } from '../support/fake-transcoder'
 import { answers500, offline, only, slow } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
 
@@ -204,17 +206,88 @@ describe('playing (spec 2, X-66)', () => {
 })
 
 describe('downloading (spec 7, VID-22, X-91)', () => {
-  test('saves the stored bytes as recording-{id}.mp4', async () => {
+  const stored = webm(1000, 0)
+  const inPhase = (id: string) => app.store.get(downloadsAtom).get(id)?.phase
+  const names = () => app.savedFiles.map(({ fileName }) => fileName)
+  const saved = async () => Buffer.from((await app.savedFiles[0]?.content.arrayBuffer()) ?? new ArrayBuffer(0))
+  let ways: ReturnType<typeof fakeTranscoders>
+  let id: string
+
+  beforeEach(async () => {
+    ways = fakeTranscoders()
+    app.store.set(transcodersAtom, ways)
     await clipsOnHub(app, cameraId, 1)
-    const { id } = await firstVideo()
+    id = (await firstVideo()).id
+  })
+
+  test('saves what is stored as MP4 byte by byte, whatever its row says', async () => {
+    app.backend.play(async (request, next) =>
+      new URL(request.url).pathname.startsWith('/media/')
+        ? new Response(new Uint8Array(mp4()), { headers: { 'content-type': 'video/webm' } })
+        : next(request),
+    )
+    await app.store.set(downloadVideoAtom, id)
+    expect([names(), (await saved()).equals(mp4())]).toEqual([[`recording-${id}.mp4`], true])
+    expect([ways.codecs.calls.length, ways.ffmpeg.calls.length]).toEqual([0, 0])
+  })
+
+  test('makes an MP4 file of anything else, by the browser’s codecs, and shows how far that is', async () => {
     const downloading = app.store.set(downloadVideoAtom, id)
-    expect(app.store.get(downloadingVideosAtom)).toEqual(new Set([id]))
+    expect(app.store.get(downloadsAtom)).toEqual(new Map([[id, { phase: 'fetching' }]]))
+    await app.settle()
+    expect(Buffer.from(await ways.codecs.call.clip.arrayBuffer()).equals(stored)).toBe(true)
+    ways.codecs.call.options.onProgress?.(0.4)
+    expect(app.store.get(downloadsAtom).get(id)).toMatchObject({ phase: 'converting', progress: 0.4 })
+    ways.codecs.call.settle(done('made'))
     await downloading
     expect(app.backend.sent[0]?.path).toBe(`/v1/videos/${id}/download`)
-    expect(app.savedFiles.map(({ fileName }) => fileName)).toEqual([`recording-${id}.mp4`])
-    const content = Buffer.from((await app.savedFiles[0]?.content.arrayBuffer()) ?? new ArrayBuffer(0))
-    expect(content.equals(webm(1000, 0))).toBe(true)
-    expect(app.store.get(downloadingVideosAtom)).toEqual(new Set())
+    expect([names(), String(await saved()).slice(8)]).toEqual([[`recording-${id}.mp4`], 'made'])
+    expect([app.store.get(downloadsAtom).size, ways.ffmpeg.calls.length]).toEqual([0, 0])
+  })
+
+  test.each(['codec-missing', 'broke-off', 'core-not-loaded', 'out-of-memory'] as const)(
+    'tries ffmpeg where those fail: %s',
+    async (reason) => {
+      const downloading = app.store.set(downloadVideoAtom, id)
+      await app.settle()
+      ways.codecs.call.settle(failed(reason))
+      await app.settle()
+      ways.ffmpeg.call.settle(done('slowly'))
+      await downloading
+      expect([names(), String(await saved()).slice(8)]).toEqual([[`recording-${id}.mp4`], 'slowly'])
+      expect(app.toasts).toEqual([])
+    },
+  )
+
+  test('saves what is stored under its own name where both fail, and tells the user why', async () => {
+    const downloading = app.store.set(downloadVideoAtom, id)
+    await app.settle()
+    ways.codecs.call.settle(failed('codec-missing'))
+    await app.settle()
+    ways.ffmpeg.call.settle(failed('took-too-long'))
+    await downloading
+    expect([names(), (await saved()).equals(stored)]).toEqual([[`recording-${id}.webm`], true])
+    expect(app.toasts).toEqual([
+      { kind: 'warning', text: 'Saved as WebM: converting to MP4 takes too long on this machine.' },
+    ])
+  })
+
+  test('tries nothing else where the recording cannot be read', async () => {
+    const downloading = app.store.set(downloadVideoAtom, id)
+    await app.settle()
+    ways.codecs.call.settle(failed('not-readable'))
+    await downloading
+    expect([names(), app.toasts.length, ways.ffmpeg.calls.length]).toEqual([[`recording-${id}.webm`], 1, 0])
+  })
+
+  test('is over without a word when it is cancelled', async () => {
+    const downloading = app.store.set(downloadVideoAtom, id)
+    await app.settle()
+    const download = app.store.get(downloadsAtom).get(id)
+    if (download?.phase !== 'converting') throw new Error('not converting')
+    download.cancel()
+    await downloading
+    expect([names(), app.toasts, app.reports, inPhase(id)]).toEqual([[], [], [], undefined])
   })
 
   test('only reports a failure, and is over (VID-23)', async () => {
@@ -222,12 +295,10 @@ describe('downloading (spec 7, VID-22, X-91)', () => {
     app.backend.play(only('GET /videos/v/download', offline))
     await app.store.set(downloadVideoAtom, 'v')
     expect(app.reports).toEqual(['Something went wrong: Not Found', 'Something went wrong: no connection'])
-    expect([app.savedFiles, app.toasts, app.store.get(downloadingVideosAtom).size]).toEqual([[], [], 0])
+    expect([app.savedFiles, app.toasts, app.store.get(downloadsAtom).size]).toEqual([[], [], 0])
   })
 
   test('reports a file that cannot be fetched', async () => {
-    await clipsOnHub(app, cameraId, 1)
-    const { id } = await firstVideo()
     app.backend.play(async (request, next) =>
       new URL(request.url).pathname.startsWith('/media/') ? answers500(request, next) : next(request),
     )

@@ -1,18 +1,20 @@
 import { Box, Button, Flex, Heading, HStack, Status, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Eye, MapPin, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Camera } from '../../contract/camera'
 import { RESOLUTION_LABEL } from '../../contract/limits'
 import { setMotionAtom, togglingCamerasAtom, viewFeedAtom } from '../../state/cameras'
-import { captureStatesAtom } from '../../state/local-cameras'
+import { shownCaptureAtomOf } from '../../state/shown-capture'
 import { Toggle } from '../../ui/toggle'
 import { CameraPicture } from './camera-picture'
 import { LiveMeter } from './live-meter'
 import { SettingsDialog } from './settings/settings-dialog'
+import { TranscodeNote } from './transcode-note'
 
 export function CameraCard({ camera }: { readonly camera: Camera }) {
-  const capture = useAtomValue(captureStatesAtom).get(camera.id)
+  const ownCaptureAtom = useMemo(() => shownCaptureAtomOf(camera.id), [camera.id])
+  const capture = useAtomValue(ownCaptureAtom)
   const isToggling = useAtomValue(togglingCamerasAtom).has(camera.id)
   const setMotion = useSetAtom(setMotionAtom)
   const viewFeed = useSetAtom(viewFeedAtom)
@@ -46,6 +48,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
             onChange={(isOn) => void setMotion(camera, isOn)}
           />
           {isWatching && <LiveMeter camera={camera} />}
+          <TranscodeNote cameraId={camera.id} />
         </Box>
         <Flex gap="2" mt="3">
           <Button size="sm" variant="outline" flex="1" onClick={() => setIsOpen(true)}>

@@ -2,8 +2,9 @@ import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra
 import { useAtomValue } from 'jotai/react'
 import type { Camera } from '../../contract/camera'
 import { snapshotUrlsAtom } from '../../state/cameras'
-import { type CaptureState, hasSubstitute } from '../../state/local-cameras'
-import { captureFailureSentences } from '../../state/messages'
+import { type CaptureState, hasSubstitute, isMuted } from '../../state/local-cameras'
+import { captureFailureSentences, sightSentences } from '../../state/messages'
+import { tabPreviewsAtom } from '../../state/tab-previews'
 import { Picture } from '../../ui/picture'
 import { PictureBadge } from '../../ui/picture-badge'
 import { StreamVideo } from '../../ui/stream-video'
@@ -22,33 +23,42 @@ export function CameraPicture(props: { readonly camera: Camera; readonly capture
         )}
         <TroubleBadge capture={capture} />
       </HStack>
-      {hasSubstitute(capture) && (
-        <Text
-          position="absolute"
-          bottom="0"
-          insetX="0"
-          px="3"
-          py="1.5"
-          bg="blackAlpha.800"
-          color="white"
-          textStyle="sm"
-        >
-          The chosen device did not start; another one stands in.
-        </Text>
-      )}
+      <Caption capture={capture} />
     </Box>
+  )
+}
+
+/** What the viewer must know of the picture: that it is another device's, or why it is dark. */
+function Caption({ capture }: { readonly capture: CaptureState | undefined }) {
+  const text = isMuted(capture)
+    ? sightSentences.muted
+    : hasSubstitute(capture)
+      ? 'The chosen device did not start; another one stands in.'
+      : null
+  if (text === null) return null
+  return (
+    <Text
+      role="status"
+      position="absolute"
+      bottom="0"
+      insetX="0"
+      px="3"
+      py="1.5"
+      bg="blackAlpha.800"
+      color="white"
+      textStyle="sm"
+    >
+      {text}
+    </Text>
   )
 }
 
 function Content({ camera, capture }: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
   const url = useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null
+  const preview = useAtomValue(tabPreviewsAtom).get(camera.id)
   switch (capture?.phase) {
     case 'running':
-      return (
-        <AspectRatio ratio={16 / 9} bg="gray.950">
-          <StreamVideo stream={capture.stream} label={`Live picture of ${camera.name}`} />
-        </AspectRatio>
-      )
+      return <LivePicture camera={camera} stream={capture.stream} />
     case 'starting':
       return (
         <AspectRatio ratio={16 / 9} bg="gray.950">
@@ -66,6 +76,7 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
         </AspectRatio>
       )
     default:
+      if (preview !== undefined) return <LivePicture camera={camera} stream={preview} />
       return (
         <Picture url={url} alt={`Latest snapshot of ${camera.name}`}>
           <Text px="6" textAlign="center" color="gray.300">
@@ -74,4 +85,12 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
         </Picture>
       )
   }
+}
+
+function LivePicture({ camera, stream }: { readonly camera: Camera; readonly stream: MediaStream }) {
+  return (
+    <AspectRatio ratio={16 / 9} bg="gray.950">
+      <StreamVideo stream={stream} label={`Live picture of ${camera.name}`} />
+    </AspectRatio>
+  )
 }

@@ -1,42 +1,64 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { discardRefusedAtom, outboxStateAtom, retryRefusedAtom } from '../../state/delivery'
+import { discardRefusedAtom, dismissDroppedAtom, outboxStateAtom, retryRefusedAtom } from '../../state/delivery'
+import { clipsText } from '../../state/delivery-line'
 import { Notice } from '../../ui/notice'
+import { DeliveryLine } from './delivery-line'
 
-const clips = (count: number) => `${count} clip${count === 1 ? '' : 's'}`
-
-/** Clips of this browser that have not reached the hub; nothing while all have. */
+/** What becomes of the clips of this browser: a line, and a banner for what needs a person. */
 export function DeliveryNotice() {
-  const { waiting, refused, lastRefusal, isStalled } = useAtomValue(outboxStateAtom)
+  return (
+    <>
+      <RefusedNotice />
+      <DroppedNotice />
+      <DeliveryLine />
+    </>
+  )
+}
+
+function RefusedNotice() {
+  const { refused, lastRefusal } = useAtomValue(outboxStateAtom)
   const retryRefused = useSetAtom(retryRefusedAtom)
   const discardRefused = useSetAtom(discardRefusedAtom)
-  if (refused > 0) {
-    return (
-      <Box mb="4">
-        <Notice
-          kind="error"
-          title={`${clips(refused)} could not be delivered`}
-          actions={
-            <>
-              <Button size="sm" variant="outline" onClick={() => void discardRefused()}>
-                Discard
-              </Button>
-              <Button size="sm" colorPalette="brand" onClick={() => void retryRefused()}>
-                Try Again
-              </Button>
-            </>
-          }
-        >
-          {lastRefusal} They are kept in this browser.
-        </Notice>
-      </Box>
-    )
-  }
-  if (waiting === 0 || !isStalled) return null
+  if (refused === 0) return null
   return (
     <Box mb="4">
-      <Notice kind="warning">
-        {clips(waiting)} {waiting === 1 ? 'waits' : 'wait'} in this browser and will be delivered when the hub answers.
+      <Notice
+        kind="error"
+        title={`${clipsText(refused)} could not be delivered`}
+        actions={
+          <>
+            <Button size="sm" variant="outline" onClick={() => void discardRefused()}>
+              Discard
+            </Button>
+            <Button size="sm" colorPalette="brand" onClick={() => void retryRefused()}>
+              Try Again
+            </Button>
+          </>
+        }
+      >
+        {lastRefusal} They are kept in this browser.
+      </Notice>
+    </Box>
+  )
+}
+
+function DroppedNotice() {
+  const { dropped } = useAtomValue(outboxStateAtom)
+  const dismissDropped = useSetAtom(dismissDroppedAtom)
+  if (dropped === 0) return null
+  return (
+    <Box mb="4">
+      <Notice
+        kind="warning"
+        title={`${clipsText(dropped)} ${dropped === 1 ? 'was' : 'were'} dropped`}
+        actions={
+          <Button size="sm" variant="outline" onClick={() => void dismissDropped()}>
+            Dismiss
+          </Button>
+        }
+      >
+        This browser had no room for more undelivered clips, so the oldest made way for newer ones.
       </Notice>
     </Box>
   )

@@ -12,6 +12,8 @@ import { DeliveryNotice } from './delivery-notice'
 import { NewCameraTile } from './new-camera-tile'
 import { MotionUnusableNotice, PermissionButton, PermissionNotice } from './permission'
 import { PlanBanner } from './plan-banner'
+import { RecordingTabNotice } from './recording-tab-notice'
+import { WakeLockNotice } from './wake-lock-notice'
 
 export default function CamerasScreen() {
   const query = useAtomValue(camerasQueryAtom)
@@ -30,6 +32,8 @@ export default function CamerasScreen() {
       </PageHeader>
       <PermissionNotice />
       <MotionUnusableNotice />
+      <RecordingTabNotice />
+      <WakeLockNotice />
       <PlanBanner />
       <DeliveryNotice />
       {isAdding && <AddCameraForm onClose={() => setIsAdding(false)} />}

@@ -1,5 +1,5 @@
-import { CirclePause, Gauge, Snowflake } from 'lucide-react'
-import type { CaptureState } from '../../state/local-cameras'
+import { CirclePause, Gauge, Snowflake, VideoOff } from 'lucide-react'
+import { type CaptureState, isMuted } from '../../state/local-cameras'
 import { paceSentences, sightSentences } from '../../state/messages'
 import { PictureBadge } from '../../ui/picture-badge'
 
@@ -7,6 +7,8 @@ import { PictureBadge } from '../../ui/picture-badge'
 export function TroubleBadge({ capture }: { readonly capture: CaptureState | undefined }) {
   if (capture?.phase !== 'running') return null
   const { sight, pace } = capture
+  // The picture's caption says what helps.
+  if (isMuted(capture)) return <PictureBadge mark={<VideoOff size="1rem" aria-hidden />} text="Covered by the system" />
   if (sight.phase === 'paused') {
     return (
       <PictureBadge mark={<CirclePause size="1rem" aria-hidden />} text="Paused" hint={sightSentences[sight.why]} />

@@ -1,17 +1,16 @@
-import { Badge, Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react'
-import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Camera, Download, Play } from 'lucide-react'
+import { Badge, Box, chakra, Flex, Heading, Text } from '@chakra-ui/react'
+import { useSetAtom } from 'jotai/react'
+import { Camera, Play } from 'lucide-react'
 import type { Video } from '../../contract/video'
 import { formatBytes } from '../../lib/bytes'
 import { formatDateTime } from '../../lib/date-time'
-import { downloadingVideosAtom, downloadVideoAtom, playVideoAtom } from '../../state/videos'
+import { playVideoAtom } from '../../state/videos'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { Picture } from '../../ui/picture'
+import { DownloadButton } from './download-button'
 
 export function VideoCard({ video }: { readonly video: Video }) {
   const play = useSetAtom(playVideoAtom)
-  const download = useSetAtom(downloadVideoAtom)
-  const isDownloading = useAtomValue(downloadingVideosAtom).has(video.id)
   const cameraName = video.camera?.name ?? ''
   return (
     <Box as="article" bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
@@ -58,10 +57,7 @@ export function VideoCard({ video }: { readonly video: Video }) {
           <Text color="fg.muted" textStyle="sm">
             {formatDateTime(video.createdAt)} · {formatBytes(video.size)}
           </Text>
-          <Button size="sm" variant="outline" loading={isDownloading} onClick={() => void download(video.id)}>
-            <Download size="1rem" aria-hidden />
-            Download
-          </Button>
+          <DownloadButton video={video} />
         </Flex>
       </Box>
     </Box>

@@ -7,8 +7,7 @@ import { isAudioAllowedAtom } from '../../../state/workspace'
 import { Choice } from '../../../ui/choice'
 import { Hint } from '../../../ui/hint'
 import { Toggle } from '../../../ui/toggle'
-
-const AUDIO_TIERS = 'Available on Pro or Team tier'
+import { PAID_TIERS } from './paid-tiers'
 
 /** Name, location, device and sound of a camera (spec 2). */
 export function CameraFields(props: {
@@ -49,14 +48,14 @@ export function CameraFields(props: {
           onChange({ deviceId, deviceLabel: devices.find(({ id }) => id === deviceId)?.label ?? camera.deviceLabel })
         }
       />
-      <Hint text={AUDIO_TIERS} isDisabled={isAudioAllowed}>
+      <Hint text={PAID_TIERS} isDisabled={isAudioAllowed}>
         <span>
           <Toggle
             label="Audio"
             isOn={settings.isAudioEnabled}
             isDisabled={!isAudioAllowed}
             // A disabled switch takes no focus, so the hint is told with its name as well.
-            {...(isAudioAllowed ? {} : { description: AUDIO_TIERS })}
+            {...(isAudioAllowed ? {} : { description: PAID_TIERS })}
             onChange={(isAudioEnabled) => onChange({ isAudioEnabled })}
           />
         </span>

@@ -29,6 +29,7 @@ export function HowWatched({ cameraId }: { readonly cameraId: string }) {
         One check every {pace.intervalMs} ms, at most {pace.analysisWidth} pixels wide. A check is dropped while the one
         before it is not done.
       </Text>
+      {pace.preRollShare < 1 && <Text mt="1">{paceSentences.lessPreRoll}</Text>}
       {pace.isReduced && <Text mt="1">{paceSentences.reducedHelp}</Text>}
     </Details>
   )

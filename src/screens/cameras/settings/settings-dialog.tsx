@@ -12,6 +12,7 @@ import { CameraFields } from './camera-fields'
 import { DetectionChoice } from './detection-choice'
 import { HowWatched } from './how-watched'
 import { LiveMotion } from './live-motion'
+import { RecordingChoice } from './recording-choice'
 import { WatchedPicture } from './watched-picture'
 
 interface SettingsProps {
@@ -91,6 +92,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
         </Stack>
         <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">
           <CameraFields camera={camera} settings={settings} onChange={change} />
+          {isLocal && <RecordingChoice cameraId={camera.id} />}
         </GridItem>
       </Grid>
     </Modal>

@@ -1,0 +1,18 @@
+import { Box } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { formatTime } from '../../lib/date-time'
+import { recordedElsewhere } from '../../state/messages'
+import { recordingTabAtom } from '../../state/recording-tab'
+import { Notice } from '../../ui/notice'
+
+/** Says which other tab of this browser records, while this one only shows. */
+export function RecordingTabNotice() {
+  const recording = useAtomValue(recordingTabAtom)
+  if (recording.phase !== 'elsewhere') return null
+  const { tab } = recording
+  return (
+    <Box mb="4">
+      <Notice kind="info">{recordedElsewhere(tab && { since: formatTime(tab.sinceMs), title: tab.title })}</Notice>
+    </Box>
+  )
+}

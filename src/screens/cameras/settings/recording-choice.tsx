@@ -1,0 +1,58 @@
+import { chakra, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useMemo } from 'react'
+import { CLIP_LENGTH_MS } from '../../../contract/limits'
+import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/detection-draft'
+import { areLongClipsAllowedAtom, clipLengthsMs, type RecordingSettings } from '../../../state/recording-settings'
+import { MP4_COST } from '../../../state/transcode-sentences'
+import { Choice } from '../../../ui/choice'
+import { Hint } from '../../../ui/hint'
+import { Toggle } from '../../../ui/toggle'
+import { PAID_TIERS } from './paid-tiers'
+
+const lengthLabel = (lengthMs: number) =>
+  lengthMs % 60_000 === 0 ? `${lengthMs / 60_000} minute` : `${lengthMs / 1000} seconds`
+
+const lengths = clipLengthsMs.map((lengthMs) => ({
+  value: String(lengthMs),
+  label:
+    lengthMs === CLIP_LENGTH_MS ? `${lengthLabel(lengthMs)} (default)` : `${lengthLabel(lengthMs)}, while motion lasts`,
+}))
+
+/** How the clips of a camera of this machine are made (spec 9; issue 4); kept in this browser. */
+export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
+  const ownDetectionAtom = useMemo(() => detectionAtomOf(cameraId), [cameraId])
+  const { recording } = useAtomValue(ownDetectionAtom)
+  const change = useSetAtom(changeDetectionDraftAtom)
+  const areLongClipsAllowed = useAtomValue(areLongClipsAllowedAtom)
+  const choose = (part: Partial<RecordingSettings>) => change({ recording: { ...recording, ...part } })
+  return (
+    <Stack gap="3" mt="4">
+      <Hint text={PAID_TIERS} isDisabled={areLongClipsAllowed}>
+        {/* A fieldset disables what is in it; its description is read out with its name. */}
+        <chakra.fieldset
+          minW="0"
+          disabled={!areLongClipsAllowed}
+          aria-label={areLongClipsAllowed ? 'Clips' : `Clips. ${PAID_TIERS}`}
+        >
+          <Choice
+            label="Clips up to"
+            value={String(areLongClipsAllowed ? recording.longestClipMs : CLIP_LENGTH_MS)}
+            options={lengths}
+            onChange={(value) => choose({ longestClipMs: Number(value) })}
+          />
+        </chakra.fieldset>
+      </Hint>
+      <div>
+        <Toggle
+          label="Convert to MP4 before upload"
+          isOn={recording.isMp4Wanted}
+          onChange={(isMp4Wanted) => choose({ isMp4Wanted })}
+        />
+        <Text color="fg.muted" textStyle="sm">
+          {MP4_COST}
+        </Text>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,100 @@
+import { atom } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { type Failure, isAway } from '../api/result'
+import { calls } from '../contract/calls'
+import { blobToBase64 } from '../lib/base64'
+import type { DeliveryResult, WaitingClip } from '../outbox/waiting-clip'
+import { extensionsAtom } from './extensions'
+import { keysAtom } from './keys'
+import { raised } from './messages'
+import { reportFailure } from './request-error'
+import { servicesAtom } from './services'
+import { sessionAtom } from './session'
+import { prepareClipAtom } from './transcode'
+
+/** An upload may take this long: 64 MB at 1 Mbit/s would take nine minutes, a usual clip seconds. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000
+
+/** Answers that another try would not change. */
+const finalStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 413, 415, 422])
+
+/** The workspace whose clips may be delivered now; null while nobody is signed in. */
+export const deliveryWorkspaceAtom = atom((get): string | null => {
+  const session = get(sessionAtom)
+  return session.phase === 'signed-in' ? (session.workspaceId ?? '') : null
+})
+
+/** The form of spec section 3; the clip's id travels as the file's name; the rest only where it is offered. */
+export async function clipForm(clip: WaitingClip, hasDetails: boolean): Promise<FormData> {
+  const form = new FormData()
+  form.set('video', clip.content, `${clip.id}.${clip.mediaType === 'video/mp4' ? 'mp4' : 'webm'}`)
+  form.set('cameraId', clip.cameraId)
+  form.set('size', String(clip.content.size))
+  form.set('hasAudio', String(clip.hasAudio))
+  if (hasDetails) {
+    form.set('startedAt', new Date(clip.startedAtMs).toISOString())
+    if (clip.thumbnail !== null) form.set('thumbnail', await blobToBase64(clip.thumbnail))
+  }
+  return form
+}
+
+/** Sorts a failed upload into worth another try or not. */
+export function deliveryResultOf(failure: Failure): DeliveryResult {
+  if (failure.kind === 'http' && finalStatuses.has(failure.status)) {
+    return { kind: 'refused', reason: failure.message ?? `The hub answered ${failure.statusText}.` }
+  }
+  const isAnswered = failure.kind === 'bad-answer' || (failure.kind === 'http' && !isAway(failure))
+  return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }
+}
+
+/** The clip with its bytes in memory; null where the disk does not give them back. */
+async function readClip(clip: WaitingClip): Promise<WaitingClip | null> {
+  const read = (blob: Blob) => blob.arrayBuffer().then((bytes) => new Blob([bytes], { type: blob.type }))
+  try {
+    const content = await read(clip.content)
+    // A picture is worth less than the clip: without it the hub takes the latest snapshot.
+    const thumbnail = clip.thumbnail === null ? null : await read(clip.thumbnail).catch(() => null)
+    return { ...clip, content, thumbnail }
+  } catch {
+    return null
+  }
+}
+
+/** The clip that was made ready last: where its upload fails, it is not converted again for the next try. */
+const preparedAtom = atom<{ readonly clipId: string; readonly content: Blob; readonly mediaType: string } | null>(null)
+
+/** The clip as its camera wants it uploaded. */
+const prepareAtom = atom(null, async (get, set, clip: WaitingClip, signal: AbortSignal): Promise<WaitingClip> => {
+  const before = get(preparedAtom)
+  if (before?.clipId === clip.id) return { ...clip, content: before.content, mediaType: before.mediaType }
+  const { content, mediaType } = await set(prepareClipAtom, clip.cameraId, clip.content, clip.mediaType, signal)
+  if (content !== clip.content) set(preparedAtom, { clipId: clip.id, content, mediaType })
+  return { ...clip, content, mediaType }
+})
+
+/** Sends a clip to the hub, as whoever is signed in to its workspace. */
+export const uploadClipAtom = atom(
+  null,
+  async (get, set, clip: WaitingClip, signal: AbortSignal): Promise<DeliveryResult> => {
+    const { http, reporter } = get(servicesAtom)
+    const readable = await readClip(clip)
+    if (readable === null) {
+      return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.' }
+    }
+    const prepared = await set(prepareAtom, readable, signal)
+    const form = await clipForm(prepared, get(extensionsAtom).has('clip-details'))
+    // Disk and conversion took their time: somebody else may be signed in by now.
+    if (get(deliveryWorkspaceAtom) !== clip.workspaceId) return { kind: 'postponed', because: 'no-answer' }
+    const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
+    if (result.ok) {
+      set(preparedAtom, null)
+      // The clip is there now: lists and usage that show it are out of date.
+      for (const queryKey of [get(keysAtom).events, get(keysAtom).videos, get(keysAtom).workspaceUsage]) {
+        void get(queryClientAtom).invalidateQueries({ queryKey })
+      }
+      return { kind: 'delivered' }
+    }
+    reportFailure(reporter, result.failure, raised.uploadVideo)
+    return deliveryResultOf(result.failure)
+  },
+)

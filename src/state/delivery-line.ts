@@ -1,0 +1,69 @@
+import { atom } from 'jotai/vanilla'
+import { formatDateTime, formatTime } from '../lib/date-time'
+import { formatRelativeTime } from '../lib/relative-time'
+import { connectionAtom } from './connection'
+import { offlineSinceMsAtom, outboxStateAtom } from './delivery'
+
+/** How delivery stands, for the line on the cameras screen. Times in ms since the epoch. */
+export type DeliveryLine =
+  /** This browser has recorded nothing yet. */
+  | { readonly phase: 'unused' }
+  | { readonly phase: 'offline'; readonly sinceMs: number; readonly waiting: number }
+  | { readonly phase: 'unanswered'; readonly sinceMs: number; readonly waiting: number }
+  /** The hub answers, but not with what was hoped for. */
+  | { readonly phase: 'troubled'; readonly waiting: number }
+  | { readonly phase: 'waiting'; readonly waiting: number; readonly lastDeliveredAtMs: number | null }
+  /** Nothing waits; `isComplete` unless clips were refused or dropped. */
+  | { readonly phase: 'rest'; readonly isComplete: boolean; readonly lastDeliveredAtMs: number | null }
+
+export const deliveryLineAtom = atom((get): DeliveryLine => {
+  const { waiting, refused, dropped, isStalled, lastDeliveredAtMs, hasRecorded } = get(outboxStateAtom)
+  const connection = get(connectionAtom)
+  const offlineSinceMs = get(offlineSinceMsAtom)
+  if (!hasRecorded) return { phase: 'unused' }
+  if (offlineSinceMs !== null) return { phase: 'offline', sinceMs: offlineSinceMs, waiting }
+  if (waiting === 0) return { phase: 'rest', isComplete: refused === 0 && dropped === 0, lastDeliveredAtMs }
+  if (connection.phase === 'unreachable') return { phase: 'unanswered', sinceMs: connection.sinceMs, waiting }
+  return isStalled ? { phase: 'troubled', waiting } : { phase: 'waiting', waiting, lastDeliveredAtMs }
+})
+
+/** '1 clip', '2 clips'. */
+export function clipsText(count: number): string {
+  return `${count} clip${count === 1 ? '' : 's'}`
+}
+
+/** '1 clip waits in this browser'. */
+function waitText(count: number): string {
+  return `${clipsText(count)} ${count === 1 ? 'waits' : 'wait'} in this browser`
+}
+
+/** The time of day; with its date where that is not today's. */
+function momentText(atMs: number, nowMs: number): string {
+  const at = new Date(atMs)
+  return at.toDateString() === new Date(nowMs).toDateString() ? formatTime(atMs) : formatDateTime(at.toISOString())
+}
+
+/** What the line says; null while there is nothing to say. */
+export function deliverySentence(line: DeliveryLine, nowMs: number): string | null {
+  switch (line.phase) {
+    case 'unused':
+      return null
+    case 'offline': {
+      const since = `Offline since ${momentText(line.sinceMs, nowMs)}`
+      return line.waiting === 0 ? since : `${since}, ${waitText(line.waiting)}`
+    }
+    case 'unanswered':
+      return `${waitText(line.waiting)}, the hub has not answered since ${momentText(line.sinceMs, nowMs)}`
+    case 'troubled':
+      return `${waitText(line.waiting)}, the hub has trouble with ${line.waiting === 1 ? 'it' : 'them'}; tried again by itself`
+    case 'waiting': {
+      const { lastDeliveredAtMs: atMs } = line
+      return `${waitText(line.waiting)}, ${atMs === null ? 'none delivered yet' : `last delivered ${formatRelativeTime(atMs, nowMs)}`}`
+    }
+    case 'rest': {
+      if (line.lastDeliveredAtMs === null) return 'No clip delivered yet'
+      const last = momentText(line.lastDeliveredAtMs, nowMs)
+      return line.isComplete ? `All clips delivered, last at ${last}` : `No other clip waits, last delivered at ${last}`
+    }
+  }
+}
