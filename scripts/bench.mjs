@@ -15,16 +15,27 @@ export async function bench(name, args) {
     ]),
   )
   if (built !== 0) throw new Failure('The bench could not be built; the reason is above.')
-  const env = name === 'browser' ? { ...toolEnv(), ...(await browserAndCamera()) } : toolEnv()
+  const env = name === 'browser' ? { ...toolEnv(), ...(await browserAndCamera(args)) } : toolEnv()
   process.exitCode = await run(process.execPath, ['--expose-gc', `dist/bench/${name}/main.js`, ...args], { env })
 }
 
-/** What the browser bench needs of this machine: a Chromium, and a file of 720p that plays as its camera. */
-async function browserAndCamera() {
+/**
+ * What the browser bench needs of this machine: a Chromium, and a file that plays as its camera: an empty room at 720p,
+ * or somebody who walks where clips are made.
+ * @param {string[]} args
+ */
+async function browserAndCamera(args) {
   const { findBrowser } = await import('./browser.mjs')
   const { cachedFootage } = await import('./footage.mjs')
+  const still = /** @type {const} */ ({ width: 1280, height: 720, fps: 15, seconds: 3, scenario: 'still' })
+  const walk = /** @type {const} */ ({ fps: 15, seconds: 20, scenario: 'walk', quietSec: 1, walkSec: 18 })
+  const camera = args.includes('--steady')
+    ? { ...walk, quietSec: 0, walkSec: 20 }
+    : args.includes('--clips')
+      ? walk
+      : still
   return {
     CHROME_PATH: await findBrowser(),
-    BENCH_CAMERA: await cachedFootage({ width: 1280, height: 720, fps: 15, seconds: 3, scenario: 'still' }),
+    BENCH_CAMERA: await cachedFootage(camera),
   }
 }

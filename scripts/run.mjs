@@ -21,6 +21,11 @@ const commands = {
   bench: (args) => benchCommand('kernels', args),
   'bench:browser': (args) => benchCommand('browser', args),
   'bench:detect': (args) => benchCommand('detect', args),
+  'test:faults': async (args) => {
+    await installAndBuild()
+    const { faults } = await import('./faults.mjs')
+    await faults(args)
+  },
   build: async (args) => {
     await installAndBuild({ force: args.includes('--force') })
     console.log('The app is in dist/app and the hub in dist/hub. Start them with: npm start')

@@ -26,4 +26,30 @@ export type PageFigures = z.infer<typeof pageFiguresShape>
 
 export const GAP_STEP_MS = 10
 
-export type Mode = 'idle' | 'canvas' | 'engine'
+/** `idle` only plays; `engine` detects; the others detect and keep what came before the motion, each in its way. */
+export type Mode = 'idle' | 'canvas' | 'engine' | PreRollMode
+
+/** A ring of the frames that are checked; all of those encoded as they come; the browser's own recorder all the time. */
+export type PreRollMode = 'ring' | 'encoder' | 'recorder'
+
+/** One clip as its maker's page saw it. Times in milliseconds. */
+export const clipFactsShape = z.object({
+  camera: z.number(),
+  /** Of its first frame, on the page's clock. */
+  startedAtMs: z.number(),
+  /** From its first frame to the moment it was asked to end. */
+  realMs: z.number(),
+  /** What the video element says. */
+  durationMs: z.number(),
+  startsOnKeyframe: z.boolean(),
+  /** Of ten random moments, those the video element sought to and showed. */
+  seeks: z.number(),
+  /** From its first frame to the motion. */
+  preRollMs: z.number(),
+  /** How long the camera had run without recording before the motion. */
+  ranMs: z.number(),
+  sizeBytes: z.number(),
+  frames: z.number(),
+})
+
+export type ClipFacts = z.infer<typeof clipFactsShape>

@@ -2,6 +2,7 @@ import { Complaint, complaining } from '../complaint'
 import { barLine, type Row, thisMachine, writeReport } from '../report'
 import { costBars, tidinessBars } from './bars'
 import { Chromium } from './chromium'
+import { measureClips } from './clips'
 import { costTable } from './cost-table'
 import { costRows, costsOf } from './costs'
 import { measureHidden } from './hidden-tab'
@@ -9,8 +10,9 @@ import { type BrowserBenchOptions, readOptions } from './options'
 import { buildPage } from './page-build'
 import type { PageRun } from './page-run'
 import { PageServer } from './page-server'
+import { measurePreRoll } from './pre-roll'
 import { printProfile } from './profile'
-import { runRounds } from './rounds'
+import { detectionModes, runRounds } from './rounds'
 
 const howMeasured = `How: cpu is user and system time of all processes of the browser (/proc/PID/stat). main is CPU time of the page's main
 thread above that of plain playback in the same round, script the part of it that Chromium counts as
@@ -43,7 +45,10 @@ async function main(): Promise<void> {
 }
 
 async function measure(chromium: Chromium, url: string, options: BrowserBenchOptions): Promise<Row[]> {
-  const { hiddenSeconds, isProfiled, cameras, seconds } = options
+  const { hiddenSeconds, isProfiled, cameras, seconds, clips } = options
+  if (clips !== null)
+    return measureClips(chromium, url, { clips, cameras: cameras[0] ?? 1, isSteady: options.isSteady })
+  if (options.isPreRoll) return measurePreRoll(chromium, url, options)
   if (hiddenSeconds !== null) return measureHidden(chromium, url, hiddenSeconds)
   if (!isProfiled) return measureModes(chromium, url, options)
   await printProfile(chromium, url, cameras[0] ?? 1, seconds)
@@ -52,7 +57,8 @@ async function measure(chromium: Chromium, url: string, options: BrowserBenchOpt
 
 async function measureModes(chromium: Chromium, url: string, options: BrowserBenchOptions): Promise<Row[]> {
   const runs: PageRun[] = []
-  for (const cameras of options.cameras) runs.push(...(await runRounds(chromium, url, { ...options, cameras })))
+  for (const cameras of options.cameras)
+    runs.push(...(await runRounds(chromium, url, { ...options, cameras, modes: detectionModes })))
   const costs = options.cameras.flatMap((cameras) => costsOf(runs.filter((run) => run.cameras === cameras)))
   const engineRuns = runs.filter(({ mode }) => mode === 'engine')
   console.log(`\n${costTable(costs)}\n\n${howMeasured}\n`)

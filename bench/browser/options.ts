@@ -9,6 +9,12 @@ export interface BrowserBenchOptions {
   /** Length of the run in a hidden tab; null: none. */
   readonly hiddenSeconds: number | null
   readonly isProfiled: boolean
+  /** Compares the ways to keep what came before the motion. */
+  readonly isPreRoll: boolean
+  /** How many clips to make and look at; null: none. */
+  readonly clips: number | null
+  /** Clips of motion that never ends, for what falls between them. */
+  readonly isSteady: boolean
   readonly jsonFile: string | null
 }
 
@@ -17,6 +23,9 @@ export const usage = `Options:
   --seconds S      length of each measured run (default 12)
   --rounds R       runs of each mode, in turns (default 3)
   --hidden S       only two cameras in a hidden tab, for S seconds
+  --pre-roll       only what it costs to keep the seconds before the motion, in four ways
+  --clips N        only makes N clips at the first number of cameras, and looks at each
+  --steady         with --clips: motion never ends, and what falls between two clips is measured
   --profile        only the engine at the first number of cameras, and where its time goes
   --json FILE      writes the figures to a file`
 
@@ -25,6 +34,9 @@ const flags = {
   seconds: { type: 'string', default: '12' },
   rounds: { type: 'string', default: '3' },
   hidden: { type: 'string' },
+  'pre-roll': { type: 'boolean', default: false },
+  clips: { type: 'string' },
+  steady: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   json: { type: 'string' },
 } as const
@@ -32,13 +44,17 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = parseFlags(args)
-  if (values.hidden !== undefined && values.profile) throw new Complaint('Give one of --hidden and --profile.')
+  const kinds = [values.hidden !== undefined, values.profile, values['pre-roll'], values.clips !== undefined]
+  if (kinds.filter(Boolean).length > 1) throw new Complaint('Give one of --hidden, --pre-roll, --clips and --profile.')
   return {
     cameras: values.cameras.split(',').map((text) => readNumber('--cameras', text.trim(), 1, 32)),
     seconds: readNumber('--seconds', values.seconds, 1, 3600),
     rounds: readNumber('--rounds', values.rounds, 1, 100),
     hiddenSeconds: values.hidden === undefined ? null : readNumber('--hidden', values.hidden, 5, 86_400),
     isProfiled: values.profile,
+    isPreRoll: values['pre-roll'],
+    clips: values.clips === undefined ? null : readNumber('--clips', values.clips, 1, 10_000),
+    isSteady: values.steady,
     jsonFile: values.json ?? null,
   }
 }

@@ -2,15 +2,21 @@ import type { Chromium } from './chromium'
 import type { Mode } from './figures'
 import { type PageRun, runMode } from './page-run'
 
-const modes: readonly Mode[] = ['idle', 'canvas', 'engine']
+/** What detection costs against playing alone, and against the naive loop. */
+export const detectionModes: readonly Mode[] = ['idle', 'canvas', 'engine']
 
 /** All modes in turns, so that whatever else the machine does falls on all alike; each round begins with another. */
 export async function runRounds(
   chromium: Chromium,
   url: string,
-  plan: { readonly cameras: number; readonly rounds: number; readonly seconds: number },
+  plan: {
+    readonly cameras: number
+    readonly rounds: number
+    readonly seconds: number
+    readonly modes: readonly Mode[]
+  },
 ): Promise<PageRun[]> {
-  const { cameras, rounds, seconds } = plan
+  const { cameras, rounds, seconds, modes } = plan
   const runs: PageRun[] = []
   for (let round = 0; round < rounds; round++) {
     const order = modes.map((_, i) => modes[(i + round) % modes.length] ?? 'idle')

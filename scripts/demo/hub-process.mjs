@@ -71,6 +71,15 @@ export class HubProcess {
     return found[1]
   }
 
+  /** The hub hangs: calls reach it and are not answered, until `resume`. */
+  pause() {
+    this.child?.kill('SIGSTOP')
+  }
+
+  resume() {
+    this.child?.kill('SIGCONT')
+  }
+
   /** Asks the hub to end and waits for it. */
   async stop() {
     const { child } = this

@@ -71,7 +71,7 @@ test('somebody walks past: the event and the playable clip show in every browser
     ])
     expect(download.suggestedFilename()).toMatch(/^recording-[0-9a-f-]{36}\.mp4$/)
     const facts = await clipFacts(await readFile(await download.path()))
-    expect(facts).toMatchObject({ mediaType: 'video/webm', startsOnKeyframe: true, hasAudio: false })
+    expect(facts).toMatchObject({ mediaType: 'video/mp4', startsOnKeyframe: true, hasAudio: false })
     expect(facts.durationSec).toBeGreaterThan(14)
     expect(facts.durationSec).toBeLessThan(16)
   })

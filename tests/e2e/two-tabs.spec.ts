@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
 import { expect, test } from './support/test'
 
-test('two tabs of one browser record a device once; the second takes over when the first closes (issue 4)', async ({
+test('two tabs of one browser record a device once; the second shows it and takes over when the first closes (issue 4)', async ({
   hub,
   openBrowser,
   trouble,
@@ -10,15 +11,73 @@ test('two tabs of one browser record a device once; the second takes over when t
   await signIn(first, hub, 'tabs@example.org')
   await addCamera(first, { name: 'Desk', location: 'Office' })
   await turnMotionOn(first, 'Desk')
+  await first.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const second = await first.context().newPage()
+  const uploads: string[] = []
+  second.on('request', (request) => request.method() === 'POST' && uploads.push(new URL(request.url()).pathname))
   await second.goto(`${hub.url}/cameras`)
-  await expect(second.getByRole('img', { name: 'Latest snapshot of Desk' })).toBeVisible()
-  await expect(second.getByLabel('Live picture of Desk')).toBeHidden()
+  const notice = second.getByText(
+    /^Recorded in another tab of this browser, open since \d.*\((Security )?Dashboard\)\.$/,
+  )
+  await expect(notice).toBeVisible()
+  await expect.poll(() => isLive(second, 'Desk')).toBe(true)
+  const card = second.getByRole('article', { name: 'Desk' })
+  await expect(card.getByRole('meter')).toBeHidden()
+  await second.waitForTimeout(6_000)
+  expect(uploads.filter((path) => /upload/.test(path))).toEqual([])
   await first.close()
-  await expect(second.getByLabel('Live picture of Desk')).toBeVisible()
-  await expect(second.getByRole('article', { name: 'Desk' }).getByRole('meter')).toBeVisible()
+  await expect(card.getByRole('meter')).toBeVisible()
+  await expect(notice).toBeHidden()
+  await expect.poll(() => isLive(second, 'Desk')).toBe(true)
   expect(trouble).toEqual([])
 })
+
+test('the second tab opens the device only while its cameras screen is in front (issue 4)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const first = await openBrowser()
+  await signIn(first, hub, 'looking@example.org')
+  await addCamera(first, { name: 'Desk', location: 'Office' })
+  const second = await first.context().newPage()
+  await second.addInitScript(() => {
+    const opened: MediaStream[] = []
+    Object.assign(window, { opened })
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
+      opened.push(stream)
+      return stream
+    }
+  })
+  const liveStreams = () =>
+    second.evaluate(() => {
+      const { opened } = window as unknown as { opened: MediaStream[] }
+      return opened.filter(({ active }) => active).length
+    })
+  await second.goto(`${hub.url}/cameras`)
+  await expect.poll(() => isLive(second, 'Desk')).toBe(true)
+  expect(await liveStreams()).toBe(1)
+  await second.getByRole('link', { name: 'Events', exact: true }).click()
+  await expect.poll(liveStreams).toBe(0)
+  await second.getByRole('link', { name: 'Cameras', exact: true }).click()
+  await expect.poll(liveStreams).toBe(1)
+  await second.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(liveStreams).toBe(0)
+})
+
+/** Whether a picture of a camera moves on. */
+async function isLive(page: Page, name: string): Promise<boolean> {
+  const video = page.locator(`video[aria-label="Live picture of ${name}"]`)
+  if ((await video.count()) === 0) return false
+  const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  const before = await timeOf()
+  await page.waitForTimeout(500)
+  return (await timeOf()) > before
+}
 
 test('a camera that was added before it was allowed is asked for, and shows its picture (spec 4)', async ({
   hub,

@@ -2,7 +2,7 @@ import { type CaptureOptions, type EngineEvent, startEngine } from '../../../src
 import type { CheckCounts } from './check-counts'
 import { preview } from './previews'
 
-/** The product's numbers, but no snapshots and no clips: only the checks are measured. */
+/** The product's numbers, but no snapshots and no clips: only the checks are measured, and what is kept for clips. */
 const timings = {
   checkIntervalMs: 300,
   cooldownMs: 1e12,
@@ -11,7 +11,7 @@ const timings = {
   jpegQuality: 0.5,
 }
 
-function optionsFor(deviceId: string): CaptureOptions {
+export function optionsFor(deviceId: string): CaptureOptions {
   return {
     deviceId,
     isMotionEnabled: true,
@@ -20,6 +20,7 @@ function optionsFor(deviceId: string): CaptureOptions {
     detectionMethod: 'adaptive',
     ignoredZones: [],
     isHeatWanted: false,
+    longestClipMs: 15_000,
     snapshotIntervalMs: null,
   }
 }
@@ -29,8 +30,13 @@ export interface EngineRun {
   readonly notes: readonly string[]
 }
 
-/** Starts the engine on as many cameras as there are counts, with a preview of each. */
-export function runEngine(deviceId: string, counts: readonly CheckCounts[]): EngineRun {
+/** Starts the engine on as many cameras as there are counts, with a preview of each; `onVideo` is given these. */
+export function runEngine(
+  deviceId: string,
+  counts: readonly CheckCounts[],
+  preRollMs: number,
+  onVideo: (video: HTMLVideoElement, stream: MediaStream) => void,
+): EngineRun {
   const notes: string[] = []
   const note = (text: string) => {
     if (!notes.includes(text)) notes.push(text)
@@ -48,13 +54,19 @@ export function runEngine(deviceId: string, counts: readonly CheckCounts[]): Eng
         if (event.state.motion.phase === 'recording') note(`camera ${event.cameraId} recorded, which costs more`)
         if (shown.has(event.cameraId)) return
         shown.add(event.cameraId)
-        preview(event.state.stream).catch(() => note('a preview did not play'))
+        showPreview(event.state.stream)
         return
       case 'warning':
         note(event.message)
     }
   }
-  const running = startEngine(timings, tell, (state) => {
+  const showPreview = (stream: MediaStream) => {
+    preview(stream).then(
+      (video) => onVideo(video, stream),
+      () => note('a preview did not play'),
+    )
+  }
+  const running = startEngine({ ...timings, preRollMs }, tell, (state) => {
     note(state.phase === 'ready' ? `${state.memory} memory` : `worker ${state.phase}: ${state.message}`)
   })
   running.engine.setCameras(new Map(counts.map((_, camera) => [String(camera), optionsFor(deviceId)])))

@@ -1,6 +1,8 @@
-import type { Mode, PageFigures } from '../figures'
+import type { ClipFacts, Mode, PageFigures } from '../figures'
 import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
+import { makeClips } from './clips-run'
+import { encodeAllFrames, recordAllTime } from './continuous'
 import { type EngineRun, runEngine } from './engine-run'
 import { countFrames, type FrameCounts } from './frame-counts'
 import { cameraId, openCamera, preview } from './previews'
@@ -12,6 +14,8 @@ export interface BenchPage {
   /** Counts anew from here. */
   begin(): void
   figures(): PageFigures
+  /** Makes so many clips on so many cameras, and looks at each. */
+  makeClips(clips: number, cameras: number, isSteady: boolean): Promise<readonly ClipFacts[]>
 }
 
 declare global {
@@ -21,6 +25,9 @@ declare global {
 }
 
 const START_LIMIT_MS = 30_000
+
+/** The product's (src/contract/limits.ts). */
+const PRE_ROLL_MS = 5_000
 
 class Bench implements BenchPage {
   #counts: CheckCounts[] = []
@@ -34,9 +41,12 @@ class Bench implements BenchPage {
     document.addEventListener('visibilitychange', () => setInterval(() => this.#pageTicks++, 100), { once: true })
     const deviceId = await cameraId()
     this.#counts = Array.from({ length: mode === 'idle' ? 0 : cameras }, () => new CheckCounts())
-    if (mode === 'engine') {
+    if (mode !== 'idle' && mode !== 'canvas') {
       this.#frames = countFrames()
-      this.#engine = runEngine(deviceId, this.#counts)
+      this.#engine = runEngine(deviceId, this.#counts, mode === 'ring' ? PRE_ROLL_MS : 0, (video, stream) => {
+        if (mode === 'encoder') encodeAllFrames(video)
+        if (mode === 'recorder') recordAllTime(stream)
+      })
     } else {
       for (let camera = 0; camera < cameras; camera++) {
         const video = await preview(await openCamera(deviceId))
@@ -63,6 +73,10 @@ class Bench implements BenchPage {
       visibility: document.visibilityState,
       notes: [...this.#engine.notes],
     }
+  }
+
+  async makeClips(clips: number, cameras: number, isSteady: boolean): Promise<readonly ClipFacts[]> {
+    return makeClips(await cameraId(), clips, cameras, isSteady)
   }
 
   async #firstChecks(): Promise<void> {

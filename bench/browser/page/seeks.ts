@@ -1,0 +1,52 @@
+const SEEKS = 10
+const WAIT_LIMIT_MS = 5_000
+
+/** A frame is shown for less than this long. */
+const NEAR_SEC = 0.4
+
+/** Opens a clip in a video element as a user would, and seeks to ten random moments. */
+export async function seekEverywhere(clip: Blob): Promise<{ durationMs: number; seeks: number }> {
+  const video = document.createElement('video')
+  video.muted = true
+  const url = URL.createObjectURL(clip)
+  try {
+    const loaded = once(video, 'loadeddata')
+    video.src = url
+    if (!(await loaded)) return { durationMs: Number.NaN, seeks: 0 }
+    let seeks = 0
+    for (let i = 0; i < SEEKS; i++) if (await seek(video, Math.random() * video.duration)) seeks++
+    return { durationMs: video.duration * 1000, seeks }
+  } finally {
+    video.removeAttribute('src')
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** Whether the element arrived there and shows the frame of that moment: it may paint some time after it says so. */
+async function seek(video: HTMLVideoElement, toSec: number): Promise<boolean> {
+  const arrived = once(video, 'seeked')
+  video.currentTime = toSec
+  if (!(await arrived) || Math.abs(video.currentTime - toSec) > 0.01) return false
+  for (const startedMs = performance.now(); performance.now() - startedMs < WAIT_LIMIT_MS; ) {
+    const frame = new VideoFrame(video)
+    const aheadSec = toSec - frame.timestamp / 1e6
+    frame.close()
+    if (aheadSec >= -0.05 && aheadSec < NEAR_SEC) return true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return false
+}
+
+function once(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => resolve(false), WAIT_LIMIT_MS)
+    video.addEventListener(
+      name,
+      () => {
+        clearTimeout(limit)
+        resolve(true)
+      },
+      { once: true },
+    )
+  })
+}
