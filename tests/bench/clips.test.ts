@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { clipBars, clipFigures, coverageOf } from '../../bench/browser/clips'
+import type { ClipFacts } from '../../bench/browser/figures'
+
+const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
+  ...{ camera: 0, startedAtMs: 0, realMs: 15_000, durationMs: 15_060, startsOnKeyframe: true, seeks: 10 },
+  ...{ preRollMs: 5_100, ranMs: 9_000, sizeBytes: 204_800, frames: 165 },
+  ...changes,
+})
+
+const missedBars = (facts: readonly ClipFacts[]) =>
+  clipBars(clipFigures(facts)).filter((bar) => ('most' in bar ? bar.value > bar.most : bar.value < bar.least))
+
+describe('what the bench says of clips (issue 4)', () => {
+  it('passes clips that are as they should be', () => {
+    expect(missedBars([clip(), clip()])).toEqual([])
+  })
+
+  it('fails on a wrong duration, a start without keyframe, a seek that missed and a missing pre-roll, each alone', () => {
+    expect(missedBars([clip(), clip({ durationMs: 14_600 })]).length).toBe(1)
+    expect(missedBars([clip(), clip({ startsOnKeyframe: false })]).length).toBe(1)
+    expect(missedBars([clip(), clip({ seeks: 9 })]).length).toBe(1)
+    expect(missedBars([clip(), clip({ preRollMs: 3_900 })]).length).toBe(1)
+  })
+
+  it('asks no pre-roll of a camera that had not run for it', () => {
+    expect(clipFigures([clip(), clip({ preRollMs: 800, ranMs: 1_000 })])).toMatchObject({
+      preRollDue: 1,
+      preRollKept: 1,
+    })
+  })
+})
+
+describe('how much of unending motion is in clips (issue 4)', () => {
+  const following = (startedAtMs: number, durationMs = 15_000) => clip({ startedAtMs, durationMs })
+
+  it('is all of it where each clip begins where the last one ended', () => {
+    expect(coverageOf([following(0), following(15_000), following(30_000)])).toBe(1)
+  })
+
+  it('counts what falls between two clips, and what is in both only once', () => {
+    expect(coverageOf([following(0), following(20_000)])).toBeCloseTo(30 / 35)
+    expect(coverageOf([following(0), following(10_000), following(30_000)])).toBeCloseTo(40 / 45)
+  })
+
+  it('is that of the least covered camera', () => {
+    const other = (startedAtMs: number) => ({ ...following(startedAtMs), camera: 1 })
+    expect(coverageOf([following(0), following(15_000), other(0), other(45_000)])).toBeCloseTo(30 / 60)
+  })
+})
