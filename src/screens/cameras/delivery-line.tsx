@@ -22,7 +22,7 @@ export function DeliveryLine() {
   const Icon = isAllThere ? icons[line.phase] : Clock
   return (
     <HStack mb="4" gap="2" color="fg.muted" role="status" aria-live="polite">
-      <Icon size="1rem" aria-hidden />
+      <Icon size="1rem" aria-hidden style={{ flexShrink: 0 }} />
       <Text textStyle="sm">{sentence}</Text>
     </HStack>
   )
