@@ -1,5 +1,6 @@
 const SEEKS = 10
-const WAIT_LIMIT_MS = 5_000
+/** Long, since a machine that makes clips meanwhile is slow to decode: the file is judged here. */
+const WAIT_LIMIT_MS = 20_000
 
 /** A frame is shown for less than this long. */
 const NEAR_SEC = 0.4
