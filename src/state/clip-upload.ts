@@ -4,6 +4,7 @@ import { type Failure, isAway } from '../api/result'
 import { calls } from '../contract/calls'
 import { blobToBase64 } from '../lib/base64'
 import type { DeliveryResult, WaitingClip } from '../outbox/waiting-clip'
+import { hasHeardAtom } from './connection'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { raised } from './messages'
@@ -14,6 +15,12 @@ import { prepareClipAtom } from './transcode'
 
 /** An upload may take this long: 64 MB at 1 Mbit/s would take nine minutes, a usual clip seconds. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000
+
+/** The first call of an app that has heard nothing yet may take this long. */
+const FIRST_WORD_LIMIT_MS = 10_000
+
+/** A clip this old waited for the hub: others wait behind it, and it goes as it is. */
+const CONVERSION_AGE_LIMIT_MS = 10 * 60_000
 
 /** Answers that another try would not change. */
 const finalStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 413, 415, 422])
@@ -65,6 +72,7 @@ const preparedAtom = atom<{ readonly clipId: string; readonly content: Blob; rea
 
 /** The clip as its camera wants it uploaded. */
 const prepareAtom = atom(null, async (get, set, clip: WaitingClip, signal: AbortSignal): Promise<WaitingClip> => {
+  if (get(servicesAtom).nowMs() - clip.startedAtMs > CONVERSION_AGE_LIMIT_MS) return clip
   const before = get(preparedAtom)
   if (before?.clipId === clip.id) return { ...clip, content: before.content, mediaType: before.mediaType }
   const { content, mediaType } = await set(prepareClipAtom, clip.cameraId, clip.content, clip.mediaType, signal)
@@ -82,6 +90,8 @@ export const uploadClipAtom = atom(
       return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.' }
     }
     const prepared = await set(prepareAtom, readable, signal)
+    // What the provider offers is told by its first answer: without it a night's first clip would lose its time.
+    if (!get(hasHeardAtom)) await http.send(calls.workspaces.usage, { signal, timeoutMs: FIRST_WORD_LIMIT_MS })
     const form = await clipForm(prepared, get(extensionsAtom).has('clip-details'))
     // Disk and conversion took their time: somebody else may be signed in by now.
     if (get(deliveryWorkspaceAtom) !== clip.workspaceId) return { kind: 'postponed', because: 'no-answer' }

@@ -19,6 +19,9 @@ const QUIET_MS = 10_000
 
 const lastOutcomeAtMsAtom = atom(0)
 
+/** Whether any call has ended since the app started: before that nothing is known of the provider. */
+export const hasHeardAtom = atom((get) => get(lastOutcomeAtMsAtom) > 0)
+
 /** Takes note of how a call ended. Any answer, also a refusal, shows that the hub is there. */
 export const noteOutcomeAtom = atom(null, (get, set, failure: Failure | null) => {
   if (failure?.kind === 'aborted' || failure?.kind === 'signed-out') return

@@ -31,6 +31,9 @@ export const isFreePlanAtom = atom((get) => get(tierAtom) === 'FREE')
 
 export const isAudioAllowedAtom = atom((get) => planLimits[get(tierAtom)].hasAudio)
 
+/** Whether the plan is known and has no sound; while it is unknown a camera does as it was told. */
+export const isAudioRefusedAtom = atom((get) => get(workspaceQueryAtom).data !== undefined && !get(isAudioAllowedAtom))
+
 export const workspaceUsageQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).workspaceUsage,
   enabled: get(isSignedInAtom),

@@ -9,7 +9,10 @@ import { specTimings } from './timings'
 
 /** A cycle in manual time, with a recorder and a camera that the test drives, and motion when it says so. */
 export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as number | null } = {}) {
-  const clock = manualClock()
+  const manual = manualClock()
+  let sleptMs = 0
+  /** Its time of day goes on while the machine sleeps, the other one stands still, as on macOS and Linux. */
+  const clock = { ...manual, nowMs: () => manual.nowMs() + sleptMs }
   const frames = new FakeFrames()
   frames.isOnCanvas = false
   const recorders = fakeRecorders()
@@ -34,6 +37,10 @@ export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as
     ...{ clock, cycle, frames, late, log, recorders, told },
     /** The moment so many milliseconds after the test began. */
     atMs: (elapsedMs: number) => startMs + elapsedMs,
+    /** The machine wakes so much later. */
+    wakeLater(ms: number) {
+      sleptMs += ms
+    },
     /** Motion at every check for so long, and once now. */
     async moveFor(ms: number) {
       const endMs = clock.monotonicMs() + ms

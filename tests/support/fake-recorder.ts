@@ -54,6 +54,8 @@ export class FakeTake implements Take {
 export interface FakeStreamRecorder {
   readonly stream: MediaStream
   preRollMs: number | null
+  /** How often it was told to keep nothing. */
+  forgotten: number
   /** When its frames to be kept were seen. */
   readonly keptAtMs: number[]
   isClosed: boolean
@@ -87,7 +89,7 @@ export function fakeRecorders(): FakeRecorders {
     isHanging: false,
     isBeginning: true,
     open(stream): StreamRecorder {
-      const recorder: FakeStreamRecorder = { stream, preRollMs: null, keptAtMs: [], isClosed: false }
+      const recorder: FakeStreamRecorder = { stream, preRollMs: null, forgotten: 0, keptAtMs: [], isClosed: false }
       recorders.opened.push(recorder)
       return {
         get wantsFrames() {
@@ -95,6 +97,7 @@ export function fakeRecorders(): FakeRecorders {
         },
         setPreRoll(preRollMs) {
           recorder.preRollMs = preRollMs
+          if (preRollMs === 0) recorder.forgotten++
         },
         keep(frame, atMs) {
           frame.close()

@@ -18,6 +18,9 @@ const LEAST_GAP_MS = 50
 /** While checks are late, recording takes half as many frames: detection comes first (issue 3). */
 const LEAST_GAP_WHEN_LATE_MS = 120
 
+/** So long without a look, or so far apart the two clocks: the machine slept, or the page was stopped. */
+const SLEPT_MS = 3_000
+
 /** A recording that has not begun by then never will. */
 const BEGIN_LIMIT_MS = 5_000
 
@@ -52,6 +55,8 @@ interface RunningClip {
   readonly cancelLooks: Cancel
   readonly cancelLimit: Cancel
   takenAtMs: number
+  /** When it was last looked for a frame. */
+  lookedAtMs: number
 }
 
 /**
@@ -68,6 +73,7 @@ export class ClipCycle {
   #running: RunningClip | null = null
   #longestClipMs: number
   #preRollMs: number
+  #clocksApartMs: number
 
   constructor(
     camera: {
@@ -87,6 +93,7 @@ export class ClipCycle {
     this.#preRollMs = timings.preRollMs
     this.#timings = timings
     this.#ports = ports
+    this.#clocksApartMs = ports.clock.nowMs() - ports.clock.monotonicMs()
     this.#events = events
     this.#cycle = { phase: 'idle', lastEndedAtMs: camera.lastEndedAtMs }
     // The watch before may have had less, on a machine over its budget.
@@ -109,6 +116,7 @@ export class ClipCycle {
 
   /** A frame on its way to a check, which it still belongs to: a clip may begin with it later. */
   noteFrame(frame: VideoFrame): void {
+    if (this.#noteSleep() && this.#running === null) this.#forgetKept()
     if (this.#running !== null || this.#preRollMs === 0 || !this.#recorder.wantsFrames) return
     this.#recorder.keep(frame.clone(), this.#nowMs())
   }
@@ -147,7 +155,7 @@ export class ClipCycle {
       return
     }
     const running: RunningClip = {
-      ...{ clipId, take, startedAtMs: nowMs, takenAtMs: Number.NEGATIVE_INFINITY },
+      ...{ clipId, take, startedAtMs: nowMs, takenAtMs: Number.NEGATIVE_INFINITY, lookedAtMs: nowMs },
       endsAtMs: firstEndMs(nowMs, this.#timings),
       cancelEnd: () => undefined,
       cancelLooks: this.#recorder.wantsFrames ? clock.every(LOOK_MS, () => this.#feed(running)) : () => undefined,
@@ -186,6 +194,8 @@ export class ClipCycle {
 
   #feed(running: RunningClip): void {
     const nowMs = this.#nowMs()
+    if (this.#noteSleep() || nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
+    running.lookedAtMs = nowMs
     const leastGapMs = this.#ports.areChecksLate() ? LEAST_GAP_WHEN_LATE_MS : LEAST_GAP_MS
     if (nowMs - running.takenAtMs < leastGapMs) return
     const frame = this.#frames.takeNew()
@@ -196,10 +206,34 @@ export class ClipCycle {
 
   #finish(running: RunningClip): void {
     if (this.#running !== running) return
-    this.#leave(running)
     const nowMs = this.#nowMs()
+    if (this.#recorder.wantsFrames && nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
+    this.#leave(running)
     running.take.stop(this.#recorder.wantsFrames ? this.#frames.take() : null, nowMs)
     this.#setCycle(recordingEnded(nowMs))
+  }
+
+  /** The machine slept in mid-clip: it ends where it was, and not hours later with a still picture. */
+  #breakOff(running: RunningClip): void {
+    if (this.#running !== running) return
+    this.#leave(running)
+    running.take.stop(null, running.lookedAtMs)
+    this.#forgetKept()
+    this.#setCycle(recordingEnded(this.#nowMs()))
+  }
+
+  /** What was kept before the machine slept is not what came before the motion. */
+  #forgetKept(): void {
+    this.#recorder.setPreRoll(0)
+    this.#recorder.setPreRoll(this.#preRollMs)
+  }
+
+  /** Whether the two clocks went apart since last asked: the monotonic one stands still in some sleeping machines. */
+  #noteSleep(): boolean {
+    const apartMs = this.#ports.clock.nowMs() - this.#nowMs()
+    const before = this.#clocksApartMs
+    this.#clocksApartMs = apartMs
+    return Math.abs(apartMs - before) > SLEPT_MS
   }
 
   /** The take is over: as asked, or because the device or the recorder is gone. */

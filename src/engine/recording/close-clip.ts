@@ -7,8 +7,14 @@ const CLOSE_LIMIT_MS = 30_000
 export type CloseFailure =
   /** Its bytes hold no picture; trying again would find none either. */
   | 'nothing-recorded'
-  /** The worker did not start, or did not answer in time; another try may do. */
+  /** The worker did not start, did not answer in time, or was not able to; another try may do. */
   | 'no-answer'
+
+/** What the worker says. */
+export type ClosingAnswer =
+  | { readonly kind: 'clip'; readonly clip: ClosedClip }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unable' }
 
 export type CloseResult =
   | { readonly kind: 'closed'; readonly clip: ClosedClip }
@@ -25,9 +31,9 @@ export function closeClip(recorded: Blob): Promise<CloseResult> {
   })
   return new Promise<CloseResult>((resolve) => {
     const limit = setTimeout(() => resolve({ kind: 'failed', reason: 'no-answer' }), CLOSE_LIMIT_MS)
-    worker.addEventListener('message', ({ data }: MessageEvent<ClosedClip | null>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ClosingAnswer>) => {
       clearTimeout(limit)
-      resolve(data === null ? { kind: 'failed', reason: 'nothing-recorded' } : { kind: 'closed', clip: data })
+      resolve(resultOf(data))
     })
     worker.addEventListener('error', () => {
       clearTimeout(limit)
@@ -35,4 +41,9 @@ export function closeClip(recorded: Blob): Promise<CloseResult> {
     })
     worker.postMessage(recorded)
   }).finally(() => worker.terminate())
+}
+
+function resultOf(answer: ClosingAnswer): CloseResult {
+  if (answer.kind === 'clip') return { kind: 'closed', clip: answer.clip }
+  return { kind: 'failed', reason: answer.kind === 'nothing' ? 'nothing-recorded' : 'no-answer' }
 }

@@ -6,6 +6,9 @@ const VIDEO_BITS_PER_SECOND = 1_000_000
 /** Parts come this often: what a tab that dies may lose. */
 const PART_MS = 1_000
 
+/** A recorder that was stopped has so long to say that it is done. */
+const HANDOVER_LIMIT_MS = 10_000
+
 /** webm first, as the specification says; VP8 costs least (reference/frame-path.md); mp4 where only that exists. */
 const formatLadder = {
   video: ['video/webm;codecs=vp8', 'video/webm', 'video/mp4'],
@@ -53,6 +56,7 @@ function record(stream: MediaStream, nowMs: () => number, events: TakeEvents): T
     if (data.size === 0) return
     handedOn = handedOn.then(async () => {
       const bytes = new Uint8Array(await data.arrayBuffer())
+      if (hasEnded) return
       if (!hasBegun) {
         const mediaType = recorder.mimeType.split(';')[0] || 'video/webm'
         events.onBegun({ startedAtMs, mediaType, hasAudio })
@@ -64,17 +68,23 @@ function record(stream: MediaStream, nowMs: () => number, events: TakeEvents): T
   recorder.addEventListener('error', () => {
     hasFailed = true
   })
+  let hasEnded = false
+  const end = (outcome: 'stopped' | 'failed') => {
+    if (!hasEnded) events.onEnded(outcome)
+    hasEnded = true
+  }
   recorder.addEventListener('stop', () => {
     void handedOn.then(
-      () => events.onEnded(hasBegun && !hasFailed ? 'stopped' : 'failed'),
+      () => end(hasBegun && !hasFailed ? 'stopped' : 'failed'),
       // The browser does not give a part's bytes.
-      () => events.onEnded('failed'),
+      () => end('failed'),
     )
   })
   return {
     add: (frame) => frame.close(),
     stop(lastFrame) {
       lastFrame?.close()
+      setTimeout(() => end('failed'), HANDOVER_LIMIT_MS)
       if (recorder.state !== 'inactive') recorder.stop()
     },
   }

@@ -19,6 +19,8 @@ export type ToRecorderWorker =
   | { readonly kind: 'close'; readonly streamId: number }
 
 export type FromRecorderWorker =
+  /** The worker runs, and takes frames as they come. */
+  | { readonly kind: 'ready' }
   | {
       readonly kind: 'begun'
       readonly takeId: number

@@ -2,8 +2,11 @@ import type { WorkerLike } from '../motion/motion-worker'
 import type { TakeEvents } from './recorder-port'
 import type { FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
 
-/** A take that was stopped has so long to hand over its end. */
-const HANDOVER_LIMIT_MS = 10_000
+/** A take that was stopped has so long to hand over its end: it may have seconds of frames to encode. */
+const HANDOVER_LIMIT_MS = 20_000
+
+/** The browser's own recorder serves for so long before the encoders are tried again. */
+const UNABLE_MS = 600_000
 
 /** So many recordings broke off, or workers died, without a whole one between: the browser's own recorder takes over. */
 const MOST_FAILURES = 3
@@ -17,8 +20,9 @@ export class RecorderWorker {
   readonly #onLost: (message: string) => void
   readonly #takes = new Map<number, TakeEvents>()
   #worker: WorkerLike | null = null
-  /** Whether this browser encodes what the containers take; known after the first take that could not begin. */
-  #isAble = true
+  /** Until when this browser counts as one that does not encode what the containers take. */
+  #unableUntilMs = 0
+  #isReady = false
   #failuresInRow = 0
   #isClosing = false
   #nextId = 1
@@ -28,8 +32,14 @@ export class RecorderWorker {
     this.#onLost = onLost
   }
 
+  /** Asked anew after some minutes: a machine that was overwhelmed may have room again. */
   get isAble(): boolean {
-    return this.#isAble
+    return performance.now() >= this.#unableUntilMs
+  }
+
+  /** Whether the worker has said that it runs. */
+  get isReady(): boolean {
+    return this.#isReady
   }
 
   nextId(): number {
@@ -92,6 +102,10 @@ export class RecorderWorker {
   }
 
   #receive(message: FromRecorderWorker): void {
+    if (message.kind === 'ready') {
+      this.#isReady = true
+      return
+    }
     const take = this.#takes.get(message.takeId)
     switch (message.kind) {
       case 'begun':
@@ -99,7 +113,7 @@ export class RecorderWorker {
       case 'part':
         return take?.onPart(message.bytes)
       case 'ended':
-        if (message.outcome === 'unable') this.#isAble = false
+        if (message.outcome === 'unable') this.#turnUnable()
         if (message.outcome === 'stopped') this.#failuresInRow = 0
         else this.#noteFailure()
         return this.#end(message.takeId, message.outcome === 'stopped' ? 'stopped' : 'failed')
@@ -118,6 +132,7 @@ export class RecorderWorker {
     if (worker !== this.#worker) return
     worker.terminate()
     this.#worker = null
+    this.#isReady = false
     this.#noteFailure()
     for (const takeId of [...this.#takes.keys()]) this.#end(takeId, 'failed')
     this.#onLost(message)
@@ -125,7 +140,12 @@ export class RecorderWorker {
 
   #noteFailure(): void {
     this.#failuresInRow++
-    if (this.#failuresInRow >= MOST_FAILURES) this.#isAble = false
+    if (this.#failuresInRow >= MOST_FAILURES) this.#turnUnable()
+  }
+
+  #turnUnable(): void {
+    this.#failuresInRow = 0
+    this.#unableUntilMs = performance.now() + UNABLE_MS
   }
 
   #terminateWhenDone(): void {

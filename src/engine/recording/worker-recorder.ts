@@ -32,6 +32,8 @@ export class WorkerRecorder implements StreamRecorder {
   keep(frame: VideoFrame, atMs: number): void {
     if (this.#preRollMs === 0) return frame.close()
     this.#open()
+    // The worker's script may still be on its way: frames that wait for it would be the camera's own few buffers.
+    if (!this.#desk.isReady) return frame.close()
     const placedMs = this.#timeline.place(frame.timestamp, atMs)
     this.#desk.send({ kind: 'keep', streamId: this.#streamId, frame, atMs: placedMs }, frame)
   }
@@ -48,7 +50,8 @@ export class WorkerRecorder implements StreamRecorder {
       },
       stop: (lastFrame, atMs) => {
         this.#desk.limit(takeId)
-        this.#desk.send({ kind: 'stop', takeId, lastFrame, atMs }, lastFrame)
+        const isSent = this.#desk.send({ kind: 'stop', takeId, lastFrame, atMs }, lastFrame)
+        if (!isSent) this.#desk.send({ kind: 'stop', takeId, lastFrame: null, atMs })
       },
     }
   }

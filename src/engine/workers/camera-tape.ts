@@ -46,6 +46,11 @@ export class CameraTape {
   endTake(take: TakeWriter, lastFrame: VideoFrame | null, atMs: number): void {
     if (lastFrame !== null) void this.#frames.keep(lastFrame.clone(), atMs)
     take.stop(lastFrame, atMs)
+    this.leaveTake(take)
+  }
+
+  /** A take is over, also by itself: sound is kept for the next one from now on. */
+  leaveTake(take: TakeWriter): void {
     if (this.#take === take) this.#take = null
   }
 

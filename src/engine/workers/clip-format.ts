@@ -72,9 +72,15 @@ function videoOptions({ width, height }: { readonly width: number; readonly heig
   return { quality: new Quality({ bitrate, bitrateMode: 'variable' }), latencyMode: 'realtime' } as const
 }
 
-/** Keyframes every 2 s: seeking to any moment decodes no more than that. */
-export function videoEncoding(codec: VideoCodec, size: { readonly width: number; readonly height: number }) {
-  return { codec, ...videoOptions(size), keyFrameInterval: 2, sizeChangeBehavior: 'contain' } as const
+/** Seconds between keyframes: seeking to any moment decodes no more than that. mp4 reaches the disk from one to the next. */
+const keyFrameIntervals = { webm: 2, mp4: 1 } as const
+
+export function videoEncoding(
+  { container, video: codec }: ClipFormat,
+  size: { readonly width: number; readonly height: number },
+) {
+  const keyFrameInterval = keyFrameIntervals[container]
+  return { codec, ...videoOptions(size), keyFrameInterval, sizeChangeBehavior: 'contain' } as const
 }
 
 export function audioEncoding(codec: AudioCodec) {

@@ -1,8 +1,13 @@
-import type { ClosedClip } from '../recording/clip'
+import type { ClosingAnswer } from '../recording/close-clip'
 import { remux } from './remux'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 
+const answer = (given: ClosingAnswer) => scope.postMessage(given)
+
 scope.addEventListener('message', (event: MessageEvent<Blob>) => {
-  void remux(event.data).then((closed: ClosedClip | null) => scope.postMessage(closed))
+  remux(event.data).then(
+    (clip) => answer(clip === null ? { kind: 'nothing' } : { kind: 'clip', clip }),
+    () => answer({ kind: 'unable' }),
+  )
 })

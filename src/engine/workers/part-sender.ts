@@ -7,6 +7,7 @@ export class PartSender {
   readonly #nowMs: () => number
   #writes: Uint8Array[] = []
   #oldestAtMs = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, nowMs: () => number) {
     this.#send = send
@@ -14,13 +15,18 @@ export class PartSender {
   }
 
   write(bytes: Uint8Array): void {
-    if (this.#writes.length === 0) this.#oldestAtMs = this.#nowMs()
+    if (this.#writes.length === 0) {
+      this.#oldestAtMs = this.#nowMs()
+      // The next write may be long in coming: mp4 is written a second at a time, and a camera may stall.
+      this.#timer = setTimeout(() => this.flush(), PART_MS)
+    }
     // Copied: the container may use its memory again.
     this.#writes.push(bytes.slice())
     if (this.#nowMs() - this.#oldestAtMs >= PART_MS) this.flush()
   }
 
   flush(): void {
+    clearTimeout(this.#timer)
     if (this.#writes.length === 0) return
     const part = new Uint8Array(this.#writes.reduce((sum, { byteLength }) => sum + byteLength, 0))
     let offset = 0

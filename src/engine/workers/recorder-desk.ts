@@ -15,6 +15,7 @@ export class RecorderDesk {
 
   constructor(post: (message: FromRecorderWorker) => void) {
     this.#post = post
+    post({ kind: 'ready' })
   }
 
   handle(message: ToRecorderWorker): void {
@@ -59,6 +60,9 @@ export class RecorderDesk {
     }
     const writer = tape.record(takeId, fromMs)
     this.#takes.set(takeId, { writer, tape })
-    void writer.run().then(() => this.#takes.delete(takeId))
+    void writer.run().then(() => {
+      this.#takes.delete(takeId)
+      tape.leaveTake(writer)
+    })
   }
 }

@@ -1,5 +1,5 @@
 import {
-  BlobSource,
+  BufferSource,
   BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
@@ -21,19 +21,28 @@ const LAST_FRAME_SEC = 1 / 15
 
 /**
  * Makes the bytes of a recording into a file with a duration and an index, without decoding anything. The bytes may end
- * anywhere, as they do where a tab died: what is whole before the end is kept. null where that holds no picture.
+ * anywhere, as they do where a tab died: what is whole before the end is kept. null where that holds no picture, for
+ * certain; rejects where this machine could not do it now, for want of memory or since the disk does not answer.
  */
 export async function remux(recorded: Blob): Promise<ClosedClip | null> {
-  const input = new Input({ source: new BlobSource(recorded), formats: [WEBM, MP4] })
+  // All at once: a disk that fails half way must not look like the end of the recording.
+  const input = new Input({ source: new BufferSource(await recorded.arrayBuffer()), formats: [WEBM, MP4] })
   try {
-    const video = await input.getPrimaryVideoTrack()
-    if (video === null) return null
-    return await copyTracks(recorded, video, await input.getPrimaryAudioTrack())
-  } catch {
-    // Not even the beginning is there.
-    return null
+    const tracks = await openTracks(input)
+    return tracks === null ? null : await copyTracks(recorded, tracks.video, tracks.audio)
   } finally {
     input.dispose()
+  }
+}
+
+/** null where the bytes end before the first picture. */
+async function openTracks(input: Input): Promise<{ video: InputVideoTrack; audio: InputAudioTrack | null } | null> {
+  try {
+    const video = await input.getPrimaryVideoTrack()
+    return video === null ? null : { video, audio: await input.getPrimaryAudioTrack() }
+  } catch {
+    // The bytes are in memory: what cannot be read of them never will be.
+    return null
   }
 }
 
@@ -62,8 +71,9 @@ async function copyTracks(
   const frames = [first, ...packets]
   const copyFrames = async () => {
     for (const [i, packet] of frames.entries()) {
-      const durationSec = (frames[i + 1]?.timestamp ?? packet.timestamp + LAST_FRAME_SEC) - packet.timestamp
-      const moved = shifted(packet, startSec, durationSec)
+      const gapSec = (frames[i + 1]?.timestamp ?? packet.timestamp + LAST_FRAME_SEC) - packet.timestamp
+      // The next to be decoded may be shown earlier.
+      const moved = shifted(packet, startSec, gapSec > 0 ? gapSec : packet.duration)
       await videoSource.add(moved, decoderConfig === null ? undefined : { decoderConfig })
     }
     videoSource.close()

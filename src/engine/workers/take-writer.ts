@@ -122,7 +122,7 @@ export class TakeWriter {
     const { container, mediaType } = format
     const target = new StreamTarget(new WritableStream({ write: ({ data }) => this.#parts.write(data) }))
     const output = new Output({ format: streamFormat(container), target })
-    const video = new VideoSampleSource(videoEncoding(format.video, size))
+    const video = new VideoSampleSource(videoEncoding(format, size))
     output.addVideoTrack(video)
     this.#sound = format.audio === null ? { phase: 'none' } : openSound(output, format.audio)
     try {

@@ -17,7 +17,10 @@ class FakeClosing extends EventTarget {
   postMessage(recorded: Blob): void {
     if (FakeClosing.behaviour === 'fails') queueMicrotask(() => this.dispatchEvent(new Event('error')))
     if (FakeClosing.behaviour !== 'works') return
-    void remux(recorded).then((data) => this.dispatchEvent(new MessageEvent('message', { data })))
+    void remux(recorded).then((clip) => {
+      const data = clip === null ? { kind: 'nothing' } : { kind: 'clip', clip }
+      this.dispatchEvent(new MessageEvent('message', { data }))
+    })
   }
 
   terminate(): void {

@@ -122,13 +122,26 @@ describe('bytes without a picture', () => {
     expect(await remux(await recordingOf({ frames: 10, firstKey: 100 }))).toBe(null)
   })
 
-  it('become something or nothing where they are spoilt, and never an error', async () => {
+  it('become something, nothing or a failure where they are spoilt, and never hang', async () => {
     const recorded = new Uint8Array(await (await recordingOf({ frames: 30, hasAudio: true })).arrayBuffer())
     const random = seededRandom(13)
     for (let i = 0; i < 150; i++) {
       const spoilt = recorded.slice()
       for (let n = 0; n < 5; n++) spoilt[random.between(0, spoilt.length - 1)] = random.between(0, 255)
-      await expect(remux(new Blob([spoilt])).then(() => 'settled')).resolves.toBe('settled')
+      const outcome = await remux(new Blob([spoilt])).then(
+        (clip) => (clip === null ? 'nothing' : 'clip'),
+        () => 'failure',
+      )
+      expect(['clip', 'nothing', 'failure']).toContain(outcome)
     }
+  })
+})
+
+describe('a recording that cannot be read now', () => {
+  it('is a failure and not an empty one: another try may read it (issue 4)', async () => {
+    const unreadable = Object.assign(await recordingOf({ frames: 30 }), {
+      arrayBuffer: () => Promise.reject(new DOMException('The disk does not answer.', 'NotReadableError')),
+    })
+    await expect(remux(unreadable)).rejects.toThrow('The disk does not answer.')
   })
 })

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { startTestCycle } from '../../support/clip-cycle'
+import { fakeVideoFrame } from '../../support/fake-frames'
+import { settled } from '../../support/manual-clock'
+
+describe('a machine that sleeps', () => {
+  it('in mid-clip ends the clip where it was, without the picture of hours later (issue 4)', async () => {
+    const { clock, cycle, take, told, atMs } = startTestCycle()
+    cycle.noteMotion()
+    await settled()
+    await clock.advance(3_000)
+    clock.block(3_600_000)
+    await clock.advance(0)
+    const [stop] = take().stoppedAt
+    expect([take().stops, stop?.hasFrame]).toEqual([1, false])
+    expect(stop?.atMs).toBeGreaterThan(atMs(2_900))
+    expect(stop?.atMs).toBeLessThanOrEqual(atMs(3_000))
+    expect(told.cycles.at(-1)).toEqual({ phase: 'idle', lastEndedAtMs: atMs(3_603_000) })
+  })
+
+  it('is no page that was busy for a moment', async () => {
+    const { clock, cycle, take } = startTestCycle()
+    cycle.noteMotion()
+    await settled()
+    await clock.advance(3_000)
+    clock.block(2_500)
+    await clock.advance(100)
+    expect(take().stops).toBe(0)
+  })
+
+  it('keeps nothing from before for the next clip where its clock stood still', async () => {
+    const { clock, cycle, recorders, wakeLater } = startTestCycle()
+    cycle.noteFrame(fakeVideoFrame().frame)
+    const [recorder] = recorders.opened
+    const before = recorder?.forgotten
+    await clock.advance(300)
+    wakeLater(3_600_000)
+    cycle.noteFrame(fakeVideoFrame().frame)
+    expect([before, recorder?.forgotten, recorder?.preRollMs]).toEqual([0, 1, 5_000])
+    cycle.noteFrame(fakeVideoFrame().frame)
+    expect(recorder?.forgotten).toBe(1)
+  })
+})
