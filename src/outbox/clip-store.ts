@@ -23,6 +23,11 @@ export interface ClipStore {
   /** Puts the clip in its recording's place, both or neither; 'gone' where another tab has done so before. */
   finish(clip: WaitingClip): Promise<'on-disk' | 'in-memory' | 'gone'>
 
+  /** Ids of clips and recordings that end with this tab, at least in part: the disk refused them. */
+  remembered(): Promise<readonly string[]>
+  /** Offers the disk again what it refused; answers with the clip that it has no room for, if that is why. */
+  offerAgain(): Promise<ClipEntry | null>
+
   /** null before the first recording of this workspace in this browser. */
   ledger(workspaceId: string): Promise<Ledger | null>
   /** A person has taken note of this many dropped clips. */
@@ -123,6 +128,8 @@ export function indexedDbClipStore(name = 'nightjar-outbox', space: DiskSpace = 
       await Promise.all([...writes, transaction.done])
       return 'on-disk'
     },
+    remembered: async () => [],
+    offerAgain: async () => null,
     async ledger(workspaceId) {
       return (await (await database()).get('ledgers', workspaceId)) ?? null
     },

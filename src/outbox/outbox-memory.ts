@@ -9,7 +9,23 @@ export class OutboxMemory {
   readonly recordings = new Map<string, Recording>()
   /** The last parts of a recording, whose first ones may be on the disk. */
   readonly parts = new Map<string, Part[]>()
+  /** Clips whose recording the disk has whole: another tab can make them again. */
+  readonly #recordedOnDisk = new Set<string>()
   readonly #ledgers = new Map<string, Ledger>()
+
+  /** Keeps the clip that a recording became, in the place of what was here of the recording. */
+  finish(clip: WaitingClip): void {
+    const isOnDisk = !this.recordings.has(clip.id) && !this.parts.has(clip.id)
+    this.forget(clip.id)
+    this.clips.set(clip.id, clip)
+    if (isOnDisk) this.#recordedOnDisk.add(clip.id)
+  }
+
+  /** Ids of what this tab alone has all of, unless the disk has another version. */
+  idsOnlyHere(): readonly string[] {
+    const ids = new Set([...this.clips.keys(), ...this.recordings.keys(), ...this.parts.keys()])
+    return [...ids].filter((id) => !this.#recordedOnDisk.has(id))
+  }
 
   append(part: Part): void {
     this.parts.set(part.recordingId, [...this.partsOf(part.recordingId), part])
@@ -30,6 +46,7 @@ export class OutboxMemory {
   /** Whether the clip, or the head of its recording, was here and not on the disk. */
   forget(id: string): boolean {
     this.parts.delete(id)
+    this.#recordedOnDisk.delete(id)
     const wasRecording = this.recordings.delete(id)
     return this.clips.delete(id) || wasRecording
   }

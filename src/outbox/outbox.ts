@@ -1,13 +1,17 @@
 import { backoffMs } from './backoff'
+import { ClipBackoff } from './clip-backoff'
 import type { ClipStore } from './clip-store'
 import { type ClipLocks, clipLock, uploaderLock } from './exclusive'
-import { makeRoom } from './room'
+import type { EndedRecording } from './recording'
+import { makeRoom, makeRoomFor } from './room'
 import type { ClipEntry, DeliveryResult, WaitingClip } from './waiting-clip'
 
 /** What the screens may show of the outbox. */
 export interface OutboxState {
   /** Clips that the hub has not acknowledged yet, refused ones left out. */
   readonly waiting: number
+  /** Of those that wait, the ones that the disk refused: they end with this tab. */
+  readonly onlyInTab: number
   /** Clips the hub will not take. */
   readonly refused: number
   /** The last refusal's sentence. */
@@ -23,7 +27,7 @@ export interface OutboxState {
 }
 
 export const emptyOutbox: OutboxState = {
-  ...{ waiting: 0, refused: 0, lastRefusal: null, isStalled: false },
+  ...{ waiting: 0, onlyInTab: 0, refused: 0, lastRefusal: null, isStalled: false },
   ...{ dropped: 0, lastDeliveredAtMs: null, hasRecorded: false },
 }
 
@@ -38,8 +42,8 @@ export interface OutboxPorts {
   readonly workspaceId: () => string | null
   /** false while the browser knows that it reaches nobody. */
   readonly isOnline: () => boolean
-  /** Recordings of this tab that have ended and wait to be made clips: to a person they are clips that wait. */
-  readonly ended: () => readonly Pick<ClipEntry, 'id' | 'workspaceId'>[]
+  /** Recordings that have ended and wait to be made clips: to a person they are clips that wait. */
+  readonly ended: () => readonly EndedRecording[]
   readonly locks: ClipLocks
   readonly after: (delayMs: number, callback: () => void) => () => void
   readonly nowMs: () => number
@@ -49,8 +53,11 @@ export interface OutboxPorts {
   readonly onError: (error: unknown) => void
 }
 
+/** 'all': also the clips that wait by themselves because they fail. */
+export type DeliveryScope = 'due' | 'all'
+
 /**
- * Delivers clips one by one, oldest first. A clip is on disk before its first delivery is tried and leaves the disk
+ * Delivers clips one by one, oldest first, those that fail by themselves after the others. A clip is on disk before its first delivery is tried and leaves the disk
  * only after the hub's acknowledgement, so that a closed tab or a lost network loses nothing.
  */
 export class Outbox {
@@ -61,19 +68,26 @@ export class Outbox {
   /** Nobody answered: clips that come meanwhile wait for the next try, too. */
   #isUnanswered = false
   #deliveringId: string | null = null
+  /** Of the hub, in a row: nobody answered, or a run broke off. */
   #failures = 0
+  readonly #failing = new ClipBackoff()
+  /** Each clip that the disk had no room for made one other leave, at most. */
+  readonly #madeRoomFor = new Set<string>()
   #cancelRetry: (() => void) | null = null
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports
   }
 
-  /** A recording has ended: it is counted from now on, also while no clip can be made of it. */
-  async recordingEnded(): Promise<void> {
+  /**
+   * Makes room, brings to the disk what only this tab has, and tells how things stand. Called when a recording has
+   * ended, which counts from then on, also while no clip can be made of it; and now and then.
+   */
+  async takeStock(): Promise<void> {
     try {
       const { store, locks, ended } = this.#ports
-      const endedIds = ended().map(({ id }) => id)
-      await makeRoom(store, locks, (id) => id === this.#deliveringId, endedIds, this.#closing.signal)
+      await makeRoom(store, locks, this.#isDelivering, ended(), this.#closing.signal)
+      await this.#saveRemembered()
       await this.report()
     } catch (error) {
       if (!this.#closing.signal.aborted) this.#ports.onError(error)
@@ -82,13 +96,20 @@ export class Outbox {
 
   /** A clip was put into the store: makes room for it, then delivers it. */
   async clipKept(): Promise<void> {
-    await this.recordingEnded()
+    await this.takeStock()
     if (!this.#isUnanswered) this.deliverNow()
   }
 
-  /** Starts delivering what waits; called at start, when back online and after sign-in. */
-  deliverNow(): void {
+  /** The hub answers again: delivers what waits, but no clip that fails by itself before its time. */
+  hubAnswers(): void {
+    this.#failing.noteAnswer()
+    this.deliverNow()
+  }
+
+  /** Starts delivering what waits; called at start, after sign-in and, with 'all', when back online. */
+  deliverNow(scope: DeliveryScope = 'due'): void {
     if (this.#closing.signal.aborted) return
+    if (scope === 'all') this.#failing.release(Number.POSITIVE_INFINITY)
     this.#stopWaiting()
     this.#isUnanswered = false
     this.#isRunWanted = true
@@ -98,7 +119,7 @@ export class Outbox {
   /** Tries the refused clips again: there may be room, or another plan, by now. */
   async retryRefused(): Promise<void> {
     for (const { id } of await this.#refused()) await this.#mark(id, null)
-    this.deliverNow()
+    this.deliverNow('all')
   }
 
   /** Gives the refused clips up, for good. */
@@ -119,18 +140,20 @@ export class Outbox {
     const { store, onState } = this.#ports
     const workspaceId = this.#ports.workspaceId()
     if (workspaceId === null) return onState(emptyOutbox)
-    const [all, ledger] = await Promise.all([store.list(), store.ledger(workspaceId)])
+    const ended = this.#ports.ended().filter((each) => each.workspaceId === workspaceId)
+    const [all, ledger, remembered] = await Promise.all([store.list(), store.ledger(workspaceId), store.remembered()])
     // What was read for one workspace is not shown to another.
     if (this.#ports.workspaceId() !== workspaceId) return
     const clips = all.filter((clip) => clip.workspaceId === workspaceId)
     const refused = clips.filter((clip) => clip.refusal !== null)
-    const ended = this.#ports.ended().filter((each) => each.workspaceId === workspaceId)
     const notYetClips = ended.filter(({ id }) => !all.some((clip) => clip.id === id))
+    const waiting = [...clips.filter((clip) => clip.refusal === null), ...notYetClips].map(({ id }) => id)
     onState({
-      waiting: clips.length - refused.length + notYetClips.length,
+      waiting: waiting.length,
+      onlyInTab: waiting.filter((id) => remembered.includes(id)).length,
       refused: refused.length,
       lastRefusal: refused.at(-1)?.refusal ?? null,
-      isStalled: this.#failures > 0,
+      isStalled: this.#failures > 0 || waiting.some((id) => this.#failing.isFailing(id)),
       dropped: ledger?.dropped ?? 0,
       lastDeliveredAtMs: ledger?.lastDeliveredAtMs ?? null,
       hasRecorded: ledger !== null || clips.length > 0,
@@ -155,7 +178,7 @@ export class Outbox {
     } catch (error) {
       if (!this.#closing.signal.aborted) {
         this.#ports.onError(error)
-        this.#retryLater()
+        this.#retryAll()
       }
     } finally {
       this.#isRunning = false
@@ -165,24 +188,36 @@ export class Outbox {
   async #deliverAll(): Promise<void> {
     const workspaceId = this.#ports.workspaceId()
     await this.report()
-    let hasPostponed = false
-    for (const entry of await this.#waitingOf(workspaceId)) {
+    let hasSilence = false
+    for (const entry of await this.#dueOf(workspaceId)) {
       // Back online wakes the outbox: nothing is tried meanwhile.
       if (!this.#ports.isOnline()) return
       if (this.#closing.signal.aborted || this.#ports.workspaceId() !== workspaceId) return
       const result = await this.#deliverOne(entry)
       if (this.#closing.signal.aborted) return
-      if (result?.kind === 'postponed') {
-        hasPostponed = true
-        // Nobody there for one is nobody there for all; a clip that the hub stumbles over must not stop the others.
-        this.#isUnanswered = result.because === 'no-answer'
-        if (this.#isUnanswered) break
-      }
+      // Nobody there for one is nobody there for all; a clip that the hub stumbles over must not stop the others.
+      hasSilence = result !== null && this.#note(entry.id, result) === 'hub'
+      if (hasSilence) break
       await this.report()
     }
-    if (hasPostponed) this.#retryLater()
-    else this.#failures = 0
+    this.#isUnanswered = hasSilence
+    if (hasSilence) this.#retryAll()
+    else {
+      this.#failures = 0
+      await this.#retryFailing(workspaceId)
+    }
     await this.report()
+  }
+
+  /** 'hub' where nobody is there, for all that is known. */
+  #note(id: string, result: DeliveryResult): 'clip' | 'hub' {
+    const [nowMs, random] = [this.#ports.nowMs(), this.#ports.random()]
+    if (result.kind === 'postponed' && result.because === 'no-answer') {
+      return this.#failing.noteSilence(id, nowMs, random)
+    }
+    if (result.kind === 'postponed') this.#failing.noteTrouble(id, nowMs, random)
+    else this.#failing.forget(id)
+    return 'clip'
   }
 
   /** null where the clip has left meanwhile. */
@@ -223,7 +258,16 @@ export class Outbox {
   async #waitingOf(workspaceId: string | null): Promise<ClipEntry[]> {
     if (workspaceId === null) return []
     const clips = await this.#ports.store.list()
+    this.#failing.keepOnly(new Set(clips.map(({ id }) => id)))
     return clips.filter((clip) => clip.workspaceId === workspaceId && clip.refusal === null)
+  }
+
+  /** What may be tried now, oldest first; what has failed by itself comes after all others. */
+  async #dueOf(workspaceId: string | null): Promise<ClipEntry[]> {
+    const nowMs = this.#ports.nowMs()
+    const due = (await this.#waitingOf(workspaceId)).filter(({ id }) => this.#failing.isDue(id, nowMs))
+    const isFailing = ({ id }: ClipEntry) => Number(this.#failing.isFailing(id))
+    return due.toSorted((a, b) => isFailing(a) - isFailing(b))
   }
 
   async #refused(): Promise<ClipEntry[]> {
@@ -232,12 +276,40 @@ export class Outbox {
     return clips.filter((clip) => clip.workspaceId === workspaceId && clip.refusal !== null)
   }
 
-  #retryLater(): void {
-    if (this.#closing.signal.aborted) return
+  readonly #isDelivering = (id: string): boolean => id === this.#deliveringId
+
+  /** The disk may take now what it refused before; for the room that it lacks, the oldest clip leaves. */
+  async #saveRemembered(): Promise<void> {
+    const { store, locks, ended } = this.#ports
+    const newcomer = await store.offerAgain()
+    if (newcomer === null || this.#madeRoomFor.has(newcomer.id)) return
+    this.#madeRoomFor.add(newcomer.id)
+    await makeRoomFor(newcomer, store, locks, this.#isDelivering, ended(), this.#closing.signal)
+    await store.offerAgain()
+  }
+
+  /** Nothing can be delivered now: another run follows, ever later. */
+  #retryAll(): void {
     this.#failures++
+    this.#deliverAfter(backoffMs(this.#failures, this.#ports.random()))
+  }
+
+  /** Another run follows when the first of the clips that wait by themselves is due. */
+  async #retryFailing(workspaceId: string | null): Promise<void> {
+    const waiting = await this.#waitingOf(workspaceId)
+    const atMs = this.#failing.nextOf(waiting.map(({ id }) => id))
+    if (atMs === null) return
+    const delayMs = Math.max(0, atMs - this.#ports.nowMs())
+    this.#deliverAfter(delayMs, () => this.#failing.release(atMs))
+  }
+
+  #deliverAfter(delayMs: number, prepare: () => void = () => undefined): void {
+    if (this.#closing.signal.aborted) return
     this.#stopWaiting()
-    const delayMs = backoffMs(this.#failures, this.#ports.random())
-    this.#cancelRetry = this.#ports.after(delayMs, () => this.deliverNow())
+    this.#cancelRetry = this.#ports.after(delayMs, () => {
+      prepare()
+      this.deliverNow()
+    })
   }
 
   #stopWaiting(): void {

@@ -1,25 +1,32 @@
 import { backoffMs } from './backoff'
 import type { ClipStore } from './clip-store'
 import { type ClipLocks, recordingLock } from './exclusive'
-import { type CloseResult, type Recording, streamOf } from './recording'
+import { type CloseResult, type EndedRecording, type Recording, streamOf } from './recording'
 
 /** Without locks, a recording that got no part for this long has no tab any more: parts come every half second. */
 const ABANDONED_MS = 30_000
+
+/** After so many tries to make a file of a recording, it is delivered as the recorder wrote it. */
+const TRIES = 5
 
 export interface KeeperPorts {
   readonly store: ClipStore
   readonly locks: ClipLocks
   /** Makes a stream into a file that seeks; has its own time limit and never rejects. */
   readonly closeClip: (recorded: Blob) => Promise<CloseResult>
+  /** false while what closes clips may be out of reach: a try that fails then tells nothing of the recording. */
+  readonly isHubReachable: () => boolean
   readonly nowMs: () => number
   readonly after: (delayMs: number, callback: () => void) => () => void
   readonly random: () => number
-  /** A recording of this tab has ended; it may take a while to become a clip. */
+  /** A recording has ended, or its tab has; it may take a while to become a clip. */
   readonly onEnded: () => void
   /** A finished clip waits for delivery. */
   readonly onKept: () => void
   /** A recording held no picture and was removed. */
   readonly onNothingRecorded: (recording: Recording) => void
+  /** No file that seeks could be made of a recording: it waits for delivery as the recorder wrote it. */
+  readonly onKeptAsRecorded: (recording: Recording) => void
   /** For the log: a recording could not be finished now; it is tried again. */
   readonly onError: (error: unknown) => void
 }
@@ -27,11 +34,21 @@ export interface KeeperPorts {
 interface OwnRecording {
   readonly id: string
   readonly workspaceId: string
-  phase: 'recording' | 'ended'
+  /** 'closing': a clip is being made of it. */
+  phase: 'recording' | 'ended' | 'closing'
   partCount: number
   /** Settles when everything told so far is written: one write after the other keeps the parts in order. */
   written: Promise<void>
   readonly release: () => void
+}
+
+type ClosedContent = Extract<CloseResult, { kind: 'closed' }>['clip']
+
+/** The hub takes it by its first bytes; it merely has no index. */
+function asRecorded({ mediaType, hasAudio }: Recording, stream: Blob): ClosedContent {
+  // A clip's media type names no codecs.
+  const [container = mediaType] = mediaType.split(';')
+  return { content: stream.slice(0, stream.size, container), mediaType: container, hasAudio }
 }
 
 /** 'elsewhere': finished, but this tab's memory is the only place where all of it is. */
@@ -45,6 +62,10 @@ export class RecordingKeeper {
   readonly #ports: KeeperPorts
   readonly #closing = new AbortController()
   readonly #own = new Map<string, OwnRecording>()
+  /** Recordings of dead tabs of which no clip could be made yet, and their workspaces. */
+  readonly #orphans = new Map<string, string>()
+  /** How often nobody answered who could have closed this recording. */
+  readonly #tries = new Map<string, number>()
   /** One file is made at a time: a laptop that comes back with ten of them has cameras to run. */
   #turn: Promise<unknown> = Promise.resolve()
   #failures = 0
@@ -93,9 +114,13 @@ export class RecordingKeeper {
     void this.#finishOwn(own)
   }
 
-  /** Recordings of this tab that have ended and are no clips yet. */
-  ended(): readonly Pick<Recording, 'id' | 'workspaceId'>[] {
-    return [...this.#own.values()].filter(({ phase }) => phase === 'ended')
+  /** Recordings that have ended and are no clips yet. */
+  ended(): readonly EndedRecording[] {
+    const own = [...this.#own.values()].filter(({ phase }) => phase !== 'recording')
+    return [
+      ...own.map(({ id, workspaceId }) => ({ id, workspaceId, owner: 'this-tab' }) as const),
+      ...[...this.#orphans].map(([id, workspaceId]) => ({ id, workspaceId, owner: 'dead-tab' }) as const),
+    ]
   }
 
   /** Finishes whatever can be: called when what closes clips may be reachable again, and now and then. */
@@ -110,10 +135,16 @@ export class RecordingKeeper {
   /** Finishes recordings that no living tab writes; called at start and now and then. */
   async recover(): Promise<void> {
     try {
-      for (const { id, lastKeptAtMs } of await this.#ports.store.recordings()) {
+      const recordings = await this.#ports.store.recordings()
+      this.#keepOrphans(recordings.map(({ id }) => id))
+      for (const { id, workspaceId, lastKeptAtMs } of recordings) {
         if (this.#closing.signal.aborted) return
         if (this.#own.has(id)) continue
-        const finish = async () => void (await this.#finish(id))
+        const finish = async () => {
+          const finish = await this.#finish(id)
+          if (finish === 'later') this.#adopt(id, workspaceId)
+          else this.#orphans.delete(id)
+        }
         const answer = await this.#ports.locks.ifFree(recordingLock(id), finish)
         // A clock that was set back must not hide a recording for hours.
         const isAbandoned = Math.abs(this.#ports.nowMs() - lastKeptAtMs) > ABANDONED_MS
@@ -158,10 +189,14 @@ export class RecordingKeeper {
   }
 
   async #finishOwn(own: OwnRecording): Promise<void> {
+    own.phase = 'closing'
     await own.written
     if (this.#closing.signal.aborted) return
     const finish = await this.#finish(own.id)
-    if (finish === 'later') return
+    if (finish === 'later') {
+      own.phase = 'ended'
+      return
+    }
     this.#own.delete(own.id)
     // A clip that only this tab has in full must not be finished by another from what the disk took of it.
     if (finish === 'finished') own.release()
@@ -188,24 +223,52 @@ export class RecordingKeeper {
   }
 
   async #closeAndKeep(id: string): Promise<Finish> {
-    const { store, closeClip, onKept, onNothingRecorded } = this.#ports
+    const { store, closeClip, onNothingRecorded, onKeptAsRecorded } = this.#ports
     const recording = await store.recording(id)
     if (recording === null) return 'finished'
     const stream = streamOf(await store.parts(id), recording.mediaType)
     const result: CloseResult =
       stream.size === 0 ? { kind: 'failed', reason: 'nothing-recorded' } : await closeClip(stream)
-    if (result.kind === 'failed') {
-      if (result.reason === 'no-answer') return 'later'
-      await store.remove(recording, { kind: 'discarded' })
-      onNothingRecorded(recording)
-      return 'finished'
+    if (result.kind === 'closed') return this.#keep(recording, result.clip)
+    if (result.reason === 'no-answer') {
+      if (!this.#isGivenUp(id)) return 'later'
+      onKeptAsRecorded(recording)
+      return this.#keep(recording, asRecorded(recording, stream))
     }
-    const { content, mediaType, hasAudio } = result.clip
+    await store.remove(recording, { kind: 'discarded' })
+    onNothingRecorded(recording)
+    return 'finished'
+  }
+
+  async #keep(recording: Recording, clip: ClosedContent): Promise<Finish> {
+    const { store, onKept } = this.#ports
     // Read again: the picture may have come while the file was made.
-    const thumbnail = (await store.recording(id))?.thumbnail ?? recording.thumbnail
-    const kept = await store.finish({ ...recording, thumbnail, content, mediaType, hasAudio, refusal: null })
+    const thumbnail = (await store.recording(recording.id))?.thumbnail ?? recording.thumbnail
+    const kept = await store.finish({ ...recording, ...clip, thumbnail, refusal: null })
+    this.#tries.delete(recording.id)
     if (kept !== 'gone') onKept()
     return kept === 'in-memory' ? 'elsewhere' : 'finished'
+  }
+
+  /** Counts a try that nobody answered; whether it was one too many. */
+  #isGivenUp(id: string): boolean {
+    if (!this.#ports.isHubReachable()) return false
+    const tries = (this.#tries.get(id) ?? 0) + 1
+    this.#tries.set(id, tries)
+    return tries >= TRIES
+  }
+
+  #adopt(id: string, workspaceId: string): void {
+    if (this.#closing.signal.aborted || this.#orphans.has(id)) return
+    this.#orphans.set(id, workspaceId)
+    this.#ports.onEnded()
+  }
+
+  /** Forgets those that are gone: another tab has made clips of them, or dropped them. */
+  #keepOrphans(ids: readonly string[]): void {
+    const gone = [...this.#orphans.keys()].filter((id) => !ids.includes(id))
+    for (const id of gone) this.#orphans.delete(id)
+    if (gone.length > 0) this.#ports.onEnded()
   }
 
   #retryLater(): void {

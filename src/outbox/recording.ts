@@ -32,6 +32,14 @@ export interface RecordingEntry {
   readonly lastKeptAtMs: number
 }
 
+/** A recording that has ended and is no clip yet. */
+export interface EndedRecording {
+  readonly id: string
+  readonly workspaceId: string
+  /** A dead tab's recording may be in any tab's hands by now; one of this tab is in nobody else's. */
+  readonly owner: 'this-tab' | 'dead-tab'
+}
+
 /** What becomes of a recording's bytes once they are made into a file that seeks. */
 export type CloseResult =
   | {

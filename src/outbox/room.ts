@@ -1,5 +1,7 @@
 import type { ClipStore } from './clip-store'
-import { type ClipLocks, clipLock, roomLock } from './exclusive'
+import { type ClipLocks, clipLock, recordingLock, roomLock } from './exclusive'
+import type { EndedRecording } from './recording'
+import type { ClipEntry } from './waiting-clip'
 
 /** What undelivered clips may take where the browser grants more. */
 export const defaultRoomBytes = 500_000_000
@@ -10,38 +12,82 @@ export function roomBytesOf(quotaBytes: number): number {
 }
 
 /**
- * Drops the oldest clips until clips and recordings take no more room than they may. `endedIds` are recordings that
- * wait to be made clips, and count as such. Never drops a clip that is being delivered, a recording that goes on, or
- * the newest clip, which may not have been tried once.
+ * Drops the oldest clips until clips and recordings take no more room than they may. `ended` are recordings that wait
+ * to be made clips, and count as such. Never drops a clip that is being delivered, a recording that goes on, or the
+ * newest clip, which may not have been tried once.
  */
 export async function makeRoom(
   store: ClipStore,
   locks: ClipLocks,
   isDelivering: (id: string) => boolean,
-  endedIds: readonly string[],
+  ended: readonly EndedRecording[],
   signal: AbortSignal,
 ): Promise<void> {
+  const dropOldest = async () => {
+    const { all, droppable } = await candidates(store, ended)
+    let overBytes = all.reduce((sum, { sizeBytes }) => sum + sizeBytes, -(await store.room()))
+    for (const clip of droppable.slice(0, -1)) {
+      if (overBytes <= 0) return
+      if (!isDelivering(clip.id) && (await isDropped(store, locks, clip, ended))) overBytes -= clip.sizeBytes
+    }
+  }
   // One tab after the other: the second would find the oldest clip taken and drop the next.
-  await locks.exclusively(roomLock, () => dropOldest(store, locks, isDelivering, endedIds), signal)
+  await locks.exclusively(roomLock, dropOldest, signal)
 }
 
-async function dropOldest(
+/**
+ * Drops the oldest clip on the disk for a newer one that the disk has no room for: it may be fuller than it says. Drops
+ * none where the newcomer is older than all that is there.
+ */
+export async function makeRoomFor(
+  newcomer: ClipEntry,
   store: ClipStore,
   locks: ClipLocks,
   isDelivering: (id: string) => boolean,
-  endedIds: readonly string[],
+  ended: readonly EndedRecording[],
+  signal: AbortSignal,
 ): Promise<void> {
-  const [roomBytes, clips, recordings] = await Promise.all([store.room(), store.list(), store.recordings()])
-  let overBytes = [...clips, ...recordings].reduce((sum, { sizeBytes }) => sum + sizeBytes, -roomBytes)
-  const ended = recordings.filter(({ id }) => endedIds.includes(id))
-  const oldestFirst = [...clips, ...ended].sort((a, b) => a.startedAtMs - b.startedAtMs)
-  for (const clip of oldestFirst.slice(0, -1)) {
-    if (overBytes <= 0) return
-    if (isDelivering(clip.id)) continue
-    const drop = () => store.remove(clip, { kind: 'dropped' })
-    const answer = await locks.ifFree(clipLock(clip.id), drop)
-    if (answer === 'taken') continue
-    if (answer === 'no-locks') await drop()
-    overBytes -= clip.sizeBytes
+  const dropOne = async () => {
+    const [{ droppable }, remembered] = await Promise.all([candidates(store, ended), store.remembered()])
+    for (const clip of droppable) {
+      if (clip.startedAtMs >= newcomer.startedAtMs) return
+      if (remembered.includes(clip.id) || isDelivering(clip.id)) continue
+      if (await isDropped(store, locks, clip, ended)) return
+    }
   }
+  await locks.exclusively(roomLock, dropOne, signal)
+}
+
+type Candidate = Pick<ClipEntry, 'id' | 'workspaceId' | 'startedAtMs' | 'sizeBytes'>
+
+async function candidates(
+  store: ClipStore,
+  ended: readonly EndedRecording[],
+): Promise<{ readonly all: readonly Candidate[]; readonly droppable: readonly Candidate[] }> {
+  const [clips, recordings] = await Promise.all([store.list(), store.recordings()])
+  const waiting = recordings.filter(({ id }) => ended.some((each) => each.id === id))
+  return {
+    all: [...clips, ...recordings],
+    droppable: [...clips, ...waiting].sort((a, b) => a.startedAtMs - b.startedAtMs),
+  }
+}
+
+/** false where some tab delivers it, or makes a file of it. */
+async function isDropped(
+  store: ClipStore,
+  locks: ClipLocks,
+  clip: Candidate,
+  ended: readonly EndedRecording[],
+): Promise<boolean> {
+  const isOrphan = ended.some(({ id, owner }) => id === clip.id && owner === 'dead-tab')
+  let isGone = false
+  const drop = async () => {
+    // Another tab may have made a clip of it since, and deliver that.
+    if (isOrphan && (await store.recording(clip.id)) === null) return
+    await store.remove(clip, { kind: 'dropped' })
+    isGone = true
+  }
+  const answer = await locks.ifFree(isOrphan ? recordingLock(clip.id) : clipLock(clip.id), drop)
+  if (answer === 'no-locks') await drop()
+  return isGone
 }

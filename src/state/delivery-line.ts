@@ -4,27 +4,37 @@ import { formatRelativeTime } from '../lib/relative-time'
 import { connectionAtom } from './connection'
 import { offlineSinceMsAtom, outboxStateAtom } from './delivery'
 
+/** What waits, and how much of that ends with this tab. */
+interface Waiting {
+  readonly waiting: number
+  readonly onlyInTab: number
+}
+
 /** How delivery stands, for the line on the cameras screen. Times in ms since the epoch. */
 export type DeliveryLine =
   /** This browser has recorded nothing yet. */
   | { readonly phase: 'unused' }
-  | { readonly phase: 'offline'; readonly sinceMs: number; readonly waiting: number }
-  | { readonly phase: 'unanswered'; readonly sinceMs: number; readonly waiting: number }
+  | ({ readonly phase: 'offline'; readonly sinceMs: number } & Waiting)
+  | ({ readonly phase: 'unanswered'; readonly sinceMs: number } & Waiting)
   /** The hub answers, but not with what was hoped for. */
-  | { readonly phase: 'troubled'; readonly waiting: number }
-  | { readonly phase: 'waiting'; readonly waiting: number; readonly lastDeliveredAtMs: number | null }
+  | ({ readonly phase: 'troubled' } & Waiting)
+  | ({ readonly phase: 'waiting'; readonly lastDeliveredAtMs: number | null } & Waiting)
   /** Nothing waits; `isComplete` unless clips were refused or dropped. */
   | { readonly phase: 'rest'; readonly isComplete: boolean; readonly lastDeliveredAtMs: number | null }
 
 export const deliveryLineAtom = atom((get): DeliveryLine => {
-  const { waiting, refused, dropped, isStalled, lastDeliveredAtMs, hasRecorded } = get(outboxStateAtom)
+  const { waiting, onlyInTab, refused, dropped, isStalled, lastDeliveredAtMs, hasRecorded } = get(outboxStateAtom)
   const connection = get(connectionAtom)
   const offlineSinceMs = get(offlineSinceMsAtom)
   if (!hasRecorded) return { phase: 'unused' }
-  if (offlineSinceMs !== null) return { phase: 'offline', sinceMs: offlineSinceMs, waiting }
+  if (offlineSinceMs !== null) return { phase: 'offline', sinceMs: offlineSinceMs, waiting, onlyInTab }
   if (waiting === 0) return { phase: 'rest', isComplete: refused === 0 && dropped === 0, lastDeliveredAtMs }
-  if (connection.phase === 'unreachable') return { phase: 'unanswered', sinceMs: connection.sinceMs, waiting }
-  return isStalled ? { phase: 'troubled', waiting } : { phase: 'waiting', waiting, lastDeliveredAtMs }
+  if (connection.phase === 'unreachable') {
+    return { phase: 'unanswered', sinceMs: connection.sinceMs, waiting, onlyInTab }
+  }
+  return isStalled
+    ? { phase: 'troubled', waiting, onlyInTab }
+    : { phase: 'waiting', waiting, onlyInTab, lastDeliveredAtMs }
 })
 
 /** '1 clip', '2 clips'. */
@@ -32,9 +42,11 @@ export function clipsText(count: number): string {
   return `${count} clip${count === 1 ? '' : 's'}`
 }
 
-/** '1 clip waits in this browser'. */
-function waitText(count: number): string {
-  return `${clipsText(count)} ${count === 1 ? 'waits' : 'wait'} in this browser`
+/** '2 clips wait in this browser, 1 of them only until this tab closes'. */
+function waitText({ waiting, onlyInTab }: Waiting): string {
+  const text = `${clipsText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} in this browser`
+  if (onlyInTab === 0) return text
+  return `${text}, ${waiting === 1 ? '' : `${onlyInTab} of them `}only until this tab closes`
 }
 
 /** The time of day; with its date where that is not today's. */
@@ -50,15 +62,15 @@ export function deliverySentence(line: DeliveryLine, nowMs: number): string | nu
       return null
     case 'offline': {
       const since = `Offline since ${momentText(line.sinceMs, nowMs)}`
-      return line.waiting === 0 ? since : `${since}, ${waitText(line.waiting)}`
+      return line.waiting === 0 ? since : `${since}, ${waitText(line)}`
     }
     case 'unanswered':
-      return `${waitText(line.waiting)}, the hub has not answered since ${momentText(line.sinceMs, nowMs)}`
+      return `${waitText(line)}, the hub has not answered since ${momentText(line.sinceMs, nowMs)}`
     case 'troubled':
-      return `${waitText(line.waiting)}, the hub has trouble with ${line.waiting === 1 ? 'it' : 'them'}; tried again by itself`
+      return `${waitText(line)}, the hub has trouble with ${line.waiting === 1 ? 'it' : 'them'}; tried again by itself`
     case 'waiting': {
       const { lastDeliveredAtMs: atMs } = line
-      return `${waitText(line.waiting)}, ${atMs === null ? 'none delivered yet' : `last delivered ${formatRelativeTime(atMs, nowMs)}`}`
+      return `${waitText(line)}, ${atMs === null ? 'none delivered yet' : `last delivered ${formatRelativeTime(atMs, nowMs)}`}`
     }
     case 'rest': {
       if (line.lastDeliveredAtMs === null) return 'No clip delivered yet'

@@ -80,12 +80,15 @@ class DeliveryService {
     this.#keeper = new RecordingKeeper({
       ...{ store: clips, locks, after, random, nowMs },
       closeClip: (recorded) => store.get(servicesAtom).closeClip(recorded),
-      onEnded: () => void this.#outbox.recordingEnded(),
+      isHubReachable: () => store.get(connectionAtom).phase === 'reachable' && store.get(offlineSinceMsAtom) === null,
+      onEnded: () => void this.#outbox.takeStock(),
       onKept: () => {
         void this.#outbox.clipKept()
         void store.set(askPersistenceAtom)
       },
       onNothingRecorded: ({ id }) => reporter.report(`The recording ${id} held no picture and was removed.`),
+      onKeptAsRecorded: ({ id }) =>
+        reporter.report(`No file that seeks could be made of the recording ${id}; it is delivered as it was recorded.`),
       onError: (error) => reporter.report('A recording could not be finished; it is tried again.', error),
     })
   }
@@ -100,7 +103,7 @@ class DeliveryService {
     const wake = () => this.#outbox.deliverNow()
     const wakeWhenReachable = () => {
       if (store.get(connectionAtom).phase !== 'reachable') return
-      wake()
+      this.#outbox.hubAnswers()
       // The worker that closes clips comes from the hub, too.
       this.#keeper.finishNow()
     }
@@ -123,8 +126,8 @@ class DeliveryService {
   readonly #onNetwork = (): void => {
     const wasOffline = this.#store.get(offlineSinceMsAtom) !== null
     this.#noteNetwork()
-    if (wasOffline && this.#store.get(offlineSinceMsAtom) === null) this.#outbox.deliverNow()
-    else void this.#outbox.report().catch(() => undefined)
+    if (wasOffline && this.#store.get(offlineSinceMsAtom) === null) this.#outbox.deliverNow('all')
+    void this.#outbox.takeStock()
     // Another tab may be gone, with a recording under way.
     this.#keeper.finishNow()
   }

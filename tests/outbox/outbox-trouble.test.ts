@@ -168,3 +168,45 @@ describe('a clip that the hub has trouble with', () => {
     expect([hub.attempts, clock.pending()]).toEqual([['clip-1', 'clip-2'], [1_000]])
   })
 })
+
+describe('a clip that fails by itself', () => {
+  it('is not uploaded again because a new one came, or because the hub is reachable again', async () => {
+    const { hub, keep, outbox, settled } = testOutbox(fakeDisk(waitingClip(1), waitingClip(2)))
+    hub.answer = async () => trouble
+    outbox.deliverNow()
+    await settled()
+    await keep(waitingClip(3))
+    outbox.hubAnswers()
+    await settled()
+    expect(hub.attempts).toEqual(['clip-1', 'clip-2', 'clip-3'])
+    outbox.deliverNow('all')
+    await settled()
+    expect(hub.attempts.length).toBe(6)
+  })
+
+  it('is tried every ten minutes in the end', async () => {
+    const { clock, hub, outbox } = testOutbox(fakeDisk(waitingClip(1)))
+    hub.answer = async () => trouble
+    outbox.deliverNow()
+    await clock.advance(3_600_000)
+    hub.attempts.length = 0
+    await clock.advance(3_600_000)
+    expect(hub.attempts.length).toBe(6)
+  })
+
+  it('goes behind the others after three silences while the hub answered others', async () => {
+    const { hub, outbox, settled, disk, clock } = testOutbox(fakeDisk(waitingClip(1), waitingClip(2)))
+    hub.answer = async ({ id }) => (id === 'clip-1' ? postponed : { kind: 'delivered' })
+    outbox.deliverNow()
+    await settled()
+    outbox.hubAnswers()
+    await settled()
+    expect([hub.attempts, disk.clips.size]).toEqual([['clip-1', 'clip-1'], 2])
+    outbox.hubAnswers()
+    await settled()
+    expect([hub.attempts.slice(2), [...disk.clips.keys()]]).toEqual([['clip-1', 'clip-2'], ['clip-1']])
+    outbox.hubAnswers()
+    await settled()
+    expect([hub.attempts.length, clock.pending()]).toEqual([4, [1_000]])
+  })
+})

@@ -201,3 +201,57 @@ describe('a recording that cannot be finished', () => {
     expect([told.kept, disk.clips.size]).toEqual([1, 1])
   })
 })
+
+describe('a recording of which no file can be made', () => {
+  it('is delivered as it was recorded after five tries, and told', async () => {
+    const { disk, keeper, told, closing, clock } = recording()
+    closing.answer = async () => ({ kind: 'failed', reason: 'no-answer' })
+    keeper.end('clip-1')
+    await clock.advance(14_999)
+    expect([closing.streams.length, told.kept]).toEqual([4, 0])
+    await clock.advance(1)
+    expect([told.asRecorded, told.kept, keeper.ended()]).toEqual([['clip-1'], 1, []])
+    const content = await disk.clips.get('clip-1')?.content.arrayBuffer()
+    expect([...new Uint8Array(content ?? new ArrayBuffer(0))]).toEqual([1, 2, 3, 4])
+  })
+
+  it('waits for as long as the hub is away, from which the worker comes', async () => {
+    const { disk, keeper, closing, clock } = recording()
+    closing.answer = async () => ({ kind: 'failed', reason: 'no-answer' })
+    closing.isHubReachable = false
+    keeper.end('clip-1')
+    await clock.advance(600_000)
+    expect([disk.clips.size, disk.unfinished.size]).toEqual([0, 1])
+  })
+
+  it('is counted as ended where its tab died', async () => {
+    const disk = fakeDisk()
+    await disk.begin(recordingOf(1))
+    await disk.append({ recordingId: 'clip-1', number: 0, bytes: bytes(1), sizeBytes: 1, keptAtMs: 0 })
+    const { keeper, closing, told } = testKeeper(disk)
+    closing.answer = async () => ({ kind: 'failed', reason: 'no-answer' })
+    await keeper.recover()
+    expect([keeper.ended(), told.ended]).toEqual([[{ id: 'clip-1', workspaceId: 'home', owner: 'dead-tab' }], 1])
+  })
+})
+
+it('a wish that comes while a clip is made makes no second one', async () => {
+  const disk = fakeDisk()
+  const locks = browserLocks()
+  const { keeper, closing, settled } = testKeeper(disk, locks)
+  disk.finish = async (clip) => {
+    await disk.remove(clip, { kind: 'discarded' })
+    return 'in-memory'
+  }
+  keeper.begin(recordingOf(1))
+  keeper.append('clip-1', bytes(1))
+  const slow = deferred<void>()
+  const answer = closing.answer
+  closing.answer = (stream) => slow.promise.then(() => answer(stream))
+  keeper.end('clip-1')
+  await settled()
+  keeper.finishNow()
+  slow.resolve()
+  await settled()
+  expect(await ifFree(locks, recordingLock('clip-1'), async () => undefined)).toBe('taken')
+})

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClipStore } from '../../src/outbox/clip-store'
 import { resilientStore } from '../../src/outbox/resilient-store'
 import { makeRoom } from '../../src/outbox/room'
+import { manualClock } from '../support/manual-clock'
 import {
   browserLocks,
   clipLocks,
@@ -132,5 +133,39 @@ describe('clips in memory', () => {
     expect(await store.ledger('home')).toMatchObject({ dropped: 2 })
     await store.dismissDropped('home', 2)
     expect(await store.ledger('home')).toMatchObject({ dropped: 0 })
+  })
+
+  it('go to the disk after a removal, and when it is asked again', async () => {
+    await store.put(waitingClip(1))
+    disk.failing = { calls: ['put'], error }
+    await store.put(waitingClip(2))
+    expect(await store.remembered()).toEqual(['clip-2'])
+    disk.failing = null
+    await store.remove(waitingClip(1), { kind: 'discarded' })
+    expect([[...disk.clips.keys()], await store.remembered()]).toEqual([['clip-2'], []])
+  })
+
+  it('make the oldest on a full disk leave, counted, and go there', async () => {
+    await store.put(waitingClip(1))
+    const put = disk.put
+    disk.put = async (clip) => {
+      if (disk.clips.size > 0) throw error
+      await put(clip)
+    }
+    await store.put(waitingClip(2))
+    const { hub, outbox, state } = testOutbox(disk, store)
+    hub.isOnline = false
+    await outbox.takeStock()
+    expect([[...disk.clips.keys()], state()]).toMatchObject([['clip-2'], { waiting: 1, onlyInTab: 0, dropped: 1 }])
+  })
+
+  it('serve where the disk does not answer for 15 s', async () => {
+    const clock = manualClock()
+    store = resilientStore(disk, (given) => errors.push(given), clock.after)
+    disk.put = () => new Promise(() => undefined)
+    const putting = store.put(waitingClip(1))
+    await clock.advance(15_000)
+    await putting
+    expect([(await store.list()).map(({ id }) => id), errors.length]).toEqual([['clip-1'], 1])
   })
 })

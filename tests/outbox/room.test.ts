@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clipLock, exclusively } from '../../src/outbox/exclusive'
+import { clipLock, exclusively, recordingLock } from '../../src/outbox/exclusive'
 import { Outbox } from '../../src/outbox/outbox'
 import { makeRoom } from '../../src/outbox/room'
 import type { DeliveryResult, WaitingClip } from '../../src/outbox/waiting-clip'
@@ -19,6 +19,8 @@ import {
 const clipOf = (number: number, changes: Partial<WaitingClip> = {}) =>
   waitingClip(number, { content: declaredBlob(10), ...changes })
 const ids = (disk: FakeDisk) => [...disk.clips.keys()]
+const own = (...ids: string[]) => ids.map((id) => ({ id, workspaceId: 'home', owner: 'this-tab' }) as const)
+const orphan = (id: string) => ({ id, workspaceId: 'home', owner: 'dead-tab' }) as const
 const signal = new AbortController().signal
 
 function fullDisk(roomBytes: number, ...clips: WaitingClip[]) {
@@ -62,9 +64,25 @@ describe('a disk without room for all clips', () => {
       await disk.begin(recordingOf(number))
       await disk.append(partOf(number, 0, { sizeBytes: 10 }))
     }
-    await makeRoom(disk, clipLocks(browserLocks()), () => false, ['clip-1', 'clip-3'], signal)
+    await makeRoom(disk, clipLocks(browserLocks()), () => false, own('clip-1', 'clip-3'), signal)
     expect([ids(disk), [...disk.unfinished.keys()]]).toEqual([['clip-4'], ['clip-3']])
     expect(disk.ledgers.get('home')?.dropped).toBe(2)
+  })
+
+  it('loses recordings of dead tabs, but none that a living tab has in its hands', async () => {
+    const disk = fullDisk(10, clipOf(3))
+    for (const number of [1, 2]) {
+      await disk.begin(recordingOf(number))
+      await disk.append(partOf(number, 0, { sizeBytes: 10 }))
+    }
+    const locks = browserLocks()
+    void exclusively(locks, recordingLock('clip-1'), () => new Promise(() => undefined), signal)
+    await makeRoom(disk, clipLocks(locks), () => false, [orphan('clip-1'), orphan('clip-2')], signal)
+    expect([ids(disk), [...disk.unfinished.keys()], disk.ledgers.get('home')?.dropped]).toEqual([
+      ['clip-3'],
+      ['clip-1'],
+      1,
+    ])
   })
 
   it('never loses the newest clip, which may not have been tried once', async () => {

@@ -40,6 +40,11 @@ test.each<[string, DeliveryLine, string | null]>([
     lineOf({ waiting: 2, lastDeliveredAtMs }),
     '2 clips wait in this browser, last delivered 3 minutes ago',
   ],
+  [
+    'one of two lives only in this tab',
+    lineOf({ waiting: 2, onlyInTab: 1 }),
+    '2 clips wait in this browser, 1 of them only until this tab closes, none delivered yet',
+  ],
   ['the first waits', lineOf({ waiting: 1 }), '1 clip waits in this browser, none delivered yet'],
   [
     'the hub does not answer',

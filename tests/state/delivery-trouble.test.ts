@@ -47,6 +47,13 @@ const onUploads = (count: number, scenario: Scenario): Scenario => {
   return only('POST /videos/upload', (request, next) => (left-- > 0 ? scenario(request, next) : next(request)))
 }
 
+test('an upload that fails is reported with the specified sentence, and nobody is shown it (spec 8, ERR-19)', async () => {
+  app.backend.play(onUploads(1, answers500))
+  await record(1)
+  expect(app.reports).toEqual(['Failed to upload video'])
+  expect(app.toasts).toEqual([])
+})
+
 test('a clip that cannot be read back is refused with a sentence, and the next goes through (design 7.2)', async () => {
   const closed = { content: lostBlob(), mediaType: 'video/webm', hasAudio: false }
   equip(app.store, { closeClip: async () => ({ kind: 'closed', clip: closed }) })
@@ -68,10 +75,12 @@ test('a picture that cannot be read back is left out; the clip is delivered (des
 })
 
 test('a clip that the hub stumbles over does not stop the next one (design 7.2)', async () => {
-  app.backend.play(onUploads(2, answers500))
+  app.backend.play(onUploads(1, answers500))
   await record(1)
   expect(uploads().length).toBe(1)
   await record(2)
+  // A new clip causes its own upload only.
+  expect(uploads().length).toBe(2)
   expect([state(), await total()]).toMatchObject([{ waiting: 1, refused: 0, isStalled: true }, 1])
   app.timers.fire()
   await app.settle()

@@ -3,7 +3,13 @@ import type { ClipStore } from '../../src/outbox/clip-store'
 import { type ClipLocks, exclusively, ifFree } from '../../src/outbox/exclusive'
 import { emptyLedger, entered, type Ledger } from '../../src/outbox/ledger'
 import { Outbox, type OutboxPorts, type OutboxState } from '../../src/outbox/outbox'
-import { type CloseResult, entryOfRecording, type Part, type Recording } from '../../src/outbox/recording'
+import {
+  type CloseResult,
+  type EndedRecording,
+  entryOfRecording,
+  type Part,
+  type Recording,
+} from '../../src/outbox/recording'
 import { type KeeperPorts, RecordingKeeper } from '../../src/outbox/recording-keeper'
 import { type DeliveryResult, entryOf, type WaitingClip } from '../../src/outbox/waiting-clip'
 import { clipBegunAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from '../../src/state/delivery'
@@ -138,6 +144,8 @@ export function fakeDisk(...initial: WaitingClip[]): FakeDisk {
       const ledger = ledgers.get(workspaceId)
       if (ledger !== undefined) ledgers.set(workspaceId, { ...ledger, dropped: ledger.dropped - count })
     },
+    remembered: async () => [],
+    offerAgain: async () => null,
     room: async () => disk.roomBytes,
     persist: async () => true,
   }
@@ -183,7 +191,7 @@ export function testOutbox(disk = fakeDisk(), store: ClipStore = disk) {
     workspaceId: 'home' as string | null,
     isOnline: true,
     /** Recordings that wait to be made clips. */
-    ended: [] as { readonly id: string; readonly workspaceId: string }[],
+    ended: [] as EndedRecording[],
     /** Ids in the order of their attempts. */
     attempts: [] as string[],
   }
@@ -226,8 +234,8 @@ export async function closedByName(recorded: Blob): Promise<CloseResult> {
 
 /** A tab's keeper of recordings; time and chance are the test's. Null locks: a browser without any. */
 export function testKeeper(store: ClipStore, locks: LockManager | null = browserLocks(), clock = manualClock()) {
-  const told = { ended: 0, kept: 0, empty: [] as string[], errors: [] as unknown[] }
-  const closing = { answer: closedByName, streams: [] as string[] }
+  const told = { ended: 0, kept: 0, empty: [] as string[], asRecorded: [] as string[], errors: [] as unknown[] }
+  const closing = { isHubReachable: true, answer: closedByName, streams: [] as string[] }
   const ports: KeeperPorts = {
     store,
     locks: clipLocks(locks ?? undefined),
@@ -235,6 +243,7 @@ export function testKeeper(store: ClipStore, locks: LockManager | null = browser
       closing.streams.push([...new Uint8Array(await recorded.arrayBuffer())].join(' '))
       return closing.answer(recorded)
     },
+    isHubReachable: () => closing.isHubReachable,
     nowMs: clock.nowMs,
     after: clock.after,
     random: () => 0,
@@ -245,6 +254,7 @@ export function testKeeper(store: ClipStore, locks: LockManager | null = browser
       told.kept++
     },
     onNothingRecorded: ({ id }) => told.empty.push(id),
+    onKeptAsRecorded: ({ id }) => told.asRecorded.push(id),
     onError: (error) => told.errors.push(error),
   }
   return { keeper: new RecordingKeeper(ports), told, closing, clock, settled }

@@ -1,0 +1,18 @@
+/** A write takes milliseconds, on a weak machine a second; a disk that takes longer than this will not answer. */
+const DISK_LIMIT_MS = 15_000
+
+/** Runs the callback after the delay; answers with what cancels it. */
+export type After = (delayMs: number, callback: () => void) => () => void
+
+export const pageAfter: After = (delayMs, callback) => {
+  const timer = setTimeout(callback, delayMs)
+  return () => clearTimeout(timer)
+}
+
+/** Rejects where the disk neither answers nor fails for 15 s: it must not hold up the tab. */
+export function withinLimit<T>(asked: Promise<T>, after: After): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(DISK_LIMIT_MS, () => reject(new Error('The disk did not answer.')))
+    asked.then(resolve, reject).finally(cancel)
+  })
+}
