@@ -25,10 +25,14 @@ export default defineConfig(({ isSsrBuild }) =>
         worker: { format: 'es' },
         build: {
           outDir: 'dist/app',
+          // scripts/budget.mjs reads what each screen needs from it.
+          manifest: true,
           target: 'es2022',
           // A data: URL could not be fetched under the hub's content security policy.
           assetsInlineLimit: (file: string) => (file.endsWith('.wasm') ? false : undefined),
           rollupOptions: {
+            // Chakra's own configuration of everything is made by this call; unused, it brings in every recipe there is.
+            treeshake: { manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'] },
             output: {
               // React changes seldom: a chunk of its own stays in the browser's cache over new versions of ours.
               codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { budgetTable, builtBudget } from './budget.mjs'
 import { run } from './command.mjs'
 import { Failure } from './failure.mjs'
 import { withProgress } from './progress.mjs'
@@ -12,6 +13,7 @@ import { hashSources, isFresh, removeStamp, writeStamp } from './stamp.mjs'
  * @property {string[]} [facts]
  * @property {string[]} outputs
  * @property {string[][]} commands Node scripts with their arguments, run side by side
+ * @property {() => void} [report] says what came of it
  */
 
 const vite = 'node_modules/vite/bin/vite.js'
@@ -42,8 +44,9 @@ const parts = {
       .filter(([name]) => name.startsWith('VITE_'))
       .map(([name, value]) => `${name}=${value}`)
       .sort(),
-    outputs: ['dist/app/index.html'],
+    outputs: ['dist/app/index.html', 'dist/app/.vite/manifest.json'],
     commands: [[vite, 'build', '--logLevel', 'warn']],
+    report: () => console.log(budgetTable(builtBudget(join(root, 'dist', 'app')))),
   },
   hub: {
     title: 'Building the hub',
@@ -85,5 +88,6 @@ async function ensure(name, force) {
     const codes = await Promise.all(part.commands.map((command) => run(process.execPath, command)))
     if (codes.some((code) => code !== 0)) throw new Failure(`${part.title} failed; the reason is above.`)
   })
+  part.report?.()
   writeStamp(stamp, hash)
 }

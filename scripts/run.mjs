@@ -26,6 +26,17 @@ const commands = {
     const { faults } = await import('./faults.mjs')
     await faults(args)
   },
+  checklist: async (args) => {
+    const { ensureInstalled } = await import('./install.mjs')
+    await ensureInstalled()
+    const { checklist } = await import('./checklist.mjs')
+    process.exitCode = await checklist(args)
+  },
+  screens: async (args) => {
+    await installAndBuild()
+    const { screens } = await import('./screens.mjs')
+    await screens(args)
+  },
   build: async (args) => {
     await installAndBuild({ force: args.includes('--force') })
     console.log('The app is in dist/app and the hub in dist/hub. Start them with: npm start')

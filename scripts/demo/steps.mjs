@@ -10,8 +10,19 @@
  */
 export async function signIn(page, hub, email) {
   await page.goto(`${hub.url}/login`)
+  await skipTours(page)
   await enterCredentials(page, hub, email)
   await page.waitForURL('**/dashboard')
+}
+
+/**
+ * What skipping both first-run tours leaves behind; a person who signs in for the first time sees them.
+ * @param {Page} page on any screen of the app
+ */
+export async function skipTours(page) {
+  await page.evaluate(() => {
+    for (const flag of ['showDashboardTutorial', 'showCamerasTutorial']) localStorage.setItem(flag, 'false')
+  })
 }
 
 /**

@@ -1,25 +1,30 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { Provider, useAtom, useAtomValue } from 'jotai/react'
 import type { createStore } from 'jotai/vanilla'
-import { useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { alertAtom } from '../state/alert'
 import { colorModeAtom } from '../state/color-mode'
 import { MessageDialog } from '../ui/message-dialog'
-import { system } from '../ui/theme'
-import { pauseToastsOnBlur, Toaster } from '../ui/toaster'
+import { whenIdle } from './lazy-part'
+import { partsAtom } from './parts'
 import { Routes } from './routes'
+import { systemAtom } from './system'
 
 export function App(props: { readonly store: ReturnType<typeof createStore> }) {
   return (
     <Provider store={props.store}>
-      <ChakraProvider value={system}>
+      <Look>
         <Theme />
         <Routes />
         <Alerts />
-        <Toaster />
-      </ChakraProvider>
+        <LateNotices />
+      </Look>
     </Provider>
   )
+}
+
+function Look(props: { readonly children: ReactNode }) {
+  return <ChakraProvider value={useAtomValue(systemAtom)}>{props.children}</ChakraProvider>
 }
 
 /** Keeps the page's class and the browser's own controls in the chosen theme. */
@@ -32,11 +37,19 @@ function Theme() {
     classList.toggle('light', mode === 'light')
     style.colorScheme = mode
   }, [mode])
-  useEffect(() => pauseToastsOnBlur(window), [])
   return null
 }
 
+/** Here from the start: it must be able to say that the hub, which serves all other code, is away. */
 function Alerts() {
   const [text, setText] = useAtom(alertAtom)
   return <MessageDialog text={text} onClose={() => setText(null)} />
+}
+
+/** Toasts come after the first screen: it shows without them. */
+function LateNotices() {
+  const { Notices } = useAtomValue(partsAtom)
+  const [isTime, setIsTime] = useState(false)
+  useEffect(() => whenIdle(() => setIsTime(true)), [])
+  return <Suspense>{isTime && <Notices />}</Suspense>
 }

@@ -1,9 +1,9 @@
 import {
   askPermission,
   listDevices,
+  loadEngine,
   openDevice,
   pageClock,
-  startEngine,
   stopStream,
   WakeLock,
   watchPermission,
@@ -12,7 +12,8 @@ import {
 import { engineTimings } from '../state/engine-timings'
 import type { Reporter } from '../state/reporter'
 import type { CameraPlatform } from '../state/services'
-import { isMobileDevice } from './mobile-device'
+import { isMobileDevice } from '../ui/mobile-device'
+import { patiently } from './patiently'
 import { tabChannel } from './tab-channel'
 
 /** Undefined outside secure pages, whatever the DOM's types say. */
@@ -22,15 +23,21 @@ const answering = (opener: MediaDevices | undefined) => opener && withAnswerLimi
 
 /** The cameras of this browser. */
 export function browserCameras(reporter: Reporter): CameraPlatform {
+  let startEngine: Awaited<ReturnType<typeof loadEngine>> | null = null
   return {
     listDevices: () => listDevices(media()),
     watchDevices: (onChange, signal) => media()?.addEventListener('devicechange', onChange, { signal }),
     watchPermission,
     askPermission: () => askPermission(media()),
-    startEngine: (tell, onWorkerState) =>
-      startEngine(engineTimings(isMobileDevice()), tell, onWorkerState, (message) =>
+    async prepareEngine() {
+      startEngine ??= await patiently(loadEngine)
+    },
+    startEngine(tell, onWorkerState) {
+      if (startEngine === null) throw new Error('The engine was not prepared.')
+      return startEngine(engineTimings(isMobileDevice()), tell, onWorkerState, (message) =>
         reporter.report('The recorder worker was lost; a new one starts.', message),
-      ),
+      )
+    },
     openPreview: (deviceId) => openDevice(answering(media()), deviceId),
     stopPreview: stopStream,
     wakeLock: new WakeLock(document, navigator.wakeLock as Navigator['wakeLock'] | undefined, (error) =>

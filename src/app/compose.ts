@@ -1,38 +1,59 @@
 import { createStore } from 'jotai/vanilla'
-import { queryClientAtom } from 'jotai-tanstack-query'
-import { startCaptureService } from '../state/capture'
 import { systemColorModeAtom } from '../state/color-mode'
-import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/connection'
-import { startDeliveryService } from '../state/delivery'
-import { noteKeptElsewhereAtom } from '../state/detection-settings'
 import { noteExtensionsAtom } from '../state/extensions'
-import { startSessionService } from '../state/forget'
-import { createQueryClient } from '../state/query-client'
-import { servicesAtom } from '../state/services'
-import { endSessionAtom } from '../state/session'
-import { browserServices } from './services'
+import { pageServicesAtom } from '../state/services'
+import { endSessionAtom, followSession, isSignedInAtom } from '../state/session'
+import { lazyPart } from './lazy-part'
+import { partsAtom } from './parts'
+import { browserPage, type OutcomeListeners } from './services'
+import { systemAtom } from './system'
 
-/** Builds the store of a tab and starts what runs for as long as the tab lives. */
-export function composeApp() {
+type Store = ReturnType<typeof createStore>
+
+/** Builds the store of a tab: at once what the sign-in screens need, the rest as its code comes. */
+export function composeApp(): Store {
   const store = createStore()
-  const services = browserServices({
+  const outcomes: OutcomeListeners = new Set()
+  const page = browserPage({
     onSignedOut: () => store.set(endSessionAtom),
     onExtensions: (names) => store.set(noteExtensionsAtom, names),
-    onOutcome: (failure) => store.set(noteOutcomeAtom, failure),
+    onOutcome: (failure) => {
+      for (const hear of outcomes) hear(failure)
+    },
   })
-  store.set(servicesAtom, services)
-  store.set(queryClientAtom, createQueryClient(services.reporter))
-  store.get(queryClientAtom).mount()
-  startSessionService(store)
-  const darkScheme = matchMedia('(prefers-color-scheme: dark)')
-  const followScheme = () => store.set(systemColorModeAtom, darkScheme.matches ? 'dark' : 'light')
-  darkScheme.addEventListener('change', followScheme)
-  followScheme()
-  // Fires for changes made by other tabs only.
-  addEventListener('storage', ({ key }) => store.set(noteKeptElsewhereAtom, key))
-  startDeliveryService(store)
-  startCaptureService(store)
-  setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)
-  addEventListener('online', () => void store.set(probeAtom))
+  store.set(pageServicesAtom, page)
+  followColorScheme(store)
+  const Frame = lazyPart(signedInPart(store, outcomes))
+  const Notices = lazyPart(async () => {
+    const part = await import('./notices')
+    store.set(systemAtom, part.system)
+    return { default: part.Notices }
+  })
+  store.set(partsAtom, { Frame, Notices })
+  if (store.get(isSignedInAtom)) Frame.preload()
   return store
+}
+
+function followColorScheme(store: Store): void {
+  const darkScheme = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => store.set(systemColorModeAtom, darkScheme.matches ? 'dark' : 'light')
+  darkScheme.addEventListener('change', follow)
+  follow()
+}
+
+/** Loads the signed-in part, and starts it once. */
+function signedInPart(store: Store, outcomes: OutcomeListeners) {
+  const stopFollowing = followSession(store)
+  let isStarted = false
+  return async () => {
+    const part = await import('./signed-in')
+    if (!isStarted) {
+      isStarted = true
+      store.set(systemAtom, part.system)
+      // From here on the session is followed by what also forgets its user.
+      stopFollowing()
+      part.startSignedIn(store, outcomes)
+    }
+    return { default: part.Frame }
+  }
 }

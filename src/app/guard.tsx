@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai/react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { servicesAtom } from '../state/services'
+import { pageServicesAtom } from '../state/services'
 import { sessionAtom } from '../state/session'
-import { ScreenLoading } from './screen-loading'
-import { Shell } from './shell/shell'
+import { partsAtom } from './parts'
 
 /** Without a token: keeps path and query as the destination and goes to '/login' (spec 2, guard rule). */
 export function Guard(props: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
-  const services = useAtomValue(servicesAtom)
+  const services = useAtomValue(pageServicesAtom)
+  const { Frame } = useAtomValue(partsAtom)
   const [path, navigate] = useLocation()
   const search = useSearch()
   const isSignedIn = session.phase === 'signed-in'
@@ -19,9 +19,5 @@ export function Guard(props: { readonly children: ReactNode }) {
     navigate('/login', { replace: true })
   }, [isSignedIn, services, path, search, navigate])
   if (!isSignedIn) return null
-  return (
-    <Shell>
-      <Suspense fallback={<ScreenLoading />}>{props.children}</Suspense>
-    </Shell>
-  )
+  return <Frame>{props.children}</Frame>
 }

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { composeApp } from './compose'
-import { preloadScreens } from './lazy-screen'
+import { preloadParts } from './lazy-part'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
@@ -11,4 +11,4 @@ createRoot(root).render(
     <App store={composeApp()} />
   </StrictMode>,
 )
-preloadScreens()
+preloadParts()

@@ -1,33 +1,38 @@
-import { type ComponentType, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Guard } from './guard'
-import { lazyScreen } from './lazy-screen'
+import { type LazyPart, lazyPart } from './lazy-part'
 import { ScreenLoading } from './screen-loading'
 
-const Login = lazyScreen(() => import('../screens/login'))
-const VerificationCode = lazyScreen(() => import('../screens/verification-code'))
-const Dashboard = lazyScreen(() => import('../screens/dashboard'))
-const Cameras = lazyScreen(() => import('../screens/cameras'))
-const Events = lazyScreen(() => import('../screens/events'))
-const Videos = lazyScreen(() => import('../screens/videos'))
-const Coming = lazyScreen(() => import('../screens/coming'))
-const NotFound = lazyScreen(() => import('../screens/not-found'))
+const Login = lazyPart(() => import('../screens/login'))
+const VerificationCode = lazyPart(() => import('../screens/verification-code'))
+const Dashboard = lazyPart(() => import('../screens/dashboard'))
+const Cameras = lazyPart(() => import('../screens/cameras'))
+const AiChat = lazyPart(() => import('../screens/ai-chat'))
+const Events = lazyPart(() => import('../screens/events'))
+const Videos = lazyPart(() => import('../screens/videos'))
+const Notifications = lazyPart(() => import('../screens/notifications'))
+const VideoSharing = lazyPart(() => import('../screens/video-sharing'))
+const Billing = lazyPart(() => import('../screens/billing'))
+const NotFound = lazyPart(() => import('../screens/not-found'))
 
 /** The guarded routes of spec section 2. */
-const guardedScreens: Readonly<Record<string, ComponentType>> = {
+const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/dashboard': Dashboard,
   '/cameras': Cameras,
-  '/ai-chat': Coming,
+  '/ai-chat': AiChat,
   '/events': Events,
   '/videos': Videos,
-  '/notifications': Coming,
-  '/video-sharing': Coming,
-  '/billing': Coming,
+  '/notifications': Notifications,
+  '/video-sharing': VideoSharing,
+  '/billing': Billing,
 }
 
 export function Routes() {
   const [path] = useLocation()
   const Guarded = guardedScreens[path]
+  // Beside the frame, not after it.
+  useEffect(() => Guarded?.preload(), [Guarded])
   return (
     <Suspense fallback={<ScreenLoading />}>
       {Guarded === undefined ? (

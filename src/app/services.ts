@@ -1,25 +1,22 @@
 import { navigate } from 'wouter/use-browser-location'
 import { Http, type HttpPorts } from '../api/http'
-import { closeClip } from '../engine'
-import { indexedDbClipStore } from '../outbox/clip-store'
-import { exclusively, ifFree } from '../outbox/exclusive'
-import { resilientStore } from '../outbox/resilient-store'
-import type { NetworkSigns, Services } from '../state/services'
+import type { Failure } from '../api/result'
+import type { NetworkSigns, PageServices } from '../state/services'
 import { SessionStore } from '../state/session-store'
-import { showToast } from '../ui/toaster'
-import { browserCameras } from './camera-platform'
+import type { Toast } from '../state/toast'
 import { consoleReporter as reporter } from './reporter'
+
+/** Who hears how every call ended: null says well. */
+export type OutcomeListeners = Set<(failure: Failure | null) => void>
 
 /** What of the app the transport calls back. */
 export type HttpEvents = Pick<HttpPorts, 'onSignedOut' | 'onExtensions' | 'onOutcome'>
 
-/** The real services of a browser tab. */
-export function browserServices(events: HttpEvents): Services {
+/** The services of a browser tab that every page has. */
+export function browserPage(events: HttpEvents): PageServices {
   const session = new SessionStore(localStorage)
   // `storage` fires for changes made by other tabs only; the store tells of its own.
   addEventListener('storage', () => session.changed())
-  // Missing on insecure pages.
-  const locks = navigator.locks as LockManager | undefined
   const baseUrl: string = import.meta.env['VITE_API_BASE'] ?? ''
   const http = new Http({
     baseUrl,
@@ -32,15 +29,10 @@ export function browserServices(events: HttpEvents): Services {
     session,
     storage: localStorage,
     reporter,
-    cameras: browserCameras(reporter),
-    clips: resilientStore(indexedDbClipStore(), (error) =>
-      reporter.report('A clip could not be kept on disk; it waits in memory.', error),
-    ),
-    closeClip,
-    exclusively: (name, work, signal) => exclusively(locks, name, work, signal),
-    ifFree: (name, work) => ifFree(locks, name, work),
     network: networkTo(new URL(baseUrl, location.href).hostname),
     navigate,
+    redirect: (url) => location.assign(url),
+    origin: location.origin,
     openTab,
     saveFile,
     fetchFile,
@@ -56,6 +48,14 @@ export function browserServices(events: HttpEvents): Services {
     showToast,
     nowMs: Date.now,
   }
+}
+
+/** The code of toasts is there long before the first one is due: it comes with the notices. */
+function showToast(toast: Toast): void {
+  import('../ui/toaster').then(
+    (toaster) => toaster.showToast(toast),
+    (error: unknown) => reporter.report(`The code of toasts did not come: ${toast.text}`, error),
+  )
 }
 
 /** How often a tab looks whether another has gone, with a recording under way. */
@@ -103,7 +103,8 @@ function saveFile(content: Blob, fileName: string): void {
 
 async function fetchFile(url: string): Promise<Blob | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(120_000) })
+    // Past the cache: Chromium holds a file back for up to 20 s while a player of the same file writes it there.
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(120_000) })
     return response.ok ? await response.blob() : null
   } catch {
     return null

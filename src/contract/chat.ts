@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { textOrEmpty, textOrNull } from './wire'
+import { listOf, textOrEmpty, textOrNull } from './wire'
+
+/** Longest message to the assistant, in characters. */
+export const MAX_MESSAGE_LENGTH = 4000
 
 /** Both spellings of spec section 3 are read: type or role, content or message. Bot messages carry role `bot` (design 7.1). */
 export const chatMessage = z.object({
@@ -16,7 +19,7 @@ export type ChatMessage = z.infer<typeof chatMessage>
 export const chat = z.object({
   id: textOrNull,
   workspaceId: textOrNull,
-  chatMessages: z.catch(z.array(chatMessage), []),
+  chatMessages: z.catch(listOf(chatMessage), []),
 })
 export type Chat = z.infer<typeof chat>
 
@@ -27,7 +30,7 @@ export const chatCalls = {
     signedIn: true,
     status: 200,
     body: z.object({
-      message: z.string({ error: 'Write a message.' }).check(z.trim(), z.minLength(1), z.maxLength(4000)),
+      message: z.string({ error: 'Write a message.' }).check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH)),
       existingChatId: z.nullable(z.string()),
     }),
     answer: z.object({ answer: textOrEmpty }),

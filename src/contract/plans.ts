@@ -58,6 +58,19 @@ export const planLimits: Readonly<Record<Tier, PlanLimits>> = {
   },
 }
 
+/** What a plan costs per month, in US cents (spec 9, plans; X-36: Basic costs nothing either way). */
+export interface PlanPrice {
+  readonly monthlyCents: number
+  /** Per month, billed by the year: 40% off. */
+  readonly yearlyCents: number
+}
+
+export const planPrices: Readonly<Record<Exclude<Tier, 'FREE'>, PlanPrice>> = {
+  BASIC: { monthlyCents: 0, yearlyCents: 0 },
+  PRO: { monthlyCents: 999, yearlyCents: 599 },
+  TEAM: { monthlyCents: 2299, yearlyCents: 1379 },
+}
+
 /** Days a recording is kept: the plan's, never less than the 30 that the Videos screen promises. */
 export function retentionDays(of: Tier): number {
   return Math.max(planLimits[of].storageDays, MIN_RETENTION_DAYS)

@@ -9,6 +9,7 @@ export { isFacingMode, type OpenedStream, openDevice, openStream, stopStream } f
 export { WakeLock, type WakeLockState } from './capture/wake-lock'
 export { pageClock } from './clock'
 export type { CaptureFailure } from './failure'
+export { loadEngine } from './load-engine'
 export {
   type DetectionMethod,
   type HeatMap,
@@ -23,7 +24,7 @@ export type { Pace } from './pacing/pace-steps'
 export type { PauseCause, Sight } from './pacing/sight'
 export type { ClipHead, ClosedClip } from './recording/clip'
 export { type CloseResult, closeClip } from './recording/close-clip'
-export { type RunningEngine, startEngine } from './start-engine'
+export type { RunningEngine } from './start-engine'
 export type { EngineTimings } from './timings'
 export { browserTranscoders, type Transcoders } from './transcode/browser-transcoders'
 export { isMp4 } from './transcode/container'

@@ -4,8 +4,10 @@ const BASE = 1024
 /** File size with two decimals, base 1024; '0 Bytes' for zero (spec 9; X-20: two decimals always but for zero). */
 export function formatBytes(bytes: number): string {
   if (!(bytes > 0)) return '0 Bytes'
-  const power = Math.max(0, Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BASE))))
-  return `${(bytes / BASE ** power).toFixed(2)} ${UNITS[power] ?? 'Bytes'}`
+  // By what is written: 1,048,575 bytes would round to '1024.00 KB'.
+  const power = UNITS.findIndex((_, candidate) => Number((bytes / BASE ** candidate).toFixed(2)) < BASE)
+  const shown = power === -1 ? UNITS.length - 1 : power
+  return `${(bytes / BASE ** shown).toFixed(2)} ${UNITS[shown] ?? 'Bytes'}`
 }
 
 /** Bytes as megabytes with two decimals; '0 MB' for zero (spec 9, X-21). */

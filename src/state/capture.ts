@@ -25,7 +25,8 @@ import { snapshotIntervalAtom, uploadSnapshotAtom } from './snapshots'
 import { startTabPreviews } from './tab-previews'
 import { areChecksLateAtom } from './transcode'
 import { lookAfterTroubledCameras } from './troubled-cameras'
-import { wakeLockAtom } from './wake-lock'
+import { keepAwakeAtom, wakeLockAtom } from './wake-lock'
+import { isAudioRefusedAtom } from './workspace'
 
 type Store = ReturnType<typeof createStore>
 
@@ -52,12 +53,14 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const detectionOf = get(detectionAtom)
   const snapshotIntervalOf = get(snapshotIntervalAtom)
   const longestClipOf = get(longestClipAtom)
+  const isAudioRefused = get(isAudioRefusedAtom)
   const optionsOf = (camera: Camera) =>
     captureOptions(camera, detectionOf(camera.id), longestClipOf(camera.id), snapshotIntervalOf(camera.id))
   return new Map(
     get(localCamerasAtom).map((camera) => {
       const deviceId = deviceIds.get(camera.id) ?? camera.deviceId
-      return [camera.id, optionsOf({ ...camera, deviceId })]
+      const isAudioEnabled = camera.isAudioEnabled && !isAudioRefused
+      return [camera.id, optionsOf({ ...camera, deviceId, isAudioEnabled })]
     }),
   )
 })
@@ -81,8 +84,8 @@ function captureOptions(
   }
 }
 
-/** Workspace of the cameras that run, kept for clips that end after a sign-out. */
-const captureWorkspaceAtom = atom('')
+/** Workspace of every camera that ran here, by camera id: a clip may begin and end after a sign-out. */
+const captureWorkspacesAtom = atom<ReadonlyMap<string, string>>(new Map<string, string>())
 
 const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
   const { reporter, storage } = get(servicesAtom)
@@ -99,7 +102,7 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
     case 'snapshot':
       return void set(uploadSnapshotAtom, event.cameraId, event.jpeg)
     case 'clip-begun':
-      return set(clipBegunAtom, get(captureWorkspaceAtom), event.cameraId, event.clip)
+      return set(clipBegunAtom, get(captureWorkspacesAtom).get(event.cameraId) ?? '', event.cameraId, event.clip)
     case 'clip-part':
       return set(clipPartAtom, event.clipId, event.bytes)
     case 'clip-thumbnail':
@@ -170,13 +173,17 @@ class CaptureService {
     if (this.#lock !== 'held' || (wished.size === 0 && this.#running === null)) return
     const session = this.#store.get(sessionAtom)
     if (wished.size > 0 && session.phase === 'signed-in') {
-      this.#store.set(captureWorkspaceAtom, session.workspaceId ?? '')
+      const workspaceId = session.workspaceId ?? ''
+      this.#store.set(
+        captureWorkspacesAtom,
+        (known) => new Map([...known, ...[...wished.keys()].map((cameraId) => [cameraId, workspaceId] as const)]),
+      )
     }
     this.#engine().setCameras(wished)
     const isWatching = [...wished.values()].some(({ isMotionEnabled }) => isMotionEnabled)
-    const { wakeLock } = this.#services.cameras
-    // Held while any local camera watches, released when none does (spec 4).
-    void (isWatching ? wakeLock.hold() : wakeLock.release())
+    if (!isWatching) this.#store.set(areChecksLateAtom, false)
+    // Held while any local camera watches; where none does it is stealth mode's alone (spec 4).
+    this.#store.set(keepAwakeAtom, 'motion', isWatching)
   }
 
   /** Two tabs must not record one device twice: the second waits until the first is gone, and only shows it. */
@@ -184,13 +191,16 @@ class CaptureService {
     this.#lock = 'asked'
     this.#voice.wait()
     const { signal } = this.#closing
-    const holdUntilClosed = () =>
-      new Promise<void>((resolve) => {
+    const holdUntilClosed = async () => {
+      await this.#services.cameras.prepareEngine()
+      if (signal.aborted) return
+      await new Promise<void>((resolve) => {
         this.#lock = 'held'
         this.#voice.begin()
         signal.addEventListener('abort', () => resolve())
         this.#apply()
       })
+    }
     // Rejects only when this tab closes while it waits.
     await this.#services.exclusively(CAPTURE_LOCK, holdUntilClosed, signal).catch(() => undefined)
   }
@@ -223,6 +233,7 @@ class CaptureService {
         reporter.report('The motion worker was lost; a new one starts.', state.message)
         this.#running?.close()
         this.#running = null
+        this.#store.set(areChecksLateAtom, false)
         after(RESTART_MS, this.#apply)
     }
   }

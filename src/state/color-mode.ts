@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { servicesAtom } from './services'
+import { pageServicesAtom } from './services'
 
 export type ColorMode = 'light' | 'dark'
 
@@ -16,12 +16,12 @@ function isColorMode(text: string | null): text is ColorMode {
 
 /** The user's choice, else what the system prefers. */
 export const colorModeAtom = atom((get): ColorMode => {
-  const stored = get(servicesAtom).storage.getItem(KEY)
+  const stored = get(pageServicesAtom).storage.getItem(KEY)
   return get(chosenAtom) ?? (isColorMode(stored) ? stored : get(systemColorModeAtom))
 })
 
 export const toggleColorModeAtom = atom(null, (get, set) => {
   const mode: ColorMode = get(colorModeAtom) === 'dark' ? 'light' : 'dark'
   set(chosenAtom, mode)
-  get(servicesAtom).storage.setItem(KEY, mode)
+  get(pageServicesAtom).storage.setItem(KEY, mode)
 })

@@ -4,6 +4,7 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import type { EventType, SecurityEvent } from '../contract/event'
 import { EVENTS_PAGE_SIZE } from '../contract/limits'
+import { allDates, boundsOf, type DateRange } from '../lib/date-range'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { reportFailure, unwrap } from './request-error'
@@ -18,15 +19,37 @@ export const eventsPageAtom = atom(0)
 export const eventsSearchAtom = atom('')
 export const eventsTypeAtom = atom<EventType | 'all'>('all')
 
+const chosenRangeAtom = atom(allDates)
+
+/** The Date Range; another one begins at its first page. */
+export const eventsRangeAtom = atom(
+  (get) => get(chosenRangeAtom),
+  (_get, set, range: DateRange) => {
+    set(chosenRangeAtom, range)
+    set(eventsPageAtom, 0)
+  },
+)
+
+/** Bounds as the call takes them (spec 7); without a range it takes none. */
+function sentBounds(range: DateRange, nowMs: number) {
+  const bounds = boundsOf(range, nowMs)
+  if (bounds === null) return {}
+  return { dateStart: new Date(bounds.startMs).toISOString(), dateEnd: new Date(bounds.endMs).toISOString() }
+}
+
 export const eventsQueryAtom = atomWithQuery((get) => {
   const page = get(eventsPageAtom)
+  const range = get(eventsRangeAtom)
   return {
-    queryKey: [...get(keysAtom).events, 'page', page],
+    queryKey: [...get(keysAtom).events, 'page', page, range],
     enabled: get(isSignedInAtom),
     placeholderData: keepPreviousData,
     refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
-    queryFn: async () =>
-      unwrap(await get(servicesAtom).http.send(calls.events.list, { query: { page, pageSize: EVENTS_PAGE_SIZE } })),
+    queryFn: async () => {
+      const { http, nowMs } = get(servicesAtom)
+      const query = { page, pageSize: EVENTS_PAGE_SIZE, ...sentBounds(range, nowMs()) }
+      return unwrap(await http.send(calls.events.list, { query }))
+    },
   }
 })
 

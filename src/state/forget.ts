@@ -1,9 +1,11 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { eventsPageAtom, eventsSearchAtom, eventsTypeAtom } from './events'
+import { allDates } from '../lib/date-range'
+import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from './events'
+import { closePlayerAtom } from './playing'
 import { servicesAtom } from './services'
 import { sessionAtom, sessionChangesAtom } from './session'
-import { playingAtom, videosCameraAtom, videosSearchAtom } from './videos'
+import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from './videos'
 
 /** Forgets what was read and typed for somebody who is not signed in here any more. */
 const forgetUserAtom = atom(null, (get, set) => {
@@ -11,9 +13,11 @@ const forgetUserAtom = atom(null, (get, set) => {
   set(eventsPageAtom, 0)
   set(eventsSearchAtom, '')
   set(eventsTypeAtom, 'all')
+  set(eventsRangeAtom, allDates)
   set(videosSearchAtom, '')
   set(videosCameraAtom, 'all')
-  set(playingAtom, { phase: 'closed' })
+  set(videosRangeAtom, allDates)
+  set(closePlayerAtom)
 })
 
 /** Follows the stored session, changed here or by another tab; returns the end. */

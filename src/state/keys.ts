@@ -14,8 +14,11 @@ export const keysAtom = atom((get) => {
     screenshots: [scope, 'screenshots'],
     events: [scope, 'events'],
     videos: [scope, 'videos'],
+    chats: [scope, 'chats'],
     storage: [scope, 'videos', 'storage'],
     workspace: [scope, 'workspace'],
     workspaceUsage: [scope, 'usage'],
+    config: [scope, 'config'],
+    notificationUsage: [scope, 'notification-usage'],
   } as const
 })

@@ -13,6 +13,17 @@ export const messages = {
   selectDevice: 'Please select a valid camera device',
   previewFailed: 'Failed to access selected camera',
   viewFeed: 'Viewing live feed is not implemented yet. Please check back later.',
+  settingUpdated: (name: string) => `Notification setting ${name} updated successfully`,
+  settingNotUpdated: (name: string, statusText: string) =>
+    `Failed to update notification setting ${name}: ${statusText}`,
+  settingUpdateError: (name: string) => `Error updating notification setting ${name}. Please try again later.`,
+  integrationUpdated: (name: string) => `Integration config ${name} updated successfully`,
+  integrationNotUpdated: (name: string, statusText: string) =>
+    `Failed to update integration config ${name}: ${statusText}`,
+  integrationUpdateError: (name: string) => `Error updating integration config ${name}. Please try again later.`,
+  testSent: (type: string) => `Test ${type} integration sent successfully!`,
+  testFailed: (type: string) => `Failed to test ${type} integration. Please check the console for details.`,
+  testError: (type: string) => `Error testing ${type} integration. Please try again later.`,
 } as const
 
 /** Raised, logged and reported, never shown (spec 8, X-25). */

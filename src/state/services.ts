@@ -36,6 +36,8 @@ export interface CameraPlatform {
   watchDevices(onChange: () => void, signal: AbortSignal): void
   watchPermission(report: (permission: CameraPermission) => void, signal: AbortSignal): Promise<void>
   askPermission(): Promise<CameraPermission>
+  /** Fetches the engine's code, however long that takes; startEngine needs it. */
+  prepareEngine(): Promise<void>
   startEngine(
     tell: (event: EngineEvent) => void,
     onWorkerState: (state: MotionWorkerState) => void,
@@ -69,23 +71,19 @@ export interface NetworkSigns {
   watch(onChange: () => void, signal: AbortSignal): void
 }
 
-/** Everything outside that state needs: the app gives the real ones, tests fakes of the ports. */
-export interface Services {
+/** What every page has, the sign-in screens too. */
+export interface PageServices {
   readonly http: Http
   readonly session: SessionStore
   readonly storage: KeyValueStorage
   readonly reporter: Reporter
-  readonly cameras: CameraPlatform
-  readonly clips: ClipStore
-  /** Makes a recorded stream, also one that broke off, into a file that seeks; never rejects. */
-  readonly closeClip: (recorded: Blob) => Promise<CloseResult>
-  /** Runs work while no other tab of this browser does. */
-  readonly exclusively: ClipLocks['exclusively']
-  /** Runs work unless another tab of this browser does. */
-  readonly ifFree: ClipLocks['ifFree']
   /** Missing where nothing tells: then only the hub's answers show how things stand. */
   readonly network: NetworkSigns
   readonly navigate: (path: string, options?: { readonly replace?: boolean; readonly state?: CodeRequest }) => void
+  /** Leaves the app for another page; state checks that it is an http or https address. */
+  readonly redirect: (url: string) => void
+  /** Origin of the app, as in 'https://nightjar.example'. */
+  readonly origin: string
   /** Opens an empty tab at once, while the click still counts as one; it goes somewhere, or closes. */
   readonly openTab: () => { go(url: string): void; close(): void }
   readonly saveFile: (content: Blob, fileName: string) => void
@@ -97,7 +95,33 @@ export interface Services {
   readonly nowMs: () => number
 }
 
+/**
+ * Everything outside that state needs: the app gives the real ones, tests fakes of the ports. The cameras and the clips
+ * come later than the rest: the sign-in screens do not wait for their code.
+ */
+export interface Services extends PageServices {
+  readonly cameras: CameraPlatform
+  readonly clips: ClipStore
+  /** Makes a recorded stream, also one that broke off, into a file that seeks; never rejects. */
+  readonly closeClip: (recorded: Blob) => Promise<CloseResult>
+  /** Runs work while no other tab of this browser does. */
+  readonly exclusively: ClipLocks['exclusively']
+  /** Runs work unless another tab of this browser does. */
+  readonly ifFree: ClipLocks['ifFree']
+}
+
+const firstServicesAtom = atom<PageServices | null>(null)
 const chosenServicesAtom = atom<Services | null>(null)
+
+/** Set once by the composition root; all services serve as well. */
+export const pageServicesAtom = atom(
+  (get): PageServices => {
+    const services = get(chosenServicesAtom) ?? get(firstServicesAtom)
+    if (services === null) throw new Error('The services of the page were not set.')
+    return services
+  },
+  (_get, set, services: PageServices) => set(firstServicesAtom, services),
+)
 
 /** Set once by the composition root, or by a test. */
 export const servicesAtom = atom(

@@ -6,6 +6,10 @@ export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 /** Keys of spec section 3, session data. */
 const KEYS = { token: 'token', refreshToken: 'refreshToken', workspaceId: 'workspaceId', destination: 'destination' }
 
+/** First-run tours, by the flag that keeps them (spec 3, session data). */
+const TOUR_FLAGS = { dashboard: 'showDashboardTutorial', cameras: 'showCamerasTutorial' }
+export type TourName = keyof typeof TOUR_FLAGS
+
 /** The session in local storage. Reads go to the storage itself, since another tab may have changed it. */
 export class SessionStore implements TokenStore {
   readonly #storage: KeyValueStorage
@@ -56,6 +60,16 @@ export class SessionStore implements TokenStore {
     const destination = this.#storage.getItem(KEYS.destination)
     this.#storage.removeItem(KEYS.destination)
     return destination !== null && /^\/(?![/\\])/.test(destination) ? destination : null
+  }
+
+  /** Tours are on by default; only 'false' says that one was seen. */
+  isTourWanted(tour: TourName): boolean {
+    return this.#storage.getItem(TOUR_FLAGS[tour]) !== 'false'
+  }
+
+  /** Kept over sign-outs: whoever uses this browser has seen it. */
+  endTour(tour: TourName): void {
+    this.#storage.setItem(TOUR_FLAGS[tour], 'false')
   }
 
   subscribe(listener: () => void): () => void {

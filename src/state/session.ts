@@ -1,10 +1,10 @@
-import { atom } from 'jotai/vanilla'
+import { atom, type createStore } from 'jotai/vanilla'
 import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
 import { accessTokenPayload } from '../contract/auth'
 import { calls } from '../contract/calls'
 import { extensionsAtom } from './extensions'
-import { servicesAtom } from './services'
+import { pageServicesAtom } from './services'
 
 export type Session =
   | { readonly phase: 'signed-out' }
@@ -26,17 +26,23 @@ export const sessionChangesAtom = atom(0)
 /** Logged in means a token is present in local storage (spec 4); its expiry is not looked at. */
 export const sessionAtom = atom<Session>((get) => {
   get(sessionChangesAtom)
-  const stored = get(servicesAtom).session.read()
+  const stored = get(pageServicesAtom).session.read()
   if (stored === null) return { phase: 'signed-out' }
   return { phase: 'signed-in', workspaceId: stored.workspaceId, email: emailOf(stored.token) }
 })
+
+/** Keeps the atom above in step with the stored session, changed here or by another tab; returns the end. */
+export function followSession(store: ReturnType<typeof createStore>): () => void {
+  const { session } = store.get(pageServicesAtom)
+  return session.subscribe(() => store.set(sessionChangesAtom, (count) => count + 1))
+}
 
 /** Reads run only for somebody who is signed in; at a sign-out the screens are still there for a moment. */
 export const isSignedInAtom = atom((get) => get(sessionAtom).phase === 'signed-in')
 
 /** Sign Out: clears the session and returns to '/' (spec 2); tells the hub where it offers that. */
 export const signOutAtom = atom(null, (get) => {
-  const { http, session, navigate } = get(servicesAtom)
+  const { http, session, navigate } = get(pageServicesAtom)
   const refreshToken = session.read()?.refreshToken
   if (refreshToken && get(extensionsAtom).has('sign-out')) {
     // Not waited for: signing out here must also work while the hub is away.
@@ -47,4 +53,4 @@ export const signOutAtom = atom(null, (get) => {
 })
 
 /** The session ended by itself: the user goes to '/login', without a destination. */
-export const endSessionAtom = atom(null, (get) => get(servicesAtom).navigate('/login', { replace: true }))
+export const endSessionAtom = atom(null, (get) => get(pageServicesAtom).navigate('/login', { replace: true }))

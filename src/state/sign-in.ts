@@ -4,7 +4,7 @@ import { CODE_LENGTH, RESEND_WAIT_MS } from '../contract/limits'
 import { alertAtom } from './alert'
 import { messages } from './messages'
 import { reportFailure } from './request-error'
-import { type CodeRequest, servicesAtom } from './services'
+import { type CodeRequest, pageServicesAtom } from './services'
 
 /** Sign-in screen: idle, submitting, then the code screen; idle again on failure (spec 4). */
 export const requestCodePhaseAtom = atom<'idle' | 'submitting'>('idle')
@@ -13,7 +13,7 @@ export const requestCodePhaseAtom = atom<'idle' | 'submitting'>('idle')
 export const requestCodeAtom = atom(null, async (get, set, typedEmail: string) => {
   const email = typedEmail.trim()
   if (email === '' || get(requestCodePhaseAtom) === 'submitting') return
-  const { http, navigate, reporter } = get(servicesAtom)
+  const { http, navigate, reporter } = get(pageServicesAtom)
   set(requestCodePhaseAtom, 'submitting')
   const result = await http.send(calls.auth.requestOtp, { body: { email } })
   set(requestCodePhaseAtom, 'idle')
@@ -36,7 +36,7 @@ export const verifyPhaseAtom = atom<'idle' | 'verifying'>('idle')
 /** Stores the session and goes to the stored destination, or to the dashboard (spec 2). */
 export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: string) => {
   if (!isCompleteCode(otp) || get(verifyPhaseAtom) === 'verifying') return
-  const { http, session, navigate } = get(servicesAtom)
+  const { http, session, navigate } = get(pageServicesAtom)
   set(verifyPhaseAtom, 'verifying')
   const result = await http.send(calls.auth.verifyOtp, { body: { email, otp } })
   set(verifyPhaseAtom, 'idle')
@@ -58,7 +58,7 @@ export type ResendOutcome = { readonly kind: 'sent'; readonly retryAt: string | 
 
 /** Asks for another code (spec 4). */
 export const resendCodeAtom = atom(null, async (get, _set, email: string): Promise<ResendOutcome> => {
-  const { http, showToast } = get(servicesAtom)
+  const { http, showToast } = get(pageServicesAtom)
   const result = await http.send(calls.auth.requestOtp, { body: { email } })
   if (result.ok) {
     showToast({ kind: 'success', text: messages.codeResent })

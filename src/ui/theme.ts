@@ -1,138 +1,35 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import {
   alertSlotRecipe,
-  animationStyles,
   badgeRecipe,
-  breakpoints,
   buttonRecipe,
-  cssVarsRoot,
   dialogSlotRecipe,
   drawerSlotRecipe,
   emptyStateSlotRecipe,
   fieldSlotRecipe,
-  globalCss,
   headingRecipe,
   inputRecipe,
-  keyframes,
-  layerStyles,
   linkRecipe,
   listSlotRecipe,
   nativeSelectSlotRecipe,
   pinInputSlotRecipe,
   progressSlotRecipe,
   radioCardSlotRecipe,
-  semanticTokens,
   skeletonRecipe,
   skipNavLinkRecipe,
   sliderSlotRecipe,
   spinnerRecipe,
   statusSlotRecipe,
   switchSlotRecipe,
-  textStyles,
+  textareaRecipe,
   toastSlotRecipe,
-  tokens,
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme'
+import { foundation, ours } from './foundation'
 
-const night = {
-  50: '#f6f7fa',
-  100: '#eceff4',
-  200: '#dde2ea',
-  300: '#c2c9d6',
-  400: '#97a1b3',
-  500: '#6d788b',
-  600: '#4f596b',
-  700: '#384252',
-  800: '#232b39',
-  900: '#151c28',
-  950: '#0c121b',
-}
-
-const moss = {
-  50: '#ecfaf6',
-  100: '#cff3e8',
-  200: '#a1e6d4',
-  300: '#69d2bb',
-  400: '#3bb8a0',
-  500: '#229a85',
-  600: '#1a7b6c',
-  700: '#196358',
-  800: '#184f48',
-  900: '#16423d',
-  950: '#072623',
-}
-
-const values = (colors: Record<string, string>) =>
-  Object.fromEntries(Object.entries(colors).map(([shade, value]) => [shade, { value }]))
-
-const pair = (light: string, dark: string) => ({
-  value: { _light: `{colors.${light}}`, _dark: `{colors.${dark}}` },
-})
-
-/** Chakra's own scales. Its recipes are named one by one below: those not in use would cost bytes on every screen. */
-const foundation = defineConfig({
-  preflight: true,
-  cssVarsPrefix: 'nj',
-  cssVarsRoot,
-  globalCss,
-  theme: { breakpoints, keyframes, tokens, semanticTokens, textStyles, layerStyles, animationStyles },
-})
-
-/** Our colours and type, and the recipes in use; a component without its recipe would show unstyled. */
-const ours = defineConfig({
-  globalCss: {
-    'html, body, #root': { minHeight: '100dvh' },
-    body: { bg: 'bg', color: 'fg', fontFeatureSettings: '"tnum"' },
-    '*:focus-visible': { outlineOffset: '2px' },
-    // Not none: dialogs wait for the end of their animation before they go.
-    '*, *::before, *::after': {
-      _motionReduce: {
-        animationDuration: '0.01ms !important',
-        animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
-      },
-    },
-  },
+/** The recipes in use; a component without its recipe would show unstyled. */
+const recipes = defineConfig({
   theme: {
-    tokens: {
-      colors: { gray: values(night), brand: values(moss) },
-      fonts: {
-        heading: { value: 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif' },
-        body: { value: 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif' },
-      },
-    },
-    semanticTokens: {
-      colors: {
-        bg: {
-          DEFAULT: pair('gray.50', 'gray.950'),
-          subtle: pair('gray.100', 'gray.900'),
-          muted: pair('gray.100', 'gray.800'),
-          emphasized: pair('gray.200', 'gray.700'),
-          panel: pair('white', 'gray.900'),
-        },
-        fg: {
-          DEFAULT: pair('gray.900', 'gray.50'),
-          muted: pair('gray.600', 'gray.300'),
-          subtle: pair('gray.500', 'gray.400'),
-        },
-        border: {
-          DEFAULT: pair('gray.200', 'gray.800'),
-          muted: pair('gray.100', 'gray.800'),
-          emphasized: pair('gray.300', 'gray.700'),
-        },
-        brand: {
-          contrast: pair('white', 'white'),
-          fg: pair('brand.700', 'brand.300'),
-          subtle: pair('brand.100', 'brand.900'),
-          muted: pair('brand.200', 'brand.800'),
-          emphasized: pair('brand.300', 'brand.700'),
-          solid: pair('brand.600', 'brand.600'),
-          focusRing: pair('brand.600', 'brand.400'),
-          border: pair('brand.500', 'brand.400'),
-        },
-      },
-      radii: { l1: { value: '0.25rem' }, l2: { value: '0.5rem' }, l3: { value: '0.75rem' } },
-    },
     recipes: {
       badge: badgeRecipe,
       button: buttonRecipe,
@@ -142,6 +39,7 @@ const ours = defineConfig({
       skeleton: skeletonRecipe,
       skipNavLink: skipNavLinkRecipe,
       spinner: spinnerRecipe,
+      textarea: textareaRecipe,
     },
     slotRecipes: {
       alert: alertSlotRecipe,
@@ -163,4 +61,5 @@ const ours = defineConfig({
   },
 })
 
-export const system = createSystem(defaultBaseConfig, foundation, ours)
+/** Everything; the sign-in screens show with less (sign-in-theme.ts). */
+export const system = createSystem(defaultBaseConfig, foundation, ours, recipes)

@@ -17,13 +17,13 @@ export function UsageBar(props: {
       value={value}
       size="sm"
       colorPalette={value >= NEARLY_FULL_PERCENT && !props.mayBeFull ? 'orange' : 'brand'}
-      aria-label={props.label}
     >
       <Flex justify="space-between" gap="3" mb="1.5" textStyle="sm">
         <Text>{props.label}</Text>
         <Text color="fg.muted">{props.text}</Text>
       </Flex>
-      <Progress.Track rounded="full">
+      {/* The library would name the bar by its percentage. */}
+      <Progress.Track rounded="full" aria-label={props.label} aria-valuetext={props.text}>
         <Progress.Range />
       </Progress.Track>
     </Progress.Root>

@@ -4,7 +4,7 @@ import { calls } from '../../src/contract/calls'
 import { foreignErrorBody } from '../../src/contract/errors'
 
 describe('what another provider leaves out or sends as null (spec 3 names fields, not a schema)', () => {
-  test('a camera has its defaults, and no sensitivity stays none (X-55)', () => {
+  test('a camera has its nine fields with their defaults, and no sensitivity stays none (CAM-23, X-55)', () => {
     const camera = {
       id: 'c',
       name: '',

@@ -10,7 +10,7 @@ test.use({
   },
 })
 
-test('the screen says what to do, and goes on as soon as the camera is allowed (spec 4, CAM-34)', async ({
+test('the screen says what to do, and goes on as soon as the camera is allowed (CAM-03, CAM-34, CAM-35, CAM-42)', async ({
   hub,
   openBrowser,
 }) => {
@@ -20,6 +20,7 @@ test('the screen says what to do, and goes on as soon as the camera is allowed (
   await page.getByRole('button', { name: 'Enable Camera & Audio' }).click()
   const panel = page.getByText('Camera and microphone access required')
   await expect(panel).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(panel).toBeVisible()
   await page.context().grantPermissions(['camera', 'microphone'], { origin: hub.url })

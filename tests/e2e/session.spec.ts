@@ -1,24 +1,14 @@
 import { enterCredentials, signIn } from '../../scripts/demo/steps.mjs'
+import { guardedRoutes } from './support/routes'
 import { expect, test } from './support/test'
 
-const guarded = [
-  ['/dashboard', 'Security Dashboard'],
-  ['/cameras', 'Camera Management'],
-  ['/ai-chat', 'AI Security Assistant'],
-  ['/events', 'Security Events'],
-  ['/videos', 'Video Recordings'],
-  ['/notifications', 'Notification Settings'],
-  ['/video-sharing', 'Secure Video Sharing'],
-  ['/billing', 'Billing & Subscriptions'],
-] as const
-
-test('a guarded screen sends a signed-out user to sign in, and back to where they wanted to go (spec 2)', async ({
+test('a guarded screen sends a signed-out user to sign in, and back to where they wanted to go (NAV-01 to NAV-08, NAV-11 to NAV-14, NAV-33, AUTH-38, AUTH-39, GEN-02, SESS-11)', async ({
   hub,
   openBrowser,
   trouble,
 }) => {
   const page = await openBrowser()
-  for (const [path] of guarded) {
+  for (const { path } of guardedRoutes) {
     await page.goto(`${hub.url}${path}?period=yearly`)
     await page.waitForURL('**/login')
     expect(await page.evaluate(() => localStorage.getItem('destination'))).toBe(`${path}?period=yearly`)
@@ -27,14 +17,15 @@ test('a guarded screen sends a signed-out user to sign in, and back to where the
   await page.waitForURL('**/billing?period=yearly')
   await expect(page.getByRole('heading', { name: 'Billing & Subscriptions' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('destination'))).toBeNull()
-  for (const [path, heading] of guarded) {
+  for (const { path, heading } of guardedRoutes) {
     await page.goto(`${hub.url}${path}`)
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   }
   expect(trouble).toEqual([])
 })
 
-test('the session is kept as the specification names it, and goes to the hub with every call (spec 3, 7)', async ({
+test('the session is kept as the specification names it, and goes to the hub with every call (AUTH-14, AUTH-48, GEN-04, SESS-12)', async ({
   hub,
   openBrowser,
 }) => {
@@ -51,7 +42,7 @@ test('the session is kept as the specification names it, and goes to the hub wit
   await page.waitForURL('**/dashboard')
 })
 
-test('an expired token is refreshed behind the scenes, once, for all calls that need it (spec 4)', async ({
+test('an expired token is refreshed behind the scenes, once, for all calls that need it (SESS-05, SESS-06, SESS-10)', async ({
   hub,
   openBrowser,
 }) => {
@@ -79,7 +70,10 @@ test('an expired token is refreshed behind the scenes, once, for all calls that 
   expect(session['refreshToken']).not.toBe(oldRefreshToken)
 })
 
-test('a session that cannot be refreshed ends at the sign-in screen (spec 4)', async ({ hub, openBrowser }) => {
+test('a session that cannot be refreshed ends at the sign-in screen (SESS-07, ERR-07)', async ({
+  hub,
+  openBrowser,
+}) => {
   const page = await openBrowser()
   await signIn(page, hub, 'ended@example.org')
   await page.evaluate(() => {
@@ -92,7 +86,7 @@ test('a session that cannot be refreshed ends at the sign-in screen (spec 4)', a
   for (const key of ['token', 'refreshToken', 'workspaceId', 'destination']) expect(session).not.toHaveProperty(key)
 })
 
-test('Sign Out clears the session here and on the hub, and returns to the start (spec 2)', async ({
+test('Sign Out clears the session here and on the hub, and returns to the start (NAV-23 to NAV-25)', async ({
   hub,
   openBrowser,
   request,
@@ -112,13 +106,41 @@ test('Sign Out clears the session here and on the hub, and returns to the start 
   expect(answer.status()).toBe(401)
 })
 
-test('an unknown address shows the 404 page with a way home, signed in or not (spec 2)', async ({
+test('an unknown address shows the 404 page with a way home, signed in or not (NAV-09, NAV-10, ERR-31)', async ({
   hub,
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await page.goto(`${hub.url}/no/such/page`)
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Home' }).click()
+  const goHome = async () => {
+    await page.goto(`${hub.url}/no/such/page`)
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+  }
+  await goHome()
   await page.waitForURL('**/login')
+  await signIn(page, hub, 'lost@example.org')
+  await goHome()
+  await page.waitForURL('**/dashboard')
+})
+
+test('without a token the next call ends the session, and nothing is sent (SESS-04, SESS-08, X-60)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'gone@example.org')
+  await page.waitForLoadState('networkidle')
+  // Another program's doing: no storage event tells of it in this tab.
+  await page.getByRole('link', { name: 'Videos', exact: true }).evaluate((link: HTMLElement) => {
+    localStorage.removeItem('token')
+    link.click()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/')) sent.push(request.url())
+  })
+  await page.waitForURL('**/login')
+  expect(sent).toEqual([])
+  const left = await page.evaluate(() => Object.keys(localStorage))
+  for (const key of ['token', 'refreshToken', 'workspaceId']) expect(left).not.toContain(key)
 })

@@ -116,7 +116,7 @@ describe('on a PRO plan', () => {
     expect(await status()).toBe('OFFLINE')
   })
 
-  test('never exceeds the camera limit, also when ten come together (spec 9)', async () => {
+  test('never exceeds the camera limit, also when ten come together (spec 9, CAM-41)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send(hub.fastify, ann, 'POST', '/cameras', door)),
     )
@@ -156,13 +156,13 @@ test.each(['FREE', 'BASIC'] as const)('%s allows one camera (spec 9)', async (ti
   ])
 })
 
-test('TEAM allows ten cameras (spec 9)', async () => {
+test('TEAM allows ten cameras (spec 9, CAM-41)', async () => {
   await start('TEAM')
   for (let count = 0; count < 10; count++) await addCamera(hub.fastify, ann)
   expect((await send(hub.fastify, ann, 'POST', '/cameras', door)).statusCode).toBe(402)
 })
 
-test('FREE has no audio, by PUT or by PATCH (spec 9)', async () => {
+test('FREE has no audio, by PUT or by PATCH (spec 9, CAM-41)', async () => {
   await start('FREE')
   const camera = await addCamera(hub.fastify, ann)
   const path = `/cameras/${camera.id}`

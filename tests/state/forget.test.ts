@@ -5,8 +5,9 @@ import { camerasQueryAtom } from '../../src/state/camera-list'
 import { eventsPageAtom, eventsSearchAtom, eventsTypeAtom } from '../../src/state/events'
 import { extensionsAtom, noteExtensionsAtom } from '../../src/state/extensions'
 import { keysAtom } from '../../src/state/keys'
+import { playEventAtom, playingAtom } from '../../src/state/playing'
 import { signOutAtom } from '../../src/state/session'
-import { playingAtom, videosCameraAtom, videosSearchAtom } from '../../src/state/videos'
+import { videosCameraAtom, videosSearchAtom } from '../../src/state/videos'
 import { startApp, type TestApp } from '../support/app'
 import { slow } from '../support/scenarios'
 import { cameraOnHub, userOf } from './support/hub-data'
@@ -18,22 +19,24 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+const event = { id: 'e', type: 'ALERT', title: 'Door', message: '', createdAt: '', videoId: 'v', video: null } as const
+
 const typed = () => [
   app.store.get(eventsPageAtom),
   app.store.get(eventsSearchAtom),
   app.store.get(eventsTypeAtom),
   app.store.get(videosSearchAtom),
   app.store.get(videosCameraAtom),
-  app.store.get(playingAtom),
+  app.store.get(playingAtom).phase === 'closed',
 ]
-const nothingTyped = [0, '', 'all', '', 'all', { phase: 'closed' }]
+const nothingTyped = [0, '', 'all', '', 'all', true]
 const typeMuch = () => {
   app.store.set(eventsPageAtom, 3)
   app.store.set(eventsSearchAtom, 'gate')
   app.store.set(eventsTypeAtom, 'ALERT')
   app.store.set(videosSearchAtom, 'door')
   app.store.set(videosCameraAtom, 'Backyard')
-  app.store.set(playingAtom, { phase: 'opening', title: 'Door' })
+  void app.store.set(playEventAtom, event, [event])
 }
 const cached = () => app.store.get(queryClientAtom).getQueryCache().getAll().length
 const read = () => app.until(camerasQueryAtom, ({ data }) => data !== undefined)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Failure } from '../../src/api/result'
 import { camerasQueryAtom } from '../../src/state/camera-list'
-import { screenshotsQueryAtom } from '../../src/state/cameras'
+import { screenshotsQueryAtom, setMotionAtom } from '../../src/state/cameras'
 import { RequestError, sentenceOf } from '../../src/state/request-error'
 import { retryDelayMs, shouldRetry } from '../../src/state/retry'
 import { storageUsageQueryAtom } from '../../src/state/videos'
@@ -62,6 +62,17 @@ describe('against the hub', () => {
     expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
     expect(app.reports).toEqual(['Something went wrong: Internal Server Error'])
     expect(app.toasts).toEqual([])
+  })
+
+  test('a write that fails is sent once, and never again by itself (FETCH-02, X-57)', async () => {
+    const camera = await cameraOnHub(app)
+    app.backend.play(only(`PATCH /cameras/${camera.id}/motion-audio`, answers500))
+    app.watch(camerasQueryAtom)
+    await app.settle()
+    holdTimers()
+    void app.store.set(setMotionAtom, camera, true)
+    await pass(app, 120_000)
+    expect(app.backend.sentTo(`PATCH /cameras/${camera.id}/motion-audio`).length).toBe(1)
   })
 
   test('a read whose session ended is not sent again (X-57)', async () => {

@@ -15,7 +15,7 @@ afterEach(() => app.close())
 const meetHub = () => app.until(camerasQueryAtom, ({ data }) => data !== undefined)
 const signOuts = () => app.backend.sentTo('POST /auth/sign-out')
 
-test('signed in means that a token is stored, whatever it holds (spec 4, SESS-03, X-50)', async () => {
+test('signed in means that a token is stored, whatever it holds; its e-mail is read (SESS-02, SESS-03, X-50)', async () => {
   expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-out' })
   app.services.session.signIn('not-a-jwt', 'r', 'w')
   expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-in', workspaceId: 'w', email: null })
@@ -25,6 +25,18 @@ test('signed in means that a token is stored, whatever it holds (spec 4, SESS-03
 
 test.each(['', 'x', 'a.b.c', 'e30.e30.e30'])('a token of %j has no e-mail and breaks nothing (X-89)', (token) => {
   expect(emailOf(token)).toBe(null)
+})
+
+test('what is stored has the names that the specification gives it (spec 3, SESS-01)', () => {
+  const { session } = app.services
+  session.signIn('t', 'r', 'w')
+  session.saveDestination('/events')
+  session.endTour('dashboard')
+  session.endTour('cameras')
+  expect(app.storage.all()).toEqual({
+    ...{ token: 't', refreshToken: 'r', workspaceId: 'w', destination: '/events' },
+    ...{ showDashboardTutorial: 'false', showCamerasTutorial: 'false' },
+  })
 })
 
 describe('sign-out (spec 2)', () => {

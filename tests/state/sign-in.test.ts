@@ -58,6 +58,23 @@ describe('asking for a code', () => {
     expect(app.toasts).toEqual([])
   })
 
+  test.each([400, 404, 413, 418, 429, 502, 503])(
+    'says the same whatever the refusal: %i (ERR-01, ERR-32)',
+    async (status) => {
+      app.backend.play(answers(status))
+      await requestCode()
+      expect(app.store.get(alertAtom)).toBe('Failed to send OTP. Please try again.')
+    },
+  )
+
+  test('reads isNewUser and retryAt, and minds nothing else that a provider adds (AUTH-24, GEN-08)', async () => {
+    const retryAt = '2030-01-01T00:00:00.000Z'
+    const answer = { isNewUser: true, retryAt, region: 'eu', limits: { perDay: 5 } }
+    app.backend.play(async () => Response.json(answer))
+    await requestCode()
+    expect(app.navigations).toEqual([{ path: '/verification-code', state: { email: EMAIL, retryAt } }])
+  })
+
   test('alerts for what is no e-mail address, which the hub refuses (ERR-01)', async () => {
     await requestCode('ann')
     expect(app.store.get(alertAtom)).toBe('Failed to send OTP. Please try again.')

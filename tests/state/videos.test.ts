@@ -7,8 +7,6 @@ import {
   hasMoreVideosAtom,
   loadedVideosAtom,
   loadMoreVideosAtom,
-  playingAtom,
-  playVideoAtom,
   sampleCameraNames,
   shownVideosAtom,
   storageUsageAtom,
@@ -17,12 +15,11 @@ import {
   videosQueryAtom,
   videosSearchAtom,
 } from '../../src/state/videos'
-import { listVideos, pathOf } from '../server/support/calls'
+import { listVideos } from '../server/support/calls'
 import { mp4, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
-import { ORIGIN } from '../support/backend'
 import { done, failed, fakeTranscoders } from '../support/fake-transcoder'
-import { answers500, offline, only, slow } from '../support/scenarios'
+import { answers500, offline, only } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
 
 let app: TestApp
@@ -171,37 +168,6 @@ describe('the filters (spec 5)', () => {
 
   test('there are three fixed sample names (VID-03)', () => {
     expect(new Set(sampleCameraNames).size).toBe(3)
-  })
-})
-
-describe('playing (spec 2, X-66)', () => {
-  const played = { title: 'Door · motion' }
-
-  test('fetches a link and opens it', async () => {
-    await clipsOnHub(app, cameraId, 1)
-    const video = await firstVideo()
-    const playing = app.store.set(playVideoAtom, { id: video.id, ...played })
-    expect(app.store.get(playingAtom)).toEqual({ phase: 'opening', ...played })
-    await playing
-    expect(app.store.get(playingAtom)).toEqual({ phase: 'open', ...played, url: ORIGIN + pathOf(video.videoUrl) })
-    expect(app.backend.sent.map(({ path }) => path)).toEqual([`/v1/videos/${video.id}`])
-  })
-
-  test('fails where there is no such recording', async () => {
-    await app.store.set(playVideoAtom, { id: 'gone', ...played })
-    expect(app.store.get(playingAtom)).toEqual({ phase: 'failed', ...played })
-  })
-
-  test('stays closed when it was closed while it opened', async () => {
-    await clipsOnHub(app, cameraId, 1)
-    const line = slow()
-    app.backend.play(line.scenario)
-    const playing = app.store.set(playVideoAtom, { id: (await firstVideo()).id, ...played })
-    await line.arrived()
-    app.store.set(playingAtom, { phase: 'closed' })
-    line.letGo()
-    await playing
-    expect(app.store.get(playingAtom)).toEqual({ phase: 'closed' })
   })
 })
 

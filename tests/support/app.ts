@@ -19,7 +19,7 @@ import { endSessionAtom } from '../../src/state/session'
 import { SessionStore } from '../../src/state/session-store'
 import type { Toast } from '../../src/state/toast'
 import type { TestHubOptions } from '../server/support/hub'
-import { type Backend, startBackend } from './backend'
+import { type Backend, ORIGIN, startBackend } from './backend'
 import { type FakeCameras, fakeCameras } from './fake-cameras'
 import { outboxServices } from './outbox'
 import {
@@ -67,6 +67,7 @@ export interface TestApp {
   /** Timers of the outbox and of the capture service. */
   readonly timers: ManualTimers
   readonly navigations: Navigation[]
+  readonly redirects: string[]
   readonly toasts: Toast[]
   readonly reports: string[]
   readonly tabs: FakeTab[]
@@ -90,7 +91,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const storage = options.storage ?? mapStorage()
   const cookies = options.cookies ?? fakeCookies()
   const cameras = options.cameras ?? fakeCameras()
-  const recorded = { navigations: [], toasts: [], reports: [], tabs: [], savedFiles: [] } as Recorded
+  const recorded = { navigations: [], redirects: [], toasts: [], reports: [], tabs: [], savedFiles: [] } as Recorded
   const timers = manualTimers()
   const session = new SessionStore(storage)
   const store = createStore()
@@ -161,11 +162,13 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   return app
 }
 
-type Recorded = Pick<TestApp, 'navigations' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'>
+type Recorded = Pick<TestApp, 'navigations' | 'redirects' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'>
 
 function recordersInto(recorded: Recorded) {
   return {
     navigate: (path, given = {}) => void recorded.navigations.push({ path, ...given }),
+    redirect: (url) => void recorded.redirects.push(url),
+    origin: ORIGIN,
     showToast: (toast) => void recorded.toasts.push(toast),
     reporter: { report: (message) => void recorded.reports.push(message) },
     saveFile: (content, fileName) => void recorded.savedFiles.push({ content, fileName }),

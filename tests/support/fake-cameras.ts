@@ -120,6 +120,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
       cameras.asked++
       return cameras.answer
     },
+    prepareEngine: async () => undefined,
     startEngine: (tellApp, onWorkerState) => {
       cameras.startedEngines++
       tell = tellApp

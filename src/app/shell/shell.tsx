@@ -3,10 +3,12 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { sheetOpenAtom, sidebarOpenAtom, toggleSidebarAtom } from '../../state/sidebar'
 import { Logo } from '../../ui/logo'
-import { isNarrow } from '../mobile-device'
+import { isNarrow } from '../../ui/mobile-device'
 import { ConnectionNotice } from './connection-notice'
+import { PlayerSlot } from './player-slot'
 import { Sidebar } from './sidebar'
 
 /** The frame of all guarded screens: sidebar, or a sheet below 768 px (spec 2, shared navigation). */
@@ -36,6 +38,8 @@ export function Shell(props: { readonly children: ReactNode }) {
           {props.children}
         </Box>
       </Flex>
+      <PlayerSlot />
+      <StealthMode />
     </Flex>
   )
 }

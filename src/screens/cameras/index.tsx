@@ -8,11 +8,14 @@ import { PageHeader } from '../../ui/page-header'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { AddCameraForm } from './add-camera-form'
 import { CameraCard } from './camera-card'
+import { CamerasTour } from './cameras-tour'
 import { DeliveryNotice } from './delivery-notice'
+import { MobileNotice } from './mobile-notice'
 import { NewCameraTile } from './new-camera-tile'
 import { MotionUnusableNotice, PermissionButton, PermissionNotice } from './permission'
 import { PlanBanner } from './plan-banner'
 import { RecordingTabNotice } from './recording-tab-notice'
+import { FloatingStealthButton, StealthButton } from './stealth/stealth-button'
 import { WakeLockNotice } from './wake-lock-notice'
 
 export default function CamerasScreen() {
@@ -25,13 +28,15 @@ export default function CamerasScreen() {
     <>
       <PageHeader title="Camera Management" line="Cameras of this machine run while Nightjar is open in this tab">
         <PermissionButton />
-        <Button colorPalette="brand" onClick={() => setIsAdding(true)}>
+        <StealthButton />
+        <Button data-tour="add-camera" colorPalette="brand" onClick={() => setIsAdding(true)}>
           <Plus size="1.1rem" aria-hidden />
           Add Camera
         </Button>
       </PageHeader>
       <PermissionNotice />
       <MotionUnusableNotice />
+      <MobileNotice />
       <RecordingTabNotice />
       <WakeLockNotice />
       <PlanBanner />
@@ -40,13 +45,15 @@ export default function CamerasScreen() {
       {query.isPending ? (
         <RowSkeletons count={1} height="18rem" />
       ) : (
-        <SimpleGrid minChildWidth="min(22rem, 100%)" gap="4">
+        <SimpleGrid minChildWidth="min(22rem, 100%)" gap="4" data-tour="cameras">
           {(query.data ?? []).map((camera) => (
             <CameraCard key={camera.id} camera={camera} />
           ))}
           <NewCameraTile onAdd={() => setIsAdding(true)} />
         </SimpleGrid>
       )}
+      <FloatingStealthButton />
+      <CamerasTour isAdding={isAdding} />
     </>
   )
 }

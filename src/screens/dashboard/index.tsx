@@ -1,5 +1,7 @@
-import { SimpleGrid, Stack } from '@chakra-ui/react'
+import { Box, SimpleGrid, Stack } from '@chakra-ui/react'
 import { PageHeader } from '../../ui/page-header'
+import { Activity } from './activity'
+import { DashboardTour } from './dashboard-tour'
 import { PlanStatus } from './plan-status'
 import { RecentActivity } from './recent-activity'
 import { SummaryCards } from './summary-cards'
@@ -9,12 +11,20 @@ export default function DashboardScreen() {
     <>
       <PageHeader title="Security Dashboard" line="Monitor your surveillance system and recent activity" />
       <Stack gap="4">
-        <SummaryCards />
+        <Box data-tour="overview">
+          <SummaryCards />
+        </Box>
+        <Activity />
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
-          <RecentActivity />
-          <PlanStatus />
+          <Box data-tour="recent-events" minW="0">
+            <RecentActivity />
+          </Box>
+          <Box data-tour="plan" minW="0">
+            <PlanStatus />
+          </Box>
         </SimpleGrid>
       </Stack>
+      <DashboardTour />
     </>
   )
 }

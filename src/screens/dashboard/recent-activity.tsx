@@ -1,28 +1,47 @@
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react'
-import { useAtomValue } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Link as RouteLink } from 'wouter'
 import type { SecurityEvent } from '../../contract/event'
+import { ACTIVITY_ROWS } from '../../contract/limits'
+import { formatDateTime } from '../../lib/date-time'
 import { formatRelativeTime } from '../../lib/relative-time'
 import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard'
+import { playEventAtom } from '../../state/playing'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { Panel } from '../../ui/panel'
-import { Picture } from '../../ui/picture'
+import { PlayPicture } from '../../ui/play-picture'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { useNow } from '../../ui/use-now'
+import { TryAgain } from './try-again'
 
-function Row(props: { readonly event: SecurityEvent; readonly nowMs: number }) {
+/** A row is as high as its thumbnail. */
+const THUMBNAIL_WIDTH = '6rem'
+const ROW_HEIGHT = '3.375rem'
+
+/** Room of all rows and the gaps between, in every state: what is below never moves. */
+const ROWS_HEIGHT = `calc(${ACTIVITY_ROWS} * ${ROW_HEIGHT} + ${ACTIVITY_ROWS - 1} * 0.75rem)`
+
+function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; readonly onPlay: () => void }) {
   const { event } = props
   return (
-    <Flex gap="3" align="center">
-      <Box w="5.5rem" flexShrink={0} rounded="l2" overflow="hidden">
-        <Picture url={event.video?.thumbnailUrl ?? null} alt="" />
+    <Flex as="li" gap="3" align="center">
+      <Box w={THUMBNAIL_WIDTH} flexShrink={0} rounded="l2" overflow="hidden">
+        <PlayPicture
+          url={event.video?.thumbnailUrl ?? null}
+          alt=""
+          title={event.title}
+          size="sm"
+          onPlay={event.videoId === null ? null : props.onPlay}
+        />
       </Box>
       <Box minW="0" flex="1">
         <Text fontWeight="medium" truncate>
           {event.title}
         </Text>
-        <Text color="fg.muted" textStyle="sm">
-          {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
+        <Text asChild color="fg.muted" textStyle="sm">
+          <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
+            {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
+          </time>
         </Text>
       </Box>
       <EventTypeBadge type={event.type} />
@@ -30,10 +49,36 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number }) {
   )
 }
 
-export function RecentActivity() {
+function Rows() {
   const query = useAtomValue(dayEventsQueryAtom)
   const events = useAtomValue(recentActivityAtom)
+  const play = useSetAtom(playEventAtom)
   const nowMs = useNow(10_000)
+  if (query.isPending) return <RowSkeletons count={ACTIVITY_ROWS} height={ROW_HEIGHT} />
+  if (query.data === undefined) return <TryAgain onRetry={() => void query.refetch()} />
+  if (events.length === 0) {
+    return (
+      <Text color="fg.muted">
+        Nothing has moved in the last 24 hours. Events appear here when a camera with motion detection on sees
+        something.
+      </Text>
+    )
+  }
+  return (
+    <Stack as="ul" gap="3" listStyleType="none" aria-label="Recent Activity">
+      {events.map((event) => (
+        <Row
+          key={event.id}
+          event={event}
+          nowMs={nowMs}
+          onPlay={() => void play(event, query.data?.events ?? [event])}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+export function RecentActivity() {
   return (
     <Panel
       heading="Recent Activity"
@@ -43,17 +88,9 @@ export function RecentActivity() {
         </Link>
       }
     >
-      {query.isPending ? (
-        <RowSkeletons count={4} />
-      ) : events.length === 0 ? (
-        <Text color="fg.muted">Nothing has moved in the last 24 hours.</Text>
-      ) : (
-        <Stack gap="3">
-          {events.map((event) => (
-            <Row key={event.id} event={event} nowMs={nowMs} />
-          ))}
-        </Stack>
-      )}
+      <Box minH={ROWS_HEIGHT}>
+        <Rows />
+      </Box>
     </Panel>
   )
 }

@@ -67,13 +67,8 @@ export function SummaryCards() {
         icon={<HardDrive size="1.1rem" aria-hidden />}
         figure={formatBytes(storage.used)}
         line={
-          <Progress.Root
-            value={Math.min(100, storage.percentage)}
-            size="xs"
-            colorPalette="brand"
-            aria-label="Storage used"
-          >
-            <Progress.Track mb="1" rounded="full">
+          <Progress.Root value={Math.min(100, storage.percentage)} size="xs" colorPalette="brand">
+            <Progress.Track mb="1" rounded="full" aria-label="Storage used">
               <Progress.Range />
             </Progress.Track>
             {`${storage.percentage.toFixed(2)}% of ${formatBytes(storage.total)}`}
@@ -83,7 +78,7 @@ export function SummaryCards() {
       <Card
         title="Security Status"
         icon={
-          <Box color={`${color}.solid`}>
+          <Box color={`${color}.fg`}>
             {status.level === 'Secure' ? (
               <ShieldCheck size="1.1rem" aria-hidden />
             ) : (

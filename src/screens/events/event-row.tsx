@@ -4,11 +4,13 @@ import { Camera, ExternalLink } from 'lucide-react'
 import type { SecurityEvent } from '../../contract/event'
 import { formatDateTime } from '../../lib/date-time'
 import { viewClipAtom } from '../../state/events'
+import { playShownEventAtom } from '../../state/playing'
 import { EventTypeBadge } from '../../ui/event-type-badge'
-import { Picture } from '../../ui/picture'
+import { PlayPicture } from '../../ui/play-picture'
 
 export function EventRow({ event }: { readonly event: SecurityEvent }) {
   const viewClip = useSetAtom(viewClipAtom)
+  const play = useSetAtom(playShownEventAtom)
   const cameraName = event.video?.camera?.name ?? ''
   const { videoId } = event
   return (
@@ -24,9 +26,11 @@ export function EventRow({ event }: { readonly event: SecurityEvent }) {
       pe={{ sm: '4' }}
     >
       <Box w={{ base: '100%', sm: '11rem' }} flexShrink={0}>
-        <Picture
+        <PlayPicture
           url={event.video?.thumbnailUrl ?? null}
           alt={cameraName ? `Picture from ${cameraName}` : 'Picture of the event'}
+          title={event.title}
+          onPlay={videoId === null ? null : () => void play(event)}
         />
       </Box>
       <Box flex="1" minW="0" px={{ base: '4', sm: '0' }}>

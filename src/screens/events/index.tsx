@@ -7,6 +7,7 @@ import { EVENTS_PAGE_SIZE } from '../../contract/limits'
 import {
   eventsPageAtom,
   eventsQueryAtom,
+  eventsRangeAtom,
   eventsSearchAtom,
   eventsTypeAtom,
   pageCount,
@@ -14,6 +15,8 @@ import {
   shownPageAtom,
 } from '../../state/events'
 import { Choice } from '../../ui/choice'
+import { DateRangeEmpty } from '../../ui/date-range-empty'
+import { DateRangeChip, DateRangePicker } from '../../ui/date-range-picker'
 import { NothingHere } from '../../ui/nothing-here'
 import { PageHeader } from '../../ui/page-header'
 import { Pages } from '../../ui/pages'
@@ -33,6 +36,7 @@ export default function EventsScreen() {
   const events = useAtomValue(shownEventsAtom)
   const [search, setSearch] = useAtom(eventsSearchAtom)
   const [type, setType] = useAtom(eventsTypeAtom)
+  const [range, setRange] = useAtom(eventsRangeAtom)
   const [asked, setPage] = useAtom(eventsPageAtom)
   const page = useAtomValue(shownPageAtom)
   const pages = pageCount(query.data?.total ?? 0, EVENTS_PAGE_SIZE)
@@ -52,11 +56,15 @@ export default function EventsScreen() {
           options={typeOptions}
           onChange={(value) => setType(eventType.options.find((known) => known === value) ?? 'all')}
         />
+        <DateRangePicker range={range} onChange={setRange} />
+        <DateRangeChip range={range} onChange={setRange} />
       </Flex>
       {query.isPending ? (
         <RowSkeletons count={EVENTS_PAGE_SIZE} height="6.5rem" />
       ) : events.length === 0 ? (
-        <NothingHere icon={<BellOff />} title="No events found" text="Try adjusting your search or filter criteria" />
+        <NothingHere icon={<BellOff />} title="No events found" text="Try adjusting your search or filter criteria">
+          <DateRangeEmpty range={range} onChange={setRange} />
+        </NothingHere>
       ) : (
         <Stack as="ul" gap="3" listStyleType="none" aria-label="Events">
           {events.map((event) => (

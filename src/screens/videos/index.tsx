@@ -9,21 +9,24 @@ import {
   shownVideosAtom,
   videosCameraAtom,
   videosQueryAtom,
+  videosRangeAtom,
   videosSearchAtom,
 } from '../../state/videos'
 import { Choice } from '../../ui/choice'
+import { DateRangeEmpty } from '../../ui/date-range-empty'
+import { DateRangeChip, DateRangePicker } from '../../ui/date-range-picker'
 import { NothingHere } from '../../ui/nothing-here'
 import { PageHeader } from '../../ui/page-header'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { SearchBox } from '../../ui/search-box'
-import { Player } from './player'
 import { StorageCard } from './storage-card'
 import { VideoCard } from './video-card'
 
-const cameraOptions = [
-  { value: 'all', label: 'All Cameras' },
-  ...sampleCameraNames.map((name) => ({ value: name, label: name })),
-]
+/** All, the fixed samples, and the camera that Manage Storage chose. */
+function cameraOptions(chosen: string) {
+  const names = new Set<string>([...sampleCameraNames, ...(chosen === 'all' ? [] : [chosen])])
+  return [{ value: 'all', label: 'All Cameras' }, ...[...names].map((name) => ({ value: name, label: name }))]
+}
 
 export default function VideosScreen() {
   const query = useAtomValue(videosQueryAtom)
@@ -32,12 +35,15 @@ export default function VideosScreen() {
   const loadMore = useSetAtom(loadMoreVideosAtom)
   const [search, setSearch] = useAtom(videosSearchAtom)
   const [camera, setCamera] = useAtom(videosCameraAtom)
+  const [range, setRange] = useAtom(videosRangeAtom)
   return (
     <>
       <PageHeader title="Video Recordings" line="Clips your cameras recorded" />
       <Flex gap="3" wrap="wrap" mb="4">
         <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
-        <Choice label="Camera" isLabelHidden value={camera} options={cameraOptions} onChange={setCamera} />
+        <Choice label="Camera" isLabelHidden value={camera} options={cameraOptions(camera)} onChange={setCamera} />
+        <DateRangePicker range={range} onChange={setRange} />
+        <DateRangeChip range={range} onChange={setRange} />
       </Flex>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 18rem' }} gap="4" alignItems="start">
         {query.isPending ? (
@@ -47,7 +53,9 @@ export default function VideosScreen() {
             icon={<Film />}
             title="No recordings found"
             text="Clips appear here when a camera with motion detection sees something move."
-          />
+          >
+            <DateRangeEmpty range={range} hasMore={hasMore} onChange={setRange} />
+          </NothingHere>
         ) : (
           <Grid templateColumns="repeat(auto-fill, minmax(min(18rem, 100%), 1fr))" gap="4">
             {videos.map((video) => (
@@ -64,7 +72,6 @@ export default function VideosScreen() {
           </Button>
         </Center>
       )}
-      <Player />
     </>
   )
 }

@@ -1,41 +1,130 @@
-import { AspectRatio, Center, chakra, Spinner, Text } from '@chakra-ui/react'
-import { useAtom } from 'jotai/react'
-import { useEffect } from 'react'
-import { playingAtom } from '../../state/videos'
-import { Modal } from '../../ui/modal'
+import { Button, Center, Spinner, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Camera, RotateCw, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { formatDateTime } from '../../lib/date-time'
+import {
+  closePlayerAtom,
+  notePlaybackBegunAtom,
+  notePlaybackFailedAtom,
+  type Playing,
+  playingAtom,
+  retryPlayerAtom,
+  stepPlayerAtom,
+} from '../../state/playing'
+import { chosenClip, neighbour, type PlayableClip } from '../../state/playlist'
+import { ClipVideo, type PlayHandle } from '../../ui/clip-video'
+import { EventTypeBadge } from '../../ui/event-type-badge'
+import { PlayerDialog } from '../../ui/player-dialog'
+import { PlayerStage } from '../../ui/player-stage'
+import { DownloadButton } from './download-button'
 
-/** Plays the chosen recording in place. */
+type RunningPlayer = Exclude<Playing, { readonly phase: 'closed' }>
+
+/** Plays the chosen recording in place, on whichever screen; leaving the screen closes it. */
 export function Player() {
-  const [playing, setPlaying] = useAtom(playingAtom)
-  useEffect(() => () => setPlaying({ phase: 'closed' }), [setPlaying])
+  const playing = useAtomValue(playingAtom)
+  const close = useSetAtom(closePlayerAtom)
+  const [path] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
+  useEffect(() => () => close(), [path, close])
+  // The dialog fades out with what it showed last.
+  const shown = useRef<RunningPlayer | null>(null)
+  if (playing.phase !== 'closed') shown.current = playing
+  return shown.current && <PlayerOf playing={shown.current} isOpen={playing.phase !== 'closed'} onClose={close} />
+}
+
+function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { list } = props.playing
+  const step = useSetAtom(stepPlayerAtom)
+  const handle: PlayHandle = useRef(null)
+  const clip = chosenClip(list)
+  const stepTo = (by: 1 | -1) => (neighbour(list, by) === null ? null : () => void step(by))
   return (
-    <Modal
-      title={playing.phase === 'closed' ? '' : playing.title}
-      size="xl"
-      isOpen={playing.phase !== 'closed'}
-      onClose={() => setPlaying({ phase: 'closed' })}
+    <PlayerDialog
+      isOpen={props.isOpen}
+      title={clip.title}
+      line={<ClipLine clip={clip} />}
+      place={`${list.index + 1} of ${list.clips.length}`}
+      actions={<DownloadButton video={{ id: clip.videoId, title: clip.title }} />}
+      onPrevious={stepTo(-1)}
+      onNext={stepTo(1)}
+      onSpace={() => handle.current?.toggle()}
+      onClose={props.onClose}
     >
-      <AspectRatio ratio={16 / 9} bg="gray.950" rounded="l2" overflow="hidden">
-        {playing.phase === 'open' ? (
-          // biome-ignore lint/a11y/useMediaCaption: a security recording has no captions
-          <chakra.video
-            src={playing.url}
-            controls
-            autoPlay
-            playsInline
-            aria-label={playing.title}
-            onError={() => setPlaying({ phase: 'failed', title: playing.title })}
-          />
-        ) : (
-          <Center color="gray.300">
-            {playing.phase === 'failed' ? (
-              <Text px="6">This recording could not be opened. Close this and try again.</Text>
-            ) : (
-              <Spinner aria-label="Opening the recording" />
-            )}
+      <Content playing={props.playing} clip={clip} handle={handle} />
+    </PlayerDialog>
+  )
+}
+
+function ClipLine({ clip }: { readonly clip: PlayableClip }) {
+  return (
+    <>
+      {clip.cameraName !== '' && (
+        <>
+          <Camera size="0.9rem" aria-hidden />
+          <Text>{clip.cameraName}</Text>
+        </>
+      )}
+      <time dateTime={clip.createdAt}>{formatDateTime(clip.createdAt)}</time>
+      <EventTypeBadge type={clip.type} />
+    </>
+  )
+}
+
+function Content(props: { readonly playing: RunningPlayer; readonly clip: PlayableClip; readonly handle: PlayHandle }) {
+  const { playing, clip } = props
+  const noteBegun = useSetAtom(notePlaybackBegunAtom)
+  const noteFailed = useSetAtom(notePlaybackFailedAtom)
+  switch (playing.phase) {
+    case 'opening':
+      return (
+        <PlayerStage hasNoControls>
+          <Center position="absolute" inset="0">
+            <Spinner size="lg" role="status" aria-label="Opening the recording" />
           </Center>
+        </PlayerStage>
+      )
+    case 'open':
+      return (
+        <ClipVideo
+          key={playing.url}
+          url={playing.url}
+          label={clip.title}
+          motionSec={playing.motionSec}
+          handle={props.handle}
+          onBegun={() => void noteBegun()}
+          onFailed={(isNetwork) => void noteFailed(playing.url, isNetwork)}
+        />
+      )
+    case 'failed':
+      return <Failed failure={playing.failure} />
+  }
+}
+
+const failureSentences = {
+  gone: 'This recording is no longer on the hub. Recordings go when their storage time is over or the storage is full.',
+  'no-answer': 'This recording could not be fetched. Check that the hub can be reached.',
+  unsupported: 'This browser cannot play this recording. Download it to watch it as MP4.',
+} as const
+
+function Failed({ failure }: Pick<Extract<Playing, { phase: 'failed' }>, 'failure'>) {
+  const retry = useSetAtom(retryPlayerAtom)
+  return (
+    <PlayerStage hasNoControls>
+      <Center position="absolute" inset="0" flexDirection="column" gap="4" px="6" textAlign="center">
+        <TriangleAlert size="1.75rem" aria-hidden />
+        <Text maxW="28rem" role="status">
+          {failureSentences[failure]}
+        </Text>
+        {failure === 'no-answer' && (
+          <Button size="sm" variant="outline" color="inherit" borderColor="gray.500" onClick={() => void retry()}>
+            <RotateCw size="1rem" aria-hidden />
+            Try Again
+          </Button>
         )}
-      </AspectRatio>
-    </Modal>
+      </Center>
+    </PlayerStage>
   )
 }

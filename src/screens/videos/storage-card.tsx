@@ -1,13 +1,16 @@
-import { HStack, Stack, Text } from '@chakra-ui/react'
+import { Button, HStack, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { storageUsageAtom } from '../../state/videos'
 import { Panel } from '../../ui/panel'
 import { UsageBar } from '../../ui/usage-bar'
+import { StorageDialog } from './storage-dialog'
 
 export function StorageCard() {
   const usage = useAtomValue(storageUsageAtom)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Panel heading="Storage Usage">
       <Stack gap="3">
@@ -20,7 +23,11 @@ export function StorageCard() {
           <CalendarClock size="1rem" aria-hidden />
           <Text>Auto-delete after 30 days</Text>
         </HStack>
+        <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+          Manage Storage
+        </Button>
       </Stack>
+      <StorageDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </Panel>
   )
 }

@@ -1,12 +1,12 @@
-import { Badge, Box, chakra, Flex, Heading, Text } from '@chakra-ui/react'
+import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
-import { Camera, Play } from 'lucide-react'
+import { Camera } from 'lucide-react'
 import type { Video } from '../../contract/video'
 import { formatBytes } from '../../lib/bytes'
 import { formatDateTime } from '../../lib/date-time'
-import { playVideoAtom } from '../../state/videos'
+import { playVideoAtom } from '../../state/playing'
 import { EventTypeBadge } from '../../ui/event-type-badge'
-import { Picture } from '../../ui/picture'
+import { PlayPicture } from '../../ui/play-picture'
 import { DownloadButton } from './download-button'
 
 export function VideoCard({ video }: { readonly video: Video }) {
@@ -14,31 +14,12 @@ export function VideoCard({ video }: { readonly video: Video }) {
   const cameraName = video.camera?.name ?? ''
   return (
     <Box as="article" bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
-      <chakra.button
-        type="button"
-        className="group"
-        display="block"
-        width="100%"
-        position="relative"
-        cursor="pointer"
-        aria-label={`Play ${video.title}`}
-        onClick={() => void play(video)}
-      >
-        <Picture url={video.thumbnailUrl} alt={`Picture from ${cameraName}`} />
-        <Flex
-          position="absolute"
-          inset="0"
-          align="center"
-          justify="center"
-          color="white"
-          bg="blackAlpha.300"
-          _groupHover={{ bg: 'blackAlpha.500' }}
-        >
-          <Flex rounded="full" bg="blackAlpha.700" p="3">
-            <Play fill="currentColor" aria-hidden />
-          </Flex>
-        </Flex>
-      </chakra.button>
+      <PlayPicture
+        url={video.thumbnailUrl}
+        alt={cameraName ? `Picture from ${cameraName}` : 'Picture of the recording'}
+        title={video.title}
+        onPlay={() => void play(video)}
+      />
       <Box p="4">
         <Flex justify="space-between" gap="2" mb="2" align="center">
           <Flex gap="1.5" align="center" color="fg.muted" textStyle="sm" minW="0">

@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findBrowser, launchFlags, withCamera } from './browser.mjs'
+import { HubProcess } from './demo/hub-process.mjs'
+import { addCamera, signIn } from './demo/steps.mjs'
+import { Failure } from './failure.mjs'
+import { cachedFootage } from './footage.mjs'
+import { secondsSince } from './progress.mjs'
+import { contactSheet } from './screens/contact-sheet.mjs'
+import { fillWorkspace } from './screens/fill.mjs'
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {'full' | 'empty' | 'loading' | 'error'} State what the screen has to show */
+/** @typedef {{ screen: string, state: State, theme: 'light' | 'dark', width: number, file: string }} Shot */
+
+const openScreens = ['login', 'verification-code', 'no-such-page']
+const guardedScreens = [
+  ...['dashboard', 'cameras', 'ai-chat', 'events', 'videos'],
+  ...['notifications', 'video-sharing', 'billing'],
+]
+
+/** @type {readonly State[]} */
+const states = ['full', 'empty', 'loading', 'error']
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+]
+const themes = /** @type {const} */ (['light', 'dark'])
+
+/** All in all; a machine that needs longer shows what it has. */
+const limitMs = 15 * 60_000
+const settleMs = 600
+/** Skeletons wait for this before they show. */
+const loadingMs = 1_200
+/** Longer than any wait between the four tries of a read, and more turns than there are waits. */
+const retryMs = 5_000
+const retryTurns = 6
+
+/**
+ * Takes every screen in every state, width and theme, from a hub on a temporary folder, and puts them on one sheet.
+ * @param {string[]} args
+ */
+export async function screens(args) {
+  const { values } = parseArgs({
+    args,
+    options: { out: { type: 'string', default: 'test-results/screens' }, only: { type: 'string' } },
+  })
+  const all = [...openScreens, ...guardedScreens]
+  const wanted = values.only?.split(',') ?? all
+  const strange = wanted.filter((name) => !all.includes(name))
+  if (strange.length > 0) throw new Failure(`There is no screen ${strange.join(', ')}; there are ${all.join(', ')}.`)
+  const out = resolve(values.out)
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+
+  const footage = await cachedFootage({ quietSec: 6, walkSec: 18, seconds: 26 })
+  const executablePath = await findBrowser()
+  const { chromium } = await import('@playwright/test')
+  const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-screens-'))
+  const hub = new HubProcess({ dataDir })
+  const browser = await chromium.launch({ executablePath, args: withCamera(launchFlags, footage) })
+  /** @type {Shot[]} */
+  const shots = []
+  const tour = new Tour(browser, hub, out, shots)
+  try {
+    await hub.start()
+    for (const screen of openScreens.filter((name) => wanted.includes(name))) await tour.takeOpen(screen)
+    for (const state of states) {
+      await tour.takeGuarded(
+        state,
+        guardedScreens.filter((name) => wanted.includes(name)),
+      )
+    }
+  } finally {
+    await browser.close()
+    await hub.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+    writeFileSync(join(out, 'index.html'), contactSheet(shots))
+    console.log(`${shots.length} screenshots, all on ${relative(process.cwd(), join(out, 'index.html'))}`)
+  }
+}
+
+/** Goes through the app and takes its pictures. */
+class Tour {
+  /**
+   * @param {import('@playwright/test').Browser} browser
+   * @param {HubProcess} hub
+   * @param {string} out
+   * @param {Shot[]} shots
+   */
+  constructor(browser, hub, out, shots) {
+    this.browser = browser
+    this.hub = hub
+    this.out = out
+    this.shots = shots
+    this.startedAt = performance.now()
+  }
+
+  /** @param {string} screen */
+  async takeOpen(screen) {
+    const page = await this.newPage()
+    await page.goto(`${this.hub.url}/${screen === 'verification-code' ? 'login' : screen}`)
+    if (screen === 'verification-code') {
+      await page.evaluate(() => history.replaceState({ email: 'ann@nightjar.test' }, '', '/verification-code'))
+      await page.reload()
+    }
+    await this.take(page, screen, 'full')
+    await page.context().close()
+  }
+
+  /**
+   * @param {State} state
+   * @param {string[]} wanted
+   */
+  async takeGuarded(state, wanted) {
+    const page = await this.newPage()
+    await signIn(page, this.hub, `${state}@nightjar.test`)
+    if (state === 'full') {
+      await addCamera(page, { name: 'Front Door', location: 'Hallway' })
+      await fillWorkspace(page, { clips: 4 })
+    }
+    if (state === 'error') await page.clock.install()
+    for (const screen of wanted) {
+      if (state === 'loading') await page.route('**/v1/**', () => new Promise(() => undefined))
+      if (state === 'error') await page.route('**/v1/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+      await page.goto(`${this.hub.url}/${screen}`)
+      if (state === 'loading') await page.waitForTimeout(loadingMs)
+      if (state === 'error') await giveUp(page)
+      await this.take(page, screen, state)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    await page.context().close()
+  }
+
+  async newPage() {
+    const context = await this.browser.newContext({ reducedMotion: 'reduce' })
+    return context.newPage()
+  }
+
+  /**
+   * One screen in all widths and themes: neither needs the page anew.
+   * @param {Page} page
+   * @param {string} screen
+   * @param {State} state
+   */
+  async take(page, screen, state) {
+    await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 30_000 })
+    // A running camera is never idle.
+    if (state !== 'loading') await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+    for (const { width, height } of windows) {
+      await page.setViewportSize({ width, height })
+      for (const theme of themes) {
+        if (secondsSince(this.startedAt) * 1000 > limitMs) throw new Failure('The screens took longer than 15 minutes.')
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.waitForTimeout(settleMs)
+        const file = `${screen}-${state}-${width}-${theme}.png`
+        await page.screenshot({ path: join(this.out, file), fullPage: true, timeout: 30_000 })
+        this.shots.push({ screen, state, theme, width, file })
+      }
+    }
+    console.log(`${secondsSince(this.startedAt).toFixed(0).padStart(4)} s  ${screen}, ${state}`)
+  }
+}
+
+/**
+ * Lets the retries of failing reads pass.
+ * @param {Page} page
+ */
+async function giveUp(page) {
+  for (let turn = 0; turn < retryTurns; turn++) {
+    await page.waitForTimeout(settleMs)
+    await page.clock.fastForward(retryMs)
+  }
+  await page.waitForTimeout(settleMs)
+}

@@ -1,0 +1,93 @@
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * Gives the workspace of a signed-in page what a used one has: a camera of another machine with a snapshot, and clips
+ * with their events. Pictures and film are drawn and encoded by the browser, so that no other program is needed.
+ * @param {Page} page
+ * @param {{ clips?: number }} [options]
+ */
+export async function fillWorkspace(page, { clips = 2 } = {}) {
+  await page.evaluate(
+    async ({ clips }) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'x-workspace-id': localStorage.getItem('workspaceId') ?? '',
+      }
+      const canvas = document.createElement('canvas')
+      canvas.width = 640
+      canvas.height = 360
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('There is no canvas.')
+
+      /** @param {number} step */
+      const draw = (step) => {
+        context.fillStyle = '#54606e'
+        context.fillRect(0, 0, 640, 360)
+        context.fillStyle = '#39434f'
+        context.fillRect(0, 250, 640, 110)
+        context.fillStyle = '#8a6f55'
+        context.fillRect(430, 90, 110, 200)
+        context.fillStyle = '#d9c7a8'
+        context.fillRect(40 + step * 9, 130, 46, 150)
+        context.fillStyle = '#eadbc3'
+        context.fillRect(47 + step * 9, 96, 32, 32)
+      }
+
+      /** @returns {Promise<Blob>} */
+      const snapshot = () =>
+        new Promise((resolve, reject) =>
+          canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came.'))), 'image/jpeg', 0.5),
+        )
+
+      /** @returns {Promise<Blob>} */
+      const film = () =>
+        new Promise((resolve) => {
+          const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm;codecs=vp8' })
+          /** @type {Blob[]} */
+          const parts = []
+          recorder.ondataavailable = ({ data }) => parts.push(data)
+          recorder.onstop = () => {
+            clearInterval(timer)
+            resolve(new Blob(parts, { type: 'video/webm' }))
+          }
+          let step = 0
+          const timer = setInterval(() => draw(step++), 66)
+          recorder.start()
+          setTimeout(() => recorder.stop(), 1_500)
+        })
+
+      /**
+       * @param {string} path
+       * @param {FormData | string} body
+       */
+      const post = async (path, body) => {
+        const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
+        const answer = await fetch(`/v1${path}`, { method: 'POST', headers: { ...headers, ...type }, body })
+        if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+        return answer
+      }
+
+      const listed = await (await fetch('/v1/cameras', { headers })).json()
+      const device = { deviceId: 'a-device-elsewhere', deviceLabel: 'USB camera' }
+      const camera =
+        listed[0] ??
+        (await (await post('/cameras', JSON.stringify({ name: 'Front Door', location: 'Hallway', ...device }))).json())
+      draw(20)
+      const picture = await snapshot()
+      const shot = new FormData()
+      shot.append('screenshot', picture, 'screenshot.jpg')
+      await post(`/screenshots/${camera.id}/upload`, shot)
+      for (let index = 0; index < clips; index++) {
+        const clip = await film()
+        const form = new FormData()
+        form.append('cameraId', camera.id)
+        form.append('size', String(clip.size))
+        form.append('hasAudio', 'false')
+        form.append('thumbnail', picture, 'thumbnail.jpg')
+        form.append('video', clip, `${crypto.randomUUID()}.webm`)
+        await post('/videos/upload', form)
+      }
+    },
+    { clips },
+  )
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { pauseToastsOnBlur, Toaster } from '../ui/toaster'
+
+export { system } from '../ui/theme'
+
+/** The toasts above every screen. */
+export function Notices() {
+  useEffect(() => pauseToastsOnBlur(window), [])
+  return <Toaster />
+}

@@ -1,0 +1,50 @@
+import type { createStore } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { closeClip } from '../engine'
+import { indexedDbClipStore } from '../outbox/clip-store'
+import { exclusively, ifFree } from '../outbox/exclusive'
+import { resilientStore } from '../outbox/resilient-store'
+import { startCaptureService } from '../state/capture'
+import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/connection'
+import { startDeliveryService } from '../state/delivery'
+import { noteKeptElsewhereAtom } from '../state/detection-settings'
+import { startSessionService } from '../state/forget'
+import { createQueryClient } from '../state/query-client'
+import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
+import { browserCameras } from './camera-platform'
+import type { OutcomeListeners } from './services'
+
+export { system } from '../ui/theme'
+export { Frame } from './frame'
+
+/** Starts what runs for as long as the tab lives and only signed-in people need. */
+export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: OutcomeListeners): void {
+  const services = withCameras(store.get(pageServicesAtom))
+  store.set(servicesAtom, services)
+  store.set(queryClientAtom, createQueryClient(services.reporter))
+  store.get(queryClientAtom).mount()
+  startSessionService(store)
+  // Fires for changes made by other tabs only.
+  addEventListener('storage', ({ key }) => store.set(noteKeptElsewhereAtom, key))
+  startDeliveryService(store)
+  startCaptureService(store)
+  outcomes.add((failure) => store.set(noteOutcomeAtom, failure))
+  setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)
+  addEventListener('online', () => void store.set(probeAtom))
+}
+
+function withCameras(page: PageServices): Services {
+  const { reporter } = page
+  // Missing on insecure pages.
+  const locks = navigator.locks as LockManager | undefined
+  return {
+    ...page,
+    cameras: browserCameras(reporter),
+    clips: resilientStore(indexedDbClipStore(), (error) =>
+      reporter.report('A clip could not be kept on disk; it waits in memory.', error),
+    ),
+    closeClip,
+    exclusively: (name, work, signal) => exclusively(locks, name, work, signal),
+    ifFree: (name, work) => ifFree(locks, name, work),
+  }
+}

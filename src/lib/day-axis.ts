@@ -1,0 +1,27 @@
+/** Every zone's clock stands a whole number of these from UTC. */
+const QUARTER_MS = 15 * 60_000
+
+export interface HourTick {
+  readonly atMs: number
+  /** On the reader's clock, 0 to 23. */
+  readonly hour: number
+}
+
+/** The full hours between two moments that the reader's own clock shows, of every `stepHours` from midnight on. */
+export function hourTicks(startMs: number, endMs: number, stepHours: number): readonly HourTick[] {
+  const ticks: HourTick[] = []
+  for (let atMs = Math.ceil(startMs / QUARTER_MS) * QUARTER_MS; atMs <= endMs; atMs += QUARTER_MS) {
+    const clock = new Date(atMs)
+    const hour = clock.getHours()
+    if (clock.getMinutes() === 0 && hour % stepHours === 0) ticks.push({ atMs, hour })
+  }
+  return ticks
+}
+
+const hourFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+
+/** The hour as the reader writes it; at midnight the day that begins. */
+export function formatTick({ atMs, hour }: HourTick): string {
+  return hour === 0 ? dayFormat.format(atMs) : hourFormat.format(atMs)
+}

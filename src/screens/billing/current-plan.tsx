@@ -1,0 +1,69 @@
+import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing'
+import { planFeatures, planNames, planOf, priceOf } from '../../state/plans'
+import { workspaceQueryAtom } from '../../state/workspace'
+import { FeatureList } from '../../ui/feature-list'
+import { Panel } from '../../ui/panel'
+import { PlanPrice } from '../../ui/plan-price'
+import { RowSkeletons } from '../../ui/row-skeletons'
+
+export function CurrentPlan() {
+  const query = useAtomValue(workspaceQueryAtom)
+  const page = useAtomValue(paymentPageAtom)
+  const manage = useSetAtom(manageSubscriptionAtom)
+  return (
+    <Panel
+      heading="Current Plan"
+      aside={
+        <Button size="sm" variant="outline" disabled={page.phase === 'opening'} onClick={() => void manage()}>
+          {page.phase === 'opening' && page.by === 'subscription' && (
+            <Spinner size="xs" role="status" aria-label="Opening" />
+          )}
+          Manage Subscription
+        </Button>
+      }
+    >
+      {query.isLoading ? (
+        <Box minH={{ base: '17rem', sm: '11rem', xl: '4.5rem' }}>
+          <RowSkeletons count={2} />
+        </Box>
+      ) : (
+        <PlanDetails />
+      )}
+    </Panel>
+  )
+}
+
+/** An unknown workspace counts as FREE (X-19), and says that it is unknown. */
+function PlanDetails() {
+  const { data, isFetching, isError, refetch } = useAtomValue(workspaceQueryAtom)
+  const billing = data?.stripeCustomer
+  const plan = planOf(billing?.tier ?? 'FREE')
+  const period = billing?.billingPeriod ?? 'MONTHLY'
+  return (
+    <Stack gap="4">
+      <Flex direction={{ base: 'column', xl: 'row' }} gap={{ base: '4', xl: '10' }}>
+        <Box flexShrink={0}>
+          <Heading as="h3" size="lg">
+            {planNames[plan]}
+          </Heading>
+          <PlanPrice price={priceOf(plan, period)} isYearly={plan !== 'BASIC' && period === 'YEARLY'} />
+        </Box>
+        <Box flex="1" minW="0" alignSelf={{ xl: 'center' }}>
+          <FeatureList label={`Your plan ${planNames[plan]} brings`} features={planFeatures[plan]} isWide />
+        </Box>
+      </Flex>
+      {data === undefined && (
+        <Flex align="center" gap="3" wrap="wrap" textStyle="sm">
+          <Text color="fg.muted">Your subscription is not known right now, so the free plan is shown.</Text>
+          {isError && (
+            <Button size="xs" variant="outline" disabled={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Stack>
+  )
+}

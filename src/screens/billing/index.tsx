@@ -1,0 +1,22 @@
+import { Stack } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { paymentPageAtom } from '../../state/billing'
+import { PageHeader } from '../../ui/page-header'
+import { useKeptFocus } from '../../ui/use-kept-focus'
+import { AvailablePlans } from './available-plans'
+import { CurrentPlan } from './current-plan'
+import { DowngradeNotice } from './downgrade-notice'
+
+export default function BillingScreen() {
+  const keptFocus = useKeptFocus(useAtomValue(paymentPageAtom).phase === 'opening')
+  return (
+    <>
+      <PageHeader title="Billing & Subscriptions" line="Your plan, and what else there is" />
+      <Stack gap="4" {...keptFocus}>
+        <DowngradeNotice />
+        <CurrentPlan />
+        <AvailablePlans />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Box } from '@chakra-ui/react'
+import { useSyncExternalStore } from 'react'
+import { isMobileDevice, watchMobileDevice } from '../../ui/mobile-device'
+import { Notice } from '../../ui/notice'
+
+/** What a phone or tablet does otherwise. */
+export function MobileNotice() {
+  const isMobile = useSyncExternalStore(watchMobileDevice, isMobileDevice)
+  if (!isMobile) return null
+  return (
+    <Box mb="4">
+      <Notice kind="info" title="Motion detection on a mobile device">
+        It looks twice a second, and only while Nightjar is in front and the screen is on. Plug the device in; stealth
+        mode keeps its screen black and awake.
+      </Notice>
+    </Box>
+  )
+}

@@ -1,0 +1,97 @@
+import { chakra, Portal, Text } from '@chakra-ui/react'
+import { Global } from '@emotion/react'
+import { useSetAtom } from 'jotai/react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { leaveStealthAtom } from '../../../state/stealth'
+import { blockMultiTouch } from './multi-touch'
+
+/** Nothing behind scrolls, whatever else locks or unlocks the page meanwhile. */
+const scrollLock = { 'html, body': { overflow: 'hidden !important', overscrollBehavior: 'none !important' } }
+
+/**
+ * The black screen. A dialog of the browser's own: it lies over all else, also over dialogs and toasts that are open,
+ * keeps the focus, gives it back, and makes the rest silent for screen readers.
+ */
+export function StealthOverlay(props: { readonly isHintShown: boolean }) {
+  const leave = useSetAtom(leaveStealthAtom)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const touches = useRef<ReturnType<typeof blockMultiTouch>>(null)
+  useEffect(() => {
+    const ending = new AbortController()
+    const overlay = dialog.current
+    const focused = document.activeElement
+    if (overlay !== null) hideFromDialogs(overlay, ending.signal)
+    overlay?.showModal()
+    touches.current = blockMultiTouch(document, ending.signal)
+    return () => {
+      ending.abort()
+      overlay?.close()
+      // The browser does so by itself only for a dialog that stays in the page.
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    }
+  }, [])
+  const onClick = ({ detail }: MouseEvent) => {
+    // The second click of a double-click that began stealth mode does not end it.
+    if (detail < 2 && !touches.current?.wasMulti()) leave()
+  }
+  return (
+    <Portal>
+      <Global styles={scrollLock} />
+      <chakra.dialog
+        ref={dialog}
+        data-testid="stealth"
+        aria-label="Stealth mode is on, the cameras keep running. Press Escape, tap or click to leave."
+        position="fixed"
+        inset="0"
+        width="100vw"
+        height="100dvh"
+        maxW="none"
+        maxH="none"
+        m="0"
+        p="6"
+        border="none"
+        outline="none"
+        bg="#000"
+        color="gray.400"
+        cursor="none"
+        touchAction="none"
+        userSelect="none"
+        display="grid"
+        placeItems="center"
+        zIndex="max"
+        css={{ '&::backdrop': { background: '#000' } }}
+        onClick={onClick}
+        onCancel={(event) => {
+          event.preventDefault()
+          leave()
+        }}
+      >
+        {props.isHintShown && (
+          <chakra.div
+            borderWidth="1px"
+            borderColor="gray.800"
+            rounded="l3"
+            px="6"
+            py="5"
+            maxW="22rem"
+            textAlign="center"
+            data-testid="stealth-hint"
+          >
+            <Text fontWeight="semibold" textStyle="lg" mb="1">
+              Stealth mode
+            </Text>
+            <Text textStyle="sm">
+              The cameras keep running and the screen stays awake. Press Escape, tap or click anywhere to leave.
+            </Text>
+          </chakra.div>
+        )}
+      </chakra.dialog>
+    </Portal>
+  )
+}
+
+/** A dialog that is open behind would close at a focus or a press outside of it: it is not to hear of ours. */
+function hideFromDialogs(overlay: HTMLElement, signal: AbortSignal): void {
+  const stop = (event: Event) => event.composedPath().includes(overlay) && event.stopPropagation()
+  for (const type of ['focusin', 'pointerdown']) window.addEventListener(type, stop, { capture: true, signal })
+}

@@ -1,0 +1,103 @@
+import { Button, Flex, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import type { SecurityEvent } from '../../contract/event'
+import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
+import { activityAtom, activityGapAtom, activitySummary, quietCameraCountAtom } from '../../state/activity'
+import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../state/dashboard'
+import { playEventAtom } from '../../state/playing'
+import { MarkLegend } from '../../ui/activity-mark'
+import type { ActivityEvent } from '../../ui/activity-places'
+import { ActivityStrip } from '../../ui/activity-strip'
+import { Panel } from '../../ui/panel'
+import { RowSkeletons } from '../../ui/row-skeletons'
+import { useNow } from '../../ui/use-now'
+import { TryAgain } from './try-again'
+
+/** The strip moves on this often. */
+const STEP_MS = 30_000
+
+/** The last 24 hours, camera by camera. */
+export function Activity() {
+  const query = useAtomValue(dayEventsQueryAtom)
+  return (
+    <Panel heading="Last 24 Hours">
+      {query.isPending ? (
+        <RowSkeletons count={2} height="2.5rem" />
+      ) : query.data === undefined ? (
+        <TryAgain onRetry={() => void query.refetch()} />
+      ) : (
+        <Strip />
+      )}
+    </Panel>
+  )
+}
+
+function Strip() {
+  const rows = useAtomValue(activityAtom)
+  const gap = useAtomValue(activityGapAtom)
+  const quiet = useAtomValue(quietCameraCountAtom)
+  const play = useSetAtom(playEventAtom)
+  const nowMs = useNow(STEP_MS)
+  const shown = useMemo(
+    () =>
+      rows.map(({ cameraName, events }) => ({
+        name: cameraName || 'Other',
+        summary: activitySummary(events, nowMs),
+        events: events.map(rowEvent),
+      })),
+    [rows, nowMs],
+  )
+  const open = (eventId: string) => {
+    const own = rows.find(({ events }) => events.some(({ id }) => id === eventId))?.events ?? []
+    const event = own.find(({ id }) => id === eventId)
+    // Newest first, as all lists of events are.
+    if (event !== undefined) void play(event, [...own].reverse())
+  }
+  if (rows.length === 0) return <Nothing />
+  return (
+    <>
+      <ActivityStrip
+        rows={shown}
+        span={{ startMs: nowMs - DASHBOARD_WINDOW_MS, endMs: nowMs }}
+        completeFromMs={gap?.completeFromMs ?? null}
+        onOpen={open}
+      />
+      <Flex color="fg.muted" textStyle="sm" mt="2" gap="2" columnGap="6" wrap="wrap" align="center">
+        <MarkLegend />
+        {quiet > 0 && (
+          <Text>{quiet === 1 ? '1 other camera saw nothing.' : `${quiet} other cameras saw nothing.`}</Text>
+        )}
+        {gap !== null && (
+          <Text>{`The newest ${gap.shown} of ${gap.total} events; the hatched part holds the others.`}</Text>
+        )}
+      </Flex>
+    </>
+  )
+}
+
+function rowEvent({ id, type, title, createdAt, videoId, video }: SecurityEvent): ActivityEvent {
+  return { id, type, title, createdAt, thumbnailUrl: video?.thumbnailUrl ?? null, isPlayable: videoId !== null }
+}
+
+function Nothing() {
+  const cameras = useAtomValue(cameraStatusesQueryAtom).data
+  if (cameras?.length === 0) return <NoCameras />
+  return (
+    <Text color="fg.muted" minH="5rem">
+      All has been quiet. Events show here, hour by hour, when a camera with motion detection sees something move.
+    </Text>
+  )
+}
+
+function NoCameras() {
+  return (
+    <Flex gap="4" align="center" justify="space-between" wrap="wrap" minH="5rem">
+      <Text color="fg.muted">What your cameras see shows here, hour by hour. There is no camera yet.</Text>
+      <Button asChild size="sm" colorPalette="brand">
+        <Link href="/cameras">Add a camera</Link>
+      </Button>
+    </Flex>
+  )
+}

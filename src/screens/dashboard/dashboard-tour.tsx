@@ -1,0 +1,45 @@
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useLocation } from 'wouter'
+import { endTourAtom, tourWantedAtomOf } from '../../state/tours'
+import { Tour } from '../../ui/tour'
+
+const isWantedAtom = tourWantedAtomOf('dashboard')
+
+/** The steps of spec 2, dashboard; the screen marks their anchors. */
+const steps = [
+  {
+    title: 'Your overview',
+    text: 'Cameras online, what happened in the last 24 hours, the storage in use, and whether all is well: at a glance.',
+    anchors: ['[data-tour=overview]'],
+  },
+  {
+    title: 'Recent events',
+    text: 'The latest things your cameras saw. All of them, with their clips, are under Events.',
+    anchors: ['[data-tour=recent-events]'],
+  },
+  {
+    title: 'Your plan',
+    text: 'What your plan has room for, and how much of it is used. Upgrade here when you need more.',
+    anchors: ['[data-tour=plan]'],
+  },
+  {
+    title: 'Go to the cameras page',
+    text: 'Next, make this machine a camera. It takes a minute.',
+    anchors: ['nav a[href="/cameras"]', 'button[aria-label="Open navigation"]'],
+  },
+] as const
+
+export function DashboardTour() {
+  const isWanted = useAtomValue(isWantedAtom)
+  const end = useSetAtom(endTourAtom)
+  const [, navigate] = useLocation()
+  if (!isWanted) return null
+  return (
+    <Tour
+      label="Tour of the dashboard"
+      steps={steps}
+      finish={{ label: 'Go to cameras page', onPress: () => navigate('/cameras') }}
+      onEnd={() => end('dashboard')}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Send } from 'lucide-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { addressState, type Channel, channelFields, testIntegrationAtom, testingAtom } from '../../state/integrations'
+import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/workspace-config'
+import { SettingToggle } from '../../ui/setting-toggle'
+
+/** One channel: its switch saves at once, its address with Save (spec 2). */
+export function ChannelSettings(props: {
+  readonly channel: Channel
+  readonly name: string
+  readonly icon: ReactNode
+  readonly addressLabel: string
+  readonly inputType: 'email' | 'text'
+  readonly placeholder: string
+  /** What the address looks like and where it comes from. */
+  readonly help: string
+}) {
+  const { channel } = props
+  const { enabled, address } = channelFields[channel]
+  const config = useAtomValue(shownConfigAtom)
+  const isOn = config[enabled]
+  const saving = useAtomValue(savingAtom)
+  const change = useSetAtom(changeConfigAtom)
+  const test = useSetAtom(testIntegrationAtom)
+  const isTesting = useAtomValue(testingAtom).has(channel)
+  const input = useRef<HTMLInputElement>(null)
+  // null: nothing typed, the saved value shows.
+  const [draft, setDraft] = useState<string | null>(null)
+  const typed = draft ?? config[address] ?? ''
+  const state = addressState(channel, typed, config)
+  const isSaving = saving.phase === 'saving'
+  const isSavingAddress = isSaving && saving.change.name === address
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state !== 'to-save') return
+    // The button goes away once saved; the field keeps the focus.
+    input.current?.focus()
+    if (await change({ part: 'integrations', name: address, value: typed })) setDraft(null)
+  }
+  return (
+    <Stack as="form" gap="3" aria-label={`${props.name} channel`} onSubmit={(event) => void save(event)}>
+      <SettingToggle
+        label={props.name}
+        icon={props.icon}
+        badge={
+          <Badge colorPalette={isOn ? 'green' : 'gray'} variant={isOn ? 'subtle' : 'outline'}>
+            {isOn ? 'Enabled' : 'Disabled'}
+          </Badge>
+        }
+        isOn={isOn}
+        isDisabled={isSaving}
+        isSaving={isSaving && saving.change.name === enabled}
+        onChange={(value) => void change({ part: 'integrations', name: enabled, value })}
+      />
+      <Field.Root disabled={isSaving}>
+        <Field.Label>{props.addressLabel}</Field.Label>
+        <Input
+          ref={input}
+          type={props.inputType}
+          name={address}
+          placeholder={props.placeholder}
+          autoComplete={props.inputType === 'email' ? 'email' : 'off'}
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <Field.HelperText overflowWrap="anywhere">{props.help}</Field.HelperText>
+      </Field.Root>
+      <Flex gap="2" wrap="wrap" align="center">
+        <Button size="sm" variant="outline" disabled={isSaving || isTesting} onClick={() => void test(channel, typed)}>
+          {isTesting ? (
+            <Spinner size="xs" role="status" aria-label="Sending the test" />
+          ) : (
+            <Send size="1rem" aria-hidden />
+          )}
+          Test Integration
+        </Button>
+        {state === 'to-save' && (
+          <Button type="submit" size="sm" bg="green.700" color="white" _hover={{ bg: 'green.800' }} disabled={isSaving}>
+            {isSavingAddress && <Spinner size="xs" role="status" aria-label="Saving" />}
+            Save
+          </Button>
+        )}
+        {state === 'changed-but-off' && (
+          <Text color="fg.muted" textStyle="sm">
+            Turn {props.name} on to save this.
+          </Text>
+        )}
+      </Flex>
+    </Stack>
+  )
+}

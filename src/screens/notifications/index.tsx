@@ -1,0 +1,24 @@
+import { SimpleGrid, Stack } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { savingAtom } from '../../state/workspace-config'
+import { PageHeader } from '../../ui/page-header'
+import { useKeptFocus } from '../../ui/use-kept-focus'
+import { IntegrationChannels } from './integration-channels'
+import { NotificationTypes } from './notification-types'
+import { UsageLimits } from './usage-limits'
+
+export default function NotificationsScreen() {
+  const keptFocus = useKeptFocus(useAtomValue(savingAtom).phase === 'saving')
+  return (
+    <>
+      <PageHeader title="Notification Settings" line="What you are told, and where" />
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start" {...keptFocus}>
+        <Stack gap="4" minW="0">
+          <NotificationTypes />
+          <UsageLimits />
+        </Stack>
+        <IntegrationChannels />
+      </SimpleGrid>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { Link } from 'wouter'
+import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../state/notification-usage'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { RowSkeletons } from '../../ui/row-skeletons'
+import { UsageBar } from '../../ui/usage-bar'
+
+export function UsageLimits() {
+  const { data, isPending, isFetching, refetch } = useAtomValue(notificationUsageQueryAtom)
+  const isFreeLimit = useAtomValue(isFreeLimitAtom)
+  return (
+    <Panel heading="Usage Limits">
+      <Stack gap="4">
+        {data !== undefined ? (
+          <UsageBar label="Notifications sent" text={`${data.used} / ${data.total}`} percentage={data.percentage} />
+        ) : isPending ? (
+          <RowSkeletons count={1} height="2.25rem" />
+        ) : (
+          <Flex align="center" justify="space-between" gap="3" textStyle="sm">
+            <Text color="fg.muted">How many were sent is not known right now.</Text>
+            <Button size="xs" variant="outline" disabled={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Flex>
+        )}
+        {isFreeLimit && <Notice kind="info">Free Plan Limit: 10 notifications per month</Notice>}
+        <Button asChild variant="outline">
+          <Link href="/billing">Upgrade for Higher Limits</Link>
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}

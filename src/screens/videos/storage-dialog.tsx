@@ -1,0 +1,143 @@
+import { Box, Button, Flex, Heading, HStack, Progress, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { CalendarClock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatBytes } from '../../lib/bytes'
+import { formatDays } from '../../lib/day'
+import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/storage-use'
+import {
+  hasMoreVideosAtom,
+  loadedVideosAtom,
+  loadMoreVideosAtom,
+  storageUsageAtom,
+  videosCameraAtom,
+  videosQueryAtom,
+} from '../../state/videos'
+import { Modal } from '../../ui/modal'
+import { UsageBar } from '../../ui/usage-bar'
+
+/** What takes up the space, the largest first, and what becomes of it. */
+export function StorageDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <Modal title="Manage Storage" size="lg" isOpen={props.isOpen} onClose={props.onClose}>
+      <Content onClose={props.onClose} />
+    </Modal>
+  )
+}
+
+function Content({ onClose }: { readonly onClose: () => void }) {
+  const usage = useAtomValue(storageUsageAtom)
+  const byCamera = useAtomValue(storageByCameraAtom)
+  const byDay = useAtomValue(storageByDayAtom)
+  const showCamera = useSetAtom(videosCameraAtom)
+  const showOnly = (name: string) => {
+    showCamera(name)
+    onClose()
+  }
+  return (
+    <Stack gap="6" pb="2">
+      <Box>
+        <UsageBar
+          label="Used"
+          text={`${formatBytes(usage.used)} of ${formatBytes(usage.total)}`}
+          percentage={usage.percentage}
+        />
+        <HStack color="fg.muted" textStyle="sm" gap="2" mt="2" align="flex-start">
+          <Box pt="0.5">
+            <CalendarClock size="1rem" aria-hidden />
+          </Box>
+          <Text>
+            Auto-delete after 30 days, the oldest first. Download what you want to keep; for more room, lower a camera’s
+            sensitivity or let it ignore zones.
+          </Text>
+        </HStack>
+      </Box>
+      <Counted />
+      <Uses
+        heading="By camera"
+        uses={byCamera}
+        nameOf={(name) => name || 'No camera'}
+        actionOf={(name) =>
+          name && (
+            <Button
+              size="xs"
+              variant="outline"
+              onClick={() => showOnly(name)}
+              aria-label={`Show recordings of ${name}`}
+            >
+              Show
+            </Button>
+          )
+        }
+      />
+      <Uses heading="By day" uses={byDay} nameOf={(day) => formatDays(day)} />
+    </Stack>
+  )
+}
+
+/** Sizes are known of the loaded recordings only. */
+function Counted() {
+  const loaded = useAtomValue(loadedVideosAtom).length
+  const query = useAtomValue(videosQueryAtom)
+  const hasMore = useAtomValue(hasMoreVideosAtom)
+  const loadMore = useSetAtom(loadMoreVideosAtom)
+  const total = Math.max(loaded, query.data?.pages.at(-1)?.total ?? 0)
+  return (
+    <Flex justify="space-between" align="center" gap="3" wrap="wrap" textStyle="sm">
+      <Text color="fg.muted">
+        {hasMore ? `Counted: the latest ${loaded} of ${total} recordings.` : `Counted: all ${loaded} recordings.`}
+      </Text>
+      {hasMore && (
+        <Button size="xs" variant="outline" loading={query.isFetchingNextPage} onClick={() => void loadMore()}>
+          Count more
+        </Button>
+      )}
+    </Flex>
+  )
+}
+
+function Uses<Name extends string>(props: {
+  readonly heading: string
+  readonly uses: readonly StorageUse<Name>[]
+  readonly nameOf: (name: Name) => string
+  readonly actionOf?: (name: Name) => ReactNode
+}) {
+  const largest = Math.max(1, props.uses[0]?.sizeBytes ?? 0)
+  return (
+    <Box as="section" aria-label={props.heading}>
+      <Heading as="h3" size="sm" mb="2">
+        {props.heading}
+      </Heading>
+      {props.uses.length === 0 && (
+        <Text color="fg.muted" textStyle="sm">
+          No recordings yet.
+        </Text>
+      )}
+      <Stack as="ul" listStyleType="none" gap="3">
+        {props.uses.map(({ name, sizeBytes, count }) => (
+          <Flex as="li" key={name} gap="3" align="center">
+            <Progress.Root
+              flex="1"
+              minW="0"
+              size="xs"
+              colorPalette="brand"
+              value={(sizeBytes / largest) * 100}
+              aria-label={props.nameOf(name)}
+            >
+              <Flex justify="space-between" gap="3" mb="1" textStyle="sm">
+                <Text truncate>{props.nameOf(name)}</Text>
+                <Text color="fg.muted" flexShrink={0}>
+                  {formatBytes(sizeBytes)} · {count === 1 ? '1 recording' : `${count} recordings`}
+                </Text>
+              </Flex>
+              <Progress.Track rounded="full">
+                <Progress.Range />
+              </Progress.Track>
+            </Progress.Root>
+            {props.actionOf?.(name)}
+          </Flex>
+        ))}
+      </Stack>
+    </Box>
+  )
+}

@@ -1,0 +1,49 @@
+import { atom } from 'jotai/vanilla'
+import type { Count } from './chat-count'
+import type { Conversation, UserMessage } from './chat-messages'
+import { sessionAtom } from './session'
+
+/** What the chat is busy with: one thing at a time. */
+export type Turn =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'sending'; readonly message: UserMessage }
+  | { readonly phase: 'starting' }
+
+export const idle: Turn = { phase: 'idle' }
+
+export interface ChatMemory {
+  readonly draft: string
+  /** What was said here; null while nothing was: then the loaded chat shows as it is. */
+  readonly conversation: Conversation | null
+  readonly turn: Turn
+  readonly count: Count
+  /** ISO time at which the screen was first shown: the default greeting's. */
+  readonly openedAt: string | null
+}
+
+const blank: ChatMemory = {
+  draft: '',
+  conversation: null,
+  turn: idle,
+  count: { phase: 'from-usage', sentAtMs: [] },
+  openedAt: null,
+}
+
+const ownerAtom = atom((get) => {
+  const session = get(sessionAtom)
+  return session.phase === 'signed-in' ? `${session.workspaceId} ${session.email}` : null
+})
+
+const heldAtom = atom<{ readonly owner: string | null; readonly memory: ChatMemory } | null>(null)
+
+const memoryAtom = atom((get): ChatMemory => {
+  const held = get(heldAtom)
+  return held !== null && held.owner === get(ownerAtom) ? held.memory : blank
+})
+
+/** What this tab remembers of the chat. It belongs to whoever is signed in: the next user begins with a blank one. */
+export const chatMemoryAtom = atom(
+  (get) => get(memoryAtom),
+  (get, set, change: Partial<ChatMemory>) =>
+    set(heldAtom, { owner: get(ownerAtom), memory: { ...get(memoryAtom), ...change } }),
+)

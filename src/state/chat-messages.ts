@@ -1,0 +1,61 @@
+import type { Chat, ChatMessage } from '../contract/chat'
+
+/** Whether the hub has a message, and why it has not. */
+export type Delivery = 'sent' | 'no-connection' | 'no-answer'
+
+/** One bubble. `at` is an ISO time; null where the provider left it out. */
+export type Message =
+  | { readonly from: 'bot'; readonly text: string; readonly at: string | null }
+  | { readonly from: 'user'; readonly text: string; readonly at: string | null; readonly delivery: Delivery }
+
+export type UserMessage = Extract<Message, { from: 'user' }>
+
+/** The assistant's first words: wording is ours (X-16). */
+export const openingLines = {
+  greeting: 'Hello! I am your AI security assistant. Ask me about your cameras, your events and your recordings.',
+  welcome: 'Welcome to a new chat. What would you like to know about your security footage?',
+} as const
+
+export interface Conversation {
+  /** null until it is known (X-17). */
+  readonly chatId: string | null
+  /** The chat that New Chat left behind: whatever still names it does not name this one. */
+  readonly formerChatId: string | null
+  readonly opening: keyof typeof openingLines
+  /** ISO time of the opening line. */
+  readonly startedAt: string | null
+  readonly messages: readonly Message[]
+}
+
+export const emptyConversation: Conversation = {
+  chatId: null,
+  formerChatId: null,
+  opening: 'greeting',
+  startedAt: null,
+  messages: [],
+}
+
+/** A stored message in either spelling (spec 3); whoever is not the user is the assistant. null for one without text. */
+export function readMessage(row: ChatMessage): Message | null {
+  const text = row.content?.trim() || row.message?.trim() || ''
+  if (text === '') return null
+  const isUser = (row.role ?? row.type)?.toLowerCase() === 'user'
+  return isUser ? { from: 'user', text, at: row.timestamp, delivery: 'sent' } : { from: 'bot', text, at: row.timestamp }
+}
+
+export function readConversation(chat: Chat): Conversation {
+  const messages = chat.chatMessages.map(readMessage).filter((message) => message !== null)
+  return { ...emptyConversation, chatId: chat.id, messages }
+}
+
+/**
+ * The conversation that shows. What was said here stands, since not every provider stores it at once; the provider's
+ * own account of the same chat takes its place when it holds as much.
+ */
+export function shownConversation(said: Conversation | null, read: Conversation | null): Conversation {
+  if (said === null) return read ?? emptyConversation
+  const isAllDelivered = said.messages.every((message) => message.from === 'bot' || message.delivery === 'sent')
+  const isSameChat = read !== null && read.chatId !== null && read.chatId === said.chatId
+  const isReplaced = isSameChat && isAllDelivered && read.messages.length >= said.messages.length
+  return isReplaced ? { ...said, messages: read.messages } : said
+}

@@ -1,0 +1,63 @@
+import { hashKey, type QueryCache, type QueryKey } from '@tanstack/query-core'
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../contract/calls'
+import type { UsageReading } from './chat-count'
+import { type Conversation, readConversation } from './chat-messages'
+import { keysAtom } from './keys'
+import { unwrap } from './request-error'
+import { servicesAtom } from './services'
+import { isSignedInAtom } from './session'
+
+const latestKeyAtom = atom((get) => [...get(keysAtom).chats, 'latest'])
+
+/** The latest chat, read when the screen is opened (spec 4); a failure is reported and not shown (spec 8). */
+export const latestChatQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(latestKeyAtom),
+  enabled: get(isSignedInAtom),
+  queryFn: async () => readConversation(unwrap(await get(servicesAtom).http.send(calls.chats.latest, {}))),
+}))
+
+/** Usage is not asked for again more often than this: here it is counted along. */
+const USAGE_FRESH_MS = 5 * 60_000
+
+/** Read apart from the usage of the other screens: the count needs to know when it was asked for. */
+export const chatUsageQueryAtom = atomWithQuery((get) => ({
+  queryKey: [...get(keysAtom).chats, 'used'],
+  enabled: get(isSignedInAtom),
+  staleTime: USAGE_FRESH_MS,
+  queryFn: async (): Promise<UsageReading> => {
+    const { http, nowMs } = get(servicesAtom)
+    const askedAtMs = nowMs()
+    const { aiChats } = unwrap(await http.send(calls.workspaces.usage, {}))
+    return { used: aiChats.used, askedAtMs }
+  },
+}))
+
+/** Whether the first attempt is under way: later ones go on unseen. */
+export function isFirstAttempt(query: { readonly isPending: boolean; readonly failureCount: number }): boolean {
+  return query.isPending && query.failureCount === 0
+}
+
+/** The latest chat once the first attempt at reading it has ended; null where that failed. */
+export const latestChatTriedAtom = atom(null, async (get): Promise<Conversation | null> => {
+  const client = get(queryClientAtom)
+  const queryKey = get(latestKeyAtom)
+  await firstAttempt(client.getQueryCache(), queryKey)
+  return client.getQueryData<Conversation>(queryKey) ?? null
+})
+
+function firstAttempt(cache: QueryCache, queryKey: QueryKey): Promise<void> {
+  const isUnderWay = () => {
+    const state = cache.get(hashKey(queryKey))?.state
+    return state?.status === 'pending' && state.fetchStatus === 'fetching' && state.fetchFailureCount === 0
+  }
+  return new Promise((resolve) => {
+    if (!isUnderWay()) return resolve()
+    const unsubscribe = cache.subscribe(() => {
+      if (isUnderWay()) return
+      unsubscribe()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { atom } from 'jotai/vanilla'
+import type { Body } from '../contract/call'
+import { calls } from '../contract/calls'
+import type { WorkspaceConfig } from '../contract/workspace-config'
+import { messages } from './messages'
+import { sentenceOf } from './request-error'
+import { servicesAtom } from './services'
+import type { AddressName, EnabledName } from './workspace-config'
+
+/** Where notifications go; the spelling of calls and toasts (X-24). */
+export type Channel = Body<typeof calls.events.test>['type']
+
+/** The two fields of the config that belong to a channel. */
+export const channelFields: Readonly<
+  Record<Channel, { readonly enabled: EnabledName; readonly address: AddressName }>
+> = {
+  email: { enabled: 'emailEnabled', address: 'notifyEmail' },
+  slack: { enabled: 'slackEnabled', address: 'notifySlackWebhook' },
+  discord: { enabled: 'discordEnabled', address: 'notifyDiscordWebhook' },
+}
+
+/** How the typed address of a channel stands to the saved one. */
+export type AddressState = 'as-saved' | 'to-save' | 'changed-but-off'
+
+/** Save shows only while the channel is enabled and the input differs from the saved value (spec 2). */
+export function addressState(channel: Channel, typed: string, shown: WorkspaceConfig): AddressState {
+  const { enabled, address } = channelFields[channel]
+  if (typed === (shown[address] ?? '')) return 'as-saved'
+  return shown[enabled] ? 'to-save' : 'changed-but-off'
+}
+
+/** Channels whose test is on its way. */
+export const testingAtom = atom<ReadonlySet<Channel>>(new Set<Channel>())
+
+/** Test Integration: sends the typed value, saved or not (X-61). */
+export const testIntegrationAtom = atom(null, async (get, set, type: Channel, connectionValue: string) => {
+  if (get(testingAtom).has(type)) return
+  const { http, reporter, showToast } = get(servicesAtom)
+  set(testingAtom, (all) => new Set([...all, type]))
+  const result = await http.send(calls.events.test, { body: { type, connectionValue } })
+  set(testingAtom, (all) => new Set([...all].filter((other) => other !== type)))
+  if (result.ok) return showToast({ kind: 'success', text: messages.testSent(type) })
+  const { failure } = result
+  // The toast sends the user to the console: there stands what the hub had to say.
+  const detail = (failure.kind === 'http' ? failure.message : null) ?? sentenceOf(failure)
+  reporter.report(`The ${type} test was not sent. ${detail}`)
+  if (failure.kind === 'signed-out') return
+  const text = failure.kind === 'http' ? messages.testFailed(type) : messages.testError(type)
+  showToast({ kind: 'error', text })
+})

@@ -1,0 +1,24 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../contract/calls'
+import type { Usage } from '../contract/wire'
+import { keysAtom } from './keys'
+import { unwrap } from './request-error'
+import { servicesAtom } from './services'
+import { isSignedInAtom } from './session'
+
+/** Up to here a total is the free plan's (spec 2, spec 9). */
+const FREE_LIMIT = 10
+
+export const notificationUsageQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).notificationUsage,
+  enabled: get(isSignedInAtom),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.events.usage, {})),
+}))
+
+/** The free plan's notice shows only once a total is known and is 10 or less. */
+export function isFreeLimit(usage: Usage | undefined): boolean {
+  return usage !== undefined && usage.total > 0 && usage.total <= FREE_LIMIT
+}
+
+export const isFreeLimitAtom = atom((get) => isFreeLimit(get(notificationUsageQueryAtom).data))

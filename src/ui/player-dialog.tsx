@@ -1,0 +1,107 @@
+import { Box, CloseButton, Dialog, Flex, IconButton, Portal, Text } from '@chakra-ui/react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { BESIDE_PICTURE } from './player-stage'
+
+/**
+ * The player's dialog: title, what stands above the title's line, the picture, and previous and next; the full screen
+ * on phones. Arrow keys go to the previous and the next recording, the space bar plays, wherever they mean nothing else.
+ */
+export function PlayerDialog(props: {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly line: ReactNode
+  /** '2 of 6'. */
+  readonly place: string
+  readonly actions: ReactNode
+  readonly children: ReactNode
+  /** null at the list's beginning. */
+  readonly onPrevious: (() => void) | null
+  /** null at the list's end. */
+  readonly onNext: (() => void) | null
+  readonly onSpace: () => void
+  readonly onClose: () => void
+}) {
+  const content = useRef<HTMLDivElement>(null)
+  const onKeyDown = (press: KeyboardEvent) => {
+    if (press.ctrlKey || press.metaKey || press.altKey || isTaken(press)) return
+    const act = { ArrowLeft: props.onPrevious, ArrowRight: props.onNext, ' ': props.onSpace }[press.key]
+    if (act === undefined) return
+    press.preventDefault()
+    act?.()
+  }
+  return (
+    <Dialog.Root
+      open={props.isOpen}
+      onOpenChange={({ open }) => !open && props.onClose()}
+      size={{ mdDown: 'full', md: 'xl' }}
+      placement="center"
+      scrollBehavior="inside"
+      lazyMount
+      unmountOnExit
+      // Not a button: the keys mean the recording first.
+      initialFocusEl={() => content.current}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content
+            ref={content}
+            onKeyDown={onKeyDown}
+            // As wide as the picture may be high.
+            maxW={{ md: `min(calc((100dvh - ${BESIDE_PICTURE}) * 16 / 9 + 3rem), calc(100vw - 4rem))` }}
+          >
+            <Dialog.Header display="block" pb="3" pe="14">
+              <Dialog.Title lineClamp={2}>{props.title}</Dialog.Title>
+              <Flex gap="2" align="center" wrap="wrap" color="fg.muted" textStyle="sm" mt="1" minH="6">
+                {props.line}
+              </Flex>
+            </Dialog.Header>
+            <Dialog.Body pb="3">{props.children}</Dialog.Body>
+            <Dialog.Footer pt="0" justifyContent="space-between" flexWrap="wrap" gap="2">
+              <Flex align="center" gap="1">
+                <Step label="Previous recording" act={props.onPrevious}>
+                  <ChevronLeft />
+                </Step>
+                <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
+                  {props.place}
+                </Text>
+                <Step label="Next recording" act={props.onNext}>
+                  <ChevronRight />
+                </Step>
+              </Flex>
+              <Box>{props.actions}</Box>
+            </Dialog.Footer>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="md" aria-label="Close" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Not `disabled`, which would take the focus from it at the list's end. */
+function Step(props: { readonly label: string; readonly act: (() => void) | null; readonly children: ReactNode }) {
+  const isEnd = props.act === null
+  return (
+    <IconButton
+      size="sm"
+      variant="outline"
+      aria-label={props.label}
+      aria-disabled={isEnd}
+      opacity={isEnd ? 0.5 : undefined}
+      cursor={isEnd ? 'not-allowed' : undefined}
+      onClick={() => props.act?.()}
+    >
+      {props.children}
+    </IconButton>
+  )
+}
+
+/** Whether the element under the keys uses this one itself: a button its space bar, a slider its arrows. */
+function isTaken({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target instanceof HTMLInputElement || (key === ' ' && target.closest('button, a, video[controls]') !== null)
+}

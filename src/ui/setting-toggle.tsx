@@ -1,0 +1,49 @@
+import { Box, HStack, Spinner, Switch, Text } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+
+/** A switch that saves at once, with a line that says what it does. */
+export function SettingToggle(props: {
+  readonly label: string
+  readonly line?: string
+  readonly icon: ReactNode
+  /** Shown beside the label. */
+  readonly badge?: ReactNode
+  readonly isOn: boolean
+  readonly isDisabled: boolean
+  readonly isSaving: boolean
+  readonly onChange: (isOn: boolean) => void
+}) {
+  const lineId = useId()
+  return (
+    <Switch.Root
+      checked={props.isOn}
+      disabled={props.isDisabled}
+      onCheckedChange={({ checked }) => props.onChange(checked)}
+      colorPalette="brand"
+      display="flex"
+      gap="3"
+      width="100%"
+      minH="10"
+    >
+      <Box color="fg.muted" flexShrink={0} aria-hidden>
+        {props.icon}
+      </Box>
+      <Box flex="1" minW="0">
+        <HStack gap="2" wrap="wrap">
+          <Switch.Label>{props.label}</Switch.Label>
+          {props.badge}
+        </HStack>
+        {props.line && (
+          <Text id={lineId} color="fg.muted" textStyle="sm">
+            {props.line}
+          </Text>
+        )}
+      </Box>
+      <Switch.HiddenInput {...(props.line && { 'aria-describedby': lineId })} />
+      {props.isSaving && <Spinner size="sm" color="fg.muted" role="status" aria-label={`Saving ${props.label}`} />}
+      <Switch.Control>
+        <Switch.Thumb />
+      </Switch.Control>
+    </Switch.Root>
+  )
+}

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+
+/** Smallest side of what is pressed, in CSS px (issue 5, Accessible). */
+const MIN_TARGET_PX = 24
+
+/** Sums the layout shifts of the page's own making from its first moment; to be called before it is opened. */
+export async function watchLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { value: number; what: string }[] = []
+    Object.assign(window, { layoutShifts: shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        readonly value: number
+        readonly hadRecentInput: boolean
+        readonly sources: readonly { readonly node: Node | null }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const what = entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`)
+        shifts.push({ value: entry.value, what: what.join(', ') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** The sum of the shifts so far, and what moved most. */
+export function layoutShift(page: Page): Promise<{ readonly sum: number; readonly what: string }> {
+  return page.evaluate(() => {
+    const { layoutShifts } = window as Window & { layoutShifts?: { readonly value: number; readonly what: string }[] }
+    if (layoutShifts === undefined) throw new Error('The layout shifts were not watched.')
+    const worst = [...layoutShifts].sort((a, b) => b.value - a.value)[0]
+    return { sum: layoutShifts.reduce((sum, { value }) => sum + value, 0), what: worst?.what ?? '' }
+  })
+}
+
+/** How many px the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/**
+ * Pairs of texts that are drawn over each other. A text counts with the boxes of its lines, cut to what its scrolling
+ * and clipping ancestors let show; one that lies under an opaque surface of the other does not show and does not count.
+ */
+export function overlappingTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Line {
+      readonly element: Element
+      readonly text: string
+      readonly box: DOMRect
+    }
+    const cut = (a: DOMRect, b: DOMRect) => {
+      const x = Math.max(a.left, b.left)
+      const y = Math.max(a.top, b.top)
+      return new DOMRect(
+        x,
+        y,
+        Math.max(0, Math.min(a.right, b.right) - x),
+        Math.max(0, Math.min(a.bottom, b.bottom) - y),
+      )
+    }
+    const ancestors = (element: Element | null): Element[] =>
+      element === null ? [] : [element, ...ancestors(element.parentElement)]
+    const shown = (element: Element, box: DOMRect) => {
+      let left = box
+      for (const ancestor of ancestors(element)) {
+        const { opacity, visibility, overflowX, overflowY, clipPath } = getComputedStyle(ancestor)
+        if (Number(opacity) === 0 || visibility === 'hidden' || clipPath !== 'none') return null
+        if (overflowX !== 'visible' || overflowY !== 'visible') left = cut(left, ancestor.getBoundingClientRect())
+      }
+      left = cut(left, new DOMRect(0, 0, innerWidth, innerHeight))
+      return left.width > 2 && left.height > 2 ? left : null
+    }
+    const lines: Line[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (element === null || text === '' || element.closest('script, style, noscript, option, select')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects()) {
+        // A line's box holds room above and below its letters.
+        const letters = new DOMRect(rect.x, rect.y + rect.height * 0.15, rect.width, rect.height * 0.7)
+        const box = shown(element, letters)
+        if (box !== null) lines.push({ element, text, box })
+      }
+    }
+    const isOpaque = (element: Element) => {
+      // Three numbers have no alpha: they cover. "transparent" computes to four, the last 0.
+      const numbers = getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
+      return numbers.length < 4 || Number(numbers[3]) === 1
+    }
+    /** Whether an opaque surface stands between the two, so that only the upper one shows. */
+    const isCovered = (a: Line, b: Line, box: DOMRect) => {
+      const stack = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      const places = [stack.indexOf(a.element), stack.indexOf(b.element)]
+      if (places.includes(-1)) return false
+      return stack.slice(Math.min(...places), Math.max(...places)).some(isOpaque)
+    }
+    const found: string[] = []
+    lines.forEach((a, index) => {
+      for (const b of lines.slice(index + 1)) {
+        if (a.element === b.element || a.element.contains(b.element) || b.element.contains(a.element)) continue
+        const box = cut(a.box, b.box)
+        if (box.width > 2 && box.height > 2 && !isCovered(a, b, box)) found.push(`“${a.text}” and “${b.text}”`)
+      }
+    })
+    return found
+  })
+}
+
+/**
+ * What can be pressed and is too small for it. Links inside a sentence may be as low as their line; a native control
+ * that is hidden behind a drawn one counts with its label.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((minPx) => {
+    const roles = ['button', 'link', 'switch', 'slider', 'tab', 'checkbox', 'radio', 'menuitem', 'option']
+    const selector = [
+      'a[href]',
+      'button',
+      'input',
+      'select',
+      'textarea',
+      ...roles.map((role) => `[role=${role}]`),
+    ].join()
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (sibling) => sibling.nodeType === Node.TEXT_NODE && sibling.textContent?.trim() !== '',
+      )
+    return [...document.querySelectorAll(selector)].flatMap((element) => {
+      const own = element.getBoundingClientRect()
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+      if (element.closest('[aria-hidden=true], [inert]') || isInSentence(element)) return []
+      // Drawn over by something else, or shown only once it is focused, as the link that skips the navigation.
+      const isHidden = own.width <= 1 || own.height <= 1 || getComputedStyle(element).clip !== 'auto'
+      const label = element.closest('label')
+      if (isHidden && label === null) return []
+      const { width, height } = isHidden && label !== null ? label.getBoundingClientRect() : own
+      if (width === 0 || height === 0 || Math.min(width, height) >= minPx - 0.5) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+      const role = element.getAttribute('role') ?? element.tagName.toLowerCase()
+      return [`${role} “${name}” ${width.toFixed(0)} x ${height.toFixed(0)}`]
+    })
+  }, MIN_TARGET_PX)
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+
+export interface AppRoute {
+  readonly path: string
+  readonly heading: string
+  /** Shows without a session; the sign-in screens show only without one. */
+  readonly isOpen: boolean
+}
+
+const guarded = (path: string, heading: string): AppRoute => ({ path, heading, isOpen: false })
+const open = (path: string, heading: string): AppRoute => ({ path, heading, isOpen: true })
+
+/** The eight screens behind the guard (spec 2). */
+export const guardedRoutes: readonly AppRoute[] = [
+  guarded('/dashboard', 'Security Dashboard'),
+  guarded('/cameras', 'Camera Management'),
+  guarded('/ai-chat', 'AI Security Assistant'),
+  guarded('/events', 'Security Events'),
+  guarded('/videos', 'Video Recordings'),
+  guarded('/notifications', 'Notification Settings'),
+  guarded('/video-sharing', 'Secure Video Sharing'),
+  guarded('/billing', 'Billing & Subscriptions'),
+]
+
+export const openRoutes: readonly AppRoute[] = [
+  open('/login', 'Welcome Back'),
+  open('/verification-code', 'Check Your Email'),
+  open('/nowhere', '404'),
+]
+
+/** Every screen of the app; '/' only leads to one of them. */
+export const allRoutes = [...openRoutes, ...guardedRoutes]
+
+/** Opens a screen anew and waits until it shows; those behind the guard need a signed-in page, the others none. */
+export async function visit(page: Page, hubUrl: string, { path, heading }: AppRoute): Promise<void> {
+  if (path === '/verification-code') {
+    // What the sign-in screen passes along; the browser keeps it over a reload.
+    await page.goto(`${hubUrl}/login`)
+    await page.evaluate(() => history.replaceState({ email: 'a@example.org', retryAt: null }, '', '/verification-code'))
+    await page.reload()
+  } else await page.goto(`${hubUrl}${path}`)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  // A screen whose camera sends snapshots is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
+}
