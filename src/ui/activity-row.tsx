@@ -85,7 +85,9 @@ export function ActivityRow(props: {
             position="absolute"
             top="50%"
             transform="translate(-50%, -50%)"
-            lineHeight="0"
+            display="grid"
+            placeItems="center"
+            boxSize="6"
             style={{
               left: `${placeIn(span, event.createdAt) * 100}%`,
               zIndex: event.id === activeId ? 4 : markOrder(event.type),

@@ -62,7 +62,7 @@ test('the screen turns black while the cameras go on', async ({ hub, openBrowser
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the button begins it, over the whole window (STEALTH-01, STEALTH-11, CAM-04)', async () => {
+  await test.step('the button begins it, over the whole window (STEALTH-01, STEALTH-11, CAM-04, CAM-13)', async () => {
     await expect(overlay(page)).toBeHidden()
     await page.evaluate(() => scrollTo(0, 40))
     await button(page).click()

@@ -23,6 +23,7 @@ describe('the moment of motion in a clip', () => {
     ['none in a clip that is slow throughout', every(0.33, 40)],
     ['none after a hiccup at the beginning', [0, 0.4, ...every(0.07, 100, 0.7)]],
     ['none where quick and slow take turns', every(0.2, 60).map((atSec, index) => atSec + (index % 2) * 0.08)],
+    ['none where quick and slow took turns before it', [0, 0.3, 0.4, 0.7, 0.8, 1.1, 1.2, ...every(0.07, 60, 1.5)]],
     ['none where hardly a frame follows', [...every(0.3, 17), 4.85, 4.9, 4.95]],
     ['none in a clip without frames', []],
   ])('is %s', (_name, times) => {

@@ -10,6 +10,7 @@ import { AddCameraForm } from './add-camera-form'
 import { CameraCard } from './camera-card'
 import { CamerasTour } from './cameras-tour'
 import { DeliveryNotice } from './delivery-notice'
+import { MissingAbilities } from './missing-abilities'
 import { MobileNotice } from './mobile-notice'
 import { NewCameraTile } from './new-camera-tile'
 import { MotionUnusableNotice, PermissionButton, PermissionNotice } from './permission'
@@ -34,6 +35,7 @@ export default function CamerasScreen() {
           Add Camera
         </Button>
       </PageHeader>
+      <MissingAbilities />
       <PermissionNotice />
       <MotionUnusableNotice />
       <MobileNotice />

@@ -83,7 +83,7 @@ export function RecentActivity() {
     <Panel
       heading="Recent Activity"
       aside={
-        <Link asChild textStyle="sm" colorPalette="brand">
+        <Link asChild textStyle="sm" colorPalette="brand" display="inline-flex" alignItems="center" minH="6">
           <RouteLink href="/events">All events</RouteLink>
         </Link>
       }
