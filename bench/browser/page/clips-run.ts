@@ -1,5 +1,6 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from 'mediabunny'
-import { type CaptureOptions, type ClipHead, closeClip, type EngineEvent, startEngine } from '../../../src/engine/index'
+import { type CaptureOptions, type ClipHead, closeClip, type EngineEvent } from '../../../src/engine/index'
+import { startEngine } from '../../../src/engine/start-engine'
 import type { ClipFacts } from '../figures'
 import { optionsFor } from './engine-run'
 import { seekEverywhere } from './seeks'

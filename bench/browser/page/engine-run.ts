@@ -1,4 +1,5 @@
-import { type CaptureOptions, type EngineEvent, startEngine } from '../../../src/engine/index'
+import type { CaptureOptions, EngineEvent } from '../../../src/engine/index'
+import { startEngine } from '../../../src/engine/start-engine'
 import type { CheckCounts } from './check-counts'
 import { preview } from './previews'
 
