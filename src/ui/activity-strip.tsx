@@ -14,8 +14,11 @@ export interface StripRow {
 
 const NAME_WIDTH = '9rem'
 
-/** Labels nearer to the ends than this would run out of the axis, or into its last word. */
-const LABEL_MARGIN = 0.06
+/** Shares of the axis next to its ends where a label would run out of it, or into its last word. */
+const MARGINS = { wide: { start: 0.04, end: 0.1 }, narrow: { start: 0.07, end: 0.16 } } as const
+
+/** Labels every three hours need this width, however wide the window is; every six hours fit a phone. */
+const onNarrowAxis = '@container (max-width: 30rem)'
 
 /** One line per camera over the same span of time, with the hours of the reader's own clock below. */
 export function ActivityStrip(props: {
@@ -91,12 +94,21 @@ function Track({ span, completeFromMs }: { readonly span: TimeSpan; readonly com
 }
 
 function Axis({ span }: { readonly span: TimeSpan }) {
-  const ticks = hourTicks(span.startMs, span.endMs, 3).filter(({ atMs }) => {
+  const fits = (atMs: number, { start, end }: { readonly start: number; readonly end: number }) => {
     const share = shareOf(span, atMs)
-    return share > LABEL_MARGIN / 2 && share < 1 - LABEL_MARGIN
-  })
+    return share > start && share < 1 - end
+  }
+  const ticks = hourTicks(span.startMs, span.endMs, 3).filter(({ atMs }) => fits(atMs, MARGINS.wide))
   return (
-    <Box position="relative" height="1.5rem" mt="1" color="fg.muted" textStyle="xs" aria-hidden>
+    <Box
+      position="relative"
+      containerType="inline-size"
+      height="1.5rem"
+      mt="1"
+      color="fg.muted"
+      textStyle="xs"
+      aria-hidden
+    >
       {ticks.map((tick) => (
         <Text
           key={tick.atMs}
@@ -104,7 +116,7 @@ function Axis({ span }: { readonly span: TimeSpan }) {
           transform="translateX(-50%)"
           whiteSpace="nowrap"
           fontWeight={tick.hour === 0 ? 'semibold' : 'normal'}
-          hideBelow={tick.hour % 6 === 0 ? undefined : 'md'}
+          css={tick.hour % 6 === 0 && fits(tick.atMs, MARGINS.narrow) ? {} : { [onNarrowAxis]: { display: 'none' } }}
           style={{ left: `${shareOf(span, tick.atMs) * 100}%` }}
         >
           {formatTick(tick)}

@@ -18,6 +18,9 @@ describe('the options of the browser bench', () => {
       rounds: 3,
       hiddenSeconds: null,
       isProfiled: false,
+      isPreRoll: false,
+      clips: null,
+      isSteady: false,
       jsonFile: null,
     })
   })
@@ -33,7 +36,9 @@ describe('the options of the browser bench', () => {
     [['--cameras', '0'], /--cameras/],
     [['--seconds', '1.5'], /--seconds/],
     [['--rounds', ''], /--rounds/],
-    [['--hidden', '60', '--profile'], /--hidden and --profile/],
+    [['--hidden', '60', '--profile'], /one of --hidden.*--profile/],
+    [['--clips', '3', '--pre-roll'], /one of .*--pre-roll, --clips/],
+    [['--clips', '0'], /--clips/],
   ])('refuses %j in a sentence', (args, message) => {
     expect(() => readOptions(args)).toThrow(message)
   })

@@ -57,10 +57,13 @@ function isToldOnce({ reads, reports }: Log, isProbed: boolean): boolean {
 /** Lets time pass until every read was given up and told of, and then some: nothing is told twice. */
 async function untilGivenUp(page: Page, log: Log, isProbed: boolean): Promise<void> {
   await expect
-    .poll(async () => {
-      await page.clock.fastForward(RETRY_MS)
-      return isToldOnce(log, isProbed)
-    })
+    .poll(
+      async () => {
+        await page.clock.fastForward(RETRY_MS)
+        return isToldOnce(log, isProbed)
+      },
+      { intervals: [100] },
+    )
     .toBe(true)
   for (let more = 0; more < 3; more++) await page.clock.fastForward(RETRY_MS)
 }

@@ -1,0 +1,11 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** What axe calls serious or critical, one line for each element; only the given rules where some are given. */
+export async function axeFaults(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (rules.length === 0 ? builder : builder.withRules([...rules])).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
