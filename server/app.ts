@@ -25,6 +25,7 @@ import { createAccessTokens } from './services/access-tokens'
 import type { Clock } from './services/clock'
 import { prepareDataFolder, startupProblemOf } from './services/data-folder'
 import { openFileBlobs } from './services/file-blobs'
+import { Jobs } from './services/jobs'
 import type { Mailer } from './services/mailer'
 import { createMediaLinks } from './services/media-links'
 import { reconcile } from './services/reconciliation'
@@ -37,11 +38,14 @@ export interface HubDeps {
   readonly clock: Clock
   readonly mailer: Mailer
   readonly logger: LoggerOptions
+  /** Off: background jobs run only when asked to, by tests. */
+  readonly hasJobTimers: boolean
 }
 
 /** A hub that is ready to listen or to be asked in process. */
 export interface Hub {
   readonly fastify: FastifyInstance
+  readonly jobs: Jobs
   /** Finishes requests in flight and frees the data folder. */
   close(): Promise<void>
 }
@@ -75,7 +79,7 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
     registerRoutes(fastify, services)
     await fastify.ready()
     await reconcile(services)
-    return { fastify, close: () => fastify.close() }
+    return { fastify, jobs: services.jobs, close: () => fastify.close() }
   } catch (problem) {
     await fastify.close()
     throw problem
@@ -105,6 +109,9 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
   const { config, clock, mailer } = deps
   const db = await openDatabase(config.dataDir)
   fastify.addHook('onClose', async () => db.destroy())
+  const jobs = new Jobs({ db, clock, log: fastify.log, hasTimers: deps.hasJobTimers })
+  // Hooks run last in, first out: jobs end before the database closes.
+  fastify.addHook('onClose', async () => jobs.close())
   return {
     config,
     clock,
@@ -115,6 +122,7 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
     links: createMediaLinks(keys.mediaLink, clock),
     accessTokens: createAccessTokens(fastify.jwt, clock),
     snapshotPace: new SnapshotPace(clock),
+    jobs,
     log: fastify.log,
   }
 }

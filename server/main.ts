@@ -29,6 +29,7 @@ async function start(config: Config): Promise<Hub> {
     clock: systemClock,
     mailer: mailerOf(config),
     logger: { level: config.logLevel },
+    hasJobTimers: true,
   })
   for (const name of config.unusedVariables)
     hub.fastify.log.warn(`${name} is set, but this version does not use it yet.`)

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { Kysely, Migrator, SqliteDialect } from 'kysely'
 import { StartupProblem } from '../startup-problem'
 import { first } from './migrations/0001-first'
+import { jobs } from './migrations/0002-jobs'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
 
 const FILE = 'nightjar.db'
 
 /** In order of their names; listed here because the hub is one bundled file with no folder to scan. */
-const migrations = { '0001-first': first }
+const migrations = { '0001-first': first, '0002-jobs': jobs }
 
 /** Opens the database of a data folder and brings its tables up to date. The caller destroys it. */
 export async function openDatabase(dataDir: string): Promise<Db> {

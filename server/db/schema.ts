@@ -15,6 +15,7 @@ export interface Database {
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
+  job_leases: JobLeaseTable
 }
 
 /** A connection or an open transaction. */
@@ -134,4 +135,11 @@ export interface EventTable {
   title: string
   message: string
   created_at: number
+}
+
+/** Which of the hubs on this database runs a background job, and for how long others leave it alone. */
+export interface JobLeaseTable {
+  name: string
+  holder: string | null
+  held_until: number
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/schema'
 import type { AccessTokens } from './access-tokens'
 import type { BlobStore } from './blobs'
 import type { Clock } from './clock'
+import type { Jobs } from './jobs'
 import type { Mailer } from './mailer'
 import type { MediaLinks } from './media-links'
 import type { Keys } from './secret'
@@ -20,5 +21,6 @@ export interface Services {
   readonly links: MediaLinks
   readonly accessTokens: AccessTokens
   readonly snapshotPace: SnapshotPace
+  readonly jobs: Jobs
   readonly log: FastifyBaseLogger
 }

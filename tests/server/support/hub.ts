@@ -65,7 +65,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   const mailer = recordingMailer()
   const logLines: string[] = []
   const logger = { level: options.logLevel ?? 'silent', stream: { write: (line: string) => logLines.push(line) } }
-  const hub = await buildHub({ config: configOf(options, dataDir), clock, mailer, logger })
+  const hub = await buildHub({ config: configOf(options, dataDir), clock, mailer, logger, hasJobTimers: false })
   return {
     hub,
     fastify: hub.fastify,
