@@ -61,7 +61,7 @@ test('every entry of the navigation leads to its screen (NAV-20, NAV-21, NAV-22,
   const page = await openBrowser()
   await signIn(page, hub, 'entries@example.org')
   const navigation = page.getByRole('navigation', { name: 'Main' })
-  expect(await navigation.getByRole('link').allTextContents()).toEqual([
+  await expect(navigation.getByRole('link')).toHaveText([
     ...['Dashboard', 'Cameras', 'AI Chat', 'Events', 'Videos'],
     ...['Notifications', 'Billing'],
   ])
