@@ -1,8 +1,29 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { findPostgres } from './tests/support/postgres.mjs'
 
-/** `node`: rules, hub and client against the hub in process. `dom`: pieces that need a document. */
+/** Those that need PostgreSQL: they would have nothing to do in `node`. */
+const onlyOnPostgres = ['postgres', 'two-hubs', 'migrate'].map((name) => `tests/server/${name}*.test.ts`)
+/** Those in which no row is written, or which are about SQLite's own file. */
+const notOnPostgres = [
+  'backup',
+  'config',
+  'hub-check',
+  'mailer',
+  'process',
+  's3-blobs',
+  'shutdown',
+  'sqlite-file',
+  'tls',
+].map((name) => `tests/server/${name}*.test.ts`)
+const databaseUrl = await findPostgres()
+const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
+
+/**
+ * `node`: rules, hub and client against the hub in process. `dom`: pieces that need a document. `postgres`: the hub's
+ * tests once more on PostgreSQL, where there is one.
+ */
 export default defineConfig({
   test: {
     // Vitest leaves one core free, which on two cores is half of the machine.
@@ -13,7 +34,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**'],
+          exclude: ['tests/e2e/**', ...onlyOnPostgres],
+          env: onSqlite,
           testTimeout: 20_000,
         },
       },
@@ -23,9 +45,26 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['tests/**/*.test.tsx'],
+          env: onSqlite,
           testTimeout: 20_000,
         },
       },
+      ...(databaseUrl === null
+        ? []
+        : [
+            {
+              test: {
+                name: 'postgres',
+                environment: 'node',
+                include: ['tests/server/**/*.test.ts'],
+                exclude: notOnPostgres,
+                env: { NIGHTJAR_TEST_DATABASE_URL: databaseUrl },
+                testTimeout: 20_000,
+                // The first hub of a file makes a database.
+                hookTimeout: 30_000,
+              },
+            },
+          ]),
     ],
   },
 })

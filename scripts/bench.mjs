@@ -4,10 +4,15 @@ import { withProgress } from './progress.mjs'
 
 /**
  * Builds one bench and runs it with the user's arguments; the kernels are there already.
- * @param {'kernels' | 'browser' | 'detect'} name
+ * @param {'kernels' | 'browser' | 'detect' | 'hub'} name
  * @param {string[]} args
  */
 export async function bench(name, args) {
+  if (name === 'browser' && args.includes('--interactions')) {
+    // This one uses the whole app.
+    const { ensureBuilt } = await import('./build.mjs')
+    await ensureBuilt()
+  }
   const built = await withProgress(`Building the bench`, () =>
     run(process.execPath, [
       'node_modules/vite/bin/vite.js',
@@ -21,7 +26,7 @@ export async function bench(name, args) {
 
 /**
  * What the browser bench needs of this machine: a Chromium, and a file that plays as its camera: an empty room at 720p,
- * or somebody who walks where clips are made.
+ * or somebody who walks where clips are made; all the time at 720p where every camera is to record while the app is used.
  * @param {string[]} args
  */
 async function browserAndCamera(args) {
@@ -29,10 +34,10 @@ async function browserAndCamera(args) {
   const { cachedFootage } = await import('./footage.mjs')
   const still = /** @type {const} */ ({ width: 1280, height: 720, fps: 15, seconds: 3, scenario: 'still' })
   const walk = /** @type {const} */ ({ fps: 15, seconds: 20, scenario: 'walk', quietSec: 1, walkSec: 18 })
-  const camera = args.includes('--steady')
-    ? { ...walk, quietSec: 0, walkSec: 20 }
+  const camera = args.includes('--interactions')
+    ? { ...still, ...(args.includes('--steady') && { ...walk, seconds: 6, quietSec: 0, walkSec: 6 }) }
     : args.includes('--clips')
-      ? walk
+      ? { ...walk, ...(args.includes('--steady') && { quietSec: 0, walkSec: 20 }) }
       : still
   return {
     CHROME_PATH: await findBrowser(),

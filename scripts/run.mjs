@@ -21,10 +21,22 @@ const commands = {
   bench: (args) => benchCommand('kernels', args),
   'bench:browser': (args) => benchCommand('browser', args),
   'bench:detect': (args) => benchCommand('detect', args),
+  'bench:hub': async (args) => {
+    await installAndBuild()
+    await benchCommand('hub', args)
+  },
   'test:faults': async (args) => {
     await installAndBuild()
     const { faults } = await import('./faults.mjs')
     await faults(args)
+  },
+  'hub:check': (args) => hubToolCommand('hub-check', args),
+  'hub:backup': (args) => hubToolCommand('hub-backup', args),
+  'hub:migrate': async (args) => {
+    const { ensureInstalled } = await import('./install.mjs')
+    const { migrate } = await import('./migrate.mjs')
+    await ensureInstalled()
+    await migrate(args)
   },
   checklist: async (args) => {
     const { ensureInstalled } = await import('./install.mjs')
@@ -52,7 +64,7 @@ async function installAndBuild(options) {
 }
 
 /**
- * @param {'kernels' | 'browser' | 'detect'} name
+ * @param {'kernels' | 'browser' | 'detect' | 'hub'} name
  * @param {string[]} args
  */
 async function benchCommand(name, args) {
@@ -62,6 +74,17 @@ async function benchCommand(name, args) {
   await ensureInstalled()
   await ensureKernels()
   await bench(name, args)
+}
+
+/**
+ * @param {'hub-check' | 'hub-backup'} name
+ * @param {string[]} args
+ */
+async function hubToolCommand(name, args) {
+  const { ensureInstalled } = await import('./install.mjs')
+  const { hubTool } = await import('./hub-tools.mjs')
+  await ensureInstalled()
+  await hubTool(name, args)
 }
 
 /** @param {string[]} args */

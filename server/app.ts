@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config'
 import { lockFolder } from './db/folder-lock'
 import { openDatabase } from './db/open'
+import type { Db } from './db/schema'
 import { tooManyRequests } from './errors'
 import { appFiles } from './plugins/app-files'
 import { contractRoutes } from './plugins/contract'
@@ -12,26 +13,49 @@ import { errorAnswers } from './plugins/errors'
 import { extensionsHeader } from './plugins/extensions'
 import { jsonBody } from './plugins/json-body'
 import { type LoggerOptions, requestLog } from './plugins/request-log'
+import { requestMetrics } from './plugins/request-metrics'
+import { collectRoutes, type RouteKey } from './plugins/route-table'
 import { securityHeaders } from './plugins/security-headers'
 import { authRoutes } from './routes/auth'
+import { billingRoutes } from './routes/billing'
 import { cameraRoutes } from './routes/cameras'
+import { chatRoutes } from './routes/chats'
 import { mediaRoutes } from './routes/media'
+import { memberRoutes } from './routes/members'
+import { operationRoutes } from './routes/metrics'
+import { notificationTestRoutes } from './routes/notification-tests'
 import { notificationRoutes } from './routes/notifications'
+import { openapiRoute } from './routes/openapi'
+import { planPageRoutes } from './routes/plan-page'
 import { screenshotRoutes } from './routes/screenshots'
+import { stripeWebhookRoute } from './routes/stripe-webhook'
 import { videoRoutes } from './routes/videos'
+import { workspaceConfigRoutes } from './routes/workspace-config'
+import { workspaceExportRoutes } from './routes/workspace-export'
 import { workspaceRoutes } from './routes/workspaces'
-import { createServer } from './server'
+import { certificateOf, createServer, renewCertificate } from './server'
 import { createAccessTokens } from './services/access-tokens'
+import { openBilling, type StripeAddress } from './services/billing/billing'
+import { addPlanJobs, startPlanJobs } from './services/billing/plan-jobs'
+import { removeBlobs } from './services/blob-removals'
+import type { Assistant } from './services/chat/assistant'
+import { builtInAssistant } from './services/chat/built-in-assistant'
 import type { Clock } from './services/clock'
 import { prepareDataFolder, startupProblemOf } from './services/data-folder'
-import { openFileBlobs } from './services/file-blobs'
+import { createExportLinks } from './services/export-links'
 import { Jobs } from './services/jobs'
 import type { Mailer } from './services/mailer'
 import { createMediaLinks } from './services/media-links'
+import { createMetrics } from './services/metrics'
+import { addNotificationJobs } from './services/notifications/jobs'
+import { nodeNetwork, type WebhookNetwork } from './services/notifications/webhook-network'
+import { Webhooks } from './services/notifications/webhooks'
+import { openBlobs } from './services/open-blobs'
 import { reconcile } from './services/reconciliation'
-import { type Keys, loadKeys } from './services/secret'
+import { type Keys, loadKeys, loadSharedKeys } from './services/secret'
 import type { Services } from './services/services'
 import { SnapshotPace } from './services/snapshot-pace'
+import { claimStore } from './services/store-owner'
 
 export interface HubDeps {
   readonly config: Config
@@ -40,12 +64,20 @@ export interface HubDeps {
   readonly logger: LoggerOptions
   /** Off: background jobs run only when asked to, by tests. */
   readonly hasJobTimers: boolean
+  /** In the place of the real network, by tests. */
+  readonly webhookNetwork?: WebhookNetwork
+  /** In the place of Stripe's own servers, by tests. */
+  readonly stripeAddress?: StripeAddress
+  /** In the place of the built-in one, by tests. */
+  readonly assistant?: Assistant
 }
 
 /** A hub that is ready to listen or to be asked in process. */
 export interface Hub {
   readonly fastify: FastifyInstance
   readonly jobs: Jobs
+  /** Every route, for checks that must leave none out. */
+  readonly routes: readonly RouteKey[]
   /** Finishes requests in flight and frees the data folder. */
   close(): Promise<void>
 }
@@ -62,8 +94,10 @@ export async function buildHub(deps: HubDeps): Promise<Hub> {
 
 async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {
   try {
-    const fastify = createServer(deps.config, deps.logger)
+    const certificate = await certificateOf(deps.config, deps.clock)
+    const fastify = createServer(deps.config, deps.logger, certificate)
     fastify.addHook('onClose', async () => unlock())
+    if (deps.hasJobTimers) renewCertificate(fastify, deps.config, deps.clock)
     return await assemble(fastify, deps)
   } catch (problem) {
     unlock()
@@ -73,13 +107,23 @@ async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {
 
 async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
   try {
-    const keys = await loadKeys(deps.config.dataDir)
+    const routes = collectRoutes(fastify)
+    const db = await openDatabase(deps.config.dataDir, deps.config.databaseUrl)
+    fastify.addHook('onClose', async () => db.destroy())
+    const keys = await keysOf(deps.config, db)
     await registerPlugins(fastify, deps, keys)
-    const services = await createServices(fastify, deps, keys)
+    const services = await createServices(fastify, deps, keys, db)
+    await fastify.register(requestMetrics, { metrics: services.metrics })
+    addNotificationJobs(services)
+    addPlanJobs(services)
     registerRoutes(fastify, services)
     await fastify.ready()
+    // What a crash kept from going is no stray.
+    await removeBlobs(services)
+    await claimStore(services)
     await reconcile(services)
-    return { fastify, jobs: services.jobs, close: () => fastify.close() }
+    startPlanJobs(services)
+    return { fastify, jobs: services.jobs, routes, close: () => fastify.close() }
   } catch (problem) {
     await fastify.close()
     throw problem
@@ -105,11 +149,16 @@ async function registerPlugins(fastify: FastifyInstance, { config, clock }: HubD
   await fastify.register(appFiles, { appDir: config.appDir })
 }
 
-async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Keys): Promise<Services> {
+/** Hubs on one PostgreSQL read each other's tokens and links, so that their secret is there. */
+function keysOf({ dataDir, databaseUrl }: Config, db: Db): Promise<Keys> {
+  return databaseUrl === null ? loadKeys(dataDir) : loadSharedKeys(db)
+}
+
+async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Keys, db: Db): Promise<Services> {
   const { config, clock, mailer } = deps
-  const db = await openDatabase(config.dataDir)
-  fastify.addHook('onClose', async () => db.destroy())
-  const jobs = new Jobs({ db, clock, log: fastify.log, hasTimers: deps.hasJobTimers })
+  const metrics = createMetrics({ db, clock })
+  const snapshotPace = new SnapshotPace(clock)
+  const jobs = new Jobs({ db, clock, log: fastify.log, hasTimers: deps.hasJobTimers, onRound: metrics.noteJob })
   // Hooks run last in, first out: jobs end before the database closes.
   fastify.addHook('onClose', async () => jobs.close())
   return {
@@ -118,11 +167,16 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
     mailer,
     keys,
     db,
-    blobs: await openFileBlobs(config.dataDir),
+    blobs: await openBlobs(config, fastify.log),
     links: createMediaLinks(keys.mediaLink, clock),
+    exportLinks: createExportLinks(keys.mediaLink, clock),
     accessTokens: createAccessTokens(fastify.jwt, clock),
-    snapshotPace: new SnapshotPace(clock),
+    snapshotPace,
+    billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
+    assistant: deps.assistant ?? builtInAssistant({ db, clock, snapshotPace }),
+    webhooks: new Webhooks(config.webhookHosts, deps.webhookNetwork ?? nodeNetwork()),
     jobs,
+    metrics,
     log: fastify.log,
   }
 }
@@ -134,7 +188,22 @@ function registerRoutes(fastify: FastifyInstance, services: Services): void {
   screenshotRoutes(route)
   videoRoutes(route)
   notificationRoutes(route)
+  notificationTestRoutes(route)
   workspaceRoutes(route)
+  workspaceConfigRoutes(route)
+  workspaceExportRoutes(fastify, services, route)
+  chatRoutes(route)
+  billingRoutes(route)
+  paymentRoutes(fastify, services)
   mediaRoutes(fastify, services)
-  fastify.get('/healthz', async () => ({ status: 'ok' }))
+  memberRoutes(route)
+  openapiRoute(fastify)
+  operationRoutes(fastify, services)
+}
+
+/** What a browser or Stripe calls without a session. */
+function paymentRoutes(fastify: FastifyInstance, services: Services): void {
+  const { billing } = services
+  if (billing.kind === 'page') planPageRoutes(fastify, services, billing.links)
+  else stripeWebhookRoute(fastify, services, billing)
 }

@@ -1,18 +1,29 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Tier, tier } from '../src/contract/plans'
+import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './services/notifications/webhook-hosts'
+import { type S3Config, s3Of, s3Problems, storeVariables } from './stores-config'
+import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from './stripe-config'
 
 /** What the environment says, checked (design 2). */
 export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** PostgreSQL; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null
+  /** null: recordings are files in the data folder. */
+  readonly s3: S3Config | null
   /** Origin under which people reach the hub; null: whatever address a request came to. */
   readonly publicOrigin: string | null
-  /** Paths of PEM files. */
-  readonly tls: { readonly certPath: string; readonly keyPath: string } | null
+  /** Paths of PEM files, or a certificate that the hub makes for itself; null: plain http. */
+  readonly tls: Tls | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** null: plans are switched on a page of the hub. */
+  readonly stripe: StripeConfig | null
+  /** Where notification webhooks may go. */
+  readonly webhookHosts: readonly WebhookHost[]
   readonly defaultTier: Tier
   readonly logLevel: LogLevel
   /** Folder of the built web app; null: the hub serves the API only. */
@@ -20,6 +31,10 @@ export interface Config {
   /** Variables that were set and that this version does not use yet. */
   readonly unusedVariables: readonly string[]
 }
+
+export type Tls =
+  | { readonly kind: 'files'; readonly certPath: string; readonly keyPath: string }
+  | { readonly kind: 'self-signed' }
 
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
@@ -30,29 +45,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 type LogLevel = z.infer<typeof logLevel>
 
-const UNUSED_YET = [
-  'LLM_BASE_URL',
-  'LLM_API_KEY',
-  'LLM_MODEL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_PRICES',
-  'WEBHOOK_HOSTS',
-]
-
-/** To start without these would put data elsewhere than the person asked for. */
-const REFUSED_YET: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'SQLite in DATA_DIR',
-  S3_ENDPOINT: 'files in DATA_DIR',
-  S3_BUCKET: 'files in DATA_DIR',
-  S3_REGION: 'files in DATA_DIR',
-  S3_ACCESS_KEY_ID: 'files in DATA_DIR',
-  S3_SECRET_ACCESS_KEY: 'files in DATA_DIR',
-  TLS: 'TLS_CERT and TLS_KEY',
-}
+const UNUSED_YET = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL']
 
 const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535.'
 const ORIGIN_SENTENCE = 'PUBLIC_URL must be an http or https address without a path, such as https://cam.example.org.'
+const TLS_SENTENCE = 'TLS can only be self-signed. For a certificate of your own, set TLS_CERT and TLS_KEY instead.'
+const WEBHOOK_HOSTS_SENTENCE =
+  'WEBHOOK_HOSTS must be hosts or host:port, separated by commas, such as hooks.slack.com,relay.example.org:8443.'
 const SMTP_SENTENCE = 'SMTP_URL must look like smtp://user:password@host:port.'
 
 const variables = z.object({
@@ -67,11 +66,18 @@ const variables = z.object({
   ),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
+  ...storeVariables,
+  ...stripeVariables,
   PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, { error: ORIGIN_SENTENCE }))),
+  TLS: z.optional(z.literal('self-signed', { error: TLS_SENTENCE })),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, { error: SMTP_SENTENCE }))),
   MAIL_FROM: z._default(z.string(), 'Nightjar <nightjar@localhost>'),
+  WEBHOOK_HOSTS: z._default(
+    z.string().check(z.refine((value) => parseWebhookHosts(value) !== null, { error: WEBHOOK_HOSTS_SENTENCE })),
+    DEFAULT_WEBHOOK_HOSTS,
+  ),
   DEFAULT_TIER: z._default(z.enum(tier.options, { error: 'DEFAULT_TIER must be FREE, BASIC, PRO or TEAM.' }), 'FREE'),
   LOG_LEVEL: z._default(
     z.enum(logLevel.options, { error: `LOG_LEVEL must be one of ${logLevel.options.join(', ')}.` }),
@@ -86,23 +92,27 @@ export function readConfig(environment: Environment, appDir: string | null = nul
   const checked = variables.safeParse(set)
   const problems = [
     ...(checked.error?.issues.map((issue) => issue.message) ?? []),
-    ...refusals(set),
     ...tlsProblems(set),
+    ...s3Problems(set),
+    ...stripeProblems(set),
   ]
   if (!checked.success || problems.length > 0) return { ok: false, problems }
   return { ok: true, config: toConfig(checked.data, appDir, set) }
 }
 
 function toConfig(values: Variables, appDir: string | null, set: Environment): Config {
-  const { TLS_CERT, TLS_KEY } = values
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    s3: s3Of(values),
     publicOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
-    tls: TLS_CERT === undefined || TLS_KEY === undefined ? null : { certPath: TLS_CERT, keyPath: TLS_KEY },
+    tls: tlsOf(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    stripe: stripeOf(values),
+    webhookHosts: parseWebhookHosts(values.WEBHOOK_HOSTS) ?? [],
     defaultTier: values.DEFAULT_TIER,
     logLevel: values.LOG_LEVEL,
     appDir,
@@ -110,15 +120,18 @@ function toConfig(values: Variables, appDir: string | null, set: Environment): C
   }
 }
 
-function refusals(set: Environment): string[] {
-  return Object.entries(REFUSED_YET)
-    .filter(([name]) => set[name] !== undefined)
-    .map(([name, instead]) => `${name} is not supported by this version yet: remove it to use ${instead}.`)
+function tlsOf({ TLS, TLS_CERT, TLS_KEY }: Variables): Tls | null {
+  if (TLS !== undefined) return { kind: TLS }
+  return TLS_CERT === undefined || TLS_KEY === undefined
+    ? null
+    : { kind: 'files', certPath: TLS_CERT, keyPath: TLS_KEY }
 }
 
 function tlsProblems(set: Environment): string[] {
   const isHalf = (set['TLS_CERT'] === undefined) !== (set['TLS_KEY'] === undefined)
-  return isHalf ? ['TLS_CERT and TLS_KEY must be set together: the paths of two PEM files.'] : []
+  if (isHalf) return ['TLS_CERT and TLS_KEY must be set together: the paths of two PEM files.']
+  const isTwice = set['TLS'] !== undefined && set['TLS_CERT'] !== undefined
+  return isTwice ? ['TLS=self-signed and TLS_CERT contradict each other: remove one of them.'] : []
 }
 
 function isOrigin(value: string): boolean {

@@ -40,8 +40,43 @@ export const cameraLimit = (limit: number) =>
 export const audioNotInPlan = () =>
   new HubError(402, 'audio-not-in-plan', 'The plan has no audio. Upgrade the plan to record sound.')
 
+/** Only recordings that are marked as kept are left: all others went to make room. */
 export const storageFull = () =>
-  new HubError(402, 'storage-full', "The plan's storage is full. Upgrade the plan to keep more recordings.")
+  new HubError(
+    402,
+    'storage-full',
+    "The plan's storage is full of recordings that are kept. Let some of them go, or upgrade the plan.",
+  )
+
+export const recordingLimit = (limitBytes: number, untilMs: number) =>
+  new HubError(
+    402,
+    'recording-limit',
+    `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for this month are used. Upgrade the plan, or wait until ${new Date(untilMs).toISOString().slice(0, 10)}.`,
+  )
+
+/** The sentence of spec section 2. */
+export const chatLimit = () =>
+  new HubError(
+    402,
+    'chat-limit',
+    "You've reached your chat limit for this month. Upgrade to continue chatting with your AI assistant.",
+  )
+
+export const userLimit = (limit: number) =>
+  new HubError(
+    402,
+    'user-limit',
+    `The plan allows ${limit} ${limit === 1 ? 'user' : 'users'}. Upgrade the plan, or remove somebody first.`,
+  )
+
+export const ownerOnly = () => new HubError(403, 'owner-only', 'Only the owner of the workspace may do this. Ask them.')
+
+export const subscriptionRuns = () =>
+  new HubError(409, 'subscription-runs', 'The plan is still paid for. End the subscription under Billing first.')
+
+export const alreadyMember = () =>
+  new HubError(409, 'already-member', 'This person is already in the workspace. There is nothing to do.')
 
 /** Also for what belongs to another workspace: nobody learns that it exists. */
 export const notFound = (what: string) => new HubError(404, 'not-found', `There is no such ${what}.`)
@@ -71,6 +106,22 @@ export const tooManyRequests = (nowMs: number, retryAtMs: number) => {
 
 export const mailFailed = () =>
   new HubError(502, 'mail-failed', 'The mail with the code could not be sent. Try again in a moment.')
+
+export const billingUnavailable = () =>
+  new HubError(502, 'billing-unavailable', 'The payment provider did not answer. Try again in a moment.')
+
+export const assistantUnavailable = () =>
+  new HubError(
+    503,
+    'unavailable',
+    'The assistant could not answer, and the chat was not counted. Try again in a moment.',
+  )
+
+/** Somebody else's server did not take a message. */
+export const channelFailed = (sentence: string) => new HubError(502, 'channel-failed', sentence)
+
+export const invitationNotMailed = () =>
+  new HubError(502, 'mail-failed', 'The mail with the invitation could not be sent. Try again in a moment.')
 
 function retryAfter(nowMs: number, retryAtMs: number): Retry {
   return { atMs: retryAtMs, afterSeconds: Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000)) }

@@ -5,6 +5,7 @@ import { buildHub, type Hub } from './app'
 import { type Config, readConfig } from './config'
 import { systemClock } from './services/clock'
 import { type Mailer, smtpMailer, terminalMailer } from './services/mailer'
+import { lanOrigins } from './services/self-signed'
 import { StartupProblem } from './startup-problem'
 
 const CLOSE_LIMIT_MS = 10_000
@@ -15,15 +16,14 @@ async function main(): Promise<void> {
   const result = readConfig(process.env, appDir)
   if (!result.ok) return fail(result.problems)
   try {
-    const hub = await start(result.config)
-    closeOnSignal(hub)
+    await start(result.config)
   } catch (problem) {
     if (!(problem instanceof StartupProblem)) throw problem
     fail([problem.message])
   }
 }
 
-async function start(config: Config): Promise<Hub> {
+async function start(config: Config): Promise<void> {
   const hub = await buildHub({
     config,
     clock: systemClock,
@@ -33,23 +33,30 @@ async function start(config: Config): Promise<Hub> {
   })
   for (const name of config.unusedVariables)
     hub.fastify.log.warn(`${name} is set, but this version does not use it yet.`)
+  // Before it says that it is ready: whoever waits for that may stop it at once.
+  closeOnSignal(hub)
   try {
     await listen(hub, config)
   } catch (problem) {
     await hub.close()
     throw problem
   }
-  return hub
 }
 
 async function listen({ fastify }: Hub, config: Config): Promise<void> {
-  const { port, host } = config
   try {
-    await fastify.listen({ port, host })
+    await fastify.listen({ port: config.port, host: config.host })
   } catch (problem) {
-    throw new StartupProblem(listenSentence(problem, port, host))
+    throw new StartupProblem(listenSentence(problem, config.port, config.host))
   }
-  process.stdout.write(`Nightjar is ready at ${addressOf(config, portOf(fastify.server.address()))}\n`)
+  const port = portOf(fastify.server.address())
+  process.stdout.write(`Nightjar is ready at ${addressOf(config, port)}\n`)
+  for (const address of lanOriginsOf(config, port)) process.stdout.write(`On the local network: ${address}\n`)
+}
+
+/** A camera on another laptop needs https; over plain http its browser gives it no camera. */
+function lanOriginsOf({ host, tls, publicOrigin }: Config, port: number): string[] {
+  return tls?.kind === 'self-signed' && publicOrigin === null ? lanOrigins(host, port) : []
 }
 
 function listenSentence(problem: unknown, port: number, host: string): string {

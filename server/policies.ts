@@ -1,6 +1,6 @@
 import { planLimits, type Tier } from '../src/contract/plans'
 import type { Usage } from '../src/contract/wire'
-import { audioNotInPlan, cameraLimit, storageFull } from './errors'
+import { audioNotInPlan, cameraLimit, chatLimit, recordingLimit, storageFull } from './errors'
 
 /** Plan limits (spec 9): each refuses by throwing the sentence that the user sees. */
 
@@ -13,10 +13,27 @@ export function requireAudioInPlan(tier: Tier, isAudioEnabled: boolean): void {
   if (isAudioEnabled && !planLimits[tier].hasAudio) throw audioNotInPlan()
 }
 
-export function requireRoomForClip(tier: Tier, storedBytes: number, clipBytes: number): void {
-  if (storedBytes + clipBytes > planLimits[tier].storageBytes) throw storageFull()
+/** A camera that had its sound on before a downgrade reads as off. */
+export function hasAudio(tier: Tier, isAudioEnabled: boolean): boolean {
+  return isAudioEnabled && planLimits[tier].hasAudio
 }
 
+/** Recorded video of this month, which begins anew at `untilMs`. */
+export function requireRecordingLeft(tier: Tier, recordedBytes: number, clipBytes: number, untilMs: number): void {
+  const limitBytes = planLimits[tier].storageBytes
+  if (recordedBytes + clipBytes > limitBytes) throw recordingLimit(limitBytes, untilMs)
+}
+
+/** What is stored, after everything that may go for the clip has gone. */
+export function requireRoomForClip(storageBytes: number, storedBytes: number, clipBytes: number): void {
+  if (storedBytes + clipBytes > storageBytes) throw storageFull()
+}
+
+export function requireChatLeft(tier: Tier, chatsThisMonth: number): void {
+  if (chatsThisMonth >= planLimits[tier].chatsPerMonth) throw chatLimit()
+}
+
+/** After a downgrade more may be used than the plan has; a percentage ends at 100. */
 export function usageOf(used: number, total: number): Usage {
-  return { used, total, percentage: total === 0 ? 0 : (used / total) * 100 }
+  return { used, total, percentage: total === 0 ? 0 : Math.min(100, (used / total) * 100) }
 }

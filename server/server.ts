@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController
 import type { Config } from './config'
 import { answerError } from './plugins/errors'
 import { type LoggerOptions, loggerOptions } from './plugins/request-log'
+import type { Clock } from './services/clock'
+import { type Certificate, certificateNames, lanAddresses, loadCertificate } from './services/self-signed'
 import { StartupProblem } from './startup-problem'
 
 /** A clip of the largest size over a slow line. */
@@ -13,23 +15,47 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000
 const MAX_JSON_BYTES = 1024 ** 2
 /** A reader or sender that stands still this long gives its file and socket back; players ask again by range. */
 const IDLE_MS = 120_000
+const RENEWAL_CHECK_MS = 3_600_000
 
-/** The bare server, over http or https. */
-export function createServer(config: Config, logger: LoggerOptions): FastifyInstance {
+/** The bare server, over https where there is a certificate. */
+export function createServer(config: Config, logger: LoggerOptions, certificate: Certificate | null): FastifyInstance {
   return Fastify({
     logger: loggerOptions(logger),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_JSON_BYTES,
-    serverFactory: serverFactory(config),
+    serverFactory: serverFactory(certificate),
+    // With PUBLIC_URL set, what comes from this machine comes through a proxy, which says who asks. Else anybody could.
+    trustProxy: config.publicOrigin === null ? false : 'loopback',
     frameworkErrors: answerError,
     clientErrorHandler: refuseBrokenRequest,
   })
 }
 
-function serverFactory({ tls }: Config): FastifyServerFactory {
+/** The certificate of the configuration: read from its files, or made; null: plain http. */
+export async function certificateOf({ tls, dataDir }: Config, clock: Clock): Promise<Certificate | null> {
+  if (tls === null) return null
+  if (tls.kind === 'self-signed') return loadCertificate(dataDir, certificateNames(lanAddresses()), clock)
+  return { cert: readPem('TLS_CERT', tls.certPath), key: readPem('TLS_KEY', tls.keyPath) }
+}
+
+/** Looks every hour whether the addresses of this machine have changed; open connections keep their certificate. */
+export function renewCertificate(fastify: FastifyInstance, config: Config, clock: Clock): void {
+  if (config.tls?.kind !== 'self-signed') return
+  const timer = setInterval(async () => {
+    try {
+      const certificate = await certificateOf(config, clock)
+      if (certificate !== null && fastify.server instanceof https.Server) fastify.server.setSecureContext(certificate)
+    } catch (problem) {
+      fastify.log.error({ problem: String(problem) }, 'the certificate could not be renewed')
+    }
+  }, RENEWAL_CHECK_MS)
+  timer.unref()
+  fastify.addHook('onClose', async () => clearInterval(timer))
+}
+
+function serverFactory(certificate: Certificate | null): FastifyServerFactory {
   const limits = { requestTimeout: REQUEST_TIMEOUT_MS }
-  if (tls === null) return (handler) => http.createServer(limits, handler).setTimeout(IDLE_MS)
-  const certificate = { cert: readPem('TLS_CERT', tls.certPath), key: readPem('TLS_KEY', tls.keyPath) }
+  if (certificate === null) return (handler) => http.createServer(limits, handler).setTimeout(IDLE_MS)
   return (handler) => {
     try {
       return https.createServer({ ...limits, ...certificate }, handler).setTimeout(IDLE_MS)
@@ -49,9 +75,9 @@ function refuseBrokenRequest(_problem: Error, socket: Socket): void {
   socket.destroySoon()
 }
 
-function readPem(variable: string, path: string): Buffer {
+function readPem(variable: string, path: string): string {
   try {
-    return readFileSync(path)
+    return readFileSync(path, 'utf8')
   } catch {
     throw new StartupProblem(`${variable} names a file that cannot be read: ${path}.`)
   }

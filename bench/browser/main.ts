@@ -6,6 +6,7 @@ import { measureClips } from './clips'
 import { costTable } from './cost-table'
 import { costRows, costsOf } from './costs'
 import { measureHidden } from './hidden-tab'
+import { measureInteractions } from './interactions'
 import { type BrowserBenchOptions, readOptions } from './options'
 import { buildPage } from './page-build'
 import type { PageRun } from './page-run'
@@ -27,21 +28,29 @@ function given(name: 'CHROME_PATH' | 'BENCH_CAMERA'): string {
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
+  const { isInteractions, isSteady, cameras, jsonFile } = options
+  if (isInteractions) {
+    const browser = { executable: given('CHROME_PATH'), cameraFile: given('BENCH_CAMERA') }
+    const { product, rows } = await measureInteractions(browser, { cameras: cameras[0] ?? 4, isSteady })
+    return keep(jsonFile, product, rows)
+  }
   if (process.platform !== 'linux') throw new Complaint('bench:browser reads CPU times from /proc, so it needs Linux.')
   const server = await PageServer.start(await buildPage())
   const chromium = await Chromium.launch(given('CHROME_PATH'), given('BENCH_CAMERA'))
   try {
     const product = await chromium.product()
     console.log(product)
-    const rows = await measure(chromium, server.url, options)
-    if (options.jsonFile !== null) {
-      writeReport(options.jsonFile, thisMachine(product), rows)
-      console.log(`\nThe figures are in ${options.jsonFile}.`)
-    }
+    keep(jsonFile, product, await measure(chromium, server.url, options))
   } finally {
     await chromium.close()
     await server.close()
   }
+}
+
+function keep(jsonFile: string | null, product: string, rows: readonly Row[]): void {
+  if (jsonFile === null) return
+  writeReport(jsonFile, thisMachine(product), rows)
+  console.log(`\nThe figures are in ${jsonFile}.`)
 }
 
 async function measure(chromium: Chromium, url: string, options: BrowserBenchOptions): Promise<Row[]> {

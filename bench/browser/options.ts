@@ -13,8 +13,10 @@ export interface BrowserBenchOptions {
   readonly isPreRoll: boolean
   /** How many clips to make and look at; null: none. */
   readonly clips: number | null
-  /** Clips of motion that never ends, for what falls between them. */
+  /** Motion never ends: for what falls between clips, or with every camera recording while the page is used. */
   readonly isSteady: boolean
+  /** Uses the app while its cameras run, and measures how soon each input shows. */
+  readonly isInteractions: boolean
   readonly jsonFile: string | null
 }
 
@@ -25,17 +27,20 @@ export const usage = `Options:
   --hidden S       only two cameras in a hidden tab, for S seconds
   --pre-roll       only what it costs to keep the seconds before the motion, in four ways
   --clips N        only makes N clips at the first number of cameras, and looks at each
-  --steady         with --clips: motion never ends, and what falls between two clips is measured
+  --interactions   only how soon clicks and keys show in the app while its cameras run (default 4)
+  --steady         with --clips: motion never ends, and what falls between two clips is measured;
+                   with --interactions: every camera records meanwhile
   --profile        only the engine at the first number of cameras, and where its time goes
   --json FILE      writes the figures to a file`
 
 const flags = {
-  cameras: { type: 'string', default: '1,4,8' },
+  cameras: { type: 'string' },
   seconds: { type: 'string', default: '12' },
   rounds: { type: 'string', default: '3' },
   hidden: { type: 'string' },
   'pre-roll': { type: 'boolean', default: false },
   clips: { type: 'string' },
+  interactions: { type: 'boolean', default: false },
   steady: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -44,17 +49,22 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = parseFlags(args)
-  const kinds = [values.hidden !== undefined, values.profile, values['pre-roll'], values.clips !== undefined]
-  if (kinds.filter(Boolean).length > 1) throw new Complaint('Give one of --hidden, --pre-roll, --clips and --profile.')
+  const { hidden, clips, interactions, profile } = values
+  const kinds = [hidden !== undefined, profile, values['pre-roll'], clips !== undefined, interactions]
+  if (kinds.filter(Boolean).length > 1)
+    throw new Complaint('Give one of --hidden, --pre-roll, --clips, --interactions and --profile.')
   return {
-    cameras: values.cameras.split(',').map((text) => readNumber('--cameras', text.trim(), 1, 32)),
+    cameras: (values.cameras ?? (interactions ? '4' : '1,4,8'))
+      .split(',')
+      .map((text) => readNumber('--cameras', text.trim(), 1, 32)),
     seconds: readNumber('--seconds', values.seconds, 1, 3600),
     rounds: readNumber('--rounds', values.rounds, 1, 100),
-    hiddenSeconds: values.hidden === undefined ? null : readNumber('--hidden', values.hidden, 5, 86_400),
-    isProfiled: values.profile,
+    hiddenSeconds: hidden === undefined ? null : readNumber('--hidden', hidden, 5, 86_400),
+    isProfiled: profile,
     isPreRoll: values['pre-roll'],
-    clips: values.clips === undefined ? null : readNumber('--clips', values.clips, 1, 10_000),
+    clips: clips === undefined ? null : readNumber('--clips', clips, 1, 10_000),
     isSteady: values.steady,
+    isInteractions: interactions,
     jsonFile: values.json ?? null,
   }
 }

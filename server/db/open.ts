@@ -1,20 +1,44 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, Migrator, SqliteDialect } from 'kysely'
+import { Kysely, Migrator, SqliteDialect, sql } from 'kysely'
 import { StartupProblem } from '../startup-problem'
 import { first } from './migrations/0001-first'
 import { jobs } from './migrations/0002-jobs'
+import { notifications } from './migrations/0003-notifications'
+import { plans } from './migrations/0004-plans'
+import { chats } from './migrations/0005-chats'
+import { members } from './migrations/0006-members'
+import { removal } from './migrations/0007-removal'
+import { secrets } from './migrations/0010-secrets'
+import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
+import { databaseProblem } from './unreachable'
 
-const FILE = 'nightjar.db'
+export const SQLITE_FILE = 'nightjar.db'
 
 /** In order of their names; listed here because the hub is one bundled file with no folder to scan. */
-const migrations = { '0001-first': first, '0002-jobs': jobs }
+const migrations = {
+  '0001-first': first,
+  '0002-jobs': jobs,
+  '0003-notifications': notifications,
+  '0004-plans': plans,
+  '0005-chats': chats,
+  '0006-members': members,
+  '0007-removal': removal,
+  '0010-secrets': secrets,
+}
 
-/** Opens the database of a data folder and brings its tables up to date. The caller destroys it. */
-export async function openDatabase(dataDir: string): Promise<Db> {
-  const path = join(dataDir, FILE)
+/**
+ * Opens the database and brings its tables up to date: the PostgreSQL of the URL, else SQLite in the data folder.
+ * Rejects with StartupProblem. The caller destroys it.
+ */
+export async function openDatabase(dataDir: string, databaseUrl: string | null = null): Promise<Db> {
+  return databaseUrl === null ? openSqliteIn(dataDir) : openPostgres(databaseUrl)
+}
+
+async function openSqliteIn(dataDir: string): Promise<Db> {
+  const path = join(dataDir, SQLITE_FILE)
   // SQLite gives the -wal and -shm files the mode of this one.
   await (await open(path, 'a', 0o600)).close()
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: async () => openSqlite(path) }) })
@@ -27,9 +51,37 @@ export async function openDatabase(dataDir: string): Promise<Db> {
   }
 }
 
-async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+async function openPostgres(url: string): Promise<Db> {
+  try {
+    await migratePostgres(url)
+  } catch (problem) {
+    throw problem instanceof StartupProblem ? problem : databaseProblem(url, problem)
+  }
+  return connect(url, 'requests')
+}
+
+/** Hubs that start together take turns: Kysely holds a lock of the server around it. */
+async function migratePostgres(url: string): Promise<void> {
+  const db = connect(url, 'migration')
+  try {
+    const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db)
+    const schema = rows[0]?.name ?? null
+    if (schema === null) throw new StartupProblem('The search path of DATABASE_URL names no schema that exists.')
+    await migrate(db, schema)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function connect(url: string, purpose: Purpose): Db {
+  return new Kysely<Database>({ dialect: postgresDialect(url, purpose) })
+}
+
+/** The schema is named as Kysely would take the same tables in another one for ours. */
+async function migrate(db: Db, schema?: string): Promise<void> {
+  const provider = { getMigrations: async () => migrations }
+  const place = schema === undefined ? {} : { migrationTableSchema: schema }
+  const { error } = await new Migrator({ db, provider, ...place }).migrateToLatest()
   if (error !== undefined) throw error
 }
 

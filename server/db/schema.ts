@@ -1,6 +1,23 @@
 import type { Kysely } from 'kysely'
 import type { EventType } from '../../src/contract/event'
+import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
+import type {
+  ChannelStateTable,
+  ChannelTestTable,
+  DeliveryTable,
+  IncidentTable,
+  OutageTable,
+  OutageWatchTable,
+} from './notification-tables'
+import type {
+  BlobRemovalTable,
+  ChatMessageTable,
+  ChatTable,
+  StripeEventTable,
+  UsageMonthTable,
+  WorkspaceBillingTable,
+} from './plan-tables'
 
 /** Times are epoch milliseconds, booleans 0 or 1, ids text: the same on SQLite and PostgreSQL. */
 export interface Database {
@@ -16,6 +33,21 @@ export interface Database {
   videos: VideoTable
   events: EventTable
   job_leases: JobLeaseTable
+  usage_months: UsageMonthTable
+  workspace_billing: WorkspaceBillingTable
+  stripe_events: StripeEventTable
+  blob_removals: BlobRemovalTable
+  chats: ChatTable
+  chat_messages: ChatMessageTable
+  invitations: InvitationTable
+  known_clients: KnownClientTable
+  incidents: IncidentTable
+  outages: OutageTable
+  outage_watch: OutageWatchTable
+  deliveries: DeliveryTable
+  channel_states: ChannelStateTable
+  channel_tests: ChannelTestTable
+  hub_secrets: HubSecretTable
 }
 
 /** A connection or an open transaction. */
@@ -36,7 +68,7 @@ export interface WorkspaceTable {
 export interface MembershipTable {
   workspace_id: string
   user_id: string
-  role: 'owner'
+  role: Role
   created_at: number
 }
 
@@ -56,22 +88,45 @@ export interface WorkspaceConfigTable {
   notify_sms_number: string | null
 }
 
-/** At most one row per address: a new code takes the place of the old one. */
-export interface SignInCodeTable {
-  email: string
+/** Somebody who may join a workspace by signing in with the address. */
+export interface InvitationTable {
   id: string
+  workspace_id: string
+  email: string
+  /** User. */
+  invited_by: string
+  sent_at: number
+}
+
+/** At most one row per address and client: a new code takes the place of the old one. */
+export interface SignInCodeTable {
+  id: string
+  email: string
+  /** Hash of the network address that asked for it. */
+  client: string
   code_hash: string
   created_at: number
   expires_at: number
+  /** By the client that asked. */
   tries: number
+  /** By all others. */
+  foreign_tries: number
   consumed_at: number | null
 }
 
-/** One row per code sent, for the limit per address. */
+/** One row per code sent, for the limits per address. */
 export interface CodeMailTable {
   id: string
   email: string
+  client: string
   sent_at: number
+}
+
+/** Where an address has signed in from: there others cannot keep it from its codes. */
+export interface KnownClientTable {
+  email: string
+  client: string
+  signed_in_at: number
 }
 
 /** One sign-in on one device, with all refresh tokens that descend from it. */
@@ -107,6 +162,8 @@ export interface CameraTable {
   last_snapshot_at: number | null
   /** Changes with every snapshot, so that its URL does too. */
   snapshot_version: string | null
+  /** The camera is gone; its recordings still name it. */
+  removed_at: number | null
 }
 
 export interface VideoTable {
@@ -123,7 +180,11 @@ export interface VideoTable {
   created_at: number
   received_at: number
   blob_key: string
+  /** Of the clip's bytes, in hex; null: stored before this was kept. */
+  sha256: string | null
   thumbnail_key: string | null
+  /** Exempt from making room for others. */
+  is_kept: number
 }
 
 export interface EventTable {
@@ -142,4 +203,10 @@ export interface JobLeaseTable {
   name: string
   holder: string | null
   held_until: number
+}
+
+/** One value for all hubs on this database. Empty on SQLite, whose secret is a file beside it. */
+export interface HubSecretTable {
+  name: string
+  value: string
 }

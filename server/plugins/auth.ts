@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import { notFound, unauthenticated } from '../errors'
 import { findWorkspaceOf } from '../repositories/people'
@@ -11,6 +12,7 @@ export interface Member {
   readonly email: string
   readonly workspaceId: string
   readonly tier: Tier
+  readonly role: Role
 }
 
 /** Looks everything up anew, so that a sign-out or a removed membership acts at once. */
@@ -23,7 +25,8 @@ export async function authenticate(services: Services, request: FastifyRequest):
   const workspaceId = typeof asked === 'string' && asked !== '' ? asked : claims.workspaceId
   const workspace = await findWorkspaceOf(services.db, claims.sub, workspaceId)
   if (workspace === undefined) throw notFound('workspace')
-  return { userId: claims.sub, email: claims.email, workspaceId: workspace.id, tier: workspace.tier }
+  const { id, tier, role } = workspace
+  return { userId: claims.sub, email: claims.email, workspaceId: id, tier, role }
 }
 
 function bearerToken(request: FastifyRequest): string {

@@ -64,7 +64,21 @@ function inputOf<C extends Call>(call: C, request: FastifyRequest): Input<C> {
     member: request.member,
     request,
   }
+  // No text of ours needs one, and PostgreSQL cannot store it.
+  if (hasNul([input.params, input.query, input.body])) throw invalidInput('Leave out NUL characters.')
   return input as Input<C>
+}
+
+/** Not by recursion, which a body of brackets alone would drive through the stack. */
+function hasNul(value: unknown): boolean {
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next !== 'object' || next === null || ArrayBuffer.isView(next)) continue
+    for (const [name, inner] of Object.entries(next)) waiting.push(name, inner)
+  }
+  return false
 }
 
 function jsonBody(request: FastifyRequest): unknown {

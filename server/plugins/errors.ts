@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { ErrorBody } from '../../src/contract/errors'
+import { databaseRefusalOf } from '../db/failures'
 import { HubError, notFound } from '../errors'
 
 /** One place that turns every failure into `{code, message}`; the unforeseen gives nothing away. */
@@ -27,14 +28,11 @@ function bodyOf({ code, message, retry }: HubError): ErrorBody {
   return retry === null ? { code, message } : { code, message, retryAt: new Date(retry.atMs).toISOString() }
 }
 
-/** SQLite's result code for a full disk. */
-const SQLITE_FULL = 13
-
 function refusalOf(problem: FastifyError | HubError | Error): HubError {
   if (problem instanceof HubError) return problem
-  const code = 'code' in problem ? problem.code : ''
-  const isDatabaseFull = 'errcode' in problem && problem.errcode === SQLITE_FULL
-  if (code === 'ENOSPC' || isDatabaseFull)
+  const database = databaseRefusalOf(problem)
+  if (database !== null) return database
+  if ('code' in problem && problem.code === 'ENOSPC')
     return new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
   const status = 'statusCode' in problem ? problem.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500) return frameworkRefusal(status)

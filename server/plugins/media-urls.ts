@@ -4,8 +4,13 @@ import type { Services } from '../services/services'
 
 type Extra = Readonly<Record<string, string>>
 
-/** Absolute links: under PUBLIC_URL where it is set, else under the address that the request came to. */
-export function mediaUrls({ config, links }: Services, request: FastifyRequest) {
-  const origin = config.publicOrigin ?? `${request.protocol}://${request.host}`
-  return (key: BlobKey, extra: Extra = {}): string => origin + links.sign(key, extra)
+/** Where people reach the hub: PUBLIC_URL where it is set, else the address that the request came to. */
+export function originOf({ config }: Pick<Services, 'config'>, request: FastifyRequest): string {
+  return config.publicOrigin ?? `${request.protocol}://${request.host}`
+}
+
+/** Absolute links. */
+export function mediaUrls(services: Services, request: FastifyRequest) {
+  const origin = originOf(services, request)
+  return (key: BlobKey, extra: Extra = {}): string => origin + services.links.sign(key, extra)
 }

@@ -10,8 +10,8 @@ export const securityHeaders = plugin(
       crossOriginOpenerPolicy: { policy: 'same-origin' },
       crossOriginEmbedderPolicy: { policy: 'require-corp' },
       contentSecurityPolicy: { useDefaults: false, directives: directivesFor(config.publicOrigin) },
-      // Over plain http this would lock people out of their own hub.
-      strictTransportSecurity: config.tls === null ? false : { maxAge: 15_552_000 },
+      // Over plain http, or with a certificate that browsers warn of, this would lock people out of their own hub.
+      strictTransportSecurity: config.tls?.kind === 'files' ? { maxAge: 15_552_000 } : false,
     })
     fastify.addHook('onRequest', async (_request, reply) => {
       reply.header('permissions-policy', 'camera=(self), microphone=(self), screen-wake-lock=(self)')

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
@@ -7,6 +8,8 @@ import type { BlobStore, StagedBlob } from '../services/blobs'
 /** A form that arrived whole. Whoever holds it commits or discards the file. */
 export interface ReceivedForm {
   readonly file: StagedBlob
+  /** Of the file's bytes, in hex. */
+  readonly sha256: string
   /** What the client calls the file; never a path of ours. */
   readonly fileName: string
   readonly fields: Readonly<Record<string, string>>
@@ -30,7 +33,7 @@ const MAX_PARTS = 12
 /** Reads a multipart form, its parts in any order, with the file streamed to the disk. Leaves nothing on failure. */
 export async function receiveForm(request: FastifyRequest, blobs: BlobStore, rules: FormRules): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw unsupportedMedia('Send the upload as multipart/form-data.')
-  const arriving: Arriving = { file: null, fileName: '', fields: {} }
+  const arriving: Arriving = { file: null, sha256: '', fileName: '', fields: {} }
   try {
     for await (const part of request.parts(partOptions(rules))) await takePart(arriving, part, blobs, rules)
     if (arriving.file === null) throw invalidInput(`The part ${rules.part} is missing.`)
@@ -44,6 +47,7 @@ export async function receiveForm(request: FastifyRequest, blobs: BlobStore, rul
 
 interface Arriving {
   file: StagedBlob | null
+  sha256: string
   fileName: string
   fields: Record<string, string>
 }
@@ -62,6 +66,7 @@ async function takePart(arriving: Arriving, part: Multipart, blobs: BlobStore, r
   const maxBytes = Object.hasOwn(rules.fieldBytes, part.fieldname) ? rules.fieldBytes[part.fieldname] : undefined
   if (maxBytes === undefined) return
   if (typeof part.value !== 'string') throw invalidInput(`${part.fieldname}: Send plain text.`)
+  if (part.value.includes('\0')) throw invalidInput(`${part.fieldname}: Leave out NUL characters.`)
   if (part.valueTruncated || part.value.length > maxBytes) throw tooLarge(`The field ${part.fieldname}`, maxBytes)
   arriving.fields[part.fieldname] = part.value
 }
@@ -72,9 +77,19 @@ async function takeFile(arriving: Arriving, part: MultipartFile, blobs: BlobStor
     return
   }
   if (arriving.file !== null) throw invalidInput(`Send one part ${rules.part}, not several.`)
-  arriving.file = await blobs.stage(part.file)
+  const hash = createHash('sha256')
+  arriving.file = await blobs.stage(seenBy(hash, part.file))
+  arriving.sha256 = hash.digest('hex')
   arriving.fileName = part.filename ?? ''
   if (part.file.truncated) throw tooLarge(rules.what, rules.maxBytes)
+}
+
+/** Hashes bytes on their way to the disk, which costs no second reading. */
+async function* seenBy(hash: Hash, source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 /** A client that is still sending does not read an answer: the rest is taken and dropped. */

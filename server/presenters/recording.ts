@@ -19,6 +19,7 @@ export function presentVideo(row: VideoRow, urlOf: UrlOf): Video {
     thumbnailUrl: row.thumbnail_key === null ? null : urlOf(row.thumbnail_key),
     videoUrl: urlOf(row.blob_key),
     camera: { name: row.camera_name },
+    isKept: row.is_kept === 1,
   }
 }
 

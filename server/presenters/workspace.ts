@@ -1,15 +1,22 @@
 import type { Workspace } from '../../src/contract/workspace'
 import type { WorkspaceConfig } from '../../src/contract/workspace-config'
+import type { WorkspaceBillingTable } from '../db/plan-tables'
 import type { WorkspaceConfigTable, WorkspaceTable } from '../db/schema'
+import { firstBilling } from '../repositories/billing'
+import { monthOf } from '../services/notifications/month'
 
-/** Usage is counted by calendar month in UTC, so the period ends where the next month begins. */
-export function presentWorkspace(row: WorkspaceTable, nowMs: number): Workspace {
-  const now = new Date(nowMs)
-  const periodEnd = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+/** Where nothing is paid for, the period is the calendar month in UTC by which usage is counted. */
+export function presentWorkspace(
+  row: Pick<WorkspaceTable, 'id' | 'tier'>,
+  billing: WorkspaceBillingTable | undefined,
+  nowMs: number,
+): Workspace {
+  const { tier, billing_period, period_end } = billing ?? firstBilling(row)
+  const billingEndMs = period_end !== null && period_end > nowMs ? period_end : monthOf(nowMs).untilMs
   return {
     id: row.id,
-    stripeCustomer: { tier: row.tier, billingPeriod: 'MONTHLY' },
-    workspaceUsagePeriod: { tier: row.tier, billingEnd: periodEnd.toISOString() },
+    stripeCustomer: { tier, billingPeriod: billing_period },
+    workspaceUsagePeriod: { tier: row.tier, billingEnd: new Date(billingEndMs).toISOString() },
   }
 }
 

@@ -1,10 +1,31 @@
 import type { CameraTable, Db } from '../db/schema'
 
 export async function listCameras(db: Db, workspaceId: string): Promise<CameraTable[]> {
-  return db.selectFrom('cameras').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
+  return db
+    .selectFrom('cameras')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
 }
 
 export async function findCamera(db: Db, workspaceId: string, cameraId: string): Promise<CameraTable | undefined> {
+  return db
+    .selectFrom('cameras')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', cameraId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Also one that was removed: clips it made before may still come. */
+export async function findCameraOfClip(
+  db: Db,
+  workspaceId: string,
+  cameraId: string,
+): Promise<CameraTable | undefined> {
   return db
     .selectFrom('cameras')
     .selectAll()
@@ -18,6 +39,7 @@ export async function countCameras(db: Db, workspaceId: string): Promise<number>
     .selectFrom('cameras')
     .select((camera) => camera.fn.countAll().as('count'))
     .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -47,6 +69,7 @@ export type CameraChange = Partial<
     | 'motion_sensitivity'
     | 'last_snapshot_at'
     | 'snapshot_version'
+    | 'removed_at'
   >
 >
 
@@ -62,11 +85,17 @@ export async function updateCamera(
     .set(change)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', cameraId)
+    .where('removed_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
 
 /** Of all workspaces, for the start-up check of stored files. */
 export async function listCamerasWithSnapshot(db: Db): Promise<Pick<CameraTable, 'id' | 'workspace_id'>[]> {
-  return db.selectFrom('cameras').select(['id', 'workspace_id']).where('last_snapshot_at', 'is not', null).execute()
+  return db
+    .selectFrom('cameras')
+    .select(['id', 'workspace_id'])
+    .where('last_snapshot_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute()
 }

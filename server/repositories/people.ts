@@ -9,24 +9,25 @@ export async function findUser(db: Db, userId: string): Promise<UserTable | unde
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }
 
-export interface NewAccount {
-  readonly userId: string
+export async function insertUser(db: Db, user: UserTable): Promise<void> {
+  await db.insertInto('users').values(user).execute()
+}
+
+export interface NewWorkspace {
   readonly workspaceId: string
-  readonly email: string
+  readonly owner: Pick<UserTable, 'id' | 'email'>
   readonly tier: Tier
   readonly nowMs: number
 }
 
-/** A user with a workspace of their own. Call it inside a transaction. */
-export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
-  const { userId, workspaceId, email, tier, nowMs } = account
-  await db.insertInto('users').values({ id: userId, email, created_at: nowMs }).execute()
+/** A workspace with its owner. Call it inside a transaction. */
+export async function insertWorkspace(db: Db, { workspaceId, owner, tier, nowMs }: NewWorkspace): Promise<void> {
   await db.insertInto('workspaces').values({ id: workspaceId, tier, created_at: nowMs }).execute()
   await db
     .insertInto('memberships')
-    .values({ workspace_id: workspaceId, user_id: userId, role: 'owner', created_at: nowMs })
+    .values({ workspace_id: workspaceId, user_id: owner.id, role: 'owner', created_at: nowMs })
     .execute()
-  await db.insertInto('workspace_configs').values(firstConfig(workspaceId, email)).execute()
+  await db.insertInto('workspace_configs').values(firstConfig(workspaceId, owner.email)).execute()
 }
 
 /** Defaults of spec section 3; mails go to the address of the sign-in. */
@@ -48,28 +49,13 @@ function firstConfig(workspaceId: string, email: string): WorkspaceConfigTable {
   }
 }
 
-/** The workspace that a user came to first: the one of a new session. */
-export async function findFirstWorkspaceId(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('workspace_id')
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('workspace_id')
-    .executeTakeFirst()
-  return row?.workspace_id
-}
-
-/** A workspace, if the user is a member of it. */
-export async function findWorkspaceOf(
-  db: Db,
-  userId: string,
-  workspaceId: string,
-): Promise<WorkspaceTable | undefined> {
+/** A workspace with the role that the user has in it; undefined: the user is no member of it. */
+export async function findWorkspaceOf(db: Db, userId: string, workspaceId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
     .selectAll('workspaces')
+    .select('memberships.role as role')
     .where('memberships.user_id', '=', userId)
     .where('memberships.workspace_id', '=', workspaceId)
     .executeTakeFirst()

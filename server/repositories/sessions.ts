@@ -27,6 +27,18 @@ export async function revokeSession(db: Db, sessionId: string, nowMs: number): P
     .execute()
 }
 
+/** Ends what a user has open on a workspace. */
+export async function revokeSessionsOf(db: Db, userId: string, workspaceId: string, nowMs: number): Promise<void> {
+  const live = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('workspace_id', '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  for (const { id } of live) await revokeSession(db, id, nowMs)
+}
+
 export async function insertRefreshToken(db: Db, token: Omit<RefreshTokenTable, 'rotated_at'>): Promise<void> {
   await db
     .insertInto('refresh_tokens')

@@ -1,18 +1,21 @@
 import { CODE_MAX_TRIES, RESEND_WAIT_MS } from '../../src/contract/limits'
-import type { Db, SignInCodeTable } from '../db/schema'
+import type { CodeMailTable, Db, SignInCodeTable } from '../db/schema'
 
-export type NewCode = Pick<SignInCodeTable, 'email' | 'id' | 'code_hash' | 'created_at' | 'expires_at'>
+export type NewCode = Pick<SignInCodeTable, 'email' | 'client' | 'id' | 'code_hash' | 'created_at' | 'expires_at'>
 
-/** Puts the code in the place of the address's last one; false while that one is young and still good. */
+/** Who asks or tries: an address, from a client. */
+export type Asker = Pick<SignInCodeTable, 'email' | 'client'>
+
+/** Puts the code in the place of the client's last one for the address; false while that one is young and still good. */
 export async function replaceCode(db: Db, code: NewCode): Promise<boolean> {
-  const row: SignInCodeTable = { ...code, tries: 0, consumed_at: null }
-  const { email: _, ...changed } = row
+  const row: SignInCodeTable = { ...code, tries: 0, foreign_tries: 0, consumed_at: null }
+  const { email: _email, client: _client, ...changed } = row
   const result = await db
     .insertInto('sign_in_codes')
     .values(row)
     .onConflict((conflict) =>
       conflict
-        .column('email')
+        .columns(['email', 'client'])
         .doUpdateSet(changed)
         .where((old) =>
           old.or([
@@ -25,22 +28,28 @@ export async function replaceCode(db: Db, code: NewCode): Promise<boolean> {
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function findCode(db: Db, email: string): Promise<SignInCodeTable | undefined> {
-  return db.selectFrom('sign_in_codes').selectAll().where('email', '=', email).executeTakeFirst()
+export async function findCode(db: Db, { email, client }: Asker): Promise<SignInCodeTable | undefined> {
+  return db
+    .selectFrom('sign_in_codes')
+    .selectAll()
+    .where('email', '=', email)
+    .where('client', '=', client)
+    .executeTakeFirst()
 }
 
 /** Takes a code back whose mail could not be sent. */
-export async function withdrawCode(db: Db, email: string, id: string): Promise<void> {
-  await db.deleteFrom('sign_in_codes').where('email', '=', email).where('id', '=', id).execute()
+export async function withdrawCode(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sign_in_codes').where('id', '=', id).execute()
   await db.deleteFrom('code_mails').where('id', '=', id).execute()
 }
 
-/** Counts one try and returns the code to compare with; undefined when none can be tried. */
-export async function takeTry(db: Db, email: string, nowMs: number): Promise<SignInCodeTable | undefined> {
+/** Counts one try on the code that the client asked for and returns it; undefined when it cannot be tried. */
+export async function takeTry(db: Db, { email, client }: Asker, nowMs: number): Promise<SignInCodeTable | undefined> {
   return db
     .updateTable('sign_in_codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('email', '=', email)
+    .where('client', '=', client)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', nowMs)
     .where('tries', '<', CODE_MAX_TRIES)
@@ -48,36 +57,70 @@ export async function takeTry(db: Db, email: string, nowMs: number): Promise<Sig
     .executeTakeFirst()
 }
 
+/** Counts one try on every code of the address that other clients asked for, and returns those that can be tried. */
+export async function takeForeignTry(db: Db, { email, client }: Asker, nowMs: number): Promise<SignInCodeTable[]> {
+  return db
+    .updateTable('sign_in_codes')
+    .set((row) => ({ foreign_tries: row('foreign_tries', '+', 1) }))
+    .where('email', '=', email)
+    .where('client', '<>', client)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .where('foreign_tries', '<', CODE_MAX_TRIES)
+    .returningAll()
+    .execute()
+}
+
 /** true for exactly one caller per code. */
-export async function consumeCode(db: Db, code: SignInCodeTable, nowMs: number): Promise<boolean> {
+export async function consumeCode(db: Db, id: string, nowMs: number): Promise<boolean> {
   const result = await db
     .updateTable('sign_in_codes')
     .set({ consumed_at: nowMs })
-    .where('email', '=', code.email)
-    .where('id', '=', code.id)
+    .where('id', '=', id)
     .where('consumed_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-/** When the address was sent codes since a moment, oldest first. */
-export async function findCodeMails(db: Db, email: string, sinceMs: number): Promise<number[]> {
-  const rows = await db
+export type CodeMail = Pick<CodeMailTable, 'client' | 'sent_at'>
+
+/** What codes the address was sent since a moment, oldest first. */
+export async function findCodeMails(db: Db, email: string, sinceMs: number): Promise<CodeMail[]> {
+  return db
     .selectFrom('code_mails')
-    .select('sent_at')
+    .select(['client', 'sent_at'])
     .where('email', '=', email)
     .where('sent_at', '>', sinceMs)
     .orderBy('sent_at')
     .execute()
-  return rows.map((row) => row.sent_at)
 }
 
-export async function insertCodeMail(db: Db, email: string, codeId: string, nowMs: number): Promise<void> {
-  await db.insertInto('code_mails').values({ id: codeId, email, sent_at: nowMs }).execute()
+export async function insertCodeMail(db: Db, mail: CodeMailTable): Promise<void> {
+  await db.insertInto('code_mails').values(mail).execute()
+}
+
+/** Clients that an address has signed in from since a moment. */
+export async function findKnownClients(db: Db, email: string, sinceMs: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('known_clients')
+    .select('client')
+    .where('email', '=', email)
+    .where('signed_in_at', '>', sinceMs)
+    .execute()
+  return new Set(rows.map((row) => row.client))
+}
+
+export async function noteKnownClient(db: Db, { email, client }: Asker, nowMs: number): Promise<void> {
+  await db
+    .insertInto('known_clients')
+    .values({ email, client, signed_in_at: nowMs })
+    .onConflict((conflict) => conflict.columns(['email', 'client']).doUpdateSet({ signed_in_at: nowMs }))
+    .execute()
 }
 
 /** Forgets what no rule looks at any more. */
-export async function deleteOldCodes(db: Db, beforeMs: number): Promise<void> {
+export async function deleteOldCodes(db: Db, beforeMs: number, knownBeforeMs: number): Promise<void> {
   await db.deleteFrom('code_mails').where('sent_at', '<=', beforeMs).execute()
   await db.deleteFrom('sign_in_codes').where('created_at', '<=', beforeMs).execute()
+  await db.deleteFrom('known_clients').where('signed_in_at', '<=', knownBeforeMs).execute()
 }

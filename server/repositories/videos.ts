@@ -54,6 +54,21 @@ export async function insertVideo(db: Db, video: VideoTable): Promise<void> {
   await db.insertInto('videos').values(video).execute()
 }
 
+/** Takes the row and unties its event, which stays. Call it inside a transaction; the files are the caller's. */
+export async function deleteVideo(db: Db, { id }: Pick<VideoTable, 'id'>): Promise<void> {
+  await db.updateTable('events').set({ video_id: null }).where('video_id', '=', id).execute()
+  await db.deleteFrom('videos').where('id', '=', id).execute()
+}
+
+/** Kept ones stay when room is made for new recordings. */
+export async function setVideoKept(db: Db, videoId: string, isKept: boolean): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ is_kept: Number(isKept) })
+    .where('id', '=', videoId)
+    .execute()
+}
+
 /** Of all workspaces, for the start-up check of stored files. */
 export async function listVideoKeys(db: Db): Promise<Pick<VideoTable, 'blob_key' | 'thumbnail_key'>[]> {
   return db.selectFrom('videos').select(['blob_key', 'thumbnail_key']).execute()

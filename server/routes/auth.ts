@@ -1,7 +1,7 @@
 import { authCalls } from '../../src/contract/auth'
 import type { Handler, Route } from '../plugins/contract'
 import { endSession, refreshSession, startSession } from '../services/sessions'
-import { matchCode, sendCode, useUpCode } from '../services/sign-in-codes'
+import { clientOf, matchCode, sendCode, useUpCode } from '../services/sign-in-codes'
 
 /** Per client address. The limits per mail address and per code are what stops guessing; this stops floods. */
 const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
@@ -14,15 +14,16 @@ export function authRoutes(route: Route): void {
 }
 
 /** The answer is the same for known and unknown addresses, so that nobody learns who has an account. */
-const requestOtp: Handler<typeof authCalls.requestOtp> = async (services, { body }) => {
-  const retryAtMs = await sendCode(services, body.email)
+const requestOtp: Handler<typeof authCalls.requestOtp> = async (services, { body, request }) => {
+  const retryAtMs = await sendCode(services, { email: body.email, client: clientOf(services, request.ip) })
   return { isNewUser: false, retryAt: new Date(retryAtMs).toISOString() }
 }
 
-const verifyOtp: Handler<typeof authCalls.verifyOtp> = async (services, { body }) => {
-  const code = await matchCode(services, body.email, body.otp)
+const verifyOtp: Handler<typeof authCalls.verifyOtp> = async (services, { body, request }) => {
+  const asker = { email: body.email, client: clientOf(services, request.ip) }
+  const code = await matchCode(services, asker, body.otp)
   return services.db.transaction().execute(async (transaction) => {
-    await useUpCode(services, transaction, code)
+    await useUpCode(services, transaction, code, asker)
     return startSession(services, transaction, body.email)
   })
 }

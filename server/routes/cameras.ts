@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { cameraCalls } from '../../src/contract/camera'
+import type { Tier } from '../../src/contract/plans'
 import type { CameraTable, Db } from '../db/schema'
 import { notFound } from '../errors'
 import type { Handler, Route } from '../plugins/contract'
-import { requireAudioInPlan, requireRoomForCamera } from '../policies'
+import { hasAudio, requireAudioInPlan, requireRoomForCamera } from '../policies'
 import { presentCamera, statusOf } from '../presenters/camera'
 import * as cameras from '../repositories/cameras'
 import { lockWorkspace } from '../repositories/people'
+import type { Services } from '../services/services'
+import { snapshotKey } from '../services/thumbnails'
 
 export function cameraRoutes(route: Route): void {
   route(cameraCalls.list, listCameras)
@@ -14,11 +17,12 @@ export function cameraRoutes(route: Route): void {
   route(cameraCalls.create, createCamera)
   route(cameraCalls.update, updateCamera)
   route(cameraCalls.setMotionAudio, setMotionAudio)
+  route(cameraCalls.remove, removeCamera)
 }
 
 const listCameras: Handler<typeof cameraCalls.list> = async (services, { member }) => {
   const rows = await cameras.listCameras(services.db, member.workspaceId)
-  return rows.map((row) => presentCamera(row, services))
+  return rows.map((row) => presentCamera(withinPlan(row, member.tier), services))
 }
 
 const checkStatuses: Handler<typeof cameraCalls.checkStatuses> = async (services, { member }) => {
@@ -44,16 +48,14 @@ const createCamera: Handler<typeof cameraCalls.create> = async (services, { memb
       created_at: clock.now(),
       last_snapshot_at: null,
       snapshot_version: null,
+      removed_at: null,
     })
   })
   return presentCamera(row, services)
 }
 
 const updateCamera: Handler<typeof cameraCalls.update> = async (services, { member, params, body }) => {
-  const { db } = services
-  await loadCamera(db, member.workspaceId, params.cameraId)
-  requireAudioInPlan(member.tier, body.isAudioEnabled)
-  const row = await cameras.updateCamera(db, member.workspaceId, params.cameraId, {
+  const row = await changeSettings(services, member.workspaceId, params.cameraId, {
     name: body.name,
     location: body.location,
     is_motion_enabled: Number(body.isMotionEnabled),
@@ -62,20 +64,45 @@ const updateCamera: Handler<typeof cameraCalls.update> = async (services, { memb
     device_id: body.deviceId,
     device_label: body.deviceLabel,
   })
-  if (row === undefined) throw notFound('camera')
   return presentCamera(row, services)
 }
 
 const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio> = async (services, { member, params, body }) => {
-  const { db } = services
-  await loadCamera(db, member.workspaceId, params.cameraId)
-  requireAudioInPlan(member.tier, body.isAudioEnabled)
-  const row = await cameras.updateCamera(db, member.workspaceId, params.cameraId, {
+  const row = await changeSettings(services, member.workspaceId, params.cameraId, {
     is_motion_enabled: Number(body.isMotionEnabled),
     is_audio_enabled: Number(body.isAudioEnabled),
   })
-  if (row === undefined) throw notFound('camera')
   return presentCamera(row, services)
+}
+
+/** The plan is read with the change, so that sound cannot be switched on while a downgrade goes through. */
+async function changeSettings(
+  { db }: Services,
+  workspaceId: string,
+  cameraId: string,
+  change: cameras.CameraChange,
+): Promise<CameraTable> {
+  return db.transaction().execute(async (transaction) => {
+    const { tier } = await lockWorkspace(transaction, workspaceId)
+    await loadCamera(transaction, workspaceId, cameraId)
+    requireAudioInPlan(tier, change.is_audio_enabled === 1)
+    const row = await cameras.updateCamera(transaction, workspaceId, cameraId, change)
+    if (row === undefined) throw notFound('camera')
+    return row
+  })
+}
+
+/** After a downgrade a camera keeps its settings, but its sound reads as off (spec 9). */
+function withinPlan(row: CameraTable, tier: Tier): CameraTable {
+  return { ...row, is_audio_enabled: Number(hasAudio(tier, row.is_audio_enabled === 1)) }
+}
+
+const removeCamera: Handler<typeof cameraCalls.remove> = async (services, { member, params }) => {
+  const { db, blobs, clock } = services
+  const camera = await loadCamera(db, member.workspaceId, params.cameraId)
+  await cameras.updateCamera(db, member.workspaceId, camera.id, { removed_at: clock.now() })
+  await blobs.remove(snapshotKey(camera))
+  return {}
 }
 
 async function loadCamera(db: Db, workspaceId: string, cameraId: string): Promise<CameraTable> {

@@ -1,10 +1,9 @@
 import { eventCalls } from '../../src/contract/event'
-import { planLimits } from '../../src/contract/plans'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
-import { usageOf } from '../policies'
 import { presentEvent } from '../presenters/recording'
 import { countEvents, listEvents } from '../repositories/events'
+import { notificationUsageOf } from '../services/notifications/usage'
 
 export function notificationRoutes(route: Route): void {
   route(eventCalls.list, listNotifications)
@@ -19,9 +18,8 @@ const listNotifications: Handler<typeof eventCalls.list> = async (services, { me
   return { events: rows.map((row) => presentEvent(row, urlOf)), total }
 }
 
-/** This version delivers no messages, so none are used. */
-const notificationUsage: Handler<typeof eventCalls.usage> = async (_services, { member }) =>
-  usageOf(0, planLimits[member.tier].notificationsPerMonth)
+const notificationUsage: Handler<typeof eventCalls.usage> = async (services, { member }) =>
+  notificationUsageOf(services, member)
 
 function timeOf(isoTime: string | undefined): number | null {
   return isoTime === undefined ? null : Date.parse(isoTime)

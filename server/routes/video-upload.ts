@@ -3,7 +3,7 @@ import { videoCalls } from '../../src/contract/video'
 import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../errors'
 import { checked, type Handler } from '../plugins/contract'
 import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../plugins/uploads'
-import { findCamera } from '../repositories/cameras'
+import { findCameraOfClip } from '../repositories/cameras'
 import { type IncomingClip, storeClip } from '../services/clip-intake'
 import { clipFormatOf } from '../services/media-formats'
 import type { Services } from '../services/services'
@@ -29,14 +29,14 @@ export const uploadVideo: Handler<typeof videoCalls.upload> = async (services, {
 
 /** The form's words are checked against the bytes that came, never trusted (design 7.4). */
 async function checkForm({ db }: Services, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
-  const { file, fileName } = form
+  const { file, fileName, sha256 } = form
   const fields = checked(videoCalls.upload.form.fields, form.fields)
   if (file.sizeBytes === 0) throw unusable('The clip is empty.')
   if (fields.size !== file.sizeBytes) throw sizeMismatch(fields.size, file.sizeBytes)
   const format = clipFormatOf(file)
   if (format === null) throw unsupportedMedia('The clip is neither a webm nor an mp4 video.')
-  const camera = await findCamera(db, workspaceId, fields.cameraId)
+  const camera = await findCameraOfClip(db, workspaceId, fields.cameraId)
   if (camera === undefined) throw notFound('camera')
   const thumbnail = fields.thumbnail === undefined ? null : decodeThumbnail(fields.thumbnail)
-  return { camera, file, fileName, format, fields, thumbnail }
+  return { camera, file, sha256, fileName, format, fields, thumbnail }
 }

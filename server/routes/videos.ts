@@ -1,12 +1,13 @@
-import { planLimits } from '../../src/contract/plans'
 import { videoCalls } from '../../src/contract/video'
 import type { VideoTable } from '../db/schema'
 import { notFound } from '../errors'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
-import { usageOf } from '../policies'
 import { presentVideo } from '../presenters/recording'
+import { removeVideos } from '../repositories/retention'
 import * as videos from '../repositories/videos'
+import { BLOB_REMOVAL_JOB } from '../services/blob-removals'
+import { readPlanUsage, shownUsage } from '../services/plan-usage'
 import type { Services } from '../services/services'
 import { uploadVideo } from './video-upload'
 
@@ -16,6 +17,8 @@ export function videoRoutes(route: Route): void {
   route(videoCalls.storageUsage, storageUsage)
   route(videoCalls.one, oneVideo)
   route(videoCalls.download, downloadVideo)
+  route(videoCalls.remove, removeVideo)
+  route(videoCalls.keep, keepVideo)
 }
 
 const listVideos: Handler<typeof videoCalls.list> = async (services, { member, query, request }) => {
@@ -25,10 +28,8 @@ const listVideos: Handler<typeof videoCalls.list> = async (services, { member, q
   return { videos: rows.map((row) => presentVideo(row, urlOf)), total: count }
 }
 
-const storageUsage: Handler<typeof videoCalls.storageUsage> = async ({ db }, { member }) => {
-  const { sizeBytes } = await videos.sumVideos(db, member.workspaceId)
-  return usageOf(sizeBytes, planLimits[member.tier].storageBytes)
-}
+const storageUsage: Handler<typeof videoCalls.storageUsage> = async ({ db, clock }, { member }) =>
+  shownUsage(member.tier, await readPlanUsage(db, member.workspaceId, clock.now())).storage
 
 const oneVideo: Handler<typeof videoCalls.one> = async (services, { member, params, request }) => {
   const video = await loadVideo(services, member.workspaceId, params.videoId)
@@ -38,6 +39,20 @@ const oneVideo: Handler<typeof videoCalls.one> = async (services, { member, para
 const downloadVideo: Handler<typeof videoCalls.download> = async (services, { member, params, request }) => {
   const video = await loadVideo(services, member.workspaceId, params.videoId)
   return { url: mediaUrls(services, request)(video.blob_key, { download: '1' }) }
+}
+
+const removeVideo: Handler<typeof videoCalls.remove> = async (services, { member, params }) => {
+  const { db, clock, jobs } = services
+  const video = await loadVideo(services, member.workspaceId, params.videoId)
+  await db.transaction().execute((transaction) => removeVideos(transaction, [video], clock.now()))
+  jobs.nudge(BLOB_REMOVAL_JOB)
+  return {}
+}
+
+const keepVideo: Handler<typeof videoCalls.keep> = async (services, { member, params, body }) => {
+  const video = await loadVideo(services, member.workspaceId, params.videoId)
+  await videos.setVideoKept(services.db, video.id, body.isKept)
+  return {}
 }
 
 async function loadVideo({ db }: Services, workspaceId: string, videoId: string): Promise<VideoTable> {

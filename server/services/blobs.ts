@@ -38,10 +38,16 @@ export interface OpenBlob {
   close(): Promise<void>
 }
 
+export interface BlobFacts {
+  readonly sizeBytes: number
+  /** Epoch ms by the store's clock. */
+  readonly changedAtMs: number
+}
+
 /** Bytes as they arrive. */
 export type ByteSource = AsyncIterable<Buffer> | Iterable<Buffer>
 
-/** Where clips and pictures live. */
+/** Where clips and pictures live. A store that cannot be reached rejects with a 503 that says so. */
 export interface BlobStore {
   /** Rejects, leaving nothing behind, when the source fails. */
   stage(source: ByteSource): Promise<StagedBlob>
@@ -49,10 +55,14 @@ export interface BlobStore {
   open(key: BlobKey): Promise<OpenBlob | null>
   /** Nothing happens where there is none. */
   remove(key: BlobKey): Promise<void>
-  /** Takes an object out of the store without deleting it. */
+  /** Takes an object out of the store without deleting it. Nothing happens where there is none. */
   setAside(key: BlobKey): Promise<void>
+  /** null: there is none. */
+  stat(key: BlobKey): Promise<BlobFacts | null>
   /** Every stored object. */
   list(): Promise<BlobKey[]>
+  /** Marks the store as this owner's, unless it is another's that is not to be taken over; whether it is ours now. */
+  claim(owner: string, isTakenOver: boolean): Promise<boolean>
   /** Removes what was staged by a process that is gone. */
   clearStaging(): Promise<number>
 }

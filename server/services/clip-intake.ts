@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { clipIdField, type VideoFields } from '../../src/contract/video'
-import type { CameraTable, Db, VideoTable } from '../db/schema'
-import { requireRoomForClip } from '../policies'
+import type { CameraTable, Db, VideoTable, WorkspaceTable } from '../db/schema'
+import { requireRecordingLeft } from '../policies'
 import { insertEvent } from '../repositories/events'
 import { lockWorkspace } from '../repositories/people'
-import { findVideoByClip, insertVideo, sumVideos } from '../repositories/videos'
+import { addMonthlyUsage } from '../repositories/usage'
+import { findVideoByClip, insertVideo } from '../repositories/videos'
+import { BLOB_REMOVAL_JOB } from './blob-removals'
 import { type BlobExtension, blobKey, mediaTypes, type StagedBlob } from './blobs'
+import { noteEvent } from './notifications/incidents'
+import { NOTIFICATIONS_JOB } from './notifications/jobs'
+import { readPlanUsage } from './plan-usage'
+import { makeRoom } from './retention'
 import type { Services } from './services'
 import { keepThumbnail } from './thumbnails'
 
@@ -21,6 +27,8 @@ const QUALITY = 'HD'
 export interface IncomingClip {
   readonly camera: CameraTable
   readonly file: StagedBlob
+  /** Of its bytes, in hex. */
+  readonly sha256: string
   readonly fileName: string
   readonly format: Extract<BlobExtension, 'webm' | 'mp4'>
   readonly fields: VideoFields
@@ -43,7 +51,11 @@ export async function storeClip(services: Services, clip: IncomingClip): Promise
   await clip.file.commit(video.blob_key, 'durable')
   try {
     video.thumbnail_key = await keepThumbnail(blobs, clip.camera, video.id, clip.thumbnail)
-    const stored = await db.transaction().execute((transaction) => record(transaction, video, clip.camera))
+    const { stored, isTold, hasMadeRoom } = await db
+      .transaction()
+      .execute((transaction) => record(transaction, video, clip.camera))
+    if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
+    if (hasMadeRoom) services.jobs.nudge(BLOB_REMOVAL_JOB)
     if (stored.id !== video.id) await removeFiles(services, video)
     return stored
   } catch (problem) {
@@ -52,15 +64,22 @@ export async function storeClip(services: Services, clip: IncomingClip): Promise
   }
 }
 
-/** The row, its event and the plan's limit stand or fall together. */
-async function record(db: Db, video: VideoTable, camera: CameraTable): Promise<StoredClip> {
+interface Recorded {
+  readonly stored: StoredClip
+  /** There is a notification to send. */
+  readonly isTold: boolean
+  /** There are files of older recordings to remove. */
+  readonly hasMadeRoom: boolean
+}
+
+/** The row, its event, the notifications due and the plan's limit stand or fall together. */
+async function record(db: Db, video: VideoTable, camera: CameraTable): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
   const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
-  if (known !== undefined) return known
-  const { sizeBytes } = await sumVideos(db, video.workspace_id)
-  requireRoomForClip(workspace.tier, sizeBytes, video.size_bytes)
+  if (known !== undefined) return { stored: known, isTold: false, hasMadeRoom: false }
+  const hasMadeRoom = await takeFromPlan(db, workspace, video)
   await insertVideo(db, video)
-  await insertEvent(db, {
+  const event = {
     id: randomUUID(),
     workspace_id: video.workspace_id,
     camera_id: camera.id,
@@ -69,11 +88,22 @@ async function record(db: Db, video: VideoTable, camera: CameraTable): Promise<S
     title: `Motion at ${camera.name}`,
     message: `Motion was detected at ${camera.name} (${camera.location}).`,
     created_at: video.created_at,
-  })
-  return video
+  }
+  await insertEvent(db, event)
+  const noted = { event, camera, thumbnailKey: video.thumbnail_key }
+  return { stored: video, isTold: await noteEvent(db, noted, video.received_at), hasMadeRoom }
 }
 
-function videoOf({ camera, file, format, fields }: IncomingClip, clipId: string, nowMs: number): VideoTable {
+/** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */
+async function takeFromPlan(db: Db, workspace: WorkspaceTable, video: VideoTable): Promise<boolean> {
+  const { size_bytes: clipBytes, received_at: nowMs } = video
+  const { recordedBytes, storedBytes, month } = await readPlanUsage(db, workspace.id, nowMs)
+  requireRecordingLeft(workspace.tier, recordedBytes, clipBytes, month.untilMs)
+  await addMonthlyUsage(db, workspace.id, month.fromMs, { recordedBytes: clipBytes, chats: 0 })
+  return makeRoom(db, workspace, { storedBytes, clipBytes, nowMs })
+}
+
+function videoOf({ camera, file, sha256, format, fields }: IncomingClip, clipId: string, nowMs: number): VideoTable {
   const id = randomUUID()
   return {
     id,
@@ -89,7 +119,9 @@ function videoOf({ camera, file, format, fields }: IncomingClip, clipId: string,
     created_at: startOf(fields.startedAt, nowMs),
     received_at: nowMs,
     blob_key: blobKey(camera.workspace_id, 'clips', id, format),
+    sha256,
     thumbnail_key: null,
+    is_kept: 0,
   }
 }
 

@@ -1,45 +1,37 @@
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { BlobKey, BlobStore, ByteSource, OpenBlob, StagedBlob } from './blobs'
+import type { BlobFacts, BlobKey, BlobStore, ByteSource, OpenBlob, StagedBlob } from './blobs'
+import { hasCode, moveFile, syncFolder } from './move-file'
+import { type StagedFile, Staging } from './staging'
 
-const HEAD_BYTES = 16
+/** Beside the workspaces' folders. */
+const OWNER_FILE = 'owner'
 
 /** Blobs as files below a data folder, for nobody else to read. */
 export async function openFileBlobs(dataDir: string): Promise<BlobStore> {
   const root = join(dataDir, 'blobs')
-  const staging = join(dataDir, 'incoming')
   await mkdir(root, { recursive: true, mode: 0o700 })
-  await mkdir(staging, { recursive: true, mode: 0o700 })
+  const staging = await Staging.open(dataDir, (file, key, promise) => place(root, file, key, promise))
   return new FileBlobs(root, staging, join(dataDir, 'lost'))
 }
 
 class FileBlobs implements BlobStore {
   readonly #root: string
-  readonly #staging: string
+  readonly #staging: Staging
   readonly #lost: string
 
-  constructor(root: string, staging: string, lost: string) {
+  constructor(root: string, staging: Staging, lost: string) {
     this.#root = root
     this.#staging = staging
     this.#lost = lost
   }
 
-  async stage(source: ByteSource): Promise<StagedBlob> {
-    const path = join(this.#staging, randomUUID())
-    const file = await open(path, 'wx', 0o600)
-    try {
-      const seen = await writeAll(source, file)
-      return this.#staged(path, file, seen)
-    } catch (problem) {
-      await file.close()
-      await rm(path, { force: true })
-      throw problem
-    }
+  stage(source: ByteSource): Promise<StagedBlob> {
+    return this.#staging.stage(source)
   }
 
   async open(key: BlobKey): Promise<OpenBlob | null> {
-    const file = await openIfThere(this.#pathOf(key))
+    const file = await nullIfMissing(open(pathOf(this.#root, key), 'r'))
     if (file === null) return null
     const { size } = await file.stat()
     return {
@@ -50,105 +42,62 @@ class FileBlobs implements BlobStore {
   }
 
   async remove(key: BlobKey): Promise<void> {
-    await rm(this.#pathOf(key), { force: true })
+    await rm(pathOf(this.#root, key), { force: true })
   }
 
   async setAside(key: BlobKey): Promise<void> {
-    const path = join(this.#lost, ...key.split('/'))
+    const path = pathOf(this.#lost, key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await rename(this.#pathOf(key), path)
+    await nullIfMissing(moveFile(pathOf(this.#root, key), path))
+  }
+
+  async stat(key: BlobKey): Promise<BlobFacts | null> {
+    const facts = await nullIfMissing(stat(pathOf(this.#root, key)))
+    return facts === null ? null : { sizeBytes: facts.size, changedAtMs: facts.mtimeMs }
   }
 
   async list(): Promise<BlobKey[]> {
     const entries = await readdir(this.#root, { recursive: true, withFileTypes: true })
     return entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && entry.parentPath !== this.#root)
       .map((entry) => relative(this.#root, join(entry.parentPath, entry.name)).split(sep).join('/'))
   }
 
-  async clearStaging(): Promise<number> {
-    const names = await readdir(this.#staging)
-    for (const name of names) await rm(join(this.#staging, name), { force: true })
-    return names.length
+  async claim(owner: string, isTakenOver: boolean): Promise<boolean> {
+    const path = join(this.#root, OWNER_FILE)
+    // A loss of power may have left it empty.
+    const known = (await nullIfMissing(readFile(path, 'utf8'))) || null
+    if (known === owner) return true
+    if (known !== null && !isTakenOver) return false
+    await writeFile(path, owner, { mode: 0o600 })
+    return true
   }
 
-  #staged(path: string, file: FileHandle, seen: Seen): StagedBlob {
-    let isDone = false
-    const finish = async () => {
-      if (isDone) return false
-      isDone = true
-      await file.close()
-      return true
-    }
-    return {
-      ...seen,
-      commit: async (key, promise) => {
-        if (promise === 'durable') await file.sync()
-        await this.#place(path, key, promise)
-        await finish()
-      },
-      discard: async () => {
-        if (await finish()) await rm(path, { force: true })
-      },
-    }
-  }
-
-  async #place(path: string, key: BlobKey, promise: 'durable' | 'quick'): Promise<void> {
-    const target = this.#pathOf(key)
-    const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await rename(path, target)
-    if (promise === 'quick') return
-    await syncFolder(dirname(target))
-    if (created === undefined) return
-    for (let folder = dirname(target); folder !== this.#root; folder = dirname(folder))
-      await syncFolder(dirname(folder))
-  }
-
-  #pathOf(key: BlobKey): string {
-    return join(this.#root, ...key.split('/'))
+  clearStaging(): Promise<number> {
+    return this.#staging.clear()
   }
 }
 
-interface Seen {
-  readonly sizeBytes: number
-  readonly head: Buffer
+async function place(root: string, file: StagedFile, key: BlobKey, promise: 'durable' | 'quick'): Promise<void> {
+  if (promise === 'durable') await file.handle.sync()
+  const target = pathOf(root, key)
+  const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await moveFile(file.path, target)
+  if (promise === 'quick') return
+  await syncFolder(dirname(target))
+  if (created === undefined) return
+  for (let folder = dirname(target); folder !== root; folder = dirname(folder)) await syncFolder(dirname(folder))
 }
 
-async function writeAll(source: ByteSource, file: FileHandle): Promise<Seen> {
-  let sizeBytes = 0
-  let head = Buffer.alloc(0)
-  for await (const chunk of source) {
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
-    await writeChunk(file, chunk)
-    sizeBytes += chunk.length
-  }
-  return { sizeBytes, head }
+function pathOf(root: string, key: BlobKey): string {
+  return join(root, ...key.split('/'))
 }
 
-/** The system may take less than it is given. */
-async function writeChunk(file: FileHandle, chunk: Buffer): Promise<void> {
-  let written = 0
-  while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten
-}
-
-async function openIfThere(path: string): Promise<FileHandle | null> {
+async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
-    return await open(path, 'r')
+    return await work
   } catch (problem) {
-    if (problem instanceof Error && 'code' in problem && (problem.code === 'ENOENT' || problem.code === 'ENOTDIR')) {
-      return null
-    }
+    if (hasCode(problem, 'ENOENT', 'ENOTDIR')) return null
     throw problem
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  // Windows cannot sync a folder; NTFS journals the rename itself.
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

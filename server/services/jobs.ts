@@ -30,6 +30,8 @@ export interface JobsDeps {
   readonly log: FastifyBaseLogger
   /** Off: rounds run only by `runNow`, as tests want it. */
   readonly hasTimers: boolean
+  /** Told of each round that this hub ran. */
+  readonly onRound?: (name: string, outcome: 'done' | 'failed', seconds: number) => void
 }
 
 /**
@@ -105,10 +107,14 @@ export class Jobs {
   async #round(job: Job): Promise<void> {
     if (!(await this.#take(job.name))) return
     const renewal = setInterval(() => void this.#take(job.name).catch(() => undefined), RENEW_MS)
+    const startMs = performance.now()
+    let outcome: 'done' | 'failed' = 'failed'
     try {
       await job.run(this.#closing.signal)
+      outcome = 'done'
     } finally {
       clearInterval(renewal)
+      this.#deps.onRound?.(job.name, outcome, (performance.now() - startMs) / 1000)
       await releaseJobLease(this.#deps.db, job.name, this.#holder)
     }
   }

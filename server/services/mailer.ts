@@ -4,11 +4,22 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same for programs that show HTML. */
+  readonly html?: string
+  /** Pictures that the HTML shows as `cid:` and their id. */
+  readonly images?: readonly InlineImage[]
 }
 
-/** Hands a mail over; rejects when that fails. */
+export interface InlineImage {
+  readonly contentId: string
+  readonly fileName: string
+  readonly contentType: string
+  readonly bytes: Buffer
+}
+
+/** Hands a mail over; rejects when that fails, or with the signal, which ends the connection. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
 const SMTP_TIMEOUT_MS = 10_000
@@ -17,8 +28,16 @@ const SMTP_TIMEOUT_MS = 10_000
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(withTimeouts(url), { from })
   return {
-    async send(mail) {
-      await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text })
+    async send({ to, subject, text, html, images = [] }, signal) {
+      const attachments = images.map(({ contentId, fileName, contentType, bytes }) => ({
+        ...{ cid: contentId, filename: fileName, contentType, content: bytes },
+        contentDisposition: 'inline' as const,
+      }))
+      await transport.sendMail({
+        ...{ to, subject, text, attachments },
+        ...(html !== undefined && { html }),
+        ...(signal !== undefined && { signal }),
+      })
     },
   }
 }

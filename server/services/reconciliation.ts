@@ -1,25 +1,43 @@
 import { listCamerasWithSnapshot } from '../repositories/cameras'
 import { listVideoKeys } from '../repositories/videos'
-import type { BlobKey } from './blobs'
+import type { BlobKey, BlobStore } from './blobs'
 import type { Services } from './services'
 import { snapshotKey } from './thumbnails'
 
+/** Another hub may be about to write the row of what it has just stored; the slowest upload takes minutes. */
+const SHARED_GRACE_MS = 3_600_000
+
 /**
  * Brings files and rows together again after a crash. What has no row is set aside, never deleted: a database that was
- * lost or restored from an older copy must not cost the recordings. What has no file is reported.
+ * lost or restored from an older copy must not cost the recordings. What has no file is reported. Where other hubs may
+ * share the store, only what is an hour old is touched.
  */
-export async function reconcile({ db, blobs, log }: Services): Promise<void> {
+export async function reconcile({ config, clock, db, blobs, log }: Services): Promise<void> {
   const staged = await blobs.clearStaging()
-  const expected = await expectedKeys(db)
+  // Files first: one that is stored and gets its row in between has both.
   const stored = new Set(await blobs.list())
-  const orphans = [...stored].filter((key) => !expected.has(key))
-  for (const key of orphans) await blobs.setAside(key)
+  const expected = await expectedKeys(db)
+  const strays = [...stored].filter((key) => !expected.has(key))
+  const isShared = config.databaseUrl !== null
+  const orphans = await setAside(blobs, strays, isShared ? clock.now() - SHARED_GRACE_MS : null)
   const missing = [...expected].filter((key) => !stored.has(key)).length
   if (staged > 0) log.info({ staged }, 'removed uploads that a crash cut off')
-  if (orphans.length > 0) {
-    log.warn({ orphans: orphans.length }, 'files without a row in the database were moved to the folder lost/')
+  if (orphans > 0) {
+    log.warn({ orphans }, 'files without a row in the database were moved to the folder lost/')
   }
   if (missing > 0) log.warn({ missing }, 'stored recordings or pictures are missing on the disk')
+}
+
+/** How many were taken out. What has gone by now was removed by another hub. */
+async function setAside(blobs: BlobStore, strays: readonly BlobKey[], changedBeforeMs: number | null): Promise<number> {
+  let count = 0
+  for (const key of strays) {
+    const facts = await blobs.stat(key)
+    if (facts === null || (changedBeforeMs !== null && facts.changedAtMs > changedBeforeMs)) continue
+    await blobs.setAside(key)
+    count += 1
+  }
+  return count
 }
 
 async function expectedKeys(db: Services['db']): Promise<Set<BlobKey>> {

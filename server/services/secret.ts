@@ -1,9 +1,13 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Db } from '../db/schema'
+import { keepSecret, replaceSecret } from '../repositories/hub-secrets'
 import { StartupProblem } from '../startup-problem'
 
 const SECRET_BYTES = 32
+const FILE = 'secret'
+const SHARED_NAME = 'signing'
 
 /** One key per purpose, so that what signs a link can never pass for what signs a token. */
 export interface Keys {
@@ -14,7 +18,26 @@ export interface Keys {
 
 /** Reads the secret of a data folder, making it on the first start, and derives the keys. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
-  const secret = await readOrCreateSecret(join(dataDir, 'secret'))
+  return keysFrom(await readOrCreateSecret(join(dataDir, FILE)))
+}
+
+/** Reads the secret that the hubs on one database have in common; the first of them makes it. */
+export async function loadSharedKeys(db: Db): Promise<Keys> {
+  const stored = await keepSecret(db, SHARED_NAME, randomBytes(SECRET_BYTES).toString('hex'))
+  const secret = Buffer.from(stored, 'hex')
+  if (secret.length !== SECRET_BYTES) {
+    throw new StartupProblem('The secret in the table hub_secrets is damaged. Delete its row; everyone signs in again.')
+  }
+  return keysFrom(secret)
+}
+
+/** Takes the secret of a data folder along to another database, so that sessions and links go on there. */
+export async function shareSecret(dataDir: string, db: Db): Promise<void> {
+  const secret = await readOrCreateSecret(join(dataDir, FILE))
+  await replaceSecret(db, SHARED_NAME, secret.toString('hex'))
+}
+
+function keysFrom(secret: Buffer): Keys {
   return {
     accessToken: derive(secret, 'access token'),
     mediaLink: derive(secret, 'media link'),

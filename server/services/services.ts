@@ -2,11 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { AccessTokens } from './access-tokens'
+import type { Billing } from './billing/billing'
 import type { BlobStore } from './blobs'
+import type { Assistant } from './chat/assistant'
 import type { Clock } from './clock'
+import type { ExportLinks } from './export-links'
 import type { Jobs } from './jobs'
 import type { Mailer } from './mailer'
 import type { MediaLinks } from './media-links'
+import type { Metrics } from './metrics'
+import type { Webhooks } from './notifications/webhooks'
 import type { Keys } from './secret'
 import type { SnapshotPace } from './snapshot-pace'
 
@@ -19,8 +24,13 @@ export interface Services {
   readonly db: Db
   readonly blobs: BlobStore
   readonly links: MediaLinks
+  readonly exportLinks: ExportLinks
   readonly accessTokens: AccessTokens
   readonly snapshotPace: SnapshotPace
+  readonly billing: Billing
+  readonly assistant: Assistant
+  readonly webhooks: Webhooks
   readonly jobs: Jobs
+  readonly metrics: Metrics
   readonly log: FastifyBaseLogger
 }

@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/auth'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../errors'
-import { findFirstWorkspaceId, findUser, findUserByEmail, insertAccount } from '../repositories/people'
+import { type Choice, listChoices } from '../repositories/members'
+import { findUser, findUserByEmail, insertUser, insertWorkspace } from '../repositories/people'
 import {
   deleteOldTokens,
   findLiveSession,
@@ -12,40 +13,63 @@ import {
   markRotated,
   revokeSession,
 } from '../repositories/sessions'
+import { joinInvited } from './members'
 import type { Services } from './services'
 
-const REFRESH_LIFETIME_MS = 90 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+/** Without a refresh. */
+const REFRESH_LIFETIME_MS = 90 * DAY_MS
+/** With any number of refreshes: a device that nobody looks after signs in again once a year. */
+const SESSION_LIFETIME_MS = 365 * DAY_MS
 /** Two tabs that wake together send the same token (design 7.3). */
 const RACE_MS = 10_000
 /** An exchanged token is remembered this long, so that its reuse ends the session. */
-const ROTATED_KEPT_MS = 7 * 24 * 3_600_000
+const ROTATED_KEPT_MS = 7 * DAY_MS
 const TOKEN_BYTES = 32
 
 export interface SignedIn extends TokenPair {
   readonly workspaceId: string
 }
 
-/** Starts a session for an address that was proven, creating its account at the first sign-in. */
+/**
+ * Starts a session for an address that was proven. The first sign-in makes the account; an invited person joins the
+ * workspace, and gets one of their own only where they are in none.
+ */
 export async function startSession(services: Services, db: Db, email: string): Promise<SignedIn> {
   const nowMs = services.clock.now()
-  const user = await findOrCreateUser(services, db, email)
-  const workspaceId = await findFirstWorkspaceId(db, user.id)
-  if (workspaceId === undefined) throw new Error('a user has no workspace')
+  const user = await findOrCreateUser(db, email, nowMs)
+  await joinInvited(services, db, user)
+  const workspaceId = chosenOf(await listChoices(db, user.id)) ?? (await createWorkspace(services, db, user))
   const session = { id: randomUUID(), user_id: user.id, workspace_id: workspaceId, created_at: nowMs }
   await insertSession(db, session)
   return { ...(await issuePair(services, db, session, user)), workspaceId }
 }
 
-async function findOrCreateUser(services: Services, db: Db, email: string): Promise<UserTable> {
+async function findOrCreateUser(db: Db, email: string, nowMs: number): Promise<UserTable> {
   const known = await findUserByEmail(db, email)
   if (known !== undefined) return known
-  const nowMs = services.clock.now()
-  const userId = randomUUID()
-  await insertAccount(db, { userId, workspaceId: randomUUID(), email, tier: services.config.defaultTier, nowMs })
-  return { id: userId, email, created_at: nowMs }
+  const user = { id: randomUUID(), email, created_at: nowMs }
+  await insertUser(db, user)
+  return user
 }
 
-/** Exchanges a refresh token. One that was exchanged before, beyond a race, ends its whole session. */
+/**
+ * Own cameras first: an invitation must never move somebody's cameras into a workspace of others. Else the workspace
+ * that the person was invited to last. All of theirs are reached by the header `x-workspace-id`.
+ */
+function chosenOf(choices: readonly Choice[]): string | undefined {
+  const ownWithCamera = choices.find(({ role, hasCamera }) => role === 'owner' && hasCamera)
+  const joined = choices.findLast(({ role }) => role === 'member')
+  return (ownWithCamera ?? joined ?? choices.at(-1))?.workspaceId
+}
+
+async function createWorkspace({ config, clock }: Services, db: Db, owner: UserTable): Promise<string> {
+  const workspaceId = randomUUID()
+  await insertWorkspace(db, { workspaceId, owner, tier: config.defaultTier, nowMs: clock.now() })
+  return workspaceId
+}
+
+/** Exchanges a refresh token. One that was exchanged before, beyond a race, ends its whole session, as a year does. */
 export async function refreshSession(services: Services, refreshToken: string): Promise<TokenPair> {
   const pair = await services.db.transaction().execute((transaction) => exchange(services, transaction, refreshToken))
   // Refused out here: thrown inside, it would take the end of the session back.
@@ -62,7 +86,8 @@ async function exchange(services: Services, db: Db, refreshToken: string): Promi
   const session = await findLiveSession(db, token.session_id)
   const user = session && (await findUser(db, session.user_id))
   if (session === undefined || user === undefined) return null
-  if (nowMs - (token.rotated_at ?? nowMs) > RACE_MS) {
+  const isReused = nowMs - (token.rotated_at ?? nowMs) > RACE_MS
+  if (isReused || nowMs - session.created_at > SESSION_LIFETIME_MS) {
     await revokeSession(db, session.id, nowMs)
     return null
   }

@@ -2,68 +2,129 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { Db, SignInCodeTable } from '../db/schema'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../errors'
+import { findInviters } from '../repositories/members'
 import {
+  type Asker,
   consumeCode,
   deleteOldCodes,
   findCode,
   findCodeMails,
+  findKnownClients,
   insertCodeMail,
+  noteKnownClient,
   replaceCode,
+  takeForeignTry,
   takeTry,
   withdrawCode,
 } from '../repositories/sign-in-codes'
+import { INVITATION_LIFETIME_MS } from './invitation-life'
 import type { Mail } from './mailer'
 import type { Services } from './services'
 
 const HOUR_MS = 3_600_000
+/** To one address, asked for by one client. */
 const CODES_PER_HOUR = 10
+/** To one address, asked for by all clients together that it has not signed in from. */
+const STRANGERS_CODES_PER_HOUR = 30
+/** A client counts as known to an address this long after its last sign-in there. */
+const KNOWN_MS = 90 * 24 * HOUR_MS
 
-/** Mails a new code; resolves to the time when another may be asked for. */
-export async function sendCode(services: Services, email: string): Promise<number> {
+/**
+ * Mails a new code; resolves to the time when another may be asked for. Each client has a code, a wait and a limit of
+ * its own for an address, so that whoever asks for another's codes does not keep the owner from theirs.
+ */
+export async function sendCode(services: Services, asker: Asker): Promise<number> {
   const { db, clock, keys, mailer, log } = services
   const nowMs = clock.now()
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, '0')
   const id = randomUUID()
-  const hash = hashOf(keys.signInCode, id, code)
-  await db.transaction().execute((transaction) => storeCode(transaction, email, id, hash, nowMs))
+  const row = { ...asker, id, code_hash: hashOf(keys.signInCode, id, code), created_at: nowMs }
+  await db.transaction().execute((transaction) => storeCode(transaction, row))
+  const inviters = await findInviters(db, asker.email, nowMs - INVITATION_LIFETIME_MS)
   try {
-    await mailer.send(codeMail(email, code))
+    await mailer.send(codeMail(asker.email, code, inviters))
   } catch (problem) {
     log.error({ problem: nameOf(problem) }, 'a mail with a sign-in code could not be sent')
-    await withdrawCode(db, email, id)
+    await withdrawCode(db, id)
     throw mailFailed()
   }
   return nowMs + RESEND_WAIT_MS
 }
 
-async function storeCode(db: Db, email: string, id: string, codeHash: string, nowMs: number): Promise<void> {
-  await deleteOldCodes(db, nowMs - HOUR_MS)
-  const mails = await findCodeMails(db, email, nowMs - HOUR_MS)
-  const code = { email, id, code_hash: codeHash, created_at: nowMs, expires_at: nowMs + CODE_LIFETIME_MS }
-  const [oldest] = mails
-  const isOverLimit = oldest !== undefined && mails.length >= CODES_PER_HOUR
-  const isStored = !isOverLimit && (await replaceCode(db, code))
-  if (isStored) return insertCodeMail(db, email, id, nowMs)
-  if (isOverLimit) throw tooManyRequests(nowMs, oldest + HOUR_MS)
-  const last = await findCode(db, email)
+type NewCode = Asker & Pick<SignInCodeTable, 'id' | 'code_hash' | 'created_at'>
+
+async function storeCode(db: Db, code: NewCode): Promise<void> {
+  const nowMs = code.created_at
+  await deleteOldCodes(db, nowMs - HOUR_MS, nowMs - KNOWN_MS)
+  const freeAtMs = await limitEndOf(db, code, nowMs)
+  const isStored = freeAtMs === null && (await replaceCode(db, { ...code, expires_at: nowMs + CODE_LIFETIME_MS }))
+  if (isStored) return insertCodeMail(db, { id: code.id, email: code.email, client: code.client, sent_at: nowMs })
+  if (freeAtMs !== null) throw tooManyRequests(nowMs, freeAtMs)
+  const last = await findCode(db, code)
   throw codeAlreadySent(nowMs, (last?.created_at ?? nowMs) + RESEND_WAIT_MS)
 }
 
-/** Counts the try and finds the code it hits; refuses a wrong, expired, used or missing one alike. */
-export async function matchCode(services: Services, email: string, given: string): Promise<SignInCodeTable> {
-  // Not inside a transaction: a refusal would take the counted try back.
-  const code = await takeTry(services.db, email, services.clock.now())
-  if (code === undefined) throw codeWrong()
-  const givenHash = Buffer.from(hashOf(services.keys.signInCode, code.id, given))
-  if (!timingSafeEqual(givenHash, Buffer.from(code.code_hash))) throw codeWrong()
-  return code
+/** When the asker is below its limits again; null: it is. */
+async function limitEndOf(db: Db, { email, client }: Asker, nowMs: number): Promise<number | null> {
+  const mails = await findCodeMails(db, email, nowMs - HOUR_MS)
+  const own = mails.filter((mail) => mail.client === client)
+  if (own.length >= CODES_PER_HOUR) return endOf(own)
+  const known = await findKnownClients(db, email, nowMs - KNOWN_MS)
+  if (known.has(client)) return null
+  const strangers = mails.filter((mail) => !known.has(mail.client))
+  return strangers.length >= STRANGERS_CODES_PER_HOUR ? endOf(strangers) : null
 }
 
-/** Lets one caller of many pass. */
-export async function useUpCode(services: Services, db: Db, code: SignInCodeTable): Promise<void> {
-  if (!(await consumeCode(db, code, services.clock.now()))) throw codeWrong()
+function endOf([oldest]: readonly { sent_at: number }[]): number | null {
+  return oldest === undefined ? null : oldest.sent_at + HOUR_MS
+}
+
+/**
+ * Counts the try and finds the code it hits; refuses a wrong, expired, used or missing one alike. The client that asked
+ * for a code has five tries, all others together five more: nobody can use up the tries of the client that asked.
+ */
+export async function matchCode(services: Services, asker: Asker, given: string): Promise<SignInCodeTable> {
+  const { db, clock } = services
+  // Not inside a transaction: a refusal would take the counted try back.
+  const own = await takeTry(db, asker, clock.now())
+  // The hash of none is compared too, so that the time of an answer does not tell whether there is a code.
+  const isOwn = isHit(services, own, given)
+  if (own !== undefined && isOwn) return own
+  const others = await takeForeignTry(db, asker, clock.now())
+  const hit = others.find((code) => isHit(services, code, given))
+  if (hit === undefined) throw codeWrong()
+  return hit
+}
+
+/** Lets one caller of many pass, and remembers where the address has signed in from. */
+export async function useUpCode(services: Services, db: Db, code: SignInCodeTable, asker: Asker): Promise<void> {
+  const nowMs = services.clock.now()
+  if (!(await consumeCode(db, code.id, nowMs))) throw codeWrong()
+  await noteKnownClient(db, asker, nowMs)
+}
+
+/** A client's network address as the tables hold it: hashed, and of IPv6 the half that belongs to one household. */
+export function clientOf({ keys }: Pick<Services, 'keys'>, address: string): string {
+  const isIpv6 = address.includes(':') && !address.includes('.')
+  const network = isIpv6 ? expanded(address).slice(0, 4).join(':') : address.replace(/^::ffff:/i, '')
+  return createHmac('sha256', keys.signInCode).update(`client\n${network}`).digest('base64url')
+}
+
+/** The eight groups of an IPv6 address. */
+function expanded(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].map((group) => group.toLowerCase())
+}
+
+function isHit({ keys }: Services, code: SignInCodeTable | undefined, given: string): boolean {
+  const expected = Buffer.from(code?.code_hash ?? hashOf(keys.signInCode, '', ''))
+  const isSame = timingSafeEqual(Buffer.from(hashOf(keys.signInCode, code?.id ?? '', given)), expected)
+  return isSame && code !== undefined
 }
 
 /** Keyed, as a million codes can be tried in a moment by whoever reads the database alone. */
@@ -71,7 +132,8 @@ function hashOf(key: Buffer, codeId: string, code: string): string {
   return createHmac('sha256', key).update(`${codeId}\n${code}`).digest('base64url')
 }
 
-function codeMail(to: string, code: string): Mail {
+/** Who was invited is told where the sign-in leads, so that nobody joins a workspace unawares. */
+function codeMail(to: string, code: string, inviters: readonly string[]): Mail {
   const minutes = CODE_LIFETIME_MS / 60_000
   const text = [
     'Your code to sign in to Nightjar:',
@@ -79,6 +141,7 @@ function codeMail(to: string, code: string): Mail {
     code,
     '',
     `It is good for ${minutes} minutes. If you did not ask for it, ignore this mail.`,
+    ...inviters.map((inviter) => `You were invited: signing in, you join the workspace of ${inviter}.`),
     '',
   ]
   return { to, subject: 'Your Nightjar sign-in code', text: text.join('\n') }

@@ -25,7 +25,11 @@ export async function keepThumbnail(
   if (source === null) return null
   const key = blobKey(camera.workspace_id, 'thumbnails', videoId, 'jpg')
   const staged = await blobs.stage(source)
-  await staged.commit(key, 'durable')
+  try {
+    await staged.commit(key, 'durable')
+  } finally {
+    await staged.discard()
+  }
   return key
 }
 

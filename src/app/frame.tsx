@@ -1,12 +1,27 @@
+import { useAtomValue } from 'jotai/react'
 import { type ReactNode, Suspense } from 'react'
+import { userAtom } from '../state/session'
+import { MotionRoot } from '../ui/appear'
+import { whenIdle } from './lazy-part'
+import { patiently } from './patiently'
 import { ScreenLoading } from './screen-loading'
 import { Shell } from './shell/shell'
 
 /** What stands around every guarded screen. */
 export function Frame(props: { readonly children: ReactNode }) {
+  const user = useAtomValue(userAtom)
   return (
-    <Shell>
-      <Suspense fallback={<ScreenLoading />}>{props.children}</Suspense>
-    </Shell>
+    <MotionRoot load={loadMotion}>
+      {/* Another user begins with screens of their own: nothing typed by the one before is left in them. */}
+      <Shell key={user}>
+        <Suspense fallback={<ScreenLoading />}>{props.children}</Suspense>
+      </Shell>
+    </MotionRoot>
   )
+}
+
+/** Nothing waits for what moves things, so it comes last. */
+async function loadMotion() {
+  await new Promise<void>(whenIdle)
+  return patiently(() => import('../ui/moving'))
 }

@@ -3,7 +3,7 @@ import { call } from './call'
 import { CODE_LENGTH } from './limits'
 import { flag, ignored, textOrNull } from './wire'
 
-const emailField = z.string({ error: 'Give an e-mail address.' }).check(
+export const emailField = z.string({ error: 'Give an e-mail address.' }).check(
   z.trim(),
   z.toLowerCase(),
   z.maxLength(254, { error: 'This e-mail address is too long.' }),

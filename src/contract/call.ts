@@ -4,7 +4,7 @@ export type Schema = z.ZodMiniType
 
 /** One call of spec section 7: enough for the client to send it and for the hub to check and answer it. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the version prefix; parameters are written `:name`. */
   readonly path: string
   /** false: no bearer token is sent or asked for. */

@@ -3,6 +3,7 @@ import { billingCalls } from './billing'
 import { cameraCalls } from './camera'
 import { chatCalls } from './chat'
 import { eventCalls } from './event'
+import { memberCalls } from './members'
 import { screenshotCalls } from './screenshot'
 import { videoCalls } from './video'
 import { workspaceCalls } from './workspace'
@@ -19,4 +20,5 @@ export const calls = {
   workspaceConfig: workspaceConfigCalls,
   chats: chatCalls,
   billing: billingCalls,
+  members: memberCalls,
 } as const

@@ -100,4 +100,6 @@ export const cameraCalls = {
     /** null where a provider sends no camera back: what was asked for then holds. */
     answer: z.catch(z.nullable(camera), null),
   }),
+  /** Extension `removal`. Its recordings stay as long as the plan keeps them. */
+  remove: call({ method: 'DELETE', path: '/cameras/:cameraId', signedIn: true, status: 200, answer: ignored }),
 }

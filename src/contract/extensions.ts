@@ -13,6 +13,18 @@ export const extensionNames = [
   'polling',
   /** The answer to a snapshot may hold `snapshotIntervalMs`: how long the camera may wait before the next. */
   'snapshot-pace',
+  /** GET and POST /members, DELETE /members/:userId: who is in the workspace. */
+  'members',
+  /** DELETE /cameras/{id} and DELETE /videos/{id}. */
+  'removal',
+  /** Videos say `isKept`, and PUT /videos/{id}/keep sets it: kept ones stay when room is made for new ones. */
+  'keeping',
+  /** POST /workspaces/{id}/export answers with the link of a zip that holds everything. */
+  'workspace-export',
+  /** DELETE /workspaces/{id}, by its owner. */
+  'workspace-removal',
+  /** GET /wsconfig says in `channelStatus` which notification channel failed last, when and why. */
+  'channel-status',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { eventType } from './event'
-import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
+import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 export const video = z.object({
   id: z.string(),
@@ -17,6 +17,8 @@ export const video = z.object({
   thumbnailUrl: textOrNull,
   videoUrl: textOrNull,
   camera: z.catch(z.nullable(z.object({ name: textOrEmpty })), null),
+  /** Extension `keeping`: stays when room is made for new recordings. */
+  isKept: z.catch(z.optional(z.boolean()), undefined),
 })
 export type Video = z.infer<typeof video>
 
@@ -81,5 +83,16 @@ export const videoCalls = {
     signedIn: true,
     status: 200,
     answer: usage,
+  }),
+  /** Extension `removal`. Its event stays, without a recording. */
+  remove: call({ method: 'DELETE', path: '/videos/:videoId', signedIn: true, status: 200, answer: ignored }),
+  /** Extension `keeping`. */
+  keep: call({
+    method: 'PUT',
+    path: '/videos/:videoId/keep',
+    signedIn: true,
+    status: 200,
+    body: z.object({ isKept: z.boolean({ error: 'isKept is true or false.' }) }),
+    answer: ignored,
   }),
 }

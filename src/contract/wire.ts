@@ -10,9 +10,16 @@ export const textOrEmpty = z.catch(z.string(), '')
 /** Text that may be missing: reads as null. */
 export const textOrNull = z.catch(z.nullable(z.string()), null)
 
+const rowsOfLists = new WeakMap<object, z.ZodMiniType>()
+
+/** The schema of a list's rows, for descriptions of the contract; undefined: it is no list. */
+export function rowOf(schema: object): z.ZodMiniType | undefined {
+  return rowsOfLists.get(schema)
+}
+
 /** A list of which rows that cannot be read are left out: one bad row must not empty a screen. */
 export function listOf<Row extends z.ZodMiniType>(row: Row) {
-  return z.pipe(
+  const list = z.pipe(
     z.array(z.unknown()),
     z.transform((rows): z.infer<Row>[] =>
       rows.flatMap((candidate) => {
@@ -21,6 +28,8 @@ export function listOf<Row extends z.ZodMiniType>(row: Row) {
       }),
     ),
   )
+  rowsOfLists.set(list, row)
+  return list
 }
 
 /** A number that may be missing: reads as 0. */

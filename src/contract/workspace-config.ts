@@ -1,6 +1,23 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { flag, textOrNull } from './wire'
+import { flag, isoTime, textOrEmpty, textOrNull } from './wire'
+
+/** Where notifications go; the spelling of calls and toasts (X-24). */
+export const channel = z.enum(['email', 'slack', 'discord'])
+export type Channel = z.infer<typeof channel>
+
+/** Why the last message of a channel did not arrive, as a sentence, and when that was. */
+export const channelProblem = z.object({ failedAt: isoTime, message: textOrEmpty })
+export type ChannelProblem = z.infer<typeof channelProblem>
+
+const problemOrNull = z.catch(z.nullable(channelProblem), null)
+
+/** How each channel stands; null: its last message arrived, or none was sent yet. */
+export const channelStatus = z.object({ email: problemOrNull, slack: problemOrNull, discord: problemOrNull })
+export type ChannelStatus = z.infer<typeof channelStatus>
+
+/** Extension `channel-status`: absent where a provider does not offer it. */
+const maybeStatus = z.optional(z.catch(z.optional(channelStatus), undefined))
 
 /** Defaults before load (spec 3): motion, person, alert and email on; the rest off. */
 export const workspaceConfig = z.object({
@@ -16,6 +33,7 @@ export const workspaceConfig = z.object({
   notifyDiscordWebhook: textOrNull,
   smsEnabled: flag(false),
   notifySmsNumber: textOrNull,
+  channelStatus: maybeStatus,
 })
 export type WorkspaceConfig = z.infer<typeof workspaceConfig>
 
@@ -44,6 +62,7 @@ const changedConfig = z.catch(
       notifyDiscordWebhook: maybeText,
       smsEnabled: maybeFlag,
       notifySmsNumber: maybeText,
+      channelStatus: maybeStatus,
     }),
     // A field of the wrong kind is left out like a missing one.
     z.transform((config) => withoutUndefined(config)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { tier } from './plans'
-import { noUsage, textOrNull, usage } from './wire'
+import { ignored, noUsage, textOrNull, usage } from './wire'
 
 export const billingPeriod = z.enum(['MONTHLY', 'YEARLY'])
 export type BillingPeriod = z.infer<typeof billingPeriod>
@@ -32,5 +32,22 @@ export const workspaceCalls = {
     signedIn: true,
     status: 200,
     answer: workspace,
+  }),
+  /** Extension `workspace-export`. */
+  export: call({
+    method: 'POST',
+    path: '/workspaces/:workspaceId/export',
+    signedIn: true,
+    status: 200,
+    answer: z.object({ url: z.string() }),
+  }),
+  /** Extension `workspace-removal`: all that it holds goes. The owner's address is typed again. */
+  remove: call({
+    method: 'DELETE',
+    path: '/workspaces/:workspaceId',
+    signedIn: true,
+    status: 200,
+    body: z.object({ email: z.string({ error: 'Type the address you are signed in with.' }) }),
+    answer: ignored,
   }),
 }

@@ -3,6 +3,7 @@ import type { Result } from '../api/result'
 import type { Product } from '../contract/billing'
 import { calls } from '../contract/calls'
 import type { BillingPeriod } from '../contract/workspace'
+import { webAddress } from '../lib/web-address'
 import { isAvailable, isPaid, planButton } from './plans'
 import { reportFailure } from './request-error'
 import { servicesAtom } from './services'
@@ -19,13 +20,6 @@ export const paymentPageAtom = atom<PaymentPage>(closed)
 
 /** The browser has left by then; one that came back by its Back button finds the buttons usable. */
 const LEAVING_MS = 5_000
-
-/** Only web addresses are followed: the URL comes from outside. Relative ones belong to the app's own host. */
-export function webAddress(url: string, origin: string): string | null {
-  if (!URL.canParse(url, origin)) return null
-  const { protocol, href } = new URL(url, origin)
-  return protocol === 'https:' || protocol === 'http:' ? href : null
-}
 
 type Asked = Result<{ readonly url: string }>
 

@@ -42,7 +42,7 @@ export const snapshotUrlsAtom = atom(
 )
 
 /** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
-const changeListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {
+export const changeCameraListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {
   const client = get(queryClientAtom)
   const queryKey = get(keysAtom).cameras
   await client.cancelQueries({ queryKey })
@@ -65,7 +65,7 @@ export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Prom
   }
   const added = result.value
   if (isFacingMode(added.deviceId)) set(rememberFacingCameraAtom, added.id)
-  await set(changeListAtom, (cameras) => [...cameras.filter(({ id }) => id !== added.id), added])
+  await set(changeCameraListAtom, (cameras) => [...cameras.filter(({ id }) => id !== added.id), added])
   showToast({ kind: 'success', text: messages.cameraAdded, durationMs: 3_000 })
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).workspaceUsage })
@@ -90,7 +90,7 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
     return
   }
   const changed = result.value ?? { isMotionEnabled }
-  await set(changeListAtom, (cameras) =>
+  await set(changeCameraListAtom, (cameras) =>
     cameras.map((other) => (other.id === camera.id ? { ...other, ...changed } : other)),
   )
   done()
@@ -113,7 +113,7 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
     return false
   }
   if (isFacingMode(settings.deviceId)) set(rememberFacingCameraAtom, cameraId)
-  await set(changeListAtom, (cameras) =>
+  await set(changeCameraListAtom, (cameras) =>
     cameras.map((other) => (other.id === cameraId ? { ...other, ...settings } : other)),
   )
   showToast({ kind: 'success', text: messages.cameraUpdated })

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { Count } from './chat-count'
 import type { Conversation, UserMessage } from './chat-messages'
-import { sessionAtom } from './session'
+import { userAtom } from './session'
 
 /** What the chat is busy with: one thing at a time. */
 export type Turn =
@@ -29,21 +29,16 @@ const blank: ChatMemory = {
   openedAt: null,
 }
 
-const ownerAtom = atom((get) => {
-  const session = get(sessionAtom)
-  return session.phase === 'signed-in' ? `${session.workspaceId} ${session.email}` : null
-})
-
 const heldAtom = atom<{ readonly owner: string | null; readonly memory: ChatMemory } | null>(null)
 
 const memoryAtom = atom((get): ChatMemory => {
   const held = get(heldAtom)
-  return held !== null && held.owner === get(ownerAtom) ? held.memory : blank
+  return held !== null && held.owner === get(userAtom) ? held.memory : blank
 })
 
 /** What this tab remembers of the chat. It belongs to whoever is signed in: the next user begins with a blank one. */
 export const chatMemoryAtom = atom(
   (get) => get(memoryAtom),
   (get, set, change: Partial<ChatMemory>) =>
-    set(heldAtom, { owner: get(ownerAtom), memory: { ...get(memoryAtom), ...change } }),
+    set(heldAtom, { owner: get(userAtom), memory: { ...get(memoryAtom), ...change } }),
 )

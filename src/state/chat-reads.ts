@@ -5,6 +5,7 @@ import { calls } from '../contract/calls'
 import type { UsageReading } from './chat-count'
 import { type Conversation, readConversation } from './chat-messages'
 import { keysAtom } from './keys'
+import { readingOf } from './reading'
 import { unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom } from './session'
@@ -35,8 +36,8 @@ export const chatUsageQueryAtom = atomWithQuery((get) => ({
 }))
 
 /** Whether the first attempt is under way: later ones go on unseen. */
-export function isFirstAttempt(query: { readonly isPending: boolean; readonly failureCount: number }): boolean {
-  return query.isPending && query.failureCount === 0
+export function isFirstAttempt(query: Parameters<typeof readingOf>[0] & { readonly failureCount: number }): boolean {
+  return readingOf(query) === 'awaited' && query.failureCount === 0
 }
 
 /** The latest chat once the first attempt at reading it has ended; null where that failed. */

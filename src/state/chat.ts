@@ -7,6 +7,7 @@ import { chatMemoryAtom, idle } from './chat-memory'
 import { type Delivery, type Message, openingLines, shownConversation, type UserMessage } from './chat-messages'
 import { chatUsageQueryAtom, isFirstAttempt, latestChatQueryAtom, latestChatTriedAtom } from './chat-reads'
 import { keysAtom } from './keys'
+import { readingOf } from './reading'
 import { reportFailure } from './request-error'
 import { servicesAtom } from './services'
 
@@ -45,6 +46,12 @@ export const chatTurnAtom = atom((get) => get(chatMemoryAtom).turn)
 export const isChatLoadingAtom = atom(
   (get) => get(chatMemoryAtom).conversation === null && isFirstAttempt(get(latestChatQueryAtom)),
 )
+
+/** Whether the latest chat could not be read, so that an empty conversation would not be the whole truth. */
+export const isChatMissingAtom = atom((get) => {
+  const query = get(latestChatQueryAtom)
+  return readingOf(query) === 'missing' && get(chatMemoryAtom).conversation === null
+})
 
 const conversationAtom = atom((get) => {
   const { conversation, turn } = get(chatMemoryAtom)

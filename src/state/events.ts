@@ -1,4 +1,4 @@
-import { keepPreviousData } from '@tanstack/query-core'
+import type { QueryKey } from '@tanstack/query-core'
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
@@ -37,13 +37,20 @@ function sentBounds(range: DateRange, nowMs: number) {
   return { dateStart: new Date(bounds.startMs).toISOString(), dateEnd: new Date(bounds.endMs).toISOString() }
 }
 
+/** The page that showed stays until the next has come, but never another user's. */
+function keptWithin(user: unknown) {
+  return <T>(shown: T | undefined, before?: { readonly queryKey: QueryKey }) =>
+    before?.queryKey[0] === user ? shown : undefined
+}
+
 export const eventsQueryAtom = atomWithQuery((get) => {
   const page = get(eventsPageAtom)
   const range = get(eventsRangeAtom)
+  const key = get(keysAtom).events
   return {
-    queryKey: [...get(keysAtom).events, 'page', page, range],
+    queryKey: [...key, 'page', page, range],
     enabled: get(isSignedInAtom),
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(key[0]),
     refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
     queryFn: async () => {
       const { http, nowMs } = get(servicesAtom)

@@ -4,12 +4,16 @@ import { allDates } from '../lib/date-range'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from './events'
 import { closePlayerAtom } from './playing'
 import { servicesAtom } from './services'
-import { sessionAtom, sessionChangesAtom } from './session'
+import { sessionChangesAtom, sessionOf, userOf } from './session'
 import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from './videos'
 
-/** Forgets what was read and typed for somebody who is not signed in here any more. */
-const forgetUserAtom = atom(null, (get, set) => {
+/**
+ * Forgets what was read and typed for somebody who is not signed in here any more. In one step with the change of the
+ * user, and the cache first: what the screens ask for from then on is the next user's, and stays.
+ */
+const changeUserAtom = atom(null, (get, set) => {
   get(queryClientAtom).clear()
+  set(sessionChangesAtom, (count) => count + 1)
   set(eventsPageAtom, 0)
   set(eventsSearchAtom, '')
   set(eventsTypeAtom, 'all')
@@ -22,15 +26,13 @@ const forgetUserAtom = atom(null, (get, set) => {
 
 /** Follows the stored session, changed here or by another tab; returns the end. */
 export function startSessionService(store: ReturnType<typeof createStore>): () => void {
-  const whoIsIn = () => {
-    const session = store.get(sessionAtom)
-    return session.phase === 'signed-in' ? `${session.workspaceId} ${session.email}` : null
-  }
+  const { session } = store.get(servicesAtom)
+  const whoIsIn = () => userOf(sessionOf(session.read()))
   let before = whoIsIn()
-  return store.get(servicesAtom).session.subscribe(() => {
-    store.set(sessionChangesAtom, (count) => count + 1)
+  return session.subscribe(() => {
     const now = whoIsIn()
-    if (now !== before) store.set(forgetUserAtom)
+    if (now === before) store.set(sessionChangesAtom, (count) => count + 1)
+    else store.set(changeUserAtom)
     before = now
   })
 }

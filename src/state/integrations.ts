@@ -1,14 +1,13 @@
 import { atom } from 'jotai/vanilla'
-import type { Body } from '../contract/call'
 import { calls } from '../contract/calls'
-import type { WorkspaceConfig } from '../contract/workspace-config'
+import type { Channel, ChannelStatus, WorkspaceConfig } from '../contract/workspace-config'
+import { extensionsAtom } from './extensions'
 import { messages } from './messages'
 import { sentenceOf } from './request-error'
 import { servicesAtom } from './services'
-import type { AddressName, EnabledName } from './workspace-config'
+import { type AddressName, type EnabledName, savedConfigAtom } from './workspace-config'
 
-/** Where notifications go; the spelling of calls and toasts (X-24). */
-export type Channel = Body<typeof calls.events.test>['type']
+export type { Channel }
 
 /** The two fields of the config that belong to a channel. */
 export const channelFields: Readonly<
@@ -28,6 +27,14 @@ export function addressState(channel: Channel, typed: string, shown: WorkspaceCo
   if (typed === (shown[address] ?? '')) return 'as-saved'
   return shown[enabled] ? 'to-save' : 'changed-but-off'
 }
+
+const allWell: ChannelStatus = { email: null, slack: null, discord: null }
+
+/** What went wrong last on each channel, where the provider offers to say so (extension `channel-status`). */
+export const channelStatusAtom = atom((get): ChannelStatus => {
+  if (!get(extensionsAtom).has('channel-status')) return allWell
+  return get(savedConfigAtom).channelStatus ?? allWell
+})
 
 /** Channels whose test is on its way. */
 export const testingAtom = atom<ReadonlySet<Channel>>(new Set<Channel>())

@@ -1,13 +1,12 @@
 import { atom } from 'jotai/vanilla'
-import { sessionAtom } from './session'
+import { userAtom } from './session'
 
 /**
- * Keys of the cached reads; a prefix names all reads of its kind. They begin with the workspace, so that nobody is ever
- * shown what was read for another.
+ * Keys of the cached reads; a prefix names all reads of its kind. They begin with the user, so that nobody is ever shown
+ * what was read for another, in the same workspace either.
  */
 export const keysAtom = atom((get) => {
-  const session = get(sessionAtom)
-  const scope = session.phase === 'signed-in' ? (session.workspaceId ?? '') : 'signed-out'
+  const scope = get(userAtom) ?? 'signed-out'
   return {
     cameras: [scope, 'cameras'],
     cameraStatuses: [scope, 'camera-statuses'],

@@ -1,6 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
+import type { StoredSession } from '../api/token-store'
 import { accessTokenPayload } from '../contract/auth'
 import { calls } from '../contract/calls'
 import { extensionsAtom } from './extensions'
@@ -20,16 +21,26 @@ export function emailOf(token: string): string | null {
   }
 }
 
+/** Logged in means a token is present in local storage (spec 4); its expiry is not looked at (X-50). */
+export function sessionOf(stored: StoredSession | null): Session {
+  if (stored === null) return { phase: 'signed-out' }
+  return { phase: 'signed-in', workspaceId: stored.workspaceId, email: emailOf(stored.token) }
+}
+
+/** Names who is signed in, for what belongs to one person in one workspace; null while nobody is. */
+export function userOf(session: Session): string | null {
+  return session.phase === 'signed-in' ? `${session.workspaceId} ${session.email}` : null
+}
+
 /** Counts changes of the stored session, so that the atom below reads it anew. */
 export const sessionChangesAtom = atom(0)
 
-/** Logged in means a token is present in local storage (spec 4); its expiry is not looked at (X-50). */
 export const sessionAtom = atom<Session>((get) => {
   get(sessionChangesAtom)
-  const stored = get(pageServicesAtom).session.read()
-  if (stored === null) return { phase: 'signed-out' }
-  return { phase: 'signed-in', workspaceId: stored.workspaceId, email: emailOf(stored.token) }
+  return sessionOf(get(pageServicesAtom).session.read())
 })
+
+export const userAtom = atom((get) => userOf(get(sessionAtom)))
 
 /** Keeps the atom above in step with the stored session, changed here or by another tab; returns the end. */
 export function followSession(store: ReturnType<typeof createStore>): () => void {

@@ -1,8 +1,5 @@
 import { Flex, Skeleton } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-
-/** Nothing flickers: what loads within this time shows no skeleton. */
-const PATIENCE_MS = 300
+import { usePatience } from './use-patience'
 
 const shapes = [
   { from: 'user', width: '46%', height: '2.75rem' },
@@ -13,11 +10,7 @@ const shapes = [
 
 /** Grey bubbles while a conversation loads. */
 export function BubbleSkeletons() {
-  const [isShown, setIsShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isShown = usePatience()
   return shapes.map(({ from, width, height }) => (
     <Flex
       as="li"

@@ -1,7 +1,7 @@
 import { Badge } from '@chakra-ui/react'
 import type { EventType } from '../contract/event'
 
-const styles = {
+export const eventTypeLooks = {
   ALERT: { colorPalette: 'red', variant: 'solid' },
   PERSON: { colorPalette: 'brand', variant: 'solid' },
   MOTION: { colorPalette: 'gray', variant: 'subtle' },
@@ -10,5 +10,5 @@ const styles = {
 /** ALERT is destructive, PERSON default, others secondary (spec 2, dashboard). */
 export function EventTypeBadge(props: { readonly type: EventType | null }) {
   if (props.type === null) return <Badge variant="outline">Unknown</Badge>
-  return <Badge {...styles[props.type]}>{props.type}</Badge>
+  return <Badge {...eventTypeLooks[props.type]}>{props.type}</Badge>
 }

@@ -97,6 +97,12 @@ export const ours = defineConfig({
           muted: pair('gray.100', 'gray.800'),
           emphasized: pair('gray.300', 'gray.700'),
         },
+        // A step stronger than Chakra's own, which are the colours of our panels: a pill or a pressed button must be seen.
+        gray: {
+          subtle: pair('gray.200', 'gray.800'),
+          muted: pair('gray.300', 'gray.700'),
+          emphasized: pair('gray.400', 'gray.600'),
+        },
         brand: {
           contrast: pair('white', 'white'),
           fg: pair('brand.700', 'brand.300'),

@@ -1,6 +1,7 @@
 import { Box, Circle, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
 import { Bot } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Appear } from './appear'
 
 /** One message of a conversation: ours at the left, the user's at the right. `foot` stands below it. */
 export function MessageBubble(props: {
@@ -10,42 +11,44 @@ export function MessageBubble(props: {
 }) {
   const isUser = props.from === 'user'
   return (
-    <Flex as="li" gap="2.5" direction={isUser ? 'row-reverse' : 'row'} align="flex-start" data-from={props.from}>
-      {!isUser && <BotMark />}
-      <Flex
-        direction="column"
-        align={isUser ? 'flex-end' : 'flex-start'}
-        gap="1"
-        minW="0"
-        maxW={{ base: '88%', md: '80%' }}
-      >
-        <VisuallyHidden>{isUser ? 'You:' : 'Assistant:'}</VisuallyHidden>
-        <Box
-          px="3.5"
-          py="2.5"
-          maxW="100%"
-          rounded="l3"
-          {...(isUser
-            ? { bg: 'brand.solid', color: 'brand.contrast', borderEndEndRadius: 'l1' }
-            : { bg: 'bg.muted', borderStartStartRadius: 'l1' })}
+    <Flex asChild gap="2.5" direction={isUser ? 'row-reverse' : 'row'} align="flex-start" data-from={props.from}>
+      <Appear as="li">
+        {!isUser && <BotMark />}
+        <Flex
+          direction="column"
+          align={isUser ? 'flex-end' : 'flex-start'}
+          gap="1"
+          minW="0"
+          maxW={{ base: '88%', md: '80%' }}
         >
-          <Text whiteSpace="pre-wrap" overflowWrap="anywhere" lineHeight="1.5" dir="auto">
-            {props.children}
-          </Text>
-        </Box>
-        {props.foot && (
-          <Flex
-            gap="2"
-            wrap="wrap"
-            align="center"
-            textStyle="xs"
-            color="fg.muted"
-            justify={isUser ? 'flex-end' : 'flex-start'}
+          <VisuallyHidden>{isUser ? 'You:' : 'Assistant:'}</VisuallyHidden>
+          <Box
+            px="3.5"
+            py="2.5"
+            maxW="100%"
+            rounded="l3"
+            {...(isUser
+              ? { bg: 'brand.solid', color: 'brand.contrast', borderEndEndRadius: 'l1' }
+              : { bg: 'bg.muted', borderStartStartRadius: 'l1' })}
           >
-            {props.foot}
-          </Flex>
-        )}
-      </Flex>
+            <Text whiteSpace="pre-wrap" overflowWrap="anywhere" lineHeight="1.5" dir="auto">
+              {props.children}
+            </Text>
+          </Box>
+          {props.foot && (
+            <Flex
+              gap="2"
+              wrap="wrap"
+              align="center"
+              textStyle="xs"
+              color="fg.muted"
+              justify={isUser ? 'flex-end' : 'flex-start'}
+            >
+              {props.foot}
+            </Flex>
+          )}
+        </Flex>
+      </Appear>
     </Flex>
   )
 }

@@ -21,6 +21,7 @@ describe('the options of the browser bench', () => {
       isPreRoll: false,
       clips: null,
       isSteady: false,
+      isInteractions: false,
       jsonFile: null,
     })
   })
@@ -30,7 +31,17 @@ describe('the options of the browser bench', () => {
     expect(options).toMatchObject({ cameras: [2, 6], hiddenSeconds: 600, jsonFile: 'out.json' })
   })
 
+  it('uses the app with four cameras, or as many as are named', () => {
+    expect(readOptions(['--interactions', '--steady'])).toMatchObject({
+      isInteractions: true,
+      isSteady: true,
+      cameras: [4],
+    })
+    expect(readOptions(['--interactions', '--cameras', '2'])).toMatchObject({ cameras: [2] })
+  })
+
   it.each([
+    [['--interactions', '--clips', '3'], /one of .*--interactions/],
     [['--camera', '1'], /--camera/],
     [['--cameras', '1,x'], /“x”/],
     [['--cameras', '0'], /--cameras/],

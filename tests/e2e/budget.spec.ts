@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { builtBudget, limits } from '../../scripts/budget.mjs'
-import { signIn } from '../../scripts/demo/steps.mjs'
 import { root } from '../../scripts/root.mjs'
-import { allRoutes, guardedRoutes, openRoutes, visit } from './support/routes'
 import { expect, test } from './support/test'
 
 test('no screen of the built app needs more JavaScript than its budget (issue 5, Light)', () => {
@@ -30,23 +28,4 @@ test('sign-in shows with no more than its budget on the wire, whatever comes lat
   const login = builtBudget(join(root, 'dist', 'app')).find(({ screen }) => screen === 'login')
   expect(scripts.map((path) => path.slice(1)).sort()).toEqual(login?.files.toSorted())
   expect(login?.bytes).toBeLessThanOrEqual(limits.signInBytes)
-})
-
-test('nothing is fetched from another host, and nothing is counted about its user (GEN-09)', async ({
-  hub,
-  openBrowser,
-}) => {
-  const page = await openBrowser()
-  const foreign: string[] = []
-  await page.context().route('**/*', (route) => {
-    const url = new URL(route.request().url())
-    if (url.origin === hub.url || !url.protocol.startsWith('http')) return route.continue()
-    foreign.push(url.href)
-    return route.abort()
-  })
-  for (const route of openRoutes) await visit(page, hub.url, route)
-  await signIn(page, hub, 'hosts@example.org')
-  for (const route of guardedRoutes) await visit(page, hub.url, route)
-  expect(foreign).toEqual([])
-  expect(allRoutes).toHaveLength(11)
 })

@@ -28,6 +28,34 @@ test('a free workspace is told of its limit, a PRO one is not, an unknown one is
   await page.waitForURL('**/billing')
 })
 
+test('the Settings dialog comes behind the screen; where its code does not come, all else stays and Try Again brings it (issue 5)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'late@example.org')
+  await addCamera(page, { name: 'Front Door', location: 'Hallway' })
+  const code = /settings-dialog-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.reload()
+  const card = page.getByRole('article', { name: 'Front Door' })
+  const settings = card.getByRole('button', { name: 'Settings' })
+  await settings.click()
+  await expect(card.getByText('The settings are not here yet.')).toBeVisible()
+  await expect(card.getByText('ONLINE')).toBeVisible()
+  await page.unroute(code)
+  await card.getByRole('button', { name: 'Try Again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings of Front Door' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(card.getByText('The settings are not here yet.')).toBeHidden()
+  await settings.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeFocused()
+})
+
 test('a camera of this machine has its card, its settings and its live picture; elsewhere its snapshot shows (CAM-01, CAM-02, CAM-09, CAM-10, CAM-14 to CAM-16, CAM-18 to CAM-22, CAM-28, CAM-31, CAM-39, ERR-14)', async ({
   hub,
   openBrowser,

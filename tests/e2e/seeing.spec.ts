@@ -138,7 +138,7 @@ test('Videos has cards as specified, played in place and downloaded (VID-01, VID
   const card = page.getByRole('article')
   for (const text of ['Garage', 'MOTION', 'HD']) await expect(card.getByText(text, { exact: true })).toBeVisible()
   await expect(card.getByRole('heading', { name: 'Garage · motion' })).toBeVisible()
-  await expect(card.getByText(/\d{4}.* · \d+\.\d\d (KB|MB)$/)).toBeVisible()
+  await expect(card.getByText(/\d{4}.* · \d+\.\d\d\s(KB|MB)$/)).toBeVisible()
   await expect(card.getByRole('button', { name: 'Download' })).toBeVisible()
   await card.getByRole('button', { name: 'Play Garage · motion' }).click()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.3)

@@ -170,6 +170,36 @@ test('the screen turns black while the cameras go on', async ({ hub, openBrowser
   expect(trouble).toEqual([])
 })
 
+test('on a phone the floating button is a bar that lies on nothing that is scrolled into view (STEALTH-03, issue 5)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'phone@example.org')
+  await addCamera(page, camera)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(floating(page)).toBeVisible()
+  await expect.poll(() => floating(page).evaluate((element) => element.getAnimations().length)).toBe(0)
+  const card = page.getByRole('article', { name: camera.name })
+  const shown = [
+    card.getByText('ONLINE'),
+    card.getByText('Motion Detection'),
+    card.getByRole('button', { name: 'Settings' }),
+    page.getByRole('button', { name: 'Setup Instructions' }),
+  ]
+  for (const element of shown) {
+    await page.evaluate(() => scrollTo(0, 0))
+    await element.evaluate((target) => target.scrollIntoView({ block: 'nearest', behavior: 'instant' }))
+    const [bar, box] = [await floating(page).boundingBox(), await element.boundingBox()]
+    if (bar === null || box === null) throw new Error('no place')
+    expect(bar.y + bar.height).toBe(844)
+    expect(box.y + box.height, await element.innerText()).toBeLessThanOrEqual(bar.y)
+  }
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const [bar, last] = [await floating(page).boundingBox(), await shown.at(-1)?.boundingBox()]
+  expect((last?.y ?? 844) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

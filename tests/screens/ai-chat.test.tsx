@@ -245,3 +245,21 @@ it('New Chat leaves a welcome message and 4 chats, with the focus in the input (
   expect(screen.getByText('1 out of 5')).toBeDefined()
   expect(document.activeElement).toBe(input())
 })
+
+it('says that the latest chat is not here yet, rather than that there is none, and reads it again (spec 8, issue 5)', async () => {
+  playLatest({ id: 'm1', role: 'user', content: 'Who came?', timestamp: '2026-03-10T11:05:00Z' })
+  const undo = app.backend.play(only('GET /chats/latest', answers500))
+  await open()
+  expect(screen.queryByText('Your latest chat is not here yet.')).toBeNull()
+  await act(async () => {
+    // The read's three retries come after 1, 2 and 4 seconds.
+    await new Promise((resolve) => setTimeout(resolve, 7_500))
+    await app.settle()
+  })
+  expect(within(log()).getByText('Your latest chat is not here yet.')).toBeDefined()
+  undo()
+  fireEvent.click(button('Try Again'))
+  await act(() => app.settle())
+  expect(within(log()).getByText('Who came?')).toBeDefined()
+  expect(screen.queryByText('Your latest chat is not here yet.')).toBeNull()
+})

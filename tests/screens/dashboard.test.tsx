@@ -5,7 +5,7 @@ import DashboardScreen from '../../src/screens/dashboard'
 import { playingAtom } from '../../src/state/playing'
 import { cameraOnHub, clipsOnHub } from '../state/support/hub-data'
 import { startApp, type TestApp } from '../support/app'
-import { answers, only } from '../support/scenarios'
+import { answers, only, slow } from '../support/scenarios'
 import { showScreen } from '../support/show-screen'
 
 const GB = 1024 ** 3
@@ -269,4 +269,17 @@ it('stays usable when every read fails, silently, with a way to try again (DASH-
   if (again) fireEvent.click(again)
   await act(() => app.settle())
   expect(screen.getByText(/Nothing has moved/)).toBeDefined()
+})
+
+it('raises no alarm while it does not know the cameras yet (issue 5)', async () => {
+  await cameraOnHub(app)
+  const line = slow()
+  const stop = app.backend.play(line.scenario)
+  const opening = open()
+  await act(() => line.arrived(3))
+  expect(screen.getByText('No cameras online').closest('[aria-hidden=true]')).not.toBeNull()
+  line.letGo()
+  stop()
+  await opening
+  expect(screen.getByText('Some cameras offline').closest('[aria-hidden=true]')).toBeNull()
 })

@@ -85,8 +85,9 @@ it('filters by type and search on the loaded page (EVT-16, EVT-17, EVT-18)', asy
   expect(app.backend.sent.length).toBe(before)
 })
 
-it('is silent about a failure and stays usable (EVT-20)', async () => {
-  app.backend.play(only('GET /notifications', answers(500, {}, 'Internal Server Error')))
+it('is silent about a failure, claims no emptiness, and tries again (EVT-20, spec 8)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
+  const undo = app.backend.play(only('GET /notifications', answers(500, {}, 'Internal Server Error')))
   await open()
   await act(async () => {
     // The read's three retries come after 1, 2 and 4 seconds.
@@ -96,6 +97,14 @@ it('is silent about a failure and stays usable (EVT-20)', async () => {
   expect([screen.queryByRole('alert'), screen.queryByRole('alertdialog'), app.toasts]).toEqual([null, null, []])
   expect(app.reports).toEqual(['Something went wrong: Internal Server Error'])
   expect(screen.getByPlaceholderText('Search events...')).toBeDefined()
+  expect(screen.queryByText('No events found')).toBeNull()
+  expect(screen.getByText('The events are not here yet.')).toBeDefined()
+  undo()
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  // The place of the list does not flicker while it is asked for.
+  expect(screen.getByText('The events are not here yet.')).toBeDefined()
+  await act(() => app.settle())
+  expect(rows().length).toBe(2)
 })
 
 it('says so where there is nothing (EVT-11)', async () => {

@@ -64,9 +64,10 @@ it('finds by camera name, and by the camera filter (VID-02, VID-20)', async () =
   expect(cards().map((card) => within(card).getByRole('heading').textContent)).toEqual(['Title 1'])
 })
 
-it('is silent about failures of list and usage and stays usable (VID-23)', async () => {
+it('is silent about failures of list and usage, claims no emptiness, and tries again (VID-23, spec 8)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
   const fails = answers(500, {}, 'Internal Server Error')
-  app.backend.play(only('GET /videos', fails))
+  const undo = app.backend.play(only('GET /videos', fails))
   app.backend.play(only('GET /videos/storage-usage', fails))
   await open()
   await act(async () => {
@@ -77,6 +78,15 @@ it('is silent about failures of list and usage and stays usable (VID-23)', async
   expect([screen.queryByRole('alert'), screen.queryByRole('alertdialog'), app.toasts]).toEqual([null, null, []])
   expect(app.reports).toEqual(Array(2).fill('Something went wrong: Internal Server Error'))
   expect(screen.getByText('0 Bytes of 0 Bytes')).toBeDefined()
+  expect(screen.queryByText('No recordings found')).toBeNull()
+  expect(screen.getByText('The recordings are not here yet.')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Manage Storage' }))
+  const storage = within(await screen.findByRole('dialog'))
+  expect(storage.queryByText('No recordings yet.')).toBeNull()
+  undo()
+  fireEvent.click(storage.getByRole('button', { name: 'Try Again' }))
+  await act(() => app.settle())
+  expect(screen.getAllByRole('article', { hidden: true }).length).toBe(2)
 })
 
 it('says so where there is nothing (VID-13)', async () => {

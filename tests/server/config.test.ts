@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config'
 
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.org/',
+  S3_BUCKET: 'clips',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICES: 'PRO_MONTHLY=price_1, PRO_YEARLY=price_2',
+}
+
 test('an empty environment gives the documented defaults (design 2)', () => {
   expect(readConfig({})).toEqual({
     ok: true,
@@ -8,10 +21,16 @@ test('an empty environment gives the documented defaults (design 2)', () => {
       port: 8080,
       host: '127.0.0.1',
       dataDir: `${process.cwd()}/data`,
+      databaseUrl: null,
+      s3: null,
       publicOrigin: null,
       tls: null,
       smtpUrl: null,
       mailFrom: 'Nightjar <nightjar@localhost>',
+      webhookHosts: ['hooks.slack.com', 'discord.com', 'discordapp.com'].map((hostname) => ({
+        ...{ hostname, port: null, isRelay: false },
+      })),
+      stripe: null,
       defaultTier: 'FREE',
       logLevel: 'info',
       appDir: null,
@@ -25,6 +44,8 @@ test('reads every variable that this version supports', () => {
     PORT: '0',
     HOST: '0.0.0.0',
     DATA_DIR: '/srv/nightjar',
+    DATABASE_URL: 'postgres://ann:secret@db.example.org:5433/nightjar',
+    ...s3,
     PUBLIC_URL: 'https://cam.example.org',
     TLS_CERT: 'cert.pem',
     TLS_KEY: 'key.pem',
@@ -36,10 +57,26 @@ test('reads every variable that this version supports', () => {
   expect(result.ok && result.config).toMatchObject({
     port: 0,
     dataDir: '/srv/nightjar',
+    databaseUrl: 'postgres://ann:secret@db.example.org:5433/nightjar',
+    s3: {
+      endpoint: 'https://s3.example.org',
+      bucket: 'clips',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    },
     publicOrigin: 'https://cam.example.org',
     tls: { certPath: 'cert.pem', keyPath: 'key.pem' },
     defaultTier: 'TEAM',
   })
+})
+
+test('reads the keys and prices of Stripe; Team may be missing (design 2)', () => {
+  const prices = { PRO_MONTHLY: 'price_1', PRO_YEARLY: 'price_2' }
+  const result = readConfig(stripe)
+  expect(result.ok && result.config.stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices })
+  const more = readConfig({ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},TEAM_YEARLY=price_4` })
+  expect(more.ok && more.config.stripe?.prices).toEqual({ ...prices, TEAM_YEARLY: 'price_4' })
 })
 
 test('an empty variable counts as not set', () => {
@@ -56,27 +93,40 @@ test.each([
   [{ TLS_CERT: 'cert.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
   [{ TLS_KEY: 'key.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must look like/],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'pk_live_1' }, /^STRIPE_SECRET_KEY must be a secret or restricted key of Stripe/],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET must be the signing secret/],
+  [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1' }, /^STRIPE_PRICES must look like PRO_MONTHLY=price_…/],
+  [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1,PRO_YEARLY=price_1' }, /^STRIPE_PRICES must/],
+  [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},GOLD=price_3` }, /^STRIPE_PRICES must/],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /must be set together: STRIPE_WEBHOOK_SECRET, STRIPE_PRICES missing\.$/],
+  [{ WEBHOOK_HOSTS: 'https://relay.example.org' }, /^WEBHOOK_HOSTS must be hosts or host:port, separated by commas/],
   [{ DEFAULT_TIER: 'GOLD' }, /^DEFAULT_TIER must be FREE, BASIC, PRO or TEAM\.$/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
-  [{ DATABASE_URL: 'postgres://x' }, /^DATABASE_URL is not supported by this version yet/],
-  [{ S3_BUCKET: 'clips' }, /^S3_BUCKET is not supported by this version yet/],
-  [{ TLS: 'self-signed' }, /^TLS is not supported by this version yet/],
+  [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must look like postgres:/],
+  [{ DATABASE_URL: 'localhost:5432' }, /^DATABASE_URL must look like/],
+  [{ S3_BUCKET: 'clips' }, /must be set together: S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing\.$/],
+  [{ S3_REGION: 'eu' }, /^S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together/],
+  [{ ...s3, S3_ENDPOINT: 'https://s3.example.org/clips' }, /^S3_ENDPOINT must be an http or https address without/],
+  [{ ...s3, S3_ENDPOINT: 's3.example.org' }, /^S3_ENDPOINT must/],
+  [{ ...s3, S3_BUCKET: 'My Clips' }, /^S3_BUCKET must be the name of a bucket/],
+  [{ TLS: 'yes' }, /^TLS can only be self-signed\./],
+  [{ TLS: 'self-signed', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /^TLS=self-signed and TLS_CERT contradict/],
 ])('%j ends with one clear sentence (design 7.9)', (environment, sentence) => {
   const result = readConfig(environment)
   expect(result).toEqual({ ok: false, problems: [expect.stringMatching(sentence)] })
 })
 
 test('reports all bad values at once (design 7.9)', () => {
-  const result = readConfig({ PORT: 'x', DEFAULT_TIER: 'GOLD', S3_REGION: 'eu', TLS_KEY: 'k' })
+  const result = readConfig({ ...s3, S3_BUCKET: 'X', PORT: 'x', DEFAULT_TIER: 'GOLD', TLS_KEY: 'k' })
   expect(!result.ok && result.problems.map((problem) => problem.split(' ')[0])).toEqual([
     'PORT',
+    'S3_BUCKET',
     'DEFAULT_TIER',
-    'S3_REGION',
     'TLS_CERT',
   ])
 })
 
 test('names the variables that it does not use yet', () => {
-  const result = readConfig({ LLM_MODEL: 'x', STRIPE_SECRET_KEY: 'y', WEBHOOK_HOSTS: 'z' })
-  expect(result.ok && result.config.unusedVariables).toEqual(['LLM_MODEL', 'STRIPE_SECRET_KEY', 'WEBHOOK_HOSTS'])
+  const result = readConfig({ LLM_MODEL: 'x' })
+  expect(result.ok && result.config.unusedVariables).toEqual(['LLM_MODEL'])
 })

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../server/db/open'
 import type { Db } from '../../server/db/schema'
 import { takeJobLease } from '../../server/repositories/job-leases'
 import { type Job, Jobs } from '../../server/services/jobs'
+import { forgetDatabase, openTestDatabase } from './support/database'
 import { type ManualClock, manualClock } from './support/hub'
 
 let folder: string
@@ -16,13 +16,14 @@ let problems: string[]
 const started: Jobs[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nightjar-jobs-'))
-  db = await openDatabase(folder)
+  db = await openTestDatabase(folder)
   clock = manualClock()
   problems = []
 })
 afterEach(async () => {
   for (const jobs of started.splice(0)) await jobs.close()
   await db.destroy()
+  await forgetDatabase(folder)
   await rm(folder, { recursive: true, force: true })
 })
 

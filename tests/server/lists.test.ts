@@ -139,6 +139,7 @@ test('a new workspace is told by mail to the address of the sign-in (spec 3)', a
     notifyDiscordWebhook: null,
     smsEnabled: false,
     notifySmsNumber: null,
+    channelStatus: { email: null, slack: null, discord: null },
   })
 })
 
@@ -151,7 +152,7 @@ test('refuses what the plan has no room for, also when two clips come together (
   const bytes = webm(6 * 1024 ** 2)
   const answers = await Promise.all([1, 2].map(() => postClip(hub.fastify, ann, { cameraId, bytes })))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 402])
-  expect(answers.find(({ statusCode }) => statusCode === 402)?.json().code).toBe('storage-full')
+  expect(answers.find(({ statusCode }) => statusCode === 402)?.json().code).toBe('recording-limit')
   expect((await read('/videos/storage-usage')).json().used).toBe(3 * largest.length + bytes.length)
   expect((await listEvents(hub.fastify, ann)).total).toBe(4)
   const tooLarge = await postClip(hub.fastify, ann, { cameraId, bytes: webm(64 * 1024 ** 2 + 1) })

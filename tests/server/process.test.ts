@@ -97,7 +97,7 @@ test('says in one sentence that the data folder is taken, and takes it over afte
 })
 
 test('reports every bad variable, a line each, and ends with 1 (design 7.9)', async () => {
-  const state = run({ PORT: 'x', DEFAULT_TIER: 'GOLD', DATABASE_URL: 'postgres://x' })
+  const state = run({ PORT: 'x', DEFAULT_TIER: 'GOLD', DATABASE_URL: 'mysql://x' })
   await ended(state)
   expect(state.exitCode).toBe(1)
   expect(state.errors.trim().split('\n')).toHaveLength(3)

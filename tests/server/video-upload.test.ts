@@ -48,6 +48,7 @@ test('an upload makes one video and one event (spec 7, design 3)', async () => {
       thumbnailUrl: null,
       videoUrl: expect.stringMatching(/^http:\/\//),
       camera: { name: 'Door' },
+      isKept: false,
     },
   ])
   expect(await listEvents(hub.fastify, ann)).toEqual({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { choosePlanAtom, manageSubscriptionAtom, paymentPageAtom, webAddress } from '../../src/state/billing'
+import { webAddress } from '../../src/lib/web-address'
+import { choosePlanAtom, manageSubscriptionAtom, paymentPageAtom } from '../../src/state/billing'
 import { workspaceQueryAtom } from '../../src/state/workspace'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { ORIGIN } from '../support/backend'

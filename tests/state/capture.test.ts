@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { camerasQueryAtom } from '../../src/state/camera-list'
-import { addCameraAtom, setMotionAtom } from '../../src/state/cameras'
+import { addCameraAtom, saveCameraAtom, setMotionAtom } from '../../src/state/cameras'
 import { isCaptureWantedAtom, isMotionUnusableAtom } from '../../src/state/capture'
 import { outboxStateAtom } from '../../src/state/delivery'
 import { captureStatesAtom, differencesAtom, localCamerasAtom } from '../../src/state/local-cameras'
 import { signOutAtom } from '../../src/state/session'
-import { listEvents, listVideos, pathOf, send } from '../server/support/calls'
+import { door, listEvents, listVideos, pathOf, send } from '../server/support/calls'
 import { jpeg, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
 import { measurement, runningState, webcam, webcamListed } from '../support/fake-cameras'
@@ -103,7 +103,38 @@ describe('cameras run', () => {
     expect(app.cameras.running?.size).toBe(0)
   })
 
-  test('only on the machine of their device', async () => {
+  test('at sensitivity 50 where they have none, else at their own, 0 too (spec 9, REC-07, X-55)', async () => {
+    const id = await startCamera()
+    const settings = { name: 'Door', location: 'Hall', deviceId: webcam.id, deviceLabel: webcam.label }
+    const sensitivities: unknown[] = [app.cameras.running?.get(id)?.sensitivityPercent]
+    for (const motionSensitivity of [80, 0, null]) {
+      const saved = { ...settings, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity }
+      await app.store.set(saveCameraAtom, id, saved)
+      await app.settle()
+      sensitivities.push(app.cameras.running?.get(id)?.sensitivityPercent)
+    }
+    expect(sensitivities).toEqual([50, 80, 0, 50])
+  })
+
+  test('only on the machine of their device: no other records them or sends their snapshots (spec 2, REC-15)', async () => {
+    await startCamera()
+    const { token, refreshToken, workspaceId } = userOf(app)
+    const elsewhere = await startApp({ backend: app.backend })
+    elsewhere.services.session.signIn(token, refreshToken, workspaceId)
+    // A webcam of the same make, which is another device.
+    elsewhere.cameras.plug({ kind: 'listed', devices: [{ id: 'device-9', label: door.deviceLabel }] })
+    elsewhere.cameras.permit({ phase: 'granted' })
+    elsewhere.store.set(isCaptureWantedAtom, true)
+    await elsewhere.settle()
+    expect(elsewhere.store.get(camerasQueryAtom).data?.length).toBe(1)
+    expect([elsewhere.cameras.startedEngines, elsewhere.cameras.running]).toEqual([0, null])
+    elsewhere.cameras.plug(webcamListed)
+    await elsewhere.settle()
+    expect(elsewhere.cameras.running?.size).toBe(1)
+    await elsewhere.close()
+  })
+
+  test('each whose device is here, and none whose device is not (spec 2, REC-15)', async () => {
     const id = await startCamera()
     const { fastify } = app.backend.hub
     await send(fastify, userOf(app), 'POST', '/cameras', { name: 'B', location: 'B', deviceId: 'x', deviceLabel: '' })
@@ -194,13 +225,14 @@ describe('what the engine tells', () => {
     expect(app.reports).toEqual(['Motion cannot be measured in this browser.'])
   })
 
-  test('a snapshot goes to the hub as screenshot, and makes the camera online (spec 7, API-13)', async () => {
+  test('a snapshot goes to the hub as screenshot, a JPEG, and makes the camera online (spec 3, 7; API-13, REC-13)', async () => {
     const cameraId = await startCamera()
     const picture = new Blob([new Uint8Array(jpeg(400))], { type: 'image/jpeg' })
     app.cameras.tell({ kind: 'snapshot', cameraId, jpeg: picture })
     await app.settle()
     const [sent] = app.backend.sentTo(`POST /screenshots/${cameraId}/upload`)
     expect([...(sent?.form?.keys() ?? [])]).toEqual(['screenshot'])
+    expect(sent?.form?.get('screenshot')).toMatchObject({ type: 'image/jpeg', size: 400 })
     const { fastify } = app.backend.hub
     const [shot] = (await send(fastify, userOf(app), 'GET', '/screenshots')).json()
     expect(shot.cameraId).toBe(cameraId)

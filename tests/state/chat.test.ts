@@ -67,7 +67,7 @@ const greeting = expect.stringMatching(/^bot: Hello/)
 const welcome = expect.stringMatching(/^bot: Welcome to a new chat/)
 
 describe('the start', () => {
-  test('reads the latest chat, and its messages follow the greeting (CHAT-03, CHAT-15, CHAT-19, X-16)', async () => {
+  test('reads the latest chat, and its messages follow the greeting (CHAT-03, CHAT-15, CHAT-19, API-25, X-16)', async () => {
     app.backend.play(latest(knownChat))
     await open()
     expect(app.backend.sentTo('GET /chats/latest').length).toBe(1)

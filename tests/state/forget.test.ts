@@ -2,15 +2,16 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ExtensionName } from '../../src/contract/extensions'
 import { camerasQueryAtom } from '../../src/state/camera-list'
-import { eventsPageAtom, eventsSearchAtom, eventsTypeAtom } from '../../src/state/events'
+import { eventsPageAtom, eventsQueryAtom, eventsSearchAtom, eventsTypeAtom } from '../../src/state/events'
 import { extensionsAtom, noteExtensionsAtom } from '../../src/state/extensions'
 import { keysAtom } from '../../src/state/keys'
 import { playEventAtom, playingAtom } from '../../src/state/playing'
 import { signOutAtom } from '../../src/state/session'
-import { videosCameraAtom, videosSearchAtom } from '../../src/state/videos'
+import { videosCameraAtom, videosQueryAtom, videosSearchAtom } from '../../src/state/videos'
+import { workspaceQueryAtom } from '../../src/state/workspace'
 import { startApp, type TestApp } from '../support/app'
 import { slow } from '../support/scenarios'
-import { cameraOnHub, userOf } from './support/hub-data'
+import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
 
 let app: TestApp
 beforeEach(async () => {
@@ -18,6 +19,9 @@ beforeEach(async () => {
   await app.signIn('ann@example.org')
 })
 afterEach(() => app.close())
+
+/** An access token whose payload says whose it is; nothing but the e-mail of it is read. */
+const tokenOf = (email: string) => `e30.${btoa(JSON.stringify({ email }))}.signature`
 
 const event = { id: 'e', type: 'ALERT', title: 'Door', message: '', createdAt: '', videoId: 'v', video: null } as const
 
@@ -79,14 +83,60 @@ test('what the provider offers is known over a sign-in: it is the same provider 
   expect([offered.size > 0, app.store.get(extensionsAtom)]).toEqual([true, offered])
 })
 
-test('reads of one workspace are kept apart from those of another (spec 4)', async () => {
+test('reads of one user are kept apart from those of another, in the same workspace too (spec 4)', async () => {
   const ofAnn = app.store.get(keysAtom)
   await app.signIn('bob@example.org')
   const ofBob = app.store.get(keysAtom)
   for (const name of Object.keys(ofAnn) as (keyof typeof ofAnn)[]) {
-    expect(ofBob[name]).toEqual([userOf(app).workspaceId, ...ofAnn[name].slice(1)])
+    expect(ofBob[name]).toEqual([`${userOf(app).workspaceId} bob@example.org`, ...ofAnn[name].slice(1)])
     expect(ofBob[name]).not.toEqual(ofAnn[name])
   }
+})
+
+describe('while the screens show, one user takes the place of another without a sign-out between (spec 4)', () => {
+  test('nothing of the first is shown while the reads of the second are on their way', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app, 'Ann’s door')).id, 6)
+    await app.until(eventsQueryAtom, ({ data }) => data?.events.length === 5)
+    app.watch(camerasQueryAtom, eventsQueryAtom, videosQueryAtom)
+    await app.settle()
+    const line = slow()
+    const undo = app.backend.play(line.scenario)
+    await app.signIn('bob@example.org')
+    await line.arrived()
+    const shown = [
+      app.store.get(camerasQueryAtom).data,
+      app.store.get(eventsQueryAtom).data,
+      app.store.get(videosQueryAtom).data,
+    ]
+    expect(shown).toEqual([undefined, undefined, undefined])
+    undo()
+    line.letGo()
+  })
+
+  test('the reads of the second come, each asked for once', async () => {
+    app.watch(workspaceQueryAtom, camerasQueryAtom, videosQueryAtom)
+    await app.settle()
+    const before = app.backend.sent.length
+    await app.signIn('bob@example.org')
+    await app.settle()
+    expect(app.store.get(workspaceQueryAtom).data?.id).toBe(userOf(app).workspaceId)
+    expect(app.store.get(camerasQueryAtom).data).toEqual([])
+    const sent = app.backend.sent.slice(before).map(({ path }) => path)
+    expect(sent.length).toBe(new Set(sent).size)
+  })
+
+  test('another member of the same workspace begins anew, too', async () => {
+    app.watch(camerasQueryAtom)
+    await read()
+    const { workspaceId } = userOf(app)
+    const line = slow()
+    const undo = app.backend.play(line.scenario)
+    // The hub has one member for each workspace so far; another provider may have more.
+    app.services.session.signIn(tokenOf('bob@example.org'), 'refresh', workspaceId)
+    expect(app.store.get(camerasQueryAtom).data).toBeUndefined()
+    undo()
+    line.letGo()
+  })
 })
 
 test('an answer that comes after somebody else signed in does not show to them (spec 4)', async () => {

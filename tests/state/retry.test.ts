@@ -7,7 +7,7 @@ import { retryDelayMs, shouldRetry } from '../../src/state/retry'
 import { storageUsageQueryAtom } from '../../src/state/videos'
 import { workspaceQueryAtom } from '../../src/state/workspace'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { answers, answers500, only } from '../support/scenarios'
+import { answers, answers401, answers500, only } from '../support/scenarios'
 import { cameraOnHub } from './support/hub-data'
 
 const http = { kind: 'http', status: 500, statusText: 'Internal Server Error', message: 'x', code: null } as const
@@ -82,6 +82,16 @@ describe('against the hub', () => {
     await pass(app, 60_000)
     expect(app.backend.sentTo('GET /videos/storage-usage').length).toBe(1)
     expect(app.navigations).toEqual([{ path: '/login', replace: true }])
+  })
+
+  test('a read whose retry after the refresh fails as well says “on retry” (spec 8, ERR-06)', async () => {
+    app.backend.play(only('GET /videos/storage-usage', answers401(100)))
+    holdTimers()
+    app.watch(storageUsageQueryAtom)
+    await app.settle()
+    for (const ms of [1_000, 2_000, 4_000]) await pass(app, ms)
+    expect(app.reports).toEqual(['Something went wrong on retry: Unauthorized'])
+    expect(app.toasts).toEqual([])
   })
 
   test('reads raise the specified sentences (spec 8, ERR-15, ERR-16, ERR-20)', async () => {

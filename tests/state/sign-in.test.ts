@@ -94,8 +94,9 @@ describe('asking for a code', () => {
 })
 
 describe('asking for another code', () => {
-  test('toasts success and hands on the retry time (spec 8, ERR-03, AUTH-45)', async () => {
+  test('toasts success and hands on the retry time (spec 8, ERR-03, AUTH-45, API-04)', async () => {
     expect(await resendCode()).toEqual({ kind: 'sent', retryAt: IN_A_MINUTE })
+    expect(requests().map(({ json }) => json)).toEqual([{ email: EMAIL }])
     expect(app.toasts).toEqual([{ kind: 'success', text: 'Verification code resent successfully!' }])
   })
 

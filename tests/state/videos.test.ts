@@ -186,7 +186,7 @@ describe('downloading (spec 7, VID-22, X-91)', () => {
     id = (await firstVideo()).id
   })
 
-  test('saves what is stored as MP4 byte by byte, whatever its row says', async () => {
+  test('saves what is stored as MP4 byte by byte under recording-{id}.mp4, whatever its row says (API-29)', async () => {
     app.backend.play(async (request, next) =>
       new URL(request.url).pathname.startsWith('/media/')
         ? new Response(new Uint8Array(mp4()), { headers: { 'content-type': 'video/webm' } })

@@ -18,6 +18,8 @@ export function Shell(props: { readonly children: ReactNode }) {
     <Flex minH="100dvh" align="stretch">
       <SkipNavLink>Skip to content</SkipNavLink>
       <Box
+        as="aside"
+        aria-label="Sidebar"
         hideBelow="md"
         width={isOpen ? '16rem' : '3rem'}
         flexShrink={0}
@@ -62,7 +64,7 @@ function TopBar() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
   useEffect(() => setIsSheetOpen(false), [path, setIsSheetOpen])
   return (
-    <Flex align="center" gap="2" px={{ base: '2', md: '4' }} py="1.5" borderBottomWidth="1px" bg="bg.panel">
+    <Flex as="header" align="center" gap="2" px={{ base: '2', md: '4' }} py="1.5" borderBottomWidth="1px" bg="bg.panel">
       <IconButton hideBelow="md" variant="ghost" size="sm" aria-label="Toggle sidebar" onClick={() => toggleSidebar()}>
         <PanelLeft />
       </IconButton>

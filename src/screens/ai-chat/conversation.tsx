@@ -6,13 +6,17 @@ import {
   chatTurnAtom,
   isChatLiveAtom,
   isChatLoadingAtom,
+  isChatMissingAtom,
   mayTalkAtom,
   resendChatMessageAtom,
 } from '../../state/chat'
 import type { UserMessage } from '../../state/chat-messages'
+import { latestChatQueryAtom } from '../../state/chat-reads'
+import { Appearing } from '../../ui/appear'
 import { BubbleSkeletons } from '../../ui/bubble-skeletons'
 import { MessageBubble } from '../../ui/message-bubble'
 import { MessageScroller } from '../../ui/message-scroller'
+import { TryAgain } from '../../ui/try-again'
 import { TypingDots } from '../../ui/typing-dots'
 import { AnswerText } from './answer-text'
 import { MessageTime } from './message-time'
@@ -27,6 +31,7 @@ export function Conversation(props: { readonly focusInput: () => void }) {
   const turn = useAtomValue(chatTurnAtom)
   const isLoading = useAtomValue(isChatLoadingAtom)
   const isLive = useAtomValue(isChatLiveAtom)
+  const isMissing = useAtomValue(isChatMissingAtom)
   // A conversation only grows at its end, so a place in it names its message, also once the hub tells it anew.
   const placed = messages.map((message, place) => ({ message, place }))
   const [first, ...rest] = placed.map(({ message, place }) => (
@@ -53,11 +58,29 @@ export function Conversation(props: { readonly focusInput: () => void }) {
       isBusy={isLoading}
       isLive={isLive}
     >
-      {first}
-      {isLoading && <BubbleSkeletons />}
-      {rest}
-      {turn.phase === 'sending' && <TypingDots label="The assistant is thinking" />}
+      {/* What was said before the screen was opened is there at once; what is said from then on appears. */}
+      <Appearing key={isLoading ? 'loading' : 'loaded'}>
+        {first}
+        {isLoading && <BubbleSkeletons />}
+        {isMissing && <MissingChat />}
+        {rest}
+        {turn.phase === 'sending' && <TypingDots label="The assistant is thinking" />}
+      </Appearing>
     </MessageScroller>
+  )
+}
+
+/** In the place of a conversation that could not be read: it may well hold something. */
+function MissingChat() {
+  const query = useAtomValue(latestChatQueryAtom)
+  return (
+    <li>
+      <TryAgain
+        text="Your latest chat is not here yet."
+        isTrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    </li>
   )
 }
 

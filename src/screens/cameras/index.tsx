@@ -1,11 +1,15 @@
-import { Button, SimpleGrid } from '@chakra-ui/react'
+import { Box, Button, SimpleGrid } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { camerasQueryAtom } from '../../state/camera-list'
 import { isCaptureWantedAtom } from '../../state/capture'
+import { readingOf } from '../../state/reading'
+import { Appear, Appearing, ComingAndGoing } from '../../ui/appear'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 import { RowSkeletons } from '../../ui/row-skeletons'
+import { TryAgain } from '../../ui/try-again'
 import { AddCameraForm } from './add-camera-form'
 import { CameraCard } from './camera-card'
 import { CamerasTour } from './cameras-tour'
@@ -16,12 +20,13 @@ import { NewCameraTile } from './new-camera-tile'
 import { MotionUnusableNotice, PermissionButton, PermissionNotice } from './permission'
 import { PlanBanner } from './plan-banner'
 import { RecordingTabNotice } from './recording-tab-notice'
-import { FloatingStealthButton, StealthButton } from './stealth/stealth-button'
+import { FloatingStealthButton, STEALTH_BAR_ROOM, StealthButton } from './stealth/stealth-button'
 import { WakeLockNotice } from './wake-lock-notice'
 
 export default function CamerasScreen() {
   const query = useAtomValue(camerasQueryAtom)
   const setCaptureWanted = useSetAtom(isCaptureWantedAtom)
+  const reading = readingOf(query)
   const [isAdding, setIsAdding] = useState(false)
   // From here on this tab runs the cameras of its machine, also on other screens.
   useEffect(() => setCaptureWanted(true), [setCaptureWanted])
@@ -43,17 +48,35 @@ export default function CamerasScreen() {
       <WakeLockNotice />
       <PlanBanner />
       <DeliveryNotice />
-      {isAdding && <AddCameraForm onClose={() => setIsAdding(false)} />}
-      {query.isPending ? (
+      {isAdding && (
+        <Appear>
+          <AddCameraForm onClose={() => setIsAdding(false)} />
+        </Appear>
+      )}
+      {reading === 'awaited' ? (
         <RowSkeletons count={1} height="18rem" />
       ) : (
         <SimpleGrid minChildWidth="min(22rem, 100%)" gap="4" data-tour="cameras">
-          {(query.data ?? []).map((camera) => (
-            <CameraCard key={camera.id} camera={camera} />
-          ))}
+          {reading === 'missing' && (
+            <Panel>
+              <TryAgain
+                text="Your cameras are not here yet."
+                isTrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            </Panel>
+          )}
+          <Appearing>
+            <ComingAndGoing>
+              {(query.data ?? []).map((camera) => (
+                <CameraCard key={camera.id} camera={camera} />
+              ))}
+            </ComingAndGoing>
+          </Appearing>
           <NewCameraTile onAdd={() => setIsAdding(true)} />
         </SimpleGrid>
       )}
+      <Box height={STEALTH_BAR_ROOM} aria-hidden />
       <FloatingStealthButton />
       <CamerasTour isAdding={isAdding} />
     </>

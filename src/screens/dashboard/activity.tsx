@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -7,13 +7,14 @@ import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
 import { activityAtom, activityGapAtom, activitySummary, quietCameraCountAtom } from '../../state/activity'
 import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../state/dashboard'
 import { playEventAtom } from '../../state/playing'
+import { readingOf } from '../../state/reading'
 import { MarkLegend } from '../../ui/activity-mark'
 import type { ActivityEvent } from '../../ui/activity-places'
 import { ActivityStrip } from '../../ui/activity-strip'
 import { Panel } from '../../ui/panel'
 import { RowSkeletons } from '../../ui/row-skeletons'
+import { TryAgain } from '../../ui/try-again'
 import { useNow } from '../../ui/use-now'
-import { TryAgain } from './try-again'
 
 /** The strip moves on this often. */
 const STEP_MS = 30_000
@@ -21,12 +22,19 @@ const STEP_MS = 30_000
 /** The last 24 hours, camera by camera. */
 export function Activity() {
   const query = useAtomValue(dayEventsQueryAtom)
+  const reading = readingOf(query)
   return (
     <Panel heading="Last 24 Hours">
-      {query.isPending ? (
+      {reading === 'awaited' ? (
         <RowSkeletons count={2} height="2.5rem" />
-      ) : query.data === undefined ? (
-        <TryAgain onRetry={() => void query.refetch()} />
+      ) : reading === 'missing' ? (
+        <Box minH="5rem">
+          <TryAgain
+            text="The events are not here yet."
+            isTrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </Box>
       ) : (
         <Strip />
       )}

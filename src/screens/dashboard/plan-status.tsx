@@ -3,31 +3,39 @@ import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
 import { formatMegabytes } from '../../lib/bytes'
 import { usageAtom } from '../../state/dashboard'
+import { readingOf } from '../../state/reading'
+import { workspaceUsageQueryAtom } from '../../state/workspace'
+import { Awaited } from '../../ui/awaited'
 import { Panel } from '../../ui/panel'
 import { UsageBar } from '../../ui/usage-bar'
 
 export function PlanStatus() {
   const { cameras, storage, notifications, aiChats } = useAtomValue(usageAtom)
+  const isAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
     <Panel heading="Plan Status" aside={<Badge variant="outline">Free Tier</Badge>}>
       <Stack gap="4">
-        <UsageBar
-          label="Cameras"
-          text={`${cameras.used} / ${cameras.total}`}
-          percentage={cameras.percentage}
-          mayBeFull
-        />
-        <UsageBar
-          label="Video Storage"
-          text={`${formatMegabytes(storage.used)} / ${formatMegabytes(storage.total)}`}
-          percentage={storage.percentage}
-        />
-        <UsageBar
-          label="Notifications"
-          text={`${notifications.used} / ${notifications.total}`}
-          percentage={notifications.percentage}
-        />
-        <UsageBar label="AI Chats" text={`${aiChats.used} / ${aiChats.total}`} percentage={aiChats.percentage} />
+        <Awaited isAwaited={isAwaited}>
+          <Stack gap="4">
+            <UsageBar
+              label="Cameras"
+              text={`${cameras.used} / ${cameras.total}`}
+              percentage={cameras.percentage}
+              mayBeFull
+            />
+            <UsageBar
+              label="Video Storage"
+              text={`${formatMegabytes(storage.used)} / ${formatMegabytes(storage.total)}`}
+              percentage={storage.percentage}
+            />
+            <UsageBar
+              label="Notifications"
+              text={`${notifications.used} / ${notifications.total}`}
+              percentage={notifications.percentage}
+            />
+            <UsageBar label="AI Chats" text={`${aiChats.used} / ${aiChats.total}`} percentage={aiChats.percentage} />
+          </Stack>
+        </Awaited>
         <Button asChild variant="outline" mt="1">
           <Link href="/billing">Upgrade Plan</Link>
         </Button>

@@ -7,12 +7,14 @@ import { formatDateTime } from '../../lib/date-time'
 import { formatRelativeTime } from '../../lib/relative-time'
 import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard'
 import { playEventAtom } from '../../state/playing'
+import { readingOf } from '../../state/reading'
+import { Appear, Appearing } from '../../ui/appear'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { Panel } from '../../ui/panel'
 import { PlayPicture } from '../../ui/play-picture'
 import { RowSkeletons } from '../../ui/row-skeletons'
+import { TryAgain } from '../../ui/try-again'
 import { useNow } from '../../ui/use-now'
-import { TryAgain } from './try-again'
 
 /** A row is as high as its thumbnail. */
 const THUMBNAIL_WIDTH = '6rem'
@@ -24,27 +26,29 @@ const ROWS_HEIGHT = `calc(${ACTIVITY_ROWS} * ${ROW_HEIGHT} + ${ACTIVITY_ROWS - 1
 function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; readonly onPlay: () => void }) {
   const { event } = props
   return (
-    <Flex as="li" gap="3" align="center">
-      <Box w={THUMBNAIL_WIDTH} flexShrink={0} rounded="l2" overflow="hidden">
-        <PlayPicture
-          url={event.video?.thumbnailUrl ?? null}
-          alt=""
-          title={event.title}
-          size="sm"
-          onPlay={event.videoId === null ? null : props.onPlay}
-        />
-      </Box>
-      <Box minW="0" flex="1">
-        <Text fontWeight="medium" truncate>
-          {event.title}
-        </Text>
-        <Text asChild color="fg.muted" textStyle="sm">
-          <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
-            {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
-          </time>
-        </Text>
-      </Box>
-      <EventTypeBadge type={event.type} />
+    <Flex asChild gap="3" align="center">
+      <Appear as="li">
+        <Box w={THUMBNAIL_WIDTH} flexShrink={0} rounded="l2" overflow="hidden">
+          <PlayPicture
+            url={event.video?.thumbnailUrl ?? null}
+            alt=""
+            title={event.title}
+            size="sm"
+            onPlay={event.videoId === null ? null : props.onPlay}
+          />
+        </Box>
+        <Box minW="0" flex="1">
+          <Text fontWeight="medium" truncate>
+            {event.title}
+          </Text>
+          <Text asChild color="fg.muted" textStyle="sm">
+            <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
+              {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
+            </time>
+          </Text>
+        </Box>
+        <EventTypeBadge type={event.type} />
+      </Appear>
     </Flex>
   )
 }
@@ -54,8 +58,12 @@ function Rows() {
   const events = useAtomValue(recentActivityAtom)
   const play = useSetAtom(playEventAtom)
   const nowMs = useNow(10_000)
-  if (query.isPending) return <RowSkeletons count={ACTIVITY_ROWS} height={ROW_HEIGHT} />
-  if (query.data === undefined) return <TryAgain onRetry={() => void query.refetch()} />
+  const reading = readingOf(query)
+  if (reading === 'awaited') return <RowSkeletons count={ACTIVITY_ROWS} height={ROW_HEIGHT} />
+  if (reading === 'missing') {
+    const retry = () => void query.refetch()
+    return <TryAgain text="The events are not here yet." isTrying={query.isFetching} onRetry={retry} />
+  }
   if (events.length === 0) {
     return (
       <Text color="fg.muted">
@@ -66,14 +74,16 @@ function Rows() {
   }
   return (
     <Stack as="ul" gap="3" listStyleType="none" aria-label="Recent Activity">
-      {events.map((event) => (
-        <Row
-          key={event.id}
-          event={event}
-          nowMs={nowMs}
-          onPlay={() => void play(event, query.data?.events ?? [event])}
-        />
-      ))}
+      <Appearing>
+        {events.map((event) => (
+          <Row
+            key={event.id}
+            event={event}
+            nowMs={nowMs}
+            onPlay={() => void play(event, query.data?.events ?? [event])}
+          />
+        ))}
+      </Appearing>
     </Stack>
   )
 }

@@ -5,12 +5,17 @@ import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import {
   cameraCountAtom,
+  cameraStatusesQueryAtom,
   cameraStatusLine,
   dayEventCountAtom,
+  dayEventsQueryAtom,
   type SecurityStatus,
   securityStatusAtom,
   usageAtom,
 } from '../../state/dashboard'
+import { readingOf } from '../../state/reading'
+import { workspaceUsageQueryAtom } from '../../state/workspace'
+import { Awaited } from '../../ui/awaited'
 import { Panel } from '../../ui/panel'
 
 const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
@@ -23,6 +28,8 @@ function Card(props: {
   readonly icon: ReactNode
   readonly figure: ReactNode
   readonly line: ReactNode
+  /** What it tells is still on its way: no wrong alarm meanwhile. */
+  readonly isAwaited: boolean
 }) {
   return (
     <Panel>
@@ -30,14 +37,16 @@ function Card(props: {
         <Text textStyle="sm" fontWeight="medium">
           {props.title}
         </Text>
-        {props.icon}
+        <Box visibility={props.isAwaited ? 'hidden' : 'visible'}>{props.icon}</Box>
       </Flex>
-      <Box textStyle="2xl" fontWeight="semibold" letterSpacing="tight">
-        {props.figure}
-      </Box>
-      <Box textStyle="sm" color="fg.muted" mt="1">
-        {props.line}
-      </Box>
+      <Awaited isAwaited={props.isAwaited}>
+        <Box textStyle="2xl" fontWeight="semibold" letterSpacing="tight">
+          {props.figure}
+        </Box>
+        <Box textStyle="sm" color="fg.muted" mt="1">
+          {props.line}
+        </Box>
+      </Awaited>
     </Panel>
   )
 }
@@ -48,6 +57,9 @@ export function SummaryCards() {
   const { storage } = useAtomValue(usageAtom)
   const status = useAtomValue(securityStatusAtom)
   const color = statusColors[status.level]
+  const areCamerasAwaited = readingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
+  const areEventsAwaited = readingOf(useAtomValue(dayEventsQueryAtom)) === 'awaited'
+  const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
       <Card
@@ -55,15 +67,18 @@ export function SummaryCards() {
         icon={<Camera size="1.1rem" aria-hidden />}
         figure={`${count.online}/${count.total}`}
         line={cameraStatusLine(count)}
+        isAwaited={areCamerasAwaited}
       />
       <Card
         title="Recent Events"
         icon={<Bell size="1.1rem" aria-hidden />}
         figure={events}
         line="In the last 24 hours"
+        isAwaited={areEventsAwaited}
       />
       <Card
         title="Storage Used"
+        isAwaited={isUsageAwaited}
         icon={<HardDrive size="1.1rem" aria-hidden />}
         figure={formatBytes(storage.used)}
         line={
@@ -77,6 +92,7 @@ export function SummaryCards() {
       />
       <Card
         title="Security Status"
+        isAwaited={areCamerasAwaited || isUsageAwaited}
         icon={
           <Box color={`${color}.fg`}>
             {status.level === 'Secure' ? (

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, HStack, Text } from '@chakra-ui/react'
+import { Button, HStack, Text } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { Camera, ExternalLink } from 'lucide-react'
 import type { SecurityEvent } from '../../contract/event'
@@ -7,6 +7,7 @@ import { viewClipAtom } from '../../state/events'
 import { playShownEventAtom } from '../../state/playing'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { PlayPicture } from '../../ui/play-picture'
+import { EventFrame } from './event-frame'
 
 export function EventRow({ event }: { readonly event: SecurityEvent }) {
   const viewClip = useSetAtom(viewClipAtom)
@@ -14,43 +15,35 @@ export function EventRow({ event }: { readonly event: SecurityEvent }) {
   const cameraName = event.video?.camera?.name ?? ''
   const { videoId } = event
   return (
-    <Flex
-      as="li"
-      gap={{ base: '3', md: '4' }}
-      align={{ base: 'stretch', sm: 'center' }}
-      direction={{ base: 'column', sm: 'row' }}
-      bg="bg.panel"
-      borderWidth="1px"
-      rounded="l3"
-      overflow="hidden"
-      pe={{ sm: '4' }}
-    >
-      <Box w={{ base: '100%', sm: '11rem' }} flexShrink={0}>
+    <EventFrame
+      picture={
         <PlayPicture
           url={event.video?.thumbnailUrl ?? null}
           alt={cameraName ? `Picture from ${cameraName}` : 'Picture of the event'}
           title={event.title}
           onPlay={videoId === null ? null : () => void play(event)}
         />
-      </Box>
-      <Box flex="1" minW="0" px={{ base: '4', sm: '0' }}>
-        <HStack gap="2" mb="1">
-          <EventTypeBadge type={event.type} />
-          {cameraName && (
-            <HStack gap="1" color="fg.muted" textStyle="sm" minW="0">
-              <Camera size="0.9rem" aria-hidden />
-              <Text truncate>{cameraName}</Text>
-            </HStack>
-          )}
-        </HStack>
-        <Text fontWeight="medium" lineClamp={2}>
-          {event.title}
-        </Text>
-        <Text color="fg.muted" textStyle="sm">
-          Recorded: {formatDateTime(event.createdAt)}
-        </Text>
-      </Box>
-      <Box px={{ base: '4', sm: '0' }} pb={{ base: '4', sm: '0' }}>
+      }
+      texts={
+        <>
+          <HStack gap="2" mb="1">
+            <EventTypeBadge type={event.type} />
+            {cameraName && (
+              <HStack gap="1" color="fg.muted" textStyle="sm" minW="0">
+                <Camera size="0.9rem" aria-hidden />
+                <Text truncate>{cameraName}</Text>
+              </HStack>
+            )}
+          </HStack>
+          <Text fontWeight="medium" lineClamp={2}>
+            {event.title}
+          </Text>
+          <Text color="fg.muted" textStyle="sm">
+            Recorded: {formatDateTime(event.createdAt)}
+          </Text>
+        </>
+      }
+      action={
         <Button
           variant="outline"
           size="sm"
@@ -61,7 +54,7 @@ export function EventRow({ event }: { readonly event: SecurityEvent }) {
           <ExternalLink size="1rem" aria-hidden />
           View Clip
         </Button>
-      </Box>
-    </Flex>
+      }
+    />
   )
 }

@@ -14,15 +14,19 @@ import {
   shownEventsAtom,
   shownPageAtom,
 } from '../../state/events'
+import { readingOf } from '../../state/reading'
+import { Appearing } from '../../ui/appear'
 import { Choice } from '../../ui/choice'
 import { DateRangeEmpty } from '../../ui/date-range-empty'
 import { DateRangeChip, DateRangePicker } from '../../ui/date-range-picker'
 import { NothingHere } from '../../ui/nothing-here'
 import { PageHeader } from '../../ui/page-header'
 import { Pages } from '../../ui/pages'
-import { RowSkeletons } from '../../ui/row-skeletons'
+import { Panel } from '../../ui/panel'
 import { SearchBox } from '../../ui/search-box'
+import { TryAgain } from '../../ui/try-again'
 import { EventRow } from './event-row'
+import { EventSkeletons } from './event-skeletons'
 
 const typeOptions = [
   { value: 'all', label: 'All Events' },
@@ -39,7 +43,9 @@ export default function EventsScreen() {
   const [range, setRange] = useAtom(eventsRangeAtom)
   const [asked, setPage] = useAtom(eventsPageAtom)
   const page = useAtomValue(shownPageAtom)
-  const pages = pageCount(query.data?.total ?? 0, EVENTS_PAGE_SIZE)
+  const reading = readingOf(query)
+  // Unknown, there are at least those up to the one that was asked for.
+  const pages = query.data === undefined ? page + 1 : pageCount(query.data.total, EVENTS_PAGE_SIZE)
   // A page that went away with its last event: on to the one that is the last now.
   useEffect(() => {
     if (asked !== page) setPage(page)
@@ -59,17 +65,27 @@ export default function EventsScreen() {
         <DateRangePicker range={range} onChange={setRange} />
         <DateRangeChip range={range} onChange={setRange} />
       </Flex>
-      {query.isPending ? (
-        <RowSkeletons count={EVENTS_PAGE_SIZE} height="6.5rem" />
+      {reading === 'awaited' ? (
+        <EventSkeletons />
+      ) : reading === 'missing' ? (
+        <Panel>
+          <TryAgain
+            text="The events are not here yet."
+            isTrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </Panel>
       ) : events.length === 0 ? (
         <NothingHere icon={<BellOff />} title="No events found" text="Try adjusting your search or filter criteria">
           <DateRangeEmpty range={range} onChange={setRange} />
         </NothingHere>
       ) : (
         <Stack as="ul" gap="3" listStyleType="none" aria-label="Events">
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
+          <Appearing>
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </Appearing>
         </Stack>
       )}
       <Box mt="6">

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { addressState, type Channel, channelFields, testIntegrationAtom, testingAtom } from '../../state/integrations'
 import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/workspace-config'
 import { SettingToggle } from '../../ui/setting-toggle'
+import { ChannelTrouble } from './channel-trouble'
 
 /** One channel: its switch saves at once, its address with Save (spec 2). */
 export function ChannelSettings(props: {
@@ -68,6 +69,7 @@ export function ChannelSettings(props: {
         />
         <Field.HelperText overflowWrap="anywhere">{props.help}</Field.HelperText>
       </Field.Root>
+      {isOn && <ChannelTrouble channel={channel} />}
       <Flex gap="2" wrap="wrap" align="center">
         <Button size="sm" variant="outline" disabled={isSaving || isTesting} onClick={() => void test(channel, typed)}>
           {isTesting ? (

@@ -1,7 +1,7 @@
 import { Button, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
-import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
+import { readingOf } from '../../state/reading'
 import {
   hasMoreVideosAtom,
   loadMoreVideosAtom,
@@ -12,15 +12,18 @@ import {
   videosRangeAtom,
   videosSearchAtom,
 } from '../../state/videos'
+import { Appearing } from '../../ui/appear'
 import { Choice } from '../../ui/choice'
 import { DateRangeEmpty } from '../../ui/date-range-empty'
 import { DateRangeChip, DateRangePicker } from '../../ui/date-range-picker'
 import { NothingHere } from '../../ui/nothing-here'
 import { PageHeader } from '../../ui/page-header'
-import { RowSkeletons } from '../../ui/row-skeletons'
+import { Panel } from '../../ui/panel'
 import { SearchBox } from '../../ui/search-box'
+import { TryAgain } from '../../ui/try-again'
 import { StorageCard } from './storage-card'
 import { VideoCard } from './video-card'
+import { VideoGrid, VideoSkeletons } from './video-grid'
 
 /** All, the fixed samples, and the camera that Manage Storage chose. */
 function cameraOptions(chosen: string) {
@@ -32,6 +35,7 @@ export default function VideosScreen() {
   const query = useAtomValue(videosQueryAtom)
   const videos = useAtomValue(shownVideosAtom)
   const hasMore = useAtomValue(hasMoreVideosAtom)
+  const reading = readingOf(query)
   const loadMore = useSetAtom(loadMoreVideosAtom)
   const [search, setSearch] = useAtom(videosSearchAtom)
   const [camera, setCamera] = useAtom(videosCameraAtom)
@@ -46,8 +50,16 @@ export default function VideosScreen() {
         <DateRangeChip range={range} onChange={setRange} />
       </Flex>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 18rem' }} gap="4" alignItems="start">
-        {query.isPending ? (
-          <RowSkeletons count={VIDEOS_PAGE_SIZE / 2} height="12rem" />
+        {reading === 'awaited' ? (
+          <VideoSkeletons />
+        ) : reading === 'missing' ? (
+          <Panel>
+            <TryAgain
+              text="The recordings are not here yet."
+              isTrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          </Panel>
         ) : videos.length === 0 ? (
           <NothingHere
             icon={<Film />}
@@ -57,11 +69,13 @@ export default function VideosScreen() {
             <DateRangeEmpty range={range} hasMore={hasMore} onChange={setRange} />
           </NothingHere>
         ) : (
-          <Grid templateColumns="repeat(auto-fill, minmax(min(18rem, 100%), 1fr))" gap="4">
-            {videos.map((video) => (
-              <VideoCard key={video.id} video={video} />
-            ))}
-          </Grid>
+          <VideoGrid>
+            <Appearing>
+              {videos.map((video) => (
+                <VideoCard key={video.id} video={video} />
+              ))}
+            </Appearing>
+          </VideoGrid>
         )}
         <StorageCard />
       </Grid>

@@ -4,6 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { formatDays } from '../../lib/day'
+import { readingOf } from '../../state/reading'
 import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/storage-use'
 import {
   hasMoreVideosAtom,
@@ -14,7 +15,10 @@ import {
   videosQueryAtom,
 } from '../../state/videos'
 import { Modal } from '../../ui/modal'
+import { RowSkeletons } from '../../ui/row-skeletons'
+import { TryAgain } from '../../ui/try-again'
 import { UsageBar } from '../../ui/usage-bar'
+import { ExportButton } from './export-button'
 
 /** What takes up the space, the largest first, and what becomes of it. */
 export function StorageDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -27,13 +31,6 @@ export function StorageDialog(props: { readonly isOpen: boolean; readonly onClos
 
 function Content({ onClose }: { readonly onClose: () => void }) {
   const usage = useAtomValue(storageUsageAtom)
-  const byCamera = useAtomValue(storageByCameraAtom)
-  const byDay = useAtomValue(storageByDayAtom)
-  const showCamera = useSetAtom(videosCameraAtom)
-  const showOnly = (name: string) => {
-    showCamera(name)
-    onClose()
-  }
   return (
     <Stack gap="6" pb="2">
       <Box>
@@ -52,6 +49,30 @@ function Content({ onClose }: { readonly onClose: () => void }) {
           </Text>
         </HStack>
       </Box>
+      <ExportButton />
+      <Breakdown onClose={onClose} />
+    </Stack>
+  )
+}
+
+/** What is known of the recordings by now; none and not yet known are not the same. */
+function Breakdown({ onClose }: { readonly onClose: () => void }) {
+  const query = useAtomValue(videosQueryAtom)
+  const byCamera = useAtomValue(storageByCameraAtom)
+  const byDay = useAtomValue(storageByDayAtom)
+  const showCamera = useSetAtom(videosCameraAtom)
+  const showOnly = (name: string) => {
+    showCamera(name)
+    onClose()
+  }
+  const reading = readingOf(query)
+  if (reading === 'awaited') return <RowSkeletons count={3} />
+  if (reading === 'missing') {
+    const retry = () => void query.refetch()
+    return <TryAgain text="The recordings are not here yet." isTrying={query.isFetching} onRetry={retry} />
+  }
+  return (
+    <>
       <Counted />
       <Uses
         heading="By camera"
@@ -71,7 +92,7 @@ function Content({ onClose }: { readonly onClose: () => void }) {
         }
       />
       <Uses heading="By day" uses={byDay} nameOf={(day) => formatDays(day)} />
-    </Stack>
+    </>
   )
 }
 

@@ -28,9 +28,6 @@ export const openRoutes: readonly AppRoute[] = [
   open('/nowhere', '404'),
 ]
 
-/** Every screen of the app; '/' only leads to one of them. */
-export const allRoutes = [...openRoutes, ...guardedRoutes]
-
 /** Opens a screen anew and waits until it shows; those behind the guard need a signed-in page, the others none. */
 export async function visit(page: Page, hubUrl: string, { path, heading }: AppRoute): Promise<void> {
   if (path === '/verification-code') {

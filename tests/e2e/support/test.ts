@@ -40,16 +40,11 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** The hub has no chats before issue 7; the screen goes on without them, silently (spec 8). */
-const comingCalls = /\/v1\/(chats|ai)\b/
-
 /** Browsers log CSP violations and failed requests as console errors; unhandled rejections come as page errors. */
 function watch(page: Page, trouble: string[]): void {
   page.on('pageerror', (error) => trouble.push(`page error: ${error.message}`))
   page.on('console', (message) => {
-    const isExpected = comingCalls.test(message.location().url)
-    if (message.type() === 'error' && !isExpected)
-      trouble.push(`console error: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') trouble.push(`console error: ${message.text()} (${message.location().url})`)
   })
 }
 

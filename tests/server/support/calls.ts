@@ -4,7 +4,7 @@ import type { SecurityEvent } from '../../../src/contract/event'
 import type { Video } from '../../../src/contract/video'
 import type { SignedInUser } from './hub'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One API call with a JSON body. */
 export async function send(

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildHub, type Hub } from '../../../server/app'
-import { type Config, readConfig } from '../../../server/config'
+import { buildHub, type Hub, type HubDeps } from '../../../server/app'
+import { type Config, type Environment, readConfig } from '../../../server/config'
 import type { Clock } from '../../../server/services/clock'
 import type { Mail, Mailer } from '../../../server/services/mailer'
 import { API_PREFIX } from '../../../src/contract/limits'
 import type { Tier } from '../../../src/contract/plans'
+import { environmentOf, forgetDatabase } from './database'
 
 /** Time that stands still until a test moves it. */
 export interface ManualClock extends Clock {
@@ -54,18 +55,30 @@ export interface TestHubOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly appDir?: string
   readonly logLevel?: string
+  /** Other ports. */
+  readonly deps?: Pick<HubDeps, 'stripeAddress' | 'assistant' | 'webhookNetwork'>
+  /** Background jobs run by themselves. */
+  readonly hasJobTimers?: boolean
 }
 
 const START = Date.parse('2026-03-10T12:00:00.000Z')
 
-/** The real hub with SQLite in a temporary folder; only time and mail are ours. */
+/** The real hub on a temporary folder, with SQLite or, in the project `postgres`, PostgreSQL; only time and mail are ours. */
 export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'nightjar-hub-')))
   const clock = options.clock ?? manualClock()
   const mailer = recordingMailer()
   const logLines: string[] = []
   const logger = { level: options.logLevel ?? 'silent', stream: { write: (line: string) => logLines.push(line) } }
-  const hub = await buildHub({ config: configOf(options, dataDir), clock, mailer, logger, hasJobTimers: false })
+  const config = configOf(options, dataDir, await databaseOf(options, dataDir))
+  const hub = await buildHub({
+    config,
+    clock,
+    mailer,
+    logger,
+    hasJobTimers: options.hasJobTimers ?? false,
+    ...options.deps,
+  })
   return {
     hub,
     fastify: hub.fastify,
@@ -78,13 +91,19 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     listen: () => hub.fastify.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await hub.close()
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+      if (options.dataDir !== undefined) return
+      await rm(dataDir, { recursive: true, force: true })
+      await forgetDatabase(dataDir)
     },
   }
 }
 
-function configOf({ tier, environment, appDir }: TestHubOptions, dataDir: string): Config {
-  const variables = { DATA_DIR: dataDir, ...(tier && { DEFAULT_TIER: tier }), ...environment }
+function databaseOf({ environment }: TestHubOptions, dataDir: string): Environment | Promise<Environment> {
+  return environment?.['DATABASE_URL'] === undefined ? environmentOf(dataDir) : {}
+}
+
+function configOf({ tier, environment, appDir }: TestHubOptions, dataDir: string, database: Environment): Config {
+  const variables = { DATA_DIR: dataDir, ...(tier && { DEFAULT_TIER: tier }), ...database, ...environment }
   const result = readConfig(variables, appDir ?? null)
   if (!result.ok) throw new Error(result.problems.join(' '))
   return result.config

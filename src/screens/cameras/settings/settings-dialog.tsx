@@ -13,6 +13,7 @@ import { DetectionChoice } from './detection-choice'
 import { HowWatched } from './how-watched'
 import { LiveMotion } from './live-motion'
 import { RecordingChoice } from './recording-choice'
+import { RemoveCamera } from './remove-camera'
 import { WatchedPicture } from './watched-picture'
 
 interface SettingsProps {
@@ -93,6 +94,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
         <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">
           <CameraFields camera={camera} settings={settings} onChange={change} />
           {isLocal && <RecordingChoice cameraId={camera.id} />}
+          <RemoveCamera camera={camera} onRemoved={onClose} />
         </GridItem>
       </Grid>
     </Modal>

@@ -1,7 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react'
+import { Global } from '@emotion/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MoonStar } from 'lucide-react'
 import { enterStealthAtom, isStealthAvailableAtom, isStealthOfferedAtom } from '../../../state/stealth'
+import { Appear, ComingAndGoing } from '../../../ui/appear'
 import { Hint } from '../../../ui/hint'
 
 /** 'Stealth Mode' in the screen's header; disabled with no active cameras (spec 5). */
@@ -24,29 +26,58 @@ export function StealthButton() {
   )
 }
 
-/** The same within reach wherever the screen was scrolled to; comes 2 s after a camera became active. */
+/** Room for the bar below the screen's content, kept from the start: nothing moves when the bar comes. */
+export const STEALTH_BAR_ROOM = { base: '16', md: '0' } as const
+
+/** What is scrolled into view, by Tab too, stops above the bar. */
+const scrollAboveBar = { '@media (max-width: 767px)': { html: { scrollPaddingBottom: '4rem' } } }
+
+/**
+ * The same within reach wherever the screen was scrolled to; comes 2 s after a camera became active (X-38). On phones a
+ * round button would lie on what the cards say, so there it is a bar at the foot of the window.
+ */
 export function FloatingStealthButton() {
   const isOffered = useAtomValue(isStealthOfferedAtom)
+  return (
+    <>
+      {isOffered && <Global styles={scrollAboveBar} />}
+      <ComingAndGoing>{isOffered && <Floating />}</ComingAndGoing>
+    </>
+  )
+}
+
+/** As a bar it is part of the window, not the brightest thing on it. */
+const barColors = {
+  bg: { base: 'bg.panel', md: 'colorPalette.solid' },
+  color: { base: 'fg', md: 'colorPalette.contrast' },
+  borderTopWidth: { base: '1px', md: '0' },
+  borderColor: 'border',
+} as const
+
+function Floating() {
   const enter = useSetAtom(enterStealthAtom)
-  if (!isOffered) return null
   return (
     <Button
+      asChild
       position="fixed"
-      bottom={{ base: '4', md: '6' }}
-      insetEnd={{ base: '4', md: '6' }}
+      bottom={{ base: '0', md: '6' }}
+      insetEnd={{ base: '0', md: '6' }}
+      insetStart={{ base: '0', md: 'auto' }}
       zIndex="docked"
       size="lg"
+      height={{ base: '14', md: '11' }}
       px="0"
-      rounded="full"
-      colorPalette="gray"
+      rounded={{ base: 'none', md: 'full' }}
+      {...barColors}
       shadow="lg"
-      animationStyle="scale-fade-in"
-      animationDuration="moderate"
       aria-label="Enter stealth mode"
       title="Stealth mode (Ctrl+H)"
       onClick={() => enter()}
     >
-      <MoonStar aria-hidden />
+      <Appear as="button">
+        <MoonStar aria-hidden />
+        <chakra.span hideFrom="md">Stealth mode</chakra.span>
+      </Appear>
     </Button>
   )
 }

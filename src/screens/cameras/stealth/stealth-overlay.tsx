@@ -3,6 +3,7 @@ import { Global } from '@emotion/react'
 import { useSetAtom } from 'jotai/react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { leaveStealthAtom } from '../../../state/stealth'
+import { Appear, ComingAndGoing } from '../../../ui/appear'
 import { blockMultiTouch } from './multi-touch'
 
 /** Nothing behind scrolls, whatever else locks or unlocks the page meanwhile. */
@@ -66,27 +67,34 @@ export function StealthOverlay(props: { readonly isHintShown: boolean }) {
           leave()
         }}
       >
-        {props.isHintShown && (
-          <chakra.div
-            borderWidth="1px"
-            borderColor="gray.800"
-            rounded="l3"
-            px="6"
-            py="5"
-            maxW="22rem"
-            textAlign="center"
-            data-testid="stealth-hint"
-          >
-            <Text fontWeight="semibold" textStyle="lg" mb="1">
-              Stealth mode
-            </Text>
-            <Text textStyle="sm">
-              The cameras keep running and the screen stays awake. Press Escape, tap or click anywhere to leave.
-            </Text>
-          </chakra.div>
-        )}
+        <ComingAndGoing>{props.isHintShown && <StealthHint />}</ComingAndGoing>
       </chakra.dialog>
     </Portal>
+  )
+}
+
+function StealthHint() {
+  return (
+    <chakra.div
+      asChild
+      borderWidth="1px"
+      borderColor="gray.800"
+      rounded="l3"
+      px="6"
+      py="5"
+      maxW="22rem"
+      textAlign="center"
+      data-testid="stealth-hint"
+    >
+      <Appear>
+        <Text fontWeight="semibold" textStyle="lg" mb="1">
+          Stealth mode
+        </Text>
+        <Text textStyle="sm">
+          The cameras keep running and the screen stays awake. Press Escape, tap or click anywhere to leave.
+        </Text>
+      </Appear>
+    </chakra.div>
   )
 }
 

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Complaint } from '../complaint'
+import type { HubProcess } from './hub-process'
+
+/** The largest number that a plan allows. */
+const CAMERAS_PER_WORKSPACE = 10
+
+const signedIn = z.object({ token: z.string(), workspaceId: z.string() })
+export type Account = z.infer<typeof signedIn>
+
+export interface BenchCamera extends Account {
+  readonly cameraId: string
+}
+
+export async function signIn(hub: HubProcess, email: string): Promise<Account> {
+  await post(hub, '/auth/request-otp', { email })
+  return signedIn.parse(await post(hub, '/auth/verify-otp', { email, otp: await hub.codeFor(email) }))
+}
+
+export async function addCamera(hub: HubProcess, account: Account, name: string): Promise<BenchCamera> {
+  const body = { name, location: 'Bench', deviceId: name, deviceLabel: 'Bench' }
+  const { id } = z.object({ id: z.string() }).parse(await post(hub, '/cameras', body, account))
+  return { ...account, cameraId: id }
+}
+
+/** Cameras in as many workspaces as they need. */
+export async function makeCameras(hub: HubProcess, count: number): Promise<BenchCamera[]> {
+  const cameras: BenchCamera[] = []
+  for (let workspace = 0; cameras.length < count; workspace++) {
+    const account = await signIn(hub, `bench${workspace}@example.org`)
+    const missing = Math.min(CAMERAS_PER_WORKSPACE, count - cameras.length)
+    for (let index = 0; index < missing; index++) cameras.push(await addCamera(hub, account, `Camera ${index}`))
+  }
+  return cameras
+}
+
+export function headersOf({ token, workspaceId }: Account): Record<string, string> {
+  return { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId }
+}
+
+async function post(hub: HubProcess, path: string, body: object, account?: Account): Promise<unknown> {
+  const answer = await fetch(`http://127.0.0.1:${hub.port}/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(account && headersOf(account)) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Complaint(`The hub refused ${path}: ${await answer.text()}`)
+  return answer.json()
+}

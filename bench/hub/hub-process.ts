@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { statFields } from '../browser/process-times'
+import { Complaint } from '../complaint'
+
+const START_LIMIT_MS = 120_000
+const STOP_LIMIT_MS = 30_000
+const MS_PER_TICK = 10
+
+/** The built hub as a process of its own, on 127.0.0.1. Whoever starts it calls `stop`. */
+export class HubProcess {
+  readonly port: number
+  /** From the start of the process to the line that says it is ready. */
+  readonly startMs: number
+  readonly #child: ChildProcess
+  readonly #output: () => string
+
+  private constructor(child: ChildProcess, port: number, startMs: number, output: () => string) {
+    this.#child = child
+    this.port = port
+    this.startMs = startMs
+    this.#output = output
+  }
+
+  static async start(dataDir: string, databaseUrl: string | null): Promise<HubProcess> {
+    const startedAtMs = performance.now()
+    const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEFAULT_TIER: 'TEAM', LOG_LEVEL: 'warn' }
+    const child = spawn(process.execPath, ['dist/hub/main.js'], {
+      env: { ...env, ...database },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    const port = await portIn(child, () => output)
+    return new HubProcess(child, port, performance.now() - startedAtMs, () => output)
+  }
+
+  /** The last code that the hub printed for an address; its terminal is its mail server here. */
+  async codeFor(email: string): Promise<string> {
+    const pattern = new RegExp(`Mail to ${email.replaceAll('.', '\\.')}:[^]*?^(\\d{6})$`, 'm')
+    for (let tries = 0; tries < 200; tries++) {
+      const [, code] = pattern.exec(this.#output().slice(this.#output().lastIndexOf(`Mail to ${email}:`))) ?? []
+      if (code !== undefined) return code
+      await wait(5)
+    }
+    throw new Complaint(`The hub printed no code for ${email}.`)
+  }
+
+  /** Resident memory now, and the most it was since the start. */
+  memoryMb(): { now: number; peak: number } {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
+    const mbOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
+    return { now: mbOf('VmRSS'), peak: mbOf('VmHWM') }
+  }
+
+  /** Processor time since the start. */
+  cpuMs(): number {
+    const fields = statFields(`/proc/${this.#child.pid}/stat`)
+    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return
+    const ended = new Promise((resolve) => this.#child.once('close', resolve))
+    this.#child.kill('SIGTERM')
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), STOP_LIMIT_MS)
+    await ended
+    clearTimeout(late)
+  }
+}
+
+async function portIn(child: ChildProcess, output: () => string): Promise<number> {
+  const endMs = performance.now() + START_LIMIT_MS
+  while (child.exitCode === null && performance.now() < endMs) {
+    const [, port] = /ready at http:\/\/localhost:(\d+)/.exec(output()) ?? []
+    if (port !== undefined) return Number(port)
+    await wait(5)
+  }
+  child.kill('SIGKILL')
+  throw new Complaint('The hub did not start; the reason is above.')
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Complaint, complaining } from '../complaint'
+import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
+import { addCamera, type BenchCamera, makeCameras, signIn } from './accounts'
+import { barsOf, type Figures, type Idle, rowsOf } from './figures'
+import { HubProcess } from './hub-process'
+import { timeLists } from './lists'
+import { isLoadProcess, runLoadProcess, serveLoad } from './load-process'
+import { type HubBenchOptions, readOptions } from './options'
+import { seedRecordings } from './seed'
+
+/** After the start a hub still collects what it needed for it. */
+const SETTLE_MS = 3_000
+const LONGEST_IDLE_SECONDS = 20
+
+const howMeasured = `How: hub and load generator are processes of this machine, connected over loopback. A time runs from the moment an
+upload was due to the end of its answer. Memory is VmHWM of the hub under load and VmRSS idle, cpu is user and system time, all of /proc.`
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  if (process.platform !== 'linux') throw new Complaint('bench:hub reads memory and CPU from /proc, so it needs Linux.')
+  const dataDir = await mkdtemp(join(tmpdir(), 'nightjar-bench-hub-'))
+  try {
+    const figures = await measure(dataDir, options)
+    print(figures)
+    if (options.jsonFile === null) return
+    writeReport(options.jsonFile, thisMachine(), rowsOf(figures))
+    console.log(`\nThe figures are in ${options.jsonFile}.`)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measure(dataDir: string, options: HubBenchOptions): Promise<Figures> {
+  const { cameras: count, seconds, rows, databaseUrl } = options
+  const store = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
+  console.log(`${count} cameras for ${seconds} s, then lists of ${rows} rows, on ${store}`)
+  const loaded = await withHub(dataDir, databaseUrl, async (hub) => {
+    const idle = await idleOf(hub, seconds)
+    const cameras = await makeCameras(hub, count)
+    const listed = await addCamera(hub, await signIn(hub, 'lists@example.org'), 'Lists')
+    const load = await runLoadProcess({ port: hub.port, seconds, cameras })
+    return { idle, load, loadRssMb: hub.memoryMb().peak, listed }
+  })
+  await seedRecordings(dataDir, databaseUrl, loaded.listed, rows)
+  const { idle, load, loadRssMb } = loaded
+  const lists = await withHub(dataDir, databaseUrl, (hub) => listsOf(hub, loaded.listed, rows))
+  return { cameras: count, seconds, rows, idle, load, loadRssMb, ...lists }
+}
+
+async function withHub<T>(
+  dataDir: string,
+  databaseUrl: string | null,
+  use: (hub: HubProcess) => Promise<T>,
+): Promise<T> {
+  const hub = await HubProcess.start(dataDir, databaseUrl)
+  try {
+    return await use(hub)
+  } finally {
+    await hub.stop()
+  }
+}
+
+async function idleOf(hub: HubProcess, seconds: number): Promise<Idle> {
+  await wait(SETTLE_MS)
+  const measuredSeconds = Math.min(seconds, LONGEST_IDLE_SECONDS)
+  const beforeMs = hub.cpuMs()
+  await wait(measuredSeconds * 1000)
+  return { rssMb: hub.memoryMb().now, cpuPercent: (hub.cpuMs() - beforeMs) / (10 * measuredSeconds) }
+}
+
+async function listsOf(hub: HubProcess, camera: BenchCamera, rows: number) {
+  return { startMs: hub.startMs, listTimesMs: await timeLists(hub, camera, rows) }
+}
+
+function print(figures: Figures): void {
+  const lines = rowsOf(figures).map(({ name, metric, value, unit }) => [`${name} ${metric}`, figure(value), unit])
+  console.log(`\n${aligned(lines)}\n\n${howMeasured}\n`)
+  const problems = [...figures.load.snapshot.problems, ...figures.load.clip.problems]
+  if (problems.length > 0) console.log(`Failures, the first few: ${problems.join('; ')}\n`)
+  for (const bar of barsOf(figures)) console.log(barLine(bar))
+}
+
+await complaining(isLoadProcess ? serveLoad : main)

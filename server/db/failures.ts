@@ -1,0 +1,48 @@
+import { HubError } from '../errors'
+
+/** SQLite's result codes. */
+const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
+
+/** PostgreSQL's codes (its manual, appendix A) for trouble that ends by itself or by trying again. */
+const BUSY = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available: lock_timeout
+  '57014', // query_canceled: statement_timeout
+  '25P03', // idle_in_transaction_session_timeout
+  '53300', // too_many_connections
+])
+/** The server ends, starts or recovers. */
+const AWAY = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'])
+const DISK_FULL = '53100'
+/** A character that PostgreSQL cannot store: U+0000. */
+const UNSTORABLE = '22021'
+
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+/** What the driver says without a code when a connection breaks, or none comes free. */
+const DRIVER_SENTENCES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|timeout expired)/
+
+/** What a client is told of trouble that the database foresees; null: anything else. */
+export function databaseRefusalOf(problem: Error): HubError | null {
+  const sqlite = 'errcode' in problem ? problem.errcode : null
+  const code = 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
+  if (sqlite === SQLITE_FULL || code === DISK_FULL) {
+    return new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
+  }
+  if (sqlite === SQLITE_BUSY || BUSY.has(code)) {
+    return new HubError(503, 'unavailable', "The hub's database is busy. Try again in a moment.")
+  }
+  if (isAway(problem, code)) {
+    return new HubError(503, 'unavailable', "The hub's database does not answer. Try again in a moment.")
+  }
+  if (code === UNSTORABLE) {
+    return new HubError(400, 'invalid-input', 'The request holds a character that cannot be stored. Remove it.')
+  }
+  return null
+}
+
+function isAway(problem: Error, code: string): boolean {
+  return AWAY.has(code) || (NETWORK.has(code) && 'syscall' in problem) || DRIVER_SENTENCES.test(problem.message)
+}

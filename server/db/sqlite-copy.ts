@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { StartupProblem } from '../startup-problem'
+import { SQLITE_FILE } from './open'
+
+/**
+ * Writes the database of a data folder as it is at one moment into another folder, also while a hub works on it: a plain
+ * copy of its files could be torn.
+ */
+export function copySqlite(dataDir: string, targetDir: string): void {
+  const path = join(dataDir, SQLITE_FILE)
+  if (!existsSync(path)) throw new StartupProblem(`There is no hub in ${dataDir}: it has no ${SQLITE_FILE}.`)
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('PRAGMA busy_timeout = 5000')
+    database.prepare('VACUUM INTO ?').run(join(targetDir, SQLITE_FILE))
+  } finally {
+    database.close()
+  }
+}

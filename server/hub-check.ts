@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { type Config, readConfig } from './config'
+import { lockFolder } from './db/folder-lock'
+import { openDatabase, SQLITE_FILE } from './db/open'
+import { systemClock } from './services/clock'
+import { startupProblemOf } from './services/data-folder'
+import { type Comparison, compareStores, type Difference, repairStores } from './services/hub-check'
+import { openBlobs } from './services/open-blobs'
+import { StartupProblem } from './startup-problem'
+
+/** `npm run hub:check`: does every row have its file and every file its row? Ends with 1 where something differs. */
+async function main(): Promise<void> {
+  const isRepair = wantsRepair()
+  const result = readConfig(process.env)
+  if (isRepair === null || !result.ok) return fail(result.ok ? ['The only option is --repair.'] : result.problems)
+  const { config } = result
+  requireHub(config)
+  const unlock = await lockFolder(config.dataDir)
+  try {
+    const db = await openDatabase(config.dataDir, config.databaseUrl)
+    try {
+      const blobs = await openBlobs(config, pino({ level: 'warn' }, process.stderr))
+      await check({ config, db, blobs, clock: systemClock }, isRepair)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    unlock()
+  }
+}
+
+/** A mistyped DATA_DIR would be made, and found to be in good order. */
+function requireHub({ dataDir, databaseUrl }: Config): void {
+  const isThere = databaseUrl !== null || existsSync(join(dataDir, SQLITE_FILE))
+  if (!isThere) throw new StartupProblem(`There is no hub in ${dataDir}. Set DATA_DIR to the folder of one.`)
+}
+
+/** null: something else was asked for. */
+function wantsRepair(): boolean | null {
+  const args = process.argv.slice(2)
+  try {
+    const { values } = parseArgs({
+      args: args[0] === '--' ? args.slice(1) : args,
+      options: { repair: { type: 'boolean', default: false } },
+    })
+    return values.repair
+  } catch {
+    return null
+  }
+}
+
+async function check(services: Parameters<typeof compareStores>[0], isRepair: boolean): Promise<void> {
+  const comparison = await compareStores(services)
+  print(tableOf(comparison))
+  if (comparison.differences.length === 0) return print('Rows and files agree.')
+  process.exitCode = 1
+  if (!isRepair) return print('Nothing was changed. To repair what can be: npm run hub:check -- --repair')
+  const repair = await repairStores(services, comparison)
+  if (repair.kind === 'refused') {
+    return print('Most recordings have no file: is this the right DATA_DIR, and its disk there? Nothing was changed.')
+  }
+  print(`Repaired: ${comparison.differences.length - repair.left.length} of ${comparison.differences.length}.`)
+  if (repair.left.length === 0) process.exitCode = 0
+  else print('Recordings whose bytes differ stay as they are: only a backup brings them back.')
+}
+
+const titles: Readonly<Record<Difference['kind'], string>> = {
+  'clip-missing': 'recording without its file',
+  'thumbnail-missing': 'thumbnail without its file',
+  'snapshot-missing': 'snapshot without its file',
+  stray: 'file without a row',
+  'size-differs': 'file of another size',
+  'bytes-differ': 'file with other bytes',
+}
+
+/** Every difference with its kind, below the numbers of what was compared. */
+function tableOf({ videos, hashed, files, differences }: Comparison): string {
+  const head = `Compared ${videos} recordings (${hashed} by their hash) with ${files} files: ${differences.length} differences.`
+  const width = Math.max(...Object.values(titles).map((title) => title.length))
+  return [
+    head,
+    ...differences.map((difference) => `  ${titles[difference.kind].padEnd(width)}  ${difference.key}`),
+  ].join('\n')
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function fail(problems: readonly string[]): void {
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+}
+
+try {
+  await main()
+} catch (thrown) {
+  const problem = startupProblemOf(thrown, process.env['DATA_DIR'] ?? './data')
+  if (!(problem instanceof StartupProblem)) throw problem
+  fail([problem.message])
+}

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from './config'
+import { startupProblemOf } from './services/data-folder'
+import { type MigrationReport, migrateHub } from './services/hub-migration'
+import { StartupProblem } from './startup-problem'
+import { isPostgresUrl } from './stores-config'
+
+const USAGE = 'Say where to: npm run hub:migrate -- --to postgres://user:password@host:port/database'
+
+/** The process behind `npm run hub:migrate`: DATA_DIR and S3_* from the environment, the new database as `--to`. */
+async function main(): Promise<void> {
+  const to = targetOf(process.argv.slice(2))
+  const result = readConfig(process.env)
+  if (to === null) return fail([USAGE])
+  if (!result.ok) return fail(result.problems)
+  const { dataDir, s3 } = result.config
+  try {
+    const log = { warn: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
+    print(await migrateHub({ dataDir, to, s3, log }), dataDir)
+  } catch (thrown) {
+    const problem = startupProblemOf(thrown, dataDir)
+    if (!(problem instanceof StartupProblem)) throw problem
+    fail([problem.message])
+  }
+}
+
+function targetOf(args: string[]): string | null {
+  try {
+    const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
+    return values.to !== undefined && isPostgresUrl(values.to) ? values.to : null
+  } catch {
+    return null
+  }
+}
+
+function print({ tables, blobs }: MigrationReport, dataDir: string): void {
+  const lines = ['table                     rows  hash in SQLite    hash in PostgreSQL']
+  for (const { name, source, target } of tables) {
+    const hashes = [source, target].map(({ hash }) => hash.slice(0, 16)).join('  ')
+    lines.push(`${name.padEnd(22)}${String(target.rows).padStart(8)}  ${hashes}`)
+  }
+  lines.push('', blobs === null ? `Recordings and pictures stay in ${dataDir}.` : blobLine(blobs))
+  lines.push('The database was copied, and both sides are equal. Start the hub with DATABASE_URL set to the new one.')
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function blobLine({ count, sizeBytes, known }: NonNullable<MigrationReport['blobs']>): string {
+  const size = `${(sizeBytes / 1024 ** 2).toFixed(1)} MB`
+  return `${count} recordings and pictures (${size}) are in the bucket, ${known} of them from an earlier try.`
+}
+
+function fail(problems: readonly string[]): void {
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+}
+
+await main()

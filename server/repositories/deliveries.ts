@@ -1,0 +1,127 @@
+import type { Channel } from '../../src/contract/workspace-config'
+import type { DeliveryState, DeliveryTable } from '../db/notification-tables'
+import type { Db } from '../db/schema'
+
+/** One channel of one workspace. */
+export interface ChannelOf {
+  readonly workspaceId: string
+  readonly channel: Channel
+}
+
+/** What is on its way: also what a sender took and never brought to an end. */
+const ON_ITS_WAY = ['waiting', 'sending'] as const
+
+export async function insertDeliveries(db: Db, deliveries: readonly DeliveryTable[]): Promise<void> {
+  if (deliveries.length > 0) await db.insertInto('deliveries').values(deliveries).execute()
+}
+
+/** Channels of all workspaces that have something due and are not held back. */
+export async function listDueChannels(db: Db, nowMs: number): Promise<ChannelOf[]> {
+  return db
+    .selectFrom('deliveries')
+    .leftJoin('channel_states', (join) =>
+      join
+        .onRef('channel_states.workspace_id', '=', 'deliveries.workspace_id')
+        .onRef('channel_states.channel', '=', 'deliveries.channel')
+        .on('channel_states.held_until', '>', nowMs),
+    )
+    .select(['deliveries.workspace_id as workspaceId', 'deliveries.channel as channel'])
+    .distinct()
+    .where('deliveries.state', 'in', ON_ITS_WAY)
+    .where('deliveries.due_at', '<=', nowMs)
+    .where('channel_states.workspace_id', 'is', null)
+    .execute()
+}
+
+/** What is tried next on a channel: what was tried least, so that one bad message does not stop the others. */
+export async function findNextDelivery(db: Db, of: ChannelOf, nowMs: number): Promise<DeliveryTable | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('workspace_id', '=', of.workspaceId)
+    .where('channel', '=', of.channel)
+    .where('state', 'in', ON_ITS_WAY)
+    .where('due_at', '<=', nowMs)
+    .orderBy('attempts')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type DeliveryChange = Partial<
+  Pick<DeliveryTable, 'state' | 'due_at' | 'attempts' | 'claim' | 'delivered_at' | 'problem'>
+>
+
+export async function updateDelivery(db: Db, id: string, change: DeliveryChange): Promise<void> {
+  await db.updateTable('deliveries').set(change).where('id', '=', id).execute()
+}
+
+/** Writes down how a claimed delivery went; false: somebody else has claimed it since. */
+export async function settleDelivery(db: Db, id: string, claim: string, change: DeliveryChange): Promise<boolean> {
+  const result = await db
+    .updateTable('deliveries')
+    .set({ ...change, claim: null })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+/** Ends everything that is on its way to a channel. */
+export async function dropDeliveries(db: Db, of: ChannelOf): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'dropped', claim: null })
+    .where('workspace_id', '=', of.workspaceId)
+    .where('channel', '=', of.channel)
+    .where('state', 'in', ON_ITS_WAY)
+    .execute()
+}
+
+/** The first moment belongs to the period, the last does not. */
+export async function countDelivered(
+  db: Db,
+  workspaceId: string,
+  period: { readonly fromMs: number; readonly untilMs: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select((delivery) => delivery.fn.countAll().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('delivered_at', '>=', period.fromMs)
+    .where('delivered_at', '<', period.untilMs)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/**
+ * Messages of a period that arrived, and those that are being sent. Counted by one statement: between two of them a
+ * message that arrives would be in neither.
+ */
+export async function countPlaces(
+  db: Db,
+  workspaceId: string,
+  period: { readonly fromMs: number; readonly untilMs: number },
+  nowMs: number,
+): Promise<{ readonly delivered: number; readonly sending: number }> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select((delivery) => ['state', delivery.fn.countAll().as('count')])
+    .where('workspace_id', '=', workspaceId)
+    .where((row) =>
+      row.or([
+        row.and([row('delivered_at', '>=', period.fromMs), row('delivered_at', '<', period.untilMs)]),
+        row.and([row('state', '=', 'sending'), row('due_at', '>', nowMs)]),
+      ]),
+    )
+    .groupBy('state')
+    .execute()
+  const countOf = (state: DeliveryState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { delivered: countOf('delivered'), sending: countOf('sending') }
+}
+
+/** Forgets what no rule counts any more. */
+export async function deleteOldDeliveries(db: Db, beforeMs: number): Promise<void> {
+  await db.deleteFrom('deliveries').where('created_at', '<', beforeMs).execute()
+}

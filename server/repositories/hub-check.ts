@@ -1,0 +1,31 @@
+import type { CameraTable, Db, VideoTable } from '../db/schema'
+
+export type CheckedVideo = Pick<
+  VideoTable,
+  'id' | 'workspace_id' | 'size_bytes' | 'sha256' | 'blob_key' | 'thumbnail_key'
+>
+
+/** Of all workspaces, in order of their ids, after one id. */
+export async function listVideosAfter(db: Db, afterId: string, limit: number): Promise<CheckedVideo[]> {
+  return db
+    .selectFrom('videos')
+    .select(['id', 'workspace_id', 'size_bytes', 'sha256', 'blob_key', 'thumbnail_key'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The picture is gone: lists show the recording without one. */
+export async function forgetThumbnail(db: Db, videoId: string): Promise<void> {
+  await db.updateTable('videos').set({ thumbnail_key: null }).where('id', '=', videoId).execute()
+}
+
+/** The camera counts as one that sent no snapshot, until its next. */
+export async function forgetSnapshot(db: Db, camera: Pick<CameraTable, 'id'>): Promise<void> {
+  await db
+    .updateTable('cameras')
+    .set({ last_snapshot_at: null, snapshot_version: null })
+    .where('id', '=', camera.id)
+    .execute()
+}

@@ -1,0 +1,126 @@
+import type { Role } from '../../src/contract/members'
+import type { Db, InvitationTable } from '../db/schema'
+
+export interface Membership {
+  readonly userId: string
+  readonly email: string
+  readonly role: Role
+}
+
+/** Everybody who is in a workspace, in the order they came. */
+export async function listMembers(db: Db, workspaceId: string): Promise<Membership[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id as userId', 'users.email as email', 'memberships.role as role'])
+    .where('memberships.workspace_id', '=', workspaceId)
+    .orderBy('memberships.created_at')
+    .orderBy('users.email')
+    .execute()
+}
+
+export async function insertMember(db: Db, workspaceId: string, userId: string, nowMs: number): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({ workspace_id: workspaceId, user_id: userId, role: 'member', created_at: nowMs })
+    .onConflict((conflict) => conflict.columns(['user_id', 'workspace_id']).doNothing())
+    .execute()
+}
+
+/** Owners stay: a workspace without one belongs to nobody. false: there is no such member. */
+export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('memberships')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('role', '=', 'member')
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Invitations of a workspace that were sent after a moment, oldest first. */
+export async function listInvitations(db: Db, workspaceId: string, afterMs: number): Promise<InvitationTable[]> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('sent_at', '>', afterMs)
+    .orderBy('sent_at')
+    .orderBy('email')
+    .execute()
+}
+
+/** Invitations to an address that were sent after a moment, newest first. */
+export async function findInvitationsTo(db: Db, email: string, afterMs: number): Promise<InvitationTable[]> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('email', '=', email)
+    .where('sent_at', '>', afterMs)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Addresses of those who invited an address after a moment. */
+export async function findInviters(db: Db, email: string, afterMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.invited_by')
+    .select('users.email as email')
+    .where('invitations.email', '=', email)
+    .where('sent_at', '>', afterMs)
+    .orderBy('sent_at', 'desc')
+    .execute()
+  return rows.map((row) => row.email)
+}
+
+/** One invitation per workspace and address: another takes its place and keeps its id, which is answered. */
+export async function putInvitation(db: Db, invitation: InvitationTable): Promise<string> {
+  const { id } = await db
+    .insertInto('invitations')
+    .values(invitation)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'email'])
+        .doUpdateSet({ invited_by: invitation.invited_by, sent_at: invitation.sent_at }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** false: the workspace has no such invitation. */
+export async function deleteInvitation(db: Db, workspaceId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** A workspace that a user is in, for the choice of the one that a session gets. */
+export interface Choice {
+  readonly workspaceId: string
+  readonly role: Role
+  readonly hasCamera: boolean
+}
+
+/** Every workspace of a user, in the order they came to it. */
+export async function listChoices(db: Db, userId: string): Promise<Choice[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .leftJoin('cameras', 'cameras.workspace_id', 'memberships.workspace_id')
+    .select((row) => [
+      'memberships.workspace_id as workspaceId',
+      'memberships.role as role',
+      row.fn.count('cameras.id').as('cameras'),
+    ])
+    .where('memberships.user_id', '=', userId)
+    .groupBy(['memberships.workspace_id', 'memberships.role', 'memberships.created_at'])
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.workspace_id')
+    .execute()
+  return rows.map(({ workspaceId, role, cameras }) => ({ workspaceId, role, hasCamera: Number(cameras) > 0 }))
+}

@@ -1,0 +1,61 @@
+import type { Db, VideoTable } from '../db/schema'
+
+export type StoredVideo = Pick<VideoTable, 'id' | 'size_bytes' | 'blob_key' | 'thumbnail_key'>
+
+export async function listWorkspacesWithVideos(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('videos').select('workspace_id').distinct().execute()
+  return rows.map((row) => row.workspace_id)
+}
+
+/** Those that began before a time, oldest first. */
+export async function listVideosBefore(
+  db: Db,
+  workspaceId: string,
+  beforeMs: number,
+  limit: number,
+): Promise<StoredVideo[]> {
+  return oldestVideos(db, workspaceId, limit).where('created_at', '<', beforeMs).execute()
+}
+
+/** The oldest that nobody marked as kept. */
+export async function listOldestVideos(db: Db, workspaceId: string, limit: number): Promise<StoredVideo[]> {
+  return oldestVideos(db, workspaceId, limit).where('is_kept', '=', 0).execute()
+}
+
+/**
+ * Takes the rows, unties their events, which stay, and notes the files for removal. Call it inside a transaction: what
+ * happens to the hub afterwards, the files go.
+ */
+export async function removeVideos(db: Db, videos: readonly StoredVideo[], nowMs: number): Promise<void> {
+  if (videos.length === 0) return
+  const ids = videos.map(({ id }) => id)
+  await db.updateTable('events').set({ video_id: null }).where('video_id', 'in', ids).execute()
+  await db.deleteFrom('videos').where('id', 'in', ids).execute()
+  const keys = videos.flatMap(({ blob_key, thumbnail_key }) => [blob_key, thumbnail_key])
+  const removals = keys.filter((key) => key !== null).map((key) => ({ blob_key: key, asked_at: nowMs }))
+  await db
+    .insertInto('blob_removals')
+    .values(removals)
+    // Somebody else deleted the same recording a moment before.
+    .onConflict((conflict) => conflict.column('blob_key').doNothing())
+    .execute()
+}
+
+export async function listBlobRemovals(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('blob_removals').select('blob_key').orderBy('asked_at').limit(limit).execute()
+  return rows.map((row) => row.blob_key)
+}
+
+export async function deleteBlobRemoval(db: Db, blobKey: string): Promise<void> {
+  await db.deleteFrom('blob_removals').where('blob_key', '=', blobKey).execute()
+}
+
+function oldestVideos(db: Db, workspaceId: string, limit: number) {
+  return db
+    .selectFrom('videos')
+    .select(['id', 'size_bytes', 'blob_key', 'thumbnail_key'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { billingCalls } from '../../src/contract/billing'
+import { API_PREFIX } from '../../src/contract/limits'
+import { invalidInput, notFound, ownerOnly } from '../errors'
+import type { Handler, Route } from '../plugins/contract'
+import { originOf } from '../plugins/media-urls'
+import { findWorkspaceOf } from '../repositories/people'
+import type { PlanOrder } from '../services/billing/plan-page-links'
+import { openCheckout, openPortal } from '../services/billing/stripe-sessions'
+import type { Services } from '../services/services'
+import { PLAN_PAGE_PATH } from './plan-page'
+
+export function billingRoutes(route: Route): void {
+  route(billingCalls.portal, portal)
+  route(billingCalls.checkout, checkout)
+}
+
+/** The app's screen, where both ways of paying come back to. */
+const BILLING_SCREEN = '/billing'
+
+const portal: Handler<typeof billingCalls.portal> = async (services, { member, body, request }) => {
+  await requireOwner(services, member.userId, member.workspaceId)
+  const returnUrl = returnUrlOf(body.returnUrl, [requestOrigin(request), appOrigin(services, request)])
+  const { billing } = services
+  if (billing.kind === 'stripe') return { url: await openPortal(services, billing, { ...member, returnUrl }) }
+  const order = { workspaceId: member.workspaceId, userId: member.userId, wanted: null, returnUrl }
+  return { url: appOrigin(services, request) + pagePath(billing.links.sign(order)) }
+}
+
+const checkout: Handler<typeof billingCalls.checkout> = async (services, { member, body, request }) => {
+  const { workspaceId, product, billingCycle } = body
+  await requireOwner(services, member.userId, workspaceId)
+  const period = billingCycle === 'YEARLY' ? '?period=yearly' : ''
+  const returnUrl = appOrigin(services, request) + BILLING_SCREEN + period
+  const { billing } = services
+  const wanted = { product, billingCycle }
+  if (billing.kind === 'stripe') {
+    return { url: await openCheckout(services, billing, { ...member, workspaceId, returnUrl }, wanted) }
+  }
+  const order: PlanOrder = { workspaceId, userId: member.userId, wanted, returnUrl }
+  return { url: appOrigin(services, request) + pagePath(billing.links.sign(order)) }
+}
+
+/** Only an owner decides what the workspace pays. */
+async function requireOwner({ db }: Services, userId: string, workspaceId: string): Promise<void> {
+  const workspace = await findWorkspaceOf(db, userId, workspaceId)
+  if (workspace === undefined) throw notFound('workspace')
+  if (workspace.role !== 'owner') throw ownerOnly()
+}
+
+/** The browser is sent there: nowhere but to the app. */
+function returnUrlOf(text: string, origins: readonly string[]): string {
+  const isOurs = URL.canParse(text) && origins.includes(new URL(text).origin)
+  if (!isOurs) throw invalidInput('returnUrl: Give an address of this app, such as its /billing page.')
+  return new URL(text).href
+}
+
+function pagePath(order: string): string {
+  return `${API_PREFIX}${PLAN_PAGE_PATH}?${new URLSearchParams({ order })}`
+}
+
+/** Browsers leave the usual port out of an origin. */
+function appOrigin(services: Services, request: FastifyRequest): string {
+  return new URL(originOf(services, request)).origin
+}
+
+/** The app may be open under another address than PUBLIC_URL. */
+function requestOrigin({ protocol, host }: FastifyRequest): string {
+  const address = `${protocol}://${host}`
+  return URL.canParse(address) ? new URL(address).origin : address
+}

@@ -1,0 +1,42 @@
+import { chatCalls } from '../../src/contract/chat'
+import type { Handler, Input, Route } from '../plugins/contract'
+import { mediaUrls } from '../plugins/media-urls'
+import { presentChat, type ShowAnswer } from '../presenters/chat'
+import { findLatestChat, listAnswered } from '../repositories/chats'
+import { beginChat, sendMessage } from '../services/chat/chats'
+import { withOpenLinks } from '../services/chat/clip-links'
+import type { Services } from '../services/services'
+
+/** Messages of a chat that the screen gets; each has its answer. */
+const SHOWN_MESSAGES = 100
+
+export function chatRoutes(route: Route): void {
+  route(chatCalls.send, send)
+  route(chatCalls.latest, latestChat)
+  route(chatCalls.create, createChat)
+}
+
+const send: Handler<typeof chatCalls.send> = async (services, input) => {
+  const { member, body } = input
+  const { workspaceId } = member
+  const answer = await sendMessage(services, { workspaceId, text: body.message, chatId: body.existingChatId })
+  return { answer: await showing(services, input)(answer) }
+}
+
+/** A workspace that never chatted has a chat without an id. */
+const latestChat: Handler<typeof chatCalls.latest> = async (services, input) => {
+  const { workspaceId } = input.member
+  const chat = await findLatestChat(services.db, workspaceId)
+  if (chat === undefined) return { id: null, workspaceId, chatMessages: [] }
+  return presentChat(chat, await listAnswered(services.db, chat.id, SHOWN_MESSAGES), showing(services, input))
+}
+
+const createChat: Handler<typeof chatCalls.create> = async (services, input) =>
+  presentChat(await beginChat(services, input.member.workspaceId), [], showing(services, input))
+
+type Asking = Pick<Input<typeof chatCalls.latest>, 'member' | 'request'>
+
+function showing(services: Services, { member, request }: Asking): ShowAnswer {
+  const urlOf = mediaUrls(services, request)
+  return (answer) => withOpenLinks(services.db, member.workspaceId, answer, urlOf)
+}

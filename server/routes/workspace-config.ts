@@ -1,0 +1,29 @@
+import { type WorkspaceConfig, workspaceConfigCalls } from '../../src/contract/workspace-config'
+import type { WorkspaceConfigTable } from '../db/schema'
+import type { Handler, Route } from '../plugins/contract'
+import { presentChannelStatus } from '../presenters/channel-status'
+import { presentWorkspaceConfig } from '../presenters/workspace'
+import { listChannelStates } from '../repositories/deliveries-channels'
+import { findWorkspaceConfig } from '../repositories/people'
+import { saveIntegrations, saveNotifications } from '../services/notifications/settings'
+import type { Services } from '../services/services'
+
+export function workspaceConfigRoutes(route: Route): void {
+  route(workspaceConfigCalls.read, readConfig)
+  route(workspaceConfigCalls.setNotifications, setNotifications)
+  route(workspaceConfigCalls.setIntegrations, setIntegrations)
+}
+
+const readConfig: Handler<typeof workspaceConfigCalls.read> = async (services, { member }) =>
+  present(services, await findWorkspaceConfig(services.db, member.workspaceId))
+
+const setNotifications: Handler<typeof workspaceConfigCalls.setNotifications> = async (services, { member, body }) =>
+  present(services, await saveNotifications(services, member.workspaceId, body))
+
+const setIntegrations: Handler<typeof workspaceConfigCalls.setIntegrations> = async (services, { member, body }) =>
+  present(services, await saveIntegrations(services, member.workspaceId, body))
+
+async function present({ db }: Services, row: WorkspaceConfigTable): Promise<WorkspaceConfig> {
+  const channelStatus = presentChannelStatus(await listChannelStates(db, row.workspace_id))
+  return { ...presentWorkspaceConfig(row), channelStatus }
+}

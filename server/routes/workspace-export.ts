@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { workspaceCalls } from '../../src/contract/workspace'
+import { notFound } from '../errors'
+import type { Handler, Route } from '../plugins/contract'
+import { originOf } from '../plugins/media-urls'
+import { EXPORT_PREFIX } from '../services/export-links'
+import type { Services } from '../services/services'
+import { exportWorkspace } from '../services/workspace-export'
+
+/** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */
+export function workspaceExportRoutes(fastify: FastifyInstance, services: Services, route: Route): void {
+  route(workspaceCalls.export, exportLink)
+  fastify.get(`${EXPORT_PREFIX}/:workspaceId`, async (request, reply) => {
+    const { workspaceId } = address.parse(request.params)
+    const asked = query.safeParse(request.query)
+    const isValid = asked.success && services.exportLinks.isValid(workspaceId, asked.data.expires, asked.data.signature)
+    if (!isValid) throw notFound('export, or the link has expired')
+    const day = new Date(services.clock.now()).toISOString().slice(0, 10)
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="nightjar-${day}.zip"`,
+      'cache-control': 'no-store',
+    })
+    return reply.send(await exportWorkspace(services, workspaceId))
+  })
+}
+
+const address = z.object({ workspaceId: z.string() })
+const query = z.object({ expires: z.string(), signature: z.string() })
+
+const exportLink: Handler<typeof workspaceCalls.export> = async (services, { member, params, request }) => {
+  if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
+  return { url: originOf(services, request) + services.exportLinks.sign(member.workspaceId) }
+}

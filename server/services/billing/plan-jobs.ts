@@ -1,0 +1,22 @@
+import { blobRemovalJob } from '../blob-removals'
+import { lostMessageJob } from '../chat/chats'
+import { RETENTION_JOB, retentionJob } from '../retention'
+import type { Services } from '../services'
+import { PLAN_CHANGE_JOB, planChangeJob } from './plan-changes'
+import { stripeEventJob } from './stripe-events'
+
+/** What plans need done beside the requests; what is overdue at the start is done then (design 7.9). */
+export function addPlanJobs(services: Services): void {
+  const { jobs } = services
+  jobs.add(planChangeJob(services))
+  jobs.add(retentionJob(services))
+  jobs.add(blobRemovalJob(services))
+  jobs.add(lostMessageJob(services))
+  jobs.add(stripeEventJob(services))
+}
+
+/** A plan that has ended comes before the retention by that plan. */
+export function startPlanJobs({ jobs }: Services): void {
+  jobs.nudge(PLAN_CHANGE_JOB)
+  jobs.nudge(RETENTION_JOB)
+}

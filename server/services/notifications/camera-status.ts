@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { DeliveryKind, OutageTable } from '../../db/notification-tables'
+import type { CameraTable, Db } from '../../db/schema'
+import { statusOf } from '../../presenters/camera'
+import { findCamera } from '../../repositories/cameras'
+import {
+  findLatestOutage,
+  findOutageWatch,
+  insertOutage,
+  listOpenOutages,
+  listSilentCameras,
+  putOutageWatch,
+  updateOpenOutage,
+} from '../../repositories/outages'
+import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
+import type { Services } from '../services'
+import { channelsFor } from './channels'
+import { QUIET_MS } from './incidents'
+import { tell } from './outbound'
+
+/** A camera must be offline this long before anybody is told. */
+const OFFLINE_MS = 60_000
+/** And online this long before it counts as back, */
+const BACK_MS = 30_000
+/** or this long when it failed again soon after: one that comes and goes is told of as gone. */
+const FLAPPING_BACK_MS = QUIET_MS
+/** Rounds further apart mean that the hub itself was away, and with it every camera's snapshots. */
+const WATCH_GAP_MS = 60_000
+/** How often the watch is written down. */
+const WATCH_NOTED_MS = 20_000
+
+type WatchServices = Pick<Services, 'db' | 'clock' | 'snapshotPace'>
+
+/**
+ * One round of watching for cameras that went offline or came back (System Status, design 3). What is known stands in
+ * rows alone, so that any hub can go on after another. true: there is something to send.
+ */
+export async function watchCameras(services: WatchServices): Promise<boolean> {
+  const { db, clock } = services
+  const nowMs = clock.now()
+  const watchedSinceMs = await noteRound(db, nowMs)
+  let isTold = false
+  for (const camera of await listSilentCameras(db, nowMs - OFFLINE_MS)) {
+    if (isGone(services, camera, watchedSinceMs, nowMs)) isTold = (await beginOutage(services, camera)) || isTold
+  }
+  for (const outage of await listOpenOutages(db)) isTold = (await followOutage(services, outage)) || isTold
+  return isTold
+}
+
+/** Since when the cameras have been watched without a gap. */
+async function noteRound(db: Db, nowMs: number): Promise<number> {
+  const watch = await findOutageWatch(db)
+  const isNew = watch === undefined || nowMs - watch.round_at > WATCH_GAP_MS
+  const sinceMs = isNew ? nowMs : watch.since_at
+  if (isNew || nowMs - watch.round_at >= WATCH_NOTED_MS)
+    await putOutageWatch(db, { since_at: sinceMs, round_at: nowMs })
+  return sinceMs
+}
+
+/** Long enough offline, of which the hub saw all. A camera that never sent a snapshot is not among those asked about. */
+function isGone({ snapshotPace }: WatchServices, camera: CameraTable, watchedSinceMs: number, nowMs: number): boolean {
+  const offlineFromMs = (camera.last_snapshot_at ?? nowMs) + snapshotPace.onlineWindowMs(camera.id)
+  return nowMs - Math.max(offlineFromMs, watchedSinceMs) >= OFFLINE_MS
+}
+
+async function beginOutage({ db, clock }: WatchServices, seen: CameraTable): Promise<boolean> {
+  const nowMs = clock.now()
+  return db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, seen.workspace_id)
+    const camera = await findCamera(transaction, seen.workspace_id, seen.id)
+    const last = await findLatestOutage(transaction, seen.id)
+    const isStillGone = camera !== undefined && camera.last_snapshot_at === seen.last_snapshot_at
+    if (!isStillGone || last?.ended_at === null) return false
+    const seenAtMs = camera.last_snapshot_at ?? nowMs
+    const isTold = await tellStatus(transaction, camera, 'offline', seenAtMs, nowMs)
+    const isFlapping = last !== undefined && seenAtMs - (last.ended_at ?? 0) <= QUIET_MS
+    await insertOutage(transaction, {
+      id: randomUUID(),
+      workspace_id: camera.workspace_id,
+      camera_id: camera.id,
+      seen_at: seenAtMs,
+      started_at: nowMs,
+      stay_ms: isFlapping ? FLAPPING_BACK_MS : BACK_MS,
+      back_since: null,
+      ended_at: null,
+      is_told: Number(isTold),
+    })
+    return isTold
+  })
+}
+
+async function followOutage(services: WatchServices, outage: OutageTable): Promise<boolean> {
+  const { db, clock } = services
+  const nowMs = clock.now()
+  const camera = await findCamera(db, outage.workspace_id, outage.camera_id)
+  if (camera === undefined) {
+    await updateOpenOutage(db, outage.id, { ended_at: nowMs })
+    return false
+  }
+  const { back_since: backSinceMs } = outage
+  const isOnline = statusOf(camera, services) === 'ONLINE'
+  if (isOnline && backSinceMs !== null && nowMs - backSinceMs >= outage.stay_ms)
+    return endOutage(services, outage, camera, backSinceMs)
+  if (isOnline !== (backSinceMs !== null))
+    await updateOpenOutage(db, outage.id, { back_since: isOnline ? nowMs : null })
+  return false
+}
+
+async function endOutage(
+  { db, clock }: WatchServices,
+  outage: OutageTable,
+  camera: CameraTable,
+  backSinceMs: number,
+): Promise<boolean> {
+  const nowMs = clock.now()
+  return db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, outage.workspace_id)
+    const isOurs = await updateOpenOutage(transaction, outage.id, { ended_at: nowMs })
+    if (!isOurs || outage.is_told === 0) return false
+    return tellStatus(transaction, camera, 'online', backSinceMs, nowMs)
+  })
+}
+
+async function tellStatus(
+  db: Db,
+  camera: CameraTable,
+  kind: Extract<DeliveryKind, 'offline' | 'online'>,
+  atMs: number,
+  nowMs: number,
+): Promise<boolean> {
+  const channels = channelsFor(await findWorkspaceConfig(db, camera.workspace_id), 'STATUS')
+  const told = {
+    workspace_id: camera.workspace_id,
+    kind,
+    event_type: null,
+    camera_name: camera.name,
+    camera_location: camera.location,
+    occurred_at: atMs,
+    from_at: atMs,
+    event_count: 1,
+    thumbnail_key: null,
+  } as const
+  await tell(db, told, channels, nowMs)
+  return channels.length > 0
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { IncidentTable } from '../../db/notification-tables'
+import type { CameraTable, Db, EventTable } from '../../db/schema'
+import {
+  findDueDigest,
+  findLatestIncident,
+  insertIncident,
+  listDueDigests,
+  updateIncident,
+} from '../../repositories/incidents'
+import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
+import type { Services } from '../services'
+import { channelsFor } from './channels'
+import { tell } from './outbound'
+
+/** An incident is over when nothing has happened for this long. */
+export const QUIET_MS = 10 * 60_000
+/** Least time between two messages of one incident. */
+const DIGEST_MS = 15 * 60_000
+
+/** An event with what a message says of it. */
+export interface NotedEvent {
+  readonly event: EventTable
+  readonly camera: Pick<CameraTable, 'name' | 'location'>
+  readonly thumbnailKey: string | null
+}
+
+/**
+ * Decides who is told of an event, and when: the first of an incident at once, the others later by a digest, an alert
+ * always at once (issue 6). Times are those at which events reach the hub: what waited in a camera's outbox is one
+ * incident too. Call it inside the event's transaction, which holds the workspace; true: there is something to send.
+ */
+export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promise<boolean> {
+  const { event } = noted
+  const config = await findWorkspaceConfig(db, event.workspace_id)
+  const channels = channelsFor(config, event.type)
+  if (channels.length === 0) return false
+  if (event.type !== 'ALERT' && (await countIn(db, noted, nowMs))) return false
+  const { camera, thumbnailKey } = noted
+  const told = {
+    workspace_id: event.workspace_id,
+    kind: 'event',
+    event_type: event.type,
+    camera_name: camera.name,
+    camera_location: camera.location,
+    occurred_at: event.created_at,
+    from_at: event.created_at,
+    event_count: 1,
+    thumbnail_key: thumbnailKey,
+  } as const
+  await tell(db, told, channels, nowMs)
+  return true
+}
+
+/** Counts the event into the incident that goes on; false: there is none, and this is the first of a new one. */
+async function countIn(db: Db, { event, thumbnailKey }: NotedEvent, nowMs: number): Promise<boolean> {
+  const incident = await findLatestIncident(db, event.camera_id, event.type)
+  if (incident === undefined || nowMs - incident.last_at > QUIET_MS) {
+    await insertIncident(db, newIncident(event, nowMs))
+    return false
+  }
+  const { untold_from, untold_to } = incident
+  const isNewest = untold_to === null || event.created_at >= untold_to
+  await updateIncident(db, incident.id, {
+    last_at: Math.max(nowMs, incident.last_at),
+    untold_count: incident.untold_count + 1,
+    untold_from: Math.min(untold_from ?? event.created_at, event.created_at),
+    untold_to: Math.max(untold_to ?? event.created_at, event.created_at),
+    ...(isNewest && { thumbnail_key: thumbnailKey }),
+    digest_due_at: incident.digest_due_at ?? Math.max(incident.told_at + DIGEST_MS, nowMs),
+  })
+  return true
+}
+
+function newIncident(event: EventTable, nowMs: number): IncidentTable {
+  return {
+    id: randomUUID(),
+    workspace_id: event.workspace_id,
+    camera_id: event.camera_id,
+    type: event.type,
+    started_at: nowMs,
+    last_at: nowMs,
+    told_at: nowMs,
+    untold_count: 0,
+    untold_from: null,
+    untold_to: null,
+    thumbnail_key: null,
+    digest_due_at: null,
+  }
+}
+
+/** Writes the digests that are due, each in a transaction of its own. */
+export async function tellDigests({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const nowMs = clock.now()
+  for (const due of await listDueDigests(db, nowMs)) {
+    await db.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, due.workspace_id)
+      await tellDigest(transaction, due.id, nowMs)
+    })
+  }
+}
+
+async function tellDigest(db: Db, incidentId: string, nowMs: number): Promise<void> {
+  const incident = await findDueDigest(db, incidentId, nowMs)
+  if (incident === undefined) return
+  const config = await findWorkspaceConfig(db, incident.workspace_id)
+  const told = {
+    workspace_id: incident.workspace_id,
+    kind: 'digest',
+    event_type: incident.type,
+    camera_name: incident.camera_name,
+    camera_location: incident.camera_location,
+    occurred_at: incident.untold_to ?? incident.last_at,
+    from_at: incident.untold_from ?? incident.last_at,
+    event_count: incident.untold_count,
+    thumbnail_key: incident.thumbnail_key,
+  } as const
+  await tell(db, told, channelsFor(config, incident.type), nowMs)
+  const none = { untold_count: 0, untold_from: null, untold_to: null, thumbnail_key: null, digest_due_at: null }
+  await updateIncident(db, incident.id, { ...none, told_at: nowMs })
+}

@@ -1,0 +1,15 @@
+import { planLimits, type Tier } from '../../../src/contract/plans'
+import type { Usage } from '../../../src/contract/wire'
+import { usageOf } from '../../policies'
+import { countDelivered } from '../../repositories/deliveries'
+import type { Services } from '../services'
+import { monthOf } from './month'
+
+/** Delivered messages of this month, one per channel, of those that the plan allows (design 7.7). */
+export async function notificationUsageOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { workspaceId, tier }: { readonly workspaceId: string; readonly tier: Tier },
+): Promise<Usage> {
+  const used = await countDelivered(db, workspaceId, monthOf(clock.now()))
+  return usageOf(used, planLimits[tier].notificationsPerMonth)
+}

@@ -1,0 +1,114 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+
+/** One POST to an address that was checked. */
+export interface PinnedPost {
+  /** The only address that is connected to. */
+  readonly address: string
+  readonly hostname: string
+  readonly port: number
+  readonly path: string
+  readonly isSecure: boolean
+  /** JSON. */
+  readonly body: string
+}
+
+export interface WebhookAnswer {
+  readonly status: number
+  /** The header Retry-After as it came. */
+  readonly retryAfter: string | null
+}
+
+/** The hub's only way to other people's servers, apart from mail: tests put their own in its place. */
+export interface WebhookNetwork {
+  /** Every address of a name. Rejects when there is none, or when the signal says so. */
+  resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>
+  /** Rejects when no answer comes. Follows no redirect. */
+  post(post: PinnedPost, signal: AbortSignal): Promise<WebhookAnswer>
+}
+
+/** What is read of an answer before the line is cut: nothing in it is used. */
+const MAX_ANSWER_BYTES = 64 * 1024
+
+/** The real network. `ca`: certificates to trust instead of the usual ones. */
+export function nodeNetwork(ca?: string): WebhookNetwork {
+  return {
+    resolve: async (hostname, signal) => {
+      signal.throwIfAborted()
+      return unlessAborted(addressesOf(hostname), signal)
+    },
+    post: (post, signal) => send(post, signal, ca),
+  }
+}
+
+async function addressesOf(hostname: string): Promise<readonly string[]> {
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0) return [literal]
+  const found = await lookup(hostname, { all: true })
+  return found.map(({ address }) => address)
+}
+
+/** A lookup cannot be called off: its end is then waited for by nobody. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function send(post: PinnedPost, signal: AbortSignal, ca: string | undefined): Promise<WebhookAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = post.isSecure
+      ? https.request({ ...optionsOf(post, signal), ...(ca !== undefined && { ca }), servername: serverNameOf(post) })
+      : http.request(optionsOf(post, signal))
+    request.on('error', reject)
+    request.on('response', (answer) => {
+      answer.on('error', reject)
+      readAll(answer, () =>
+        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] ?? null }),
+      )
+    })
+    request.end(post.body)
+  })
+}
+
+function optionsOf({ address, hostname, port, path, body }: PinnedPost, signal: AbortSignal) {
+  return {
+    method: 'POST',
+    // An address instead of the name: nothing is looked up between the check and the connection.
+    host: address,
+    port,
+    path,
+    signal,
+    // A kept connection could outlive the check of its address.
+    agent: false,
+    setHost: false,
+    headers: {
+      host: port === 443 || port === 80 ? hostname : `${hostname}:${port}`,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Nightjar',
+      connection: 'close',
+    },
+  }
+}
+
+/** The certificate must be the name's, not the address's; bare addresses have no server name. */
+function serverNameOf({ hostname }: PinnedPost): string {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
+}
+
+/** Reads to the end, or as far as it cares. */
+function readAll(answer: IncomingMessage, done: () => void): void {
+  let readBytes = 0
+  answer.on('end', done)
+  answer.on('data', (chunk: Buffer) => {
+    readBytes += chunk.length
+    if (readBytes <= MAX_ANSWER_BYTES) return
+    done()
+    answer.destroy()
+  })
+}

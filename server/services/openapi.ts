@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { Call, Schema } from '../../src/contract/call'
+import { calls } from '../../src/contract/calls'
+import { errorBody } from '../../src/contract/errors'
+import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
+import { API_PREFIX } from '../../src/contract/limits'
+import { rowOf } from '../../src/contract/wire'
+
+type Json = Record<string, unknown>
+type Side = 'input' | 'output'
+
+/** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
+export function describeContract(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [group, members] of Object.entries(calls)) {
+    for (const [name, call] of Object.entries<Call>(members)) {
+      const path = pathOf(call)
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, `${group}.${name}`, group) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Nightjar',
+      version: '1',
+      description: `Every call of the hub. The header ${EXTENSIONS_HEADER} of each answer names what it offers beyond the contract.`,
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: schemaOf(errorBody, 'output') },
+    },
+  }
+}
+
+/** `:name` of the contract is `{name}` here. */
+function pathOf({ path }: Call): string {
+  return API_PREFIX + path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
+function operationOf(call: Call, operationId: string, tag: string): Json {
+  const body = bodyOf(call)
+  return {
+    operationId,
+    tags: [tag],
+    security: call.signedIn ? [{ bearer: [] }] : [],
+    parameters: [...pathParameters(call), ...queryParameters(call), ...(call.signedIn ? [workspaceHeader] : [])],
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: {
+      [call.status]: { description: 'Success', content: jsonContent(schemaOf(call.answer, 'output')) },
+      default: { description: 'Refused', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
+    },
+  }
+}
+
+const workspaceHeader: Json = {
+  name: 'x-workspace-id',
+  in: 'header',
+  required: false,
+  description: 'Workspace to work on; without it, the one of the sign-in.',
+  schema: { type: 'string' },
+}
+
+function pathParameters({ path }: Call): Json[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+}
+
+function queryParameters({ query }: Call): Json[] {
+  if (query === undefined) return []
+  const { properties, required } = objectOf(schemaOf(query, 'input'))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+/** JSON, or a form with one file part. */
+function bodyOf({ body, form }: Call): Json | null {
+  if (body !== undefined) return jsonContent(schemaOf(body, 'input'))
+  if (form === undefined) return null
+  const { properties, required } = objectOf(schemaOf(form.fields, 'input'))
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const schema = {
+    type: 'object',
+    properties: { ...properties, [form.file]: file },
+    required: [...required, form.file],
+  }
+  return { 'multipart/form-data': { schema } }
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+const objectSchema = z.object({
+  properties: z._default(z.record(z.string(), z.unknown()), {}),
+  required: z._default(z.array(z.string()), []),
+})
+
+function objectOf(schema: Json): z.infer<typeof objectSchema> {
+  return objectSchema.parse(schema)
+}
+
+/** A list is described by its rows, which its transform would hide. */
+function schemaOf(schema: Schema, io: Side): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const row = rowOf(zodSchema)
+      if (row === undefined) return
+      jsonSchema.type = 'array'
+      jsonSchema.items = schemaOf(row, io)
+    },
+  })
+  return described
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sendBlob } from './s3-upload'
+
+/** How long the object store is waited for, in milliseconds, and how much it is asked for at once. */
+export interface S3Limits {
+  /** For an answer; what a request carries comes on top, at the slowest pace that counts as moving. */
+  readonly answerMs: number
+  /** Between two pieces of an object that is being read. */
+  readonly idleMs: number
+  /** Before the one other try. */
+  readonly retryMs: number
+  /** Keys in one page of a list; a store gives a thousand at most. */
+  readonly pageKeys: number
+}
+
+export const s3Limits: S3Limits = { answerMs: 15_000, idleMs: 30_000, retryMs: 300, pageKeys: 1000 }
+
+/** Slower than this, 64 kB a second, an upload counts as stuck. */
+const SLOWEST_BYTES_PER_MS = 64
+
+/**
+ * `fetch` for an object store: every wait has a limit; a fault of the store's (5xx, a broken connection) is tried once
+ * more, which is safe, as every request of ours can be repeated. A store that is silent is not asked twice.
+ */
+export function s3Fetch(limits: S3Limits): typeof fetch {
+  return async (input, init = {}) => {
+    const first = await ask(input, init, limits).catch((problem: unknown) => {
+      if (problem instanceof SilentStore) throw problem
+      return null
+    })
+    if (first !== null && first.status < 500) return first
+    await first?.body?.cancel()
+    await delay(limits.retryMs)
+    return ask(input, init, limits)
+  }
+}
+
+class SilentStore extends Error {
+  constructor() {
+    super('the object store did not answer in time')
+    this.name = 'SilentStore'
+  }
+}
+
+type Input = Parameters<typeof fetch>[0]
+
+async function ask(input: Input, init: RequestInit, limits: S3Limits): Promise<Response> {
+  const abort = new AbortController()
+  const carriedBytes = Number(new Headers(init.headers).get('content-length') ?? 0)
+  const timer = setTimeout(() => abort.abort(new SilentStore()), limits.answerMs + carriedBytes / SLOWEST_BYTES_PER_MS)
+  try {
+    if (init.body instanceof Blob) return await sendBlob(new URL(String(input)), init, init.body, abort.signal)
+    // A redirect would take the signature to a host that nobody named.
+    const answer = await fetch(input, { ...init, redirect: 'manual', signal: abort.signal })
+    return isObject(answer, input, init) ? pacedAnswer(answer, limits.idleMs) : await wholeAnswer(answer)
+  } catch (problem) {
+    throw abort.signal.aborted ? new SilentStore() : problem
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A GET without a query reads an object; all else is a short answer in XML. */
+function isObject(answer: Response, input: Input, { method = 'GET' }: RequestInit): boolean {
+  return method === 'GET' && answer.ok && !String(input).includes('?')
+}
+
+async function wholeAnswer(answer: Response): Promise<Response> {
+  const bytes = await answer.arrayBuffer()
+  return new Response(bytes.byteLength === 0 ? null : bytes, answer)
+}
+
+/** The answer with its bytes as they are asked for, each within the limit. */
+function pacedAnswer(answer: Response, idleMs: number): Response {
+  if (answer.body === null) return answer
+  const reader = answer.body.getReader()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await withinLimit(reader.read(), idleMs)
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  return new Response(body, answer)
+
+  async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
+    const timer = setTimeout(() => void reader.cancel(new SilentStore()).catch(() => undefined), limitMs)
+    try {
+      return await work
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { ownerOnly, subscriptionRuns, unusable } from '../errors'
+import type { Member } from '../plugins/auth'
+import { findBilling } from '../repositories/billing'
+import { listCameras } from '../repositories/cameras'
+import { lockWorkspace } from '../repositories/people'
+import { deleteWorkspace, listBlobKeysOf, noteBlobRemovals } from '../repositories/workspace-removal'
+import { BLOB_REMOVAL_JOB } from './blob-removals'
+import type { Services } from './services'
+import { snapshotKey } from './thumbnails'
+
+/**
+ * Removes a workspace with all that it holds; everybody in it is signed out. Only its owner may, who types the address
+ * again, and not while somebody pays for it: nobody would be left to end the subscription.
+ */
+export async function removeWorkspace(services: Services, owner: Member, typedEmail: string): Promise<void> {
+  if (owner.role !== 'owner') throw ownerOnly()
+  if (typedEmail.trim().toLowerCase() !== owner.email) {
+    throw unusable('This is not the address you are signed in with. Type it to remove the workspace.')
+  }
+  const { db, clock, jobs } = services
+  await db.transaction().execute(async (transaction) => {
+    const { id } = await lockWorkspace(transaction, owner.workspaceId)
+    const billing = await findBilling(transaction, id)
+    if (billing !== undefined && billing.stripe_customer_id !== null && isPaid(billing.tier)) throw subscriptionRuns()
+    const snapshots = (await listCameras(transaction, id)).map(snapshotKey)
+    await noteBlobRemovals(transaction, [...(await listBlobKeysOf(transaction, id)), ...snapshots], clock.now())
+    await deleteWorkspace(transaction, id)
+  })
+  jobs.nudge(BLOB_REMOVAL_JOB)
+}
+
+function isPaid(tier: Member['tier']): boolean {
+  return tier === 'PRO' || tier === 'TEAM'
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { emailField } from './auth'
+import { call } from './call'
+import { ignored, listOf, textOrEmpty } from './wire'
+
+/** An owner pays, invites and removes; a member uses the workspace. */
+export const role = z.enum(['owner', 'member'])
+export type Role = z.infer<typeof role>
+
+/** Somebody in a workspace, or asked to join it. */
+export const memberRow = z.object({
+  /** Of the user, or of the invitation while it is pending. */
+  id: z.string(),
+  email: textOrEmpty,
+  role: z.catch(role, 'member'),
+  state: z.enum(['joined', 'invited']),
+})
+export type MemberRow = z.infer<typeof memberRow>
+
+/** Extension `members`. */
+export const memberCalls = {
+  list: call({ method: 'GET', path: '/members', signedIn: true, status: 200, answer: listOf(memberRow) }),
+  /** Mails an invitation, again for an address that has one; whoever signs in with the address joins. */
+  invite: call({
+    method: 'POST',
+    path: '/members',
+    signedIn: true,
+    status: 201,
+    body: z.object({ email: emailField }),
+    answer: memberRow,
+  }),
+  /** Removes a member, withdraws an invitation, or leaves the workspace. */
+  remove: call({ method: 'DELETE', path: '/members/:userId', signedIn: true, status: 200, answer: ignored }),
+}

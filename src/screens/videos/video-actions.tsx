@@ -1,0 +1,59 @@
+import { HStack, IconButton } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Bookmark, BookmarkCheck, Trash2 } from 'lucide-react'
+import type { Video } from '../../contract/video'
+import { canRemoveAtom, removeVideoAtom } from '../../state/removal'
+import { canKeepAtom, keepVideoAtom, markingVideosAtom } from '../../state/video-keeping'
+import { ConfirmButton } from '../../ui/confirm-button'
+import { Hint } from '../../ui/hint'
+
+/** What a provider may offer beyond the download (issue 6); nothing elsewhere. */
+export function VideoActions({ video }: { readonly video: Video }) {
+  const canKeep = useAtomValue(canKeepAtom)
+  const canRemove = useAtomValue(canRemoveAtom)
+  return (
+    <HStack gap="1">
+      {canKeep && <KeepButton video={video} />}
+      {canRemove && <RemoveButton video={video} />}
+    </HStack>
+  )
+}
+
+function KeepButton({ video }: { readonly video: Video }) {
+  const keep = useSetAtom(keepVideoAtom)
+  const isMarking = useAtomValue(markingVideosAtom).has(video.id)
+  const isKept = video.isKept === true
+  return (
+    <Hint text={isKept ? 'Kept when room is made for new recordings' : 'Keep when room is made for new recordings'}>
+      <IconButton
+        size="sm"
+        variant="ghost"
+        aria-label={`Keep ${video.title}`}
+        aria-pressed={isKept}
+        color={isKept ? 'brand.fg' : undefined}
+        loading={isMarking}
+        onClick={() => void keep(video, !isKept)}
+      >
+        {isKept ? <BookmarkCheck size="1rem" aria-hidden /> : <Bookmark size="1rem" aria-hidden />}
+      </IconButton>
+    </Hint>
+  )
+}
+
+function RemoveButton({ video }: { readonly video: Video }) {
+  const remove = useSetAtom(removeVideoAtom)
+  return (
+    <ConfirmButton
+      size="sm"
+      variant="ghost"
+      px="0"
+      label={`Remove ${video.title}`}
+      question="Remove this recording?"
+      consequence="It cannot be brought back. Its event stays in the list, without a recording."
+      verb="Remove"
+      onConfirm={() => remove(video)}
+    >
+      <Trash2 size="1rem" aria-hidden />
+    </ConfirmButton>
+  )
+}

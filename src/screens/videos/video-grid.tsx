@@ -1,0 +1,36 @@
+import { AspectRatio, Grid, type GridProps, Skeleton } from '@chakra-ui/react'
+import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
+import { Appearing } from '../../ui/appear'
+import { TextSkeleton } from '../../ui/text-skeleton'
+import { usePatience } from '../../ui/use-patience'
+import { VideoFrame } from './video-frame'
+
+export function VideoGrid(props: GridProps) {
+  return <Grid templateColumns="repeat(auto-fill, minmax(min(18rem, 100%), 1fr))" gap="4" {...props} />
+}
+
+/** A page of grey cards, each as high as the recording that comes in its place. */
+export function VideoSkeletons() {
+  const isShown = usePatience()
+  return (
+    <VideoGrid aria-busy aria-label="Loading" visibility={isShown ? 'visible' : 'hidden'}>
+      <Appearing>
+        {Array.from({ length: VIDEOS_PAGE_SIZE }, (_, index) => index).map((index) => (
+          <VideoFrame
+            key={index}
+            picture={
+              <AspectRatio ratio={16 / 9}>
+                <Skeleton />
+              </AspectRatio>
+            }
+            camera={<TextSkeleton width="6rem" textStyle="sm" />}
+            badges={<TextSkeleton width="4rem" textStyle="sm" />}
+            title={<TextSkeleton width="70%" textStyle="sm" />}
+            facts={<TextSkeleton width="8rem" textStyle="sm" />}
+            action={<Skeleton height="9" width="7rem" rounded="l2" />}
+          />
+        ))}
+      </Appearing>
+    </VideoGrid>
+  )
+}

@@ -1,0 +1,27 @@
+import { atom } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../contract/calls'
+import type { Video } from '../contract/video'
+import { extensionsAtom } from './extensions'
+import { keysAtom } from './keys'
+import { messages } from './messages'
+import { reportFailure, sentenceOf } from './request-error'
+import { servicesAtom } from './services'
+
+/** Whether the provider keeps recordings that are marked (design 3, extension `keeping`). */
+export const canKeepAtom = atom((get) => get(extensionsAtom).has('keeping'))
+
+/** Recordings whose mark is being saved. */
+export const markingVideosAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Marks a recording, so that it stays when room is made for new ones, or lets it go. */
+export const keepVideoAtom = atom(null, async (get, set, { id }: Pick<Video, 'id'>, isKept: boolean) => {
+  const { http, showToast, reporter } = get(servicesAtom)
+  set(markingVideosAtom, (ids) => new Set([...ids, id]))
+  const result = await http.send(calls.videos.keep, { params: { videoId: id }, body: { isKept } })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    showToast({ kind: 'error', text: messages.notKept(sentenceOf(result.failure)) })
+  } else await get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).videos })
+  set(markingVideosAtom, (ids) => new Set([...ids].filter((other) => other !== id)))
+})

@@ -1,0 +1,33 @@
+import { atom } from 'jotai/vanilla'
+import { calls } from '../contract/calls'
+import { webAddress } from '../lib/web-address'
+import { extensionsAtom } from './extensions'
+import { messages } from './messages'
+import { reportFailure, sentenceOf } from './request-error'
+import { servicesAtom } from './services'
+import { sessionAtom } from './session'
+
+/** Whether the provider hands out everything of a workspace (design 3, extension `workspace-export`). */
+export const canExportAtom = atom((get) => get(extensionsAtom).has('workspace-export'))
+
+/** A link is being asked for. */
+export const isAskingForExportAtom = atom(false)
+
+/** Downloads a zip of everything: the browser stays where it is, since the answer is a file. */
+export const exportWorkspaceAtom = atom(null, async (get, set) => {
+  const { http, redirect, reporter, showToast, origin } = get(servicesAtom)
+  const session = get(sessionAtom)
+  const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
+  if (workspaceId === null || get(isAskingForExportAtom)) return
+  set(isAskingForExportAtom, true)
+  const result = await http.send(calls.workspaces.export, { params: { workspaceId } })
+  set(isAskingForExportAtom, false)
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    showToast({ kind: 'error', text: messages.notExported(sentenceOf(result.failure)) })
+    return
+  }
+  const address = webAddress(result.value.url, origin)
+  if (address === null) reporter.report('The link of the download has no web address.')
+  else redirect(address)
+})

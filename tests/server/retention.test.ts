@@ -1,0 +1,179 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../server/db/open'
+import type { Db } from '../../server/db/schema'
+import { listOldestVideos, removeVideos } from '../../server/repositories/retention'
+import type { Tier } from '../../src/contract/plans'
+import { addCamera, listEvents, listVideos, pathOf, send } from './support/calls'
+import { environmentOf, forgetDatabase } from './support/database'
+import { postClip, postSnapshot, webm } from './support/forms'
+import { manualClock, type SignedInUser, startTestHub, type TestHub } from './support/hub'
+
+const MB = 1024 ** 2
+const DAY_MS = 24 * 3_600_000
+
+let dataDir: string
+let clock: ReturnType<typeof manualClock>
+let hub: TestHub
+let ann: SignedInUser
+let cameraId: string
+
+async function start(tier: Tier = 'FREE') {
+  hub = await startTestHub({ dataDir, clock, tier, logLevel: 'info' })
+  ann = await hub.signIn()
+}
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nightjar-retention-'))
+  clock = manualClock()
+})
+afterEach(async () => {
+  await hub.close()
+  await rm(dataDir, { recursive: true })
+  await forgetDatabase(dataDir)
+})
+
+/** Signed in anew: after days the access token has run out. */
+async function pass(days: number) {
+  clock.advance(days * DAY_MS)
+  ann = await hub.signIn()
+}
+const record = async (bytes = webm()) => (await postClip(hub.fastify, ann, { cameraId, bytes })).json().id as string
+const videoIds = async () => (await listVideos(hub.fastify, ann)).videos.map(({ id }) => id)
+const filesIn = (kind: string) => readdir(join(dataDir, 'blobs', ann.workspaceId, kind))
+
+/** Works on the hub's rows beside it. */
+async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDatabase(dataDir, (await environmentOf(dataDir))['DATABASE_URL'] ?? null)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+test.each([
+  ['FREE', 30],
+  ['BASIC', 30],
+  ['PRO', 90],
+  ['TEAM', 365],
+] as const)(
+  '%s keeps a recording for %i days, then row, clip and picture go and the event stays (X-18)',
+  async (tier, days) => {
+    await start(tier)
+    cameraId = (await addCamera(hub.fastify, ann)).id
+    await postSnapshot(hub.fastify, ann, cameraId)
+    const old = await record()
+    await pass(1)
+    const young = await record()
+    const link = pathOf((await listVideos(hub.fastify, ann)).videos[1]?.videoUrl)
+    await pass(days - 1)
+    await hub.hub.jobs.runNow('retention')
+    expect(await videoIds()).toEqual([young, old])
+    clock.advance(1)
+    await hub.hub.jobs.runNow('retention')
+    expect(await videoIds()).toEqual([young])
+    expect([await filesIn('clips'), await filesIn('thumbnails')]).toEqual([[`${young}.webm`], [`${young}.jpg`]])
+    expect((await hub.fastify.inject({ url: link })).statusCode).toBe(404)
+    const { events } = await listEvents(hub.fastify, ann)
+    expect(events.map(({ videoId, video }) => [videoId, video !== null])).toEqual([
+      [young, true],
+      [null, false],
+    ])
+    await hub.hub.jobs.runNow('retention')
+    expect(await videoIds()).toEqual([young])
+  },
+)
+
+test('old recordings of every workspace go, more than one transaction takes', async () => {
+  await start('TEAM')
+  const bob = await hub.signIn('bob@example.org')
+  for (const [person, count] of [
+    [ann, 105],
+    [bob, 2],
+  ] as const) {
+    const camera = await addCamera(hub.fastify, person)
+    for (let made = 0; made < count; made++)
+      await postClip(hub.fastify, person, { cameraId: camera.id, bytes: webm(50) })
+  }
+  await pass(366)
+  await hub.hub.jobs.runNow('retention')
+  expect(await videoIds()).toEqual([])
+  expect(await filesIn('clips')).toEqual([])
+  expect((await listVideos(hub.fastify, await hub.signIn('bob@example.org'))).total).toBe(0)
+}, 60_000)
+
+test('a full store lets the oldest go, but none that is kept (issue 6, Build 8)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  const ids = [await record(webm(64 * MB)), await record(webm(64 * MB)), await record(webm(64 * MB))]
+  const [first = '', second = '', third = ''] = (await videoIds()).reverse()
+  expect([first, second, third].toSorted()).toEqual(ids.toSorted())
+  await onDatabase((db) => db.updateTable('videos').set({ is_kept: 1 }).where('id', '=', first).execute())
+  await pass(22)
+  const fourth = await record(webm(64 * MB))
+  expect(await videoIds()).toEqual([fourth, third, first])
+  await onDatabase((db) => db.updateTable('videos').set({ is_kept: 1 }).execute())
+  const refused = await postClip(hub.fastify, ann, { cameraId, bytes: webm(20 * MB) })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    402,
+    {
+      code: 'storage-full',
+      message: "The plan's storage is full of recordings that are kept. Let some of them go, or upgrade the plan.",
+    },
+  ])
+  expect(await videoIds()).toEqual([fourth, third, first])
+  // The refused clip took nothing of the month.
+  expect((await postClip(hub.fastify, ann, { cameraId, bytes: webm(8 * MB) })).statusCode).toBe(201)
+  await hub.hub.jobs.runNow('blob-removals')
+  expect(await filesIn('clips')).toHaveLength(4)
+}, 30_000)
+
+test('a crash between rows and files leaves nothing: the next start removes the files (design 3)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  const [gone, left] = [await record(), await record(webm(1001))]
+  await hub.close()
+  await onDatabase(async (db) => {
+    const videos = await listOldestVideos(db, ann.workspaceId, 10)
+    const doomed = videos.filter(({ id }) => id === gone)
+    await db.transaction().execute((transaction) => removeVideos(transaction, doomed, clock.now()))
+  })
+  expect(await filesIn('clips')).toHaveLength(2)
+  await start()
+  expect(await filesIn('clips')).toEqual([`${left}.webm`])
+  expect(await readdir(dataDir)).not.toContain('lost')
+  expect(hub.logLines.join('')).not.toMatch(/missing|lost/)
+})
+
+test('expired recordings go at the start too (design 7.9)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  await record()
+  await hub.close()
+  clock.advance(31 * DAY_MS)
+  hub = await startTestHub({ dataDir, clock, hasJobTimers: true })
+  ann = await hub.signIn()
+  await expect.poll(videoIds).toEqual([])
+})
+
+test('a recording that is deleted twice at the same moment is deleted once', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  const id = await record()
+  const answers = await Promise.all([1, 2].map(() => send(hub.fastify, ann, 'DELETE', `/videos/${id}`)))
+  // The second may find it gone already.
+  for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode)
+  await hub.hub.jobs.runNow('blob-removals')
+  expect([await videoIds(), await filesIn('clips')]).toEqual([[], []])
+})
+
+test('usage says how full the store is, at most 100 percent (spec 3)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  for (let made = 0; made < 3; made++) await record(webm(64 * MB))
+  await record(webm(8 * MB))
+  const usage = (await send(hub.fastify, ann, 'GET', '/videos/storage-usage')).json()
+  expect(usage).toEqual({ used: 200 * MB, total: 200 * MB, percentage: 100 })
+}, 30_000)

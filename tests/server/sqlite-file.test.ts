@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCamera } from './support/calls'
+import { postClip } from './support/forms'
+import { manualClock, startTestHub, type TestHub } from './support/hub'
+
+let dataDir: string
+let hub: TestHub
+const clock = manualClock()
+const start = async () => {
+  hub = await startTestHub({ dataDir, clock, tier: 'PRO' })
+}
+beforeEach(async () => {
+  dataDir = join(await mkdtemp(join(tmpdir(), 'nightjar-sqlite-')), 'data')
+  await start()
+})
+afterEach(async () => {
+  await hub.close()
+  await rm(join(dataDir, '..'), { recursive: true })
+})
+
+test('a database that was lost costs no recording: the files wait in the folder lost (design 3)', async () => {
+  const ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  await hub.close()
+  const clips = 'clips'
+  const [name = ''] = await readdir(join(dataDir, 'blobs', ann.workspaceId, clips))
+  const bytes = await readFile(join(dataDir, 'blobs', ann.workspaceId, clips, name))
+  for (const file of await readdir(dataDir)) {
+    if (file.startsWith('nightjar.db')) await rename(join(dataDir, file), join(dataDir, `old-${file}`))
+  }
+  await start()
+  expect(await readFile(join(dataDir, 'lost', ann.workspaceId, clips, name))).toEqual(bytes)
+})
+
+test('nobody else on the machine can read the data (design 2)', async () => {
+  const ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name))
+    expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
+  }
+})
+
+test('a data folder that is a file, a broken database and a broken secret are told in a sentence', async () => {
+  await expect(startTestHub({ dataDir: join(dataDir, 'secret') })).rejects.toThrow(
+    /cannot be used: there is a file where a folder should be/,
+  )
+  const broken = join(dataDir, '..', 'broken')
+  await mkdir(broken)
+  await writeFile(join(broken, 'nightjar.db'), 'this is no database, it is a longer text of no meaning')
+  await expect(startTestHub({ dataDir: broken })).rejects.toThrow(/^The database .* cannot be used: /)
+  await unlink(join(broken, 'nightjar.db'))
+  await writeFile(join(broken, 'secret'), 'short')
+  await expect(startTestHub({ dataDir: broken })).rejects.toThrow(/secret is damaged\./)
+})

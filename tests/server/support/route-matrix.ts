@@ -1,0 +1,156 @@
+import { type ClipForm, clipParts, FORM_TYPE, formOf, jpeg, type Part } from './forms'
+import type { SignedInUser } from './hub'
+
+/** Address of the hub that is asked. */
+export const ORIGIN = 'https://cam.example.org'
+
+/** Ann's workspace with one of everything, and who else is about. */
+export interface World {
+  readonly ann: SignedInUser
+  /** Of a workspace of his own. */
+  readonly bob: SignedInUser
+  readonly cameraId: string
+  readonly videoId: string
+  readonly chatId: string
+  /** Joined Ann's workspace and is still in it. */
+  readonly memberId: string
+}
+
+export interface Asked {
+  readonly url: string
+  readonly payload?: object
+  readonly parts?: readonly Part[]
+}
+
+/**
+ * One line per route of the hub. `guarded`: needs a session. `own` is the status that Ann gets, `foreign` what another
+ * workspace gets for the same request: 404, or the status with nothing of Ann's in it. `public`: says what guards it.
+ */
+export type Row =
+  | { readonly kind: 'guarded'; readonly own: number; readonly foreign: number; ask(world: World): Asked }
+  | { readonly kind: 'public'; readonly guardedBy: string }
+
+const guarded = (own: number, foreign: number, ask: (world: World) => Asked): Row => ({
+  kind: 'guarded',
+  own,
+  foreign,
+  ask,
+})
+const open = (guardedBy: string): Row => ({ kind: 'public', guardedBy })
+const at = (url: string, payload?: object) => (): Asked => ({ url, ...(payload && { payload }) })
+
+const settings = {
+  name: 'Stolen',
+  location: 'Hall',
+  deviceId: 'd',
+  deviceLabel: 'l',
+  isMotionEnabled: true,
+  isAudioEnabled: true,
+  motionSensitivity: 1,
+}
+const clip = (form: ClipForm) => clipParts({ ...form, fileName: '00000000-0000-4000-8000-00000000000f.webm' })
+
+/** A new route is added here with a line that begins with its method and pattern; until then the suite fails. */
+export const matrix: Readonly<Record<string, Row>> = {
+  'POST /v1/auth/request-otp': open('limits per address and client'),
+  'POST /v1/auth/verify-otp': open('the code'),
+  'POST /v1/auth/refresh': open('the refresh token'),
+  'POST /v1/auth/sign-out': open('the refresh token'),
+  'GET /v1/cameras': guarded(200, 200, at('/v1/cameras')),
+  'GET /v1/cameras/check-statuses': guarded(200, 200, at('/v1/cameras/check-statuses')),
+  'POST /v1/cameras': guarded(201, 201, at('/v1/cameras', { ...settings, name: 'Bobs' })),
+  'PUT /v1/cameras/:cameraId': guarded(200, 404, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}`,
+    payload: settings,
+  })),
+  'PATCH /v1/cameras/:cameraId/motion-audio': guarded(200, 404, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}/motion-audio`,
+    payload: { isMotionEnabled: true, isAudioEnabled: true },
+  })),
+  'DELETE /v1/cameras/:cameraId': guarded(200, 404, ({ cameraId }) => ({ url: `/v1/cameras/${cameraId}` })),
+  'GET /v1/screenshots': guarded(200, 200, at('/v1/screenshots')),
+  'POST /v1/screenshots/:cameraId/upload': guarded(201, 404, ({ cameraId }) => ({
+    url: `/v1/screenshots/${cameraId}/upload`,
+    parts: [{ name: 'screenshot', fileName: 'blob', type: 'image/jpeg', bytes: jpeg(300, 9) }],
+  })),
+  'POST /v1/videos/upload': guarded(201, 404, ({ cameraId }) => ({
+    url: '/v1/videos/upload',
+    parts: clip({ cameraId }),
+  })),
+  'GET /v1/videos': guarded(200, 200, at('/v1/videos?page=0&pageSize=100')),
+  'GET /v1/videos/storage-usage': guarded(200, 200, at('/v1/videos/storage-usage')),
+  'GET /v1/videos/:videoId': guarded(200, 404, ({ videoId }) => ({ url: `/v1/videos/${videoId}` })),
+  'GET /v1/videos/:videoId/download': guarded(200, 404, ({ videoId }) => ({ url: `/v1/videos/${videoId}/download` })),
+  'DELETE /v1/videos/:videoId': guarded(200, 404, ({ videoId }) => ({ url: `/v1/videos/${videoId}` })),
+  'PUT /v1/videos/:videoId/keep': guarded(200, 404, ({ videoId }) => ({
+    url: `/v1/videos/${videoId}/keep`,
+    payload: { isKept: true },
+  })),
+  'GET /v1/notifications': guarded(200, 200, at('/v1/notifications?page=0&pageSize=100')),
+  'GET /v1/notifications/usage': guarded(200, 200, at('/v1/notifications/usage')),
+  'POST /v1/notifications/test': guarded(
+    200,
+    200,
+    at('/v1/notifications/test', { type: 'email', connectionValue: 'test@example.org' }),
+  ),
+  'GET /v1/workspaces/usage': guarded(200, 200, at('/v1/workspaces/usage')),
+  'GET /v1/workspaces/:workspaceId': guarded(200, 404, ({ ann }) => ({ url: `/v1/workspaces/${ann.workspaceId}` })),
+  'DELETE /v1/workspaces/:workspaceId': guarded(200, 404, ({ ann }) => ({
+    url: `/v1/workspaces/${ann.workspaceId}`,
+    payload: { email: ann.email },
+  })),
+  'POST /v1/workspaces/:workspaceId/export': guarded(200, 404, ({ ann }) => ({
+    url: `/v1/workspaces/${ann.workspaceId}/export`,
+  })),
+  'GET /export/:workspaceId': open('the signature of the link'),
+  'GET /v1/wsconfig': guarded(200, 200, at('/v1/wsconfig')),
+  'PUT /v1/wsconfig/notifications': guarded(
+    200,
+    200,
+    at('/v1/wsconfig/notifications', {
+      notifyOnMotion: false,
+      notifyOnPerson: false,
+      notifyOnAlert: false,
+      notifyOnError: false,
+    }),
+  ),
+  'PUT /v1/wsconfig/integrations': guarded(
+    200,
+    200,
+    at('/v1/wsconfig/integrations', {
+      emailEnabled: false,
+      notifyEmail: null,
+      slackEnabled: false,
+      notifySlackWebhook: null,
+      discordEnabled: false,
+      notifyDiscordWebhook: null,
+      smsEnabled: false,
+    }),
+  ),
+  'POST /v1/ai/chat': guarded(200, 404, ({ chatId }) => ({
+    url: '/v1/ai/chat',
+    payload: { message: 'Which cameras are there?', existingChatId: chatId },
+  })),
+  'GET /v1/chats/latest': guarded(200, 200, at('/v1/chats/latest')),
+  'POST /v1/chats': guarded(201, 201, at('/v1/chats')),
+  'POST /v1/billing/portal': guarded(200, 200, at('/v1/billing/portal', { returnUrl: `${ORIGIN}/billing` })),
+  'POST /v1/billing/subscription/checkout': guarded(200, 404, ({ ann }) => ({
+    url: '/v1/billing/subscription/checkout',
+    payload: { workspaceId: ann.workspaceId, product: 'PRO', billingCycle: 'MONTHLY' },
+  })),
+  'GET /v1/billing/plan': open('the signature of the link'),
+  'POST /v1/billing/plan': open('the signature of the link'),
+  'GET /v1/members': guarded(200, 200, at('/v1/members')),
+  'POST /v1/members': guarded(201, 201, at('/v1/members', { email: 'guest@example.org' })),
+  'DELETE /v1/members/:userId': guarded(200, 404, ({ memberId }) => ({ url: `/v1/members/${memberId}` })),
+  'GET /media/*': open('the signature of the link'),
+  'GET /v1/openapi.json': open('nothing: it describes the contract'),
+  'GET /healthz': open('nothing: it says only whether the hub is well'),
+  'GET /metrics': open('the network: this machine only'),
+}
+
+/** What inject needs beside method and headers. */
+export function bodyOf({ payload, parts }: Asked): { payload?: object | Buffer; headers: Record<string, string> } {
+  if (parts !== undefined) return { payload: formOf(parts), headers: { 'content-type': FORM_TYPE } }
+  return { ...(payload && { payload }), headers: {} }
+}

@@ -1,0 +1,100 @@
+import crypto from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { S3Config } from '../../../server/stores-config'
+import { isSignedWith } from './s3-signature'
+
+/** How the store treats requests: as it should, with an error of its own, or not at all. */
+export type Mood = 'well' | 'failing' | 'silent'
+
+export interface TestS3 {
+  readonly config: S3Config
+  /** The same as variables of the hub. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Every request as 'PUT /clips/blobs/…', with those that failed. */
+  readonly requests: string[]
+  /** The mood for requests that it is asked about; the usual answer is 'well'. */
+  moodOf: (request: string) => Mood
+  close(): Promise<void>
+}
+
+const BUCKET = 'recordings'
+/** The only pair that s3rver knows. */
+const KEY = 'S3RVER'
+
+// s3rver writes the tokens of long lists in single DES, which newer OpenSSL does not know; triple DES with one key is the same.
+const { createCipheriv, createDecipheriv } = crypto
+const knowingDes = <Cipher>(make: (name: string, key: Buffer, iv: Buffer) => Cipher) => {
+  return (name: string, key: Buffer, iv: Buffer): Cipher =>
+    name === 'des' ? make('des-ede3-cbc', Buffer.concat([key, key, key]), iv) : make(name, key, iv)
+}
+Object.assign(crypto, {
+  createCipheriv: knowingDes(createCipheriv),
+  createDecipheriv: knowingDes(createDecipheriv),
+})
+
+/** A real S3 server on a free port of 127.0.0.1 with its objects in a temporary folder. */
+export async function startS3(): Promise<TestS3> {
+  const directory = await mkdtemp(join(tmpdir(), 'nightjar-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  server.middleware.unshift((context, next) => answer(s3, context, next))
+  const { port } = await server.run()
+  const config = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: BUCKET,
+    region: 'us-east-1',
+    accessKeyId: KEY,
+    secretAccessKey: KEY,
+  }
+  const s3: TestS3 = {
+    config,
+    environment: environmentOf(config),
+    requests: [],
+    moodOf: () => 'well',
+    close: async () => {
+      server.httpServer.closeAllConnections()
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+  return s3
+}
+
+export function environmentOf({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config) {
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+}
+
+async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<void>): Promise<void> {
+  const request = `${context.req.method} ${context.req.url}`
+  s3.requests.push(request)
+  if (!isSignedWith(context.req, s3.config.accessKeyId, s3.config.secretAccessKey)) {
+    context.status = 403
+    return
+  }
+  switch (s3.moodOf(request)) {
+    case 'well':
+      return next()
+    case 'failing':
+      context.req.resume()
+      context.status = 500
+      return
+    case 'silent':
+      context.req.resume()
+      context.respond = false
+  }
+}

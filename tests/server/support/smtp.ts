@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** As it came over the line. */
+  readonly raw: string
+}
+
+/** A mail server on 127.0.0.1 that keeps what it gets. */
+export interface TestSmtp {
+  readonly url: string
+  readonly mails: ReceivedMail[]
+  /** 'refuse': no address exists; 'hang': a mail's end is never confirmed. */
+  mood: 'take' | 'refuse' | 'hang'
+  /** Connections that are open now. */
+  connections(): number
+  close(): Promise<void>
+}
+
+export async function startSmtp(): Promise<TestSmtp> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo: (_address, _session, done) => done(smtp.mood === 'refuse' ? new Error('no such mailbox') : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (smtp.mood === 'hang') return
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        smtp.mails.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  // Clients that are cut off are no failure of the test.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails: [],
+    mood: 'take',
+    connections: () => server.connections.size,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return smtp
+}

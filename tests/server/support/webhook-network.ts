@@ -1,0 +1,30 @@
+import type { PinnedPost, WebhookAnswer, WebhookNetwork } from '../../../server/services/notifications/webhook-network'
+
+/** The internet as a test wants it: names are looked up in a list, and nothing is ever connected to. */
+export interface RecordingNetwork extends WebhookNetwork {
+  readonly lookedUp: string[]
+  readonly posts: PinnedPost[]
+  /** Addresses of a name. Others do not exist. */
+  readonly names: Record<string, readonly string[]>
+  answer: WebhookAnswer
+}
+
+export function recordingNetwork(names: Record<string, readonly string[]> = {}): RecordingNetwork {
+  const network: RecordingNetwork = {
+    lookedUp: [],
+    posts: [],
+    names,
+    answer: { status: 200, retryAfter: null },
+    resolve: async (hostname) => {
+      network.lookedUp.push(hostname)
+      const addresses = network.names[hostname]
+      if (addresses === undefined) throw new Error(`there is no ${hostname}`)
+      return addresses
+    },
+    post: async (post) => {
+      network.posts.push(post)
+      return network.answer
+    },
+  }
+  return network
+}

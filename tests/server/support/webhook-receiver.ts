@@ -1,0 +1,57 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedPost {
+  readonly path: string
+  readonly headers: http.IncomingHttpHeaders
+  readonly json: unknown
+}
+
+export interface ReceiverAnswer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Slack, Discord or somebody's relay, on 127.0.0.1. */
+export interface WebhookReceiver {
+  /** host:port, for WEBHOOK_HOSTS. */
+  readonly host: string
+  readonly url: string
+  readonly posts: ReceivedPost[]
+  /** What it answers from now on; 'hang': nothing at all. */
+  answer: ReceiverAnswer | 'hang'
+  close(): Promise<void>
+}
+
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      receiver.posts.push({
+        path: request.url ?? '',
+        headers: request.headers,
+        json: text === '' ? null : JSON.parse(text),
+      })
+      if (receiver.answer === 'hang') return
+      response.writeHead(receiver.answer.status, receiver.answer.headers)
+      response.end(receiver.answer.body ?? 'ok')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const receiver: WebhookReceiver = {
+    host,
+    url: `http://${host}/hook`,
+    posts: [],
+    answer: { status: 200 },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return receiver
+}

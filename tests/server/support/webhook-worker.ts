@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import { readConfig } from '../../../server/config'
+import type { DeliveryTable } from '../../../server/db/notification-tables'
+import { openDatabase } from '../../../server/db/open'
+import type { Db } from '../../../server/db/schema'
+import { openFileBlobs } from '../../../server/services/file-blobs'
+import { createMediaLinks } from '../../../server/services/media-links'
+import type { DeliverServices } from '../../../server/services/notifications/deliver'
+import { nodeNetwork } from '../../../server/services/notifications/webhook-network'
+import { Webhooks } from '../../../server/services/notifications/webhooks'
+import { environmentOf } from './database'
+import type { TestHub } from './hub'
+import type { WebhookReceiver } from './webhook-receiver'
+
+/** The hub's database, seen from outside. The test destroys it before it closes the hub. */
+export async function openHubDatabase(hub: TestHub): Promise<Db> {
+  const { DATABASE_URL } = await environmentOf(hub.dataDir)
+  return openDatabase(hub.dataDir, DATABASE_URL ?? null)
+}
+
+/** What the sender of a second hub works with, on the same database; its mails come to the same place. */
+export async function secondSender(hub: TestHub, db: Db, { host }: WebhookReceiver): Promise<DeliverServices> {
+  const result = readConfig({ DATA_DIR: hub.dataDir, WEBHOOK_HOSTS: host })
+  if (!result.ok) throw new Error(result.problems.join(' '))
+  return {
+    config: result.config,
+    clock: hub.clock,
+    mailer: hub.mailer,
+    db,
+    blobs: await openFileBlobs(hub.dataDir),
+    links: createMediaLinks(Buffer.alloc(32), hub.clock),
+    webhooks: new Webhooks(result.config.webhookHosts, nodeNetwork()),
+    log: Fastify().log,
+  }
+}
+
+/** A message that waits, as an event writes it. */
+export function waitingMail(workspaceId: string, nowMs: number, change: Partial<DeliveryTable> = {}): DeliveryTable {
+  return {
+    id: randomUUID(),
+    workspace_id: workspaceId,
+    channel: 'email',
+    kind: 'event',
+    event_type: 'MOTION',
+    camera_name: 'Door',
+    camera_location: 'Hall',
+    occurred_at: nowMs,
+    from_at: nowMs,
+    event_count: 1,
+    thumbnail_key: null,
+    created_at: nowMs,
+    state: 'waiting',
+    due_at: nowMs,
+    attempts: 0,
+    claim: null,
+    delivered_at: null,
+    problem: null,
+    ...change,
+  }
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { camerasQueryAtom } from '../../src/state/camera-list'
+import { extensionsAtom } from '../../src/state/extensions'
+import { canRemoveAtom, removeCameraAtom, removeVideoAtom } from '../../src/state/removal'
+import { keepVideoAtom, markingVideosAtom } from '../../src/state/video-keeping'
+import { loadedVideosAtom, videosQueryAtom } from '../../src/state/videos'
+import { canExportAtom, exportWorkspaceAtom } from '../../src/state/workspace-export'
+import { startApp, type TestApp } from '../support/app'
+import { answers500, only } from '../support/scenarios'
+import { cameraOnHub, clipsOnHub } from './support/hub-data'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+test('removal is offered only where the provider names the extension (design 3)', async () => {
+  app.watch(camerasQueryAtom)
+  await app.until(canRemoveAtom, (canRemove) => canRemove)
+  app.store.set(extensionsAtom, new Set())
+  expect(app.store.get(canRemoveAtom)).toBe(false)
+})
+
+test('a removed camera leaves the list at once and stays away (issue 6)', async () => {
+  const door = await cameraOnHub(app)
+  app.watch(camerasQueryAtom)
+  await app.until(camerasQueryAtom, ({ data }) => data?.length === 1)
+  expect(await app.store.set(removeCameraAtom, door)).toBe(true)
+  expect(app.store.get(camerasQueryAtom).data).toEqual([])
+  await app.settle()
+  expect(app.store.get(camerasQueryAtom).data).toEqual([])
+  expect(app.toasts).toEqual([{ kind: 'success', text: 'Camera removed.' }])
+})
+
+test('a camera that could not be removed stays, and the user is told why', async () => {
+  const door = await cameraOnHub(app)
+  app.watch(camerasQueryAtom)
+  await app.until(camerasQueryAtom, ({ data }) => data?.length === 1)
+  app.backend.play(only(`DELETE /cameras/${door.id}`, answers500))
+  expect(await app.store.set(removeCameraAtom, door)).toBe(false)
+  expect(app.store.get(camerasQueryAtom).data?.length).toBe(1)
+  expect(app.toasts.map(({ kind, text }) => [kind, text])).toEqual([
+    ['error', 'The camera could not be removed. Something went wrong: Internal Server Error'],
+  ])
+})
+
+test('a removed recording leaves the list; one that another browser removed counts as removed (issue 6)', async () => {
+  const door = await cameraOnHub(app)
+  await clipsOnHub(app, door.id, 2)
+  app.watch(videosQueryAtom)
+  const [first] = await app.until(loadedVideosAtom, (videos) => videos.length === 2)
+  if (first === undefined) throw new Error('There is no video.')
+  expect(await app.store.set(removeVideoAtom, first)).toBe(true)
+  await app.until(loadedVideosAtom, (videos) => videos.length === 1)
+  expect(await app.store.set(removeVideoAtom, first)).toBe(true)
+})
+
+test('a recording is marked as kept on the hub, and the list says so (issue 6)', async () => {
+  const door = await cameraOnHub(app)
+  await clipsOnHub(app, door.id, 1)
+  app.watch(videosQueryAtom)
+  const [video] = await app.until(loadedVideosAtom, (videos) => videos.length === 1)
+  if (video === undefined) throw new Error('There is no video.')
+  const marking = app.store.set(keepVideoAtom, video, true)
+  expect(app.store.get(markingVideosAtom).has(video.id)).toBe(true)
+  await marking
+  expect(app.store.get(loadedVideosAtom).map(({ isKept }) => isKept)).toEqual([true])
+  expect([app.store.get(markingVideosAtom).size, app.toasts]).toEqual([0, []])
+})
+
+test('the download of everything goes to the link of the hub; a refusal is told (issue 6)', async () => {
+  app.watch(camerasQueryAtom)
+  await app.until(canExportAtom, (canExport) => canExport)
+  await app.store.set(exportWorkspaceAtom)
+  expect(app.redirects.map((url) => new URL(url).pathname)).toEqual([
+    `/export/${app.services.session.read()?.workspaceId}`,
+  ])
+  app.backend.play(only(`POST /workspaces/${app.services.session.read()?.workspaceId}/export`, answers500))
+  await app.store.set(exportWorkspaceAtom)
+  expect([app.redirects.length, app.toasts.length]).toEqual([1, 1])
+})
