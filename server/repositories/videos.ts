@@ -7,19 +7,34 @@ export interface Page {
   readonly pageSize: number
 }
 
-/** Newest first. */
+/** Newest first. The page is found in the index alone: whole rows are read only of what is shown. */
 export async function listVideos(db: Db, workspaceId: string, { page, pageSize }: Page): Promise<VideoRow[]> {
-  return db
+  const shown = db
     .selectFrom('videos')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+  return db
+    .selectFrom(shown.as('shown'))
+    .innerJoin('videos', 'videos.id', 'shown.id')
     .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
     .selectAll('videos')
     .select('cameras.name as camera_name')
-    .where('videos.workspace_id', '=', workspaceId)
     .orderBy('videos.created_at', 'desc')
     .orderBy('videos.id', 'desc')
-    .limit(pageSize)
-    .offset(page * pageSize)
     .execute()
+}
+
+export async function countVideos(db: Db, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('videos')
+    .select((video) => video.fn.countAll().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }
 
 /** Number and bytes of the stored clips. */

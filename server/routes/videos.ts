@@ -23,9 +23,9 @@ export function videoRoutes(route: Route): void {
 
 const listVideos: Handler<typeof videoCalls.list> = async (services, { member, query, request }) => {
   const rows = await videos.listVideos(services.db, member.workspaceId, query)
-  const { count } = await videos.sumVideos(services.db, member.workspaceId)
+  const total = await videos.countVideos(services.db, member.workspaceId)
   const urlOf = mediaUrls(services, request)
-  return { videos: rows.map((row) => presentVideo(row, urlOf)), total: count }
+  return { videos: rows.map((row) => presentVideo(row, urlOf)), total }
 }
 
 const storageUsage: Handler<typeof videoCalls.storageUsage> = async ({ db, clock }, { member }) =>
