@@ -11,11 +11,16 @@ const notOnPostgres = [
   'config',
   'hub-check',
   'mailer',
+  'network',
+  'notifications-formats',
+  'openapi',
   'process',
   's3-blobs',
   'shutdown',
   'sqlite-file',
   'tls',
+  'upgrade',
+  'webhook-',
 ].map((name) => `tests/server/${name}*.test.ts`)
 const databaseUrl = await findPostgres()
 const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
@@ -26,8 +31,8 @@ const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
  */
 export default defineConfig({
   test: {
-    // Vitest leaves one core free, which on two cores is half of the machine.
-    maxWorkers: availableParallelism(),
+    // Vitest leaves one core free, which on two cores is half of the machine; and some tests wait.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

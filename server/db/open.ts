@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, Migrator, SqliteDialect, sql } from 'kysely'
+import { Kysely, Migrator, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { StartupProblem } from '../startup-problem'
 import { first } from './migrations/0001-first'
 import { jobs } from './migrations/0002-jobs'
@@ -9,7 +9,7 @@ import { plans } from './migrations/0004-plans'
 import { chats } from './migrations/0005-chats'
 import { members } from './migrations/0006-members'
 import { removal } from './migrations/0007-removal'
-import { secrets } from './migrations/0010-secrets'
+import { secrets } from './migrations/0008-secrets'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -26,7 +26,7 @@ const migrations = {
   '0005-chats': chats,
   '0006-members': members,
   '0007-removal': removal,
-  '0010-secrets': secrets,
+  '0008-secrets': secrets,
 }
 
 /**
@@ -41,13 +41,29 @@ async function openSqliteIn(dataDir: string): Promise<Db> {
   const path = join(dataDir, SQLITE_FILE)
   // SQLite gives the -wal and -shm files the mode of this one.
   await (await open(path, 'a', 0o600)).close()
-  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: async () => openSqlite(path) }) })
+  const db = new Kysely<Database>({ dialect: new TransactionalSqlite({ database: async () => openSqlite(path) }) })
   try {
     await migrate(db)
     return db
   } catch (problem) {
     await db.destroy()
     throw new StartupProblem(`The database ${path} cannot be used: ${sentenceOf(problem)}`)
+  }
+}
+
+/**
+ * SQLite takes changes of tables back like any other, which Kysely does not count on: without a transaction around them,
+ * an upgrade that a crash cuts off would leave a database that no hub opens again.
+ */
+class TransactionalSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Tier } from '../../src/contract/plans'
 import type { Db, UserTable, WorkspaceConfigTable, WorkspaceTable } from '../db/schema'
+import { notFound } from '../errors'
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserTable | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
@@ -71,7 +72,7 @@ export async function lockWorkspace(db: Db, workspaceId: string): Promise<Worksp
     .set((row) => ({ tier: row.ref('tier') }))
     .where('id', '=', workspaceId)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(isGone)
 }
 
 export async function findWorkspaceConfig(db: Db, workspaceId: string): Promise<WorkspaceConfigTable> {
@@ -79,5 +80,8 @@ export async function findWorkspaceConfig(db: Db, workspaceId: string): Promise<
     .selectFrom('workspace_configs')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(isGone)
 }
+
+/** Somebody removed it while the request was under way. */
+const isGone = () => notFound('workspace')

@@ -46,6 +46,11 @@ export async function listBlobRemovals(db: Db, limit: number): Promise<string[]>
   return rows.map((row) => row.blob_key)
 }
 
+export async function listAllBlobRemovals(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('blob_removals').select('blob_key').execute()
+  return rows.map((row) => row.blob_key)
+}
+
 export async function deleteBlobRemoval(db: Db, blobKey: string): Promise<void> {
   await db.deleteFrom('blob_removals').where('blob_key', '=', blobKey).execute()
 }

@@ -1,16 +1,26 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import type { BlobKey } from '../services/blobs'
 
-/** Keys of the clips and thumbnails of a workspace. */
-export async function listBlobKeysOf(db: Db, workspaceId: string): Promise<BlobKey[]> {
-  const rows = await db
-    .selectFrom('videos')
-    .select(['blob_key', 'thumbnail_key'])
-    .where('workspace_id', '=', workspaceId)
-    .execute()
-  return rows.flatMap(({ blob_key, thumbnail_key }) =>
-    thumbnail_key === null ? [blob_key] : [blob_key, thumbnail_key],
-  )
+/** Notes the clips and thumbnails of a workspace for removal, however many there are, in two statements. */
+export async function noteVideoRemovals(db: Db, workspaceId: string, nowMs: number): Promise<void> {
+  for (const column of ['blob_key', 'thumbnail_key'] as const) {
+    await db
+      .insertInto('blob_removals')
+      .columns(['blob_key', 'asked_at'])
+      .expression(
+        db
+          .selectFrom('videos')
+          .select([
+            sql<string>`${sql.ref(column)}`.as('blob_key'),
+            sql<number>`cast(${nowMs} as bigint)`.as('asked_at'),
+          ])
+          .where('workspace_id', '=', workspaceId)
+          .where(column, 'is not', null),
+      )
+      .onConflict((conflict) => conflict.column('blob_key').doNothing())
+      .execute()
+  }
 }
 
 /** Notes files whose rows go in the same transaction. */

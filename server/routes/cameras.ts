@@ -8,6 +8,8 @@ import { hasAudio, requireAudioInPlan, requireRoomForCamera } from '../policies'
 import { presentCamera, statusOf } from '../presenters/camera'
 import * as cameras from '../repositories/cameras'
 import { lockWorkspace } from '../repositories/people'
+import { noteBlobRemovals } from '../repositories/workspace-removal'
+import { BLOB_REMOVAL_JOB } from '../services/blob-removals'
 import type { Services } from '../services/services'
 import { snapshotKey } from '../services/thumbnails'
 
@@ -98,10 +100,13 @@ function withinPlan(row: CameraTable, tier: Tier): CameraTable {
 }
 
 const removeCamera: Handler<typeof cameraCalls.remove> = async (services, { member, params }) => {
-  const { db, blobs, clock } = services
+  const { db, clock, jobs } = services
   const camera = await loadCamera(db, member.workspaceId, params.cameraId)
-  await cameras.updateCamera(db, member.workspaceId, camera.id, { removed_at: clock.now() })
-  await blobs.remove(snapshotKey(camera))
+  await db.transaction().execute(async (transaction) => {
+    await cameras.updateCamera(transaction, member.workspaceId, camera.id, { removed_at: clock.now() })
+    await noteBlobRemovals(transaction, [snapshotKey(camera)], clock.now())
+  })
+  jobs.nudge(BLOB_REMOVAL_JOB)
   return {}
 }
 

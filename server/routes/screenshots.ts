@@ -44,6 +44,10 @@ const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services
     await file.discard()
   }
   const change = { last_snapshot_at: clock.now(), snapshot_version: randomUUID() }
-  await updateCamera(db, member.workspaceId, camera.id, change)
+  if ((await updateCamera(db, member.workspaceId, camera.id, change)) === undefined) {
+    // Removed meanwhile: its picture must not come back.
+    await blobs.remove(snapshotKey(camera))
+    throw notFound('camera')
+  }
   return { snapshotIntervalMs: snapshotPace.noteSnapshot(member.workspaceId, camera.id) }
 }

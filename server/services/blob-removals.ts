@@ -21,6 +21,7 @@ export async function removeBlobs({ db, blobs }: RemovalServices, signal?: Abort
   let keys = await listBlobRemovals(db, BATCH)
   while (keys.length > 0 && !signal?.aborted) {
     for (const key of keys) {
+      if (signal?.aborted) return
       await blobs.remove(key)
       await deleteBlobRemoval(db, key)
     }

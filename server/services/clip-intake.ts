@@ -5,7 +5,7 @@ import { requireRecordingLeft } from '../policies'
 import { insertEvent } from '../repositories/events'
 import { lockWorkspace } from '../repositories/people'
 import { addMonthlyUsage } from '../repositories/usage'
-import { findVideoByClip, insertVideo } from '../repositories/videos'
+import { findVideo, findVideoByClip, insertVideo } from '../repositories/videos'
 import { BLOB_REMOVAL_JOB } from './blob-removals'
 import { type BlobExtension, blobKey, mediaTypes, type StagedBlob } from './blobs'
 import { noteEvent } from './notifications/incidents'
@@ -59,8 +59,17 @@ export async function storeClip(services: Services, clip: IncomingClip): Promise
     if (stored.id !== video.id) await removeFiles(services, video)
     return stored
   } catch (problem) {
-    await removeFiles(services, video)
+    if (await isSurelyAbsent(db, video)) await removeFiles(services, video)
     throw problem
+  }
+}
+
+/** A connection that breaks during the commit fails although the row is there: its files must stay. */
+async function isSurelyAbsent(db: Db, { workspace_id, id }: VideoTable): Promise<boolean> {
+  try {
+    return (await findVideo(db, workspace_id, id)) === undefined
+  } catch {
+    return false
   }
 }
 

@@ -1,4 +1,5 @@
 import { listCamerasWithSnapshot } from '../repositories/cameras'
+import { listAllBlobRemovals } from '../repositories/retention'
 import { listVideoKeys } from '../repositories/videos'
 import type { BlobKey, BlobStore } from './blobs'
 import type { Services } from './services'
@@ -17,7 +18,9 @@ export async function reconcile({ config, clock, db, blobs, log }: Services): Pr
   // Files first: one that is stored and gets its row in between has both.
   const stored = new Set(await blobs.list())
   const expected = await expectedKeys(db)
-  const strays = [...stored].filter((key) => !expected.has(key))
+  const leaving = new Set(await listAllBlobRemovals(db))
+  // What somebody deleted is on its way out, and nobody is to find it in lost/.
+  const strays = [...stored].filter((key) => !expected.has(key) && !leaving.has(key))
   const isShared = config.databaseUrl !== null
   const orphans = await setAside(blobs, strays, isShared ? clock.now() - SHARED_GRACE_MS : null)
   const missing = [...expected].filter((key) => !stored.has(key)).length

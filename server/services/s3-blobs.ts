@@ -105,7 +105,8 @@ class S3Blobs implements BlobStore {
     return this.#asked.of(async () => {
       const known = await this.#s3.getObject(OWNER)
       if (known === owner) return true
-      if (known !== null && !isTakenOver) return false
+      // An empty one is just being written by another hub, in a store whose writes can be seen half done.
+      if (known && !isTakenOver) return false
       await this.#s3.putObject(OWNER, owner)
       return true
     })

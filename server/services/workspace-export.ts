@@ -30,7 +30,9 @@ async function writeZip({ blobs }: ExportServices, rows: WorkspaceRows, output: 
     for (const key of [video.blob_key, video.thumbnail_key]) {
       if (key === null || output.destroyed) continue
       const blob = await blobs.open(key)
-      if (blob !== null) await addFile(zip, blob, { path: pathOf(video, key, names), atMs: video.created_at }, output)
+      if (blob !== null && output.destroyed) await blob.close()
+      else if (blob !== null)
+        await addFile(zip, blob, { path: pathOf(video, key, names), atMs: video.created_at }, output)
     }
   }
   zip.end()

@@ -3,7 +3,7 @@ import type { Member } from '../plugins/auth'
 import { findBilling } from '../repositories/billing'
 import { listCameras } from '../repositories/cameras'
 import { lockWorkspace } from '../repositories/people'
-import { deleteWorkspace, listBlobKeysOf, noteBlobRemovals } from '../repositories/workspace-removal'
+import { deleteWorkspace, noteBlobRemovals, noteVideoRemovals } from '../repositories/workspace-removal'
 import { BLOB_REMOVAL_JOB } from './blob-removals'
 import type { Services } from './services'
 import { snapshotKey } from './thumbnails'
@@ -23,7 +23,8 @@ export async function removeWorkspace(services: Services, owner: Member, typedEm
     const billing = await findBilling(transaction, id)
     if (billing !== undefined && billing.stripe_customer_id !== null && isPaid(billing.tier)) throw subscriptionRuns()
     const snapshots = (await listCameras(transaction, id)).map(snapshotKey)
-    await noteBlobRemovals(transaction, [...(await listBlobKeysOf(transaction, id)), ...snapshots], clock.now())
+    await noteVideoRemovals(transaction, id, clock.now())
+    await noteBlobRemovals(transaction, snapshots, clock.now())
     await deleteWorkspace(transaction, id)
   })
   jobs.nudge(BLOB_REMOVAL_JOB)

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense } from 'react'
 import { userAtom } from '../state/session'
 import { MotionRoot } from '../ui/appear'
 import { whenIdle } from './lazy-part'
-import { patiently } from './patiently'
 import { ScreenLoading } from './screen-loading'
 import { Shell } from './shell/shell'
 
@@ -23,5 +22,5 @@ export function Frame(props: { readonly children: ReactNode }) {
 /** Nothing waits for what moves things, so it comes last. */
 async function loadMotion() {
   await new Promise<void>(whenIdle)
-  return patiently(() => import('../ui/moving'))
+  return import('../ui/moving')
 }

@@ -34,6 +34,7 @@ export function browserPage(events: HttpEvents): PageServices {
     redirect: (url) => location.assign(url),
     origin: location.origin,
     openTab,
+    download,
     saveFile,
     fetchFile,
     cookies: {
@@ -48,6 +49,16 @@ export function browserPage(events: HttpEvents): PageServices {
     showToast,
     nowMs: Date.now,
   }
+}
+
+/** Never by leaving: an error page in the place of the app would end its cameras. */
+function download(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  // Across origins the attribute does not count, and the answer may be a page.
+  if (new URL(url).origin !== location.origin) Object.assign(link, { target: '_blank', rel: 'noopener' })
+  link.click()
 }
 
 /** The code of toasts is there long before the first one is due: it comes with the notices. */

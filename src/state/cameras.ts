@@ -46,7 +46,7 @@ export const changeCameraListAtom = atom(null, async (get, _set, change: (camera
   const client = get(queryClientAtom)
   const queryKey = get(keysAtom).cameras
   await client.cancelQueries({ queryKey })
-  client.setQueryData<Camera[]>(queryKey, (cameras) => change(cameras ?? []))
+  client.setQueryData<Camera[]>(queryKey, (cameras) => cameras && change(cameras))
 })
 
 /** Adds a camera; true when it was added (spec 2, 5, 8). */

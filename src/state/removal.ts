@@ -10,6 +10,7 @@ import { keysAtom } from './keys'
 import { messages } from './messages'
 import { reportFailure, sentenceOf } from './request-error'
 import { servicesAtom } from './services'
+import { changeVideosAtom } from './videos'
 
 /** Whether the provider lets cameras and recordings be removed (design 3, extension `removal`). */
 export const canRemoveAtom = atom((get) => get(extensionsAtom).has('removal'))
@@ -36,7 +37,8 @@ export const removeVideoAtom = atom(null, async (get, set, video: Pick<Video, 'i
     set(tellRemovalFailedAtom, 'recording', result.failure)
     return false
   }
-  set(readAgainAtom, ['videos', 'storage', 'events', 'workspaceUsage'])
+  set(changeVideosAtom, (videos) => videos.filter(({ id }) => id !== video.id))
+  set(readAgainAtom, ['videos', 'events', 'workspaceUsage'])
   showToast({ kind: 'success', text: messages.videoRemoved })
   return true
 })
@@ -52,7 +54,7 @@ const tellRemovalFailedAtom = atom(null, (get, _set, what: 'camera' | 'recording
   showToast({ kind: 'error', text: messages.notRemoved(what, sentenceOf(failure)) })
 })
 
-type ReadName = 'cameras' | 'workspaceUsage' | 'videos' | 'storage' | 'events'
+type ReadName = 'cameras' | 'workspaceUsage' | 'videos' | 'events'
 
 const readAgainAtom = atom(null, (get, _set, names: readonly ReadName[]) => {
   const keys = get(keysAtom)

@@ -86,6 +86,8 @@ export interface PageServices {
   readonly origin: string
   /** Opens an empty tab at once, while the click still counts as one; it goes somewhere, or closes. */
   readonly openTab: () => { go(url: string): void; close(): void }
+  /** Downloads what an address of the provider answers; the app stays, whatever comes. */
+  readonly download: (url: string) => void
   readonly saveFile: (content: Blob, fileName: string) => void
   readonly fetchFile: (url: string) => Promise<Blob | null>
   readonly cookies: { read(): string; write(cookie: string): void }

@@ -1,12 +1,11 @@
 import { atom } from 'jotai/vanilla'
-import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import type { Video } from '../contract/video'
 import { extensionsAtom } from './extensions'
-import { keysAtom } from './keys'
 import { messages } from './messages'
 import { reportFailure, sentenceOf } from './request-error'
 import { servicesAtom } from './services'
+import { changeVideosAtom } from './videos'
 
 /** Whether the provider keeps recordings that are marked (design 3, extension `keeping`). */
 export const canKeepAtom = atom((get) => get(extensionsAtom).has('keeping'))
@@ -22,6 +21,6 @@ export const keepVideoAtom = atom(null, async (get, set, { id }: Pick<Video, 'id
   if (!result.ok) {
     reportFailure(reporter, result.failure)
     showToast({ kind: 'error', text: messages.notKept(sentenceOf(result.failure)) })
-  } else await get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).videos })
+  } else set(changeVideosAtom, (videos) => videos.map((video) => (video.id === id ? { ...video, isKept } : video)))
   set(markingVideosAtom, (ids) => new Set([...ids].filter((other) => other !== id)))
 })

@@ -1,5 +1,6 @@
+import type { InfiniteData } from '@tanstack/query-core'
 import { atom } from 'jotai/vanilla'
-import { atomWithInfiniteQuery, atomWithQuery } from 'jotai-tanstack-query'
+import { atomWithInfiniteQuery, atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import { VIDEOS_PAGE_SIZE } from '../contract/limits'
 import type { Video } from '../contract/video'
@@ -33,6 +34,15 @@ export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
       }),
     ),
 }))
+
+/** Writes a change that the hub has confirmed into the loaded pages. */
+export const changeVideosAtom = atom(null, (get, _set, change: (videos: Video[]) => Video[]) => {
+  type Pages = InfiniteData<{ readonly videos: Video[]; readonly total: number }>
+  get(queryClientAtom).setQueryData<Pages>(
+    [...get(keysAtom).videos, 'pages'],
+    (loaded) => loaded && { ...loaded, pages: loaded.pages.map((page) => ({ ...page, videos: change(page.videos) })) },
+  )
+})
 
 /** All loaded recordings once, also where new ones moved old ones onto the next page. */
 export const loadedVideosAtom = atom((get): readonly Video[] => {

@@ -5,7 +5,7 @@ import { extensionsAtom } from './extensions'
 import { messages } from './messages'
 import { reportFailure, sentenceOf } from './request-error'
 import { servicesAtom } from './services'
-import { sessionAtom } from './session'
+import { sessionAtom, userAtom } from './session'
 
 /** Whether the provider hands out everything of a workspace (design 3, extension `workspace-export`). */
 export const canExportAtom = atom((get) => get(extensionsAtom).has('workspace-export'))
@@ -13,15 +13,18 @@ export const canExportAtom = atom((get) => get(extensionsAtom).has('workspace-ex
 /** A link is being asked for. */
 export const isAskingForExportAtom = atom(false)
 
-/** Downloads a zip of everything: the browser stays where it is, since the answer is a file. */
+/** Downloads a zip of everything. */
 export const exportWorkspaceAtom = atom(null, async (get, set) => {
-  const { http, redirect, reporter, showToast, origin } = get(servicesAtom)
+  const { http, download, reporter, showToast, origin } = get(servicesAtom)
   const session = get(sessionAtom)
   const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
   if (workspaceId === null || get(isAskingForExportAtom)) return
+  const user = get(userAtom)
   set(isAskingForExportAtom, true)
   const result = await http.send(calls.workspaces.export, { params: { workspaceId } })
   set(isAskingForExportAtom, false)
+  // Whoever signed in meanwhile is not given another's recordings.
+  if (get(userAtom) !== user) return
   if (!result.ok) {
     reportFailure(reporter, result.failure)
     showToast({ kind: 'error', text: messages.notExported(sentenceOf(result.failure)) })
@@ -29,5 +32,5 @@ export const exportWorkspaceAtom = atom(null, async (get, set) => {
   }
   const address = webAddress(result.value.url, origin)
   if (address === null) reporter.report('The link of the download has no web address.')
-  else redirect(address)
+  else download(address)
 })

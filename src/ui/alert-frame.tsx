@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
  */
 export function AlertFrame(props: {
   readonly labelId: string
+  readonly descriptionId?: string
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
@@ -24,6 +25,7 @@ export function AlertFrame(props: {
       ref={dialog}
       role="alertdialog"
       aria-labelledby={props.labelId}
+      {...(props.descriptionId !== undefined && { 'aria-describedby': props.descriptionId })}
       onCancel={(event) => {
         event.preventDefault()
         props.onClose()

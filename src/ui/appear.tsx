@@ -16,14 +16,17 @@ const IsShownContext = createContext<RefObject<boolean>>({ current: true })
 /** Whether what is taken out fades away. */
 const IsLeavingContext = createContext(false)
 
-/** Around all that moves. `load` fetches the code that does it, and must not reject. */
+/** Decoration that could not be fetched is not worth a word. */
+const nothing = () => undefined
+
+/** Around all that moves. `load` fetches the code that does it; without it things just come and go. */
 export function MotionRoot(props: { readonly load: () => Promise<Motion>; readonly children: ReactNode }) {
   const motion = useRef<Motion | null>(null)
   const load = useRef(props.load)
   useEffect(() => {
     void load.current().then((come) => {
       motion.current = come
-    })
+    }, nothing)
   }, [])
   return <MotionContext value={motion}>{props.children}</MotionContext>
 }

@@ -35,23 +35,27 @@ function Confirmation({
   onConfirm,
   onClose,
 }: Question & { readonly onClose: () => void }) {
-  const questionId = useId()
+  const [questionId, consequenceId] = [useId(), useId()]
   const [isBusy, setBusy] = useState(false)
+  // What is on its way cannot be called back: no way out that looks like one.
+  const close = () => {
+    if (!isBusy) onClose()
+  }
   const confirm = async () => {
     setBusy(true)
     await onConfirm()
     onClose()
   }
   return (
-    <AlertFrame labelId={questionId} onClose={onClose}>
+    <AlertFrame labelId={questionId} descriptionId={consequenceId} onClose={close}>
       <Heading as="h2" id={questionId} size="md">
         {question}
       </Heading>
-      <Text mt="2" color="fg.muted">
+      <Text id={consequenceId} mt="2" color="fg.muted">
         {consequence}
       </Text>
       <Flex justify="flex-end" gap="3" mt="6">
-        <Button variant="outline" autoFocus onClick={onClose}>
+        <Button variant="outline" autoFocus aria-disabled={isBusy} onClick={close}>
           Cancel
         </Button>
         <Button colorPalette="red" loading={isBusy} onClick={() => void confirm()}>

@@ -20,6 +20,7 @@ test('a removed camera is in no list, frees its place in the plan and loses its 
   await postSnapshot(hub.fastify, ann, cameraId)
   const [shot] = (await send(hub.fastify, ann, 'GET', '/screenshots')).json()
   expect((await remove(`/cameras/${cameraId}`)).statusCode).toBe(200)
+  await hub.hub.jobs.runNow(BLOB_REMOVAL_JOB)
   for (const path of ['/cameras', '/cameras/check-statuses', '/screenshots']) {
     expect((await send(hub.fastify, ann, 'GET', path)).json()).toEqual([])
   }

@@ -74,10 +74,10 @@ test('the download of everything goes to the link of the hub; a refusal is told 
   app.watch(camerasQueryAtom)
   await app.until(canExportAtom, (canExport) => canExport)
   await app.store.set(exportWorkspaceAtom)
-  expect(app.redirects.map((url) => new URL(url).pathname)).toEqual([
+  expect(app.downloads.map((url) => new URL(url).pathname)).toEqual([
     `/export/${app.services.session.read()?.workspaceId}`,
   ])
   app.backend.play(only(`POST /workspaces/${app.services.session.read()?.workspaceId}/export`, answers500))
   await app.store.set(exportWorkspaceAtom)
-  expect([app.redirects.length, app.toasts.length]).toEqual([1, 1])
+  expect([app.downloads.length, app.toasts.length]).toEqual([1, 1])
 })

@@ -68,6 +68,7 @@ export interface TestApp {
   readonly timers: ManualTimers
   readonly navigations: Navigation[]
   readonly redirects: string[]
+  readonly downloads: string[]
   readonly toasts: Toast[]
   readonly reports: string[]
   readonly tabs: FakeTab[]
@@ -91,7 +92,15 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const storage = options.storage ?? mapStorage()
   const cookies = options.cookies ?? fakeCookies()
   const cameras = options.cameras ?? fakeCameras()
-  const recorded = { navigations: [], redirects: [], toasts: [], reports: [], tabs: [], savedFiles: [] } as Recorded
+  const recorded = {
+    navigations: [],
+    redirects: [],
+    downloads: [],
+    toasts: [],
+    reports: [],
+    tabs: [],
+    savedFiles: [],
+  } as Recorded
   const timers = manualTimers()
   const session = new SessionStore(storage)
   const store = createStore()
@@ -162,12 +171,13 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   return app
 }
 
-type Recorded = Pick<TestApp, 'navigations' | 'redirects' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'>
+type Recorded = Pick<TestApp, 'navigations' | 'redirects' | 'downloads' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'>
 
 function recordersInto(recorded: Recorded) {
   return {
     navigate: (path, given = {}) => void recorded.navigations.push({ path, ...given }),
     redirect: (url) => void recorded.redirects.push(url),
+    download: (url) => void recorded.downloads.push(url),
     origin: ORIGIN,
     showToast: (toast) => void recorded.toasts.push(toast),
     reporter: { report: (message) => void recorded.reports.push(message) },

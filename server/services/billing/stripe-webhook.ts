@@ -92,8 +92,8 @@ async function write(db: Db, { eventId, workspaceId, readAtMs, changes }: Readin
   await lockWorkspace(db, workspaceId)
   if (!(await insertStripeEvent(db, eventId, readAtMs))) return
   const billing = await findBilling(db, workspaceId)
-  // Another hub has read it since.
-  if ((billing?.stripe_read_at ?? 0) > readAtMs) return
+  // Another hub has read it since, by its own clock: Stripe sends the event again, and what holds then is read anew.
+  if ((billing?.stripe_read_at ?? 0) > readAtMs) throw billingUnavailable()
   for (const change of changes) await changePlan(db, workspaceId, change, readAtMs)
   await updateBilling(db, workspaceId, { stripe_read_at: readAtMs })
 }

@@ -1,6 +1,8 @@
 import { Box, Button, Spinner } from '@chakra-ui/react'
+import { useAtom } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
 import { Settings } from 'lucide-react'
-import { useEffect, useState, useTransition } from 'react'
+import { useEffect, useState } from 'react'
 import type { Camera } from '../../contract/camera'
 import { LatePart, useArrival } from '../../ui/late-part'
 import { TryAgain } from '../../ui/try-again'
@@ -8,20 +10,35 @@ import { TryAgain } from '../../ui/try-again'
 /** Slider, zones, charts: none of it is needed to see the cameras. */
 const settingsDialog = new LatePart(async () => (await import('./settings/settings-dialog')).SettingsDialog)
 
+/** Whose settings were asked for last: one dialog at a time, and none by itself once its code could not be fetched. */
+const wantedAtom = atom<string | null>(null)
+
 /**
  * The Settings button of a card and its dialog. The dialog's code comes behind the screen, or at the latest when the
  * pointer or the focus is on the button; the dialog opens as soon as it is there.
  */
 export function SettingsButton({ camera }: { readonly camera: Camera }) {
   const arrival = useArrival(settingsDialog)
-  const [isOpen, setIsOpen] = useState(false)
-  // The press is answered first: meter, chart and zones take several frames to build on a weak machine.
-  const [isBuilding, startTransition] = useTransition()
-  const isComing = isBuilding || (isOpen && arrival.phase === 'coming')
+  const [wanted, want] = useAtom(wantedAtom)
+  const [isPressed, setIsPressed] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+  const isOpen = wanted === camera.id
+  const isComing = isPressed || (isOpen && arrival.phase === 'coming')
   useEffect(() => settingsDialog.fetch(), [])
+  useEffect(() => {
+    if (!isOpen || arrival.phase !== 'failed') return
+    setIsMissing(true)
+    want(null)
+  }, [isOpen, arrival.phase, want])
   const open = () => {
     settingsDialog.fetch()
-    startTransition(() => setIsOpen(true))
+    setIsMissing(false)
+    setIsPressed(true)
+    // The press is answered first: meter, chart and zones take several frames to build on a weak machine.
+    afterPaint(() => {
+      setIsPressed(false)
+      want(camera.id)
+    })
   }
   return (
     <>
@@ -38,12 +55,16 @@ export function SettingsButton({ camera }: { readonly camera: Camera }) {
         {isComing ? <Spinner size="xs" /> : <Settings size="1rem" aria-hidden />}
         Settings
       </Button>
-      {isOpen && arrival.phase === 'failed' && (
+      {isMissing && arrival.phase !== 'here' && (
         <Box order="1" width="100%" role="status">
-          <TryAgain text="The settings are not here yet." isTrying={false} onRetry={settingsDialog.fetch} />
+          <TryAgain text="The settings are not here yet." isTrying={arrival.phase === 'coming'} onRetry={open} />
         </Box>
       )}
-      {arrival.phase === 'here' && <arrival.Part camera={camera} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      {arrival.phase === 'here' && <arrival.Part camera={camera} isOpen={isOpen} onClose={() => want(null)} />}
     </>
   )
+}
+
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then))
 }
