@@ -1,4 +1,4 @@
-import { Button, Center, Flex, Grid } from '@chakra-ui/react'
+import { Box, Button, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
 import { readingOf } from '../../state/reading'
@@ -77,7 +77,10 @@ export default function VideosScreen() {
             </Appearing>
           </VideoGrid>
         )}
-        <StorageCard />
+        {/* Below the recordings on small screens: it comes when their height is known, and never jumps. */}
+        <Box hideBelow={reading === 'awaited' ? 'xl' : undefined}>
+          <StorageCard />
+        </Box>
       </Grid>
       {hasMore && (
         <Center mt="6">
