@@ -7,7 +7,7 @@ import { findBrowser } from '../../scripts/browser.mjs'
 import { cachedFootage } from '../../scripts/footage.mjs'
 
 /** `npm run bench:browser -- --clips 200` makes 200. */
-const CLIPS = 10
+const CLIPS = 20
 const CAMERAS = 4
 
 test('clips of motion at random moments have their length, a keyframe at the start, any moment to seek to and 4 s of pre-roll (issue 4)', async () => {

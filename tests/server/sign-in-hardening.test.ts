@@ -101,10 +101,3 @@ test('nobody makes themselves another client by a header, unless a proxy of this
   expect((await requestCode(HOME, headers)).statusCode).toBe(200)
   expect((await requestCode(HOME, { 'x-forwarded-for': '192.0.2.10' })).statusCode).toBe(429)
 })
-
-test.skipIf(process.env['NIGHTJAR_TEST_DATABASE_URL'])('keeps no network address in the clear', async () => {
-  await requestCode(HOME)
-  const { readFile } = await import('node:fs/promises')
-  const files = await Promise.all(['nightjar.db', 'nightjar.db-wal'].map((name) => readFile(`${hub.dataDir}/${name}`)))
-  expect(Buffer.concat(files).includes(HOME)).toBe(false)
-})

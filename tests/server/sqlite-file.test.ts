@@ -59,3 +59,12 @@ test('a data folder that is a file, a broken database and a broken secret are to
   await writeFile(join(broken, 'secret'), 'short')
   await expect(startTestHub({ dataDir: broken })).rejects.toThrow(/secret is damaged\./)
 })
+
+test('keeps no network address in the clear (design 3)', async () => {
+  const home = '203.0.113.7'
+  const payload = { email: 'ann@example.org' }
+  await hub.fastify.inject({ method: 'POST', url: '/v1/auth/request-otp', payload, remoteAddress: home })
+  const files = await Promise.all(['nightjar.db', 'nightjar.db-wal'].map((name) => readFile(join(dataDir, name))))
+  const stored = Buffer.concat(files)
+  expect([stored.includes('ann@example.org'), stored.includes(home)]).toEqual([true, false])
+})
