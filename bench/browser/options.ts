@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { Complaint } from '../complaint'
+import { readFlags, readWholeNumber } from '../flags'
 
 export interface BrowserBenchOptions {
   readonly cameras: readonly number[]
@@ -48,7 +48,7 @@ const flags = {
 
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
-  const values = parseFlags(args)
+  const values = readFlags(args, flags, usage)
   const { hidden, clips, interactions, profile } = values
   const kinds = [hidden !== undefined, profile, values['pre-roll'], clips !== undefined, interactions]
   if (kinds.filter(Boolean).length > 1)
@@ -69,17 +69,6 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
   }
 }
 
-function parseFlags(args: readonly string[]) {
-  try {
-    // `node scripts/run.mjs bench:browser -- --json F` hands the dashes on; npm does not.
-    return parseArgs({ args: args[0] === '--' ? args.slice(1) : [...args], options: flags }).values
-  } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
-}
-
 function readNumber(name: string, text: string, least: number, most: number): number {
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least && value <= most) return value
-  throw new Complaint(`${name} takes whole numbers from ${least} to ${most}; “${text}” is none.\n\n${usage}`)
+  return readWholeNumber(name, text, { least, most }, usage)
 }

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { Complaint } from '../complaint'
+import { readFlags, readWholeNumber } from '../flags'
 
 export interface HubBenchOptions {
   readonly cameras: number
@@ -29,7 +28,7 @@ const flags = {
 
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): HubBenchOptions {
-  const values = parseFlags(args)
+  const values = readFlags(args, flags, usage)
   return {
     // Each ten share a workspace; a hub takes 300 sign-ins a minute from one address.
     cameras: readNumber('--cameras', values.cameras, 1, 2500),
@@ -40,17 +39,6 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
   }
 }
 
-function parseFlags(args: readonly string[]) {
-  try {
-    // `node scripts/run.mjs bench:hub -- --json F` hands the dashes on; npm does not.
-    return parseArgs({ args: args[0] === '--' ? args.slice(1) : [...args], options: flags }).values
-  } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
-}
-
 function readNumber(name: string, text: string, least: number, most: number): number {
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least && value <= most) return value
-  throw new Complaint(`${name} takes whole numbers from ${least} to ${most}; “${text}” is none.\n\n${usage}`)
+  return readWholeNumber(name, text, { least, most }, usage)
 }
