@@ -3,7 +3,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { isIP, isIPv4 } from 'node:net'
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { generate } from 'selfsigned'
 import type { Clock } from './clock'
 
 const DAY_MS = 24 * 3_600_000
@@ -84,6 +83,8 @@ async function makeCertificate(names: readonly string[], nowMs: number): Promise
   const altNames = names.map((name) =>
     isIP(name) === 0 ? ({ type: 2, value: name } as const) : ({ type: 7, ip: name } as const),
   )
+  // Its ASN.1 code is large, and a hub needs it once a year: 17 MB that an idle one does without.
+  const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: 'Nightjar on this network' }], {
     keyType: 'ec',
     curve: 'P-256',
