@@ -9,6 +9,7 @@ const onlyOnPostgres = ['postgres', 'two-hubs', 'migrate'].map((name) => `tests/
 const notOnPostgres = [
   'backup',
   'config',
+  'failing-disk',
   'hub-check',
   'mailer',
   'network',
@@ -17,6 +18,7 @@ const notOnPostgres = [
   'process',
   's3-blobs',
   'shutdown',
+  'sign-in-codes',
   'sqlite-file',
   'tls',
   'upgrade',
@@ -27,7 +29,9 @@ const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
 
 /**
  * `node`: rules, hub and client against the hub in process. `dom`: pieces that need a document. `postgres`: the hub's
- * tests once more on PostgreSQL, where there is one.
+ * tests once more on PostgreSQL, where there is one. `node` and `postgres` load the hub once for a worker, not for each
+ * file: no module may remember anything that a test could change. A document is bound to the modules that saw it first,
+ * so `dom` starts anew for each file.
  */
 export default defineConfig({
   test: {
@@ -42,6 +46,7 @@ export default defineConfig({
           exclude: ['tests/e2e/**', ...onlyOnPostgres],
           env: onSqlite,
           testTimeout: 20_000,
+          isolate: false,
         },
       },
       {
@@ -64,9 +69,12 @@ export default defineConfig({
                 include: ['tests/server/**/*.test.ts'],
                 exclude: notOnPostgres,
                 env: { NIGHTJAR_TEST_DATABASE_URL: databaseUrl },
+                globalSetup: 'tests/server/support/database-server.ts',
+                setupFiles: 'tests/server/support/after-file.ts',
                 testTimeout: 20_000,
-                // The first hub of a file makes a database.
+                // The first hub of a worker makes a database.
                 hookTimeout: 30_000,
+                isolate: false,
               },
             },
           ]),

@@ -4,12 +4,12 @@ import { withProgress } from './progress.mjs'
 
 /**
  * Builds one bench and runs it with the user's arguments; the kernels are there already.
- * @param {'kernels' | 'browser' | 'detect' | 'hub'} name
+ * @param {'kernels' | 'browser' | 'detect' | 'hub' | 'assistant'} name
  * @param {string[]} args
  */
 export async function bench(name, args) {
-  if (name === 'browser' && args.includes('--interactions')) {
-    // This one uses the whole app.
+  if (name === 'browser' && (args.includes('--interactions') || isSoak(args))) {
+    // These use the whole app.
     const { ensureBuilt } = await import('./build.mjs')
     await ensureBuilt()
   }
@@ -26,7 +26,8 @@ export async function bench(name, args) {
 
 /**
  * What the browser bench needs of this machine: a Chromium, and a file that plays as its camera: an empty room at 720p,
- * or somebody who walks where clips are made; all the time at 720p where every camera is to record while the app is used.
+ * or somebody who walks where clips are made; all the time at 720p where every camera is to record while the app is used,
+ * now and then in a soak.
  * @param {string[]} args
  */
 async function browserAndCamera(args) {
@@ -34,6 +35,8 @@ async function browserAndCamera(args) {
   const { cachedFootage } = await import('./footage.mjs')
   const still = /** @type {const} */ ({ width: 1280, height: 720, fps: 15, seconds: 3, scenario: 'still' })
   const walk = /** @type {const} */ ({ fps: 15, seconds: 20, scenario: 'walk', quietSec: 1, walkSec: 18 })
+  const soak = /** @type {const} */ ({ seconds: 24, quietSec: 6, walkSec: 12 })
+  if (isSoak(args)) return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(soak) }
   const camera = args.includes('--interactions')
     ? { ...still, ...(args.includes('--steady') && { ...walk, seconds: 6, quietSec: 0, walkSec: 6 }) }
     : args.includes('--clips')
@@ -43,4 +46,9 @@ async function browserAndCamera(args) {
     CHROME_PATH: await findBrowser(),
     BENCH_CAMERA: await cachedFootage(camera),
   }
+}
+
+/** @param {string[]} args */
+function isSoak(args) {
+  return args.some((arg) => /^--soak(=|$)/.test(arg))
 }

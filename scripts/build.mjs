@@ -22,7 +22,7 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 const kernelTargets = ['threads', 'plain', 'scalar']
 const kernelSources = ['assembly', 'asconfig.json']
 
-/** @type {Record<'kernels' | 'app' | 'hub', Part>} */
+/** @type {Record<'kernels' | 'openCv' | 'app' | 'hub', Part>} */
 const parts = {
   kernels: {
     title: 'Compiling the motion kernels',
@@ -32,11 +32,18 @@ const parts = {
     ),
     commands: kernelTargets.map((target) => [asc, '--config', 'asconfig.json', '--target', target]),
   },
+  openCv: {
+    title: 'Preparing OpenCV',
+    sources: [...everywhere, 'scripts/opencv.mjs'],
+    outputs: ['dist/opencv/opencv.js', 'dist/opencv/opencv.wasm'],
+    commands: [['scripts/opencv.mjs']],
+  },
   app: {
     title: 'Building the app',
     sources: [
       ...everywhere,
       ...kernelSources,
+      'scripts/opencv.mjs',
       ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
       ...['.env', '.env.local', '.env.production', '.env.production.local'],
     ],
@@ -56,9 +63,10 @@ const parts = {
   },
 }
 
-/** The kernels come first everywhere: app, type check and tests import them. */
+/** The kernels come first everywhere: app, type check and tests import them. So does what the app has of OpenCV. */
 export async function ensureKernels({ force = false } = {}) {
   await ensure('kernels', force)
+  await ensure('openCv', force)
 }
 
 /** Builds what is missing or older than its sources; everything with `force`. */

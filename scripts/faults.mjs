@@ -2,24 +2,45 @@ import { run, toolEnv } from './command.mjs'
 import { Failure } from './failure.mjs'
 import { withProgress } from './progress.mjs'
 
+/** What is built: the fault injection, and the tool that compares rows with files after each round. */
+const programs = [
+  ['tests/faults/main.ts', 'dist/faults'],
+  ['server/hub-check.ts', 'dist/hub-check'],
+]
+
 /**
  * Builds the fault injection and runs it with the user's arguments; app and hub are built already.
  * @param {string[]} args
  */
 export async function faults(args) {
+  const built = await withProgress('Building the fault injection', buildPrograms)
+  if (!built) throw new Failure('The fault injection could not be built; the reason is above.')
+  const env = { ...toolEnv(), ...(wantsBrowser(args) ? await browserEnv() : {}) }
+  process.exitCode = await run(process.execPath, ['dist/faults/main.js', ...args], { env })
+}
+
+async function buildPrograms() {
+  for (const [source = '', outDir = ''] of programs) {
+    const build = ['build', '--ssr', source, '--outDir', outDir, '--logLevel', 'warn']
+    if ((await run(process.execPath, ['node_modules/vite/bin/vite.js', ...build])) !== 0) return false
+  }
+  return true
+}
+
+/**
+ * The other kinds of faults need neither a browser nor footage.
+ * @param {string[]} args
+ */
+function wantsBrowser(args) {
+  const only = args.findIndex((arg) => /^--only(=|$)/.test(arg))
+  return only === -1 || /browser/.test(`${args[only]} ${args[only + 1]}`)
+}
+
+async function browserEnv() {
   const { findBrowser } = await import('./browser.mjs')
   const { cachedFootage } = await import('./footage.mjs')
-  const built = await withProgress('Building the fault injection', () =>
-    run(process.execPath, [
-      'node_modules/vite/bin/vite.js',
-      ...['build', '--ssr', 'tests/faults/main.ts', '--outDir', 'dist/faults', '--logLevel', 'warn'],
-    ]),
-  )
-  if (built !== 0) throw new Failure('The fault injection could not be built; the reason is above.')
-  const env = {
-    ...toolEnv(),
+  return {
     CHROME_PATH: await findBrowser(),
     FAULTS_CAMERA: await cachedFootage({ fps: 15, seconds: 20, scenario: 'walk', quietSec: 1, walkSec: 18 }),
   }
-  process.exitCode = await run(process.execPath, ['dist/faults/main.js', ...args], { env })
 }

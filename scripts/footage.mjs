@@ -109,15 +109,16 @@ export async function cachedFootage(options) {
  * Chromium shows 30 frames a second, so that fewer here play faster than they were recorded.
  * @param {string} input
  * @param {string} output ends in .mjpeg
- * @param {{ width?: number, height?: number, fps?: number }} [options]
+ * @param {{ width?: number, height?: number, fps?: number, seconds?: number }} [options] `seconds`: of its beginning; all where left out
  */
-export async function convertFootage(input, output, { width = 1280, height = 720, fps = 30 } = {}) {
+export async function convertFootage(input, output, { width = 1280, height = 720, fps = 30, seconds } = {}) {
   if (!existsSync(input)) throw new Failure(`There is no video at ${input}.`)
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height},fps=${fps}`
   const unfinished = `${output}.${process.pid}.part`
   mkdirSync(dirname(resolve(output)), { recursive: true })
   const format = ['-an', '-c:v', 'mjpeg', '-q:v', '4', '-pix_fmt', 'yuvj420p', '-f', 'mjpeg']
-  const args = ['-nostdin', '-y', '-loglevel', 'error', '-i', input, '-vf', fit, ...format, unfinished]
+  const length = seconds === undefined ? [] : ['-t', String(seconds)]
+  const args = ['-nostdin', '-y', '-loglevel', 'error', ...length, '-i', input, '-vf', fit, ...format, unfinished]
   const result = await capture('ffmpeg', args).catch(() => {
     throw new Failure('ffmpeg was not found; install it to use recorded footage, or leave the recording out.')
   })

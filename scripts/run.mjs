@@ -25,6 +25,7 @@ const commands = {
     await installAndBuild()
     await benchCommand('hub', args)
   },
+  'bench:assistant': (args) => benchCommand('assistant', args),
   'test:faults': async (args) => {
     await installAndBuild()
     const { faults } = await import('./faults.mjs')
@@ -43,6 +44,10 @@ const commands = {
     await ensureInstalled()
     const { checklist } = await import('./checklist.mjs')
     process.exitCode = await checklist(args)
+  },
+  licences: async () => {
+    const { licences } = await import('./licences.mjs')
+    process.exitCode = await licences()
   },
   screens: async (args) => {
     await installAndBuild()
@@ -64,7 +69,7 @@ async function installAndBuild(options) {
 }
 
 /**
- * @param {'kernels' | 'browser' | 'detect' | 'hub'} name
+ * @param {'kernels' | 'browser' | 'detect' | 'hub' | 'assistant'} name
  * @param {string[]} args
  */
 async function benchCommand(name, args) {

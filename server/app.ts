@@ -12,6 +12,7 @@ import { contractRoutes } from './plugins/contract'
 import { errorAnswers } from './plugins/errors'
 import { extensionsHeader } from './plugins/extensions'
 import { jsonBody } from './plugins/json-body'
+import { lastAnswers } from './plugins/last-answers'
 import { type LoggerOptions, requestLog } from './plugins/request-log'
 import { requestMetrics } from './plugins/request-metrics'
 import { collectRoutes, type RouteKey } from './plugins/route-table'
@@ -20,12 +21,14 @@ import { authRoutes } from './routes/auth'
 import { billingRoutes } from './routes/billing'
 import { cameraRoutes } from './routes/cameras'
 import { chatRoutes } from './routes/chats'
+import { eventSearchRoutes } from './routes/event-search'
 import { mediaRoutes } from './routes/media'
 import { memberRoutes } from './routes/members'
 import { operationRoutes } from './routes/metrics'
 import { notificationTestRoutes } from './routes/notification-tests'
 import { notificationRoutes } from './routes/notifications'
 import { openapiRoute } from './routes/openapi'
+import { personModelRoutes } from './routes/person-model'
 import { planPageRoutes } from './routes/plan-page'
 import { screenshotRoutes } from './routes/screenshots'
 import { stripeWebhookRoute } from './routes/stripe-webhook'
@@ -39,7 +42,7 @@ import { openBilling, type StripeAddress } from './services/billing/billing'
 import { addPlanJobs, startPlanJobs } from './services/billing/plan-jobs'
 import { removeBlobs } from './services/blob-removals'
 import type { Assistant } from './services/chat/assistant'
-import { builtInAssistant } from './services/chat/built-in-assistant'
+import { openAssistant } from './services/chat/open-assistant'
 import type { Clock } from './services/clock'
 import { prepareDataFolder, startupProblemOf } from './services/data-folder'
 import { createExportLinks } from './services/export-links'
@@ -51,6 +54,7 @@ import { addNotificationJobs } from './services/notifications/jobs'
 import { nodeNetwork, type WebhookNetwork } from './services/notifications/webhook-network'
 import { Webhooks } from './services/notifications/webhooks'
 import { openBlobs } from './services/open-blobs'
+import { openPersonModel, type PersonModelShelf } from './services/person-model'
 import { reconcile } from './services/reconciliation'
 import { type Keys, loadKeys, loadSharedKeys } from './services/secret'
 import type { Services } from './services/services'
@@ -70,6 +74,8 @@ export interface HubDeps {
   readonly stripeAddress?: StripeAddress
   /** In the place of the built-in one, by tests. */
   readonly assistant?: Assistant
+  /** How long a language model may take, where tests do not wait for a minute. */
+  readonly modelLimitMs?: number
 }
 
 /** A hub that is ready to listen or to be asked in process. */
@@ -132,9 +138,10 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
 
 async function registerPlugins(fastify: FastifyInstance, { config, clock }: HubDeps, keys: Keys): Promise<void> {
   await fastify.register(errorAnswers)
+  await fastify.register(lastAnswers)
   await fastify.register(requestLog)
   await fastify.register(securityHeaders, { config })
-  await fastify.register(extensionsHeader)
+  await fastify.register(extensionsHeader, { config })
   await fastify.register(jsonBody)
   await fastify.register(multipart)
   await fastify.register(rateLimit, {
@@ -158,7 +165,11 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
   const { config, clock, mailer } = deps
   const metrics = createMetrics({ db, clock })
   const snapshotPace = new SnapshotPace(clock)
-  const jobs = new Jobs({ db, clock, log: fastify.log, hasTimers: deps.hasJobTimers, onRound: metrics.noteJob })
+  const jobs = new Jobs({
+    ...{ db, clock, log: fastify.log, hasTimers: deps.hasJobTimers, onRound: metrics.noteJob },
+    // A data folder has one hub at a time (db/folder-lock.ts).
+    isShared: config.databaseUrl !== null,
+  })
   // Hooks run last in, first out: jobs end before the database closes.
   fastify.addHook('onClose', async () => jobs.close())
   return {
@@ -173,12 +184,23 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
     accessTokens: createAccessTokens(fastify.jwt, clock),
     snapshotPace,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
-    assistant: deps.assistant ?? builtInAssistant({ db, clock, snapshotPace }),
+    assistant:
+      deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),
     webhooks: new Webhooks(config.webhookHosts, deps.webhookNetwork ?? nodeNetwork()),
+    personModel: await personModelOf(fastify, deps, keys),
     jobs,
     metrics,
     log: fastify.log,
   }
+}
+
+async function personModelOf(fastify: FastifyInstance, deps: HubDeps, keys: Keys): Promise<PersonModelShelf | null> {
+  const { config, clock } = deps
+  if (config.personModel === null) return null
+  const ports = { dataDir: config.dataDir, linkKey: keys.mediaLink, clock, log: fastify.log }
+  const shelf = await openPersonModel(config.personModel, ports)
+  fastify.addHook('onClose', async () => shelf.close())
+  return shelf
 }
 
 function registerRoutes(fastify: FastifyInstance, services: Services): void {
@@ -188,6 +210,7 @@ function registerRoutes(fastify: FastifyInstance, services: Services): void {
   screenshotRoutes(route)
   videoRoutes(route)
   notificationRoutes(route)
+  eventSearchRoutes(route)
   notificationTestRoutes(route)
   workspaceRoutes(route)
   workspaceConfigRoutes(route)
@@ -196,6 +219,7 @@ function registerRoutes(fastify: FastifyInstance, services: Services): void {
   billingRoutes(route)
   paymentRoutes(fastify, services)
   mediaRoutes(fastify, services)
+  personModelRoutes(fastify, services, route)
   memberRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)

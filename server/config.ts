@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Tier, tier } from '../src/contract/plans'
+import { type LlmConfig, llmOf, llmProblems, llmVariables } from './llm-config'
+import { type PersonModelConfig, personModelOf, personModelProblems, personModelVariables } from './person-model-config'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './services/notifications/webhook-hosts'
 import { type S3Config, s3Of, s3Problems, storeVariables } from './stores-config'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from './stripe-config'
@@ -22,14 +24,16 @@ export interface Config {
   readonly mailFrom: string
   /** null: plans are switched on a page of the hub. */
   readonly stripe: StripeConfig | null
+  /** A person model of the operator's choice; null: cameras use the built-in detector. */
+  readonly personModel: PersonModelConfig | null
+  /** null: the assistant answers by its own rules. */
+  readonly llm: LlmConfig | null
   /** Where notification webhooks may go. */
   readonly webhookHosts: readonly WebhookHost[]
   readonly defaultTier: Tier
   readonly logLevel: LogLevel
   /** Folder of the built web app; null: the hub serves the API only. */
   readonly appDir: string | null
-  /** Variables that were set and that this version does not use yet. */
-  readonly unusedVariables: readonly string[]
 }
 
 export type Tls =
@@ -44,8 +48,6 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 type LogLevel = z.infer<typeof logLevel>
-
-const UNUSED_YET = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL']
 
 const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535.'
 const ORIGIN_SENTENCE = 'PUBLIC_URL must be an http or https address without a path, such as https://cam.example.org.'
@@ -68,6 +70,8 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   ...storeVariables,
   ...stripeVariables,
+  ...llmVariables,
+  ...personModelVariables,
   PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, { error: ORIGIN_SENTENCE }))),
   TLS: z.optional(z.literal('self-signed', { error: TLS_SENTENCE })),
   TLS_CERT: z.optional(z.string()),
@@ -95,12 +99,14 @@ export function readConfig(environment: Environment, appDir: string | null = nul
     ...tlsProblems(set),
     ...s3Problems(set),
     ...stripeProblems(set),
+    ...llmProblems(set),
+    ...personModelProblems(set),
   ]
   if (!checked.success || problems.length > 0) return { ok: false, problems }
-  return { ok: true, config: toConfig(checked.data, appDir, set) }
+  return { ok: true, config: toConfig(checked.data, appDir) }
 }
 
-function toConfig(values: Variables, appDir: string | null, set: Environment): Config {
+function toConfig(values: Variables, appDir: string | null): Config {
   return {
     port: values.PORT,
     host: values.HOST,
@@ -112,11 +118,12 @@ function toConfig(values: Variables, appDir: string | null, set: Environment): C
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     stripe: stripeOf(values),
+    llm: llmOf(values),
+    personModel: personModelOf(values),
     webhookHosts: parseWebhookHosts(values.WEBHOOK_HOSTS) ?? [],
     defaultTier: values.DEFAULT_TIER,
     logLevel: values.LOG_LEVEL,
     appDir,
-    unusedVariables: UNUSED_YET.filter((name) => set[name] !== undefined),
   }
 }
 

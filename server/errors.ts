@@ -107,6 +107,11 @@ export const tooManyRequests = (nowMs: number, retryAtMs: number) => {
 export const mailFailed = () =>
   new HubError(502, 'mail-failed', 'The mail with the code could not be sent. Try again in a moment.')
 
+export const diskFull = () => new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
+
+export const diskFails = () =>
+  new HubError(503, 'unavailable', "The hub's disk cannot be written. Check the disk, then try again.")
+
 export const billingUnavailable = () =>
   new HubError(502, 'billing-unavailable', 'The payment provider did not answer. Try again in a moment.')
 

@@ -31,8 +31,6 @@ async function start(config: Config): Promise<void> {
     logger: { level: config.logLevel },
     hasJobTimers: true,
   })
-  for (const name of config.unusedVariables)
-    hub.fastify.log.warn(`${name} is set, but this version does not use it yet.`)
   // Before it says that it is ready: whoever waits for that may stop it at once.
   closeOnSignal(hub)
   try {

@@ -15,6 +15,11 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000
 const MAX_JSON_BYTES = 1024 ** 2
 /** A reader or sender that stands still this long gives its file and socket back; players ask again by range. */
 const IDLE_MS = 120_000
+/**
+ * A camera that nobody watches comes every 10 s: with Node's 5 s it would shake hands each time, and now and then send
+ * into a connection that is just being closed.
+ */
+const KEEP_ALIVE_MS = 75_000
 const RENEWAL_CHECK_MS = 3_600_000
 
 /** The bare server, over https where there is a certificate. */
@@ -54,7 +59,7 @@ export function renewCertificate(fastify: FastifyInstance, config: Config, clock
 }
 
 function serverFactory(certificate: Certificate | null): FastifyServerFactory {
-  const limits = { requestTimeout: REQUEST_TIMEOUT_MS }
+  const limits = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }
   if (certificate === null) return (handler) => http.createServer(limits, handler).setTimeout(IDLE_MS)
   return (handler) => {
     try {

@@ -5,13 +5,14 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchFlags, withCamera } from '../../scripts/browser.mjs'
 import { HubProcess } from '../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn } from '../../scripts/demo/steps.mjs'
-import { watchInteractions } from './interaction-log'
 
 /** Players, workers and compilers settle; detectors learn the scene. */
 const WARM_UP_MS = 6_000
 
-export interface CamerasApp {
+export interface CamerasApp<Watch> {
   readonly page: Page
+  /** What `prepare` made. */
+  readonly watch: Watch
   /** Name and version, such as `Chrome/156.0.1`. */
   readonly product: string
   /** Names of the cameras, in the order of their cards. */
@@ -22,11 +23,13 @@ export interface CamerasApp {
 /**
  * The built hub in a process of its own, and the app in Chromium on the cameras screen: signed in, so many cameras of
  * this machine running with motion detection on. They share one device, which the file is; each has a stream of its own.
+ * `prepare` gets the page before it is opened.
  */
-export async function openCamerasApp(
+export async function openCamerasApp<Watch>(
   browserOf: { readonly executable: string; readonly cameraFile: string },
   count: number,
-): Promise<CamerasApp> {
+  prepare: (page: Page) => Promise<Watch>,
+): Promise<CamerasApp<Watch>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
   const hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'TEAM' } })
   const args = withCamera(launchFlags, browserOf.cameraFile)
@@ -40,10 +43,10 @@ export async function openCamerasApp(
     await hub.start()
     browser = await chromium.launch({ executablePath: browserOf.executable, args })
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await watchInteractions(page)
+    const watch = await prepare(page)
     await signIn(page, hub, 'bench@example.org')
     const cameras = await startCameras(page, count)
-    return { page, product: `Chrome/${browser.version()}`, cameras, close }
+    return { page, watch, product: `Chrome/${browser.version()}`, cameras, close }
   } catch (error) {
     await close()
     throw error

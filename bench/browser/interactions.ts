@@ -11,7 +11,7 @@ import {
   type Step,
   slowestFirst,
 } from './interaction-figures'
-import { frameLines, type LongFrame, pageNowMs, readInteractions, settle } from './interaction-log'
+import { frameLines, type LongFrame, pageNowMs, readInteractions, settle, watchInteractions } from './interaction-log'
 import { actionsAt } from './interaction-steps'
 
 /** Between two actions, as a quick person leaves. */
@@ -34,7 +34,7 @@ export async function measureInteractions(
   browserOf: { readonly executable: string; readonly cameraFile: string },
   { cameras, isSteady }: InteractionPlan,
 ): Promise<{ product: string; rows: Row[] }> {
-  const app = await openCamerasApp(browserOf, cameras)
+  const app = await openCamerasApp(browserOf, cameras, watchInteractions)
   try {
     console.log(app.product)
     const steps = await walkThrough(app.page, app.cameras)

@@ -14,6 +14,7 @@ import { PageServer } from './page-server'
 import { measurePreRoll } from './pre-roll'
 import { printProfile } from './profile'
 import { detectionModes, runRounds } from './rounds'
+import { measureSoak } from './soak'
 
 const howMeasured = `How: cpu is user and system time of all processes of the browser (/proc/PID/stat). main is CPU time of the page's main
 thread above that of plain playback in the same round, script the part of it that Chromium counts as
@@ -28,15 +29,21 @@ function given(name: 'CHROME_PATH' | 'BENCH_CAMERA'): string {
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  const { isInteractions, isSteady, cameras, jsonFile } = options
+  const { isInteractions, isSteady, soakMinutes, jsonFile } = options
+  const cameras = options.cameras[0] ?? 4
+  const browser = { executable: given('CHROME_PATH'), cameraFile: given('BENCH_CAMERA') }
   if (isInteractions) {
-    const browser = { executable: given('CHROME_PATH'), cameraFile: given('BENCH_CAMERA') }
-    const { product, rows } = await measureInteractions(browser, { cameras: cameras[0] ?? 4, isSteady })
+    const { product, rows } = await measureInteractions(browser, { cameras, isSteady })
     return keep(jsonFile, product, rows)
   }
-  if (process.platform !== 'linux') throw new Complaint('bench:browser reads CPU times from /proc, so it needs Linux.')
+  if (process.platform !== 'linux')
+    throw new Complaint('bench:browser reads times and memory from /proc: it needs Linux.')
+  if (soakMinutes !== null) {
+    const { product, rows } = await measureSoak(browser, { cameras, minutes: soakMinutes })
+    return keep(jsonFile, product, rows)
+  }
   const server = await PageServer.start(await buildPage())
-  const chromium = await Chromium.launch(given('CHROME_PATH'), given('BENCH_CAMERA'))
+  const chromium = await Chromium.launch(browser.executable, browser.cameraFile)
   try {
     const product = await chromium.product()
     console.log(product)

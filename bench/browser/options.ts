@@ -17,6 +17,8 @@ export interface BrowserBenchOptions {
   readonly isSteady: boolean
   /** Uses the app while its cameras run, and measures how soon each input shows. */
   readonly isInteractions: boolean
+  /** For how long the app runs while what it holds is counted; null: not at all. */
+  readonly soakMinutes: number | null
   readonly jsonFile: string | null
 }
 
@@ -28,6 +30,8 @@ export const usage = `Options:
   --pre-roll       only what it costs to keep the seconds before the motion, in four ways
   --clips N        only makes N clips at the first number of cameras, and looks at each
   --interactions   only how soon clicks and keys show in the app while its cameras run (default 4)
+  --soak MINUTES   only whether memory, frames, listeners, checks and clips hold for so long (default 60) in the app
+                   while its cameras run (default 4) and somebody walks by now and then (640x360)
   --steady         with --clips: motion never ends, and what falls between two clips is measured;
                    with --interactions: every camera records meanwhile
   --profile        only the engine at the first number of cameras, and where its time goes
@@ -41,6 +45,7 @@ const flags = {
   'pre-roll': { type: 'boolean', default: false },
   clips: { type: 'string' },
   interactions: { type: 'boolean', default: false },
+  soak: { type: 'string' },
   steady: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -48,13 +53,14 @@ const flags = {
 
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
-  const values = readFlags(args, flags, usage)
-  const { hidden, clips, interactions, profile } = values
-  const kinds = [hidden !== undefined, profile, values['pre-roll'], clips !== undefined, interactions]
-  if (kinds.filter(Boolean).length > 1)
-    throw new Complaint('Give one of --hidden, --pre-roll, --clips, --interactions and --profile.')
+  const values = readFlags(withSoakMinutes(args), flags, usage)
+  const { hidden, clips, interactions, soak, profile } = values
+  const kinds = [hidden, clips, soak].map((value) => value !== undefined)
+  if ([...kinds, profile, values['pre-roll'], interactions].filter(Boolean).length > 1)
+    throw new Complaint('Give one of --hidden, --pre-roll, --clips, --interactions, --soak and --profile.')
+  const usesApp = interactions || soak !== undefined
   return {
-    cameras: (values.cameras ?? (interactions ? '4' : '1,4,8'))
+    cameras: (values.cameras ?? (usesApp ? '4' : '1,4,8'))
       .split(',')
       .map((text) => readNumber('--cameras', text.trim(), 1, 32)),
     seconds: readNumber('--seconds', values.seconds, 1, 3600),
@@ -65,8 +71,14 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     clips: clips === undefined ? null : readNumber('--clips', clips, 1, 10_000),
     isSteady: values.steady,
     isInteractions: interactions,
+    soakMinutes: soak === undefined ? null : readNumber('--soak', soak, 1, 10_080),
     jsonFile: values.json ?? null,
   }
+}
+
+/** `--soak` alone is an hour. */
+function withSoakMinutes(args: readonly string[]): string[] {
+  return args.map((arg, i) => (arg === '--soak' && (args[i + 1] ?? '--').startsWith('--') ? '--soak=60' : arg))
 }
 
 function readNumber(name: string, text: string, least: number, most: number): number {

@@ -36,7 +36,8 @@ export function processTree(root: number, parents: ReadonlyMap<number, number>):
   return tree
 }
 
-function readParents(): Map<number, number> {
+/** Every process of this machine, and which one started it. */
+export function readParents(): Map<number, number> {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return new Map(
     pids.flatMap((pid) => {

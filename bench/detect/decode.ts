@@ -35,27 +35,47 @@ export function fitted({ width, height }: FrameSize): FrameSize {
   return { width: 2 * Math.round((width * scale) / 2), height: 2 * Math.round((height * scale) / 2) }
 }
 
+/** One frame per check (design 6): the frame that a viewer sees at that moment. */
+const EVERY_CHECK = 'fps=10/3:start_time=0:round=up'
+
 /**
- * Luma every 300 ms: the frame that a viewer sees at that moment. The plane is taken as it is stored, since browsers
- * hand it over so; `gray` would stretch 16-235 to 0-255. The array is used again for the next frame.
+ * Luma every 300 ms. The plane is taken as it is stored, since browsers hand it over so; `gray` would stretch 16-235 to
+ * 0-255. The array is used again for the next frame.
  */
-export async function* decodeLuma(file: string, size: FrameSize): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const filters = `fps=10/3:start_time=0:round=up,scale=${size.width}:${size.height},format=${STORED_FORMATS},extractplanes=y`
+export function decodeLuma(file: string, size: FrameSize): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { width, height } = size
+  const filters = `${EVERY_CHECK},scale=${width}:${height},format=${STORED_FORMATS},extractplanes=y`
+  return decode(file, filters, width * height)
+}
+
+/** The same frames as RGBA, for detectors that look at pictures. The array is used again for the next frame. */
+export function decodeRgba(file: string, { width, height }: FrameSize): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  return decode(file, `${EVERY_CHECK},scale=${width}:${height},format=rgba`, width * height * 4)
+}
+
+/** Ends FFmpeg also where nobody wants the rest. */
+async function* decode(file: string, filters: string, frameBytes: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const input = ['-v', 'error', '-nostdin', '-threads', '1', '-i', file]
   const child = start('ffmpeg', [...input, '-an', '-vf', filters, '-f', 'rawvideo', '-'])
   const ended = endOf(child, 'ffmpeg', file)
-  const frame = new Uint8Array(size.width * size.height)
+  const frame = new Uint8Array(frameBytes)
   let filled = 0
-  for await (const chunk of bytesOf(child)) {
-    for (let at = 0; at < chunk.length; ) {
-      const part = chunk.subarray(at, at + frame.length - filled)
-      frame.set(part, filled)
-      filled += part.length
-      at += part.length
-      if (filled < frame.length) continue
-      yield frame
-      filled = 0
+  let isRead = false
+  try {
+    for await (const chunk of bytesOf(child)) {
+      for (let at = 0; at < chunk.length; ) {
+        const part = chunk.subarray(at, at + frame.length - filled)
+        frame.set(part, filled)
+        filled += part.length
+        at += part.length
+        if (filled < frame.length) continue
+        yield frame
+        filled = 0
+      }
     }
+    isRead = true
+  } finally {
+    if (!isRead) child.kill()
   }
   const trouble = await ended
   if (trouble) throw trouble

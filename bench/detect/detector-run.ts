@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { DetectionMethod, DetectionOptions } from '../../src/engine/motion/detection'
 import { FrameDetector } from '../../src/engine/motion/frame-detector'
 import { type LoadedKernels, loadKernels } from '../../src/engine/motion/kernels'
+import type { Box } from '../../src/lib/box'
 import { Complaint } from '../complaint'
 import type { FrameSize } from './decode'
 
@@ -12,6 +13,8 @@ export const methods: readonly DetectionMethod[] = ['classic', 'adaptive']
 export interface DetectorRun {
   readonly method: DetectionMethod
   readonly differences: (number | null)[]
+  /** What D was taken from; the classic measure has none. */
+  readonly regions: (Box | null)[]
   /** Of `FrameDetector.check` alone, without copying the frame. */
   readonly costsUs: number[]
 }
@@ -37,7 +40,7 @@ export async function runDetectors(
   const running = methods.map((method, slot) => {
     const detector = FrameDetector.create(kernels, slot, optionsFor(method))
     if (!detector) throw new Error('The kernels have no memory for two slots.')
-    const run: DetectorRun = { method, differences: [], costsUs: [] }
+    const run: DetectorRun = { method, differences: [], regions: [], costsUs: [] }
     return { detector, run }
   })
   for await (const frame of frames) for (const { detector, run } of running) checkOne(detector, run, size, frame)
@@ -53,4 +56,5 @@ function checkOne(detector: FrameDetector, run: DetectorRun, size: FrameSize, fr
   const result = detector.check({ kind: 'luma', width, height, strideBytes: width })
   run.costsUs.push((performance.now() - startMs) * 1000)
   run.differences.push(result.kind === 'measured' ? result.measurement.difference : null)
+  run.regions.push(result.kind === 'measured' ? result.measurement.region : null)
 }

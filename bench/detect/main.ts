@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
 import { Complaint, complaining } from '../complaint'
 import { type Row, thisMachine, writeReport } from '../report'
@@ -7,10 +7,15 @@ import { judge, largeSubjectRows, type Result, rowsOf, sumUp } from './contender
 import { decodeLuma, sizeOf } from './decode'
 import { loadBuiltKernels, runDetectors } from './detector-run'
 import { findFootage } from './footage'
-import { type BenchOptions, readOptions } from './options'
+import { type BenchOptions, readOptions, TAMPERING_GROUP } from './options'
+import { knownTruth } from './person/known-footage'
+import { PersonBench } from './person/person-bench'
+import { filmPictures, scenePictures } from './person/pictures'
 import { HEIGHT, WIDTH } from './scenes/canvas'
 import { allScenes } from './scenes/index'
 import { foundTable, summaryTable, type TableLine } from './table'
+import { runTamperingBench } from './tampering-bench'
+import type { Truth } from './truth'
 
 /** What was found in footage or scenes: lines for the terminal, one result per video and contender. */
 interface Findings {
@@ -24,20 +29,34 @@ const defaultFolder = '../shared/footage'
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const kernels = await loadBuiltKernels()
-  const footage = await runFootage(kernels, options)
-  const scenes = await runScenes(kernels, options)
+  const person = await PersonBench.open(options.person)
+  const footage = await runFootage(kernels, options, person)
+  const scenes = await runScenes(kernels, options, person)
+  person.close()
+  const isTamperingWanted = options.groups.includes(TAMPERING_GROUP)
+  const tampering = isTamperingWanted ? await runTampering(kernels, options) : []
   const total = sumUp([...footage.results, ...scenes.results])
-  const rows = [...footage.rows, ...scenes.rows, ...rowsOf(total, 'total'), ...largeSubjectRows(total)]
-  if (total.length === 0) throw new Complaint('There was nothing to run: no labelled footage, and no scenes wanted.')
+  const rows = [
+    ...footage.rows,
+    ...scenes.rows,
+    ...rowsOf(total, 'total'),
+    ...largeSubjectRows(total),
+    ...person.rows(),
+    ...tampering,
+  ]
+  if (total.length === 0 && !person.isWanted && !isTamperingWanted) {
+    throw new Complaint('There was nothing to run: no labelled footage, and no scenes wanted.')
+  }
   console.log(`\nFound/intervals and false triggers (+):\n${foundTable([...footage.lines, ...scenes.lines])}`)
   console.log(`\nTotal:\n${summaryTable(total)}`)
+  person.print()
   if (options.jsonFile !== null) {
     writeReport(options.jsonFile, thisMachine(), rows)
     console.log(`\nThe figures are in ${options.jsonFile}.`)
   }
 }
 
-async function runFootage(kernels: LoadedKernels, options: BenchOptions): Promise<Findings> {
+async function runFootage(kernels: LoadedKernels, options: BenchOptions, person: PersonBench): Promise<Findings> {
   const findings: Findings = { lines: [], rows: [], results: [] }
   const folder = resolve(process.cwd(), options.footageFolder ?? defaultFolder)
   if (options.footageFolder === null && !existsSync(folder)) {
@@ -46,11 +65,17 @@ async function runFootage(kernels: LoadedKernels, options: BenchOptions): Promis
   }
   const { videos, skipped } = await findFootage(folder)
   console.log(`Footage: ${videos.length} labelled videos in ${folder}`)
-  for (const name of skipped) console.log(`  ${name}: skipped, it has no labels (a JSON of the same base name)`)
+  for (const fileName of skipped) {
+    const truth = person.isWanted ? knownTruth(fileName) : null
+    if (truth !== null) await judgePeople(kernels, person, join(folder, fileName), truth)
+    else console.log(`  ${fileName}: skipped, it has no labels (a JSON of the same base name)`)
+  }
   for (const { name, file, truth } of videos) {
     const size = await sizeOf(file)
     console.log(`  ${name}, ${size.width}x${size.height}`)
-    const results = judge(await runDetectors(kernels, size, decodeLuma(file, size)), truth)
+    const runs = await runDetectors(kernels, size, decodeLuma(file, size))
+    await person.judge('footage', name, runs, truth, () => filmPictures(file, size))
+    const results = judge(runs, truth)
     findings.results.push(...results)
     findings.rows.push(...rowsOf(results, name))
     findings.lines.push({ title: name, results })
@@ -59,7 +84,23 @@ async function runFootage(kernels: LoadedKernels, options: BenchOptions): Promis
   return findings
 }
 
-async function runScenes(kernels: LoadedKernels, options: BenchOptions): Promise<Findings> {
+async function runTampering(kernels: LoadedKernels, { footageFolder, seed, isQuick }: BenchOptions): Promise<Row[]> {
+  const folder = resolve(process.cwd(), footageFolder ?? defaultFolder)
+  const { videos, skipped } = existsSync(folder) ? await findFootage(folder) : { videos: [], skipped: [] }
+  // Nobody touches the camera in any of them, labelled or not.
+  const files = [...videos.map(({ file }) => file), ...skipped.map((name) => join(folder, name))]
+  return runTamperingBench(kernels, { seed, perGroup: isQuick ? 1 : 3, files })
+}
+
+/** For the person detectors alone: nobody labelled when exactly something moves. */
+async function judgePeople(kernels: LoadedKernels, person: PersonBench, file: string, truth: Truth): Promise<void> {
+  const size = await sizeOf(file)
+  console.log(`  ${basename(file)}, ${size.width}x${size.height}, for the person detectors only`)
+  const runs = await runDetectors(kernels, size, decodeLuma(file, size))
+  await person.judge('footage', basename(file, extname(file)), runs, truth, () => filmPictures(file, size))
+}
+
+async function runScenes(kernels: LoadedKernels, options: BenchOptions, person: PersonBench): Promise<Findings> {
   const findings: Findings = { lines: [], rows: [], results: [] }
   if (options.groups.length === 0) return findings
   console.log(`Scenes of seed ${options.seed}${options.isQuick ? ', quick' : ''}`)
@@ -69,7 +110,9 @@ async function runScenes(kernels: LoadedKernels, options: BenchOptions): Promise
     const ofGroup: Result[] = []
     for (const scene of makeScenes()) {
       const size = { width: WIDTH, height: HEIGHT }
-      ofGroup.push(...judge(await runDetectors(kernels, size, scene.frames()), scene.truth))
+      const runs = await runDetectors(kernels, size, scene.frames())
+      await person.judge('scenes', name, runs, scene.truth, () => scenePictures(scene.frames(), size))
+      ofGroup.push(...judge(runs, scene.truth))
     }
     console.log(`  ${name}, ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
     const results = sumUp(ofGroup)

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util'
 import { Complaint } from '../complaint'
-import { sceneGroupNames } from './scenes/index'
+import { readWholeNumber } from '../flags'
+import { sceneGroupNames, vehicleGroupNames } from './scenes/index'
+
+/** Scenes in which cameras are covered, turned, frozen or darkened, or only seem to be; a table of their own. */
+export const TAMPERING_GROUP = 'tampering'
 
 export interface BenchOptions {
   /** null: the shared folder where there is one. */
@@ -10,15 +14,26 @@ export interface BenchOptions {
   readonly groups: readonly string[]
   readonly isQuick: boolean
   readonly seed: number
+  /** null: motion only. */
+  readonly person: PersonOptions | null
+}
+
+export interface PersonOptions {
+  /** The operator's own model, besides the built-in detector. */
+  readonly model: { readonly file: string; readonly inputSize: number; readonly classIndex: number } | null
 }
 
 export const usage = `Options:
   --footage DIR    videos with labels, instead of ../shared/footage
   --json FILE      writes the figures to a file
-  --scenes A,B     only these groups of scenes: ${sceneGroupNames.join(', ')}
+  --scenes A,B     only these groups of scenes: ${[...sceneGroupNames, TAMPERING_GROUP].join(', ')};
+                   with --person also: ${vehicleGroupNames.join(', ')}
   --no-scenes      footage only
   --quick          fewer and shorter scenes
-  --seed N         other places, people and weather (default 1)`
+  --seed N         other places, people and weather (default 1)
+  --person         also: which clips the person detectors label PERSON
+  --person-model FILE [--person-size N] [--person-class I]
+                   also this ONNX model: its input in pixels (default 640), the person's class (default 0)`
 
 const flags = {
   footage: { type: 'string' },
@@ -27,6 +42,10 @@ const flags = {
   'no-scenes': { type: 'boolean', default: false },
   quick: { type: 'boolean', default: false },
   seed: { type: 'string', default: '1' },
+  person: { type: 'boolean', default: false },
+  'person-model': { type: 'string' },
+  'person-size': { type: 'string' },
+  'person-class': { type: 'string' },
 } as const
 
 /** Throws a Complaint that says what is wrong. */
@@ -35,12 +54,33 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (values.scenes !== undefined && values['no-scenes']) {
     throw new Complaint('--scenes and --no-scenes contradict each other.')
   }
+  const person = readPerson(values)
+  const vehicles = person === null ? [] : vehicleGroupNames
+  const groups = [...sceneGroupNames, ...vehicles, TAMPERING_GROUP]
   return {
     footageFolder: values.footage ?? null,
     jsonFile: values.json ?? null,
-    groups: values['no-scenes'] ? [] : readGroups(values.scenes),
+    groups: values['no-scenes'] ? [] : readGroups(values.scenes, groups),
     isQuick: values.quick,
     seed: readSeed(values.seed),
+    person,
+  }
+}
+
+/** A model alone wants the person detectors too; its size or class without a model is a slip. */
+function readPerson(values: ReturnType<typeof parseFlags>): PersonOptions | null {
+  const { person, 'person-model': file, 'person-size': size, 'person-class': classIndex } = values
+  if (file === undefined) {
+    const lonely = size !== undefined ? '--person-size' : classIndex !== undefined ? '--person-class' : null
+    if (lonely !== null) throw new Complaint(`${lonely} belongs to --person-model FILE.\n\n${usage}`)
+    return person ? { model: null } : null
+  }
+  return {
+    model: {
+      file,
+      inputSize: readWholeNumber('--person-size', size ?? '640', { least: 32, most: 4096 }, usage),
+      classIndex: readWholeNumber('--person-class', classIndex ?? '0', { least: 0, most: 9999 }, usage),
+    },
   }
 }
 
@@ -53,10 +93,10 @@ function parseFlags(args: readonly string[]) {
   }
 }
 
-function readGroups(list: string | undefined): readonly string[] {
-  if (list === undefined) return sceneGroupNames
+function readGroups(list: string | undefined, all: readonly string[]): readonly string[] {
+  if (list === undefined) return all
   const names = list.split(',').map((name) => name.trim())
-  const unknown = names.filter((name) => !sceneGroupNames.includes(name))
+  const unknown = names.filter((name) => !all.includes(name))
   if (unknown.length > 0) throw new Complaint(`There is no group of scenes called ${unknown.join(', ')}.\n\n${usage}`)
   return names
 }

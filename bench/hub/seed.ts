@@ -54,6 +54,7 @@ function videoOf({ workspaceId, cameraId }: BenchCamera, atMs: number): VideoTab
     sha256: null,
     thumbnail_key: null,
     is_kept: 0,
+    detections: null,
   }
 }
 

@@ -22,9 +22,9 @@ function strangersEnv() {
  */
 export class HubProcess {
   /**
-   * @param {{ dataDir: string, port?: number, env?: NodeJS.ProcessEnv }} options port 0 takes a free one
+   * @param {{ dataDir: string, port?: number, env?: NodeJS.ProcessEnv, startLimitMs?: number }} options port 0 takes a free one
    */
-  constructor({ dataDir, port = 0, env = {} }) {
+  constructor({ dataDir, port = 0, env = {}, startLimitMs = readyLimitMs }) {
     this.dataDir = dataDir
     this.url = ''
     this.output = ''
@@ -32,6 +32,8 @@ export class HubProcess {
     this.port = port
     /** @private */
     this.env = env
+    /** @private */
+    this.startLimitMs = startLimitMs
     /** @private @type {import('node:child_process').ChildProcess | undefined} */
     this.child = undefined
     /** @private Where the codes that were read already end. */
@@ -52,7 +54,7 @@ export class HubProcess {
         this.output += text
       })
     }
-    const ready = await this.waitFor(() => /ready at (\S+)/.exec(this.output.slice(startsAt)), readyLimitMs)
+    const ready = await this.waitFor(() => /ready at (\S+)/.exec(this.output.slice(startsAt)), this.startLimitMs)
     if (!ready?.[1]) throw new Failure(`The hub did not start:\n${this.output.slice(startsAt)}`)
     this.url = ready[1]
     this.port = Number(new URL(this.url).port)
@@ -80,6 +82,19 @@ export class HubProcess {
     this.child?.kill('SIGCONT')
   }
 
+  /** SIGKILL: nothing is finished, flushed or told. */
+  async kill() {
+    const { child } = this
+    if (!child || !this.isRunning) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  get isRunning() {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
+  }
+
   /** Asks the hub to end and waits for it. */
   async stop() {
     const { child } = this
@@ -103,7 +118,7 @@ export class HubProcess {
     const endsAt = Date.now() + limitMs
     for (;;) {
       const found = look()
-      if (found || Date.now() > endsAt || this.child?.exitCode != null) return found
+      if (found || Date.now() > endsAt || !this.isRunning) return found
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

@@ -2,7 +2,7 @@
 
 /**
  * Gives the workspace of a signed-in page what a used one has: a camera of another machine with a snapshot, and clips
- * with their events. Pictures and film are drawn and encoded by the browser, so that no other program is needed.
+ * with their events; in every second clip a person was seen. Pictures and film are drawn and encoded by the browser, so that no other program is needed.
  * @param {Page} page
  * @param {{ clips?: number }} [options]
  */
@@ -19,6 +19,11 @@ export async function fillWorkspace(page, { clips = 2 } = {}) {
       const context = canvas.getContext('2d')
       if (!context) throw new Error('There is no canvas.')
 
+      const frameMs = 66
+      const stepPx = 9
+      /** The step that thumbnail and snapshot show. */
+      const pictureStep = 20
+
       /** @param {number} step */
       const draw = (step) => {
         context.fillStyle = '#54606e'
@@ -28,10 +33,21 @@ export async function fillWorkspace(page, { clips = 2 } = {}) {
         context.fillStyle = '#8a6f55'
         context.fillRect(430, 90, 110, 200)
         context.fillStyle = '#d9c7a8'
-        context.fillRect(40 + step * 9, 130, 46, 150)
+        context.fillRect(40 + step * stepPx, 130, 46, 150)
         context.fillStyle = '#eadbc3'
-        context.fillRect(47 + step * 9, 96, 32, 32)
+        context.fillRect(47 + step * stepPx, 96, 32, 32)
       }
+
+      /**
+       * Where the person drawn at a step is, as a camera would tell of it.
+       * @param {number} step
+       * @param {number} score
+       */
+      const seen = (step, score) => ({
+        atMs: step * frameMs,
+        box: { left: (34 + step * stepPx) / 640, top: 88 / 360, width: 58 / 640, height: 200 / 360 },
+        score,
+      })
 
       /** @returns {Promise<Blob>} */
       const snapshot = () =>
@@ -51,7 +67,7 @@ export async function fillWorkspace(page, { clips = 2 } = {}) {
             resolve(new Blob(parts, { type: 'video/webm' }))
           }
           let step = 0
-          const timer = setInterval(() => draw(step++), 66)
+          const timer = setInterval(() => draw(step++), frameMs)
           recorder.start()
           setTimeout(() => recorder.stop(), 1_500)
         })
@@ -72,8 +88,9 @@ export async function fillWorkspace(page, { clips = 2 } = {}) {
       const camera =
         listed[0] ??
         (await (await post('/cameras', JSON.stringify({ name: 'Front Door', location: 'Hallway', ...device }))).json())
-      draw(20)
+      draw(pictureStep)
       const picture = await snapshot()
+      const thumbnail = canvas.toDataURL('image/jpeg', 0.5).split(',')[1] ?? ''
       const shot = new FormData()
       shot.append('screenshot', picture, 'screenshot.jpg')
       await post(`/screenshots/${camera.id}/upload`, shot)
@@ -83,7 +100,11 @@ export async function fillWorkspace(page, { clips = 2 } = {}) {
         form.append('cameraId', camera.id)
         form.append('size', String(clip.size))
         form.append('hasAudio', 'false')
-        form.append('thumbnail', picture, 'thumbnail.jpg')
+        form.append('thumbnail', thumbnail)
+        if (index % 2 === 0) {
+          const detections = [seen(4, 0.6), seen(12, 0.7), seen(pictureStep, 0.9)]
+          form.append('detections', JSON.stringify(detections))
+        }
         form.append('video', clip, `${crypto.randomUUID()}.webm`)
         await post('/videos/upload', form)
       }

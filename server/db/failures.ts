@@ -1,8 +1,10 @@
-import { HubError } from '../errors'
+import { diskFails, diskFull, HubError } from '../errors'
 
-/** SQLite's result codes. */
+/** SQLite's result codes, each the last byte of several that say more. */
 const SQLITE_BUSY = 5
+const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
+const LAST_BYTE = 0xff
 
 /** PostgreSQL's codes (its manual, appendix A) for trouble that ends by itself or by trying again. */
 const BUSY = new Set([
@@ -16,6 +18,7 @@ const BUSY = new Set([
 /** The server ends, starts or recovers. */
 const AWAY = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'])
 const DISK_FULL = '53100'
+const IO_ERROR = '58030'
 /** A character that PostgreSQL cannot store: U+0000. */
 const UNSTORABLE = '22021'
 
@@ -26,11 +29,10 @@ const DRIVER_SENTENCES =
 
 /** What a client is told of trouble that the database foresees; null: anything else. */
 export function databaseRefusalOf(problem: Error): HubError | null {
-  const sqlite = 'errcode' in problem ? problem.errcode : null
+  const sqlite = 'errcode' in problem ? Number(problem.errcode) & LAST_BYTE : null
   const code = 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
-  if (sqlite === SQLITE_FULL || code === DISK_FULL) {
-    return new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
-  }
+  if (sqlite === SQLITE_FULL || code === DISK_FULL) return diskFull()
+  if (sqlite === SQLITE_IOERR || code === IO_ERROR) return diskFails()
   if (sqlite === SQLITE_BUSY || BUSY.has(code)) {
     return new HubError(503, 'unavailable', "The hub's database is busy. Try again in a moment.")
   }

@@ -1,4 +1,5 @@
 import type { EventType } from '../../src/contract/event'
+import type { TamperingKind } from '../../src/contract/tampering'
 import type { Channel } from '../../src/contract/workspace-config'
 
 /** Events of one camera and type that follow one another without a long pause: told once, then in digests. */
@@ -45,6 +46,19 @@ export interface OutageWatchTable {
   round_at: number
 }
 
+/** An alert that a camera told of: a repeat makes no second event. */
+export interface CameraAlertTable {
+  workspace_id: string
+  /** Chosen by the camera. */
+  alert_id: string
+  camera_id: string
+  event_id: string
+  received_at: number
+}
+
+/** What an alert is about; a camera cannot tell of itself that it is gone. */
+export type AlertKind = TamperingKind | 'offline'
+
 export type DeliveryKind = 'event' | 'digest' | 'offline' | 'online'
 
 /**
@@ -68,6 +82,10 @@ export interface DeliveryTable {
   /** Of several events, the first. */
   from_at: number
   event_count: number
+  /** Most people at one moment of a PERSON event; null of everything else, and of several events. */
+  person_count: number | null
+  /** What an ALERT event is about; null of everything else. */
+  alert_kind: AlertKind | null
   thumbnail_key: string | null
   created_at: number
   state: DeliveryState

@@ -10,6 +10,8 @@ import { chats } from './migrations/0005-chats'
 import { members } from './migrations/0006-members'
 import { removal } from './migrations/0007-removal'
 import { secrets } from './migrations/0008-secrets'
+import { detections } from './migrations/0009-detections'
+import { alerts } from './migrations/0010-alerts'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -27,6 +29,8 @@ const migrations = {
   '0006-members': members,
   '0007-removal': removal,
   '0008-secrets': secrets,
+  '0009-detections': detections,
+  '0010-alerts': alerts,
 }
 
 /**

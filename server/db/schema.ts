@@ -3,6 +3,7 @@ import type { EventType } from '../../src/contract/event'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type {
+  CameraAlertTable,
   ChannelStateTable,
   ChannelTestTable,
   DeliveryTable,
@@ -47,6 +48,7 @@ export interface Database {
   deliveries: DeliveryTable
   channel_states: ChannelStateTable
   channel_tests: ChannelTestTable
+  camera_alerts: CameraAlertTable
   hub_secrets: HubSecretTable
 }
 
@@ -185,6 +187,8 @@ export interface VideoTable {
   thumbnail_key: string | null
   /** Exempt from making room for others. */
   is_kept: number
+  /** JSON of the contract's `detections`, oldest first; null: the camera saw nobody. */
+  detections: string | null
 }
 
 export interface EventTable {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import plugin from 'fastify-plugin'
 import type { ErrorBody } from '../../src/contract/errors'
 import { databaseRefusalOf } from '../db/failures'
-import { HubError, notFound } from '../errors'
+import { diskFails, diskFull, HubError, notFound } from '../errors'
 
 /** One place that turns every failure into `{code, message}`; the unforeseen gives nothing away. */
 export const errorAnswers = plugin(
@@ -32,11 +32,25 @@ function refusalOf(problem: FastifyError | HubError | Error): HubError {
   if (problem instanceof HubError) return problem
   const database = databaseRefusalOf(problem)
   if (database !== null) return database
-  if ('code' in problem && problem.code === 'ENOSPC')
-    return new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
+  const disk = diskRefusalOf(problem)
+  if (disk !== null) return disk
   const status = 'statusCode' in problem ? problem.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500) return frameworkRefusal(status)
   return new HubError(500, 'internal', 'Something went wrong on the hub. Try again.')
+}
+
+/** What the system says of files; null: anything else. */
+function diskRefusalOf(problem: Error): HubError | null {
+  switch ('code' in problem ? problem.code : null) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull()
+    case 'EIO':
+    case 'EROFS':
+      return diskFails()
+    default:
+      return null
+  }
 }
 
 /** What the framework refuses before a route sees it. */

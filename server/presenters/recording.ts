@@ -3,6 +3,7 @@ import type { Video } from '../../src/contract/video'
 import type { EventRow } from '../repositories/events'
 import type { VideoRow } from '../repositories/videos'
 import type { BlobKey } from '../services/blobs'
+import { detectionsOf } from '../services/detections'
 
 /** Makes a link that a browser can open for some minutes. */
 export type UrlOf = (key: BlobKey) => string
@@ -20,6 +21,7 @@ export function presentVideo(row: VideoRow, urlOf: UrlOf): Video {
     videoUrl: urlOf(row.blob_key),
     camera: { name: row.camera_name },
     isKept: row.is_kept === 1,
+    ...presentDetections(row),
   }
 }
 
@@ -32,8 +34,17 @@ export function presentEvent(row: EventRow, urlOf: UrlOf): SecurityEvent {
     message: row.message,
     createdAt: isoTimeOf(row.created_at),
     videoId: row.video_id,
-    video: row.video_id === null ? null : { thumbnailUrl, camera: { name: row.camera_name } },
+    // An alert has no clip, yet a row of it names its camera (EVT-07).
+    video:
+      row.video_id === null && row.type !== 'ALERT'
+        ? null
+        : { thumbnailUrl, camera: { name: row.camera_name }, ...presentDetections(row) },
   }
+}
+
+/** Left out where nobody was seen (extension `detections`). */
+function presentDetections(row: Pick<VideoRow, 'detections'>): Pick<Video, 'detections'> {
+  return row.detections === null ? {} : { detections: detectionsOf(row) }
 }
 
 function isoTimeOf(ms: number): string {

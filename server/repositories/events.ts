@@ -1,7 +1,7 @@
 import type { Db, EventTable } from '../db/schema'
 import type { Page } from './videos'
 
-export type EventRow = EventTable & { thumbnail_key: string | null; camera_name: string }
+export type EventRow = EventTable & { thumbnail_key: string | null; detections: string | null; camera_name: string }
 
 /** Both ends belong to the period; null leaves that side open. */
 export interface Period {
@@ -23,7 +23,7 @@ export async function listEvents(db: Db, workspaceId: string, period: Period, pa
     .innerJoin('cameras', 'cameras.id', 'events.camera_id')
     .leftJoin('videos', 'videos.id', 'events.video_id')
     .selectAll('events')
-    .select(['cameras.name as camera_name', 'videos.thumbnail_key as thumbnail_key'])
+    .select(['cameras.name as camera_name', 'videos.thumbnail_key', 'videos.detections'])
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id', 'desc')
     .execute()

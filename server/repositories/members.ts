@@ -90,6 +90,17 @@ export async function putInvitation(db: Db, invitation: InvitationTable): Promis
   return id
 }
 
+/** Puts an invitation back to what it was, unless it was sent once more or taken up since `sentAtMs`. */
+export async function restoreInvitation(db: Db, earlier: InvitationTable, sentAtMs: number): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ invited_by: earlier.invited_by, sent_at: earlier.sent_at })
+    .where('workspace_id', '=', earlier.workspace_id)
+    .where('id', '=', earlier.id)
+    .where('sent_at', '=', sentAtMs)
+    .execute()
+}
+
 /** false: the workspace has no such invitation. */
 export async function deleteInvitation(db: Db, workspaceId: string, id: string): Promise<boolean> {
   const result = await db

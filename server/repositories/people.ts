@@ -10,8 +10,14 @@ export async function findUser(db: Db, userId: string): Promise<UserTable | unde
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }
 
-export async function insertUser(db: Db, user: UserTable): Promise<void> {
-  await db.insertInto('users').values(user).execute()
+/** The account of an address: the given one, or one that a sign-in side by side has made first. */
+export async function putUser(db: Db, user: UserTable): Promise<UserTable> {
+  await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  return db.selectFrom('users').selectAll().where('email', '=', user.email).executeTakeFirstOrThrow()
 }
 
 export interface NewWorkspace {

@@ -3,7 +3,7 @@ import type { Db, VideoTable } from '../db/schema'
 export type StoredVideo = Pick<VideoTable, 'id' | 'size_bytes' | 'blob_key' | 'thumbnail_key'>
 
 export async function listWorkspacesWithVideos(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('videos').select('workspace_id').distinct().execute()
+  const rows = await db.selectFrom('videos').select('workspace_id').distinct().orderBy('workspace_id').execute()
   return rows.map((row) => row.workspace_id)
 }
 

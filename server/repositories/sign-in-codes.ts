@@ -21,6 +21,8 @@ export async function replaceCode(db: Db, code: NewCode): Promise<boolean> {
           old.or([
             old('sign_in_codes.created_at', '<=', code.created_at - RESEND_WAIT_MS),
             old('sign_in_codes.consumed_at', 'is not', null),
+            // The clock was set back since: nobody shall wait until it has caught up.
+            old('sign_in_codes.created_at', '>', code.created_at + RESEND_WAIT_MS),
           ]),
         ),
     )
@@ -84,13 +86,18 @@ export async function consumeCode(db: Db, id: string, nowMs: number): Promise<bo
 
 export type CodeMail = Pick<CodeMailTable, 'client' | 'sent_at'>
 
-/** What codes the address was sent since a moment, oldest first. */
-export async function findCodeMails(db: Db, email: string, sinceMs: number): Promise<CodeMail[]> {
+/** What codes the address was sent in a period, oldest first. */
+export async function findCodeMails(
+  db: Db,
+  email: string,
+  { sinceMs, untilMs }: { readonly sinceMs: number; readonly untilMs: number },
+): Promise<CodeMail[]> {
   return db
     .selectFrom('code_mails')
     .select(['client', 'sent_at'])
     .where('email', '=', email)
     .where('sent_at', '>', sinceMs)
+    .where('sent_at', '<=', untilMs)
     .orderBy('sent_at')
     .execute()
 }

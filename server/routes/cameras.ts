@@ -9,6 +9,7 @@ import { presentCamera, statusOf } from '../presenters/camera'
 import * as cameras from '../repositories/cameras'
 import { lockWorkspace } from '../repositories/people'
 import { noteBlobRemovals } from '../repositories/workspace-removal'
+import { takeAlert } from '../services/alerts'
 import { BLOB_REMOVAL_JOB } from '../services/blob-removals'
 import type { Services } from '../services/services'
 import { snapshotKey } from '../services/thumbnails'
@@ -19,6 +20,7 @@ export function cameraRoutes(route: Route): void {
   route(cameraCalls.create, createCamera)
   route(cameraCalls.update, updateCamera)
   route(cameraCalls.setMotionAudio, setMotionAudio)
+  route(cameraCalls.alert, takeCameraAlert)
   route(cameraCalls.remove, removeCamera)
 }
 
@@ -98,6 +100,9 @@ async function changeSettings(
 function withinPlan(row: CameraTable, tier: Tier): CameraTable {
   return { ...row, is_audio_enabled: Number(hasAudio(tier, row.is_audio_enabled === 1)) }
 }
+
+const takeCameraAlert: Handler<typeof cameraCalls.alert> = async (services, { member, params, body }) =>
+  takeAlert(services, { workspaceId: member.workspaceId, cameraId: params.cameraId }, body)
 
 const removeCamera: Handler<typeof cameraCalls.remove> = async (services, { member, params }) => {
   const { db, clock, jobs } = services

@@ -5,6 +5,7 @@ import { presentChat, type ShowAnswer } from '../presenters/chat'
 import { findLatestChat, listAnswered } from '../repositories/chats'
 import { beginChat, sendMessage } from '../services/chat/chats'
 import { withOpenLinks } from '../services/chat/clip-links'
+import { zoneOf } from '../services/chat/zone'
 import type { Services } from '../services/services'
 
 /** Messages of a chat that the screen gets; each has its answer. */
@@ -19,7 +20,8 @@ export function chatRoutes(route: Route): void {
 const send: Handler<typeof chatCalls.send> = async (services, input) => {
   const { member, body } = input
   const { workspaceId } = member
-  const answer = await sendMessage(services, { workspaceId, text: body.message, chatId: body.existingChatId })
+  const { message: text, existingChatId: chatId, timeZone } = body
+  const answer = await sendMessage(services, { workspaceId, text, chatId, timeZone: zoneOf(timeZone) })
   return { answer: await showing(services, input)(answer) }
 }
 

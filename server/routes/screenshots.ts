@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { screenshotCalls } from '../../src/contract/screenshot'
+import { relaxed } from '../db/relaxed'
 import { notFound, unsupportedMedia } from '../errors'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
@@ -44,7 +45,8 @@ const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services
     await file.discard()
   }
   const change = { last_snapshot_at: clock.now(), snapshot_version: randomUUID() }
-  if ((await updateCamera(db, member.workspaceId, camera.id, change)) === undefined) {
+  const noted = await relaxed(db, (quick) => updateCamera(quick, member.workspaceId, camera.id, change))
+  if (noted === undefined) {
     // Removed meanwhile: its picture must not come back.
     await blobs.remove(snapshotKey(camera))
     throw notFound('camera')

@@ -1,3 +1,4 @@
+import { DETECTIONS_FIELD_BYTES } from '../../src/contract/detection'
 import { MAX_CLIP_BYTES } from '../../src/contract/limits'
 import { videoCalls } from '../../src/contract/video'
 import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../errors'
@@ -13,7 +14,15 @@ const rules: FormRules = {
   part: videoCalls.upload.form.file,
   maxBytes: MAX_CLIP_BYTES,
   what: 'The clip',
-  fieldBytes: { cameraId: 200, size: 20, hasAudio: 10, clipId: 100, startedAt: 100, thumbnail: IMAGE_FIELD_BYTES },
+  fieldBytes: {
+    cameraId: 200,
+    size: 20,
+    hasAudio: 10,
+    clipId: 100,
+    startedAt: 100,
+    thumbnail: IMAGE_FIELD_BYTES,
+    detections: DETECTIONS_FIELD_BYTES,
+  },
 }
 
 export const uploadVideo: Handler<typeof videoCalls.upload> = async (services, { member, request }) => {

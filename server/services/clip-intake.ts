@@ -7,19 +7,17 @@ import { lockWorkspace } from '../repositories/people'
 import { addMonthlyUsage } from '../repositories/usage'
 import { findVideo, findVideoByClip, insertVideo } from '../repositories/videos'
 import { BLOB_REMOVAL_JOB } from './blob-removals'
-import { type BlobExtension, blobKey, mediaTypes, type StagedBlob } from './blobs'
+import { type BlobExtension, type BlobKey, type BlobStore, blobKey, mediaTypes, type StagedBlob } from './blobs'
+import { type ClipEvent, eventOfClip } from './clip-event'
+import { detectionsText } from './detections'
 import { noteEvent } from './notifications/incidents'
 import { NOTIFICATIONS_JOB } from './notifications/jobs'
 import { readPlanUsage } from './plan-usage'
 import { makeRoom } from './retention'
+import { saidTimeOr } from './said-time'
 import type { Services } from './services'
 import { keepThumbnail } from './thumbnails'
 
-const DAY_MS = 24 * 3_600_000
-/** A clip may have waited this long in a camera's outbox. */
-const MAX_AGE_MS = 30 * DAY_MS
-/** Clocks differ. */
-const MAX_AHEAD_MS = 5 * 60_000
 /** The hub does not look into the picture, so it claims no number of lines. */
 const QUALITY = 'HD'
 
@@ -47,13 +45,14 @@ export async function storeClip(services: Services, clip: IncomingClip): Promise
   const clipId = clipIdOf(clip)
   const known = await findVideoByClip(db, clip.camera.workspace_id, clipId)
   if (known !== undefined) return known
-  const video = videoOf(clip, clipId, services.clock.now())
+  const said = eventOfClip(clip.camera, clip.fields.detections ?? [])
+  const video = videoOf(clip, { clipId, said, nowMs: services.clock.now() })
   await clip.file.commit(video.blob_key, 'durable')
   try {
-    video.thumbnail_key = await keepThumbnail(blobs, clip.camera, video.id, clip.thumbnail)
+    video.thumbnail_key = await keepPicture(blobs, clip, video)
     const { stored, isTold, hasMadeRoom } = await db
       .transaction()
-      .execute((transaction) => record(transaction, video, clip.camera))
+      .execute((transaction) => record(transaction, video, clip.camera, said))
     if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
     if (hasMadeRoom) services.jobs.nudge(BLOB_REMOVAL_JOB)
     if (stored.id !== video.id) await removeFiles(services, video)
@@ -62,6 +61,12 @@ export async function storeClip(services: Services, clip: IncomingClip): Promise
     if (await isSurelyAbsent(db, video)) await removeFiles(services, video)
     throw problem
   }
+}
+
+/** Boxes belong to the picture that came with them: no snapshot of another moment stands in for that. */
+async function keepPicture(blobs: BlobStore, clip: IncomingClip, video: VideoTable): Promise<BlobKey | null> {
+  if (video.detections !== null && clip.thumbnail === null) return null
+  return keepThumbnail(blobs, clip.camera, video.id, clip.thumbnail)
 }
 
 /** A connection that breaks during the commit fails although the row is there: its files must stay. */
@@ -82,7 +87,7 @@ interface Recorded {
 }
 
 /** The row, its event, the notifications due and the plan's limit stand or fall together. */
-async function record(db: Db, video: VideoTable, camera: CameraTable): Promise<Recorded> {
+async function record(db: Db, video: VideoTable, camera: CameraTable, said: ClipEvent): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
   const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
   if (known !== undefined) return { stored: known, isTold: false, hasMadeRoom: false }
@@ -93,13 +98,13 @@ async function record(db: Db, video: VideoTable, camera: CameraTable): Promise<R
     workspace_id: video.workspace_id,
     camera_id: camera.id,
     video_id: video.id,
-    type: video.event_type,
-    title: `Motion at ${camera.name}`,
-    message: `Motion was detected at ${camera.name} (${camera.location}).`,
+    type: said.type,
+    title: said.title,
+    message: said.message,
     created_at: video.created_at,
   }
   await insertEvent(db, event)
-  const noted = { event, camera, thumbnailKey: video.thumbnail_key }
+  const noted = { event, camera, thumbnailKey: video.thumbnail_key, personCount: said.personCount }
   return { stored: video, isTold: await noteEvent(db, noted, video.received_at), hasMadeRoom }
 }
 
@@ -112,25 +117,33 @@ async function takeFromPlan(db: Db, workspace: WorkspaceTable, video: VideoTable
   return makeRoom(db, workspace, { storedBytes, clipBytes, nowMs })
 }
 
-function videoOf({ camera, file, sha256, format, fields }: IncomingClip, clipId: string, nowMs: number): VideoTable {
+interface Received {
+  readonly clipId: string
+  readonly said: ClipEvent
+  readonly nowMs: number
+}
+
+function videoOf(clip: IncomingClip, { clipId, said, nowMs }: Received): VideoTable {
+  const { camera, file, sha256, format, fields } = clip
   const id = randomUUID()
   return {
     id,
     workspace_id: camera.workspace_id,
     camera_id: camera.id,
     clip_id: clipId,
-    title: `${camera.name} · motion`,
+    title: said.videoTitle,
     media_type: mediaTypes[format],
-    event_type: 'MOTION',
+    event_type: said.type,
     quality: QUALITY,
     size_bytes: file.sizeBytes,
     has_audio: fields.hasAudio ? 1 : 0,
-    created_at: startOf(fields.startedAt, nowMs),
+    created_at: saidTimeOr(fields.startedAt, nowMs),
     received_at: nowMs,
     blob_key: blobKey(camera.workspace_id, 'clips', id, format),
     sha256,
     thumbnail_key: null,
     is_kept: 0,
+    detections: detectionsText(fields.detections ?? []),
   }
 }
 
@@ -138,12 +151,6 @@ function videoOf({ camera, file, sha256, format, fields }: IncomingClip, clipId:
 function clipIdOf({ fields, fileName }: IncomingClip): string {
   const named = clipIdField.safeParse(fileName.replace(/\.[^.]*$/, ''))
   return (fields.clipId ?? (named.success ? named.data : randomUUID())).toLowerCase()
-}
-
-/** When the camera says the clip began, unless its clock cannot be right. */
-function startOf(startedAt: string | undefined, nowMs: number): number {
-  const saidMs = startedAt === undefined ? Number.NaN : Date.parse(startedAt)
-  return saidMs >= nowMs - MAX_AGE_MS && saidMs <= nowMs + MAX_AHEAD_MS ? saidMs : nowMs
 }
 
 async function removeFiles({ blobs }: Services, video: VideoTable): Promise<void> {

@@ -84,9 +84,19 @@ async function place(root: string, file: StagedFile, key: BlobKey, promise: 'dur
   const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await moveFile(file.path, target)
   if (promise === 'quick') return
-  await syncFolder(dirname(target))
-  if (created === undefined) return
-  for (let folder = dirname(target); folder !== root; folder = dirname(folder)) await syncFolder(dirname(folder))
+  try {
+    await syncFolders(root, dirname(target), created !== undefined)
+  } catch (problem) {
+    // Whoever asked hears that it failed, and nobody else knows of this file.
+    await rm(target, { force: true })
+    throw problem
+  }
+}
+
+async function syncFolders(root: string, folder: string, isNew: boolean): Promise<void> {
+  await syncFolder(folder)
+  if (!isNew) return
+  for (let above = folder; above !== root; above = dirname(above)) await syncFolder(dirname(above))
 }
 
 function pathOf(root: string, key: BlobKey): string {

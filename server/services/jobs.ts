@@ -10,6 +10,8 @@ export interface Job {
   readonly everyMs: number
   /** One round; what it leaves undone the next one does. It ends soon after the signal. */
   run(signal: AbortSignal): Promise<void>
+  /** A nudge came during a round: adds what is new to it, where that need not wait for the round's end. */
+  join?(): Promise<void>
 }
 
 /** A hub that dies in a round leaves its job to the others after this; a round in progress renews it. */
@@ -28,6 +30,8 @@ export interface JobsDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: FastifyBaseLogger
+  /** Whether other hubs may be on this database. A hub alone writes no leases: they would be most of an idle hub's work. */
+  readonly isShared: boolean
   /** Off: rounds run only by `runNow`, as tests want it. */
   readonly hasTimers: boolean
   /** Told of each round that this hub ran. */
@@ -58,8 +62,11 @@ export class Jobs {
   nudge(name: string): void {
     const entry = this.#entryOf(name)
     if (!this.#deps.hasTimers || this.#closing.signal.aborted) return
-    if (entry.round !== null) entry.isWantedAgain = true
-    else void this.#runAndSchedule(entry)
+    if (entry.round === null) void this.#runAndSchedule(entry)
+    else {
+      entry.isWantedAgain = true
+      entry.job.join?.().catch((problem: unknown) => this.#logFailure(entry.job, problem))
+    }
   }
 
   /** Runs one round and resolves after it; rejects as the round does. */
@@ -95,27 +102,36 @@ export class Jobs {
   async #runAndSchedule(entry: Entry): Promise<void> {
     if (entry.round !== null) return
     entry.isWantedAgain = false
-    const { log } = this.#deps
-    entry.round = this.#round(entry.job).catch((problem: unknown) =>
-      log.error({ job: entry.job.name, problem: String(problem) }, 'a background job failed'),
-    )
+    entry.round = this.#round(entry.job).catch((problem: unknown) => this.#logFailure(entry.job, problem))
     await entry.round
     entry.round = null
     this.#schedule(entry, entry.isWantedAgain ? 0 : entry.job.everyMs)
   }
 
+  #logFailure({ name }: Job, problem: unknown): void {
+    this.#deps.log.error({ job: name, problem: String(problem) }, 'a background job failed')
+  }
+
   async #round(job: Job): Promise<void> {
+    if (!this.#deps.isShared) return this.#run(job)
     if (!(await this.#take(job.name))) return
     const renewal = setInterval(() => void this.#take(job.name).catch(() => undefined), RENEW_MS)
+    try {
+      await this.#run(job)
+    } finally {
+      clearInterval(renewal)
+      await releaseJobLease(this.#deps.db, job.name, this.#holder)
+    }
+  }
+
+  async #run(job: Job): Promise<void> {
     const startMs = performance.now()
     let outcome: 'done' | 'failed' = 'failed'
     try {
       await job.run(this.#closing.signal)
       outcome = 'done'
     } finally {
-      clearInterval(renewal)
       this.#deps.onRound?.(job.name, outcome, (performance.now() - startMs) / 1000)
-      await releaseJobLease(this.#deps.db, job.name, this.#holder)
     }
   }
 

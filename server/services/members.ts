@@ -20,6 +20,7 @@ import {
   listInvitations,
   listMembers,
   putInvitation,
+  restoreInvitation,
 } from '../repositories/members'
 import { lockWorkspace } from '../repositories/people'
 import { revokeSessionsOf } from '../repositories/sessions'
@@ -49,18 +50,30 @@ export async function listPeople({ db, clock }: Services, workspaceId: string): 
 export async function invite(services: Services, owner: Asker, email: string, origin: string): Promise<MemberRow> {
   const { db, mailer, log } = services
   requireOwner(owner)
-  const invitation = await db.transaction().execute((transaction) => store(services, transaction, owner, email))
+  const stored = await db.transaction().execute((transaction) => store(services, transaction, owner, email))
   try {
     await mailer.send(invitationMail(email, owner.email, origin))
   } catch (problem) {
     log.error({ problem: String(problem) }, 'a mail with an invitation could not be sent')
-    await deleteInvitation(db, owner.workspaceId, invitation.id)
+    await takeBack(db, stored)
     throw invitationNotMailed()
   }
-  return presentInvitation(invitation)
+  return presentInvitation(stored.invitation)
 }
 
-async function store({ clock }: Services, db: Db, owner: Asker, email: string): Promise<InvitationTable> {
+interface Stored {
+  readonly invitation: InvitationTable
+  /** The one that it took the place of, which somebody may have a mail of. */
+  readonly earlier: InvitationTable | undefined
+}
+
+/** What was mailed before still stands. */
+async function takeBack(db: Db, { invitation, earlier }: Stored): Promise<void> {
+  if (earlier === undefined) await deleteInvitation(db, invitation.workspace_id, invitation.id)
+  else await restoreInvitation(db, earlier, invitation.sent_at)
+}
+
+async function store({ clock }: Services, db: Db, owner: Asker, email: string): Promise<Stored> {
   const nowMs = clock.now()
   const { id: workspaceId, tier } = await lockWorkspace(db, owner.workspaceId)
   const joined = await listMembers(db, workspaceId)
@@ -69,11 +82,12 @@ async function store({ clock }: Services, db: Db, owner: Asker, email: string): 
   const others = invited.filter((invitation) => invitation.email !== email)
   const limit = planLimits[tier].users
   if (joined.length + others.length >= limit) throw userLimit(limit)
-  const last = invited.find((invitation) => invitation.email === email)
-  if (last !== undefined && nowMs - last.sent_at < RESEND_WAIT_MS)
-    throw tooManyRequests(nowMs, last.sent_at + RESEND_WAIT_MS)
+  const earlier = invited.find((invitation) => invitation.email === email)
+  if (earlier !== undefined && nowMs - earlier.sent_at < RESEND_WAIT_MS)
+    throw tooManyRequests(nowMs, earlier.sent_at + RESEND_WAIT_MS)
   const invitation = { workspace_id: workspaceId, email, invited_by: owner.userId, sent_at: nowMs }
-  return { ...invitation, id: await putInvitation(db, { ...invitation, id: randomUUID() }) }
+  const id = await putInvitation(db, { ...invitation, id: randomUUID() })
+  return { invitation: { ...invitation, id }, earlier }
 }
 
 /** Ends a membership with the sessions it has open, or withdraws an invitation. Members may leave by themselves. */

@@ -22,7 +22,7 @@ export async function reconcile({ config, clock, db, blobs, log }: Services): Pr
   // What somebody deleted is on its way out, and nobody is to find it in lost/.
   const strays = [...stored].filter((key) => !expected.has(key) && !leaving.has(key))
   const isShared = config.databaseUrl !== null
-  const orphans = await setAside(blobs, strays, isShared ? clock.now() - SHARED_GRACE_MS : null)
+  const orphans = await setAside({ blobs, log }, strays, isShared ? clock.now() - SHARED_GRACE_MS : null)
   const missing = [...expected].filter((key) => !stored.has(key)).length
   if (staged > 0) log.info({ staged }, 'removed uploads that a crash cut off')
   if (orphans > 0) {
@@ -31,16 +31,32 @@ export async function reconcile({ config, clock, db, blobs, log }: Services): Pr
   if (missing > 0) log.warn({ missing }, 'stored recordings or pictures are missing on the disk')
 }
 
-/** How many were taken out. What has gone by now was removed by another hub. */
-async function setAside(blobs: BlobStore, strays: readonly BlobKey[], changedBeforeMs: number | null): Promise<number> {
+/**
+ * How many were taken out. What has gone by now was removed by another hub. A store that fails at this must not keep the
+ * hub from its work: what is left is no worse off until the next start.
+ */
+async function setAside(
+  { blobs, log }: Pick<Services, 'blobs' | 'log'>,
+  strays: readonly BlobKey[],
+  changedBeforeMs: number | null,
+): Promise<number> {
   let count = 0
   for (const key of strays) {
-    const facts = await blobs.stat(key)
-    if (facts === null || (changedBeforeMs !== null && facts.changedAtMs > changedBeforeMs)) continue
-    await blobs.setAside(key)
-    count += 1
+    try {
+      if (await setOneAside(blobs, key, changedBeforeMs)) count += 1
+    } catch (problem) {
+      log.warn({ problem: String(problem), left: strays.length - count }, 'files without a row could not be moved')
+      return count
+    }
   }
   return count
+}
+
+async function setOneAside(blobs: BlobStore, key: BlobKey, changedBeforeMs: number | null): Promise<boolean> {
+  const facts = await blobs.stat(key)
+  if (facts === null || (changedBeforeMs !== null && facts.changedAtMs > changedBeforeMs)) return false
+  await blobs.setAside(key)
+  return true
 }
 
 async function expectedKeys(db: Services['db']): Promise<Set<BlobKey>> {

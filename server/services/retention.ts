@@ -12,6 +12,7 @@ import {
 } from '../repositories/retention'
 import { sumVideos } from '../repositories/videos'
 import { removeBlobs } from './blob-removals'
+import { inTurn } from './in-turn'
 import type { Job } from './jobs'
 import type { Services } from './services'
 
@@ -29,12 +30,15 @@ export function retentionJob(services: RetentionServices): Job {
     name: RETENTION_JOB,
     everyMs: HOUR_MS,
     async run(signal) {
-      for (const workspaceId of await listWorkspacesWithVideos(services.db)) {
-        while (!signal.aborted && (await removeBatch(services, workspaceId)) > 0) await removeBlobs(services, signal)
-      }
+      const workspaceIds = await listWorkspacesWithVideos(services.db)
+      await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, workspaceId, signal))
       await removeBlobs(services, signal)
     },
   }
+}
+
+async function thinOut(services: RetentionServices, workspaceId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await removeBatch(services, workspaceId)) > 0) await removeBlobs(services, signal)
 }
 
 /** One transaction's work; how many recordings it took. */

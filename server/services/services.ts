@@ -12,6 +12,7 @@ import type { Mailer } from './mailer'
 import type { MediaLinks } from './media-links'
 import type { Metrics } from './metrics'
 import type { Webhooks } from './notifications/webhooks'
+import type { PersonModelShelf } from './person-model'
 import type { Keys } from './secret'
 import type { SnapshotPace } from './snapshot-pace'
 
@@ -30,6 +31,8 @@ export interface Services {
   readonly billing: Billing
   readonly assistant: Assistant
   readonly webhooks: Webhooks
+  /** null: cameras use the built-in detector. */
+  readonly personModel: PersonModelShelf | null
   readonly jobs: Jobs
   readonly metrics: Metrics
   readonly log: FastifyBaseLogger

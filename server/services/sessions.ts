@@ -3,7 +3,7 @@ import type { TokenPair } from '../../src/contract/auth'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../errors'
 import { type Choice, listChoices } from '../repositories/members'
-import { findUser, findUserByEmail, insertUser, insertWorkspace } from '../repositories/people'
+import { findUser, findUserByEmail, insertWorkspace, putUser } from '../repositories/people'
 import {
   deleteOldTokens,
   findLiveSession,
@@ -47,10 +47,7 @@ export async function startSession(services: Services, db: Db, email: string): P
 
 async function findOrCreateUser(db: Db, email: string, nowMs: number): Promise<UserTable> {
   const known = await findUserByEmail(db, email)
-  if (known !== undefined) return known
-  const user = { id: randomUUID(), email, created_at: nowMs }
-  await insertUser(db, user)
-  return user
+  return known ?? putUser(db, { id: randomUUID(), email, created_at: nowMs })
 }
 
 /**

@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { readWorkspaceRows, type WorkspaceRows } from '../repositories/workspace-export'
 import { type BlobKey, extensionOf, type OpenBlob } from './blobs'
+import { detectionsOf } from './detections'
 import type { Services } from './services'
 
 type ExportServices = Pick<Services, 'db' | 'blobs'>
@@ -86,6 +87,8 @@ function facts({ cameras, videos, events }: WorkspaceRows) {
       sizeBytes: video.size_bytes,
       hasAudio: video.has_audio === 1,
       createdAt: isoTime(video.created_at),
+      eventType: video.event_type,
+      detections: detectionsOf(video),
     })),
     events: events.map(({ id, camera_id, video_id, type, title, message, created_at }) => ({
       id,

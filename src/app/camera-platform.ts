@@ -32,11 +32,16 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
     async prepareEngine() {
       startEngine ??= await patiently(loadEngine)
     },
-    startEngine(tell, onWorkerState) {
+    startEngine(tell, onWorkerState, findPersonModel) {
       if (startEngine === null) throw new Error('The engine was not prepared.')
-      return startEngine(engineTimings(isMobileDevice()), tell, onWorkerState, (message) =>
-        reporter.report('The recorder worker was lost; a new one starts.', message),
-      )
+      return startEngine(engineTimings(isMobileDevice()), tell, onWorkerState, {
+        findPersonModel,
+        onRecorderLost: (message) => reporter.report('The recorder worker was lost; a new one starts.', message),
+        onPersonUnable: (message) =>
+          reporter.report('People cannot be told from other motion now; it is tried again later.', message),
+        onPersonModelFailed: (message) =>
+          reporter.report("The hub's person model does not run here; the built-in detector serves.", message),
+      })
     },
     openPreview: (deviceId) => openDevice(answering(media()), deviceId),
     stopPreview: stopStream,

@@ -4,6 +4,7 @@ import { closeClip } from '../engine'
 import { indexedDbClipStore } from '../outbox/clip-store'
 import { exclusively, ifFree } from '../outbox/exclusive'
 import { resilientStore } from '../outbox/resilient-store'
+import { startAlertService } from '../state/alerts'
 import { startCaptureService } from '../state/capture'
 import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/connection'
 import { startDeliveryService } from '../state/delivery'
@@ -27,6 +28,7 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   // Fires for changes made by other tabs only.
   addEventListener('storage', ({ key }) => store.set(noteKeptElsewhereAtom, key))
   startDeliveryService(store)
+  startAlertService(store)
   startCaptureService(store)
   outcomes.add((failure) => store.set(noteOutcomeAtom, failure))
   setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)

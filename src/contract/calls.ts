@@ -3,7 +3,9 @@ import { billingCalls } from './billing'
 import { cameraCalls } from './camera'
 import { chatCalls } from './chat'
 import { eventCalls } from './event'
+import { eventSearchCalls } from './event-search'
 import { memberCalls } from './members'
+import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
 import { videoCalls } from './video'
 import { workspaceCalls } from './workspace'
@@ -16,9 +18,11 @@ export const calls = {
   screenshots: screenshotCalls,
   videos: videoCalls,
   events: eventCalls,
+  eventSearch: eventSearchCalls,
   workspaces: workspaceCalls,
   workspaceConfig: workspaceConfigCalls,
   chats: chatCalls,
   billing: billingCalls,
   members: memberCalls,
+  personModel: personModelCalls,
 } as const

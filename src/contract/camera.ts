@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { MAX_NAME_LENGTH } from './limits'
+import { cameraAlert } from './tampering'
 import { flag, ignored, listOf, textOrEmpty } from './wire'
 
 export const cameraStatus = z.enum(['ONLINE', 'OFFLINE'])
@@ -99,6 +100,15 @@ export const cameraCalls = {
     body: z.object({ isMotionEnabled, isAudioEnabled }),
     /** null where a provider sends no camera back: what was asked for then holds. */
     answer: z.catch(z.nullable(camera), null),
+  }),
+  /** Extension `alerts`. The answer's id is that of the event; a repeat is answered like the first. */
+  alert: call({
+    method: 'POST',
+    path: '/cameras/:cameraId/alerts',
+    signedIn: true,
+    status: 201,
+    body: cameraAlert,
+    answer: z.object({ id: textOrEmpty }),
   }),
   /** Extension `removal`. Its recordings stay as long as the plan keeps them. */
   remove: call({ method: 'DELETE', path: '/cameras/:cameraId', signedIn: true, status: 200, answer: ignored }),

@@ -5,6 +5,13 @@ import { listOf, textOrEmpty, textOrNull } from './wire'
 /** Longest message to the assistant, in characters. */
 export const MAX_MESSAGE_LENGTH = 4000
 
+const ZONE_SENTENCE = 'Give the time zone by its IANA name, such as Europe/Paris, or leave it out.'
+
+/** An IANA name; one that the hub does not know yet reads as UTC, which every answer says. Offsets such as +02:00 are none. */
+export const timeZone = z
+  .string({ error: ZONE_SENTENCE })
+  .check(z.maxLength(64, { error: ZONE_SENTENCE }), z.regex(/^[A-Za-z][\w+/-]*$/, { error: ZONE_SENTENCE }))
+
 /** Both spellings of spec section 3 are read: type or role, content or message. Bot messages carry role `bot` (design 7.1). */
 export const chatMessage = z.object({
   id: z.catch(z.optional(z.string()), undefined),
@@ -32,6 +39,8 @@ export const chatCalls = {
     body: z.object({
       message: z.string({ error: 'Write a message.' }).check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH)),
       existingChatId: z.nullable(z.string()),
+      /** Extension `time-zone`: the zone that times in the message are meant in; UTC where it is left out. */
+      timeZone: z.optional(timeZone),
     }),
     answer: z.object({ answer: textOrEmpty }),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
+import { detection } from './detection'
 import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 export const eventType = z.enum(['PERSON', 'MOTION', 'ALERT'])
@@ -18,6 +19,8 @@ export const event = z.object({
       z.object({
         thumbnailUrl: textOrNull,
         camera: z.catch(z.nullable(z.object({ name: textOrEmpty })), null),
+        /** Extension `detections`, as a video's. */
+        detections: z.catch(z.optional(listOf(detection)), undefined),
       }),
     ),
     null,

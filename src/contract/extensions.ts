@@ -7,6 +7,12 @@ export const EXTENSIONS_HEADER = 'nightjar-extensions'
 export const extensionNames = [
   /** POST /videos/upload takes the form fields `startedAt` (ISO time) and `thumbnail` (JPEG, base64). */
   'clip-details',
+  /** POST /videos/upload takes the form field `detections` (JSON), and videos and events say what was detected. */
+  'detections',
+  /** GET /person-model says where the person model of the operator's choice is; offered only where there is one. */
+  'person-model',
+  /** POST /cameras/{id}/alerts tells of tampering at once; it makes an ALERT event. */
+  'alerts',
   /** POST /auth/sign-out ends the session on the hub. */
   'sign-out',
   /** Open screens may read lists again every few seconds: events, cameras and their state, usage. */
@@ -25,6 +31,10 @@ export const extensionNames = [
   'workspace-removal',
   /** GET /wsconfig says in `channelStatus` which notification channel failed last, when and why. */
   'channel-status',
+  /** POST /ai/chat takes the field `timeZone`: the IANA name of the zone that times in the message are meant in. */
+  'time-zone',
+  /** GET /notifications/search finds events by words such as "people at the garage last night". */
+  'event-search',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
+import { detection, detectionsField } from './detection'
 import { eventType } from './event'
 import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
@@ -19,6 +20,8 @@ export const video = z.object({
   camera: z.catch(z.nullable(z.object({ name: textOrEmpty })), null),
   /** Extension `keeping`: stays when room is made for new recordings. */
   isKept: z.catch(z.optional(z.boolean()), undefined),
+  /** Extension `detections`: the people seen in it, oldest first; left out where there are none. */
+  detections: z.catch(z.optional(listOf(detection)), undefined),
 })
 export type Video = z.infer<typeof video>
 
@@ -28,7 +31,7 @@ export const clipIdField = z
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, { error: 'The clip id is a UUID.' }),
   )
 
-/** Text parts of a video upload. The last three are extensions (`clip-details`). */
+/** Text parts of a video upload. The last four are extensions (`clip-details`, `detections`). */
 export const videoFields = z.object({
   cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
   /** Bytes of the video part; checked against what came (design 7.4). */
@@ -43,6 +46,8 @@ export const videoFields = z.object({
   startedAt: z.optional(sentTime),
   /** A JPEG of the moment of motion, in base64. */
   thumbnail: z.optional(z.string()),
+  /** JSON of the people that the camera saw; none makes no person of it. */
+  detections: z.optional(detectionsField),
 })
 export type VideoFields = z.infer<typeof videoFields>
 

@@ -2,7 +2,9 @@ import { CameraCapture, type CaptureEvents, type CapturePorts } from './capture/
 import type { CaptureOptions } from './capture/capture-options'
 import type { CaptureState } from './capture/capture-state'
 import type { Measurement } from './motion/detection'
+import type { PersonSighting } from './person/person-verdict'
 import type { ClipHead } from './recording/clip'
+import type { Tampering } from './tampering/tampering'
 import type { EngineTimings } from './timings'
 
 /** What the engine tells. */
@@ -12,14 +14,20 @@ export type EngineEvent =
   /** A clip is being recorded; its parts follow in order, and its end. */
   | { readonly kind: 'clip-begun'; readonly cameraId: string; readonly clip: ClipHead }
   | { readonly kind: 'clip-part'; readonly clipId: string; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The picture of the moment of motion; some time after the beginning, or never. */
+  /** The picture of the moment of motion; some time after the beginning, or never. Then those that show a person better. */
   | { readonly kind: 'clip-thumbnail'; readonly clipId: string; readonly jpeg: Blob }
+  /** Somebody is in the clip: who was seen so far, oldest first, in ms since its first frame. Told again when it is more. */
+  | { readonly kind: 'clip-detections'; readonly clipId: string; readonly detections: readonly PersonSighting[] }
   /** No part comes any more; `closeClip` makes a file of them. */
   | { readonly kind: 'clip-ended'; readonly clipId: string }
   /** A motion check. */
   | { readonly kind: 'measured'; readonly cameraId: string; readonly measurement: Measurement }
   /** A check had nothing to compare with yet: the camera started, its picture changed its size, or its detection. */
   | { readonly kind: 'learning'; readonly cameraId: string }
+  /** Somebody, or something, did this to the camera, at a moment since the epoch; once per incident. */
+  | { readonly kind: 'tampered'; readonly cameraId: string; readonly tampering: Tampering; readonly atMs: number }
+  /** The picture is good again, or motion is not looked for any more. */
+  | { readonly kind: 'tampering-over'; readonly cameraId: string }
   | { readonly kind: 'warning'; readonly cameraId: string; readonly message: string; readonly error?: unknown }
 
 /** All cameras of this tab. Owns every capture; `close` ends them. */
@@ -71,9 +79,12 @@ export class CameraEngine {
       onClipBegun: (clip) => this.#tell({ kind: 'clip-begun', cameraId, clip }),
       onClipPart: (clipId, bytes) => this.#tell({ kind: 'clip-part', clipId, bytes }),
       onClipThumbnail: (clipId, jpeg) => this.#tell({ kind: 'clip-thumbnail', clipId, jpeg }),
+      onClipDetections: (clipId, detections) => this.#tell({ kind: 'clip-detections', clipId, detections }),
       onClipEnded: (clipId) => this.#tell({ kind: 'clip-ended', clipId }),
       onMeasured: (measurement) => this.#tell({ kind: 'measured', cameraId, measurement }),
       onLearning: () => this.#tell({ kind: 'learning', cameraId }),
+      onTampered: (tampering, atMs) => this.#tell({ kind: 'tampered', cameraId, tampering, atMs }),
+      onTamperingOver: () => this.#tell({ kind: 'tampering-over', cameraId }),
       onWarning: (message, error) => this.#tell({ kind: 'warning', cameraId, message, error }),
     }
   }

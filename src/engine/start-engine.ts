@@ -8,6 +8,9 @@ import { MotionWorker, type MotionWorkerState } from './motion/motion-worker'
 import { VideoFrames } from './motion/video-frames'
 import { documentVisibility } from './motion/worker-clock'
 import { CheckPacer } from './pacing/check-pacer'
+import type { PersonModel } from './person/person-protocol'
+import { PersonTurns } from './person/person-watch-turns'
+import { PersonWorker } from './person/person-worker'
 import { bestRecorder } from './recording/best-recorder'
 import { RecorderWorker } from './recording/recorder-worker'
 import type { EngineTimings } from './timings'
@@ -22,27 +25,48 @@ export interface RunningEngine {
   close(): void
 }
 
+/** What the engine asks and tells beside its events. */
+export interface EngineExtras {
+  /** The recorder worker died; another one starts with the next frame. For the log. */
+  onRecorderLost?(message: string): void
+  /** The operator's person model, null for the built-in detector; asked each time that the detector is loaded. */
+  findPersonModel?(): Promise<PersonModel | null>
+  /** No people can be told from other motion at present. For the log. */
+  onPersonUnable?(message: string): void
+  /** The built-in detector serves in the place of the model. For the log. */
+  onPersonModelFailed?(message: string): void
+}
+
 /** Puts the engine together for this browser: one motion worker for all cameras of the tab (design 4). */
 export function startEngine(
   timings: EngineTimings,
   tell: (event: EngineEvent) => void,
   onWorkerState: (state: MotionWorkerState) => void,
-  /** The recorder worker died; another one starts with the next frame. For the log. */
-  onRecorderLost: (message: string) => void = () => undefined,
+  extras: EngineExtras = {},
 ): RunningEngine {
   const worker = new MotionWorker(
     new Worker(new URL('./workers/motion.worker.ts', import.meta.url), { type: 'module', name: 'motion' }),
     onWorkerState,
     documentVisibility,
   )
-  const recorders = new RecorderWorker(startRecorderWorker, (message) => onRecorderLost(message))
+  const recorders = new RecorderWorker(startRecorderWorker, (message) => extras.onRecorderLost?.(message))
   const framePath = chooseFramePath(browserAbilities())
   const { clock } = worker
   const pacer = new CheckPacer(timings.checkIntervalMs, clock, pageClock)
+  const persons = new PersonWorker(
+    startPersonWorker,
+    () => extras.findPersonModel?.() ?? Promise.resolve(null),
+    {
+      onUnable: (message) => extras.onPersonUnable?.(message),
+      onModelFailed: (message) => extras.onPersonModelFailed?.(message),
+    },
+    pageClock,
+  )
   const ports = {
     clock,
     pacer,
     motion: worker,
+    people: new PersonTurns(persons, clock, () => pacer.isLate),
     snapshots: new SnapshotDesk(clock, () => pacer.isLate),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),
@@ -59,9 +83,14 @@ export function startEngine(
     close() {
       engine.close()
       recorders.close()
+      persons.close()
       worker.terminate()
     },
   }
+}
+
+function startPersonWorker(): Worker {
+  return new Worker(new URL('./workers/person.worker.ts', import.meta.url), { type: 'module', name: 'person' })
 }
 
 function startRecorderWorker(): Worker {

@@ -2,7 +2,7 @@ import { outboxDatabase } from './database'
 import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
 import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
 import { defaultRoomBytes, roomBytesOf } from './room'
-import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
+import { type ClipDetection, type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
 /** Where clips are kept: from their first bytes until the hub has acknowledged them. */
 export interface ClipStore {
@@ -17,6 +17,8 @@ export interface ClipStore {
   begin(recording: Recording): Promise<void>
   append(part: Part): Promise<void>
   illustrate(recordingId: string, thumbnail: Blob): Promise<void>
+  /** Names who was seen in the recording so far. */
+  describe(recordingId: string, detections: readonly ClipDetection[]): Promise<void>
   recordings(): Promise<readonly RecordingEntry[]>
   recording(id: string): Promise<Recording | null>
   parts(recordingId: string): Promise<readonly Part[]>
@@ -45,6 +47,12 @@ export type DiskSpace = Partial<Pick<StorageManager, 'estimate' | 'persisted' | 
 /** Keeps clips in IndexedDB. Rejects where the disk does. */
 export function indexedDbClipStore(name = 'nightjar-outbox', space: DiskSpace = browserSpace()): ClipStore {
   const database = outboxDatabase(name)
+  const change = async (id: string, changes: Partial<Pick<Recording, 'thumbnail' | 'detections'>>) => {
+    const transaction = (await database()).transaction('recordings', 'readwrite')
+    const recording = await transaction.store.get(id)
+    if (recording !== undefined) await transaction.store.put({ ...recording, ...changes })
+    await transaction.done
+  }
   return {
     async put(clip) {
       const transaction = (await database()).transaction(['clips', 'entries'], 'readwrite')
@@ -55,7 +63,8 @@ export function indexedDbClipStore(name = 'nightjar-outbox', space: DiskSpace = 
       return (await database()).getAllFromIndex('entries', 'startedAt')
     },
     async get(id) {
-      return (await (await database()).get('clips', id)) ?? null
+      const clip = await (await database()).get('clips', id)
+      return clip === undefined ? null : { ...clip, detections: clip.detections ?? [] }
     },
     async remove({ id, workspaceId }, why) {
       const stores = ['clips', 'entries', 'recordings', 'parts', 'ledgers'] as const
@@ -87,12 +96,8 @@ export function indexedDbClipStore(name = 'nightjar-outbox', space: DiskSpace = 
     async append(part) {
       await (await database()).put('parts', part)
     },
-    async illustrate(recordingId, thumbnail) {
-      const transaction = (await database()).transaction('recordings', 'readwrite')
-      const recording = await transaction.store.get(recordingId)
-      if (recording !== undefined) await transaction.store.put({ ...recording, thumbnail })
-      await transaction.done
-    },
+    illustrate: (recordingId, thumbnail) => change(recordingId, { thumbnail }),
+    describe: (recordingId, detections) => change(recordingId, { detections }),
     async recordings() {
       const transaction = (await database()).transaction(['recordings', 'parts'])
       const recordings = await transaction.objectStore('recordings').getAll()
@@ -106,7 +111,8 @@ export function indexedDbClipStore(name = 'nightjar-outbox', space: DiskSpace = 
       )
     },
     async recording(id) {
-      return (await (await database()).get('recordings', id)) ?? null
+      const recording = await (await database()).get('recordings', id)
+      return recording === undefined ? null : { ...recording, detections: recording.detections ?? [] }
     },
     async parts(recordingId) {
       return (await database()).getAll('parts', partsOf(recordingId))

@@ -3,12 +3,15 @@ import { emptyLedger, type Ledger } from './ledger'
 import type { Part, Recording } from './recording'
 import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
+/** As an older version of the app kept it: it names nobody. */
+type Kept<T extends WaitingClip | Recording> = Omit<T, 'detections'> & Partial<Pick<T, 'detections'>>
+
 /** One record a clip and one a part, so that a damaged record costs no other. */
 export interface OutboxSchema extends DBSchema {
-  clips: { key: string; value: WaitingClip }
+  clips: { key: string; value: Kept<WaitingClip> }
   /** What a list needs of each clip: reading every content to count them would take minutes after a long outage. */
   entries: { key: string; value: ClipEntry; indexes: { startedAt: number } }
-  recordings: { key: string; value: Recording }
+  recordings: { key: string; value: Kept<Recording> }
   /** Size and time stand in the key, so that they are read without the bytes. */
   parts: { key: [recordingId: string, number: number, sizeBytes: number, keptAtMs: number]; value: Part }
   ledgers: { key: string; value: Ledger }

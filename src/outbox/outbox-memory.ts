@@ -1,6 +1,6 @@
 import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
 import type { Part, Recording } from './recording'
-import type { WaitingClip } from './waiting-clip'
+import type { ClipDetection, WaitingClip } from './waiting-clip'
 
 /** What the disk did not take, for as long as the tab lives. */
 export class OutboxMemory {
@@ -37,10 +37,12 @@ export class OutboxMemory {
 
   /** false where the recording is not here. */
   illustrate(recordingId: string, thumbnail: Blob): boolean {
-    const recording = this.recordings.get(recordingId)
-    if (recording === undefined) return false
-    this.recordings.set(recordingId, { ...recording, thumbnail })
-    return true
+    return this.#change(recordingId, { thumbnail })
+  }
+
+  /** false where the recording is not here. */
+  describe(recordingId: string, detections: readonly ClipDetection[]): boolean {
+    return this.#change(recordingId, { detections })
   }
 
   /** Whether the clip, or the head of its recording, was here and not on the disk. */
@@ -73,6 +75,13 @@ export class OutboxMemory {
     const dismissed = Math.min(count, ledger?.dropped ?? 0)
     if (ledger !== undefined) this.#ledgers.set(workspaceId, { ...ledger, dropped: ledger.dropped - dismissed })
     return dismissed
+  }
+
+  #change(recordingId: string, changes: Partial<Recording>): boolean {
+    const recording = this.recordings.get(recordingId)
+    if (recording === undefined) return false
+    this.recordings.set(recordingId, { ...recording, ...changes })
+    return true
   }
 
   #begun(workspaceId: string): Ledger | null {

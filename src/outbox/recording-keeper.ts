@@ -2,6 +2,7 @@ import { backoffMs } from './backoff'
 import type { ClipStore } from './clip-store'
 import { type ClipLocks, recordingLock } from './exclusive'
 import { type CloseResult, type EndedRecording, type Recording, streamOf } from './recording'
+import type { ClipDetection } from './waiting-clip'
 
 /** Without locks, a recording that got no part for this long has no tab any more: parts come every half second. */
 const ABANDONED_MS = 30_000
@@ -100,9 +101,12 @@ export class RecordingKeeper {
   }
 
   illustrate(recordingId: string, thumbnail: Blob): void {
-    const own = this.#own.get(recordingId)
-    if (own === undefined) return
-    own.written = own.written.then(() => this.#write(() => this.#ports.store.illustrate(recordingId, thumbnail)))
+    this.#writeNext(recordingId, () => this.#ports.store.illustrate(recordingId, thumbnail))
+  }
+
+  /** Keeps who was seen in the recording so far. */
+  describe(recordingId: string, detections: readonly ClipDetection[]): void {
+    this.#writeNext(recordingId, () => this.#ports.store.describe(recordingId, detections))
   }
 
   /** No part comes any more: the recording becomes a clip. */
@@ -180,6 +184,11 @@ export class RecordingKeeper {
     return { held, release }
   }
 
+  #writeNext(recordingId: string, writing: () => Promise<void>): void {
+    const own = this.#own.get(recordingId)
+    if (own !== undefined) own.written = own.written.then(() => this.#write(writing))
+  }
+
   async #write(writing: () => Promise<void>): Promise<void> {
     try {
       await writing()
@@ -242,9 +251,9 @@ export class RecordingKeeper {
 
   async #keep(recording: Recording, clip: ClosedContent): Promise<Finish> {
     const { store, onKept } = this.#ports
-    // Read again: the picture may have come while the file was made.
-    const thumbnail = (await store.recording(recording.id))?.thumbnail ?? recording.thumbnail
-    const kept = await store.finish({ ...recording, ...clip, thumbnail, refusal: null })
+    // Read again: the picture, and who is on it, may have come while the file was made.
+    const { thumbnail, detections } = (await store.recording(recording.id)) ?? recording
+    const kept = await store.finish({ ...recording, ...clip, thumbnail, detections, refusal: null })
     this.#tries.delete(recording.id)
     if (kept !== 'gone') onKept()
     return kept === 'in-memory' ? 'elsewhere' : 'finished'

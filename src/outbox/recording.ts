@@ -1,3 +1,5 @@
+import type { ClipDetection } from './waiting-clip'
+
 /** A clip while it is being recorded, or was when its tab died. Its bytes are kept apart, part by part. */
 export interface Recording {
   /** UUID of the clip that it becomes. */
@@ -8,6 +10,8 @@ export interface Recording {
   readonly mediaType: string
   readonly hasAudio: boolean
   readonly thumbnail: Blob | null
+  /** Who was seen so far, oldest first. */
+  readonly detections: readonly ClipDetection[]
 }
 
 /** Half a second of a recording. */
@@ -60,7 +64,7 @@ export function streamOf(parts: readonly Part[], mediaType: string): Blob {
 }
 
 export function entryOfRecording(
-  { id, workspaceId, startedAtMs }: Recording,
+  { id, workspaceId, startedAtMs }: Pick<Recording, 'id' | 'workspaceId' | 'startedAtMs'>,
   parts: readonly Pick<Part, 'sizeBytes' | 'keptAtMs'>[],
 ): RecordingEntry {
   return {

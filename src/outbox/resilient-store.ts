@@ -80,6 +80,9 @@ export function resilientStore(
     async illustrate(recordingId, thumbnail) {
       if (!memory.illustrate(recordingId, thumbnail)) await isTaken(disk.illustrate(recordingId, thumbnail))
     },
+    async describe(recordingId, detections) {
+      if (!memory.describe(recordingId, detections)) await isTaken(disk.describe(recordingId, detections))
+    },
     async recordings() {
       const isOnDiskOnly = (id: string) => !memory.clips.has(id) && !memory.recordings.has(id)
       const kept = (await fromDisk(disk.recordings(), [])).filter(({ id }) => isOnDiskOnly(id))

@@ -1,3 +1,14 @@
+import type { Box } from '../lib/box'
+
+/** A person that the camera saw in a clip. */
+export interface ClipDetection {
+  /** Milliseconds since the clip's first frame. */
+  readonly atMs: number
+  readonly box: Box
+  /** 0 to 1. */
+  readonly score: number
+}
+
 /** A clip that waits for delivery; kept until the hub has acknowledged it. */
 export interface WaitingClip {
   /** UUID of the clip: makes a repeated delivery harmless. */
@@ -9,6 +20,8 @@ export interface WaitingClip {
   readonly hasAudio: boolean
   readonly startedAtMs: number
   readonly thumbnail: Blob | null
+  /** Who was seen in it, oldest first. */
+  readonly detections: readonly ClipDetection[]
   /** Why the hub will not take it; null while it may. A refused clip is kept, not tried again by itself. */
   readonly refusal: string | null
 }
@@ -23,7 +36,8 @@ export interface ClipEntry {
   readonly refusal: string | null
 }
 
-export function entryOf({ id, workspaceId, startedAtMs, content, thumbnail, refusal }: WaitingClip): ClipEntry {
+export function entryOf(clip: Omit<WaitingClip, 'detections'>): ClipEntry {
+  const { id, workspaceId, startedAtMs, content, thumbnail, refusal } = clip
   return { id, workspaceId, startedAtMs, sizeBytes: content.size + (thumbnail?.size ?? 0), refusal }
 }
 

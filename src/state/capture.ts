@@ -2,10 +2,11 @@ import { atom, type createStore } from 'jotai/vanilla'
 import type { Camera } from '../contract/camera'
 import type { CaptureOptions, CaptureState, EngineEvent, MotionWorkerState } from '../engine'
 import { sensitivityOf } from './cameras'
-import { clipBegunAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from './delivery'
+import { clipBegunAtom, clipDetectionsAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from './delivery'
 import { detectionAtom } from './detection-draft'
 import type { DetectionSettings } from './detection-settings'
 import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from './devices'
+import { extensionsAtom } from './extensions'
 import { inspectMeasurementAtom } from './inspection'
 import {
   captureStatesAtom,
@@ -17,12 +18,14 @@ import {
   rememberDeviceAtom,
   without,
 } from './local-cameras'
+import { findPersonModelAtom } from './person-model'
 import { longestClipAtom } from './recording-settings'
 import { RecordingTabVoice } from './recording-tab'
 import { type Services, servicesAtom } from './services'
 import { sessionAtom } from './session'
 import { snapshotIntervalAtom, uploadSnapshotAtom } from './snapshots'
 import { startTabPreviews } from './tab-previews'
+import { endTamperingAtom, noteTamperingAtom } from './tampering'
 import { areChecksLateAtom } from './transcode'
 import { lookAfterTroubledCameras } from './troubled-cameras'
 import { keepAwakeAtom, wakeLockAtom } from './wake-lock'
@@ -54,8 +57,13 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const snapshotIntervalOf = get(snapshotIntervalAtom)
   const longestClipOf = get(longestClipAtom)
   const isAudioRefused = get(isAudioRefusedAtom)
+  // A provider that is not told of people has no use for them.
+  const isPersonWanted = get(extensionsAtom).has('detections')
   const optionsOf = (camera: Camera) =>
-    captureOptions(camera, detectionOf(camera.id), longestClipOf(camera.id), snapshotIntervalOf(camera.id))
+    captureOptions(camera, {
+      ...{ detection: detectionOf(camera.id), isPersonWanted },
+      ...{ longestClipMs: longestClipOf(camera.id), snapshotIntervalMs: snapshotIntervalOf(camera.id) },
+    })
   return new Map(
     get(localCamerasAtom).map((camera) => {
       const deviceId = deviceIds.get(camera.id) ?? camera.deviceId
@@ -67,10 +75,12 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
 
 function captureOptions(
   camera: Camera,
-  detection: DetectionSettings & { isHeatShown: boolean },
-  longestClipMs: number,
-  snapshotIntervalMs: number | null,
+  chosen: { readonly detection: DetectionSettings & { isHeatShown: boolean } } & Pick<
+    CaptureOptions,
+    'isPersonWanted' | 'longestClipMs' | 'snapshotIntervalMs'
+  >,
 ): CaptureOptions {
+  const { detection, isPersonWanted, longestClipMs, snapshotIntervalMs } = chosen
   return {
     deviceId: camera.deviceId,
     isMotionEnabled: camera.isMotionEnabled,
@@ -79,6 +89,7 @@ function captureOptions(
     detectionMethod: detection.method,
     ignoredZones: detection.ignoredZones,
     isHeatWanted: detection.isHeatShown,
+    isPersonWanted,
     longestClipMs,
     snapshotIntervalMs,
   }
@@ -107,6 +118,14 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
       return set(clipPartAtom, event.clipId, event.bytes)
     case 'clip-thumbnail':
       return set(clipThumbnailAtom, event.clipId, event.jpeg)
+    case 'clip-detections':
+      return set(clipDetectionsAtom, event.clipId, event.detections)
+    case 'tampered': {
+      const workspaceId = get(captureWorkspacesAtom).get(event.cameraId) ?? ''
+      return set(noteTamperingAtom, { id: event.cameraId, workspaceId }, event.tampering, event.atMs)
+    }
+    case 'tampering-over':
+      return set(endTamperingAtom, event.cameraId)
     case 'clip-ended':
       return set(clipEndedAtom, event.clipId)
     case 'warning':
@@ -208,7 +227,7 @@ class CaptureService {
   #engine() {
     if (this.#running === null) {
       const { cameras, reporter } = this.#services
-      this.#running = cameras.startEngine(this.#onEvent, this.#onWorker)
+      this.#running = cameras.startEngine(this.#onEvent, this.#onWorker, () => this.#store.set(findPersonModelAtom))
       const { frames, pacing, why } = this.#running.framePath
       if (frames === 'canvas' || pacing === 'clock') reporter.report(why)
     }

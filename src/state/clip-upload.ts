@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../api/result'
 import { calls } from '../contract/calls'
+import type { ExtensionName } from '../contract/extensions'
 import { blobToBase64 } from '../lib/base64'
 import type { DeliveryResult, WaitingClip } from '../outbox/waiting-clip'
 import { hasHeardAtom } from './connection'
@@ -32,15 +33,19 @@ export const deliveryWorkspaceAtom = atom((get): string | null => {
 })
 
 /** The form of spec section 3; the clip's id travels as the file's name; the rest only where it is offered. */
-export async function clipForm(clip: WaitingClip, hasDetails: boolean): Promise<FormData> {
+export async function clipForm(clip: WaitingClip, extensions: ReadonlySet<ExtensionName>): Promise<FormData> {
   const form = new FormData()
   form.set('video', clip.content, `${clip.id}.${clip.mediaType === 'video/mp4' ? 'mp4' : 'webm'}`)
   form.set('cameraId', clip.cameraId)
   form.set('size', String(clip.content.size))
   form.set('hasAudio', String(clip.hasAudio))
-  if (hasDetails) {
+  if (extensions.has('clip-details')) {
     form.set('startedAt', new Date(clip.startedAtMs).toISOString())
     if (clip.thumbnail !== null) form.set('thumbnail', await blobToBase64(clip.thumbnail))
+  }
+  // With nobody in it, the field would say no more than its absence.
+  if (extensions.has('detections') && clip.detections.length > 0) {
+    form.set('detections', JSON.stringify(clip.detections))
   }
   return form
 }
@@ -92,7 +97,7 @@ export const uploadClipAtom = atom(
     const prepared = await set(prepareAtom, readable, signal)
     // What the provider offers is told by its first answer: without it a night's first clip would lose its time.
     if (!get(hasHeardAtom)) await http.send(calls.workspaces.usage, { signal, timeoutMs: FIRST_WORD_LIMIT_MS })
-    const form = await clipForm(prepared, get(extensionsAtom).has('clip-details'))
+    const form = await clipForm(prepared, get(extensionsAtom))
     // Disk and conversion took their time: somebody else may be signed in by now.
     if (get(deliveryWorkspaceAtom) !== clip.workspaceId) return { kind: 'postponed', because: 'no-answer' }
     const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })

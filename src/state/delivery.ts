@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { ClipHead } from '../engine'
+import type { ClipHead, PersonSighting } from '../engine'
 import type { ClipLocks } from '../outbox/exclusive'
 import { emptyOutbox, Outbox, type OutboxState } from '../outbox/outbox'
 import { RecordingKeeper } from '../outbox/recording-keeper'
@@ -26,7 +26,7 @@ const isCloserFetchedAtom = atom(false)
 
 /** A camera records for the workspace it belongs to: that may be signed out before the clip is delivered. */
 export const clipBegunAtom = atom(null, (get, set, workspaceId: string, cameraId: string, clip: ClipHead) => {
-  get(keeperAtom)?.begin({ ...clip, workspaceId, cameraId, thumbnail: null })
+  get(keeperAtom)?.begin({ ...clip, workspaceId, cameraId, thumbnail: null, detections: [] })
   if (get(isCloserFetchedAtom)) return
   set(isCloserFetchedAtom, true)
   // Closing nothing makes the browser fetch and keep the worker that closes, for an outage.
@@ -37,6 +37,9 @@ export const clipPartAtom = atom(null, (get, _set, clipId: string, bytes: Uint8A
 )
 export const clipThumbnailAtom = atom(null, (get, _set, clipId: string, jpeg: Blob) =>
   get(keeperAtom)?.illustrate(clipId, jpeg),
+)
+export const clipDetectionsAtom = atom(null, (get, _set, clipId: string, detections: readonly PersonSighting[]) =>
+  get(keeperAtom)?.describe(clipId, detections),
 )
 export const clipEndedAtom = atom(null, (get, _set, clipId: string) => get(keeperAtom)?.end(clipId))
 

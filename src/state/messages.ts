@@ -38,6 +38,7 @@ export const raised = {
   addCamera: 'Failed to add camera',
   toggleMotion: 'Failed to toggle motion detection',
   uploadVideo: 'Failed to upload video',
+  sendAlert: 'Failed to send an alert',
   fetchWorkspace: 'Failed to fetch workspace details',
   http: (statusText: string) => `Something went wrong: ${statusText}`,
   httpOnRetry: (statusText: string) => `Something went wrong on retry: ${statusText}`,
@@ -52,6 +53,27 @@ export const sightSentences = {
   throttled: 'The browser holds this tab back. Keep it open, and the laptop plugged in; checks go on by themselves.',
   unmeasurable: 'The pictures of this camera cannot be measured in this browser. A current Chrome or Edge can.',
   frozen: 'The camera keeps sending one and the same picture. Reconnect it, or restart the program that provides it.',
+} as const
+
+/** What was done to a camera: in short, and what to do about it (issue 7). */
+export const tamperingWords = {
+  covered: {
+    short: 'Lens covered?',
+    sentence: 'Something seems to cover the lens. Clear it; the picture comes back by itself.',
+  },
+  turned: {
+    short: 'Camera turned?',
+    sentence:
+      'The camera shows another view than before. Turn it back, or leave it: this view is learnt in two minutes.',
+  },
+  frozen: {
+    short: 'Picture frozen?',
+    sentence: 'The camera repeats one picture. Reconnect it, or restart the program that provides it.',
+  },
+  darkened: {
+    short: 'Sudden darkness?',
+    sentence: 'The picture went dark all at once. Check whether the lens is covered or the light went out.',
+  },
 } as const
 
 export const paceSentences = {

@@ -38,6 +38,11 @@ export const playingAtom = atom((get) => get(stateAtom))
 
 export const closePlayerAtom = atom(null, (_get, set) => set(stateAtom, { phase: 'closed' }))
 
+/** Whether frames are shown around people while a recording plays; holds from one recording to the next. */
+const areBoxesShownAtom = atom(true)
+export const boxesShownAtom = atom((get) => get(areBoxesShownAtom))
+export const toggleBoxesAtom = atom(null, (get, set) => set(areBoxesShownAtom, !get(areBoxesShownAtom)))
+
 /** Fetches a fresh link to the chosen recording. */
 const openAtom = atom(null, async (get, set, list: Playlist) => {
   const opening: Playing = { phase: 'opening', list }

@@ -1,3 +1,4 @@
+import type { Detection } from '../contract/detection'
 import type { EventType, SecurityEvent } from '../contract/event'
 import type { Video } from '../contract/video'
 
@@ -9,6 +10,8 @@ export interface PlayableClip {
   readonly type: EventType | null
   /** ISO time. */
   readonly createdAt: string
+  /** Who was seen in it. */
+  readonly detections: readonly Detection[]
 }
 
 /** The list that a recording was chosen from, in that list's order; what came into the list since is not in it. */
@@ -20,11 +23,13 @@ export interface Playlist {
 /** The recording of an event; null for an event without one. */
 export function clipOfEvent(event: SecurityEvent): PlayableClip | null {
   const { videoId, title, type, createdAt, video } = event
-  return videoId === null ? null : { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '' }
+  if (videoId === null) return null
+  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', detections: video?.detections ?? [] }
 }
 
-export function clipOfVideo({ id, title, notificationType, createdAt, camera }: Video): PlayableClip {
-  return { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '' }
+export function clipOfVideo({ id, title, notificationType, createdAt, camera, detections }: Video): PlayableClip {
+  const cameraName = camera?.name ?? ''
+  return { videoId: id, title, type: notificationType, createdAt, cameraName, detections: detections ?? [] }
 }
 
 /** null where the list does not hold the recording. */

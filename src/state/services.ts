@@ -8,6 +8,7 @@ import type {
   FramePath,
   MotionWorkerState,
   OpenedStream,
+  PersonModel,
   WakeLockState,
 } from '../engine'
 import type { ClipStore } from '../outbox/clip-store'
@@ -41,6 +42,8 @@ export interface CameraPlatform {
   startEngine(
     tell: (event: EngineEvent) => void,
     onWorkerState: (state: MotionWorkerState) => void,
+    /** The operator's person model, null where there is none; may reject. */
+    findPersonModel: () => Promise<PersonModel | null>,
   ): {
     readonly engine: Pick<CameraEngine, 'setCameras' | 'retry'>
     readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>

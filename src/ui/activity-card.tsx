@@ -27,7 +27,7 @@ export function ActivityCard({ event, at }: { readonly event: ActivityEvent; rea
       // The option itself is read out.
       aria-hidden
     >
-      <Picture url={event.thumbnailUrl} alt="" />
+      <Picture url={event.thumbnailUrl} alt="" detections={event.detections} />
       <Box px="3" py="2">
         <Text fontWeight="medium" textStyle="sm" lineClamp={2}>
           {event.title}

@@ -1,3 +1,4 @@
+import type { Detection } from '../contract/detection'
 import type { EventType } from '../contract/event'
 
 /** What a row tells of an event. */
@@ -8,6 +9,8 @@ export interface ActivityEvent {
   /** ISO time. */
   readonly createdAt: string
   readonly thumbnailUrl: string | null
+  /** Who was seen in its clip. */
+  readonly detections?: readonly Detection[] | undefined
   readonly isPlayable: boolean
 }
 

@@ -1,8 +1,12 @@
-import { Box, Center, chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react'
-import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
-import { formatClipTime } from '../lib/clip-time'
+import { Center, chakra, Spinner } from '@chakra-ui/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Detection, personCountOf } from '../contract/detection'
+import { seenSpans } from '../lib/seen-moments'
+import { type BoxesSwitch, ClipControls } from './clip-controls'
+import { ClipPeople } from './clip-people'
 import { ClipTimeline } from './clip-timeline'
+import type { PictureSize } from './person-boxes'
+import { peopleSeen } from './picture'
 import { PlayerStage } from './player-stage'
 import { useVideo } from './use-video'
 
@@ -14,14 +18,19 @@ export function ClipVideo(props: {
   readonly url: string
   readonly label: string
   readonly motionSec: number | null
+  /** Who was seen in it. */
+  readonly detections: readonly Detection[]
+  /** null: nobody was seen. */
+  readonly boxes: BoxesSwitch | null
   readonly handle: PlayHandle
   /** The first picture shows. */
   readonly onBegun: () => void
   /** The browser gave up on the file; `isNetwork` where it says that the line broke. */
   readonly onFailed: (isNetwork: boolean) => void
 }) {
-  const { handle } = props
+  const { handle, detections, boxes } = props
   const video = useRef<HTMLVideoElement>(null)
+  const [size, setSize] = useState<PictureSize | null>(null)
   const control = useVideo(video)
   const { toggle, durationSec, atSec } = control
   useEffect(() => {
@@ -31,10 +40,12 @@ export function ClipVideo(props: {
     }
   }, [handle, toggle])
   const noteFailed = () => props.onFailed(video.current?.error?.code === MediaError.MEDIA_ERR_NETWORK)
+  const noteSize = () => setSize(sizeOf(video.current))
   // A file that comes at once is there, or has failed, before React hears of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; from then on the events tell
   useEffect(() => {
     const element = video.current
+    noteSize()
     if (element?.error) noteFailed()
     else if (element !== null && element.readyState >= element.HAVE_CURRENT_DATA) props.onBegun()
   }, [])
@@ -47,54 +58,46 @@ export function ClipVideo(props: {
           src={props.url}
           autoPlay
           playsInline
-          aria-label={props.label}
+          aria-label={boxes === null ? props.label : `${props.label}, ${peopleSeen(personCountOf(detections))}`}
           width="100%"
           height="100%"
           objectFit="contain"
           cursor="pointer"
           onClick={toggle}
+          onLoadedMetadata={noteSize}
+          // A phone that is turned may change the picture's size within a recording.
+          onResize={noteSize}
           onLoadedData={props.onBegun}
           onError={noteFailed}
         />
+        {boxes?.areShown && size !== null && <ClipPeople detections={detections} atSec={atSec} size={size} />}
         {control.isWaiting && (
           <Center position="absolute" inset="0" pointerEvents="none" color="white">
             <Spinner size="lg" aria-label="The recording loads" />
           </Center>
         )}
       </PlayerStage>
-      <Flex align="center" gap={{ base: '1', md: '2' }} mt="2" wrap={{ base: 'wrap', md: 'nowrap' }}>
-        <IconButton size="sm" variant="ghost" aria-label={control.isPaused ? 'Play' : 'Pause'} onClick={toggle}>
-          {control.isPaused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}
-        </IconButton>
-        {durationSec === null ? (
-          <Box flex="1" />
-        ) : (
-          // On phones it has a line of its own.
-          <Box flex={{ base: '1 0 100%', md: '1' }} order={{ base: -1, md: 0 }} minW="0">
-            <ClipTimeline atSec={atSec} durationSec={durationSec} motionSec={props.motionSec} onSeek={control.seek} />
-          </Box>
-        )}
-        <Text textStyle="sm" color="fg.muted" whiteSpace="nowrap" minW="5.5rem" textAlign="end" ms="auto">
-          {formatClipTime(atSec)}
-          {durationSec !== null && ` / ${formatClipTime(durationSec)}`}
-        </Text>
-        <IconButton
-          size="sm"
-          variant="ghost"
-          aria-label={control.isMuted ? 'Sound on' : 'Sound off'}
-          onClick={control.toggleSound}
-        >
-          {control.isMuted ? <VolumeX /> : <Volume2 />}
-        </IconButton>
-        <IconButton
-          size="sm"
-          variant="ghost"
-          aria-label="Full screen"
-          onClick={() => void video.current?.requestFullscreen?.().catch(() => undefined)}
-        >
-          <Maximize />
-        </IconButton>
-      </Flex>
+      <ClipControls
+        control={control}
+        boxes={boxes}
+        onFullScreen={() => void video.current?.requestFullscreen?.().catch(() => undefined)}
+        timeline={
+          durationSec !== null && (
+            <ClipTimeline
+              atSec={atSec}
+              durationSec={durationSec}
+              motionSec={props.motionSec}
+              people={seenSpans(detections, durationSec)}
+              onSeek={control.seek}
+            />
+          )
+        }
+      />
     </>
   )
+}
+
+/** null: not known yet. */
+function sizeOf(video: HTMLVideoElement | null): PictureSize | null {
+  return video === null || !(video.videoWidth > 0) ? null : { width: video.videoWidth, height: video.videoHeight }
 }

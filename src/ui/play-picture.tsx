@@ -1,5 +1,6 @@
 import { Box, Center, chakra } from '@chakra-ui/react'
 import { Play } from 'lucide-react'
+import type { Detection } from '../contract/detection'
 import { Picture } from './picture'
 
 /** A clip's picture with a button over all of it that plays the clip; without `onPlay` there is none. */
@@ -8,13 +9,15 @@ export function PlayPicture(props: {
   readonly alt: string
   readonly title: string
   readonly size?: 'sm' | 'lg'
+  /** Who was seen in the clip. */
+  readonly detections: readonly Detection[] | undefined
   readonly onPlay: (() => void) | null
 }) {
   const isSmall = props.size === 'sm'
   return (
     <Box position="relative" width="100%">
       {/* The button stands where the sign of a missing picture would. */}
-      <Picture url={props.url} alt={props.alt}>
+      <Picture url={props.url} alt={props.alt} detections={props.detections}>
         {props.onPlay === null ? undefined : ''}
       </Picture>
       {props.onPlay !== null && (

@@ -5,7 +5,8 @@ import { BESIDE_PICTURE } from './player-stage'
 
 /**
  * The player's dialog: title, what stands above the title's line, the picture, and previous and next; the full screen
- * on phones. Arrow keys go to the previous and the next recording, the space bar plays, wherever they mean nothing else.
+ * on phones. Arrow keys go to the previous and the next recording, the space bar plays, B shows and hides frames around
+ * people, wherever they mean nothing else.
  */
 export function PlayerDialog(props: {
   readonly isOpen: boolean
@@ -20,12 +21,19 @@ export function PlayerDialog(props: {
   /** null at the list's end. */
   readonly onNext: (() => void) | null
   readonly onSpace: () => void
+  /** null: nobody was seen. */
+  readonly onBoxes: (() => void) | null
   readonly onClose: () => void
 }) {
   const content = useRef<HTMLDivElement>(null)
   const onKeyDown = (press: KeyboardEvent) => {
     if (press.ctrlKey || press.metaKey || press.altKey || isTaken(press)) return
-    const act = { ArrowLeft: props.onPrevious, ArrowRight: props.onNext, ' ': props.onSpace }[press.key]
+    const act = {
+      arrowleft: props.onPrevious,
+      arrowright: props.onNext,
+      ' ': props.onSpace,
+      b: props.onBoxes,
+    }[press.key.toLowerCase()]
     if (act === undefined) return
     press.preventDefault()
     act?.()
@@ -48,8 +56,8 @@ export function PlayerDialog(props: {
           <Dialog.Content
             ref={content}
             onKeyDown={onKeyDown}
-            // As wide as the picture may be high.
-            maxW={{ md: `min(calc((100dvh - ${BESIDE_PICTURE}) * 16 / 9 + 3rem), calc(100vw - 4rem))` }}
+            // As wide as the picture may be high, but never too narrow for what stands around it.
+            maxW={{ md: `clamp(28rem, calc((100dvh - ${BESIDE_PICTURE}) * 16 / 9 + 3rem), calc(100vw - 4rem))` }}
           >
             <Dialog.Header display="block" pb="3" pe="14">
               <Dialog.Title lineClamp={2}>{props.title}</Dialog.Title>
@@ -100,8 +108,9 @@ function Step(props: { readonly label: string; readonly act: (() => void) | null
   )
 }
 
-/** Whether the element under the keys uses this one itself: a button its space bar, a slider its arrows. */
+/** Whether the element under the keys uses this one itself: a button its space bar, a slider its arrows, not letters. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target instanceof HTMLInputElement || (key === ' ' && target.closest('button, a, video[controls]') !== null)
+  if (target instanceof HTMLInputElement) return target.type !== 'range' || key.toLowerCase() !== 'b'
+  return key === ' ' && target.closest('button, a, video[controls]') !== null
 }

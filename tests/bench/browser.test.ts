@@ -22,6 +22,7 @@ describe('the options of the browser bench', () => {
       clips: null,
       isSteady: false,
       isInteractions: false,
+      soakMinutes: null,
       jsonFile: null,
     })
   })
@@ -40,8 +41,16 @@ describe('the options of the browser bench', () => {
     expect(readOptions(['--interactions', '--cameras', '2'])).toMatchObject({ cameras: [2] })
   })
 
+  it('soaks four cameras for an hour, or as many for as long as is said (issue 8)', () => {
+    expect(readOptions(['--soak'])).toMatchObject({ soakMinutes: 60, cameras: [4] })
+    expect(readOptions(['--soak', '--json', 'out.json'])).toMatchObject({ soakMinutes: 60, jsonFile: 'out.json' })
+    expect(readOptions(['--soak', '4', '--cameras', '2'])).toMatchObject({ soakMinutes: 4, cameras: [2] })
+  })
+
   it.each([
     [['--interactions', '--clips', '3'], /one of .*--interactions/],
+    [['--interactions', '--soak', '4'], /one of .*--soak/],
+    [['--soak', '0'], /--soak/],
     [['--camera', '1'], /--camera/],
     [['--cameras', '1,x'], /“x”/],
     [['--cameras', '0'], /--cameras/],

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, Route } from '@playwright/test'
-import { signIn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 const PLACEHOLDER = 'Ask about your security footage...'

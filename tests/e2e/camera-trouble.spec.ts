@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
 import { holdDevices } from './support/held-devices'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 test('a machine without a webcam is told so, offers the fallback devices, and sees one when it comes (spec 8)', async ({

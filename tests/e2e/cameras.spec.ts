@@ -1,4 +1,5 @@
-import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 test('a free workspace is told of its limit, a PRO one is not, an unknown one is (CAM-05 to CAM-07)', async ({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { signIn } from '../../scripts/demo/steps.mjs'
 import { webm } from '../server/support/forms'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../../scripts/demo/steps.mjs'
 import { fillWorkspace } from '../../scripts/screens/fill.mjs'
 import { axeFaults } from './support/axe'
 import { layoutShift, overflow, overlappingTexts, smallTargets, watchLayoutShifts } from './support/layout'
 import { type AppRoute, guardedRoutes, openRoutes, visit } from './support/routes'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 /** Of the Web Vitals' scale: what a person does not mind. */

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { signIn } from '../../scripts/demo/steps.mjs'
 import { guardedRoutes, visit } from './support/routes'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 const PROBE = 'GET /v1/workspaces/usage'

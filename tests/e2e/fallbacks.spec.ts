@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 /** What a browser may lack, and how a page is made to lack it. */

@@ -1,4 +1,4 @@
-import { signIn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 test('the strip’s labels open after 200 ms, the next at once within 300 ms (CONST-06, X-48)', async ({

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { signIn } from '../../scripts/demo/steps.mjs'
 import { guardedRoutes, visit } from './support/routes'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 const rules = [

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { addCamera, signIn } from '../../scripts/demo/steps.mjs'
+import { addCamera } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 /** What the settings of a camera say of its pace. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { clipFacts } from '../../scripts/demo/clip-facts.mjs'
-import { signIn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 /** Length of the clips; they are recorded as time goes by. */

@@ -1,4 +1,4 @@
-import { signIn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 test('the sidebar folds to an icon strip, by Ctrl+B and Cmd+B too, and stays so for 7 days (NAV-27 to NAV-30)', async ({

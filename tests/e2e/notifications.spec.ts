@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { signIn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 const stored = {

@@ -1,5 +1,6 @@
 import { launchFlags } from '../../scripts/browser.mjs'
-import { addCamera, signIn } from '../../scripts/demo/steps.mjs'
+import { addCamera } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 // Without the flag that answers prompts, headless Chromium refuses the camera until it is granted.

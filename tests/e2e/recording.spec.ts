@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { clipFacts } from '../../scripts/demo/clip-facts.mjs'
 import { HubProcess } from '../../scripts/demo/hub-process.mjs'
-import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 let hub: HubProcess

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../../scripts/demo/steps.mjs'
 import { cameraRhythm } from '../support/rhythm-clip'
 import { ClipDelivery } from './support/clip-delivery'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 const MINUTE_MS = 60_000

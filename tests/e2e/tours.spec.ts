@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { enterCredentials, signIn } from '../../scripts/demo/steps.mjs'
+import { enterCredentials } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 const dashboardTour = (page: Page) => page.getByRole('dialog', { name: 'Tour of the dashboard' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 test('two tabs of one browser record a device once; the second shows it and takes over when the first closes (issue 4)', async ({

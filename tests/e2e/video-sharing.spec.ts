@@ -1,4 +1,4 @@
-import { signIn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 test('video sharing is a mock: it shows everything and sends nothing (SHARE-01, SHARE-02, SHARE-03, SHARE-04, SHARE-05, SHARE-06, SHARE-07, SHARE-08, SHARE-09, SHARE-10, SHARE-11)', async ({

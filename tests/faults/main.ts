@@ -1,6 +1,16 @@
 import { Complaint, complaining } from '../../bench/complaint'
 import { runBrowserFaults } from './browser/rounds'
-import { readOptions } from './options'
+import { PostgresCluster } from './hub/postgres-cluster'
+import { hasOwnMounts } from './hub/small-disk'
+import { clock } from './kinds/clock'
+import { hubKill } from './kinds/hub-kill'
+import { network } from './kinds/network'
+import { postgres } from './kinds/postgres'
+import { handOver, runDisk } from './kinds/run-disk'
+import { s3 } from './kinds/s3'
+import { type Kind, readOptions } from './options'
+import { hasFailed, type KindReport, skippedKind, tableOf } from './report'
+import { type Plan, runRounds } from './rounds'
 
 /** scripts/faults.mjs finds both. */
 function given(name: 'CHROME_PATH' | 'FAULTS_CAMERA'): string {
@@ -9,14 +19,29 @@ function given(name: 'CHROME_PATH' | 'FAULTS_CAMERA'): string {
   return value
 }
 
+const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
+  'hub-kill': (plan) => runRounds(hubKill, plan),
+  postgres: async (plan) => {
+    const lack = PostgresCluster.lack()
+    return lack === null ? runRounds(postgres, plan) : skippedKind('postgres', lack)
+  },
+  disk: runDisk,
+  s3: (plan) => runRounds(s3, plan),
+  network: (plan) => runRounds(network, plan),
+  clock: (plan) => runRounds(clock, plan),
+  browser: (plan) => runBrowserFaults({ executable: given('CHROME_PATH'), cameraFile: given('FAULTS_CAMERA') }, plan),
+}
+
 async function main(): Promise<void> {
-  const { rounds, seed } = readOptions(process.argv.slice(2))
+  const { rounds, seed, only } = readOptions(process.argv.slice(2))
   if (process.platform === 'win32')
-    throw new Complaint('test:faults kills a group of processes, which Windows has not.')
-  const browser = { executable: given('CHROME_PATH'), cameraFile: given('FAULTS_CAMERA') }
-  const failures = await runBrowserFaults(browser, { rounds, seed })
-  console.log(failures === 0 ? '\nNothing was lost and nothing came twice.' : `\n${failures} of the above failed.`)
-  process.exitCode = failures === 0 ? 0 : 1
+    throw new Complaint('test:faults sends signals to processes, which Windows has not.')
+  const reports: KindReport[] = []
+  for (const kind of only) reports.push(await runners[kind]({ rounds, seed }))
+  const [first] = reports
+  if (hasOwnMounts && first !== undefined) return handOver(first)
+  console.log(`\n${tableOf(reports)}`)
+  process.exitCode = reports.some(hasFailed) ? 1 : 0
 }
 
 await complaining(main)

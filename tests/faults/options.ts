@@ -1,34 +1,41 @@
-import { parseArgs } from 'node:util'
 import { Complaint } from '../../bench/complaint'
+import { readFlags, readWholeNumber } from '../../bench/flags'
+
+export const kinds = ['hub-kill', 'disk', 'postgres', 's3', 'network', 'clock', 'browser'] as const
+export type Kind = (typeof kinds)[number]
 
 export interface FaultOptions {
+  /** Of each kind. */
   readonly rounds: number
-  /** The same seed breaks off at the same moments. */
+  /** Of the first round; each further one adds 1. The same seed breaks off at the same moments. */
   readonly seed: number
+  readonly only: readonly Kind[]
 }
 
 export const usage = `Options:
-  --rounds N   how often the browser is killed (default 10)
-  --seed N     picks the moments (default 1)`
+  --rounds N     rounds of each kind (default 10)
+  --seed N       picks the moments of the first round (default 1); a failed round names its own
+  --only A,B     some of ${kinds.join(', ')} (default: all)`
+
+const flags = {
+  rounds: { type: 'string', default: '10' },
+  seed: { type: 'string', default: '1' },
+  only: { type: 'string', default: kinds.join(',') },
+} as const
 
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): FaultOptions {
-  const values = parseFlags(args)
-  return { rounds: readNumber('--rounds', values.rounds), seed: readNumber('--seed', values.seed) }
-}
-
-function parseFlags(args: readonly string[]) {
-  try {
-    const options = { rounds: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } } as const
-    // `node scripts/run.mjs test:faults -- --rounds 3` hands the dashes on; npm does not.
-    return parseArgs({ args: args[0] === '--' ? args.slice(1) : [...args], options }).values
-  } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  const values = readFlags(args, flags, usage)
+  return {
+    rounds: readWholeNumber('--rounds', values.rounds, { least: 1, most: 999_999 }, usage),
+    seed: readWholeNumber('--seed', values.seed, { least: 1, most: 999_999 }, usage),
+    only: readKinds(values.only),
   }
 }
 
-function readNumber(name: string, text: string): number {
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= 1) return value
-  throw new Complaint(`${name} takes whole numbers from 1; “${text}” is none.\n\n${usage}`)
+function readKinds(text: string): Kind[] {
+  const names = text.split(',')
+  const unknown = names.find((name) => !kinds.some((kind) => kind === name))
+  if (unknown !== undefined) throw new Complaint(`There is no kind of fault “${unknown}”.\n\n${usage}`)
+  return kinds.filter((kind) => names.includes(kind))
 }

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { indexedDbClipStore } from '../../src/outbox/clip-store'
-import { waitingClip } from '../support/outbox'
+import { outboxDatabase } from '../../src/outbox/database'
+import { recordingOf, waitingClip } from '../support/outbox'
 
 let databases = 0
 
@@ -35,6 +36,17 @@ describe('clips in IndexedDB', () => {
     expect({ ...clip, ...fields }).toEqual(clip)
     expect([content.type, await content.text()]).toEqual(['video/webm', 'webm 1'])
     expect(await thumbnail?.text()).toBe('jpeg')
+  })
+
+  it('of an older version of the app, which named nobody, read as clips with nobody in them (issue 7)', async () => {
+    const { detections: _clip, ...oldClip } = waitingClip(1)
+    const { detections: _recording, ...oldRecording } = recordingOf(2)
+    const database = await outboxDatabase(name)()
+    await database.put('clips', oldClip)
+    await database.put('recordings', oldRecording)
+    const store = indexedDbClipStore(name)
+    expect((await store.get('clip-1'))?.detections).toEqual([])
+    expect((await store.recording('clip-2'))?.detections).toEqual([])
   })
 
   it('are listed oldest first, however they were put', async () => {

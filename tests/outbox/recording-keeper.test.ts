@@ -103,7 +103,7 @@ describe('a recording', () => {
     expect([closing.streams, disk.written]).toEqual([['1'], []])
   })
 
-  it('has the picture that came before its end, or while its file was made', async () => {
+  it('has the picture, and who is on it, that came before its end, or while its file was made', async () => {
     const { disk, keeper, settled, closing } = recording()
     const slow = deferred<void>()
     const answer = closing.answer
@@ -114,10 +114,13 @@ describe('a recording', () => {
     keeper.end('clip-1')
     await settled()
     keeper.illustrate('clip-1', new Blob(['jpeg']))
+    const seen = [{ atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }]
+    keeper.describe('clip-1', seen)
     await settled()
     slow.resolve()
     await settled()
     expect(await disk.clips.get('clip-1')?.thumbnail?.text()).toBe('jpeg')
+    expect(disk.clips.get('clip-1')?.detections).toEqual(seen)
   })
 
   it('keeps of a part its own bytes only, where they are a window of more', async () => {

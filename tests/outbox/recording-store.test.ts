@@ -54,6 +54,16 @@ describe('recordings in IndexedDB', () => {
     expect(await store.recording('clip-2')).toBeNull()
   })
 
+  it('name who was seen so far, each time anew (issue 7)', async () => {
+    await store.begin(recordingOf(1))
+    const seen = { atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }
+    await store.describe('clip-1', [seen])
+    await store.describe('clip-1', [seen, { ...seen, atMs: 1_200 }])
+    await store.describe('clip-2', [seen])
+    expect((await store.recording('clip-1'))?.detections).toEqual([seen, { ...seen, atMs: 1_200 }])
+    expect(await store.recording('clip-2')).toBeNull()
+  })
+
   it('make way for their clip, and only once', async () => {
     for (const number of [1, 2]) {
       await store.begin(recordingOf(number))

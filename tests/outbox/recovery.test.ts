@@ -41,6 +41,19 @@ describe('a recording whose tab was killed', () => {
     expect(await indexedDbClipStore(name).recordings()).toEqual([])
   })
 
+  it('still says who was seen in it (issue 7)', async () => {
+    const { keeper } = tab()
+    keeper.begin(recordingOf(1))
+    keeper.append('clip-1', new Uint8Array([1]))
+    const seen = [{ atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }]
+    keeper.describe('clip-1', seen)
+    await rested()
+    keeper.close()
+    await rested()
+    await tab().keeper.recover()
+    expect((await indexedDbClipStore(name).get('clip-1'))?.detections).toEqual(seen)
+  })
+
   it('is made a clip once by two tabs that come at the same moment', async () => {
     await killedTab()
     const tabs = [tab(), tab()]

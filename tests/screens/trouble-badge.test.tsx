@@ -13,7 +13,7 @@ it.each([
   ['Frozen', { sight: { phase: 'frozen' }, pace: reduced }, /Reconnect it/],
   ['Reduced', { pace: reduced }, /Close other programs or tabs/],
 ] as const)('a camera that is %s says so with what helps: %j', async (text, differing, help) => {
-  show(<TroubleBadge capture={runningState(differing)} />)
+  show(<TroubleBadge capture={runningState(differing)} tampering={null} />)
   const badge = screen.getByRole('button', { name: text })
   expect(screen.getAllByRole('button')).toEqual([badge])
   await userEvent.tab()
@@ -24,10 +24,20 @@ it.each([
 it('a camera that watches as it should, or does not run, says nothing', () => {
   const { container } = show(
     <>
-      <TroubleBadge capture={runningState()} />
-      <TroubleBadge capture={undefined} />
-      <TroubleBadge capture={{ phase: 'starting' }} />
+      <TroubleBadge capture={runningState()} tampering={null} />
+      <TroubleBadge capture={undefined} tampering={null} />
+      <TroubleBadge capture={{ phase: 'starting' }} tampering={null} />
     </>,
   )
   expect(container.textContent).toBe('')
+})
+
+it.each([
+  ['covered', 'Lens covered?'],
+  ['turned', 'Camera turned?'],
+  ['frozen', 'Picture frozen?'],
+  ['darkened', 'Sudden darkness?'],
+] as const)('a camera that was %s says so to everybody, also to those who do not see (issue 7)', (tampering, text) => {
+  show(<TroubleBadge capture={runningState({ sight: { phase: 'frozen' } })} tampering={tampering} />)
+  expect(screen.getByRole('status').textContent).toBe(text)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backUp } from '../../server/services/hub-backup'
 import { addCamera, listVideos, pathOf } from './support/calls'
+import { seen, seenFields } from './support/detections'
 import { postClip, webm } from './support/forms'
 import { manualClock, type SignedInUser, startTestHub, type TestHub } from './support/hub'
 
@@ -48,6 +49,15 @@ test('a backup taken while the hub stores clips holds every clip that was acknow
     const { rawPayload } = await hub.fastify.inject({ url: pathOf(videoUrl) })
     expect(wanted.has(rawPayload.toString('base64'))).toBe(true)
   }
+})
+
+test('the copy knows who was seen in a recording (issue 7)', async () => {
+  await postClip(hub.fastify, ann, { cameraId, fields: seenFields([seen(250)]) })
+  const copy = join(folder, 'copy')
+  await backUp(hub.dataDir, copy)
+  await hub.close()
+  hub = await startTestHub({ dataDir: copy, clock, tier: 'TEAM' })
+  expect((await listVideos(hub.fastify, ann)).videos[0]?.detections).toEqual([seen(250)])
 })
 
 test('the copy is for its owner only, and is never put into a folder that holds something', async () => {

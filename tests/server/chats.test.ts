@@ -222,7 +222,7 @@ describe('the built-in assistant answers from the database alone', () => {
 
   test.each(quickQuestions)('"%s" of an empty workspace invents nothing (spec 2)', async (question) => {
     expect(await ask(question)).toMatch(
-      /^There was no (motion event|person event|security alert|recording) (today|in the last \d* ?(days|hour)) \(since [^)]+\)\.$/,
+      /^There was no (motion event|person event|security alert|recording) (today \(since [^)]+\)|in the last hour \(since [^)]+\)|in all that is kept)\.$/,
     )
   })
 
@@ -234,11 +234,11 @@ describe('the built-in assistant answers from the database alone', () => {
     const answer = await ask("Show me today's motion events")
     const [link = ''] = linksIn(answer)
     expect(answer).toBe(
-      `There was 1 motion event today (since 00:00 UTC).\n- 2026-03-11 12:00 UTC: Motion at Front Door, [open the clip](${link})`,
+      `There was 1 motion event today (since 2026-03-11 00:00 UTC).\n- 2026-03-11 12:00 UTC: Motion at Front Door, [open the clip](${link})`,
     )
     expect((await hub.fastify.inject({ url: pathOf(link) })).rawPayload).toHaveLength(2000)
     expect(await ask('How much motion was there yesterday?')).toMatch(
-      /^There was 1 motion event yesterday \(2026-03-10, UTC\)\.\n- 2026-03-10 12:00 UTC: /,
+      /^There was 1 motion event yesterday \(2026-03-10 00:00 to 2026-03-11 00:00 UTC\)\.\n- 2026-03-10 12:00 UTC: /,
     )
   })
 
@@ -272,19 +272,27 @@ describe('the built-in assistant answers from the database alone', () => {
     await addCamera(hub.fastify, ann, 'Garage')
     await postSnapshot(hub.fastify, ann, cameraId)
     expect(await ask('Which of my cameras are online?')).toBe(
-      'You have 2 cameras: 1 online, 1 offline.\n- Front Door (Hall): online, motion detection off\n- Garage (Hall): offline, motion detection off',
+      [
+        '1 of 2 cameras is online: Front Door.',
+        '- Front Door (Hall): online, motion detection off',
+        '- Garage (Hall): offline, never seen, motion detection off',
+      ].join('\n'),
     )
   })
 
   test('plan and storage are the numbers of the screens', async () => {
     await postClip(hub.fastify, ann, { cameraId, bytes: webm(2048) })
     expect(await ask('How much storage do I have left?')).toBe(
+      'Storage: 2.00 KB of 20.00 GB used, 20.00 GB left. When it is full, the oldest recordings are deleted. Your plan is Team.',
+    )
+    expect(await ask('What plan am I on?')).toBe(
       [
         'Your plan is Team.',
-        '- Storage: 2.00 KB of 20.00 GB used. When it is full, the oldest recordings are deleted.',
+        '- Storage: 2.00 KB of 20.00 GB used, 20.00 GB left. When it is full, the oldest recordings are deleted.',
         '- Recorded this month: 2.00 KB of 20.00 GB.',
-        '- AI chats this month: 1 of 100, this one included.',
-        '- Cameras: 1 of 10.',
+        '- AI chats this month: 2 of 100 used, this one included, 98 left.',
+        '- Cameras: 1 of 10, so 9 more cameras can be added.',
+        '- Recordings are kept for 365 days, unless storage is full before.',
         'A new month begins at 2026-04-01 00:00 UTC.',
       ].join('\n'),
     )
@@ -302,7 +310,7 @@ describe('the built-in assistant answers from the database alone', () => {
   test('long lists say how many there are and show the newest ten', async () => {
     for (let made = 0; made < 12; made++) await postClip(hub.fastify, ann, { cameraId })
     const answer = await ask('What happened today?')
-    expect(answer).toMatch(/^There were 12 events today \(since 00:00 UTC\)\.\nThe newest 10:\n/)
+    expect(answer).toMatch(/^There were 12 events today \(since 2026-03-10 00:00 UTC\)\.\nThe newest 10:\n/)
     expect(linksIn(answer)).toHaveLength(10)
   })
 

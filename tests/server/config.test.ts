@@ -31,10 +31,11 @@ test('an empty environment gives the documented defaults (design 2)', () => {
         ...{ hostname, port: null, isRelay: false },
       })),
       stripe: null,
+      llm: null,
+      personModel: null,
       defaultTier: 'FREE',
       logLevel: 'info',
       appDir: null,
-      unusedVariables: [],
     },
   })
 })
@@ -126,7 +127,27 @@ test('reports all bad values at once (design 7.9)', () => {
   ])
 })
 
-test('names the variables that it does not use yet', () => {
-  const result = readConfig({ LLM_MODEL: 'x' })
-  expect(result.ok && result.config.unusedVariables).toEqual(['LLM_MODEL'])
+test('a language model is an address with a model, and a key where the server wants one (design 2)', () => {
+  const url = 'http://localhost:11434/v1/'
+  const read = (environment: Record<string, string>) => {
+    const result = readConfig(environment)
+    return result.ok ? result.config.llm : result.problems
+  }
+  expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small' })).toEqual({
+    baseUrl: 'http://localhost:11434/v1',
+    model: 'small',
+    apiKey: null,
+  })
+  expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_API_KEY: 'k' })).toMatchObject({ apiKey: 'k' })
+  const together = 'LLM_BASE_URL and LLM_MODEL must be set together: where the language model is, and its name there.'
+  expect(read({ LLM_BASE_URL: url })).toEqual([together])
+  expect(read({ LLM_MODEL: 'small' })).toEqual([together])
+  expect(read({ LLM_API_KEY: 'k' })).toEqual(['LLM_API_KEY needs LLM_BASE_URL and LLM_MODEL beside it.'])
+  for (const bad of ['localhost:11434', 'ftp://x/v1', 'http://user:pass@x/v1', 'http://x/v1?key=1'])
+    expect(read({ LLM_BASE_URL: bad, LLM_MODEL: 'small' })).toEqual([
+      'LLM_BASE_URL must be the http or https address below which chat/completions is, such as http://localhost:11434/v1.',
+    ])
+  expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_API_KEY: 'a b' })).toEqual([
+    'LLM_API_KEY must be a key without spaces.',
+  ])
 })

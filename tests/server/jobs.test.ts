@@ -27,9 +27,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function hubWith(job: Job, hasTimers = false): Jobs {
+function hubWith(job: Job, hasTimers = false, isShared = true): Jobs {
   const log = Fastify({ logger: { level: 'error', stream: { write: (line: string) => problems.push(line) } } }).log
-  const jobs = new Jobs({ db, clock, log, hasTimers })
+  const jobs = new Jobs({ db, clock, log, hasTimers, isShared })
   jobs.add(job)
   started.push(jobs)
   return jobs
@@ -61,6 +61,13 @@ test('two hubs on one database run a round once (issue 6)', async () => {
   await vi.waitFor(() => expect(second.run).toHaveBeenCalledOnce())
   second.rounds[0]?.()
   await next
+})
+
+test('a hub alone on its database writes no leases: an idle one costs next to nothing (issue 6)', async () => {
+  const run = vi.fn(async () => undefined)
+  await hubWith({ name: 'alone', everyMs: 1_000, run }, false, false).runNow('alone')
+  expect(run).toHaveBeenCalledOnce()
+  expect(await db.selectFrom('job_leases').selectAll().execute()).toEqual([])
 })
 
 test('the job of a hub that died goes to another after a minute', async () => {

@@ -162,3 +162,14 @@ test('an invitation whose mail cannot be sent does not stand', async () => {
   hub.mailer.isFailing = false
   expect(await list()).toHaveLength(1)
 })
+
+test('a mail that cannot be sent once more leaves the invitation that was mailed before', async () => {
+  const first = (await invite('bob@example.org')).json()
+  hub.clock.advance(60_000)
+  hub.mailer.isFailing = true
+  expect((await invite('bob@example.org')).statusCode).toBe(502)
+  hub.mailer.isFailing = false
+  expect((await list()).filter(({ id }: { id: string }) => id === first.id)).toHaveLength(1)
+  // No mail went out since the first: the wait for another one is over.
+  expect((await invite('bob@example.org')).statusCode).toBe(201)
+})

@@ -7,6 +7,7 @@ import { type MigrationReport, migrateHub } from '../../server/services/hub-migr
 import { StartupProblem } from '../../server/startup-problem'
 import { addCamera, listEvents, listVideos, pathOf, send } from './support/calls'
 import { ask, freshDatabaseUrl } from './support/database'
+import { seen, seenFields } from './support/detections'
 import { jpeg, postClip, postSnapshot, webm } from './support/forms'
 import { manualClock, type SignedInUser, startTestHub, type TestHub } from './support/hub'
 import { startS3, type TestS3 } from './support/s3'
@@ -50,7 +51,8 @@ async function fillHub(): Promise<void> {
   const { id: cameraId } = await addCamera(hub.fastify, ann, 'Door \' " \\ ü 🌙')
   await postSnapshot(hub.fastify, ann, cameraId)
   await postClip(hub.fastify, ann, { cameraId })
-  await postClip(hub.fastify, ann, { cameraId, bytes: webm(5000, 3) })
+  const fields = { ...seenFields([seen(250)]), thumbnail: jpeg().toString('base64') }
+  await postClip(hub.fastify, ann, { cameraId, bytes: webm(5000, 3), fields })
   await stop()
 }
 
@@ -64,6 +66,7 @@ test('moves every row to PostgreSQL, where sessions, links and recordings go on 
   const before = await start(onSqlite)
   const videos = await listVideos(before.fastify, ann)
   const events = await listEvents(before.fastify, ann)
+  expect(videos.videos.map(({ detections }) => detections)).toContainEqual([seen(250)])
   const cameras = (await send(before.fastify, ann, 'GET', '/cameras')).json()
   await stop()
   const report = await migrate()

@@ -24,8 +24,8 @@ afterEach(() => hub.close())
 
 const subjects = () => hub.mails.map(({ subject }) => subject)
 
-async function tellStatus(notifyOnError: boolean) {
-  const settings = { notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError }
+async function tellStatus(notifyOnError: boolean, notifyOnAlert = true) {
+  const settings = { notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert, notifyOnError }
   expect((await send(hub.fastify, ann, 'PUT', '/wsconfig/notifications', settings)).statusCode).toBe(200)
 }
 
@@ -148,5 +148,68 @@ describe('System Status (spec 2, issue 6)', () => {
     expect(subjects()).toEqual(['Door is back online'])
     await hub.hub.close()
     hub = first
+  })
+})
+
+describe('a camera that went offline while it looked for motion (issue 7)', () => {
+  beforeEach(async () => {
+    const change = { isMotionEnabled: true, isAudioEnabled: false }
+    expect((await send(hub.fastify, ann, 'PATCH', `/cameras/${cameraId}/motion-audio`, change)).statusCode).toBe(200)
+  })
+
+  const alerts = async () => {
+    const { events } = (await send(hub.fastify, ann, 'GET', '/notifications?page=0&pageSize=100')).json()
+    return events as { type: string; title: string; createdAt: string; video: unknown }[]
+  }
+
+  test('makes one ALERT event per outage, and one message, which is not told as a status too', async () => {
+    await passOnline(MINUTE_MS)
+    await passSilently(MINUTE_MS + 10 * SECOND_MS)
+    expect(await alerts()).toEqual([])
+    await passSilently(5 * MINUTE_MS)
+    expect(await alerts()).toMatchObject([
+      {
+        type: 'ALERT',
+        title: 'Camera offline: Door',
+        createdAt: '2026-03-10T12:02:55.000Z',
+        video: { camera: { name: 'Door' } },
+      },
+    ])
+    expect(subjects()).toEqual(['Camera offline: Door'])
+    expect(hub.mails[0]?.text).toContain('Check the browser tab that films')
+  })
+
+  test('tells its return as a status, and a second outage as a second alert', async () => {
+    await passOnline(MINUTE_MS)
+    await passSilently(2 * MINUTE_MS)
+    await passOnline(MINUTE_MS)
+    await passSilently(2 * MINUTE_MS)
+    expect(subjects()).toEqual(['Camera offline: Door', 'Door is back online', 'Camera offline: Door'])
+    expect(await alerts()).toHaveLength(2)
+  })
+
+  test('is told as a status where Security Alerts are off, and still is an event', async () => {
+    await tellStatus(true, false)
+    await passOnline(MINUTE_MS)
+    await passSilently(2 * MINUTE_MS)
+    expect(subjects()).toEqual(['Door went offline'])
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  test('is told as an alert where System Status is off; its return is not', async () => {
+    await tellStatus(false)
+    await passOnline(MINUTE_MS)
+    await passSilently(2 * MINUTE_MS)
+    await passOnline(MINUTE_MS)
+    expect(subjects()).toEqual(['Camera offline: Door'])
+  })
+
+  test('makes no alert of a camera whose detection is off', async () => {
+    const change = { isMotionEnabled: false, isAudioEnabled: false }
+    await send(hub.fastify, ann, 'PATCH', `/cameras/${cameraId}/motion-audio`, change)
+    await passOnline(MINUTE_MS)
+    await passSilently(2 * MINUTE_MS)
+    expect(await alerts()).toEqual([])
+    expect(subjects()).toEqual(['Door went offline'])
   })
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/schema'
 import { countDelivered, insertDeliveries } from '../../server/repositories/deliveries'
 import { backoffMs, retryAfterMs } from '../../server/services/notifications/backoff'
 import { claimNext } from '../../server/services/notifications/claim'
-import { deliverDue } from '../../server/services/notifications/deliver'
+import { type DeliverServices, DeliveryRound } from '../../server/services/notifications/deliver'
 import { addCamera, send } from './support/calls'
 import { postClip } from './support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
@@ -36,6 +36,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
+const deliverDue = (services: DeliverServices, signal: AbortSignal) => new DeliveryRound(services, signal).run()
 const round = () => hub.hub.jobs.runNow('notifications')
 const clip = () => postClip(hub.fastify, ann, { cameraId })
 const pass = async (ms: number) => {
@@ -274,4 +275,23 @@ test('old messages are forgotten, those of the running month never', async () =>
   hub.clock.advance(1)
   await hub.hub.jobs.runNow('old-notifications')
   expect(await states()).toEqual([])
+})
+
+test('a webhook that hangs does not keep what comes later on other channels waiting (issue 6)', async () => {
+  await useSlack({ emailEnabled: true })
+  receiver.answer = 'hang'
+  const sender = await secondSender(hub, db, receiver)
+  const stop = new AbortController()
+  const sending = new DeliveryRound(sender, stop.signal)
+  await waiting(1, { channel: 'slack' })
+  const ended = sending.run()
+  await expect.poll(() => receiver.posts.length).toBe(1)
+  await waiting(1)
+  await waiting(1, { channel: 'slack' })
+  await sending.join()
+  await expect.poll(() => hub.mails.length).toBe(1)
+  // A channel's messages go one after another.
+  expect(receiver.posts).toHaveLength(1)
+  stop.abort()
+  await ended
 })

@@ -73,7 +73,9 @@ test('names the fields of every payload exactly (spec 7)', () => {
     ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isMotionEnabled', 'location', 'motionSensitivity', 'name'],
   ])
   expect(json(calls.cameras.setMotionAudio)?.required?.sort()).toEqual(['isAudioEnabled', 'isMotionEnabled'])
-  expect(fields(json(calls.chats.send))).toEqual(['existingChatId', 'message'])
+  // The third is an extension (`time-zone`).
+  expect(fields(json(calls.chats.send))).toEqual(['existingChatId', 'message', 'timeZone'])
+  expect(json(calls.chats.send)?.required?.sort()).toEqual(['existingChatId', 'message'])
   expect(fields(json(calls.billing.checkout))).toEqual(['billingCycle', 'product', 'workspaceId'])
   expect(json(calls.billing.checkout)?.properties?.['product']?.enum).toEqual(['BASIC', 'PRO', 'TEAM'])
 })

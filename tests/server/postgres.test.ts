@@ -7,7 +7,7 @@ import { planLimits } from '../../src/contract/plans'
 import { addCamera, door, listVideos, send } from './support/calls'
 import { ask, freshDatabaseUrl } from './support/database'
 import { postClip, webm } from './support/forms'
-import { startTestHub, type TestHub } from './support/hub'
+import { codeIn, startTestHub, type TestHub } from './support/hub'
 
 const hubs: TestHub[] = []
 const doors: Door[] = []
@@ -104,6 +104,25 @@ test('transactions that wait for each other: one goes on, the other is told to t
   const lost = results.filter((result) => result.status === 'rejected')
   expect(lost).toHaveLength(1)
   expect(databaseRefusalOf(lost[0]?.reason)).toMatchObject({ status: 503, code: 'unavailable' })
+})
+
+test('a first sign-in goes on with the account that another one makes at the same moment (issue 6)', async () => {
+  const url = await freshDatabaseUrl()
+  const hub = await start(url)
+  const email = 'ann@example.org'
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email })
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query('begin')
+  await other.query("insert into users (id, email, created_at) values ('first', $1, 0)", [email])
+  const otp = codeIn(hub.mails, email)
+  const answered = send(hub.fastify, null, 'POST', '/auth/verify-otp', { email, otp })
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(() => ask(url, waits)).toHaveLength(1)
+  await other.query('commit')
+  await other.end()
+  expect((await answered).statusCode).toBe(200)
+  expect(await ask(url, 'select id from users')).toEqual([{ id: 'first' }])
 })
 
 const arrived: (() => void)[] = []

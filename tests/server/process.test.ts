@@ -103,9 +103,3 @@ test('reports every bad variable, a line each, and ends with 1 (design 7.9)', as
   expect(state.errors.trim().split('\n')).toHaveLength(3)
   expect(state.errors).not.toMatch(/\n\s+at /)
 })
-
-test('warns of variables that it does not use yet', async () => {
-  const state = run({ LLM_MODEL: 'x' })
-  await originOf(state)
-  expect(state.errors).toContain('LLM_MODEL is set, but this version does not use it yet.')
-})

@@ -10,8 +10,8 @@ import { manualClock, startTestHub, type TestHub } from './support/hub'
 let dataDir: string
 let hub: TestHub
 const clock = manualClock()
-const start = async (logLevel = 'silent') => {
-  hub = await startTestHub({ dataDir, clock, tier: 'PRO', logLevel })
+const start = async (logLevel?: 'info') => {
+  hub = await startTestHub({ dataDir, clock, tier: 'PRO', ...(logLevel && { logLevel }) })
   return hub
 }
 beforeEach(async () => {

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/open'
 import type { Db } from '../../server/db/schema'
 import { listOldestVideos, removeVideos } from '../../server/repositories/retention'
+import { deleteWorkspace } from '../../server/repositories/workspace-removal'
+import { openFileBlobs } from '../../server/services/file-blobs'
+import { retentionJob } from '../../server/services/retention'
 import type { Tier } from '../../src/contract/plans'
 import { addCamera, listEvents, listVideos, pathOf, send } from './support/calls'
 import { environmentOf, forgetDatabase } from './support/database'
@@ -177,3 +180,26 @@ test('usage says how full the store is, at most 100 percent (spec 3)', async () 
   const usage = (await send(hub.fastify, ann, 'GET', '/videos/storage-usage')).json()
   expect(usage).toEqual({ used: 200 * MB, total: 200 * MB, percentage: 100 })
 }, 30_000)
+
+test('a workspace that is removed during a round keeps no other from its turn (issue 6)', async () => {
+  await start()
+  const users = [ann, await hub.signIn('bob@example.org'), await hub.signIn('eve@example.org')]
+  for (const user of users) {
+    const { id } = await addCamera(hub.fastify, user)
+    await postClip(hub.fastify, user, { cameraId: id })
+  }
+  const [first = '', gone = ''] = users.map(({ workspaceId }) => workspaceId).sort()
+  clock.advance(31 * DAY_MS)
+  await onDatabase(async (db) => {
+    const log = hub.fastify.log
+    const blobs = await openFileBlobs(dataDir)
+    const remove = blobs.remove.bind(blobs)
+    // The first file goes after the list of workspaces was read.
+    blobs.remove = async (key) => {
+      if (key.startsWith(first)) await deleteWorkspace(db, gone)
+      return remove(key)
+    }
+    await retentionJob({ db, blobs, clock, log }).run(new AbortController().signal)
+    expect(await db.selectFrom('videos').select('workspace_id').execute()).toEqual([])
+  })
+})

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/open'
 import { consumeCode, replaceCode, takeTry } from '../../server/repositories/sign-in-codes'
+import { RESEND_WAIT_MS } from '../../src/contract/limits'
+import { manualClock, startTestHub } from './support/hub'
 
 test('of two tabs that both hit the code before either used it, one passes (field 6.5.1)', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nightjar-codes-'))
@@ -16,4 +18,19 @@ test('of two tabs that both hit the code before either used it, one passes (fiel
   expect(passed).toEqual([true, false])
   await db.destroy()
   await rm(dataDir, { recursive: true })
+})
+
+test('a clock that was set back does not keep anybody waiting until it has caught up (issue 8)', async () => {
+  const clock = manualClock()
+  const hub = await startTestHub({ clock })
+  const ask = () => hub.fastify.inject({ method: 'POST', url: '/v1/auth/request-otp', payload: { email: 'ann@x.org' } })
+  for (let round = 0; round < 10; round++) {
+    expect((await ask()).statusCode).toBe(200)
+    clock.advance(RESEND_WAIT_MS)
+  }
+  expect((await ask()).statusCode).toBe(429)
+  clock.advance(-7_200_000)
+  expect((await ask()).statusCode).toBe(200)
+  expect((await ask()).statusCode).toBe(429)
+  await hub.close()
 })

@@ -190,3 +190,19 @@ test('stores no code in the clear', async () => {
   expect(stored).toContain(email)
   expect(stored).not.toContain(codeIn(hub.mails, email))
 })
+
+test('first sign-ins of one address side by side make one account with one workspace (issue 6)', async () => {
+  const clients = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']
+  const post = (path: string, payload: object, remoteAddress: string) =>
+    hub.fastify.inject({ method: 'POST', url: `/v1/auth/${path}`, payload, remoteAddress })
+  const codes: string[] = []
+  for (const client of clients) {
+    await post('request-otp', { email }, client)
+    codes.push(codeIn(hub.mails, email))
+  }
+  const answers = await Promise.all(
+    clients.map((client, index) => post('verify-otp', { email, otp: codes[index] }, client)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(clients.map(() => 200))
+  expect(new Set(answers.map((answer) => answer.json().workspaceId)).size).toBe(1)
+})

@@ -1,10 +1,18 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../server/db/open'
+import { relaxed } from '../../server/db/relaxed'
+import type { Db } from '../../server/db/schema'
 import { addCamera } from './support/calls'
 import { postClip } from './support/forms'
 import { manualClock, startTestHub, type TestHub } from './support/hub'
+
+/** SQLite's numbers of `synchronous`. */
+const NORMAL = 1
+const FULL = 2
 
 let dataDir: string
 let hub: TestHub
@@ -34,6 +42,19 @@ test('a database that was lost costs no recording: the files wait in the folder 
   }
   await start()
   expect(await readFile(join(dataDir, 'lost', ann.workspaceId, clips, name))).toEqual(bytes)
+})
+
+test('what is only of the moment does not wait for the disk, everything else does (issue 6)', async () => {
+  const folder = await mkdtemp(join(dataDir, '..', 'relaxed-'))
+  const db = await openDatabase(folder)
+  const level = async (of: Db) =>
+    (await sql<{ synchronous: number }>`select synchronous from pragma_synchronous`.execute(of)).rows[0]?.synchronous
+  for (let round = 0; round < 2; round++) {
+    expect(await relaxed(db, level)).toBe(NORMAL)
+    await expect(relaxed(db, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    expect(await level(db)).toBe(FULL)
+  }
+  await db.destroy()
 })
 
 test('nobody else on the machine can read the data (design 2)', async () => {

@@ -36,7 +36,7 @@ test('a data folder of the first version opens with all it holds (issue 6)', asy
   await (await firstVersion()).destroy()
   const db = await openDatabase(folder)
   const video = await db.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
-  expect(video).toMatchObject({ id: 'v', size_bytes: 5, is_kept: 0 })
+  expect(video).toMatchObject({ id: 'v', size_bytes: 5, is_kept: 0, detections: null })
   const event = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow()
   expect(event).toMatchObject({ video_id: 'v', title: 'Motion at Door' })
   expect((await db.selectFrom('cameras').selectAll().execute()).map((camera) => camera.removed_at)).toEqual([null])

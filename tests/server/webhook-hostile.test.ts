@@ -195,6 +195,24 @@ describe('a listed name', () => {
     expect(network.posts).toHaveLength(1)
   })
 
+  test('is called at its next address where one is away, and at no third', async () => {
+    const network = recordingNetwork({ 'discord.com': ['2606:4700::1', PUBLIC, '203.0.114.9'] })
+    network.away.add('2606:4700::1')
+    expect((await post(network)).kind).toBe('answered')
+    expect(network.posts.map(({ address }) => address)).toEqual(['2606:4700::1', PUBLIC])
+  })
+
+  test('gets a message at one address only, though no answer came of it', async () => {
+    const network = recordingNetwork({ 'discord.com': ['2606:4700::1', PUBLIC] })
+    const { post: answered } = network
+    network.post = async (sent, signal) => {
+      await answered(sent, signal)
+      throw new Error('the line was cut')
+    }
+    expect((await post(network)).kind).toBe('unreachable')
+    expect(network.posts).toHaveLength(1)
+  })
+
   test('may be private only where the hub’s owner listed it (design 7.6)', async () => {
     const network = recordingNetwork({ 'relay.lan': ['192.168.1.1'] })
     const list = parseWebhookHosts('relay.lan:8080') ?? []

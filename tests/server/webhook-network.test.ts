@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseWebhookHosts } from '../../server/services/notifications/webhook-hosts'
-import { nodeNetwork, type PinnedPost } from '../../server/services/notifications/webhook-network'
+import { NotConnected, nodeNetwork, type PinnedPost } from '../../server/services/notifications/webhook-network'
 import { Webhooks } from '../../server/services/notifications/webhooks'
 import { startReceiver } from './support/webhook-receiver'
 
@@ -33,6 +33,7 @@ async function listening(server: net.Server | https.Server): Promise<number> {
 
 const postTo = (port: number, change: Partial<PinnedPost> = {}): PinnedPost => ({
   ...{ address: '127.0.0.1', hostname: 'relay.test', port, path: '/hook?a=1', isSecure: false, body: '{"a":1}' },
+  connectLimitMs: 5_000,
   ...change,
 })
 
@@ -89,6 +90,29 @@ test('can be called off, which cuts the line', async () => {
   setTimeout(() => stop.abort(), 50)
   await expect(posted).rejects.toThrow()
   await expect.poll(() => isClosed).toBe(true)
+})
+
+describe('says that nothing was sent', () => {
+  test('where nobody listens', async () => {
+    const server = net.createServer()
+    const port = await listening(server)
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await expect(nodeNetwork().post(postTo(port), never)).rejects.toThrow(NotConnected)
+  })
+
+  test('where connecting takes too long', async () => {
+    // Takes the line and never says hello.
+    const port = await listening(net.createServer((socket) => socket.on('error', () => undefined)))
+    const slow = postTo(port, { isSecure: true, connectLimitMs: 100 })
+    await expect(nodeNetwork().post(slow, never)).rejects.toThrow(NotConnected)
+  })
+
+  test('and does not where the line is cut after that', async () => {
+    const server = net.createServer((socket) => socket.once('data', () => socket.destroy()))
+    const cut = nodeNetwork().post(postTo(await listening(server)), never)
+    await expect(cut).rejects.not.toThrow(NotConnected)
+    await expect(cut).rejects.toThrow()
+  })
 })
 
 describe('over https', () => {

@@ -10,7 +10,7 @@ import { jpeg, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
 import { measurement, runningState, webcam, webcamListed } from '../support/fake-cameras'
 import { mapStorage } from '../support/ports'
-import { only, slow } from '../support/scenarios'
+import { only, slow, withoutExtensions } from '../support/scenarios'
 import { cameraOnHub, userOf } from './support/hub-data'
 
 const STARTED_AT = Date.parse('2026-03-10T11:59:40Z')
@@ -22,6 +22,7 @@ const watching = {
   detectionMethod: 'adaptive',
   ignoredZones: [],
   isHeatWanted: false,
+  isPersonWanted: true,
   longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }
@@ -74,6 +75,12 @@ describe('cameras run', () => {
     const id = await startCamera()
     expect(app.cameras.running).toEqual(new Map([[id, watching]]))
     expect(app.cameras.startedEngines).toBe(1)
+  })
+
+  test('without looking for people where the provider is not told of them (issue 7, design 3)', async () => {
+    app.backend.play(withoutExtensions)
+    const id = await startCamera()
+    expect(app.cameras.running?.get(id)).toEqual({ ...watching, isPersonWanted: false })
   })
 
   test('not before the cameras screen was opened: then nothing is even asked', async () => {

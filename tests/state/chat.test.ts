@@ -17,6 +17,7 @@ import {
 } from '../../src/state/chat'
 import type { UserMessage } from '../../src/state/chat-messages'
 import { latestChatQueryAtom } from '../../src/state/chat-reads'
+import { noteExtensionsAtom } from '../../src/state/extensions'
 import { startApp, type TestApp } from '../support/app'
 import { answers, answers500, malformedJson, offline, only, slow } from '../support/scenarios'
 
@@ -118,6 +119,19 @@ describe('a message', () => {
     expect(texts().slice(3)).toEqual(['user: And today?', 'bot: Nobody.'])
     expect(app.store.get(chatDraftAtom)).toBe('')
     expect(messages().every(({ at }) => at !== null)).toBe(true)
+  })
+
+  test('goes with the zone of this browser to a hub that takes it, and to no other (design 3, extension time-zone)', async () => {
+    await open()
+    app.store.set(noteExtensionsAtom, new Set(['time-zone']))
+    await send('One')
+    app.store.set(noteExtensionsAtom, new Set())
+    await send('Two')
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(sent()).toEqual([
+      { message: 'One', existingChatId: null, timeZone },
+      { message: 'Two', existingChatId: null },
+    ])
   })
 
   test('is sent with null where there is no chat (CHAT-18), and the next one with the id known by then (X-17)', async () => {

@@ -21,6 +21,7 @@ const clip = {
   startedAtMs: Date.parse('2026-03-10T11:59:40Z'),
   hasAudio: true,
   thumbnail: new Blob([new Uint8Array(jpeg(300))], { type: 'image/jpeg' }),
+  detections: [{ atMs: 1200, box: { left: 0.25, top: 0.1, width: 0.125, height: 0.5 }, score: 0.75 }],
 }
 
 const answered = { kind: 'http', statusText: 'X', message: null, code: null, retryAt: null, isRetry: false } as const
@@ -48,7 +49,7 @@ describe('the form of a clip (spec 3)', () => {
   const waiting: WaitingClip = { ...clip, workspaceId: 'w', cameraId: 'camera-1', refusal: null }
 
   test('has exactly the four parts for a provider of the bare contract (API-14, X-44, X-45)', async () => {
-    const form = await clipForm(waiting, false)
+    const form = await clipForm(waiting, new Set())
     expect([...form.keys()].sort()).toEqual(['cameraId', 'hasAudio', 'size', 'video'])
     expect([form.get('cameraId'), form.get('size'), form.get('hasAudio')]).toEqual(['camera-1', '2000', 'true'])
     const video = form.get('video') as File
@@ -56,16 +57,23 @@ describe('the form of a clip (spec 3)', () => {
   })
 
   test('has time and picture too where they are offered (design 3, clip-details)', async () => {
-    const form = await clipForm(waiting, true)
+    const form = await clipForm(waiting, new Set(['clip-details'] as const))
     expect([...form.keys()].sort()).toEqual(['cameraId', 'hasAudio', 'size', 'startedAt', 'thumbnail', 'video'])
     expect(form.get('startedAt')).toBe('2026-03-10T11:59:40.000Z')
     expect(Buffer.from(String(form.get('thumbnail')), 'base64').equals(jpeg(300))).toBe(true)
-    const bare = await clipForm({ ...waiting, thumbnail: null, hasAudio: false }, true)
+    const bare = await clipForm({ ...waiting, thumbnail: null, hasAudio: false }, new Set(['clip-details'] as const))
     expect([bare.has('thumbnail'), bare.get('hasAudio')]).toEqual([false, 'false'])
   })
 
+  test('names who was seen where that is offered, and nothing where nobody was (issue 7, detections)', async () => {
+    const form = await clipForm(waiting, new Set(['detections'] as const))
+    expect(JSON.parse(String(form.get('detections')))).toEqual(clip.detections)
+    const empty = await clipForm({ ...waiting, detections: [] }, new Set(['detections'] as const))
+    expect(empty.has('detections')).toBe(false)
+  })
+
   test('names an mp4 as one', async () => {
-    const form = await clipForm({ ...waiting, mediaType: 'video/mp4' }, false)
+    const form = await clipForm({ ...waiting, mediaType: 'video/mp4' }, new Set())
     expect((form.get('video') as File).name).toBe(`${ID}.mp4`)
   })
 })
@@ -75,6 +83,13 @@ test('a provider of the bare contract gets the four parts and takes the clip (sp
   await record()
   expect([...(uploads()[0]?.form?.keys() ?? [])].sort()).toEqual(['cameraId', 'hasAudio', 'size', 'video'])
   expect((await videos()).total).toBe(1)
+})
+
+test('a clip with a person in it becomes a PERSON event of the hub (issue 7, design 3)', async () => {
+  await record()
+  const { events } = await listEvents(app.backend.hub.fastify, userOf(app))
+  expect(events.map(({ type }) => type)).toEqual(['PERSON'])
+  expect((await videos()).videos[0]?.detections).toEqual(clip.detections)
 })
 
 test('an outage keeps the clip, and it is delivered once after it (design 7.10)', async () => {

@@ -66,7 +66,7 @@ describe('opening a recording in place (spec 2, VID-05, X-66)', () => {
     const before = app.backend.sent.length
     const opening = app.store.set(playVideoAtom, video)
     const { title, createdAt } = video
-    const clip = { videoId: video.id, title, createdAt, type: 'MOTION', cameraName: 'Door' }
+    const clip = { videoId: video.id, title, createdAt, type: 'MOTION', cameraName: 'Door', detections: [] }
     expect(playing()).toEqual({ phase: 'opening', list: { clips: [clip], index: 0 } })
     await opening
     const url = ORIGIN + pathOf(video.videoUrl)

@@ -8,6 +8,7 @@ import { Http } from '../../src/api/http'
 import { type ClipStore, indexedDbClipStore } from '../../src/outbox/clip-store'
 import { exclusively } from '../../src/outbox/exclusive'
 import { resilientStore } from '../../src/outbox/resilient-store'
+import { startAlertService } from '../../src/state/alerts'
 import { startCaptureService } from '../../src/state/capture'
 import { noteOutcomeAtom } from '../../src/state/connection'
 import { startDeliveryService } from '../../src/state/delivery'
@@ -137,6 +138,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const ends: (() => void)[] = [
     startSessionService(store),
     startDeliveryService(store),
+    startAlertService(store),
     startCaptureService(store),
     () => store.get(queryClientAtom).unmount(),
   ]

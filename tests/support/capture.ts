@@ -4,9 +4,11 @@ import type { CaptureState } from '../../src/engine/capture/capture-state'
 import { DeviceClaims } from '../../src/engine/capture/device-claims'
 import { SnapshotDesk } from '../../src/engine/capture/snapshots'
 import { CheckPacer } from '../../src/engine/pacing/check-pacer'
+import type { Tampering } from '../../src/engine/tampering/tampering'
 import { ClipLog } from './clip-log'
 import { FakeFrames, kernelMotion } from './fake-frames'
 import { FakeMedia } from './fake-media'
+import { nobody } from './fake-people'
 import { fakeRecorders } from './fake-recorder'
 import { loadBuild } from './kernels'
 import { manualClock } from './manual-clock'
@@ -20,6 +22,7 @@ export const watching: CaptureOptions = {
   detectionMethod: 'classic',
   ignoredZones: [],
   isHeatWanted: false,
+  isPersonWanted: false,
   longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }
@@ -38,6 +41,7 @@ export async function capturePorts(media: FakeMedia | undefined = new FakeMedia(
     clock,
     motion,
     pacer,
+    people: nobody(clock),
     snapshots: new SnapshotDesk(clock, () => pacer.isLate),
     media: () => media,
     claims: new DeviceClaims(),
@@ -62,6 +66,7 @@ export async function testCapture(media: FakeMedia, options: CaptureOptions = mo
     /** The clips that ended. */
     clips: log.clips,
     differences: [] as number[],
+    tampering: [] as (Tampering | 'over')[],
     warnings: [] as { readonly message: string; readonly error: unknown }[],
   }
   const capture = new CameraCapture('front', options, specTimings, around.ports, {
@@ -69,8 +74,11 @@ export async function testCapture(media: FakeMedia, options: CaptureOptions = mo
     onSnapshot: (jpeg) => told.snapshots.push(jpeg),
     ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
     onClipEnded: log.onClipEnded,
+    onClipDetections: log.onClipDetections,
     onMeasured: ({ difference }) => told.differences.push(difference),
     onLearning: () => undefined,
+    onTampered: (tampering) => told.tampering.push(tampering),
+    onTamperingOver: () => told.tampering.push('over'),
     onWarning: (message, error) => told.warnings.push({ message, error }),
   })
   return { ...around, capture, media, told, phases: () => told.states.map(phaseOf) }

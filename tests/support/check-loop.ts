@@ -47,7 +47,7 @@ export interface TestLoop {
   /** Sights and paces as they were told, each once while it stays. */
   readonly sights: Sight[]
   readonly paces: Pace[]
-  readonly told: { unmeasurable: number; measured: number; frames: number }
+  readonly told: { unmeasurable: number; unmeasured: number; measured: number; frames: number }
 }
 
 /** Check loops of several cameras on one machine whose worker is slow, whose clock can be held back. */
@@ -59,7 +59,7 @@ export function checkLoops(baseIntervalMs = 300) {
   const start = (id = 'front', frames = new FakeFrames()): TestLoop => {
     const sights: Sight[] = []
     const paces: Pace[] = []
-    const told = { unmeasurable: 0, measured: 0, frames: 0 }
+    const told = { unmeasurable: 0, unmeasured: 0, measured: 0, frames: 0 }
     const loop: CheckLoop = new CheckLoop(
       { id, frames, detection: classic },
       { clock: workerClock, motion, pacer },
@@ -67,6 +67,7 @@ export function checkLoops(baseIntervalMs = 300) {
         onFrame: () => told.frames++,
         onMeasured: () => told.measured++,
         onLearning: () => undefined,
+        onUnmeasured: () => told.unmeasured++,
         onUnmeasurable: () => told.unmeasurable++,
         onChange: () => {
           if (loop.sight !== (sights.at(-1) ?? seeing)) sights.push(loop.sight)

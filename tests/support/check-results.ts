@@ -9,7 +9,10 @@ export const lost: CheckResult = { kind: 'lost' }
 
 /** An answer that was measured; `isRepeat` where the picture stood still. */
 export function measured(difference: number, isRepeat = false): CheckResult {
-  return { kind: 'measured', measurement: { difference, brightness: 100, contrast: 50, isRepeat, heat: null } }
+  return {
+    kind: 'measured',
+    measurement: { difference, brightness: 100, contrast: 50, isRepeat, region: null, heat: null, scene: null },
+  }
 }
 
 /** Matches an answer with this D, whatever else was measured. `difference` may be a matcher itself. */

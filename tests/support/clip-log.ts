@@ -1,3 +1,4 @@
+import type { PersonSighting } from '../../src/engine/person/person-verdict'
 import type { ClipHead } from '../../src/engine/recording/clip'
 
 /** A clip that ended, as it was told. */
@@ -5,13 +6,21 @@ export interface LoggedClip extends ClipHead {
   /** Its parts in order, as text. */
   readonly content: string
   readonly thumbnail: Blob | null
+  readonly detections: readonly PersonSighting[]
+}
+
+interface OpenClip {
+  readonly head: ClipHead
+  content: string
+  thumbnail: Blob | null
+  detections: readonly PersonSighting[]
 }
 
 /** Puts together what is told of clips; throws where it comes in a wrong order. */
 export class ClipLog {
   /** The clips that ended, oldest first. */
   readonly clips: LoggedClip[] = []
-  readonly #open = new Map<string, { readonly head: ClipHead; content: string; thumbnail: Blob | null }>()
+  readonly #open = new Map<string, OpenClip>()
 
   /** The clips that began and did not end. */
   get openIds(): string[] {
@@ -20,7 +29,7 @@ export class ClipLog {
 
   readonly onClipBegun = (head: ClipHead): void => {
     if (this.#open.has(head.id)) throw new Error(`${head.id} begins twice.`)
-    this.#open.set(head.id, { head, content: '', thumbnail: null })
+    this.#open.set(head.id, { head, content: '', thumbnail: null, detections: [] })
   }
 
   readonly onClipPart = (clipId: string, bytes: Uint8Array<ArrayBuffer>): void => {
@@ -31,10 +40,14 @@ export class ClipLog {
     this.#known(clipId).thumbnail = jpeg
   }
 
+  readonly onClipDetections = (clipId: string, detections: readonly PersonSighting[]): void => {
+    this.#known(clipId).detections = detections
+  }
+
   readonly onClipEnded = (clipId: string): void => {
-    const { head, content, thumbnail } = this.#known(clipId)
+    const { head, ...rest } = this.#known(clipId)
     this.#open.delete(clipId)
-    this.clips.push({ ...head, content, thumbnail })
+    this.clips.push({ ...head, ...rest })
   }
 
   #known(clipId: string) {

@@ -9,6 +9,7 @@ import type {
   Measurement,
   MotionWorkerState,
   OpenedStream,
+  PersonModel,
   WakeLockState,
 } from '../../src/engine'
 import { fallbackDevices } from '../../src/engine'
@@ -36,6 +37,8 @@ export interface FakeCameras extends CameraPlatform {
   /** What the app last told the engine; null while none runs. */
   running: ReadonlyMap<string, CaptureOptions> | null
   startedEngines: number
+  /** As the app handed it to the engine that it started last. */
+  findPersonModel: () => Promise<PersonModel | null>
   closedEngines: number
   retries: number
   isAwake: boolean
@@ -77,7 +80,7 @@ export function runningState(differing: Partial<RunningState> = {}): RunningStat
 
 /** A check of an ordinary scene that found this difference. */
 export function measurement(difference: number, heat: HeatMap | null = null): Measurement {
-  return { difference, brightness: 110, contrast: 40, isRepeat: false, heat }
+  return { difference, brightness: 110, contrast: 40, isRepeat: false, region: null, heat, scene: null }
 }
 
 /** Tabs that share a channel hear each other. */
@@ -98,6 +101,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
     stoppedPreviews: [],
     running: null,
     startedEngines: 0,
+    findPersonModel: () => Promise.reject(new Error('No engine was started.')),
     closedEngines: 0,
     retries: 0,
     isAwake: false,
@@ -121,7 +125,8 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
       return cameras.answer
     },
     prepareEngine: async () => undefined,
-    startEngine: (tellApp, onWorkerState) => {
+    startEngine: (tellApp, onWorkerState, findModel) => {
+      cameras.findPersonModel = findModel
       cameras.startedEngines++
       tell = tellApp
       tellWorkerState = onWorkerState

@@ -1,10 +1,12 @@
 import { MotionWatch } from '../../src/engine/motion/motion-watch'
 import { CheckPacer } from '../../src/engine/pacing/check-pacer'
+import { PersonTurns } from '../../src/engine/person/person-watch-turns'
 import type { RecordingCycle } from '../../src/engine/recording/recording-cycle'
 import { classic } from './check-results'
 import { ClipLog } from './clip-log'
 import { FakeFrames, kernelMotion } from './fake-frames'
 import { FakeStream } from './fake-media'
+import { FakePeople } from './fake-people'
 import { fakeRecorders } from './fake-recorder'
 import { loadBuild } from './kernels'
 import { manualClock } from './manual-clock'
@@ -27,11 +29,13 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
   const log = new ClipLog()
   let clips = 0
   const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
-  const ports = { clock, motion, pacer, newClipId: () => `clip-${++clips}` }
+  const people = new FakePeople()
+  const turns = new PersonTurns(people, clock, () => pacer.isLate)
+  const ports = { clock, motion, pacer, people: turns, newClipId: () => `clip-${++clips}` }
   const startMs = clock.nowMs()
   const recorder = recorders.open(stream, frames)
   const { clipLengthMs: longestClipMs } = specTimings
-  const wanted = { sensitivityPercent, detection: classic, longestClipMs }
+  const wanted = { sensitivityPercent, detection: classic, isPersonWanted: true, longestClipMs }
   const camera = { id: 'front', frames, recorder, ...wanted, lastEndedAtMs }
   const watch = new MotionWatch(camera, specTimings, ports, {
     onCycle: (cycle) => told.cycles.push(cycle),
@@ -39,12 +43,13 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
     onLearning: () => undefined,
     ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
     onClipEnded: log.onClipEnded,
+    onClipDetections: log.onClipDetections,
     onRecordingFailed: () => told.failures++,
     onChange: () => told.changes++,
     onUnmeasurable: () => told.unmeasurable++,
   })
   return {
-    ...{ watch, clock, frames, recorders, motion, pacer, stream, log, told },
+    ...{ watch, people, clock, frames, recorders, motion, pacer, stream, log, told },
     /** Milliseconds since the watch began. */
     elapsedMs: () => clock.nowMs() - startMs,
     /** The moment so many milliseconds after the watch began. */

@@ -12,7 +12,13 @@ import {
 } from '../../src/outbox/recording'
 import { type KeeperPorts, RecordingKeeper } from '../../src/outbox/recording-keeper'
 import { type DeliveryResult, entryOf, type WaitingClip } from '../../src/outbox/waiting-clip'
-import { clipBegunAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from '../../src/state/delivery'
+import {
+  clipBegunAtom,
+  clipDetectionsAtom,
+  clipEndedAtom,
+  clipPartAtom,
+  clipThumbnailAtom,
+} from '../../src/state/delivery'
 import { type Services, servicesAtom } from '../../src/state/services'
 import { manualClock, settled } from './manual-clock'
 
@@ -27,6 +33,7 @@ export function waitingClip(number: number, changes: Partial<WaitingClip> = {}):
     hasAudio: false,
     startedAtMs: 1_000 * number,
     thumbnail: null,
+    detections: [],
     refusal: null,
     ...changes,
   }
@@ -35,7 +42,7 @@ export function waitingClip(number: number, changes: Partial<WaitingClip> = {}):
 /** A recording whose age is told by its number, as that of a clip. */
 export function recordingOf(number: number, changes: Partial<Recording> = {}): Recording {
   const { id, workspaceId, cameraId, mediaType, hasAudio, startedAtMs } = waitingClip(number)
-  return { id, workspaceId, cameraId, mediaType, hasAudio, startedAtMs, thumbnail: null, ...changes }
+  return { id, workspaceId, cameraId, mediaType, hasAudio, startedAtMs, thumbnail: null, detections: [], ...changes }
 }
 
 /** A part with its number as its byte. */
@@ -110,6 +117,11 @@ export function fakeDisk(...initial: WaitingClip[]): FakeDisk {
       access('append')
       await disk.appendGate
       written = [...written, part]
+    },
+    async describe(id, detections) {
+      access('describe')
+      const recording = unfinished.get(id)
+      if (recording !== undefined) unfinished.set(id, { ...recording, detections })
     },
     async illustrate(id, thumbnail) {
       access('illustrate')
@@ -306,11 +318,15 @@ export function equip(store: Store, given: Partial<Services> = {}): void {
 }
 
 /** The engine of a tab records a clip from beginning to end, in two parts. */
-export async function recordClip(store: Store, clip: Omit<WaitingClip, 'refusal'>): Promise<void> {
+export async function recordClip(
+  store: Store,
+  clip: Omit<WaitingClip, 'refusal' | 'detections'> & Partial<Pick<WaitingClip, 'detections'>>,
+): Promise<void> {
   const { id, workspaceId, cameraId, content, startedAtMs, mediaType, hasAudio, thumbnail } = clip
   const bytes = new Uint8Array(await content.arrayBuffer())
   store.set(clipBegunAtom, workspaceId, cameraId, { id, startedAtMs, mediaType, hasAudio })
   if (thumbnail !== null) store.set(clipThumbnailAtom, id, thumbnail)
+  if (clip.detections !== undefined) store.set(clipDetectionsAtom, id, clip.detections)
   store.set(clipPartAtom, id, bytes.slice(0, 100))
   store.set(clipPartAtom, id, bytes.slice(100))
   store.set(clipEndedAtom, id)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventTypeLooks } from '../../src/ui/event-type-badge'
+import { frameColor } from '../../src/ui/person-boxes'
 import { system } from '../../src/ui/theme'
 
 const themes = ['_light', '_dark'] as const
@@ -43,4 +44,18 @@ it.each(cases)('the $type badge is a visible pill with readable text, theme $the
   for (const ground of ['bg', 'bg.panel']) {
     expect(contrast(pill, colorOf(ground, given.theme)), ground).toBeGreaterThanOrEqual(SURFACE_CONTRAST)
   }
+})
+
+/** What the parts of a drawing need beside each other (WCAG 2.2, 1.4.11). */
+const DRAWING_CONTRAST = 3
+
+it.each(themes)('a frame around a person is seen on dark and on bright pictures, theme %s (issue 7)', (theme) => {
+  const frame = colorOf(frameColor, theme)
+  // The rim is black; where the picture is as bright as the frame, the rim is what shows.
+  expect(contrast(frame, '#000000')).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
+  for (const bright of ['#ffffff', frame]) expect(contrast('#333333', bright)).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
+})
+
+it.each(themes)('the marks of people on the time line are seen on the dialog, theme %s (issue 7)', (theme) => {
+  expect(contrast(colorOf('brand.border', theme), colorOf('bg.panel', theme))).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
 })

@@ -21,6 +21,7 @@ export function optionsFor(deviceId: string): CaptureOptions {
     detectionMethod: 'adaptive',
     ignoredZones: [],
     isHeatWanted: false,
+    isPersonWanted: false,
     longestClipMs: 15_000,
     snapshotIntervalMs: null,
   }

@@ -30,18 +30,20 @@ export interface Composition {
   readonly over?: readonly Layer[]
   readonly noise: SensorNoise
   readonly range: LumaRange
+  /** What moves besides the people. */
+  readonly motion?: Truth['motion']
   /** Spans that are nobody's fault, besides those in which people half show. */
   readonly ignore?: Truth['ignore']
 }
 
 export function compose(composition: Composition): Scene {
-  const { name, seconds, walks = [], ignore = [] } = composition
+  const { name, seconds, walks = [], motion = [], ignore = [] } = composition
   const truths = walks.map((walk) => truthOf(walk, seconds))
   return {
     name,
     seconds,
     truth: {
-      motion: truths.flatMap((truth) => truth.motion),
+      motion: [...truths.flatMap((truth) => truth.motion), ...motion],
       ignore: [...truths.flatMap((truth) => truth.ignore), ...ignore],
     },
     frames: () => render(composition, true),

@@ -3,6 +3,7 @@ import type { BillingPeriod } from '../../../src/contract/workspace'
 import type { Db, WorkspaceTable } from '../../db/schema'
 import { keepBilling, listDueChanges, setUsageTier, updateBilling } from '../../repositories/billing'
 import { lockWorkspace } from '../../repositories/people'
+import { inTurn } from '../in-turn'
 import type { Job } from '../jobs'
 import type { Services } from '../services'
 
@@ -35,15 +36,16 @@ export async function changePlan(db: Db, workspaceId: string, change: PlanChange
 }
 
 /** Applies the lower plan where the paid time has ended (spec 4); within a minute of it. */
-export function planChangeJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+export function planChangeJob(services: Pick<Services, 'db' | 'clock' | 'log'>): Job {
+  const { db, clock } = services
   return {
     name: PLAN_CHANGE_JOB,
     everyMs: MINUTE_MS,
     async run() {
       const nowMs = clock.now()
-      for (const workspaceId of await listDueChanges(db, nowMs)) {
-        await db.transaction().execute((transaction) => applyDue(transaction, workspaceId, nowMs))
-      }
+      await inTurn(services, await listDueChanges(db, nowMs), String, (workspaceId) =>
+        db.transaction().execute((transaction) => applyDue(transaction, workspaceId, nowMs)),
+      )
     },
   }
 }

@@ -5,6 +5,8 @@ export interface Question {
   readonly workspaceId: string
   readonly tier: Tier
   readonly text: string
+  /** IANA name of the zone that its times are meant in, and answers say times in. */
+  readonly timeZone: string
   /** Oldest first. */
   readonly history: readonly Exchange[]
 }

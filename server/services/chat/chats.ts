@@ -37,6 +37,8 @@ export interface ChatMessageToSend {
   readonly text: string
   /** null: a chat is begun. */
   readonly chatId: string | null
+  /** Of the user; see Question. */
+  readonly timeZone: string
 }
 
 type ChatServices = Pick<Services, 'db' | 'clock' | 'log' | 'assistant'>
@@ -96,8 +98,8 @@ async function takeChat(db: Db, { workspaceId, text, chatId }: ChatMessageToSend
 async function ask({ db, assistant }: ChatServices, message: ChatMessageToSend, taken: TakenChat): Promise<string> {
   const answered = await listAnswered(db, taken.chat_id, HISTORY)
   const history = answered.map(({ message: said, answer }) => ({ message: said, answer: answer ?? '' }))
-  const { workspaceId, text } = message
-  return withinLimit((signal) => assistant.answer({ workspaceId, tier: taken.tier, text, history }, signal))
+  const { workspaceId, text, timeZone } = message
+  return withinLimit((signal) => assistant.answer({ workspaceId, tier: taken.tier, text, timeZone, history }, signal))
 }
 
 /** An assistant that does not heed the signal is not waited for either. */

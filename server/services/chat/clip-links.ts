@@ -9,7 +9,7 @@ export function clipLink(text: string, videoId: string): string {
 
 /** Names come from people: without these brackets none of them can pass for a link. */
 export function plainText(text: string): string {
-  return text.replaceAll('[', '(').replaceAll(']', ')')
+  return text.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ')
 }
 
 const LINK = /\[([^[\]]*)\]\(clip:([0-9a-f-]{36})\)/g

@@ -13,6 +13,7 @@ import {
   updateOpenOutage,
 } from '../../repositories/outages'
 import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
+import { recordAlertEvent } from '../alert-event'
 import type { Services } from '../services'
 import { channelsFor } from './channels'
 import { QUIET_MS } from './incidents'
@@ -72,7 +73,7 @@ async function beginOutage({ db, clock }: WatchServices, seen: CameraTable): Pro
     const isStillGone = camera !== undefined && camera.last_snapshot_at === seen.last_snapshot_at
     if (!isStillGone || last?.ended_at === null) return false
     const seenAtMs = camera.last_snapshot_at ?? nowMs
-    const isTold = await tellStatus(transaction, camera, 'offline', seenAtMs, nowMs)
+    const isTold = await tellGone(transaction, camera, seenAtMs, nowMs)
     const isFlapping = last !== undefined && seenAtMs - (last.ended_at ?? 0) <= QUIET_MS
     await insertOutage(transaction, {
       id: randomUUID(),
@@ -87,6 +88,16 @@ async function beginOutage({ db, clock }: WatchServices, seen: CameraTable): Pro
     })
     return isTold
   })
+}
+
+/** A camera that was to look for motion is an alert (issue 7); whoever gets that is not told the same once more. */
+async function tellGone(db: Db, camera: CameraTable, seenAtMs: number, nowMs: number): Promise<boolean> {
+  if (camera.is_motion_enabled === 1) {
+    const { isTold } = await recordAlertEvent(db, camera, 'offline', seenAtMs, nowMs)
+    // An alert goes to every channel there is.
+    if (isTold) return true
+  }
+  return tellStatus(db, camera, 'offline', seenAtMs, nowMs)
 }
 
 async function followOutage(services: WatchServices, outage: OutageTable): Promise<boolean> {

@@ -10,20 +10,58 @@ import { type SendServices, senderOf, sendMessage } from './send'
 export type DeliverServices = SendServices & Pick<Services, 'db'>
 
 /** Channels served at the same time: one that hangs keeps no other waiting. */
-const AT_ONCE = 8
+const AT_ONCE = 16
 
-/** Sends everything that is due, each channel's messages one after another; ends early with the signal. */
-export async function deliverDue(services: DeliverServices, signal: AbortSignal): Promise<void> {
-  const channels = await listDueChannels(services.db, services.clock.now())
-  const worker = async () => {
-    for (let next = channels.pop(); next !== undefined; next = channels.pop()) {
-      // A workspace that is removed meanwhile, or a bug, must not keep the others' messages.
-      await deliverChannel(services, next, signal).catch((problem: unknown) =>
-        services.log.error({ ...next, problem: String(problem) }, 'the messages of a channel could not be sent'),
-      )
+/** A round of sending. */
+export class DeliveryRound {
+  readonly #services: DeliverServices
+  readonly #signal: AbortSignal
+  readonly #queued = new Map<string, ChannelOf>()
+  readonly #served = new Map<string, Promise<void>>()
+  #isOver = false
+
+  constructor(services: DeliverServices, signal: AbortSignal) {
+    this.#services = services
+    this.#signal = signal
+  }
+
+  /** Sends everything that is due, each channel's messages one after another; ends early with the signal. */
+  async run(): Promise<void> {
+    await this.join()
+    while (this.#served.size > 0) await Promise.race(this.#served.values())
+    this.#isOver = true
+  }
+
+  /** Begins with what has become due since, on channels that are not served: nobody waits for one that hangs. */
+  async join(): Promise<void> {
+    const { db, clock } = this.#services
+    const due = await listDueChannels(db, clock.now())
+    if (this.#isOver) return
+    for (const of of due) {
+      const name = `${of.workspaceId} ${of.channel}`
+      if (!this.#served.has(name)) this.#queued.set(name, of)
+    }
+    this.#begin()
+  }
+
+  #begin(): void {
+    for (const [name, of] of this.#queued) {
+      if (this.#served.size >= AT_ONCE || this.#signal.aborted) return
+      this.#queued.delete(name)
+      const served = this.#serve(of).finally(() => {
+        this.#served.delete(name)
+        this.#begin()
+      })
+      this.#served.set(name, served)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+
+  async #serve(of: ChannelOf): Promise<void> {
+    // A workspace that is removed meanwhile, or a bug, must not keep the others' messages.
+    await deliverChannel(this.#services, of, this.#signal).catch((problem: unknown) =>
+      this.#services.log.error({ ...of, problem: String(problem) }, 'the messages of a channel could not be sent'),
+    )
+  }
 }
 
 /** Until nothing is left, or the channel does not take a message. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncidentTable } from '../../db/notification-tables'
+import type { AlertKind, IncidentTable } from '../../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../../db/schema'
 import {
   findDueDigest,
@@ -9,6 +9,7 @@ import {
   updateIncident,
 } from '../../repositories/incidents'
 import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
+import { inTurn } from '../in-turn'
 import type { Services } from '../services'
 import { channelsFor } from './channels'
 import { tell } from './outbound'
@@ -23,6 +24,10 @@ export interface NotedEvent {
   readonly event: EventTable
   readonly camera: Pick<CameraTable, 'name' | 'location'>
   readonly thumbnailKey: string | null
+  /** Most people at one moment, of a PERSON event. */
+  readonly personCount?: number | null
+  /** Of an ALERT event. */
+  readonly alertKind?: AlertKind | null
 }
 
 /**
@@ -36,7 +41,7 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
   const channels = channelsFor(config, event.type)
   if (channels.length === 0) return false
   if (event.type !== 'ALERT' && (await countIn(db, noted, nowMs))) return false
-  const { camera, thumbnailKey } = noted
+  const { camera, thumbnailKey, personCount = null, alertKind = null } = noted
   const told = {
     workspace_id: event.workspace_id,
     kind: 'event',
@@ -46,6 +51,8 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
     occurred_at: event.created_at,
     from_at: event.created_at,
     event_count: 1,
+    person_count: personCount,
+    alert_kind: alertKind,
     thumbnail_key: thumbnailKey,
   } as const
   await tell(db, told, channels, nowMs)
@@ -90,14 +97,20 @@ function newIncident(event: EventTable, nowMs: number): IncidentTable {
 }
 
 /** Writes the digests that are due, each in a transaction of its own. */
-export async function tellDigests({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function tellDigests(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
+  const { db, clock } = services
   const nowMs = clock.now()
-  for (const due of await listDueDigests(db, nowMs)) {
-    await db.transaction().execute(async (transaction) => {
-      await lockWorkspace(transaction, due.workspace_id)
-      await tellDigest(transaction, due.id, nowMs)
-    })
-  }
+  const due = await listDueDigests(db, nowMs)
+  await inTurn(
+    services,
+    due,
+    (incident) => incident.workspace_id,
+    (incident) =>
+      db.transaction().execute(async (transaction) => {
+        await lockWorkspace(transaction, incident.workspace_id)
+        await tellDigest(transaction, incident.id, nowMs)
+      }),
+  )
 }
 
 async function tellDigest(db: Db, incidentId: string, nowMs: number): Promise<void> {

@@ -3,7 +3,7 @@ import { deleteOldIncidents } from '../../repositories/incidents'
 import { deleteOldOutages } from '../../repositories/outages'
 import type { Services } from '../services'
 import { watchCameras } from './camera-status'
-import { deliverDue } from './deliver'
+import { DeliveryRound } from './deliver'
 import { tellDigests } from './incidents'
 
 /** The job that sends; nudge it after the transaction that wrote something to send. */
@@ -16,13 +16,18 @@ const KEPT_MS = 62 * 24 * 3_600_000
 /** What goes on in the background so that notifications arrive. */
 export function addNotificationJobs(services: Services): void {
   const { db, clock, jobs } = services
+  let round: DeliveryRound | null = null
   jobs.add({
     name: NOTIFICATIONS_JOB,
     everyMs: 15_000,
     run: async (signal) => {
       await tellDigests(services)
-      await deliverDue(services, signal)
+      round = new DeliveryRound(services, signal)
+      await round.run().finally(() => {
+        round = null
+      })
     },
+    join: async () => round?.join(),
   })
   jobs.add({
     name: CAMERA_STATUS_JOB,

@@ -1,5 +1,7 @@
 import type { EventType } from '../../../src/contract/event'
 import type { DeliveryTable } from '../../db/notification-tables'
+import { alertWords } from '../alert-words'
+import { personsSeen } from '../clip-event'
 
 /** What a message says, for every channel alike. Its texts hold names as people typed them: each format escapes them. */
 export interface Message {
@@ -55,12 +57,16 @@ export function messageOf(told: DeliveryTable, sender: Sender): Message {
 
 function eventMessage(told: DeliveryTable, place: string, sender: Sender): Message {
   const { one, what, tone } = words[told.event_type ?? 'MOTION']
+  const people = told.person_count
+  const camera = { name: told.camera_name, location: told.camera_location }
+  const alert = told.alert_kind === null ? null : alertWords(told.alert_kind, camera)
   return {
-    title: `${one} at ${told.camera_name}`,
-    text: `${what} at ${place}.`,
+    title: alert?.title ?? `${one} at ${told.camera_name}`,
+    text: alert?.message ?? `${people === null ? what : personsSeen(people)} at ${place}.`,
     facts: [
       { label: 'Camera', value: place },
       { label: 'Type', value: one },
+      ...(people === null ? [] : [{ label: 'People', value: String(people) }]),
       { label: 'Time', value: utcTime(told.occurred_at) },
     ],
     link: { label: 'Open the events', url: `${sender.origin}/events` },

@@ -7,6 +7,8 @@ import { isIP } from 'node:net'
 export interface PinnedPost {
   /** The only address that is connected to. */
   readonly address: string
+  /** How long connecting may take. */
+  readonly connectLimitMs: number
   readonly hostname: string
   readonly port: number
   readonly path: string
@@ -25,8 +27,13 @@ export interface WebhookAnswer {
 export interface WebhookNetwork {
   /** Every address of a name. Rejects when there is none, or when the signal says so. */
   resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>
-  /** Rejects when no answer comes. Follows no redirect. */
+  /** Rejects when no answer comes; with `NotConnected` where nothing was sent. Follows no redirect. */
   post(post: PinnedPost, signal: AbortSignal): Promise<WebhookAnswer>
+}
+
+/** Nobody was reached at an address, so that another one can be tried without sending anything twice. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected'
 }
 
 /** What is read of an answer before the line is cut: nothing in it is used. */
@@ -64,7 +71,16 @@ function send(post: PinnedPost, signal: AbortSignal, ca: string | undefined): Pr
     const request = post.isSecure
       ? https.request({ ...optionsOf(post, signal), ...(ca !== undefined && { ca }), servername: serverNameOf(post) })
       : http.request(optionsOf(post, signal))
-    request.on('error', reject)
+    let isConnected = false
+    const late = setTimeout(() => request.destroy(new NotConnected('connecting took too long')), post.connectLimitMs)
+    request.on('socket', (socket) =>
+      socket.once(post.isSecure ? 'secureConnect' : 'connect', () => {
+        isConnected = true
+        clearTimeout(late)
+      }),
+    )
+    request.on('close', () => clearTimeout(late))
+    request.on('error', (problem) => reject(isConnected ? problem : new NotConnected(problem.message)))
     request.on('response', (answer) => {
       answer.on('error', reject)
       readAll(answer, () =>

@@ -1,6 +1,6 @@
 import { isPublicAddress } from './public-address'
 import { checkWebhookUrl, type WebhookHost, type WebhookTarget } from './webhook-hosts'
-import type { WebhookAnswer, WebhookNetwork } from './webhook-network'
+import { NotConnected, type WebhookAnswer, type WebhookNetwork } from './webhook-network'
 
 export type WebhookResult =
   | ({ readonly kind: 'answered' } & WebhookAnswer)
@@ -49,12 +49,24 @@ export class Webhooks {
   async #call(target: WebhookTarget, body: string, signal: AbortSignal): Promise<WebhookResult> {
     const { hostname, port, path, isSecure } = target
     const addresses = await this.#network.resolve(hostname, signal)
-    const [address] = addresses
-    if (address === undefined) return { kind: 'unreachable', problem: `${hostname} could not be reached.` }
     // One bad address among good ones is reason enough: a name that is about to change its mind looks like this.
     if (!target.isRelay && !addresses.every(isPublicAddress))
       return { kind: 'unreachable', problem: `${hostname} leads into a private network and is not called.` }
-    const answer = await this.#network.post({ address, hostname, port, path, isSecure, body }, signal)
-    return { kind: 'answered', ...answer }
+    // Something is left for the answer of the last one.
+    const connectLimitMs = LIMIT_MS / (addresses.length + 1)
+    for (const address of addresses) {
+      const answer = await this.#network
+        .post({ address, connectLimitMs, hostname, port, path, isSecure, body }, signal)
+        .catch(nullUnlessSent)
+      signal.throwIfAborted()
+      if (answer !== null) return { kind: 'answered', ...answer }
+    }
+    return { kind: 'unreachable', problem: `${hostname} could not be reached.` }
   }
+}
+
+/** A name may lead to several addresses, of which one is away. What was sent is not sent to another one. */
+function nullUnlessSent(problem: unknown): null {
+  if (problem instanceof NotConnected) return null
+  throw problem
 }

@@ -1,10 +1,11 @@
 import { Box, CloseButton, Drawer, Flex, IconButton, Portal, SkipNavContent, SkipNavLink } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Menu, PanelLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { sheetOpenAtom, sidebarOpenAtom, toggleSidebarAtom } from '../../state/sidebar'
+import { keepFocus } from '../../ui/focus-keeper'
 import { Logo } from '../../ui/logo'
 import { isNarrow } from '../../ui/mobile-device'
 import { ConnectionNotice } from './connection-notice'
@@ -36,13 +37,30 @@ export function Shell(props: { readonly children: ReactNode }) {
         <TopBar />
         <ConnectionNotice />
         <SkipNavContent />
-        <Box as="main" flex="1" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }} maxW="100rem" width="100%">
-          {props.children}
-        </Box>
+        <Main>{props.children}</Main>
       </Flex>
       <PlayerSlot />
       <StealthMode />
     </Flex>
+  )
+}
+
+function Main(props: { readonly children: ReactNode }) {
+  const main = useRef<HTMLDivElement>(null)
+  useEffect(() => (main.current === null ? undefined : keepFocus(main.current)), [])
+  return (
+    <Box
+      as="main"
+      ref={main}
+      flex="1"
+      px={{ base: '4', md: '8' }}
+      py={{ base: '5', md: '8' }}
+      maxW="100rem"
+      width="100%"
+      outline="none"
+    >
+      {props.children}
+    </Box>
   )
 }
 

@@ -12,6 +12,8 @@ export interface CaptureOptions {
   readonly ignoredZones: readonly number[]
   /** Whether measurements carry the heat map; only while somebody looks. */
   readonly isHeatWanted: boolean
+  /** Whether people are looked for in what moves; only where somebody is told of them. */
+  readonly isPersonWanted: boolean
   /** A clip goes on while motion lasts, up to this length; the specification's is the shortest. */
   readonly longestClipMs: number
   /** A slower pace of snapshots than the specification's, as the hub asks; null for that one. */

@@ -2,9 +2,11 @@ import type { Measurement } from '../motion/detection'
 import type { FrameSource } from '../motion/motion-port'
 import { MotionWatch, type WatchPorts } from '../motion/motion-watch'
 import { seeing } from '../pacing/sight'
+import type { PersonSighting } from '../person/person-verdict'
 import type { ClipHead } from '../recording/clip'
 import type { OpenRecorder, StreamRecorder } from '../recording/recorder-port'
 import type { RecordingCycle } from '../recording/recording-cycle'
+import { type TamperingEvents, TamperingWatch } from '../tampering/tampering-watch'
 import type { EngineTimings } from '../timings'
 import { type CaptureOptions, detectionOf, snapshotIntervalOf } from './capture-options'
 import type { MotionState, RunningState } from './capture-state'
@@ -17,12 +19,13 @@ export interface RunningPorts extends WatchPorts {
   readonly openRecorder: OpenRecorder
 }
 
-export interface RunningEvents {
+export interface RunningEvents extends TamperingEvents {
   onRunning(state: RunningState): void
   onSnapshot(jpeg: Blob): void
   onClipBegun(clip: ClipHead): void
   onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
   onClipThumbnail(clipId: string, jpeg: Blob): void
+  onClipDetections(clipId: string, detections: readonly PersonSighting[]): void
   onClipEnded(clipId: string): void
   onMeasured(measurement: Measurement): void
   onLearning(): void
@@ -47,6 +50,7 @@ export class RunningCapture {
   readonly #snapshots: SnapshotSeries
   readonly #recorder: StreamRecorder
   #watch: MotionWatch | null = null
+  #tampering: TamperingWatch | null = null
 
   constructor(
     camera: {
@@ -94,6 +98,7 @@ export class RunningCapture {
       watch.setSensitivity(options.sensitivityPercent)
       watch.setDetection(detectionOf(options))
       watch.setLongestClip(options.longestClipMs)
+      watch.setPersonWanted(options.isPersonWanted)
     } else if (watch !== null) {
       this.#stopWatch(watch)
       this.#tell()
@@ -112,12 +117,15 @@ export class RunningCapture {
   }
 
   #startWatch(options: CaptureOptions): MotionWatch {
+    const tampering = new TamperingWatch(this.#ports.clock, this.#events)
+    this.#tampering = tampering
     const watch: MotionWatch = new MotionWatch(
       {
         id: this.#cameraId,
         frames: this.#frames,
         recorder: this.#recorder,
         longestClipMs: options.longestClipMs,
+        isPersonWanted: options.isPersonWanted,
         sensitivityPercent: options.sensitivityPercent,
         detection: detectionOf(options),
         lastEndedAtMs: this.#cooldown.lastEndedAtMs,
@@ -127,11 +135,15 @@ export class RunningCapture {
       {
         onCycle: (cycle) => this.#onCycle(watch, cycle),
         onChange: () => this.#tellOf(watch),
-        onMeasured: (measurement) => this.#events.onMeasured(measurement),
+        onMeasured: (measurement) => {
+          this.#events.onMeasured(measurement)
+          tampering.note(measurement)
+        },
         onLearning: () => this.#events.onLearning(),
         onClipBegun: (clip) => this.#events.onClipBegun(clip),
         onClipPart: (clipId, bytes) => this.#events.onClipPart(clipId, bytes),
         onClipThumbnail: (clipId, jpeg) => this.#events.onClipThumbnail(clipId, jpeg),
+        onClipDetections: (clipId, detections) => this.#events.onClipDetections(clipId, detections),
         onClipEnded: (clipId) => this.#events.onClipEnded(clipId),
         onRecordingFailed: () => this.#events.onWarning('This browser could not record a clip.'),
         onUnmeasurable: () =>
@@ -145,6 +157,7 @@ export class RunningCapture {
   #stopWatch(watch: MotionWatch): void {
     if (watch.isRecording) this.#cooldown.lastEndedAtMs = this.#ports.clock.monotonicMs()
     this.#watch = null
+    this.#tampering?.end()
     watch.stop()
   }
 

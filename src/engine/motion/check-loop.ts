@@ -26,6 +26,8 @@ export interface CheckEvents {
   onMeasured(measurement: Measurement): void
   /** A check had nothing to compare with yet: what was measured before says nothing of now. */
   onLearning(): void
+  /** A frame was not measured, for whatever reason. */
+  onUnmeasured(): void
   /** The frames of this camera cannot be measured; told once. */
   onUnmeasurable(): void
   /** `sight`, `pace` or the frames' path is another than before. */
@@ -140,10 +142,12 @@ export class CheckLoop implements PacedCamera {
         break
       case 'unmeasurable':
         this.#sightLog.noteUnmeasurable()
+        this.#events.onUnmeasured()
         this.#onUnmeasurable()
         break
       case 'lost':
         this.#sightLog.noteUnmeasurable()
+        this.#events.onUnmeasured()
         break
     }
     if (!this.#isStopped()) this.onGlance()

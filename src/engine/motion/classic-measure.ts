@@ -1,3 +1,4 @@
+import { SCENE_COLUMNS, SCENE_ROWS, type Scene, sceneOf } from '../tampering/scene'
 import { type DetectionOptions, type HeatMap, type Measurement, ZONE_COLUMNS, ZONE_ROWS } from './detection'
 import type { Measure } from './frame-detector'
 import type { FrameLayout } from './frame-layout'
@@ -23,6 +24,12 @@ function boxFactor(width: number, widest: number): BoxFactor {
   if (width <= widest) return 1
   if (width <= 2 * widest) return 2
   return width <= 4 * widest ? 4 : 8
+}
+
+/** The coarsest box filter that leaves enough for a scene. */
+function sceneFactor(columns: number, rows: number): 1 | 2 | 4 {
+  if (columns >= 4 * SCENE_COLUMNS && rows >= 4 * SCENE_ROWS) return 4
+  return columns >= 2 * SCENE_COLUMNS && rows >= 2 * SCENE_ROWS ? 2 : 1
 }
 
 /**
@@ -52,7 +59,7 @@ export class ClassicMeasure implements Measure {
     const isComparable = this.#isLike(size, options.ignoredZones)
     this.#previous = { ...size, zones: options.ignoredZones }
     const sum = this.#take(frame, address, factor, count)
-    const light = this.#light(size)
+    const light = { ...this.#light(size), scene: this.#scene(size) }
     if (options.ignoredZones.length === 0) return this.#result(sum, count, light, size, options, isComparable)
     const counted = count - this.#blank(size, options.ignoredZones)
     return this.#result(this.#difference(count), counted, light, size, options, isComparable)
@@ -109,7 +116,7 @@ export class ClassicMeasure implements Measure {
   #result(
     sum: number,
     counted: number,
-    light: Pick<Measurement, 'brightness' | 'contrast'>,
+    light: Pick<Measurement, 'brightness' | 'contrast' | 'scene'>,
     size: PlaneSize,
     options: DetectionOptions,
     isComparable: boolean,
@@ -119,7 +126,7 @@ export class ClassicMeasure implements Measure {
     const heat = options.wantsHeat ? this.#heat(size) : null
     // Where zones hide much of the picture, what is left may stand still by itself.
     const isRepeat = sum === 0 && options.ignoredZones.length === 0
-    return { kind: 'measured', measurement: { difference, ...light, isRepeat, heat } }
+    return { kind: 'measured', measurement: { difference, ...light, isRepeat, region: null, heat } }
   }
 
   #light({ columns, rows }: PlaneSize): Pick<Measurement, 'brightness' | 'contrast'> {
@@ -133,6 +140,19 @@ export class ClassicMeasure implements Measure {
     }
     const brightness = sum / samples
     return { brightness, contrast: Math.sqrt(Math.max(0, squares / samples - brightness ** 2)) }
+  }
+
+  /** Made behind the pixels of the latest plane, where there is room: the frame is not the measure's to write on. */
+  #scene({ columns, rows }: PlaneSize): Scene | null {
+    const factor = sceneFactor(columns, rows)
+    const [sceneColumns, sceneRows] = [Math.floor(columns / factor), Math.floor(rows / factor)]
+    const cells = sceneColumns * sceneRows
+    if (columns * rows + cells > this.#loaded.kernels.PLANE_BYTES.value) return null
+    const plane = this.#plane(this.#latest)
+    const scratch = plane + columns * rows
+    this.#loaded.kernels.boxDownsample(plane, columns, columns, rows, factor, scratch)
+    const levels = new Uint8Array(this.#loaded.memory.buffer, scratch, cells)
+    return sceneOf({ levels, columns: sceneColumns, rows: sceneRows, rowEntries: sceneColumns, unit: 64 })
   }
 
   /** Mean absolute difference of each block. */

@@ -1,3 +1,6 @@
+import type { Box } from '../../lib/box'
+import type { Scene } from '../tampering/scene'
+
 /** How D is measured (design 4, X-42): over the whole frame, or over its most changed region. */
 export type DetectionMethod = 'classic' | 'adaptive'
 
@@ -33,5 +36,9 @@ export interface Measurement {
   readonly contrast: number
   /** The frame is as the one before, as far as blocks tell: a source that stands still, since sensors have noise. */
   readonly isRepeat: boolean
+  /** What D was taken from, as far as it is part of the picture: null where nothing changed, and for the classic measure. */
+  readonly region: Box | null
   readonly heat: HeatMap | null
+  /** The whole picture, coarsely, for the sense of tampering; null where the frame is too small. */
+  readonly scene: Scene | null
 }

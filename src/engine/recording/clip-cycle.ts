@@ -34,7 +34,8 @@ export interface ClipCyclePorts {
 export interface ClipCycleEvents {
   /** The cycle moved. */
   onCycle(cycle: RecordingCycle): void
-  onClipBegun(clip: ClipHead): void
+  /** `firstFrameAtMs` is its beginning on the monotonic clock. */
+  onClipBegun(clip: ClipHead, firstFrameAtMs: number): void
   onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
   /** The picture of the moment of motion. */
   onClipThumbnail(clipId: string, jpeg: Blob): void
@@ -142,7 +143,7 @@ export class ClipCycle {
         const ageMs = this.#nowMs() - startedAtMs
         begun.head = { id: clipId, startedAtMs: Math.round(clock.nowMs() - ageMs), mediaType, hasAudio }
         this.#noteBegun(clipId, startedAtMs)
-        this.#events.onClipBegun(begun.head)
+        this.#events.onClipBegun(begun.head, startedAtMs)
         if (begun.thumbnail !== null) this.#events.onClipThumbnail(clipId, begun.thumbnail)
       },
       onPart: (bytes) => this.#events.onClipPart(clipId, bytes),

@@ -1,10 +1,12 @@
 import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
+import { useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
 import { snapshotUrlsAtom } from '../../state/cameras'
 import { type CaptureState, hasSubstitute, isMuted } from '../../state/local-cameras'
-import { captureFailureSentences, sightSentences } from '../../state/messages'
+import { captureFailureSentences, sightSentences, tamperingWords } from '../../state/messages'
 import { tabPreviewsAtom } from '../../state/tab-previews'
+import { tamperingAtomOf } from '../../state/tampering'
 import { Picture } from '../../ui/picture'
 import { PictureBadge } from '../../ui/picture-badge'
 import { StreamVideo } from '../../ui/stream-video'
@@ -13,6 +15,8 @@ import { TroubleBadge } from './trouble-badge'
 /** Local video if the device is on this machine, otherwise the latest snapshot (spec 2). */
 export function CameraPicture(props: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
   const { camera, capture } = props
+  const ownTamperingAtom = useMemo(() => tamperingAtomOf(camera.id), [camera.id])
+  const tampering = useAtomValue(ownTamperingAtom)
   const isRecording = capture?.phase === 'running' && capture.motion.phase === 'recording'
   return (
     <Box position="relative">
@@ -21,20 +25,26 @@ export function CameraPicture(props: { readonly camera: Camera; readonly capture
         {isRecording && (
           <PictureBadge mark={<Box boxSize="2" rounded="full" bg="red.500" animation="pulse" />} text="Recording" />
         )}
-        <TroubleBadge capture={capture} />
+        <TroubleBadge capture={capture} tampering={tampering} />
       </HStack>
-      <Caption capture={capture} />
+      <Caption capture={capture} tampering={tampering} />
     </Box>
   )
 }
 
-/** What the viewer must know of the picture: that it is another device's, or why it is dark. */
-function Caption({ capture }: { readonly capture: CaptureState | undefined }) {
+/** What the viewer must know of the picture: that it is another device's, why it is dark, or what was done to it. */
+function Caption(props: {
+  readonly capture: CaptureState | undefined
+  readonly tampering: keyof typeof tamperingWords | null
+}) {
+  const { capture, tampering } = props
   const text = isMuted(capture)
     ? sightSentences.muted
-    : hasSubstitute(capture)
-      ? 'The chosen device did not start; another one stands in.'
-      : null
+    : tampering !== null
+      ? tamperingWords[tampering].sentence
+      : hasSubstitute(capture)
+        ? 'The chosen device did not start; another one stands in.'
+        : null
   if (text === null) return null
   return (
     <Text

@@ -1,10 +1,15 @@
-import { CirclePause, Gauge, Snowflake, VideoOff } from 'lucide-react'
+import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
 import { type CaptureState, isMuted } from '../../state/local-cameras'
-import { paceSentences, sightSentences } from '../../state/messages'
+import { paceSentences, sightSentences, tamperingWords } from '../../state/messages'
 import { PictureBadge } from '../../ui/picture-badge'
 
 /** What keeps a running camera from watching as it should, and what helps; nothing while all is well. */
-export function TroubleBadge({ capture }: { readonly capture: CaptureState | undefined }) {
+export function TroubleBadge(props: {
+  readonly capture: CaptureState | undefined
+  /** What was done to the camera; null: nothing. */
+  readonly tampering: keyof typeof tamperingWords | null
+}) {
+  const { capture, tampering } = props
   if (capture?.phase !== 'running') return null
   const { sight, pace } = capture
   // The picture's caption says what helps.
@@ -13,6 +18,10 @@ export function TroubleBadge({ capture }: { readonly capture: CaptureState | und
     return (
       <PictureBadge mark={<CirclePause size="1rem" aria-hidden />} text="Paused" hint={sightSentences[sight.why]} />
     )
+  }
+  // The picture's caption says what helps here too.
+  if (tampering !== null) {
+    return <PictureBadge mark={<TriangleAlert size="1rem" aria-hidden />} text={tamperingWords[tampering].short} />
   }
   if (sight.phase === 'frozen') {
     return <PictureBadge mark={<Snowflake size="1rem" aria-hidden />} text="Frozen" hint={sightSentences.frozen} />

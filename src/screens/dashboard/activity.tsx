@@ -86,7 +86,8 @@ function Strip() {
 }
 
 function rowEvent({ id, type, title, createdAt, videoId, video }: SecurityEvent): ActivityEvent {
-  return { id, type, title, createdAt, thumbnailUrl: video?.thumbnailUrl ?? null, isPlayable: videoId !== null }
+  const picture = { thumbnailUrl: video?.thumbnailUrl ?? null, detections: video?.detections }
+  return { id, type, title, createdAt, ...picture, isPlayable: videoId !== null }
 }
 
 function Nothing() {

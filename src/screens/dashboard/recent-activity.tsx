@@ -33,6 +33,7 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; rea
             url={event.video?.thumbnailUrl ?? null}
             alt=""
             title={event.title}
+            detections={event.video?.detections}
             size="sm"
             onPlay={event.videoId === null ? null : props.onPlay}
           />

@@ -21,6 +21,7 @@ export function EventRow({ event }: { readonly event: SecurityEvent }) {
           url={event.video?.thumbnailUrl ?? null}
           alt={cameraName ? `Picture from ${cameraName}` : 'Picture of the event'}
           title={event.title}
+          detections={event.video?.detections}
           onPlay={videoId === null ? null : () => void play(event)}
         />
       }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { formatDateTime } from '../../lib/date-time'
 import {
+  boxesShownAtom,
   closePlayerAtom,
   notePlaybackBegunAtom,
   notePlaybackFailedAtom,
@@ -12,8 +13,10 @@ import {
   playingAtom,
   retryPlayerAtom,
   stepPlayerAtom,
+  toggleBoxesAtom,
 } from '../../state/playing'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/playlist'
+import type { BoxesSwitch } from '../../ui/clip-controls'
 import { ClipVideo, type PlayHandle } from '../../ui/clip-video'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { PlayerDialog } from '../../ui/player-dialog'
@@ -40,6 +43,9 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
   const step = useSetAtom(stepPlayerAtom)
   const handle: PlayHandle = useRef(null)
   const clip = chosenClip(list)
+  const areShown = useAtomValue(boxesShownAtom)
+  const toggle = useSetAtom(toggleBoxesAtom)
+  const boxes = clip.detections.length === 0 ? null : { areShown, toggle }
   const stepTo = (by: 1 | -1) => (neighbour(list, by) === null ? null : () => void step(by))
   return (
     <PlayerDialog
@@ -51,9 +57,10 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
       onPrevious={stepTo(-1)}
       onNext={stepTo(1)}
       onSpace={() => handle.current?.toggle()}
+      onBoxes={boxes?.toggle ?? null}
       onClose={props.onClose}
     >
-      <Content playing={props.playing} clip={clip} handle={handle} />
+      <Content playing={props.playing} clip={clip} boxes={boxes} handle={handle} />
     </PlayerDialog>
   )
 }
@@ -73,8 +80,13 @@ function ClipLine({ clip }: { readonly clip: PlayableClip }) {
   )
 }
 
-function Content(props: { readonly playing: RunningPlayer; readonly clip: PlayableClip; readonly handle: PlayHandle }) {
-  const { playing, clip } = props
+function Content(props: {
+  readonly playing: RunningPlayer
+  readonly clip: PlayableClip
+  readonly boxes: BoxesSwitch | null
+  readonly handle: PlayHandle
+}) {
+  const { playing, clip, boxes } = props
   const noteBegun = useSetAtom(notePlaybackBegunAtom)
   const noteFailed = useSetAtom(notePlaybackFailedAtom)
   switch (playing.phase) {
@@ -93,6 +105,8 @@ function Content(props: { readonly playing: RunningPlayer; readonly clip: Playab
           url={playing.url}
           label={clip.title}
           motionSec={playing.motionSec}
+          detections={clip.detections}
+          boxes={boxes}
           handle={props.handle}
           onBegun={() => void noteBegun()}
           onFailed={(isNetwork) => void noteFailed(playing.url, isNetwork)}

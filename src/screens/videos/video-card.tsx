@@ -21,6 +21,7 @@ export function VideoCard({ video }: { readonly video: Video }) {
           url={video.thumbnailUrl}
           alt={cameraName ? `Picture from ${cameraName}` : 'Picture of the recording'}
           title={video.title}
+          detections={video.detections}
           onPlay={() => void play(video)}
         />
       }

@@ -1,22 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { Complaint } from '../../../bench/complaint'
 import { readOptions } from '../../../bench/detect/options'
-import { sceneGroupNames } from '../../../bench/detect/scenes/index'
+import { sceneGroupNames, vehicleGroupNames } from '../../../bench/detect/scenes/index'
 
 describe('the options of bench:detect', () => {
   it('run every group of scenes and the shared footage when nothing is said', () => {
     expect(readOptions([])).toEqual({
       footageFolder: null,
       jsonFile: null,
-      groups: sceneGroupNames,
+      groups: [...sceneGroupNames, 'tampering'],
       isQuick: false,
       seed: 1,
+      person: null,
     })
   })
 
   it('are read, dashes in front or not', () => {
     const args = ['--footage', 'clips', '--json', 'out.json', '--scenes', 'near, led', '--quick', '--seed', '7']
-    const expected = { footageFolder: 'clips', jsonFile: 'out.json', groups: ['near', 'led'], isQuick: true, seed: 7 }
+    const expected = {
+      footageFolder: 'clips',
+      jsonFile: 'out.json',
+      groups: ['near', 'led'],
+      isQuick: true,
+      seed: 7,
+      person: null,
+    }
     expect(readOptions(args)).toEqual(expected)
     expect(readOptions(['--', ...args])).toEqual(expected)
   })
@@ -25,7 +33,24 @@ describe('the options of bench:detect', () => {
     expect(readOptions(['--no-scenes']).groups).toEqual([])
   })
 
+  it('add the person detectors, and vehicles for them not to be fooled by (issue 7)', () => {
+    const { person, groups } = readOptions(['--person'])
+    expect(person).toEqual({ model: null })
+    expect(groups).toEqual(expect.arrayContaining([...sceneGroupNames, ...vehicleGroupNames]))
+    expect(readOptions([]).groups).not.toEqual(expect.arrayContaining([...vehicleGroupNames]))
+  })
+
+  it('name a model of one’s own (issue 7)', () => {
+    const args = ['--person-model', 'yolo.onnx', '--person-size', '320', '--person-class', '14']
+    expect(readOptions(args).person).toEqual({ model: { file: 'yolo.onnx', inputSize: 320, classIndex: 14 } })
+    const plain = readOptions(['--person', '--person-model', 'yolo.onnx']).person
+    expect(plain).toEqual({ model: { file: 'yolo.onnx', inputSize: 640, classIndex: 0 } })
+  })
+
   it.each([
+    [['--person-size', '640'], /belongs to --person-model/],
+    [['--person-model', 'a', '--person-class', 'person'], /whole numbers/],
+    [['--scenes', 'vehicles'], /no group of scenes called vehicles/],
     [['--fotage', 'x'], /--fotage/],
     [['clips'], /clips/],
     [['--scenes', 'near,moon'], /no group of scenes called moon/],

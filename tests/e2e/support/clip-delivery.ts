@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+import type { Detection } from '../../../src/contract/detection'
 import { type Picture, rhythmClip } from '../../support/rhythm-clip'
 
 /** Begins like a webm, and is none. */
@@ -39,14 +40,20 @@ export class ClipDelivery {
   }
 
   /** A clip of playable pictures at the given times; of bytes that no browser plays where there are none. */
-  async deliver(cameraId: string, startedAtMs: number, timesSec: readonly number[] | null): Promise<void> {
+  async deliver(
+    cameraId: string,
+    startedAtMs: number,
+    timesSec: readonly number[] | null,
+    seen: SeenPeople | null = null,
+  ): Promise<void> {
     const content = timesSec === null ? unplayable : await rhythmClip(timesSec, this.#pictures)
     const form = new FormData()
     form.set('cameraId', cameraId)
     form.set('size', String(content.length))
     form.set('hasAudio', 'false')
     form.set('startedAt', new Date(startedAtMs).toISOString())
-    form.set('thumbnail', this.#thumbnail)
+    form.set('thumbnail', seen?.thumbnail ?? this.#thumbnail)
+    if (seen !== null) form.set('detections', JSON.stringify(seen.detections))
     form.set('video', new Blob([content], { type: 'video/webm' }), `${randomUUID()}.webm`)
     await this.#post('/videos/upload', { body: form, headers: this.#headers })
   }
@@ -56,6 +63,13 @@ export class ClipDelivery {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer
   }
+}
+
+/** What the camera says of people in a clip. */
+export interface SeenPeople {
+  readonly detections: readonly Detection[]
+  /** JPEG in base64; the usual one without it. */
+  readonly thumbnail?: string
 }
 
 interface Drawn {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+import { emptyHub } from './empty-hub'
 
 interface Fixtures {
-  /** The built hub in a process and a data folder of its own. */
+  /** The built hub with nothing in it. */
   hub: HubProcess
   /** A new signed-out browser profile whose pages are watched for trouble. */
   openBrowser: () => Promise<Page>
@@ -13,15 +14,27 @@ interface Fixtures {
   trouble: string[]
 }
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
-  hub: async ({}, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
-    const hub = new HubProcess({ dataDir })
-    await hub.start()
-    await use(hub)
-    await hub.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+interface WorkerFixtures {
+  /** A process and a data folder for the tests of a worker: to start a hub takes as long as a short test. */
+  workerHub: HubProcess
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  workerHub: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
+      const hub = new HubProcess({ dataDir })
+      await hub.start()
+      await use(hub)
+      await hub.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  hub: async ({ workerHub }, use) => {
+    emptyHub(workerHub.dataDir)
+    await use(workerHub)
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
   trouble: async ({}, use) => {

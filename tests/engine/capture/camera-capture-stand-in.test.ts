@@ -10,7 +10,8 @@ const gone = mediaError('OverconstrainedError')
 const none = () => undefined
 const silent: CaptureEvents = {
   ...{ onState: none, onSnapshot: none, onWarning: none, onMeasured: none, onLearning: none },
-  ...{ onClipBegun: none, onClipPart: none, onClipThumbnail: none, onClipEnded: none },
+  ...{ onTampered: none, onTamperingOver: none },
+  ...{ onClipBegun: none, onClipPart: none, onClipThumbnail: none, onClipEnded: none, onClipDetections: none },
 }
 const onDevice = (deviceId: string) => ({ ...motionOff, deviceId })
 

@@ -8,6 +8,7 @@ import { SlowMotion } from '../../support/check-loop'
 import { classic, measured } from '../../support/check-results'
 import { CountedFrame } from '../../support/counted-frames'
 import { FakeStream } from '../../support/fake-media'
+import { nobody } from '../../support/fake-people'
 import { FilmedFrames } from '../../support/filmed-frames'
 import { manualClock } from '../../support/manual-clock'
 import { readClip } from '../../support/read-clip'
@@ -27,15 +28,22 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
   const heads: ClipHead[] = []
   const parts = new Map<string, Uint8Array<ArrayBuffer>[]>()
   const camera = {
-    ...{ id: 'front', sensitivityPercent: 50, detection: classic, longestClipMs, lastEndedAtMs: null },
+    ...{
+      id: 'front',
+      sensitivityPercent: 50,
+      detection: classic,
+      isPersonWanted: false,
+      longestClipMs,
+      lastEndedAtMs: null,
+    },
     frames: new FilmedFrames(clock),
     recorder: new WorkerRecorder(recorders, new FakeStream('video').asMediaStream, specTimings.preRollMs),
   }
-  const ports = { clock, motion, pacer, newClipId: () => `clip-${heads.length + 1}` }
+  const ports = { clock, motion, pacer, people: nobody(clock), newClipId: () => `clip-${heads.length + 1}` }
   const ignore = () => undefined
   const watch = new MotionWatch(camera, specTimings, ports, {
     ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },
-    ...{ onClipThumbnail: ignore, onClipEnded: ignore },
+    ...{ onClipThumbnail: ignore, onClipEnded: ignore, onClipDetections: ignore },
     onClipBegun: (head) => {
       heads.push(head)
       parts.set(head.id, [])

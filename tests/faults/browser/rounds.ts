@@ -6,6 +6,8 @@ import type { Page } from '@playwright/test'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { seededRandom } from '../../../scripts/footage/random.mjs'
+import type { KindReport } from '../report'
+import type { Plan } from '../rounds'
 import { type DeliveredVideo, deliveredVideos } from './delivered'
 import { KillableBrowser } from './killable-browser'
 import { type LoggedTake, logTakes } from './take-log'
@@ -25,11 +27,8 @@ export interface BrowserUnderTest {
   readonly cameraFile: string
 }
 
-/** Kills the browser at random moments and starts it anew on the same profile; resolves to the number of failures. */
-export async function runBrowserFaults(
-  browser: BrowserUnderTest,
-  plan: { readonly rounds: number; readonly seed: number },
-): Promise<number> {
+/** Kills the browser at random moments and starts it anew on the same profile; what came of all of it is told at the end. */
+export async function runBrowserFaults(browser: BrowserUnderTest, plan: Plan): Promise<KindReport> {
   const folder = mkdtempSync(join(tmpdir(), 'nightjar-faults-'))
   const profile = join(folder, 'profile')
   const hub = new HubProcess({ dataDir: join(folder, 'data'), env: { DEFAULT_TIER: 'TEAM' } })
@@ -49,7 +48,7 @@ export async function runBrowserFaults(
         `round ${round} of ${plan.rounds}: killed after ${(lifeMs / 1000).toFixed(1)} s, ${was}${doesHang ? ', the hub hanging' : ''}`,
       )
     }
-    return await judge(browser, profile, hub, takes)
+    return reportOf(plan, await judge(browser, profile, hub, takes))
   } finally {
     await hub.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -90,7 +89,7 @@ async function judge(
   profile: string,
   hub: HubProcess,
   takes: readonly LoggedTake[],
-): Promise<number> {
+): Promise<Verdict[]> {
   const last = await KillableBrowser.start(browser.executable, browser.cameraFile, profile)
   const later = await logTakes(last.page)
   try {
@@ -102,9 +101,25 @@ async function judge(
       (video) => ![...takes, ...later.values()].some((take) => Math.abs(take.startedAtMs - video.startedAtMs) <= 60),
     )
     report(takes, verdicts, strangers)
-    return verdicts.filter(isFailure).length
+    return verdicts
   } finally {
     await last.kill()
+  }
+}
+
+/** All rounds are judged together: a clip may be delivered rounds after its own. */
+function reportOf({ rounds, seed }: Plan, verdicts: readonly Verdict[]): KindReport {
+  const count = (...kinds: readonly Verdict['kind'][]) => verdicts.filter(({ kind }) => kinds.includes(kind)).length
+  const failures = verdicts.filter(isFailure)
+  const problems = failures.map((verdict) => JSON.stringify(verdict))
+  return {
+    kind: 'browser',
+    rounds,
+    acknowledged: count('whole', 'saved'),
+    lost: count('lost', 'cut', 'broken'),
+    doubled: count('doubled'),
+    failed: problems.length === 0 ? [] : [{ seed, problems }],
+    skipped: [],
   }
 }
 

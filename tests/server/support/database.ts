@@ -2,37 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll } from 'vitest'
+import { inject } from 'vitest'
 import type { Environment } from '../../../server/config'
 import { openDatabase } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
 
 /** Set by the project `postgres` of vitest.config.ts: an address where databases may be made. Others set it empty. */
 const SERVER_URL = process.env['NIGHTJAR_TEST_DATABASE_URL'] || undefined
-const END_LIMIT_MS = 60_000
-const LEFT_BEHIND_MS = 3 * 3_600_000
 
-/** One for a test file: Kysely looks at the tables of all schemas of a database, also while another file drops some. */
+/** One for a worker: Kysely looks at the tables of all schemas of a database, also while another worker drops some. */
 let ownDatabase: Promise<string> | null = null
 /** A schema of its own for each data folder, so that a hub that is started again finds its rows. */
 const urls = new Map<string, string>()
+/** Schemas that a test has, or that it left. */
+const taken = new Set<string>()
 /** Schemas whose hub is gone, without rows: to make the tables again would take longer than most tests. */
 const emptied: string[] = []
 
-afterAll(async () => {
-  if (ownDatabase === null || SERVER_URL === undefined) return
-  const name = await ownDatabase
-  const server = SERVER_URL
-  // With force it ends others' sessions, but may not end the server's own vacuum; without, that one gives way.
-  await ask(server, `drop database ${name} with (force)`).catch(() => ask(server, `drop database ${name}`))
-}, END_LIMIT_MS)
-
-/** The address of an empty database, which is dropped after the tests of this file. Only in the project `postgres`. */
+/** The address of an empty database, which is gone after the tests of this file. Only in the project `postgres`. */
 export async function freshDatabaseUrl(): Promise<string> {
   const schema = `hub_${randomUUID().replaceAll('-', '')}`
   const url = new URL(await ownDatabaseUrl())
   await ask(url.href, `create schema ${schema}`)
   url.searchParams.set('options', `-c search_path=${schema}`)
+  taken.add(url.href)
   return url.href
 }
 
@@ -41,6 +34,7 @@ export async function environmentOf(dataDir: string): Promise<Environment> {
   if (SERVER_URL === undefined) return {}
   const url = urls.get(dataDir) ?? emptied.pop() ?? (await freshDatabaseUrl())
   urls.set(dataDir, url)
+  taken.add(url)
   return { DATABASE_URL: url }
 }
 
@@ -66,7 +60,15 @@ export async function forgetDatabase(dataDir: string): Promise<void> {
   if (url === undefined) return
   urls.delete(dataDir)
   await ask(url, EMPTY_ALL)
+  taken.delete(url)
   emptied.push(url)
+}
+
+/** Drops what the tests of a file left: Kysely reads the tables of all schemas whenever a hub starts. */
+export async function dropLeftSchemas(): Promise<void> {
+  for (const url of taken) await ask(url, DROP_SCHEMA)
+  taken.clear()
+  urls.clear()
 }
 
 /** Runs statements on a connection of their own. */
@@ -99,6 +101,16 @@ begin
   end loop;
 end $$`
 
+/** A hub that a test did not close may hold a lock; its database goes at the end of the run. */
+const DROP_SCHEMA = `
+set lock_timeout = '5s';
+do $$
+begin
+  execute format('drop schema %I cascade', current_schema());
+exception when lock_not_available then
+  null;
+end $$`
+
 async function ownDatabaseUrl(): Promise<string> {
   if (SERVER_URL === undefined) throw new Error('This test needs the vitest project “postgres”.')
   ownDatabase ??= createDatabase(SERVER_URL)
@@ -108,19 +120,7 @@ async function ownDatabaseUrl(): Promise<string> {
 }
 
 async function createDatabase(serverUrl: string): Promise<string> {
-  await dropLeftovers(serverUrl)
-  const name = `nightjar_test_${Date.now()}_${randomUUID().slice(0, 8)}`
+  const name = `${inject('databasePrefix')}${randomUUID().slice(0, 8)}`
   await ask(serverUrl, `create database ${name}`)
   return name
-}
-
-/** Of runs that were killed: no file takes hours. */
-async function dropLeftovers(serverUrl: string): Promise<void> {
-  const made = "split_part(datname, '_', 3)"
-  const rows = await ask<{ name: string; made_at: string }>(
-    serverUrl,
-    `select datname as name, ${made} as made_at from pg_database where datname ~ '^nightjar_test_[0-9]{13}_'`,
-  )
-  const old = rows.filter(({ made_at }) => Number(made_at) < Date.now() - LEFT_BEHIND_MS)
-  for (const { name } of old) await ask(serverUrl, `drop database if exists ${name} with (force)`)
 }

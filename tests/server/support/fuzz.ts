@@ -170,6 +170,8 @@ const known: Readonly<Record<string, Json>> = {
   notifyEmail: 'fuzz@example.org',
   hasAudio: 'false',
   startedAt: '2026-03-10T11:59:00.000Z',
+  alertId: '00000000-0000-4000-8000-0000000000a1',
+  occurredAt: '2026-03-10T11:59:00.000Z',
   returnUrl: 'http://localhost/billing',
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { buildHub, type Hub, type HubDeps } from '../../../server/app'
 import { type Config, type Environment, readConfig } from '../../../server/config'
 import type { Clock } from '../../../server/services/clock'
@@ -9,6 +10,7 @@ import type { Mail, Mailer } from '../../../server/services/mailer'
 import { API_PREFIX } from '../../../src/contract/limits'
 import type { Tier } from '../../../src/contract/plans'
 import { environmentOf, forgetDatabase } from './database'
+import { SecretWatch } from './secret-watch'
 
 /** Time that stands still until a test moves it. */
 export interface ManualClock extends Clock {
@@ -54,11 +56,20 @@ export interface TestHubOptions {
   /** More environment variables. */
   readonly environment?: Readonly<Record<string, string>>
   readonly appDir?: string
-  readonly logLevel?: string
+  /** What `logLines` holds; without it nothing. All levels are searched for secrets when the hub closes. */
+  readonly logLevel?: keyof typeof levels
   /** Other ports. */
-  readonly deps?: Pick<HubDeps, 'stripeAddress' | 'assistant' | 'webhookNetwork'>
+  readonly deps?: Pick<HubDeps, 'stripeAddress' | 'assistant' | 'modelLimitMs' | 'webhookNetwork'>
   /** Background jobs run by themselves. */
   readonly hasJobTimers?: boolean
+}
+
+/** As pino numbers them. */
+const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 } as const
+const logged = z.object({ level: z.number() })
+
+function levelOf(line: string): number {
+  return logged.parse(JSON.parse(line)).level
 }
 
 const START = Date.parse('2026-03-10T12:00:00.000Z')
@@ -69,13 +80,18 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   const clock = options.clock ?? manualClock()
   const mailer = recordingMailer()
   const logLines: string[] = []
-  const logger = { level: options.logLevel ?? 'silent', stream: { write: (line: string) => logLines.push(line) } }
+  const secretWatch = new SecretWatch()
+  const leastLevel = options.logLevel === undefined ? Number.POSITIVE_INFINITY : levels[options.logLevel]
+  const write = (line: string) => {
+    secretWatch.write(line)
+    if (levelOf(line) >= leastLevel) logLines.push(line)
+  }
   const config = configOf(options, dataDir, await databaseOf(options, dataDir))
   const hub = await buildHub({
     config,
     clock,
     mailer,
-    logger,
+    logger: { level: 'trace', stream: { write } },
     hasJobTimers: options.hasJobTimers ?? false,
     ...options.deps,
   })
@@ -87,13 +103,19 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     mails: mailer.mails,
     dataDir,
     logLines,
-    signIn: (email = 'ann@example.org') => signIn(hub.fastify, mailer, email),
+    signIn: async (email = 'ann@example.org') => {
+      const user = await signIn(hub.fastify, mailer, email)
+      secretWatch.noteSecret('a refresh token', user.refreshToken)
+      return user
+    },
     listen: () => hub.fastify.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await hub.close()
-      if (options.dataDir !== undefined) return
-      await rm(dataDir, { recursive: true, force: true })
-      await forgetDatabase(dataDir)
+      if (options.dataDir === undefined) {
+        await rm(dataDir, { recursive: true, force: true })
+        await forgetDatabase(dataDir)
+      }
+      secretWatch.check(mailer.mails)
     },
   }
 }

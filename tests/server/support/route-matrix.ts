@@ -67,6 +67,14 @@ export const matrix: Readonly<Record<string, Row>> = {
     url: `/v1/cameras/${cameraId}/motion-audio`,
     payload: { isMotionEnabled: true, isAudioEnabled: true },
   })),
+  'POST /v1/cameras/:cameraId/alerts': guarded(201, 404, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}/alerts`,
+    payload: {
+      alertId: '00000000-0000-4000-8000-0000000000a1',
+      kind: 'covered',
+      occurredAt: '2026-03-10T11:59:00.000Z',
+    },
+  })),
   'DELETE /v1/cameras/:cameraId': guarded(200, 404, ({ cameraId }) => ({ url: `/v1/cameras/${cameraId}` })),
   'GET /v1/screenshots': guarded(200, 200, at('/v1/screenshots')),
   'POST /v1/screenshots/:cameraId/upload': guarded(201, 404, ({ cameraId }) => ({
@@ -77,6 +85,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     url: '/v1/videos/upload',
     parts: clip({ cameraId }),
   })),
+  'GET /v1/person-model': guarded(200, 200, at('/v1/person-model')),
+  'GET /media/person-model/:name': open('the signed link'),
   'GET /v1/videos': guarded(200, 200, at('/v1/videos?page=0&pageSize=100')),
   'GET /v1/videos/storage-usage': guarded(200, 200, at('/v1/videos/storage-usage')),
   'GET /v1/videos/:videoId': guarded(200, 404, ({ videoId }) => ({ url: `/v1/videos/${videoId}` })),
@@ -127,6 +137,7 @@ export const matrix: Readonly<Record<string, Row>> = {
       smsEnabled: false,
     }),
   ),
+  'GET /v1/notifications/search': guarded(200, 200, at('/v1/notifications/search?q=motion&page=0&pageSize=5')),
   'POST /v1/ai/chat': guarded(200, 404, ({ chatId }) => ({
     url: '/v1/ai/chat',
     payload: { message: 'Which cameras are there?', existingChatId: chatId },

@@ -1,4 +1,9 @@
-import type { PinnedPost, WebhookAnswer, WebhookNetwork } from '../../../server/services/notifications/webhook-network'
+import {
+  NotConnected,
+  type PinnedPost,
+  type WebhookAnswer,
+  type WebhookNetwork,
+} from '../../../server/services/notifications/webhook-network'
 
 /** The internet as a test wants it: names are looked up in a list, and nothing is ever connected to. */
 export interface RecordingNetwork extends WebhookNetwork {
@@ -6,6 +11,8 @@ export interface RecordingNetwork extends WebhookNetwork {
   readonly posts: PinnedPost[]
   /** Addresses of a name. Others do not exist. */
   readonly names: Record<string, readonly string[]>
+  /** Addresses at which nobody is. */
+  readonly away: Set<string>
   answer: WebhookAnswer
 }
 
@@ -14,6 +21,7 @@ export function recordingNetwork(names: Record<string, readonly string[]> = {}):
     lookedUp: [],
     posts: [],
     names,
+    away: new Set(),
     answer: { status: 200, retryAfter: null },
     resolve: async (hostname) => {
       network.lookedUp.push(hostname)
@@ -23,6 +31,7 @@ export function recordingNetwork(names: Record<string, readonly string[]> = {}):
     },
     post: async (post) => {
       network.posts.push(post)
+      if (network.away.has(post.address)) throw new NotConnected('nobody is there')
       return network.answer
     },
   }

@@ -48,6 +48,8 @@ export function waitingMail(workspaceId: string, nowMs: number, change: Partial<
     occurred_at: nowMs,
     from_at: nowMs,
     event_count: 1,
+    person_count: null,
+    alert_kind: null,
     thumbnail_key: null,
     created_at: nowMs,
     state: 'waiting',

@@ -1,3 +1,5 @@
+import type { Box } from '../../../lib/box'
+import { sceneOf } from '../../tampering/scene'
 import type { DetectionOptions, HeatMap, Measurement } from '../detection'
 import type { Measure } from '../frame-detector'
 import type { FrameLayout } from '../frame-layout'
@@ -6,7 +8,7 @@ import type { CheckResult } from '../motion-port'
 import { type BlockGrid, COARSEST_EDGE, gridFor, isSameGrid } from './block-grid'
 import { type BlockViews, viewBlocks } from './block-views'
 import { ClusterFinder } from './clusters'
-import { Tracks } from './tracks'
+import { type BlockBox, type Confirmed, Tracks } from './tracks'
 import { UpheavalSense } from './upheaval'
 import { countedBits } from './zones'
 
@@ -69,9 +71,13 @@ export class AdaptiveMeasure implements Measure {
     kernels.passBlocks(this.#address, address, strideBytes, columns, rows, kernelEdge, check, LEARNING_CHECKS)
     if (check === 0) return { kind: 'nothing' }
     const views = this.#viewsOf(check)
-    const strength = this.#confirmedStrength(grid, views, check)
+    const confirmed = this.#confirm(grid, views, check)
     if (check < LEARNING_CHECKS) return { kind: 'nothing' }
-    return { kind: 'measured', measurement: this.#measurement(strength, grid, views, options.wantsHeat) }
+    const region = confirmed.box === null ? null : shareOf(confirmed.box, grid, frame)
+    return {
+      kind: 'measured',
+      measurement: { ...this.#measurement(confirmed.strength, grid, views, options.wantsHeat), region },
+    }
   }
 
   /** Another size of frame or of block starts anew; other zones do not. */
@@ -98,7 +104,7 @@ export class AdaptiveMeasure implements Measure {
     return [viewBlocks(this.#loaded, this.#address, 0), viewBlocks(this.#loaded, this.#address, 1)]
   }
 
-  #confirmedStrength(grid: BlockGrid, views: BlockViews, check: number): number {
+  #confirm(grid: BlockGrid, views: BlockViews, check: number): Confirmed {
     const clusters = this.#clusters.find(grid, views, this.#counted)
     const isUpheaval = this.#upheaval.sees(grid, views, this.#counted, this.#zones.length, clusters)
     this.#upheavalChecks = isUpheaval ? this.#upheavalChecks + 1 : 0
@@ -109,7 +115,7 @@ export class AdaptiveMeasure implements Measure {
     return this.#tracks.confirm([])
   }
 
-  #measurement(strength: number, grid: BlockGrid, views: BlockViews, wantsHeat: boolean): Measurement {
+  #measurement(strength: number, grid: BlockGrid, views: BlockViews, wantsHeat: boolean): Omit<Measurement, 'region'> {
     const { kernels } = this.#loaded
     const blocks = grid.columns * grid.rows
     const figure = (offsetBytes: number) => views.figures[offsetBytes / 4] ?? 0
@@ -121,7 +127,18 @@ export class AdaptiveMeasure implements Measure {
       contrast: Math.sqrt(Math.max(0, variance)),
       isRepeat: figure(kernels.IS_REPEAT.value) === 1,
       heat: wantsHeat ? heatOf(grid, views) : null,
+      scene: sceneOf({ ...grid, levels: views.levels, unit: 1 }),
     }
+  }
+}
+
+/** Blocks leave out what remains of a frame at its right and its bottom. */
+function shareOf({ left, right, top, bottom }: BlockBox, { edge }: BlockGrid, { width, height }: FrameLayout): Box {
+  return {
+    left: (left * edge) / width,
+    top: (top * edge) / height,
+    width: ((right + 1 - left) * edge) / width,
+    height: ((bottom + 1 - top) * edge) / height,
   }
 }
 

@@ -1,9 +1,21 @@
 import type { Cluster } from './clusters'
 
-type Box = Pick<Cluster, 'left' | 'right' | 'top' | 'bottom'>
+/** In blocks, bounds included. */
+export type BlockBox = Pick<Cluster, 'left' | 'right' | 'top' | 'bottom'>
+
+/** What was confirmed at one check. */
+export interface Confirmed {
+  /** Of the strongest cluster, in the unit of the clusters' strength; 0 where none is confirmed. */
+  readonly strength: number
+  /** Around the strongest cluster and those confirmed at no less than half of it: a person may fall apart into several. */
+  readonly box: BlockBox | null
+}
+
+/** Of the strongest cluster's strength. */
+const LEAST_SHARE_IN_BOX = 0.5
 
 /** Where something was seen lately, and how strongly at each of the last three checks, the latest first. */
-interface Track extends Box {
+interface Track extends BlockBox {
   readonly strengths: readonly [number, number, number]
 }
 
@@ -22,11 +34,10 @@ const MOST_TRACKS = 24
 export class Tracks {
   #tracks: readonly Track[] = []
 
-  /** The strongest confirmed cluster of this check, in the unit of the clusters' strength; 0 where there is none. */
-  confirm(clusters: readonly Cluster[]): number {
+  confirm(clusters: readonly Cluster[]): Confirmed {
     const followed = new Set<Track>()
     const next: Track[] = []
-    let strongest = 0
+    const strengths: number[] = []
     for (const cluster of clusters) {
       const past: [number, number, number] = [0, 0, 0]
       for (const track of this.#tracks) {
@@ -36,7 +47,7 @@ export class Tracks {
           past[i] = Math.max(past[i] ?? 0, strength)
         })
       }
-      strongest = Math.max(strongest, confirmed(cluster.strength, past))
+      strengths.push(confirmed(cluster.strength, past))
       const { left, right, top, bottom, strength } = cluster
       next.push({ left, right, top, bottom, strengths: [strength, past[0], past[1]] })
     }
@@ -46,7 +57,9 @@ export class Tracks {
     }
     next.length = Math.min(next.length, MOST_TRACKS)
     this.#tracks = next
-    return strongest
+    const strength = Math.max(0, ...strengths)
+    const isInBox = (i: number) => strength > 0 && (strengths[i] ?? 0) >= LEAST_SHARE_IN_BOX * strength
+    return { strength, box: boxAround(clusters.filter((_, i) => isInBox(i))) }
   }
 }
 
@@ -57,16 +70,26 @@ function confirmed(now: number, past: readonly [number, number, number]): number
   return Math.min(now, Math.max(thirdOfFour, secondOfThree / 2))
 }
 
+function boxAround(clusters: readonly Cluster[]): BlockBox | null {
+  if (clusters.length === 0) return null
+  return {
+    left: Math.min(...clusters.map(({ left }) => left)),
+    right: Math.max(...clusters.map(({ right }) => right)),
+    top: Math.min(...clusters.map(({ top }) => top)),
+    bottom: Math.max(...clusters.map(({ bottom }) => bottom)),
+  }
+}
+
 /** Blocks from one box to the other, the longer way of the two directions; 0 where they overlap, 1 side by side. */
-function gapBetween(a: Box, b: Box): number {
+function gapBetween(a: BlockBox, b: BlockBox): number {
   return Math.max(0, a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 }
 
 /** A large thing moves further between two checks than a small one: it is nearer. */
-function reachOf(a: Box, b: Box): number {
+function reachOf(a: BlockBox, b: BlockBox): number {
   return LEAST_REACH + REACH_SHARE * Math.max(sizeOf(a), sizeOf(b))
 }
 
-function sizeOf({ left, right, top, bottom }: Box): number {
+function sizeOf({ left, right, top, bottom }: BlockBox): number {
   return Math.max(right - left, bottom - top) + 1
 }

@@ -174,3 +174,27 @@ describe('the heat map', () => {
     }
   })
 })
+
+describe('the region of change (issue 7)', () => {
+  it.each([480, 160, 80])(
+    'is where somebody walks, in shares of the picture, at the analysis width %i',
+    (analysisWidth) => {
+      const camera = new DrawnCamera(loaded, { detection: { ...adaptive, analysisWidth } }).learn()
+      const walk = [0, 4, 8, 12].map((step) => camera.measure(person(160 + step, 60, 32, 96, 60)))
+      const region = walk.at(-1)?.region
+      const edge = 1280 / analysisWidth
+      for (const [side, px, of] of [
+        [region?.left, 172, WIDTH],
+        [(region?.left ?? 0) + (region?.width ?? 0), 204, WIDTH],
+        [region?.top, 60, HEIGHT],
+        [(region?.top ?? 0) + (region?.height ?? 0), 156, HEIGHT],
+      ] as const) {
+        expect(Math.abs((side ?? 0) * of - px)).toBeLessThanOrEqual(2 * edge)
+      }
+    },
+  )
+
+  it('is null while nothing moves', () => {
+    expect(new DrawnCamera(loaded).learn().measure().region).toBeNull()
+  })
+})

@@ -6,13 +6,13 @@ import { clusterAt } from './block-board'
 /** What is told at each check, when a cluster of such strengths shows at one place; 0 is none. */
 function told(...strengths: number[]): number[] {
   const tracks = new Tracks()
-  return strengths.map((strength) => tracks.confirm(strength === 0 ? [] : [clusterAt(10, 10, strength)]))
+  return strengths.map((strength) => tracks.confirm(strength === 0 ? [] : [clusterAt(10, 10, strength)]).strength)
 }
 
 /** The same for a cluster of `edge` x `edge` blocks that is elsewhere at each check. */
 function toldAlong(edge: number, lefts: readonly number[], topsStep = 0): number[] {
   const tracks = new Tracks()
-  return lefts.map((left, i) => tracks.confirm([clusterAt(left, 10 + topsStep * i, 100, edge)]))
+  return lefts.map((left, i) => tracks.confirm([clusterAt(left, 10 + topsStep * i, 100, edge)]).strength)
 }
 
 describe('confirming over the last checks', () => {
@@ -52,9 +52,9 @@ describe('confirming over the last checks', () => {
     const tracks = new Tracks()
     for (let check = 0; check < 1_000; check++) {
       const strength = random.between(1, 500)
-      expect(tracks.confirm([clusterAt(10, 10, strength)])).toBeLessThanOrEqual(strength)
+      expect(tracks.confirm([clusterAt(10, 10, strength)]).strength).toBeLessThanOrEqual(strength)
     }
-    expect(tracks.confirm([])).toBe(0)
+    expect(tracks.confirm([])).toEqual({ strength: 0, box: null })
   })
 
   it('tells nothing at once when nothing shows', () => {
@@ -99,7 +99,7 @@ describe('following what moves', () => {
   it('reaches as far as the larger of the two boxes allows', () => {
     const tracks = new Tracks()
     tracks.confirm([clusterAt(0, 10, 100, 10)])
-    expect(tracks.confirm([clusterAt(9 + 6, 10, 100, 1)])).toBe(50)
+    expect(tracks.confirm([clusterAt(9 + 6, 10, 100, 1)]).strength).toBe(50)
   })
 
   it('is not carried on by flashes that are everywhere', () => {
@@ -111,7 +111,7 @@ describe('following what moves', () => {
     tracks.confirm([clusterAt(10, 10, 100)])
     tracks.confirm([clusterAt(12, 10, 100)])
     tracks.confirm([])
-    expect(tracks.confirm([clusterAt(14, 10, 100)])).toBe(100)
+    expect(tracks.confirm([clusterAt(14, 10, 100)]).strength).toBe(100)
   })
 
   it('confirms two things apart, and tells the stronger of those that are confirmed', () => {
@@ -122,7 +122,7 @@ describe('following what moves', () => {
       [clusterAt(7, 5, 80), clusterAt(20, 30, 500)],
       [clusterAt(8, 5, 80), clusterAt(21, 30, 500)],
       [clusterAt(9, 5, 80), clusterAt(22, 30, 500)],
-    ].map((clusters) => tracks.confirm(clusters))
+    ].map((clusters) => tracks.confirm(clusters).strength)
     expect(seen).toEqual([0, 40, 80, 250, 500])
   })
 
@@ -130,11 +130,11 @@ describe('following what moves', () => {
     const apart = new Tracks()
     apart.confirm([clusterAt(10, 10, 100, 4)])
     apart.confirm([clusterAt(10, 10, 100, 4)])
-    expect(apart.confirm([clusterAt(7, 10, 90, 1), clusterAt(16, 10, 95, 1)])).toBe(95)
+    expect(apart.confirm([clusterAt(7, 10, 90, 1), clusterAt(16, 10, 95, 1)]).strength).toBe(95)
     const together = new Tracks()
     together.confirm([clusterAt(7, 10, 90, 1), clusterAt(16, 10, 95, 1)])
     together.confirm([clusterAt(7, 10, 90, 1), clusterAt(16, 10, 95, 1)])
-    expect(together.confirm([clusterAt(10, 10, 100, 4)])).toBe(95)
+    expect(together.confirm([clusterAt(10, 10, 100, 4)]).strength).toBe(95)
   })
 
   it('remembers the first 24 where there is more than it can follow', () => {
@@ -142,8 +142,29 @@ describe('following what moves', () => {
     const toldOf = (place: number) => {
       const tracks = new Tracks()
       for (let check = 0; check < 3; check++) tracks.confirm(many)
-      return tracks.confirm([clusterAt(10 * place, 0, 100)])
+      return tracks.confirm([clusterAt(10 * place, 0, 100)]).strength
     }
     expect([0, 11, 22, 23, 24, 29].map(toldOf)).toEqual([100, 100, 100, 100, 0, 0])
+  })
+})
+
+describe('where it is (issue 7)', () => {
+  const confirmedBox = (...clusters: readonly ReturnType<typeof clusterAt>[]) => {
+    const tracks = new Tracks()
+    for (let check = 0; check < 3; check++) tracks.confirm(clusters)
+    return tracks.confirm(clusters).box
+  }
+
+  it('is the box of the strongest cluster', () => {
+    expect(confirmedBox(clusterAt(10, 20, 100, 4))).toEqual({ left: 10, right: 13, top: 20, bottom: 23 })
+  })
+
+  it('is around all that are at least half as strong, since a person may fall apart into several', () => {
+    const [body, head, leaf] = [clusterAt(10, 20, 100, 4), clusterAt(12, 10, 50, 2), clusterAt(70, 2, 49)]
+    expect(confirmedBox(body, head, leaf)).toEqual({ left: 10, right: 13, top: 10, bottom: 23 })
+  })
+
+  it('is nowhere before anything is confirmed', () => {
+    expect(new Tracks().confirm([clusterAt(10, 20, 100, 4)])).toEqual({ strength: 0, box: null })
   })
 })

@@ -1,0 +1,97 @@
+import type { PersonDetector } from '../../../src/engine/person/person-detector'
+import { barLine, median, quantile, type Row } from '../../report'
+import type { DetectorRun } from '../detector-run'
+import type { PersonOptions } from '../options'
+import type { Truth } from '../truth'
+import { addPersonScores, confusionTable, type PersonScore, personBars, personRows, personScoreOf } from './confusion'
+import { openDetectors } from './detectors'
+import { type Pictures, runPersonDetectors } from './person-run'
+
+type Source = 'footage' | 'scenes'
+
+interface Entry {
+  readonly source: Source
+  /** The video's name or the scene's group. */
+  readonly caseName: string
+  readonly detector: string
+  readonly score: PersonScore
+}
+
+/** The person detectors beside the motion detectors: judges each video, and prints what came of it. */
+export class PersonBench {
+  readonly #detectors: readonly PersonDetector[]
+  readonly #entries: Entry[] = []
+
+  private constructor(detectors: readonly PersonDetector[]) {
+    this.#detectors = detectors
+  }
+
+  /** Does nothing at all where nobody asked for it (null). */
+  static async open(options: PersonOptions | null): Promise<PersonBench> {
+    return new PersonBench(options === null ? [] : await openDetectors(options))
+  }
+
+  get isWanted(): boolean {
+    return this.#detectors.length > 0
+  }
+
+  /** Pictures are asked for only where the adaptive measure would begin a clip. */
+  async judge(
+    source: Source,
+    caseName: string,
+    motion: readonly DetectorRun[],
+    truth: Truth,
+    takePictures: () => Pictures,
+  ): Promise<void> {
+    const adaptive = motion.find(({ method }) => method === 'adaptive')
+    if (!this.isWanted || adaptive === undefined) return
+    for (const run of await runPersonDetectors(this.#detectors, adaptive, takePictures)) {
+      this.#entries.push({ source, caseName, detector: run.name, score: personScoreOf(run, truth) })
+    }
+  }
+
+  rows(): Row[] {
+    return this.#detectors.flatMap(({ name }) => {
+      const cases = [...new Set(this.#entries.map(({ caseName }) => caseName))]
+      const sums = cases.map((caseName) => [caseName, this.#sum(name, (entry) => entry.caseName === caseName)] as const)
+      const sources = (['footage', 'scenes'] as const).map((source) => [source, this.#ofSource(name, source)] as const)
+      const all = [...sums, ...sources, ['total', this.#sum(name, () => true)] as const]
+      return all.flatMap(([caseName, score]) => personRows(name, caseName, score))
+    })
+  }
+
+  print(): void {
+    for (const { name } of this.#detectors) {
+      for (const source of ['footage', 'scenes'] as const) {
+        const score = this.#ofSource(name, source)
+        if (score.costsUs.length === 0) continue
+        console.log(
+          `\nPerson detector ${name}, ${source}: ${score.person} of ${score.found} visits in a clip labelled PERSON`,
+        )
+        console.log(confusionTable(name, score))
+      }
+      const total = this.#sum(name, () => true)
+      if (total.costsUs.length === 0) continue
+      const [p50, p95] = [median(total.costsUs), quantile(total.costsUs, 0.95)].map((us) => (us / 1000).toFixed(1))
+      console.log(`${name}: ${p50} ms per checked frame (p95 ${p95})`)
+      const bars = personBars(name, this.#ofSource(name, 'footage')).concat(personBars(name, total))
+      for (const [i, bar] of bars.entries()) {
+        const where = i < 2 ? 'footage' : 'all'
+        if (Number.isFinite(bar.value)) console.log(barLine({ ...bar, what: `${bar.what} (${where})` }))
+      }
+    }
+  }
+
+  close(): void {
+    for (const detector of this.#detectors) detector.close()
+  }
+
+  #ofSource(detector: string, source: Source): PersonScore {
+    return this.#sum(detector, (entry) => entry.source === source)
+  }
+
+  #sum(detector: string, isWanted: (entry: Entry) => boolean): PersonScore {
+    const own = this.#entries.filter((entry) => entry.detector === detector && isWanted(entry))
+    return addPersonScores(own.map(({ score }) => score))
+  }
+}

@@ -1,0 +1,128 @@
+import { type Backdrop, blotches, FULL_WIDTH, MARGIN } from './backdrop'
+import { HEIGHT, type Layer, smoothStep, WIDTH } from './canvas'
+import { makePlace } from './places'
+import type { Random } from './random'
+
+/** What stands before the lens: 0 where it hides nothing, 1 where it hides all. */
+type Cover = (x: number, y: number, timeSec: number) => number
+
+function covering(coverAt: Cover, levelAt: (x: number, y: number) => number): Layer {
+  return ({ luma }, timeSec) => {
+    for (let i = 0; i < luma.length; i++) {
+      const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+      const hidden = coverAt(x, y, timeSec)
+      if (hidden > 0) luma[i] = (luma[i] ?? 0) * (1 - hidden) + hidden * levelAt(x, y)
+    }
+  }
+}
+
+/** A hand from one side; light shines through it and past its edge. */
+export function hand(random: Random, atSec: number): Layer {
+  const takesSec = random.between(0.3, 0.8)
+  const level = random.between(4, 70)
+  const leak = random.between(0, 60)
+  const isFromLeft = random.isHit(0.5)
+  const side = (x: number) => (isFromLeft ? x : WIDTH - x)
+  return covering(
+    (x, _, t) => (t < atSec ? 0 : smoothStep(0, 40, ((t - atSec) / takesSec) * (WIDTH + 40) - side(x))),
+    (x, y) => level + leak * ((side(x) / WIDTH) ** 2 + 0.3 * (y / HEIGHT)),
+  )
+}
+
+/** A cap or tape: black, or nearly so, from one frame to the next. */
+export function cap(random: Random, atSec: number): Layer {
+  const level = random.between(0, 5)
+  return covering(
+    (_x, _y, t) => (t < atSec ? 0 : 1),
+    () => level,
+  )
+}
+
+/** Paint that thickens over three seconds, unevenly. */
+export function spray(random: Random, atSec: number): Layer {
+  const level = random.between(15, 190)
+  const clouds = blotches(random, 70)
+  const drift = random.between(2, 8)
+  return covering(
+    (x, y, t) =>
+      t < atSec ? 0 : 0.97 * smoothStep(0, 3, t - atSec + 0.6 * clouds(x, y) * smoothStep(0, 1, t - atSec)),
+    (x, y) => level + drift * clouds(y, x % HEIGHT),
+  )
+}
+
+/** Somebody close before the lens for a moment, who hides most of the picture. */
+export function closePerson(random: Random, atSec: number, staysSec: number): Layer {
+  const radius = random.between(120, 175)
+  const cloth = blotches(random, 30)
+  const folds = blotches(random, 7)
+  const level = random.between(20, 120)
+  const way = random.pick(-1, 1)
+  const y0 = HEIGHT * random.between(0.45, 0.7)
+  const crossPx = WIDTH / 2 + radius
+  const middleAt = (t: number) => {
+    const [arrives, leaves] = [smoothStep(0, 0.8, t - atSec), smoothStep(0, 0.8, t - atSec - 0.8 - staysSec)]
+    return WIDTH / 2 + way * crossPx * (arrives - 1 + leaves) + 6 * Math.sin(2.3 * t)
+  }
+  return covering(
+    (x, y, t) => {
+      if (t < atSec || t > atSec + staysSec + 1.6) return 0
+      return 1 - smoothStep(radius - 6, radius, Math.hypot(x - middleAt(t), 0.8 * (y - y0)))
+    },
+    (x, y) => level + 18 * cloth(x, y) + 9 * folds(x, y),
+  )
+}
+
+/** Where a camera comes to look: so many pixels aside, and rolled by so many degrees. */
+export interface Turn {
+  readonly asidePx: number
+  readonly rollDegrees: number
+}
+
+/** What a camera of some 60 degrees sees more of when it is turned by this much. */
+export function panBy(degrees: number): Turn {
+  return { asidePx: (degrees / 60) * WIDTH, rollDegrees: 0 }
+}
+
+export function rollBy(degrees: number): Turn {
+  return { asidePx: 0, rollDegrees: degrees }
+}
+
+/** The camera is turned within a second, and stays so. */
+export function turning(random: Random, backdrop: Backdrop, atSec: number, { asidePx, rollDegrees }: Turn): Layer {
+  const beside = [backdrop, makePlace(random, 110).backdrop, makePlace(random, 90).backdrop]
+  const takesSec = random.between(0.5, 1)
+  const way = random.pick(-1, 1)
+  const levelAt = (x: number, y: number) => {
+    const place = beside[((Math.floor(x / WIDTH) % 3) + 3) % 3] ?? backdrop
+    const column = ((x % WIDTH) + WIDTH) % WIDTH
+    const row = y < 0 ? -y : y >= HEIGHT ? 2 * HEIGHT - 2 - y : y
+    return place[(Math.abs(row) % HEIGHT) * FULL_WIDTH + MARGIN * FULL_WIDTH + column + MARGIN] ?? 0
+  }
+  return ({ luma }, timeSec) => {
+    if (timeSec < atSec) return
+    const share = smoothStep(0, takesSec, timeSec - atSec)
+    const angle = (way * share * rollDegrees * Math.PI) / 180
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+    for (let i = 0; i < luma.length; i++) {
+      const [dx, dy] = [(i % WIDTH) - WIDTH / 2, Math.floor(i / WIDTH) - HEIGHT / 2]
+      const x = Math.round(WIDTH / 2 + dx * cos - dy * sin + way * share * asidePx)
+      luma[i] = levelAt(x, Math.round(HEIGHT / 2 + dx * sin + dy * cos))
+    }
+  }
+}
+
+/** The filter before the sensor swings away for the night: all is of another brightness, and leaves are white. */
+export function infraredSwitch(random: Random, atSec: number): Layer {
+  const gain = random.between(0.5, 1.8)
+  const leaves = blotches(random, 20)
+  const shine = random.between(0.2, 0.5)
+  const spot = random.between(0.2, 0.5)
+  return ({ luma }, timeSec) => {
+    if (timeSec < atSec) return
+    for (let i = 0; i < luma.length; i++) {
+      const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+      const lamp = 1 - spot * ((x / WIDTH - 0.5) ** 2 + (y / HEIGHT - 0.5) ** 2) * 2
+      luma[i] = (luma[i] ?? 0) * gain * lamp * (1 + shine * Math.max(0, leaves(x, y)))
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { eventSearchCalls } from '../../src/contract/event-search'
+import type { Handler, Route } from '../plugins/contract'
+import { mediaUrls } from '../plugins/media-urls'
+import { presentEvent } from '../presenters/recording'
+import { zoneOf } from '../services/chat/zone'
+
+export function eventSearchRoutes(route: Route): void {
+  route(eventSearchCalls.search, searchEvents)
+}
+
+const searchEvents: Handler<typeof eventSearchCalls.search> = async (services, { member, query, request }) => {
+  // Loaded with the first search, as the assistant is with the first question.
+  const { findByWords } = await import('../services/chat/search/search-by-words')
+  const { q: words, timeZone, page, pageSize } = query
+  const asked = { workspaceId: member.workspaceId, words, zone: zoneOf(timeZone), page, pageSize }
+  const { events, total, readAs } = await findByWords(services, asked)
+  const urlOf = mediaUrls(services, request)
+  return { events: events.map((row) => presentEvent(row, urlOf)), total, readAs }
+}

@@ -1,0 +1,42 @@
+import type { Intent } from '../question/intent'
+import type { Asked } from './asked'
+import { aboutCameras, aboutUnknownCamera } from './camera-answers'
+import { aboutEvents, aboutOneEnd, aboutTwoCameras, aboutTwoPeriods } from './event-answers'
+import { aboutBusiest, aboutEach } from './group-answers'
+import { abilities, aboutBeyond, beyondMe, HELLO } from './other-answers'
+import { aboutPlan } from './plan-answers'
+import { aboutRecordings } from './recording-answers'
+
+/** What an answer says of what is asked; everything in it was found by the search. */
+export async function answerTo(intent: Intent, asked: Asked): Promise<string> {
+  switch (intent.kind) {
+    case 'events':
+      return aboutEvents(intent, asked)
+    case 'one-end':
+      return aboutOneEnd(intent, asked)
+    case 'compare-periods':
+      return aboutTwoPeriods(intent, asked)
+    case 'compare-cameras':
+      return aboutTwoCameras(intent, asked)
+    case 'busiest':
+      return aboutBusiest(intent, asked)
+    case 'each':
+      return aboutEach(intent, asked)
+    case 'recordings':
+      return aboutRecordings(intent, asked)
+    case 'cameras':
+      return aboutCameras(intent, asked)
+    case 'plan':
+      return aboutPlan(intent.about, asked)
+    case 'unknown-camera':
+      return aboutUnknownCamera(intent.named, asked)
+    case 'beyond':
+      return aboutBeyond(intent.beyond)
+    case 'hello':
+      return HELLO
+    case 'abilities':
+      return abilities(asked.zone)
+    case 'unknown':
+      return beyondMe(asked.zone)
+  }
+}

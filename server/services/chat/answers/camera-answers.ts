@@ -1,0 +1,69 @@
+import { plainText } from '../clip-links'
+import type { CamerasTopic, Intent } from '../question/intent'
+import type { CameraState } from '../search/workspace-search'
+import { timeOf } from '../times/period'
+import type { Asked } from './asked'
+import { listOf, numberOf } from './phrases'
+
+export const NO_CAMERAS = 'You have no cameras yet. Add one on the Cameras screen.'
+
+export async function aboutCameras(
+  { about, cameras }: Extract<Intent, { kind: 'cameras' }>,
+  asked: Asked,
+): Promise<string> {
+  const present = await asked.search.cameras()
+  if (present.length === 0) return NO_CAMERAS
+  const meant = present.filter(({ id }) => cameras === null || cameras.some((camera) => camera.id === id))
+  if (meant.length === 0)
+    return `${listOf((cameras ?? []).map(({ name }) => plainText(name)))} was removed; only its recordings are left.`
+  const isOne = cameras !== null
+  const lines = meant.map((camera) => `- ${lineOf(camera, asked)}`)
+  return [headingOf(about, meant, isOne), ...lines].join('\n')
+}
+
+function headingOf(about: CamerasTopic, meant: readonly CameraState[], isOne: boolean): string {
+  const online = meant.filter(({ isOnline }) => isOnline)
+  const offline = meant.filter(({ isOnline }) => !isOnline)
+  const all = `${isOne ? 'Of the cameras you name' : `You have ${numberOf(meant.length, 'camera')}`}: ${online.length} online, ${offline.length} offline.`
+  switch (about) {
+    case 'online':
+      return meant.length === 1 ? oneState(meant) : stateOf('online', online, meant)
+    case 'offline':
+      return meant.length === 1 ? oneState(meant) : stateOf('offline', offline, meant)
+    case 'detection':
+      return detectionHeading(meant)
+    case 'count':
+    case 'all':
+    case 'last-seen':
+      return isOne && meant.length === 1 ? oneState(meant) : all
+  }
+}
+
+function oneState([camera]: readonly CameraState[]): string {
+  return camera === undefined ? '' : `${plainText(camera.name)} is ${camera.isOnline ? 'online' : 'offline'}.`
+}
+
+/** "1 of 2 cameras is online: Front Door." */
+function stateOf(state: string, found: readonly CameraState[], meant: readonly CameraState[]): string {
+  const names = found.length === 0 ? '' : `: ${listOf(found.map(({ name }) => plainText(name)))}`
+  return `${found.length} of ${numberOf(meant.length, 'camera')} ${found.length === 1 ? 'is' : 'are'} ${state}${names}.`
+}
+
+function detectionHeading(meant: readonly CameraState[]): string {
+  const on = meant.filter(({ isDetectionOn }) => isDetectionOn)
+  return `Motion detection is on at ${on.length} of ${numberOf(meant.length, 'camera')}.`
+}
+
+function lineOf({ name, location, isOnline, lastSeenMs, isDetectionOn }: CameraState, { zone }: Asked): string {
+  const seen = lastSeenMs === null ? 'never seen' : `last seen ${timeOf(lastSeenMs, zone)}`
+  const state = isOnline ? 'online' : `offline, ${seen}`
+  return `${plainText(name)} (${plainText(location)}): ${state}, motion detection ${isDetectionOn ? 'on' : 'off'}`
+}
+
+/** A name that belongs to no camera, and those that there are. */
+export async function aboutUnknownCamera(named: string, { search }: Asked): Promise<string> {
+  const cameras = await search.cameras()
+  if (cameras.length === 0) return NO_CAMERAS
+  const names = listOf(cameras.map(({ name }) => plainText(name)))
+  return `There is no camera called "${plainText(named)}". You have ${names}.`
+}

@@ -1,0 +1,80 @@
+import { plainText } from '../clip-links'
+import type { NamedCamera } from '../question/camera-names'
+import type { Intent } from '../question/intent'
+import type { AskedPeriod } from '../times/period'
+import { periodWords } from '../times/period'
+import { type Asked, wantedOf } from './asked'
+import {
+  eventLine,
+  eventName,
+  LISTED,
+  listed,
+  listOf,
+  numberOf,
+  placeOf,
+  pluralOf,
+  scopeOf,
+  thereWere,
+} from './phrases'
+
+type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
+
+const WHO = 'Who people are is not known to this hub.'
+
+/** How many there were, and the newest of them. */
+export async function aboutEvents({ filter, manner, isWho }: Of<'events'>, asked: Asked): Promise<string> {
+  const wanted = wantedOf(filter)
+  const count = await asked.search.countEvents(wanted)
+  const sentence = `${thereWere(count, eventName(filter.types))}${scopeOf(filter, asked)}.`
+  const heading = manner === 'yes-no' ? `${count === 0 ? 'No: t' : 'Yes: t'}${sentence.slice(1)}` : sentence
+  if (count === 0) return heading
+  const found = await asked.search.events(wanted, { order: 'newest', limit: LISTED })
+  const lines = found.map((event) => eventLine(event, asked))
+  return [isWho ? `${heading} ${WHO}` : heading, ...listed(count, lines, 'newest')].join('\n')
+}
+
+export async function aboutOneEnd({ filter, end, count }: Of<'one-end'>, asked: Asked): Promise<string> {
+  const limit = Math.min(count, 3 * LISTED)
+  const found = await asked.search.events(wantedOf(filter), { order: end === 'last' ? 'newest' : 'oldest', limit })
+  const [only] = found
+  const name = eventName(filter.types)
+  if (only === undefined) return `${thereWere(0, name)}${scopeOf(filter, asked)}.`
+  if (count === 1) return `The ${end} ${name}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
+  const heading = `The ${end} ${numberOf(found.length, name)}${scopeOf(filter, asked)}:`
+  return [heading, ...found.map((event) => `- ${eventLine(event, asked)}`)].join('\n')
+}
+
+export async function aboutTwoPeriods({ filter, other }: Of<'compare-periods'>, asked: Asked): Promise<string> {
+  const wanted = wantedOf(filter)
+  const here = await asked.search.countEvents(wanted)
+  const there = await asked.search.countEvents({ ...wanted, ranges: other.ranges })
+  const words = (period: AskedPeriod) => periodWords(period, asked.nowMs, asked.zone)
+  const name = eventName(filter.types)
+  const difference = here === there ? 'as many' : `${Math.abs(here - there)} ${here > there ? 'more' : 'fewer'}`
+  return [
+    `${thereWere(here, name)}${placeOf(filter.cameras)} ${words(filter.period)}, and ${there} ${words(other)}.`,
+    `That is ${difference} ${filter.period.label || 'in the first'} ${here === there ? 'as' : 'than'} ${other.label || 'in the second'}.`,
+  ].join('\n')
+}
+
+/** Cameras that one word names count as one side. */
+export async function aboutTwoCameras({ filter, groups }: Of<'compare-cameras'>, asked: Asked): Promise<string> {
+  const wanted = wantedOf(filter)
+  const sides = await Promise.all(
+    groups.map(async (cameras) => ({
+      name: nameOf(cameras),
+      count: await asked.search.countEvents({ ...wanted, cameraIds: cameras.map(({ id }) => id) }),
+    })),
+  )
+  const [most, second] = [...sides].sort((a, b) => b.count - a.count)
+  if (most === undefined || second === undefined)
+    return aboutEvents({ kind: 'events', filter, manner: 'count', isWho: false }, asked)
+  const name = eventName(filter.types)
+  const when = periodWords(filter.period, asked.nowMs, asked.zone)
+  const verdict = most.count === second.count ? 'As many' : `More at ${most.name}`
+  return [`${verdict}: ${pluralOf(name)} ${when}:`, ...sides.map((side) => `- ${side.name}: ${side.count}`)].join('\n')
+}
+
+function nameOf(cameras: readonly NamedCamera[]): string {
+  return listOf(cameras.map(({ name }) => plainText(name)))
+}

@@ -1,0 +1,100 @@
+import { HOLE } from './camera-names'
+import { knownWords } from './known-words'
+
+/** Why a question cannot be answered from what a hub keeps. */
+export type Beyond =
+  | { readonly why: 'thing'; readonly word: string }
+  | { readonly why: 'who' | 'looks' | 'sound' | 'length' | 'future' | 'usual' | 'reason' | 'action' | 'narrow' }
+
+const things =
+  /\b(dogs?|cats?|animals?|cars?|trucks?|vehicles?|vans?|bikes?|bicycles?|birds?|pets?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
+
+const others: readonly (readonly [Exclude<Beyond['why'], 'thing'>, RegExp])[] = [
+  [
+    'future',
+    /\b(tomorrow|next (week|month|year|hour|night|weekend)|will (there|it|anyone|somebody)|going to|forecast|predict\w*)\b/,
+  ],
+  [
+    'action',
+    /^(?:please |can you |could you |would you |i want you to )*(delete|remove|erase|turn (on|off)|switch (on|off)|disable|enable|rename|add|create|restart|reboot|call|email|notify|arm|disarm|ignore|forget|pretend|act|write|sing|translate)\b(?! (another|more))/,
+  ],
+  ['sound', /\b(sounds?|hear|heard|said|say|spoke|talk(ed|ing)|voices?|bark\w*|shout\w*)\b/],
+  [
+    'looks',
+    /\b(colou?r|wearing|wore|clothes|jacket|hat|licen[cs]e plates?|plates?|tall|hair|beard|face|faces|look(s|ed)? like|how old|carrying|holding)\b/,
+  ],
+  ['looks', /^(is|are|was|were) .*\b(open|closed|shut|locked|unlocked)$|\bsee me\b/],
+  [
+    'narrow',
+    /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)))\b/,
+  ],
+  ['reason', /^(and |but |so )?(why|how come)\b/],
+  [
+    'usual',
+    /\b(usual(ly)?|normal(ly)?|on average|average|typical(ly)?|(percent(age)?|share|ratio|rate)(?!.*\b(storage|space|quota|plan)))\b/,
+  ],
+]
+
+/** null: nothing in it is beyond. */
+export function beyondIn(words: string): Beyond | null {
+  const thing = things.exec(words)?.[1]
+  if (thing !== undefined) return { why: 'thing', word: thing }
+  const [why] = others.find(([, pattern]) => pattern.test(words)) ?? []
+  if (why !== undefined) return { why }
+  const counted = /\bhow many (?:different )?(\p{L}+)/u.exec(words)?.[1]
+  if (counted !== undefined && !knownWords.has(counted)) return { why: 'thing', word: counted }
+  const any = /\b(?:any|a|an) (\p{L}{3,}) (?:_|come|came|at|in|on|seen|detected|been|yesterday|today)/u.exec(words)?.[1]
+  if (any !== undefined && !knownWords.has(any)) return { why: 'thing', word: any }
+  return namesSomebody(words) ? { why: 'who' } : null
+}
+
+/** "did anna come home": who people are is not known. */
+function namesSomebody(words: string): boolean {
+  const subject = /\b(?:did|has|was|is|when did|when was|when does|where is|where was) (?:my |the )?(\p{L}+)\b/u.exec(
+    words,
+  )?.[1]
+  const isPerson =
+    /\b(come|came|arrive|arrived|leave|left|visit\w*|home|enter(ed)?|return(ed)?|go|went|there|here|been|_)\b/.test(
+      words,
+    )
+  return (
+    (subject !== undefined && !knownWords.has(subject) && isPerson) ||
+    /\b(my (wife|husband|son|daughter|brother|sister|mother|father|mom|mum|dad|boss|friend|neighbou?rs?)|(?<!to )neighbou?rs?|what (is|was) (his|her|their) name|name of the (person|man|woman)|who is (he|she|this|that))\b/.test(
+      words,
+    )
+  )
+}
+
+const PREPOSITION = 'at|near|by|outside|inside|behind|beside|in|on|from|around|through|into|of|to'
+
+/** The place that a question names and that is no camera; null: none. The words are the user's own. */
+export function unknownPlace(words: string): string | null {
+  const places = words.matchAll(new RegExp(`\\b(?:${PREPOSITION}) (?:the |my |our |that )*([\\p{L}\\p{N} ]+)`, 'gu'))
+  for (const [, phrase = ''] of places) {
+    const named = leadingUnknown(phrase)
+    if (named !== null) return named
+  }
+  const before = /(\p{L}[\p{L}\p{N}]*) cameras?\b/gu
+  for (const [, word = ''] of words.matchAll(before)) if (isUnknown(word)) return word
+  const numbered = /\bcameras? (?:number |no )?(\d+)\b/.exec(words)?.[1]
+  return numbered === undefined ? null : `camera ${numbered}`
+}
+
+function leadingUnknown(phrase: string): string | null {
+  const words = phrase.trim().split(' ')
+  const end = words.findIndex((word) => !isUnknown(word))
+  const named = words.slice(0, end === -1 ? 3 : end).slice(0, 3)
+  // "at front gate": a word that is known by itself may begin a name.
+  const [first = '', second = ''] = words
+  if (
+    named.length === 0 &&
+    /^(front|back|side|left|right|upper|lower|main|outside|north|south|east|west)$/.test(first) &&
+    isUnknown(second)
+  )
+    return `${first} ${second}`
+  return named.length === 0 ? null : named.join(' ')
+}
+
+function isUnknown(word: string): boolean {
+  return word !== '' && word !== HOLE && !knownWords.has(word) && !/^\d+$/.test(word)
+}

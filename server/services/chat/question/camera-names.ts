@@ -1,0 +1,125 @@
+import { knownWords } from './known-words'
+import { plain } from './spelling'
+
+/** A camera as questions name it. */
+export interface NamedCamera {
+  readonly id: string
+  readonly name: string
+  readonly location: string
+}
+
+export interface CameraMention {
+  /** In the order in which they are named; those of one word ("door") belong together. */
+  readonly groups: readonly (readonly NamedCamera[])[]
+  /** The question without the names. */
+  readonly rest: string
+}
+
+/** Words of all names, as they are spelt. */
+export function wordsOfNames(cameras: readonly NamedCamera[]): string[] {
+  return [...new Set(cameras.flatMap(({ name, location }) => [...wordsOf(name), ...wordsOf(location)]))]
+}
+
+/**
+ * Finds the cameras that a question in small letters names: by the whole name, else by a word of the name, else by the place.
+ * Words that mean something else ("alerts", "today") do not name a camera alone, or a camera could catch every question.
+ */
+export function readCameras(question: string, cameras: readonly NamedCamera[]): CameraMention {
+  const whole = takeAll(shared(question, cameras), cameras, ({ name }) => wholeOf(name))
+  const part = takeAll(whole.rest, cameras, ({ name }) => phrasesOf(name), NOT_BESIDE)
+  const place = takeAll(
+    part.rest,
+    cameras,
+    ({ location }) => [...wholeOf(location), ...phrasesOf(location)],
+    NOT_BESIDE,
+  )
+  const named = new Set(whole.groups.flat())
+  // "which door, the front door or the back door": what is named whole is not meant once more by a part.
+  const others = [...part.groups, ...place.groups].filter((group) => !group.some((camera) => named.has(camera)))
+  return { groups: [...whole.groups, ...others], rest: withoutTails(place.rest, cameras) }
+}
+
+/** "the garage door" is the camera Garage, not every door. */
+const NOT_BESIDE = `(?<!_ )`
+
+/** The "door" of "the garage door" says no more than the name before it. */
+function withoutTails(rest: string, cameras: readonly NamedCamera[]): string {
+  const words = new Set(wordsOfNames(cameras))
+  return rest.replace(/_ (\p{L}+)/gu, (said, word) => (words.has(word) && !knownWords.has(word) ? HOLE : said))
+}
+
+/** "the front and back door" are two names that share a word. */
+function shared(question: string, cameras: readonly NamedCamera[]): string {
+  const names = new Set(cameras.map(({ name }) => wordsOf(name).join(' ')))
+  return question.replace(
+    /(\p{L}+) (and|or) (?:the )?(\p{L}+) (\p{L}+?)(s?)(?!\p{L})/gu,
+    (said, one, link, other, noun, plural) =>
+      names.has(`${one} ${noun}`) && names.has(`${other} ${noun}`)
+        ? `${one} ${noun} ${link} ${other} ${noun}${plural}`
+        : said,
+  )
+}
+
+function takeAll(
+  question: string,
+  cameras: readonly NamedCamera[],
+  phrasesFor: (camera: NamedCamera) => readonly string[],
+  after = '',
+): CameraMention {
+  const byPhrase = new Map<string, NamedCamera[]>()
+  for (const camera of cameras)
+    for (const phrase of phrasesFor(camera).filter((words) => words !== ''))
+      byPhrase.set(phrase, [...(byPhrase.get(phrase) ?? []), camera])
+  const found: { at: number; cameras: NamedCamera[] }[] = []
+  let rest = question
+  for (const [phrase, named] of [...byPhrase].sort(([a], [b]) => b.length - a.length)) {
+    const match = new RegExp(
+      `${after}(?<![\\p{L}\\p{N}])${singular(phrase)}s?(?: cameras?)?(?![\\p{L}\\p{N}])`,
+      'u',
+    ).exec(rest)
+    if (match === null) continue
+    found.push({ at: question.indexOf(phrase), cameras: named })
+    rest = `${rest.slice(0, match.index)} ${HOLE} ${rest.slice(match.index + match[0].length)}`
+  }
+  return { groups: found.sort((a, b) => a.at - b.at).map((one) => one.cameras), rest: rest.replace(/\s+/g, ' ').trim() }
+}
+
+/** Stands where a name was taken out, so that the words around it do not grow together. */
+export const HOLE = '_'
+
+const placeWords = new Set(['front', 'back', 'side', 'outside', 'inside', 'outdoors', 'home', 'house', 'work'])
+
+/** A name of words that mean something else needs the word camera beside it: "the alerts camera". */
+function wholeOf(name: string): string[] {
+  const words = wordsOf(name)
+  const phrase = words.join(' ')
+  if (words.some((word) => placeWords.has(word) || !knownWords.has(word))) return [phrase]
+  return [`${phrase} camera`, `camera ${phrase}`]
+}
+
+/** Parts of a name that may stand for it: pairs of words, and words that mean nothing else. */
+function phrasesOf(name: string): string[] {
+  const words = wordsOf(name)
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
+  const singles = words.filter((word) => word.length >= 3 && !knownWords.has(word))
+  return [
+    ...new Set([
+      ...(words.length > 2 ? pairs.filter((pair) => pair.split(' ').some((word) => !knownWords.has(word))) : []),
+      ...singles,
+    ]),
+  ]
+}
+
+function wordsOf(name: string): string[] {
+  return plain(name)
+    .split(' ')
+    .filter((word) => word !== '')
+}
+
+function singular(phrase: string): string {
+  return escaped(phrase.length > 3 ? phrase.replace(/s$/, '') : phrase)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+}

@@ -1,0 +1,43 @@
+/** Words that the assistant acts on: what is nearly one of them is taken for it. */
+const acted = `alert alerts alarm alarms tampering tampered covered blocked person persons people human humans somebody
+someone anybody anyone nobody visitor visitors visited visit visits guest guests stranger strangers intruder motion motions movement
+movements moved event events happen happened happening activity detected detection recording recordings recorded footage
+video videos clip clips camera cameras online offline working connected status storage space plan subscription usage chats
+remaining compare compared busiest quietest largest biggest smallest longest latest newest oldest earliest recent first
+today yesterday tonight morning afternoon evening night weekend monday tuesday wednesday thursday friday saturday sunday
+january february march april june july august september october november december hour hours minute minutes notification notifications week weeks
+month months between since before after midnight garage`
+  .split(/\s+/)
+  .filter((word) => word !== 'garage')
+
+/** Other words that name neither a place nor a thing that somebody may ask about. */
+const common =
+  `a about above active actually after again all almost along already also always am an and another any anything
+anywhere are area around as ask at average away back be became because been before being below best better big both busier busy
+but by call called came can catch caught check clear come comes coming could count counts cover current currently cut data date day days
+deleted detail details did difference different do does doing done down during each early either else empty end ended enough
+entire ever every everybody everyone everything everywhere exactly except far few fewer fewest find for found free from front full general get give go going
+gone good got had happens has have having he hello help her here hi highest him his home hour house how i if important in inside interesting into is it
+its just keep kept kind kinds know last late later least left less let like limit list little live location long look lot lots low made make many max maybe
+me minimum more most motionless much my myself need never new next nice no none normal not nothing notable notice noticed now number of off often ok okay old on once one ones only open or order other our out
+outdoors outside over overall own past peak per place places please premises property file files percent percentage ratio weekdays weekends asleep sleeping quiet quieter quietly rather really record report reports right round run running said same saw say search second seconds see seem
+seen set several she should show showed shows side since single site small so some something somewhere soon spot spotted start started still stop such sum summary sure take taken
+tell than thank thanks that the their them then there these they thing things think this those three through till time times to together top total totals track trigger triggered triggers turned turning two type types until up us
+used using usual versus view vs walk walked walking want was watch way we went were what whatever when where whether which while who whole whom whose why
+will with within without work world would wrong year years yes yet you your yours detail quick quickly briefly breakdown break overview log logs history entries entry
+hub nightjar system security app workspace account ai assistant chat question questions answer left remaining quota allowance credit credits tier price cost
+costs upgrade billing pay month monthly yearly gb mb kb bytes size sizes large long short total deleted expire expires retention keep stay stored store
+suspicious unusual strange weird odd abnormal noteworthy problem problems issue issues trouble incident incidents warning warnings noise
+arrive arrived arrives arriving leave left leaves enter entered exit exited pass passed passing appear appeared appears approach approached drop dropped stopped
+noon midday daytime dawn dusk sunrise sunset earlier hourly daily weekly per average ppl cam cams vid vids pic pics man men woman women guy guys kid kids child
+children folk folks burglar burglars thief thieves intruders human individual individuals body self identity name names face faces mean meaning holiday case average
+frequency frequent rank ranking ranked compare comparison comparing longest shortest link links url download
+dog dogs cat cats animal animals car cars truck trucks vehicle vehicles van vans bike bikes bird birds pet pets package packages parcel parcels delivery deliveries mailman postman courier
+detect detects detecting trigger capture captured captures checked checking missed miss notices picked pick sees occur occurred register
+registered logged observed identified present visible recently lately
+sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal`
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+export const actedWords: readonly string[] = acted
+export const knownWords: ReadonlySet<string> = new Set([...acted, ...common])

@@ -1,0 +1,76 @@
+import { readPeriod } from '../times/read-period'
+import type { Intent } from './intent'
+import { intentOf } from './intent'
+import { type QuestionParts, type Reading, readParts } from './question-parts'
+
+/** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
+export function readQuestion(question: string, before: readonly string[], reading: Reading): Intent {
+  const previous = before.reduce<QuestionParts | null>(
+    (known, text) => completed(readParts(text, reading), known),
+    null,
+  )
+  const parts = completed(readParts(question, reading), previous)
+  return intentOf(againstToday(parts, reading), reading.nowMs)
+}
+
+/** "more motion than yesterday?": what a single time is compared with is today. */
+function againstToday(parts: QuestionParts, { nowMs, zone }: Reading): QuestionParts {
+  const isOne = parts.ask === 'compare' && parts.periods.length === 1 && parts.cameras.length < 2
+  const today = isOne && /\b(than|compared|versus|vs)\b/.test(parts.words) ? readPeriod('today', nowMs, zone) : null
+  return today === null ? parts : { ...parts, periods: [today.period, ...parts.periods] }
+}
+
+/** Fills what a follow-up leaves open with what was asked before it. */
+function completed(parts: QuestionParts, previous: QuestionParts | null): QuestionParts {
+  if (!parts.isFollowUp || previous === null || previous.topic === null) return parts
+  if (!hasOwn(parts) || isOther(parts, previous)) return parts
+  const isEvents = parts.topic === null || parts.topic === previous.topic || isPair(parts, previous)
+  if (!isEvents) return parts
+  const periods =
+    parts.ask === 'compare'
+      ? comparedWith(parts, previous)
+      : parts.periods.length > 0
+        ? parts.periods
+        : previous.periods
+  return {
+    ...parts,
+    topic: parts.topic ?? previous.topic,
+    types: parts.types ?? previous.types,
+    ask: parts.ask ?? askAgain(previous),
+    by: parts.by ?? (parts.ask === null ? previous.by : null),
+    count: parts.count ?? (parts.ask === null ? previous.count : null),
+    cameras:
+      parts.cameras.length > 0 ||
+      /\b(all|every|each|overall|which) ?(the )?cameras?\b|\b(everywhere|overall)\b/.test(parts.words)
+        ? parts.cameras
+        : previous.cameras,
+    periods,
+    isYesNo: parts.isYesNo || (parts.ask === null && previous.isYesNo),
+  }
+}
+
+/** Something in it is understood: a time, a camera, a type, a manner. */
+function hasOwn({ periods, cameras, types, ask, topic }: QuestionParts): boolean {
+  return periods.length > 0 || cameras.length > 0 || types !== null || ask !== null || topic !== null
+}
+
+/** A question that stands by itself, however short. */
+function isOther(parts: QuestionParts, previous: QuestionParts): boolean {
+  const isPlain = parts.topic !== null && parts.topic !== previous.topic && !isPair(parts, previous)
+  return isPlain || parts.topic === 'plan' || (parts.topic === 'cameras' && parts.ask !== null)
+}
+
+function isPair(a: QuestionParts, b: QuestionParts): boolean {
+  return [a.topic, b.topic].every((topic) => topic === 'events' || topic === 'recordings')
+}
+
+/** A comparison that only asks again holds against the question before; one of two times needs nothing. */
+function askAgain({ ask }: QuestionParts): QuestionParts['ask'] {
+  return ask === 'compare' ? 'count' : ask
+}
+
+/** "more than yesterday?" compares what was asked before, which without a time is today. */
+function comparedWith(parts: QuestionParts, previous: QuestionParts) {
+  if (parts.periods.length !== 1) return parts.periods.length > 1 ? parts.periods : previous.periods
+  return [...previous.periods.slice(0, 1), ...parts.periods]
+}

@@ -1,0 +1,118 @@
+import { actedWords, knownWords } from './known-words'
+
+const short: Readonly<Record<string, string>> = {
+  ...{
+    ppl: 'people',
+    peeps: 'people',
+    persns: 'persons',
+    cam: 'camera',
+    cams: 'cameras',
+    vid: 'video',
+    vids: 'videos',
+  },
+  ...{
+    yday: 'yesterday',
+    yest: 'yesterday',
+    ystrday: 'yesterday',
+    '2day': 'today',
+    tdy: 'today',
+    nite: 'night',
+    tonite: 'tonight',
+  },
+  ...{
+    recs: 'recordings',
+    rec: 'recording',
+    pls: 'please',
+    plz: 'please',
+    '2nite': 'tonight',
+    noone: 'nobody',
+    any1: 'anyone',
+    some1: 'someone',
+    sum1: 'someone',
+    lst: 'last',
+    thx: 'thanks',
+    w: 'with',
+    evt: 'event',
+    evts: 'events',
+  },
+}
+
+const LEAST_LETTERS = 5
+
+/** A question in small letters, without punctuation, and with slips of the keyboard put right; `names` are spelt right too. */
+export function normalized(question: string, names: readonly string[]): string {
+  const targets = [...new Set([...actedWords, ...names.filter((name) => name.length >= LEAST_LETTERS)])]
+  const known = new Set(names)
+  return joined(plain(question).split(' '), known)
+    .map((word) =>
+      known.has(word) || knownWords.has(word)
+        ? (short[word] ?? word)
+        : (short[word] ?? corrected(word, targets, names)),
+    )
+    .join(' ')
+}
+
+/** "drive way" and "driveway", "backdoor" and "back door": as the names have it. */
+function joined(words: readonly string[], names: ReadonlySet<string>): string[] {
+  const out: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', next = ''] = [words[at], words[at + 1]]
+    const parts = names.has(word) || knownWords.has(word) ? null : split(word, names)
+    if (next !== '' && names.has(word + next) && !names.has(next)) out.push(words[at++] + next)
+    else out.push(...(parts ?? [word]))
+  }
+  return out
+}
+
+function split(word: string, names: ReadonlySet<string>): string[] | null {
+  for (let at = 3; at <= word.length - 3; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => names.has(part))) return parts
+  }
+  return null
+}
+
+/** Small letters, digits, and what times and dates are written with. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘`´]/g, "'")
+    .replace(/\bno one\b/g, 'nobody')
+    .replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
+    .replace(/n't\b/g, ' not')
+    .replace(/'(?:s|re|ve|d|ll|m)\b|s'(?=\s|$)/g, (end) => (end.startsWith('s') ? 's' : ''))
+    .replace(/(?<=\p{L})[-_/](?=\p{L})/gu, ' ')
+    .replace(/(?<!\d)[.:](?=\d)|[.:](?!\d)/g, ' ')
+    .replace(/[^\p{L}\p{N}:./\- ]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Only where one word alone is one slip away, and begins alike: a guess would answer another question. */
+function corrected(word: string, targets: readonly string[], names: readonly string[]): string {
+  if (word.length < LEAST_LETTERS) return completedShort(word, names)
+  if (!/^\p{L}+$/u.test(word)) return word
+  const near = targets.filter((target) => target[0] === word[0] && isOneSlip(word, target))
+  const [only] = near
+  // Singular and plural of one word are one answer.
+  const isOne = near.every((other) => other === only || other === `${only}s` || `${other}s` === only)
+  return only !== undefined && isOne ? only : word
+}
+
+/** A short word of a name with a letter too few or too many; another letter would make "deck" of "dock". */
+function completedShort(word: string, names: readonly string[]): string {
+  if (word.length < 3 || !/^\p{L}+$/u.test(word)) return word
+  const near = names.filter((name) => name.length !== word.length && name[0] === word[0] && isOneSlip(word, name))
+  return near.length === 1 ? (near[0] ?? word) : word
+}
+
+/** One letter too many, missing, wrong, or two exchanged. */
+export function isOneSlip(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  let from = 0
+  while (from < a.length && a[from] === b[from]) from++
+  const [x, y] = [a.slice(from), b.slice(from)]
+  const isExchanged = x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2)
+  return x.slice(1) === y || x === y.slice(1) || x.slice(1) === y.slice(1) || isExchanged
+}

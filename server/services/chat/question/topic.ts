@@ -1,0 +1,73 @@
+import { type EventType, eventType } from '../../../../src/contract/event'
+
+/** What a question is about. */
+export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
+
+/** Names of a type; they count before the words below. */
+const named: readonly (readonly [EventType, string])[] = [
+  [
+    'ALERT',
+    'alerts?|alarms?|tamper\\w*|warnings?|covered|blocked|sabotag\\w*|suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in',
+  ],
+  [
+    'PERSON',
+    'persons?|people|humans?|visitors?|guests?|strangers?|intruders?|burglars?|thief|thieves|man|men|woman|women|guys?|kids?|child|children|folks|individuals?',
+  ],
+  ['MOTION', 'motions?|movements?|moved|moves?|moving'],
+]
+const somebody =
+  /\b(who|somebody|someone|anybody|anyone|nobody|everybody|everyone|visit\w*|came|come|comes|arrived?|enter(ed)?|approach(ed)?|walk\w*|dropped by)\b/
+
+/** Whether all is well is what alerts are about. */
+const allWell =
+  /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|normal|good|safe|secure)\b|\ball clear\b|\b(is|are|was) (it|we|everything|my \w+) (safe|secure)\b/
+
+/** null: of any type. */
+export function typesIn(words: string): readonly EventType[] | null {
+  const excluded = named.filter(([, pattern]) =>
+    new RegExp(
+      `\\b(?:(?:all|everything|anything|events?) but|except|excluding|besides|other than|apart from|without|not counting|ignoring) (?:for )?(?:the )?(?:${pattern})\\b`,
+    ).test(words),
+  )
+  if (excluded.length > 0) return eventType.options.filter((type) => !excluded.some(([other]) => other === type))
+  const types = named.filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`).test(words)).map(([type]) => type)
+  if (types.length === 3) return null
+  if (types.length > 0) return types
+  if (allWell.test(words)) return ['ALERT']
+  return somebody.test(words) ? ['PERSON'] : null
+}
+
+const recordingWords = /\b(footage|recordings?|recorded|records|videos?|clips?|files?|films?|filmed|tapes?)\b/
+const planWords =
+  /\b(storage|disk|disc|plans?|tier|subscription|subscribed|limits?|quotas?|usage|upgrade|allowance|credits?|price|pricing|cost|billing|retention|retained|chats?|messages?|gb)\b|\bspace\b|\b(questions?) (are |do i have )?left\b|\bhow (long|many days) .*\b(kept|keep|stored?|stay|retain\w*)\b|\b(deleted|expire)\b|\bnotifications? .*\b(left|remaining|used|month|allowed|sent)\b|\badd (another|more|a) camera|\bhow many (more )?cameras? (can|may|am i allowed)\b/
+const cameraStateWords =
+  /\b(online|offline|connected|disconnected|working|running|down|dead|live|status|state|reachable|last seen|seen last|up and running|motion detection|detection (on|off|enabled)|turned (on|off)|switched (on|off)|enabled|disabled)\b/
+const eventWords =
+  /\b(events?|incidents?|happen\w*|activity|activities|detected|detections?|seen|going on|occur\w*|notifications?|triggers?|triggered|busy|busier|busiest|quiet|quieter|quietest|active|noise|see|saw|spot|spotted|catch|caught|visit\w*|log|entries)\b|\b(anything|something|nothing|everything|top \d+|what is new|all clear|everything (is )?(ok|okay|fine|alright|normal|good|safe))\b|\bwhat (?:did i miss|is up)\b/
+
+/** The more special ones first. null: it does not say. */
+export function topicIn(words: string): Topic | null {
+  const hasType = typesIn(words) !== null
+  if (/^(is|are|was|were) .*(_|cameras?) recording$/.test(words)) return 'cameras'
+  // What one camera's recordings take is no question of the plan.
+  if (/_/.test(words) && /\b(storage|space)\b/.test(words)) return 'recordings'
+  if (planWords.test(words) && !/\b(alerts?|persons?|people)\b/.test(words)) return 'plan'
+  if (
+    /\bcameras?\b|_/.test(words) &&
+    cameraStateWords.test(words) &&
+    !/\b(alerts?|persons?|people|events?)\b/.test(words)
+  )
+    return 'cameras'
+  if (/\b(online|offline|disconnected|last seen|motion detection)\b/.test(words)) return 'cameras'
+  if (recordingWords.test(words)) return hasType && !somebody.test(words) && asksOne(words) ? 'events' : 'recordings'
+  if (hasType || eventWords.test(words)) return 'events'
+  return /\bcameras?\b/.test(words) &&
+    /\b(how many|list|which|what|show|my|all|name|names|do i have|number)\b/.test(words)
+    ? 'cameras'
+    : null
+}
+
+/** "the clip of the last alert" is an event of which the clip is wanted. */
+function asksOne(words: string): boolean {
+  return /\b(last|latest|most recent|newest|first|earliest|oldest)\b/.test(words)
+}

@@ -1,0 +1,74 @@
+import type { DateTime } from 'luxon'
+import { atHour, type Span } from './span'
+
+/** A time of day as it was said; without am or pm an hour up to 12 may be either. */
+export interface Clock {
+  readonly hour: number
+  readonly minute: number
+  readonly isSure: boolean
+  /** Minutes were said: "at 3:15" is narrower than "at 3". */
+  readonly hasMinute: boolean
+}
+
+/** Source of a pattern without groups. A bare number counts only where the words around it make it a time. */
+export const CLOCK =
+  '(?:noon|midday|midnight|\\d{1,2}(?::\\d{2})? ?(?:am|pm|a\\.m\\.?|p\\.m\\.?|o clock|oclock|h\\b)|\\d{1,2}:\\d{2}|\\d{1,2}(?!\\d|[:/.-]|(?:st|nd|rd|th)| ?(?:min|hour|hr|day|week|month|event|alert|clip|video|record|camera|people|person|motion|visit|time)))'
+
+/** null: no time of day. */
+export function readClock(text: string): Clock | null {
+  if (/^(noon|midday)$/.test(text)) return { hour: 12, minute: 0, isSure: true, hasMinute: false }
+  if (text === 'midnight') return { hour: 0, minute: 0, isSure: true, hasMinute: false }
+  const match = /^(\d{1,2})(?::(\d{2}))? ?(am|pm|a\.m\.?|p\.m\.?)?/.exec(text)
+  if (match === null) return null
+  const [, hours = '', minutes, half] = match
+  const [hour, minute] = [Number(hours), Number(minutes ?? 0)]
+  if (hour > 24 || minute > 59) return null
+  const hasMinute = minutes !== undefined
+  if (half === undefined)
+    return { hour: hour % 24, minute, isSure: hour > 12 || hour === 0 || hours.startsWith('0'), hasMinute }
+  if (hour > 12) return null
+  return { hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute, isSure: true, hasMinute }
+}
+
+/** Where a clock time lies in a span: the first place it has there; of two readings the one that is inside. */
+export function placeIn(clock: Clock, span: Pick<Span, 'from' | 'to'>): DateTime {
+  const hours = clock.isSure ? [clock.hour] : [clock.hour, (clock.hour + 12) % 24]
+  const inside = [0, 1]
+    .flatMap((day) => hours.map((hour) => atHour(span.from, hour + 24 * day, clock.minute)))
+    .filter((place) => place >= span.from && place < span.to)
+    .sort((a, b) => a.toMillis() - b.toMillis())
+  return inside[0] ?? atHour(span.from, clock.hour, clock.minute)
+}
+
+/** A named part of a day, in hours; from 24 on they are of the day after. */
+export interface DayPart {
+  readonly fromHour: number
+  readonly toHour: number
+  readonly label: string
+}
+
+const parts: readonly (readonly [RegExp, DayPart])[] = [
+  [
+    /^(?:early|the early|in the early|the small hours|early morning hours|small hours|dawn)/,
+    { fromHour: 0, toHour: 6, label: 'in the early hours' },
+  ],
+  [/morning/, { fromHour: 6, toHour: 12, label: 'in the morning' }],
+  [/afternoon/, { fromHour: 12, toHour: 18, label: 'in the afternoon' }],
+  [/evening/, { fromHour: 18, toHour: 24, label: 'in the evening' }],
+  [/night/, { fromHour: 18, toHour: 30, label: 'at night' }],
+  [/day/, { fromHour: 6, toHour: 18, label: 'during the day' }],
+]
+
+/** Source of a pattern without groups. */
+export const PART =
+  '(?:(?:early |late )?(?:in |during |at )?(?:the )?(?:early hours|early mornings?|small hours|mornings?|afternoons?|evenings?|nights?|nighttime|night time|daytime)(?: hours)?|during the day\\b|in the daytime)'
+
+export function readPart(text: string): DayPart | null {
+  if (/early (hours|morning)|small hours/.test(text)) return parts[0]?.[1] ?? null
+  return parts.slice(1).find(([words]) => words.test(text))?.[1] ?? null
+}
+
+export function partOf(day: DateTime, part: DayPart): Span {
+  const [from, to] = [atHour(day, part.fromHour), atHour(day, part.toHour)]
+  return { kind: 'night', from, to, label: part.label }
+}

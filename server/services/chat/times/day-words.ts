@@ -1,0 +1,188 @@
+import { casual } from 'chrono-node/en'
+import type { DateTime } from 'luxon'
+import { NUMBER, numberOf } from './number-words'
+import { atHour, daysSpan, nightOf, type Span } from './span'
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const WEEKDAY =
+  '(mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|sat|saturday|sun|sunday)s?'
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const DATE = `(?:(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?:,? \\d{4})?\\b|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?`
+
+interface Rule {
+  /** Source of a pattern; its groups go to `read`. */
+  readonly source: string
+  /** null: it means no day after all. */
+  readonly read: (groups: readonly string[], now: DateTime) => Span | null
+}
+
+const rules: readonly Rule[] = [
+  {
+    source: 'the day before yesterday|day before yesterday',
+    read: (_, now) => dayBack(now, 2, 'the day before yesterday'),
+  },
+  {
+    source: '(?:last night|overnight|during the night|in the night|yesterday night|yesterday at night)',
+    read: (_, now) => nightOf(now.minus({ days: 1 }), 'last night'),
+  },
+  {
+    source: 'while i (?:was )?(?:asleep|sleeping|slept|in bed)',
+    read: (_, now) => nightOf(now.minus({ days: 1 }), 'last night'),
+  },
+  {
+    source: 'all night|while i (?:was )?(?:asleep|sleeping|slept|in bed)',
+    read: (_, now) => nightOf(now.minus({ days: 1 }), 'last night'),
+  },
+  {
+    source: '(?:early this morning|this early morning|early today)',
+    read: (_, now) => partOfToday(now, 0, 6, 'early this morning'),
+  },
+  { source: 'this morning', read: (_, now) => partOfToday(now, 6, 12, 'this morning') },
+  { source: 'this afternoon', read: (_, now) => partOfToday(now, 12, 18, 'this afternoon') },
+  { source: 'this evening', read: (_, now) => partOfToday(now, 18, 24, 'this evening') },
+  { source: 'tonight', read: (_, now) => readTonight(now) },
+  { source: 'last evening', read: (_, now) => evening(now) },
+  {
+    source: 'today|so far today|earlier today|this day|all day(?: today)?',
+    read: (_, now) => daysSpan(now, 1, 'today'),
+  },
+  { source: 'yesterday', read: (_, now) => dayBack(now, 1, 'yesterday') },
+  {
+    source: `${WEEKDAY} (?:of )?last week|last week(?:,? on)? ${WEEKDAY}`,
+    read: ([a, b], now) => weekdayOf(a || b || '', now, 1),
+  },
+  { source: `${WEEKDAY} (?:of )?this week`, read: ([a], now) => weekdayOf(a ?? '', now, 0) },
+  { source: '(?:the )?week before last', read: (_, now) => week(now, 2, 'the week before last') },
+  { source: '(this|last|previous|the past|past|the) weekend', read: ([which], now) => readWeekend(which ?? '', now) },
+  {
+    source: '(?:this week|the current week|all week|(?<!day of )the week(?! before))',
+    read: (_, now) => week(now, 0, 'this week'),
+  },
+  { source: '(?:the )?(?:last|previous) week', read: (_, now) => week(now, 1, 'last week') },
+  { source: '(?:this month|the current month)', read: (_, now) => month(now, 0, 'this month') },
+  { source: '(?:the )?(?:last|previous) month', read: (_, now) => month(now, 1, 'last month') },
+  { source: '(?:this year|the current year)', read: (_, now) => year(now, 0, 'this year') },
+  { source: '(?:the )?(?:last|previous) year', read: (_, now) => year(now, 1, 'last year') },
+  { source: `(${NUMBER}) (day|week|month)s? ago`, read: ([count, unit], now) => ago(count ?? '', unit ?? '', now) },
+  {
+    source: `(last|past|previous|this|this past|on|the)? ?${WEEKDAY}`,
+    read: ([which, name], now) => readWeekday(which ?? '', name ?? '', now),
+  },
+  { source: DATE, read: (_, now) => readDate(_[0] ?? '', now) },
+  { source: '(?:on )?the (\\d{1,2})(?:st|nd|rd|th)', read: ([day], now) => readDayOfMonth(Number(day), now) },
+  {
+    source: `(?:in|during|of|for|this|last) (${MONTH})(?: (\\d{4}))?`,
+    read: ([name, of], now) => readMonth(name ?? '', of, now),
+  },
+]
+
+/** Source of a pattern for every word for days; without groups. */
+export const DAY = rules.map(({ source }) => source.replaceAll(/\((?!\?)/g, '(?:')).join('|')
+
+/** What a text that is one word for days means; null: it is none. */
+export function readDay(text: string, now: DateTime): Span | null {
+  for (const { source, read } of rules) {
+    const match = new RegExp(`^(?:${source})$`).exec(text)
+    if (match === null) continue
+    const groups = match.length === 1 ? [match[0]] : match.slice(1).map((group) => group ?? '')
+    return read(groups, now)
+  }
+  return null
+}
+
+function dayBack(now: DateTime, days: number, label: string): Span {
+  return daysSpan(now.minus({ days }), 1, label)
+}
+
+/** In the small hours the night that is on. */
+function readTonight(now: DateTime): Span {
+  return nightOf(now.hour < 6 ? now.minus({ days: 1 }) : now, 'tonight')
+}
+
+function evening(now: DateTime): Span {
+  const day = now.minus({ days: 1 }).startOf('day')
+  return { kind: 'night', from: day.set({ hour: 18 }), to: day.plus({ days: 1 }), label: 'yesterday evening' }
+}
+
+function partOfToday(now: DateTime, fromHour: number, toHour: number, label: string): Span {
+  return { kind: 'night', from: atHour(now, fromHour), to: atHour(now, toHour), label }
+}
+
+function week(now: DateTime, back: number, label: string): Span {
+  return daysSpan(now.startOf('week').minus({ weeks: back }), 7, label)
+}
+
+function month(now: DateTime, back: number, label: string): Span {
+  const from = now.startOf('month').minus({ months: back })
+  return { kind: 'days', from, to: from.plus({ months: 1 }), label }
+}
+
+function year(now: DateTime, back: number, label: string): Span {
+  const from = now.startOf('year').minus({ years: back })
+  return { kind: 'days', from, to: from.plus({ years: 1 }), label }
+}
+
+/** The one that is on counts as this, on its own days too; "last" is one that is over. */
+function readWeekend(which: string, now: DateTime): Span {
+  const isOn = now.weekday >= 6
+  const back = isOn && (which === 'last' || which === 'previous') ? 1 : isOn ? 0 : 1
+  const saturday = now.startOf('week').plus({ days: 5 }).minus({ weeks: back })
+  return daysSpan(saturday, 2, which === 'this' && isOn ? 'this weekend' : 'last weekend')
+}
+
+function ago(count: string, unit: string, now: DateTime): Span | null {
+  const number = numberOf(count)
+  if (number === null) return null
+  const day = now.minus({ [`${unit}s`]: number })
+  return daysSpan(day, 1, `on ${day.toFormat('cccc')}`)
+}
+
+function weekdayIndex(name: string): number {
+  return weekdays.findIndex((weekday) => weekday.startsWith(name.slice(0, 3)))
+}
+
+function weekdayOf(name: string, now: DateTime, weeksBack: number): Span {
+  const day = now
+    .startOf('week')
+    .minus({ weeks: weeksBack })
+    .plus({ days: weekdayIndex(name) })
+  return daysSpan(day, 1, `on ${day.toFormat('cccc')}`)
+}
+
+/** The latest one: the day itself counts, except after "last". */
+function readWeekday(which: string, name: string, now: DateTime): Span {
+  const index = weekdayIndex(name)
+  const back = (now.weekday - 1 - index + 7) % 7
+  const isBefore = which === 'last' || which === 'previous' || which === 'past'
+  const day = now.minus({ days: back === 0 && isBefore ? 7 : back })
+  return daysSpan(day, 1, `on ${day.toFormat('cccc')}`)
+}
+
+/** A year that is not said is the latest in which the date is not to come. */
+function readDate(text: string, now: DateTime): Span | null {
+  const reference = { instant: now.toJSDate(), timezone: now.offset }
+  const start = casual.parse(text, reference)[0]?.start
+  const [years, months, days] = [start?.get('year'), start?.get('month'), start?.get('day')]
+  if (start === undefined || !years || !months || !days) return null
+  const day = now.set({ year: years, month: months, day: days }).startOf('day')
+  if (!day.isValid) return null
+  const isSaid = start.isCertain('year')
+  const latest = isSaid ? day : day.set({ year: now.year })
+  const past = !isSaid && latest > now ? latest.minus({ years: 1 }) : latest
+  return daysSpan(past, 1, `on ${past.toFormat('d LLLL')}`)
+}
+
+function readDayOfMonth(day: number, now: DateTime): Span | null {
+  const inMonth = now.startOf('month').set({ day })
+  const latest = inMonth > now ? now.startOf('month').minus({ months: 1 }).set({ day }) : inMonth
+  return day >= 1 && latest.day === day ? daysSpan(latest, 1, `on ${latest.toFormat('d LLLL')}`) : null
+}
+
+function readMonth(name: string, of: string | undefined, now: DateTime): Span | null {
+  const number = casual.parse(`${name} 1`, { instant: now.toJSDate(), timezone: now.offset })[0]?.start.get('month')
+  if (!number) return null
+  const inYear = now.startOf('year').set({ month: number, ...(of && { year: Number(of) }) })
+  const from = !of && inYear > now ? inYear.minus({ years: 1 }) : inYear
+  return { kind: 'days', from, to: from.plus({ months: 1 }), label: `in ${from.toFormat('LLLL yyyy')}` }
+}

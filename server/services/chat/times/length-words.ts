@@ -1,0 +1,72 @@
+import type { DateTime } from 'luxon'
+import { NUMBER, numberOf } from './number-words'
+import type { Span } from './span'
+
+const UNIT = '(minutes?|mins?|min|hours?|hrs?|h|days?|d|weeks?|months?)'
+
+/** "the last 3 hours", "past 24h", "last half hour"; a week or month needs a number or "past", "last week" is a calendar week. */
+const LENGTHS: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:(?:in|for|over|during|within|from|of|since) )?(?:the )?(?:last|past|previous) (${NUMBER}) ?(?:of )?(?:the )?${UNIT}\\b`,
+  ),
+  /\b(?:(?:in|for|over|during|within|from|of|since) )?(?:the )?(?:last|past|previous) ()(hour|minute|day|half hour)\b/,
+  /\b(?:(?:in|for|over|during|within|from|of) )?(?:the )?past ()(week|month)\b/,
+  /\b(?:in|over|during|within) the last ()(week|month)\b/,
+  new RegExp(`\\b(?:within|in) (${NUMBER}) ?(?:of )?${UNIT}\\b`),
+  new RegExp(`\\bsince (?:about )?(${NUMBER}) ?(?:of )?${UNIT} (?:ago|back)\\b`),
+]
+
+const unitNames = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const
+
+const AGO = new RegExp(`\\b(?:about |around )?(${NUMBER}) ?(minutes?|mins?|min|hours?|hrs?) ago\\b`)
+const RECENTLY = /\b(?:recently|lately)\b/
+
+/** A stretch that ends now, or lies around a moment some hours ago; null: none is named. A limit of ten years keeps times within what a clock can show. */
+export function readLength(text: string, now: DateTime): { span: Span; match: RegExpExecArray } | null {
+  for (const pattern of LENGTHS) {
+    const match = pattern.exec(text)
+    if (match === null) continue
+    const [, count = '', unit = ''] = match
+    const span = lengthOf(count || '1', unit, now)
+    if (span !== null) return { span, match }
+  }
+  return readAgo(text, now) ?? readRecently(text, now)
+}
+
+function readAgo(text: string, now: DateTime): { span: Span; match: RegExpExecArray } | null {
+  const match = AGO.exec(text)
+  const [, count = '', unit = ''] = match ?? []
+  const number = numberOf(count)
+  if (match === null || number === null) return null
+  const isHours = unit.startsWith('h')
+  const [place, slack] = [now.minus({ minutes: number * (isHours ? 60 : 1) }), { minutes: isHours ? 30 : 5 }]
+  const label = `about ${count} ${unit} ago`
+  return { span: { kind: 'length', from: place.minus(slack), to: place.plus(slack), label }, match }
+}
+
+function readRecently(text: string, now: DateTime): { span: Span; match: RegExpExecArray } | null {
+  const match = RECENTLY.exec(text)
+  const span = spanOf(24, 'hours', 'in the last 24 hours', now)
+  return match === null || span === null ? null : { span, match }
+}
+
+function lengthOf(count: string, unit: string, now: DateTime): Span | null {
+  const number = numberOf(count)
+  if (number === null || number <= 0) return null
+  if (unit === 'half hour' || (number === 0.5 && readUnit(unit) === 'h'))
+    return spanOf(30, 'minutes', 'in the last 30 minutes', now)
+  const name = unit.startsWith('mo') ? 'months' : unitNames[readUnit(unit)]
+  const one = name.slice(0, -1)
+  return spanOf(number, name, number === 1 ? `in the last ${one}` : `in the last ${number} ${name}`, now)
+}
+
+function readUnit(unit: string): keyof typeof unitNames {
+  const [first = 'h'] = unit
+  return first === 'm' || first === 'd' || first === 'w' ? first : 'h'
+}
+
+/** Luxon takes only whole months and years. */
+function spanOf(number: number, name: string, label: string, now: DateTime): Span | null {
+  const from = now.minus({ [name]: name === 'months' ? Math.ceil(number) : number })
+  return from.isValid && from.year > now.year - 10 ? { kind: 'length', from, to: now, label } : null
+}

@@ -1,0 +1,51 @@
+import { DateTime } from 'luxon'
+
+/** From the first moment up to and without the second, in epoch milliseconds. */
+export interface Range {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** The time that a question is about. */
+export interface AskedPeriod {
+  /** In their order, apart from one another; several where a part of each day is meant ("this week at night"). */
+  readonly ranges: readonly Range[]
+  /** As an answer says it, such as "last night"; '' where the times say all. */
+  readonly label: string
+  /** Everything that is kept: the question named no time. */
+  readonly isAll: boolean
+}
+
+/** All that the hub keeps. */
+export function allTime(nowMs: number): AskedPeriod {
+  return { ranges: [{ fromMs: 0, toMs: nowMs + 1 }], label: 'in all that is kept', isAll: true }
+}
+
+/** Cut at the present, whose millisecond belongs to it: nothing was recorded later. */
+export function periodOf(ranges: readonly Range[], label: string, nowMs: number): AskedPeriod {
+  const past = ranges
+    .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs >= nowMs ? nowMs + 1 : toMs }))
+    .filter(({ fromMs, toMs }) => fromMs < toMs)
+  return { ranges: past, label, isAll: false }
+}
+
+/** As "last night (2026-03-09 18:00 to 2026-03-10 06:00 Europe/Paris)", or "(since …)" where it ends now. */
+export function periodWords({ ranges, label, isAll }: AskedPeriod, nowMs: number, zone: string): string {
+  const [first, last] = [ranges[0], ranges.at(-1)]
+  if (isAll) return label
+  if (first === undefined || last === undefined) return `${label} (which is still to come)`
+  if (first.fromMs <= 0) return `${label} (up to ${timeOf(last.toMs, zone)})`
+  const each = ranges.length > 1 ? `, ${ranges.length} times` : ''
+  if (last.toMs > nowMs) return `${label} (since ${timeOf(first.fromMs, zone)}${each})`
+  return `${label} (${clockOf(first.fromMs, zone)} to ${timeOf(last.toMs, zone)}${each})`
+}
+
+/** As 2026-03-10 12:00. */
+function clockOf(ms: number, zone: string): string {
+  return DateTime.fromMillis(ms, { zone }).toFormat('yyyy-MM-dd HH:mm')
+}
+
+/** As 2026-03-10 12:00 UTC. */
+export function timeOf(ms: number, zone: string): string {
+  return `${clockOf(ms, zone)} ${zone}`
+}

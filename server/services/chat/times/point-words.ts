@@ -1,0 +1,92 @@
+import type { DateTime } from 'luxon'
+import { CLOCK, PART, partOf, placeIn, readClock, readPart } from './clock-words'
+import { DAY, readDay } from './day-words'
+import type { Span } from './span'
+
+/** A period that two moments bound, or one and now. */
+export interface PointPeriod {
+  readonly from: DateTime
+  readonly to: DateTime
+  readonly label: string
+  readonly match: RegExpExecArray
+}
+
+/** A day with or without a part or time of it. */
+const POINT = `(?:(?:on )?(?:${DAY})(?: ${PART})?(?: (?:at |after )?${CLOCK})?|${CLOCK} (?:on )?(?:${DAY}))(?![\\w:])`
+
+/** "since Tuesday", "before yesterday", "from Friday evening to Sunday morning". null: nothing of the kind. */
+export function readPoints(text: string, now: DateTime): PointPeriod | null {
+  return readBoth(text, now) ?? readOne(text, now)
+}
+
+function readBoth(text: string, now: DateTime): PointPeriod | null {
+  const match = new RegExp(`\\b(?:from|between) (${POINT}) (?:to|and|until|till|through|-) (${POINT})`).exec(text)
+  const [from, to] = [readPoint(match?.[1] ?? '', now), readPoint(match?.[2] ?? '', now)]
+  if (match === null || from === null || to === null || from.from >= to.to) return null
+  return { from: from.from, to: to.isMoment ? to.from : to.to, label: 'in that time', match }
+}
+
+function readOne(text: string, now: DateTime): PointPeriod | null {
+  const match = new RegExp(
+    `\\b(?:(ever since|since|starting|after|(?<!day )before|until|till|prior to|from)) (${POINT})(?: (?:on|onwards?|until now|to now|till now))?`,
+  ).exec(text)
+  const point = readPoint(match?.[2] ?? '', now)
+  if (match === null || point === null) return null
+  const [, word = '', said = ''] = match
+  const words = said.replace(/^on /, '')
+  switch (word) {
+    case 'from':
+      return /(on|onwards?|now)$/.test(match[0]) ? { from: point.from, to: now, label: `since ${words}`, match } : null
+    case 'before':
+    case 'prior to':
+      return { from: beginning(now), to: point.from, label: `before ${words}`, match }
+    case 'until':
+    case 'till':
+      return { from: beginning(now), to: point.isMoment ? point.from : point.to, label: `until ${words}`, match }
+    case 'after':
+      return readAfter(point, words, now, match)
+    default:
+      return { from: point.from, to: now, label: `since ${words}`, match }
+  }
+}
+
+function beginning(now: DateTime): DateTime {
+  return now.set({ year: 1970 }).minus({ years: 1 })
+}
+
+/** "after 6pm yesterday" ends with that day; "after Tuesday" begins when it is over. */
+function readAfter(point: Point, words: string, now: DateTime, match: RegExpExecArray): PointPeriod {
+  if (point.isMoment) return { from: point.from, to: point.to, label: `after ${words}`, match }
+  return { from: point.to, to: now, label: `after ${words}`, match }
+}
+
+interface Point {
+  readonly from: DateTime
+  /** End of the day that it is on. */
+  readonly to: DateTime
+  /** A clock time was said: it is the moment `from`. */
+  readonly isMoment: boolean
+}
+
+function readPoint(text: string, now: DateTime): Point | null {
+  const clockMatch = new RegExp(`(?:^| )(?:at |after )?(${CLOCK})(?![\\w:])`).exec(text)
+  const plainDay = readDay(text.replace(/^on /, ''), now)
+  if (plainDay !== null) return { from: plainDay.from, to: plainDay.to, isMoment: false }
+  const clock = readClock(clockMatch?.[1] ?? '')
+  const [before, after] = clock === null || clockMatch === null ? [text, ''] : around(text, clockMatch)
+  const dayText = `${before} ${after}`.trim().replace(/^on /, '')
+  const day = readDay(dayText, now) ?? readPartOfDay(dayText, now)
+  if (day === null) return null
+  if (clock === null) return { from: day.from, to: day.to, isMoment: false }
+  return { from: placeIn(clock, day), to: day.to, isMoment: true }
+}
+
+function around(text: string, match: RegExpExecArray): [string, string] {
+  return [text.slice(0, match.index).trim(), text.slice(match.index + match[0].length).trim()]
+}
+
+function readPartOfDay(text: string, now: DateTime): Span | null {
+  const match = new RegExp(`^(.+?) (${PART})$`).exec(text)
+  const [day, part] = [readDay(match?.[1] ?? '', now), readPart(match?.[2] ?? '')]
+  return day === null || part === null ? null : partOf(day.from, part)
+}

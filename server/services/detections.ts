@@ -1,0 +1,15 @@
+import { type Detection, detection } from '../../src/contract/detection'
+import { listOf } from '../../src/contract/wire'
+import type { VideoTable } from '../db/schema'
+
+/** As it stands in the database: oldest first, whatever order they came in; null for none. */
+export function detectionsText(all: readonly Detection[]): string | null {
+  return all.length === 0 ? null : JSON.stringify(all.toSorted((a, b) => a.atMs - b.atMs))
+}
+
+const stored = listOf(detection)
+
+/** Who was seen in a recording, oldest first. */
+export function detectionsOf(video: Pick<VideoTable, 'detections'>): Detection[] {
+  return video.detections === null ? [] : stored.parse(JSON.parse(video.detections))
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { sentTime } from './wire'
+
+/** What somebody, or something, did to a camera (issue 7). */
+export const tamperingKind = z.enum(['covered', 'turned', 'frozen', 'darkened'], {
+  error: 'The kind is covered, turned, frozen or darkened.',
+})
+export type TamperingKind = z.infer<typeof tamperingKind>
+
+/** Most alerts that a hub takes of one camera in an hour. */
+export const ALERTS_PER_HOUR = 30
+
+/** An alert that could not be sent for longer is not sent any more: nobody can act on it. */
+export const ALERT_LIFE_MS = 24 * 3_600_000
+
+const alertIdField = z.string({ error: 'Give the alertId.' }).check(
+  z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, {
+    error: 'The alertId is a UUID.',
+  }),
+)
+
+/** Body of POST /cameras/{id}/alerts, extension `alerts`. */
+export const cameraAlert = z.object({
+  /** Chosen by the camera, so that a repeat makes no second event. */
+  alertId: alertIdField,
+  kind: tamperingKind,
+  occurredAt: sentTime,
+})
+export type CameraAlert = z.infer<typeof cameraAlert>

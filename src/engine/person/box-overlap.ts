@@ -1,0 +1,25 @@
+import type { Box } from '../../lib/box'
+
+/** The area that both cover, in the boxes' own unit squared. */
+export function sharedArea(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+/** Shared area over joint area: 1 for the same box, 0 for boxes apart. */
+export function overlapOf(a: Box, b: Box): number {
+  const shared = sharedArea(a, b)
+  return shared === 0 ? 0 : shared / (areaOf(a) + areaOf(b) - shared)
+}
+
+export function areaOf({ width, height }: Box): number {
+  return width * height
+}
+
+/** The part of a box that is in the picture; no size where it is outside. */
+export function clampedToPicture({ left, top, width, height }: Box): Box {
+  const within = (value: number) => Math.min(1, Math.max(0, value))
+  const [x, y] = [within(left), within(top)]
+  return { left: x, top: y, width: within(left + width) - x, height: within(top + height) - y }
+}

@@ -1,0 +1,175 @@
+import type * as Ort from 'onnxruntime-web/wasm'
+import type { Box } from '../../../lib/box'
+import { bestOfEach } from '../best-of-each'
+import { areaOf, clampedToPicture } from '../box-overlap'
+import type { FoundPerson, PersonDetector, PersonPicture } from '../person-detector'
+import { candidatesOf } from './candidates'
+import { letterbox, outOfLetterbox, type PicturePart, placingOf } from './letterbox'
+import { layoutOf, type OutputLayout, type Outputs } from './output-layout'
+
+/** The part of onnxruntime-web that is used; loading its WASM is the caller's. */
+export type OnnxRuntime = Pick<typeof Ort, 'InferenceSession' | 'Tensor'>
+
+/** A model of the operator's choice: one picture as 1x3xSxS floats, RGB, 0 to 1 (issue 7). */
+export interface OnnxModel {
+  readonly modelBytes: Uint8Array<ArrayBuffer>
+  /** Side of the square that it takes, in pixels. */
+  readonly inputSize: number
+  /** Which of its classes is the person, from 0. */
+  readonly classIndex: number
+}
+
+export type OnnxTrouble = 'unreadable-model' | 'unfit-input' | 'unknown-output' | 'no-such-class'
+
+/** The message is a sentence for the operator. */
+export type OpenedOnnx =
+  | { readonly kind: 'opened'; readonly detector: PersonDetector }
+  | { readonly kind: 'failed'; readonly reason: OnnxTrouble; readonly message: string }
+
+/** Less is nobody: the middle between what models are drawn with (0.25) and what is surely somebody. */
+const LEAST_SCORE = 0.4
+/** Two people who overlap by more are one. */
+const MOST_OVERLAP = 0.45
+/** What changed is looked at with half of its size around it, and never less than this share of the picture's sides. */
+const MARGIN_SHARE = 0.5
+const LEAST_PART = 0.3
+/** A part so large, as a share of the picture, is hardly larger in the model's square than the whole. */
+const LARGEST_PART = 0.5
+
+/** Loads the model and tries it once on an empty picture, which also shows how its answer is to be read. */
+export async function openOnnxDetector(ort: OnnxRuntime, model: OnnxModel): Promise<OpenedOnnx> {
+  let session: Ort.InferenceSession
+  try {
+    session = await ort.InferenceSession.create(model.modelBytes, { executionProviders: ['wasm'] })
+  } catch (error) {
+    return failed(
+      'unreadable-model',
+      `The file of the person model is no ONNX model that can be read: ${textOf(error)}`,
+    )
+  }
+  const network = new Network(ort, session, model.inputSize)
+  const fault = await faultOf(network, session, model)
+  if (fault.kind === 'usable') return { kind: 'opened', detector: detectorOf(network, fault.layout, model) }
+  await network.release()
+  return fault
+}
+
+type Tried = { readonly kind: 'usable'; readonly layout: OutputLayout } | Extract<OpenedOnnx, { kind: 'failed' }>
+
+async function faultOf(network: Network, session: Ort.InferenceSession, model: OnnxModel): Promise<Tried> {
+  const { inputSize, classIndex } = model
+  const wanted = `one picture of 1x3x${inputSize}x${inputSize} floats`
+  if (session.inputNames.length !== 1) {
+    return failed('unfit-input', `The person model takes ${session.inputNames.length} inputs; it must take ${wanted}.`)
+  }
+  let outputs: Outputs
+  try {
+    outputs = await network.runEmpty()
+  } catch (error) {
+    const advice = 'check PERSON_MODEL_SIZE'
+    return failed('unfit-input', `The person model does not take ${wanted} (${advice}): ${textOf(error)}`)
+  }
+  const layout = layoutOf(outputs)
+  if (layout === null) {
+    const shapes = Object.entries(outputs).map(([name, { dims }]) => `${name} ${dims.join('x')}`)
+    return failed(
+      'unknown-output',
+      `The person model answers with ${shapes.join(', ')}; YOLO or SSD outputs are known.`,
+    )
+  }
+  if ('classes' in layout && classIndex >= layout.classes) {
+    return failed('no-such-class', `The person model has ${layout.classes} classes; there is no class ${classIndex}.`)
+  }
+  return { kind: 'usable', layout }
+}
+
+function detectorOf(network: Network, layout: OutputLayout, { inputSize, classIndex }: OnnxModel): PersonDetector {
+  const person = { classIndex, inputSize, leastScore: LEAST_SCORE }
+  const look = async (picture: PersonPicture, part: PicturePart): Promise<FoundPerson[]> => {
+    const placing = placingOf(part, inputSize)
+    const outputs = await network.run((input) => letterbox(picture, placing, inputSize, input))
+    const found = candidatesOf(outputs, layout, person).map(({ box, score }) => {
+      return { box: clampedToPicture(outOfLetterbox(box, placing, picture)), score }
+    })
+    return bestOfEach(
+      found.filter(({ box }) => areaOf(box) > 0),
+      MOST_OVERLAP,
+    )
+  }
+  return {
+    name: 'onnx',
+    async detect(picture, region) {
+      const part = region === null ? null : partAround(region, picture)
+      const near = part === null ? [] : await look(picture, part)
+      if (near.length > 0) return near
+      return look(picture, { left: 0, top: 0, width: picture.width, height: picture.height })
+    },
+    close: () => void network.release(),
+  }
+}
+
+/** What is looked at first; null where that is most of the picture anyway. */
+function partAround(region: Box, { width, height }: PersonPicture): PicturePart | null {
+  const [left, right] = grown(region.left, region.width, width)
+  const [top, bottom] = grown(region.top, region.height, height)
+  const part = { left, top, width: right - left, height: bottom - top }
+  return areaOf(part) > LARGEST_PART * width * height ? null : part
+}
+
+/** One direction of it, in whole pixels. */
+function grown(start: number, length: number, pixels: number): [from: number, to: number] {
+  const wanted = Math.max(LEAST_PART, length * (1 + 2 * MARGIN_SHARE))
+  const from = Math.max(0, start + length / 2 - wanted / 2)
+  const to = Math.min(1, start + length / 2 + wanted / 2)
+  return [Math.floor(from * pixels), Math.ceil(to * pixels)]
+}
+
+/** A session and the memory of its input, one run at a time. */
+class Network {
+  readonly #ort: OnnxRuntime
+  readonly #session: Ort.InferenceSession
+  readonly #inputSize: number
+  readonly #input: Float32Array<ArrayBuffer>
+  #last: Promise<unknown> = Promise.resolve()
+  #isReleased = false
+
+  constructor(ort: OnnxRuntime, session: Ort.InferenceSession, inputSize: number) {
+    this.#ort = ort
+    this.#session = session
+    this.#inputSize = inputSize
+    this.#input = new Float32Array(3 * inputSize * inputSize)
+  }
+
+  runEmpty(): Promise<Outputs> {
+    return this.run((input) => input.fill(0))
+  }
+
+  /** Rejects where the model cannot run, and once it is released. */
+  run(fill: (input: Float32Array) => void): Promise<Outputs> {
+    const running = this.#last.then(async () => {
+      if (this.#isReleased) throw new Error('The person detector is closed.')
+      fill(this.#input)
+      const [name = ''] = this.#session.inputNames
+      const dims = [1, 3, this.#inputSize, this.#inputSize]
+      return this.#session.run({ [name]: new this.#ort.Tensor('float32', this.#input, dims) })
+    })
+    this.#last = running.catch(() => undefined)
+    return running
+  }
+
+  /** After the run that is going on. */
+  async release(): Promise<void> {
+    if (this.#isReleased) return
+    this.#isReleased = true
+    await this.#last
+    await this.#session.release()
+  }
+}
+
+function failed(reason: OnnxTrouble, message: string): Extract<OpenedOnnx, { kind: 'failed' }> {
+  return { kind: 'failed', reason, message }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

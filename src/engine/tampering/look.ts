@@ -1,0 +1,117 @@
+import { SCENE_CELLS, SCENE_COLUMNS, SCENE_ROWS } from './scene'
+
+/** A picture is recognised tile by tile, so that somebody who hides a part of it does not hide all. */
+const TILE_COLUMNS = 8
+const TILE_ROWS = 6
+const TILES_ACROSS = SCENE_COLUMNS / TILE_COLUMNS
+/** Second differences of a tile, both ways. */
+const BENDS = TILE_ROWS * (TILE_COLUMNS - 2) + TILE_COLUMNS * (TILE_ROWS - 2)
+const TILES = TILES_ACROSS * (SCENE_ROWS / TILE_ROWS)
+
+/** Added to levels before ratios are taken, in 1/64 grey levels: black is never quite black. */
+const DARK_LEVEL = 8 * 64
+
+/** What a tile must show to be recognised by, in grey levels. */
+const LEAST_TEXTURE = 1
+
+/** Correlation from which on two tiles show the same: chance and a turned camera stay below. */
+const SAME_TILE = 0.5
+
+/** With fewer tiles that show something, a picture cannot be recognised. */
+const LEAST_TILES = 4
+
+/** What a picture shows, apart from its light. */
+export interface Look {
+  /** Logarithms of the cells' levels: steps between them do not change with the light. */
+  readonly logs: Float64Array<ArrayBuffer>
+  /** How strongly neighbouring cells of each tile differ beyond an even slope, in grey levels. */
+  readonly textures: Float64Array<ArrayBuffer>
+  /** The mean of that over the picture; below half a grey level nobody sees anything. */
+  texture: number
+}
+
+export function newLook(): Look {
+  return { logs: new Float64Array(SCENE_CELLS), textures: new Float64Array(TILES), texture: 0 }
+}
+
+/** Fills `look` from levels in 1/64 grey levels. */
+export function readLook(levels: Float64Array, look: Look): void {
+  for (let i = 0; i < SCENE_CELLS; i++) look.logs[i] = Math.log((levels[i] ?? 0) + DARK_LEVEL)
+  let sum = 0
+  for (let tile = 0; tile < TILES; tile++) {
+    const texture = textureOf(levels, tile)
+    look.textures[tile] = texture
+    sum += texture
+  }
+  look.texture = sum / TILES
+}
+
+export function copyLook(from: Look, to: Look): void {
+  to.logs.set(from.logs)
+  to.textures.set(from.textures)
+  to.texture = from.texture
+}
+
+/** The share of what `known` shows that `now` shows too, 0 to 1; null where `known` shows too little. */
+export function recognisedShare(known: Look, now: Look): number | null {
+  let [tiles, recognised] = [0, 0]
+  for (let tile = 0; tile < TILES; tile++) {
+    if ((known.textures[tile] ?? 0) < LEAST_TEXTURE) continue
+    tiles++
+    if (correlation(known.logs, now.logs, tile) > SAME_TILE) recognised++
+  }
+  return tiles < LEAST_TILES ? null : recognised / tiles
+}
+
+/** Of the steps to the right and downwards, within the tile. */
+function correlation(a: Float64Array, b: Float64Array, tile: number): number {
+  const origin = originOf(tile)
+  let [products, squaresOfA, squaresOfB] = [0, 0, 0]
+  for (let row = 0; row < TILE_ROWS; row++) {
+    const start = origin + row * SCENE_COLUMNS
+    for (let i = start; i < start + TILE_COLUMNS; i++) {
+      const [hereA, hereB] = [a[i] ?? 0, b[i] ?? 0]
+      if (i < start + TILE_COLUMNS - 1) {
+        const stepOfA = (a[i + 1] ?? 0) - hereA
+        const stepOfB = (b[i + 1] ?? 0) - hereB
+        products += stepOfA * stepOfB
+        squaresOfA += stepOfA * stepOfA
+        squaresOfB += stepOfB * stepOfB
+      }
+      if (row < TILE_ROWS - 1) {
+        const stepOfA = (a[i + SCENE_COLUMNS] ?? 0) - hereA
+        const stepOfB = (b[i + SCENE_COLUMNS] ?? 0) - hereB
+        products += stepOfA * stepOfB
+        squaresOfA += stepOfA * stepOfA
+        squaresOfB += stepOfB * stepOfB
+      }
+    }
+  }
+  const scale = Math.sqrt(squaresOfA * squaresOfB)
+  return scale === 0 ? 0 : products / scale
+}
+
+/** Root mean square of second differences within the tile, which an even slope of light has none of. */
+function textureOf(levels: Float64Array, tile: number): number {
+  const origin = originOf(tile)
+  let squares = 0
+  for (let row = 0; row < TILE_ROWS; row++) {
+    const start = origin + row * SCENE_COLUMNS
+    for (let i = start + 1; i < start + TILE_COLUMNS - 1; i++) squares += bendOf(levels, i, 1) ** 2
+  }
+  for (let row = 1; row < TILE_ROWS - 1; row++) {
+    const start = origin + row * SCENE_COLUMNS
+    for (let i = start; i < start + TILE_COLUMNS; i++) squares += bendOf(levels, i, SCENE_COLUMNS) ** 2
+  }
+  return Math.sqrt(squares / BENDS) / 64
+}
+
+function bendOf(levels: Float64Array, i: number, step: number): number {
+  return (levels[i - step] ?? 0) - 2 * (levels[i] ?? 0) + (levels[i + step] ?? 0)
+}
+
+/** Index of the tile's first cell. */
+function originOf(tile: number): number {
+  const across = tile % TILES_ACROSS
+  return ((tile - across) / TILES_ACROSS) * TILE_ROWS * SCENE_COLUMNS + across * TILE_COLUMNS
+}

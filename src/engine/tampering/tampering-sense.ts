@@ -1,0 +1,167 @@
+import type { Measurement } from '../motion/detection'
+import { type Look, newLook, readLook } from './look'
+import { Reference } from './reference'
+import { Repeats } from './repeats'
+import { type Sighting, sightingOf } from './sighting'
+import { SmoothScene } from './smooth-scene'
+import { Stillness } from './stillness'
+import type { Tampering } from './tampering'
+import { TextureLog } from './texture-log'
+
+/** What a sense of tampering tells: each incident has its beginning and, once the picture is good again, its end. */
+export type TamperingNews =
+  | { readonly kind: 'begun'; readonly tampering: Tampering; readonly agoMs: number }
+  | { readonly kind: 'over' }
+
+/** How long a picture is learnt before anything can be missed in it. */
+const LEARNING_MS = 4_000
+
+/** How long a picture must be lost: somebody close before the lens is gone by then. All around it takes under 10 s. */
+const LOST_MS = 5_000
+
+/** How long what a camera was turned to must stand still. */
+const STILL_MS = 3_000
+
+/** A picture is good again after so long: whoever fumbles with a camera makes one incident of it. */
+const GOOD_MS = 15_000
+
+/** A new picture that stands still for so long is how its owner wants it: it is learnt, and watched in turn. */
+const ADOPTED_MS = 120_000
+
+/** Share of the usual texture that must have been there just before: what fades slowly is dusk. */
+const SUDDEN_SHARE = 0.5
+
+/** So many times the usual texture: a light came on where little was to be seen. */
+const LIT_SHARE = 2.5
+
+/** In grey levels of mean luma; black is 16 where cameras follow the rules of video. */
+const DARK_BRIGHTNESS = 26
+
+type State =
+  | { readonly phase: 'learning'; readonly sinceMs: number }
+  | { readonly phase: 'watching' }
+  /** The picture is not there; whether that is tampering shows when it stays away. */
+  | { readonly phase: 'doubting'; readonly sinceMs: number; readonly wasSudden: boolean }
+  /** One incident is told once, however it goes on. */
+  | { readonly phase: 'told'; readonly goodSinceMs: number | null }
+
+/**
+ * Tells once per incident that somebody covered, turned, froze or darkened a camera (issue 7): from the coarse scene of
+ * every check, which it compares with how the picture usually is. How and why: README.md beside this file.
+ */
+export class TamperingSense {
+  readonly #scene = new SmoothScene()
+  readonly #look: Look = newLook()
+  readonly #reference = new Reference()
+  readonly #stillness = new Stillness()
+  readonly #repeats = new Repeats()
+  readonly #textures = new TextureLog()
+  #state: State | null = null
+  #notedAtMs = 0
+
+  /** Takes a check; times are of a clock that only goes on. null: there is no news. */
+  note(measurement: Measurement, nowMs: number): TamperingNews | null {
+    const { scene, brightness, isRepeat } = measurement
+    if (scene === null) return null
+    const sinceMs = nowMs - this.#notedAtMs
+    this.#notedAtMs = nowMs
+    this.#state ??= { phase: 'learning', sinceMs: nowMs }
+    if (!this.#scene.note(scene, nowMs)) this.#goOnAfterPause()
+    readLook(this.#scene.levels, this.#look)
+    const isFrozen = this.#repeats.note(isRepeat, nowMs)
+    const news = this.#step(this.#state, brightness, isFrozen, sinceMs, nowMs)
+    this.#textures.note(this.#look.texture, nowMs)
+    return news
+  }
+
+  /** How the picture usually is stays known; for how long it has been otherwise does not. */
+  #goOnAfterPause(): void {
+    this.#repeats.forget()
+    this.#stillness.forget()
+    if (this.#state?.phase === 'doubting') this.#state = { phase: 'watching' }
+  }
+
+  #step(state: State, brightness: number, isFrozen: boolean, sinceMs: number, nowMs: number): TamperingNews | null {
+    const isDoubted = state.phase === 'doubting' || state.phase === 'told'
+    const sighting = sightingOf(this.#reference, this.#look, brightness, isDoubted)
+    const stillMs = sighting === 'other' ? this.#stillness.note(this.#look, nowMs) : this.#noStillness()
+    switch (state.phase) {
+      case 'learning':
+        if (nowMs - state.sinceMs >= LEARNING_MS) this.#learn()
+        return null
+      case 'watching':
+        return this.#watch(sighting, isFrozen, sinceMs, nowMs)
+      case 'doubting':
+        return this.#doubt(state, sighting, brightness, stillMs, nowMs)
+      case 'told':
+        return this.#waitForGood(state, sighting, isFrozen, stillMs, nowMs)
+    }
+  }
+
+  #noStillness(): number {
+    this.#stillness.forget()
+    return 0
+  }
+
+  #learn(): void {
+    this.#reference.adopt(this.#scene.levels, this.#look)
+    this.#state = { phase: 'watching' }
+  }
+
+  #watch(sighting: Sighting, isFrozen: boolean, sinceMs: number, nowMs: number): TamperingNews | null {
+    // In the dark a sensor may have no noise that shows: only what is seen can be frozen.
+    if (sighting === 'same' && isFrozen) return this.#tell('frozen', nowMs)
+    if (sighting === 'same' || sighting === 'nothing-known') {
+      this.#reference.follow(this.#scene.levels, sinceMs, sighting === 'nothing-known')
+    } else {
+      const wasSudden = this.#textures.most >= SUDDEN_SHARE * this.#reference.texture
+      this.#state = { phase: 'doubting', sinceMs: nowMs, wasSudden }
+    }
+    return null
+  }
+
+  #doubt(
+    { sinceMs, wasSudden }: Extract<State, { phase: 'doubting' }>,
+    sighting: Sighting,
+    brightness: number,
+    stillMs: number,
+    nowMs: number,
+  ): TamperingNews | null {
+    if (sighting === 'same' || sighting === 'nothing-known') {
+      this.#state = { phase: 'watching' }
+      return null
+    }
+    if (nowMs - sinceMs < LOST_MS) return null
+    if (sighting === 'blind') {
+      if (wasSudden) return this.#tell(brightness < DARK_BRIGHTNESS ? 'darkened' : 'covered', sinceMs)
+      this.#learn()
+      return null
+    }
+    if (stillMs < STILL_MS) return null
+    if (this.#look.texture <= LIT_SHARE * this.#reference.texture) return this.#tell('turned', sinceMs)
+    this.#learn()
+    return null
+  }
+
+  #waitForGood(
+    { goodSinceMs }: Extract<State, { phase: 'told' }>,
+    sighting: Sighting,
+    isFrozen: boolean,
+    stillMs: number,
+    nowMs: number,
+  ): TamperingNews | null {
+    const isGood = sighting === 'same' && !isFrozen
+    if (stillMs >= ADOPTED_MS) this.#learn()
+    else if (isGood && goodSinceMs !== null && nowMs - goodSinceMs >= GOOD_MS) this.#state = { phase: 'watching' }
+    else {
+      this.#state = { phase: 'told', goodSinceMs: isGood ? (goodSinceMs ?? nowMs) : null }
+      return null
+    }
+    return { kind: 'over' }
+  }
+
+  #tell(tampering: Tampering, sinceMs: number): TamperingNews {
+    this.#state = { phase: 'told', goodSinceMs: null }
+    return { kind: 'begun', tampering, agoMs: this.#notedAtMs - sinceMs }
+  }
+}

@@ -1,0 +1,28 @@
+import scriptUrl from '../../../dist/opencv/opencv.js?url'
+import wasmUrl from '../../../dist/opencv/opencv.wasm?url'
+import type { OpenCv } from '../person/hog/opencv'
+
+type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
+
+/** What scripts/opencv.mjs made of the package's script: OpenCV is made of it and of its WebAssembly. */
+interface OpenCvScript {
+  readonly default: (options: {
+    instantiateWasm(imports: WebAssembly.Imports, receive: Receive): object
+  }) => Promise<OpenCv>
+}
+
+/** OpenCV from our own server, 2.8 MB compressed; its heap is 128 MB. Rejects where a file does not come, or does not run here. */
+export async function loadOpenCv(): Promise<OpenCv> {
+  const script = (await import(/* @vite-ignore */ new URL(scriptUrl, location.href).href)) as OpenCvScript
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: Receive) => {
+      WebAssembly.instantiateStreaming(fetch(wasmUrl), imports).then(
+        ({ instance, module }) => receive(instance, module),
+        // OpenCV itself would wait for ever.
+        reject,
+      )
+      return {}
+    }
+    script.default({ instantiateWasm }).then(resolve, reject)
+  })
+}

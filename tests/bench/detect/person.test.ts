@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { planClips } from '../../../bench/detect/person/clip-plan'
+import { addPersonScores, confusionTable, personRows, personScoreOf } from '../../../bench/detect/person/confusion'
+import { type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
+import { scenePictures } from '../../../bench/detect/person/pictures'
+import type { PersonDetector } from '../../../src/engine/person/person-detector'
+import type { Box } from '../../../src/lib/box'
+
+const CHECK_SEC = 0.3
+const region: Box = { left: 0.1, top: 0.2, width: 0.1, height: 0.4 }
+
+/** Motion in these spans of seconds. */
+function motionIn(seconds: number, ...spans: readonly (readonly [from: number, to: number])[]) {
+  const times = Array.from({ length: Math.round(seconds / CHECK_SEC) }, (_, check) => check * CHECK_SEC)
+  const isMoving = (timeSec: number) => spans.some(([from, to]) => timeSec >= from && timeSec < to)
+  return {
+    differences: times.map((timeSec) => (isMoving(timeSec) ? 0.2 : 0)),
+    regions: times.map((timeSec) => (isMoving(timeSec) ? region : null)),
+  }
+}
+
+describe('the clips of bench:detect --person', () => {
+  it('begin with motion, last 15 s and leave 5 s between them (spec 9)', () => {
+    const clips = planClips(motionIn(60, [3, 40]))
+    // 23 s, at the next check.
+    expect(clips.map(({ startSec }) => startSec)).toEqual([expect.closeTo(3), expect.closeTo(23.1)])
+    expect(clips.map(({ endSec }) => endSec)).toEqual([expect.closeTo(18), expect.closeTo(38.1)])
+  })
+
+  it('are looked at twice a second at most, and only while something moves (issue 7)', () => {
+    const [clip] = planClips(motionIn(30, [3, 6]))
+    const timesSec = (clip?.looks ?? []).map((check) => check * CHECK_SEC)
+    expect(timesSec.length).toBeGreaterThan(3)
+    expect(timesSec.every((timeSec) => timeSec > 3 && timeSec < 6)).toBe(true)
+    expect(timesSec.slice(1).every((timeSec, i) => timeSec - (timesSec[i] ?? 0) > 0.5)).toBe(true)
+  })
+
+  it('hand the detector the frame and the region of that very check', async () => {
+    const looked: [number | undefined, Box | null][] = []
+    const detector: PersonDetector = {
+      name: 'fake',
+      detect: async ({ pixels }, where) => {
+        looked.push([pixels[0], where])
+        return [{ box: region, score: 0.9 }]
+      },
+      close: () => undefined,
+    }
+    const frames = Array.from({ length: 40 }, (_, check) => new Uint8Array(4).fill(check))
+    const motion = motionIn(12, [3, 5])
+    const [run] = await runPersonDetectors([detector], motion, () => scenePictures(frames, { width: 2, height: 2 }))
+    const looks = planClips(motion)[0]?.looks
+    expect(looked).toEqual(looks?.map((check) => [check, region]))
+    expect(run?.clips.map(({ isPerson }) => isPerson)).toEqual([true])
+  })
+})
+
+describe('the scorecard of a person detector', () => {
+  const clip = (startSec: number, isPerson: boolean) => ({ startSec, endSec: startSec + 15, isPerson, sightings: [] })
+  const truth = {
+    motion: [
+      { start: 10, end: 20, kind: 'person' },
+      { start: 60, end: 70, kind: 'person' },
+      { start: 100, end: 110, kind: 'vehicle' },
+      { start: 200, end: 210, kind: 'person', sharePercent: 0.3 },
+      { start: 400, end: 410, kind: 'person' },
+    ],
+    ignore: [[300, 310]],
+  } as const
+  const clips = [clip(12, true), clip(62, false), clip(102, true), clip(202, true), clip(302, true), clip(350, false)]
+  const run: PersonRun = { name: 'hog', costsUs: [40_000, 60_000], clips }
+  const score = personScoreOf(run, truth)
+
+  it('counts visits, those recorded and those labelled PERSON, of people large enough to see', () => {
+    expect(score).toMatchObject({ intervals: 3, found: 2, person: 1 })
+  })
+
+  it('counts clips without anybody, and nobody is judged by spans to ignore or people too small', () => {
+    expect(score.byKind).toEqual({
+      person: { clips: 2, person: 1 },
+      vehicle: { clips: 1, person: 1 },
+      other: { clips: 1, person: 0 },
+    })
+  })
+
+  it('prints truth in rows and labels in columns', () => {
+    const lines = confusionTable('hog', score).split('\n')
+    expect(lines[0]).toMatch(/hog\s+PERSON\s+MOTION/)
+    expect(lines[1]).toMatch(/person clip\s+1\s+1/)
+    expect(lines[2]).toMatch(/vehicle clip\s+1\s+0/)
+  })
+
+  it('is written as design 6 has it, and adds up', () => {
+    const rows = personRows('hog', 'total', addPersonScores([score, score]))
+    const value = (metric: string) => rows.find((row) => row.metric === metric)?.value
+    expect(rows.every(({ name, case: caseName }) => name === 'person-hog' && caseName === 'total')).toBe(true)
+    expect(['intervals', 'found', 'person', 'false', 'other', 'cost'].map(value)).toEqual([6, 4, 2, 2, 4, 50_000])
+  })
+})

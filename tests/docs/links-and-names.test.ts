@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const root = resolve(import.meta.dirname, '..', '..')
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results', '.git'])
+
+function documentsBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : documentsBelow(path)
+    return entry.name.endsWith('.md') ? [relative(root, path)] : []
+  })
+}
+
+const documents = documentsBelow(root)
+const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+
+/** As GitHub names the anchor of a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+}
+
+function linksOf(document: string): string[] {
+  return [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^(https?:|clip:|url)/.test(target))
+}
+
+function isThere(document: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? document : relative(root, resolve(root, dirname(document), path))
+  if (!existsSync(join(root, file))) return false
+  if (anchor === undefined) return true
+  return [...textOf(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
+}
+
+describe('the documents (issue 8)', () => {
+  it('are found', () => {
+    expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/operations.md', 'src/engine/README.md']))
+  })
+
+  it.each(documents)('%s: every link leads to a file and a heading that are there', (document) => {
+    expect(linksOf(document).filter((target) => !isThere(document, target))).toEqual([])
+  })
+
+  it.each(documents)('%s: every npm command exists', (document) => {
+    const named = [...textOf(document).matchAll(/npm run ([a-z][a-z:]*)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+
+  it('the README names every command', () => {
+    const readme = textOf('README.md')
+    const short = new Set(['start', 'test'])
+    const unnamed = Object.keys(scripts).filter(
+      (name) => !readme.includes(short.has(name) ? `npm ${name}` : `npm run ${name}`),
+    )
+    expect(unnamed).toEqual([])
+  })
+
+  it('the README has at most 200 lines', () => {
+    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(200)
+  })
+
+  it('the configuration table names exactly what the hub reads', () => {
+    const files = readdirSync(join(root, 'server')).filter((name) => name.endsWith('config.ts'))
+    const sources = files.map((name) => textOf(join('server', name))).join('\n')
+    const read = new Set([...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name))
+    const [, table = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(textOf('README.md')) ?? []
+    const rows = [...table.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell).join(' ')
+    const named = new Set([...rows.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name))
+    expect(read.size).toBeGreaterThan(10)
+    // TLS stands in the row of the certificate's files.
+    expect([...read].filter((name) => !named.has(name) && name !== 'TLS').sort()).toEqual([])
+    expect([...named].filter((name) => !read.has(name)).sort()).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+import { skipTours } from '../../../scripts/demo/steps.mjs'
+
+/**
+ * Opens the dashboard as somebody who has signed in with this browser before: the session is in the page's storage,
+ * under the names of spec section 3. How a person signs in is for sign-in.spec.ts and journey.spec.ts.
+ */
+export async function signIn(page: Page, hub: HubProcess, email: string): Promise<void> {
+  await post(hub, 'request-otp', { email })
+  const session = await post(hub, 'verify-otp', { email, otp: await hub.nextCode(email) })
+  // A page of the hub's origin that runs nothing; without its icon the browser would ask the hub for one.
+  const blank = `${hub.url}/blank`
+  await page.route(blank, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(blank)
+  await page.unroute(blank)
+  await page.evaluate((items) => {
+    for (const [name, value] of items) localStorage.setItem(name, String(value))
+  }, Object.entries(session))
+  await skipTours(page)
+  await page.goto(`${hub.url}/dashboard`)
+  await page.getByRole('heading', { level: 1, name: 'Security Dashboard' }).waitFor()
+}
+
+async function post(hub: HubProcess, call: string, body: object): Promise<object> {
+  const answer = await fetch(`${hub.url}/v1/auth/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${call} was answered ${answer.status}: ${await answer.text()}`)
+  return Object(await answer.json())
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { MotionWatch } from '../../../src/engine/motion/motion-watch'
+import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
+import { PersonTurns } from '../../../src/engine/person/person-watch-turns'
+import { SlowMotion } from '../../support/check-loop'
+import { classic, measured, nothing } from '../../support/check-results'
+import { ClipLog } from '../../support/clip-log'
+import { FakeFrames } from '../../support/fake-frames'
+import { FakeStream } from '../../support/fake-media'
+import { FakePeople, someone } from '../../support/fake-people'
+import { fakeRecorders } from '../../support/fake-recorder'
+import { manualClock } from '../../support/manual-clock'
+import { specTimings } from '../../support/timings'
+
+/** A watch whose checks find what the test says, whose clips and looks the test drives. */
+function watchPeople(isPersonWanted = true) {
+  const clock = manualClock()
+  const motion = new SlowMotion(clock)
+  const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
+  const people = new FakePeople()
+  const recorders = fakeRecorders()
+  recorders.isBeginning = false
+  const frames = new FakeFrames()
+  frames.isOnCanvas = false
+  const log = new ClipLog()
+  const ignore = () => undefined
+  let clips = 0
+  const watch = new MotionWatch(
+    {
+      ...{ id: 'front', sensitivityPercent: 50, detection: classic, isPersonWanted, longestClipMs: 15_000 },
+      ...{ lastEndedAtMs: null, frames, recorder: recorders.open(new FakeStream('video').asMediaStream, frames) },
+    },
+    specTimings,
+    {
+      ...{ clock, motion, pacer, newClipId: () => `clip-${++clips}` },
+      people: new PersonTurns(people, clock, () => pacer.isLate),
+    },
+    {
+      ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },
+      ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
+      ...{ onClipDetections: log.onClipDetections, onClipEnded: log.onClipEnded, onRecordingFailed: ignore },
+    },
+  )
+  return {
+    ...{ clock, motion, people, recorders, frames, log, watch },
+    take: () => recorders.started.at(-1) ?? expect.fail('Nothing is recorded.'),
+  }
+}
+
+/** Something moves; the clip it began reaches 2 s back. */
+async function walk(isPersonWanted = true, isHanging = false) {
+  const around = watchPeople(isPersonWanted)
+  around.recorders.isHanging = isHanging
+  const { clock, motion } = around
+  await clock.advance(3_000)
+  motion.answer = measured(0.5)
+  await clock.advance(300)
+  const startedAtMs = clock.monotonicMs() - 2_000
+  around.take().begin(startedAtMs)
+  await clock.advance(300)
+  return { ...around, startedAtMs }
+}
+
+describe('a clip with people in it (issue 7)', () => {
+  it('says when they were seen, in milliseconds since its first frame', async () => {
+    const { people, log, take, clock } = await walk()
+    people.answer([someone(0.9)])
+    take().end()
+    await clock.advance(0)
+    expect(log.clips[0]?.detections).toEqual([expect.objectContaining({ atMs: 2_300, score: 0.9 })])
+  })
+
+  it('has the best of their pictures, also where the picture of the motion comes later', async () => {
+    const around = watchPeople()
+    const { clock, motion, frames, people, log } = around
+    frames.holdStills()
+    await clock.advance(3_000)
+    motion.answer = measured(0.5)
+    await clock.advance(300)
+    around.take().begin(clock.monotonicMs())
+    await clock.advance(300)
+    people.answer([someone(0.9)])
+    await clock.advance(0)
+    frames.letStillsGo()
+    await clock.advance(0)
+    around.take().end()
+    await clock.advance(0)
+    expect(await log.clips[0]?.thumbnail?.text()).toBe('person 0.9')
+  })
+
+  it('keeps the picture of the motion where nobody is surely seen', async () => {
+    const { people, log, take, clock } = await walk()
+    people.answer([someone(0.6)])
+    take().end()
+    await clock.advance(0)
+    expect([await log.clips[0]?.thumbnail?.text(), log.clips[0]?.detections]).toEqual(['jpeg', []])
+  })
+
+  it('ends after its last look, and without it after 2 s', async () => {
+    const { people, log, take, clock } = await walk()
+    take().end()
+    await clock.advance(1_900)
+    expect(log.clips).toEqual([])
+    people.answer([someone(0.9)])
+    await clock.advance(0)
+    expect(log.clips[0]?.detections.length).toBe(1)
+  })
+
+  it('names nobody from after its last frame, however long the recorder takes to hand it over', async () => {
+    const { people, log, take, clock } = await walk(true, true)
+    people.answer([someone(0.9)])
+    await clock.advance(13_000)
+    people.answer([someone(0.95)])
+    await clock.advance(600)
+    expect(take().stops).toBe(1)
+    people.answer([someone(0.99)])
+    take().end()
+    await clock.advance(0)
+    expect(log.clips[0]?.detections.map(({ score }) => score)).toEqual([0.9, 0.95])
+  })
+
+  it('is not looked at where the hub does not want to know (design 3)', async () => {
+    const { people, log, take, clock } = await walk(false)
+    await clock.advance(3_000)
+    take().end()
+    await clock.advance(0)
+    expect([people.wakes, people.wishes.length, log.clips.length]).toEqual([0, 0, 1])
+  })
+
+  it('is no longer looked at when the camera has to learn its scene anew', async () => {
+    const { people, motion, clock } = await walk()
+    people.answer([])
+    await clock.advance(600)
+    people.answer([])
+    motion.answer = nothing
+    await clock.advance(3_000)
+    const before = people.wishes.length
+    motion.answer = measured(0.5)
+    await clock.advance(300)
+    expect(people.wishes.length).toBe(before)
+    await clock.advance(300)
+    expect(people.wishes.length).toBe(before + 1)
+  })
+})

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadBuiltKernels, methods } from '../../../bench/detect/detector-run'
+import { tamperingGroupNames } from '../../../bench/detect/scenes/tampering'
+import { scoreFootage, scoreScenes } from '../../../bench/detect/tampering-bench'
+import { toldOf } from '../../../bench/detect/tampering-score'
+
+const kernels = await loadBuiltKernels()
+const footage = resolve(process.cwd(), '../shared/footage')
+
+/** A hand that lets no light through is darkness as well. */
+const alike: Readonly<Record<string, readonly string[]>> = { covered: ['covered', 'darkened'] }
+
+/** Weather, wind and noise take long to draw and are judged by `npm run bench:detect` alone. */
+const left = ['noise', 'light-on', 'lamp', 'cloud', 'flicker', 'rain', 'insects', 'foliage', 'television', 'wind']
+const groups = tamperingGroupNames.filter((name) => !left.includes(name))
+const scenes = await scoreScenes(kernels, { seed: 3, perGroup: 1, groups })
+
+describe.each(methods)('the sense of tampering behind the %s measure (issue 7)', (method) => {
+  const scores = scenes.get(method) ?? []
+  const acts = scores.filter(({ truth }) => truth !== null)
+
+  it('tells every act in the drawn scenes within 10 s', () => {
+    expect(acts.filter((score) => toldOf(score) < score.scenes).map(({ group }) => group)).toEqual([])
+    expect([acts.length, scores.length - acts.length]).toEqual([13, 11])
+  })
+
+  it('tells it as what it is', () => {
+    const wrong = acts.filter(({ truth, told }) => {
+      const allowed = alike[truth ?? ''] ?? [truth]
+      return [...told.keys()].some((kind) => !allowed.includes(kind))
+    })
+    expect(wrong.map(({ group }) => group)).toEqual([])
+  })
+
+  it('tells nothing else: no light, dusk, snow, passer-by, bump or noise', () => {
+    expect(scores.filter((score) => score.false > 0).map(({ group }) => group)).toEqual([])
+  })
+})
+
+it.runIf(existsSync(footage))(
+  'tells nothing in recorded footage, in which nobody touches the camera',
+  async () => {
+    const names = (await readdir(footage)).filter((name) => /\.(mp4|avi)$/.test(name))
+    const files = names.slice(0, 2).map((name) => join(footage, name))
+    for (const [score] of (await scoreFootage(kernels, files)).values()) {
+      expect(score).toMatchObject({ scenes: 2, false: 0 })
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { aside, lit, type Picture, placeOf, SceneCamera, uniform, within } from './scene-camera'
+
+const home = placeOf(1)
+const elsewhere = placeOf(2)
+
+/** A camera that has looked at its place for a while. */
+function camera(seconds = 20): SceneCamera {
+  const made = new SceneCamera()
+  expect(made.show(seconds, home)).toEqual([])
+  return made
+}
+
+const kindsOf = (told: ReturnType<SceneCamera['show']>) =>
+  told.map((news) => (news.kind === 'begun' ? news.tampering : 'over'))
+
+describe('the sense of tampering tells within 10 s (issue 7)', () => {
+  it.each<readonly [string, Picture, string]>([
+    ['a bright cover', uniform(90), 'covered'],
+    ['a cover with light past its edge', Float64Array.from(home, (_, i) => 40 + 2 * (i % 32)), 'covered'],
+    ['paint through which a little still shows', home.map((level) => 120 + 0.08 * (level - 110)), 'covered'],
+    ['a black cap', uniform(1), 'darkened'],
+    ['a black cap, where black is 16', uniform(17), 'darkened'],
+    ['a camera turned to another place', elsewhere, 'turned'],
+    ['a camera turned by 10 degrees', aside(home, 6, elsewhere), 'turned'],
+  ])('%s, once', (_what, picture, kind) => {
+    const told = camera().show(60, picture)
+    expect(kindsOf(told)).toEqual([kind])
+    expect(told[0]?.afterMs).toBeLessThan(10_000)
+  })
+
+  it('says how long ago it began, to three seconds: darkness comes through the smoothing by then', () => {
+    const [news] = camera().show(12, uniform(1))
+    expect(news?.kind === 'begun' && Math.abs(news.afterMs - news.agoMs)).toBeLessThan(3_000)
+  })
+
+  it('a picture that repeats after a live one', () => {
+    const told = camera().repeat(60)
+    expect(kindsOf(told)).toEqual(['frozen'])
+    expect(told[0]?.afterMs).toBeLessThan(9_000)
+  })
+
+  it('all of these also on a machine that checks once a second', () => {
+    for (const [picture, kind] of [
+      [uniform(90), 'covered'],
+      [uniform(1), 'darkened'],
+      [elsewhere, 'turned'],
+    ] as const) {
+      const slow = new SceneCamera()
+      slow.intervalMs = 1_000
+      slow.show(20, home)
+      const told = slow.show(30, picture)
+      expect([kindsOf(told), (told[0]?.afterMs ?? 99_999) < 10_000]).toEqual([[kind], true])
+    }
+  })
+})
+
+describe('the sense of tampering says nothing of (issue 7)', () => {
+  it.each<readonly [string, Picture]>([
+    ['a light that is switched off and leaves a tenth', lit(home, 0.1)],
+    ['a light that is switched on', lit(home, 2)],
+    ['half of the picture hidden', within(uniform(30), home, 0, 0.5)],
+    ['a lamp beside the picture', home.map((level, i) => 0.5 * level * Math.exp((i % 32) / 16))],
+  ])('%s', (_what, picture) => {
+    expect(camera().show(40, picture)).toEqual([])
+  })
+
+  it('somebody close before the lens for 5 s, again and again', () => {
+    const watched = camera()
+    for (let count = 0; count < 4; count++) {
+      expect(watched.show(5, count % 2 === 0 ? uniform(40) : elsewhere)).toEqual([])
+      expect(watched.show(5, home)).toEqual([])
+    }
+  })
+
+  it('a crowd that hides everything and moves', () => {
+    expect(camera().show(30, (ms) => placeOf(100 + Math.floor(ms / 1500)))).toEqual([])
+  })
+
+  it('dusk, down to black', () => {
+    const dusk = (ms: number) => lit(home, Math.max(0.002, 1 - ms / 90_000))
+    expect(camera().show(150, dusk)).toEqual([])
+  })
+
+  it('darkness from the start, nor of the light that comes on in it', () => {
+    const dark = new SceneCamera()
+    expect(dark.show(60, uniform(2))).toEqual([])
+    expect(dark.show(30, home)).toEqual([])
+  })
+
+  it('a light that comes on in a place of which little was to be seen', () => {
+    const dim = new SceneCamera()
+    dim.show(20, placeOf(3, 12, 4))
+    expect(dim.show(30, placeOf(4, 110, 30))).toEqual([])
+  })
+
+  it('a still picture from the start, and one that moves only now and then', () => {
+    const still = new SceneCamera()
+    still.show(0.3, home)
+    expect(still.repeat(60)).toEqual([])
+    for (let count = 0; count < 20; count++) {
+      expect(still.show(0.6, home)).toEqual([])
+      expect(still.repeat(1.5)).toEqual([])
+    }
+    expect(still.repeat(30)).toEqual([])
+  })
+
+  it('black that has no noise: there is nothing to freeze', () => {
+    const dark = new SceneCamera()
+    dark.show(30, uniform(0.5))
+    expect(dark.repeat(30)).toEqual([])
+  })
+
+  it('a frozen moment of 5 s', () => {
+    const watched = camera()
+    expect(watched.repeat(5)).toEqual([])
+    expect(watched.show(20, home)).toEqual([])
+  })
+})
+
+describe('after an incident the sense of tampering (issue 7)', () => {
+  it('tells its end when the picture was good for 15 s, and the next one after that', () => {
+    const watched = camera()
+    watched.show(20, uniform(1))
+    expect(kindsOf(watched.show(14, home))).toEqual([])
+    expect(kindsOf(watched.show(4, home))).toEqual(['over'])
+    expect(kindsOf(watched.show(12, elsewhere))).toEqual(['turned'])
+  })
+
+  it('takes what comes and goes for one incident', () => {
+    const watched = camera()
+    const told = Array.from({ length: 8 }, () => [...watched.show(9, uniform(1)), ...watched.show(10, home)]).flat()
+    expect(kindsOf(told)).toEqual(['darkened'])
+  })
+
+  it('tells the end of a freeze when the picture lives again', () => {
+    const watched = camera()
+    watched.repeat(20)
+    expect(kindsOf(watched.show(18, home))).toEqual(['over'])
+    watched.show(10, home)
+    expect(kindsOf(watched.repeat(12))).toEqual(['frozen'])
+  })
+
+  it('learns in two minutes what it was turned to, and watches that', () => {
+    const watched = camera()
+    expect(kindsOf(watched.show(110, elsewhere))).toEqual(['turned'])
+    expect(kindsOf(watched.show(30, elsewhere))).toEqual(['over'])
+    expect(kindsOf(watched.show(12, home))).toEqual(['turned'])
+  })
+
+  it('does not learn a covered lens', () => {
+    const watched = camera()
+    expect(kindsOf(watched.show(600, uniform(90)))).toEqual(['covered'])
+    expect(kindsOf(watched.show(20, home))).toEqual(['over'])
+  })
+})
+
+it('follows slow changes of the place: an hour of furniture moved bit by bit is no turned camera', () => {
+  const watched = camera()
+  const mixed = (ms: number) => within(elsewhere, home, 0, ms / 600_000)
+  expect(watched.show(660, mixed)).toEqual([])
+})
+
+it('knows the place over a pause without checks, and tells what was done meanwhile', () => {
+  const watched = camera()
+  watched.nowMs += 60_000
+  expect(kindsOf(watched.show(12, elsewhere))).toEqual(['turned'])
+})
+
+it('says nothing where the frame is too small for a scene', () => {
+  const watched = camera()
+  const tiny = { difference: 0, brightness: 0, contrast: 0, isRepeat: false, region: null, heat: null, scene: null }
+  for (let check = 0; check < 100; check++) expect(watched.sense.note(tiny, watched.nowMs + 300 * check)).toBeNull()
+})

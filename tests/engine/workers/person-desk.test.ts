@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PersonDetector, PersonPicture } from '../../../src/engine/person/person-detector'
+import type { FromPersonWorker, PersonModel } from '../../../src/engine/person/person-protocol'
+import { PersonDesk } from '../../../src/engine/workers/person-desk'
+import { fakeVideoFrame } from '../../support/fake-frames'
+import { someone } from '../../support/fake-people'
+
+const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
+const region = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
+
+/** A canvas that knows its size, and whether JPEGs can be made. */
+class FakeCanvas {
+  static isFailing = false
+  static drawn: [width: number, height: number][] = []
+  width: number
+  height: number
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+  }
+
+  getContext() {
+    return {
+      drawImage: (_source: unknown, _x: number, _y: number, width: number, height: number) =>
+        FakeCanvas.drawn.push([width, height]),
+      getImageData: (_x: number, _y: number, width: number, height: number) => ({
+        data: new Uint8ClampedArray(4 * width * height),
+      }),
+    }
+  }
+  async convertToBlob({ type, quality }: { type: string; quality: number }): Promise<Blob> {
+    if (FakeCanvas.isFailing) throw new DOMException('No.', 'EncodingError')
+    return new Blob([`${this.width}x${this.height} ${quality}`], { type })
+  }
+}
+
+beforeEach(() => {
+  Object.assign(FakeCanvas, { isFailing: false, drawn: [] })
+  vi.stubGlobal('OffscreenCanvas', FakeCanvas)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function detector(name: string, detect: PersonDetector['detect'] = async () => []): PersonDetector {
+  return { name, detect, close: () => undefined }
+}
+
+function desk({ builtIn = async () => detector('hog'), fromModel = async () => detector('onnx') } = {}) {
+  const said: FromPersonWorker[] = []
+  return { said, desk: new PersonDesk({ builtIn, fromModel }, (message) => said.push(message)) }
+}
+
+/** What a desk with this detector says of a frame of this size. */
+async function look(detect: PersonDetector['detect'], width = 1280, height = 720, jpegAbove = -1) {
+  const { said, desk: made } = desk({ builtIn: async () => detector('hog', detect) })
+  await made.handle({ kind: 'load', model: null })
+  const fake = fakeVideoFrame({ format: 'I420', width, height })
+  await made.handle({ kind: 'look', look: 7, frame: fake.frame, wish: { region, jpegAbove, jpegQuality: 0.7 } })
+  return { fake, answer: said.at(-1) }
+}
+
+describe('which detector serves (issue 7)', () => {
+  it('is the built-in one where the operator names no model', async () => {
+    const { said, desk: made } = desk()
+    await made.handle({ kind: 'load', model: null })
+    expect(said).toEqual([{ kind: 'ready', detector: 'hog', modelTrouble: null }])
+  })
+
+  it("is the operator's model, and the built-in one is not loaded", async () => {
+    const { said, desk: made } = desk({ builtIn: () => Promise.reject(new Error('loaded')) })
+    await made.handle({ kind: 'load', model })
+    expect(said).toEqual([{ kind: 'ready', detector: 'onnx', modelTrouble: null }])
+  })
+
+  it('is the built-in one where the model fails, with the reason', async () => {
+    const { said, desk: made } = desk({ fromModel: () => Promise.reject(new Error('It is a cat.')) })
+    await made.handle({ kind: 'load', model })
+    expect(said).toEqual([{ kind: 'ready', detector: 'hog', modelTrouble: 'It is a cat.' }])
+  })
+
+  it('is none where none loads', async () => {
+    const { said, desk: made } = desk({ builtIn: () => Promise.reject(new Error('The file did not come.')) })
+    await made.handle({ kind: 'load', model: null })
+    expect(said).toEqual([{ kind: 'unable', message: 'The file did not come.' }])
+  })
+})
+
+describe('a look (issue 7)', () => {
+  it.each([
+    [1280, 720, 640, 360, '640x360 0.7'],
+    [640, 480, 480, 360, '640x480 0.7'],
+    [480, 640, 270, 360, '480x640 0.7'],
+    [320, 180, 320, 180, '320x180 0.7'],
+  ])(
+    'is at %i x %i as at most 640 x 360: %i x %i, with a JPEG up to 640 wide',
+    async (width, height, lookedWidth, lookedHeight, jpeg) => {
+      let picture: PersonPicture | null = null
+      const { answer } = await look(
+        async (looked) => {
+          picture = looked
+          return [someone(0.8)]
+        },
+        width,
+        height,
+      )
+      expect(picture).toMatchObject({ width: lookedWidth, height: lookedHeight })
+      if (answer?.kind !== 'looked') throw new Error('It was not looked at.')
+      expect(await answer.seen.jpeg?.text()).toBe(jpeg)
+    },
+  )
+
+  it('hands on the region and tells who was found, without a JPEG where nobody is above the wanted score', async () => {
+    const { answer } = await look(
+      async (_picture, where) => [{ box: where ?? expect.fail(), score: 0.6 }],
+      1280,
+      720,
+      0.6,
+    )
+    expect(answer).toMatchObject({
+      kind: 'looked',
+      look: 7,
+      seen: { people: [{ box: region, score: 0.6 }], jpeg: null },
+    })
+  })
+
+  it('gives the frame back before the slow part begins', async () => {
+    let wasClosed = false
+    const frame = fakeVideoFrame({ format: 'I420', width: 1280, height: 720 })
+    const { desk: made } = desk({
+      builtIn: async () =>
+        detector('hog', async () => {
+          wasClosed = frame.isClosed
+          return []
+        }),
+    })
+    await made.handle({ kind: 'load', model: null })
+    await made.handle({ kind: 'look', look: 1, frame: frame.frame, wish: { region, jpegAbove: -1, jpegQuality: 0.7 } })
+    expect(wasClosed).toBe(true)
+  })
+
+  it('is answered also where the detector fails, and the frame is closed', async () => {
+    const { answer, fake } = await look(() => Promise.reject(new Error('Out of memory.')))
+    expect(answer).toEqual({ kind: 'not-looked', look: 7, message: 'Out of memory.' })
+    expect(fake.isClosed).toBe(true)
+  })
+
+  it('closes a frame that comes before any detector, or that cannot be drawn', async () => {
+    const { said, desk: made } = desk()
+    const early = fakeVideoFrame()
+    const wish = { region, jpegAbove: -1, jpegQuality: 0.7 }
+    await made.handle({ kind: 'look', look: 1, frame: early.frame, wish })
+    await made.handle({ kind: 'load', model: null })
+    vi.spyOn(FakeCanvas.prototype, 'getContext').mockImplementation(() => {
+      throw new DOMException('It was closed.', 'InvalidStateError')
+    })
+    const undrawn = fakeVideoFrame()
+    await made.handle({ kind: 'look', look: 2, frame: undrawn.frame, wish })
+    vi.restoreAllMocks()
+    expect([early.isClosed, undrawn.isClosed]).toEqual([true, true])
+    expect(said.map(({ kind }) => kind)).toEqual(['not-looked', 'ready', 'not-looked'])
+  })
+
+  it('has no JPEG where none can be made', async () => {
+    FakeCanvas.isFailing = true
+    const { answer } = await look(async () => [someone(0.9)])
+    expect(answer).toMatchObject({ kind: 'looked', seen: { jpeg: null } })
+  })
+})

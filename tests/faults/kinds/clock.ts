@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Account } from '../hub/account'
+import { preload } from '../hub/hub-under-test'
+import { Installation, type Settled } from '../hub/installation'
+import type { RoundResult } from '../report'
+import { type Faults, ownRandom } from '../rounds'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/**
+ * How wrong the clock goes. From the first to the last it is less than the 30 days that every plan keeps recordings: by
+ * any of these clocks none is old enough to go.
+ */
+const FURTHEST_MS = 28 * DAY_MS
+const OFFSETS_MS = [-12 * HOUR_MS, -HOUR_MS, 0, HOUR_MS, DAY_MS, 14 * DAY_MS, FURTHEST_MS]
+/** Ten rounds of them stay far below the 200 MB of the plan, beyond which the oldest would rightly go. */
+const SIZES = { leastBytes: 2_000, mostBytes: 30_000 }
+const JUMPS_OF_A_LIFE = 3
+const BETWEEN_JUMPS_MS = 500
+const RETENTION_MS = 1_000
+
+interface Setup {
+  readonly installation: Installation
+  readonly setClock: (offsetMs: number) => void
+}
+
+/** The machine's clock jumps under load and while the hub is down; by the strictest plan. */
+export const clock: Faults<Setup> = {
+  kind: 'clock',
+  async open(folder) {
+    const file = join(folder, 'clock')
+    const setClock = (offsetMs: number) => writeFileSync(file, String(offsetMs))
+    setClock(0)
+    const variables = { NODE_OPTIONS: preload('clock'), NIGHTJAR_FAULTS_CLOCK: file, DEFAULT_TIER: 'FREE' }
+    return { installation: await Installation.open(join(folder, 'data'), variables), setClock }
+  },
+  round: jumpAndCompare,
+  close: ({ installation }) => installation.close(),
+}
+
+async function jumpAndCompare(setup: Setup, random: () => number): Promise<RoundResult> {
+  const { installation, setClock } = setup
+  const { hub, ledger } = installation
+  const before = ledger.size
+  const jumpsMs: number[] = []
+  const jump = () => {
+    const offsetMs = OFFSETS_MS[Math.floor(random() * OFFSETS_MS.length)] ?? 0
+    jumpsMs.push(offsetMs)
+    setClock(offsetMs)
+  }
+  setClock(0)
+  if (!hub.isRunning) await hub.start()
+  const uploaders = installation.load({ sizes: SIZES, random: ownRandom(random) })
+  for (let count = 0; count < JUMPS_OF_A_LIFE; count++) {
+    await delay(BETWEEN_JUMPS_MS)
+    jump()
+  }
+  await delay(BETWEEN_JUMPS_MS)
+  await hub.kill()
+  jump()
+  await hub.start()
+  const settled = await installation.settle(uploaders)
+  const refused = await signInProblems(installation, random)
+  await hub.stop()
+  const late = await judgeLate(setup)
+  return {
+    what: `clock off by ${jumpsMs.map((offsetMs) => `${offsetMs / HOUR_MS} h`).join(', ')}`,
+    acknowledged: ledger.size - before,
+    lost: late.verdict.lost,
+    doubled: late.verdict.doubled,
+    problems: [...settled.problems, ...refused, ...late.problems, ...(await installation.check())],
+  }
+}
+
+/** By the clock that goes furthest wrong all recordings are oldest. Retention has its first round right at the start. */
+async function judgeLate({ installation, setClock }: Setup): Promise<Settled> {
+  const { hub } = installation
+  setClock(FURTHEST_MS)
+  await hub.start()
+  await delay(RETENTION_MS)
+  const settled = await installation.judge()
+  await hub.stop()
+  return settled
+}
+
+/** Whatever the clock says now, somebody can sign in. */
+async function signInProblems({ hub }: Installation, random: () => number): Promise<string[]> {
+  try {
+    await Account.open(hub, `guest${Math.floor(random() * 1e9)}@example.org`)
+    return []
+  } catch (problem) {
+    return [`signing in failed: ${String(problem)}`]
+  }
+}

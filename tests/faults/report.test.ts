@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { hasFailed, skippedKind, sumOf, tableOf } from './report'
+
+const well = { what: 'killed', acknowledged: 5, lost: 0, doubled: 0, problems: [], seed: 4 }
+
+test('the table sums the rounds of a kind, and names how to see a failed one again (issue 8)', () => {
+  const report = sumOf('disk', [well, { ...well, seed: 5, lost: 2, problems: ['2 lost'] }])
+  expect(report).toMatchObject({ rounds: 2, acknowledged: 10, lost: 2, doubled: 0 })
+  expect(hasFailed(report)).toBe(true)
+  expect(tableOf([report])).toContain('npm run test:faults -- --only disk --rounds 1 --seed 5\n  2 lost')
+})
+
+test('what a machine lacks is said, and is no failure (issue 8)', () => {
+  const report = skippedKind('postgres', 'there is none')
+  expect(hasFailed(report)).toBe(false)
+  expect(tableOf([report])).toContain('postgres: left out: there is none')
+})

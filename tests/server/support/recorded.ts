@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { EventTable, VideoTable } from '../../../server/db/schema'
+import type { EventType } from '../../../src/contract/event'
+import { openTestDatabase } from './database'
+import type { SignedInUser } from './hub'
+
+/** An event that a test puts into the database of a hub. */
+export interface Recorded {
+  readonly cameraId: string
+  readonly type: EventType
+  readonly title: string
+  readonly atMs: number
+  /** Bytes of its recording; null: it has none. */
+  readonly sizeBytes: number | null
+}
+
+/** A row as it was written, with the id of its recording. */
+export type Written = Recorded & { readonly videoId: string | null }
+
+/** Writes events with the rows of their recordings, whose files there are none of, past everything that makes them else. */
+export async function writeRecorded(dataDir: string, user: SignedInUser, all: readonly Recorded[]): Promise<Written[]> {
+  const written = all.map((one) => ({ ...one, videoId: one.sizeBytes === null ? null : randomUUID() }))
+  const db = await openTestDatabase(dataDir)
+  try {
+    for (const row of written) {
+      if (row.videoId !== null)
+        await db
+          .insertInto('videos')
+          .values(videoOf(row, row.videoId, user.workspaceId))
+          .execute()
+      await db.insertInto('events').values(eventOf(row, user.workspaceId)).execute()
+    }
+  } finally {
+    await db.destroy()
+  }
+  return written
+}
+
+function videoOf({ cameraId, type, title, atMs, sizeBytes }: Recorded, id: string, workspaceId: string): VideoTable {
+  return {
+    ...{ id, workspace_id: workspaceId, camera_id: cameraId, clip_id: randomUUID(), title, media_type: 'video/webm' },
+    ...{
+      event_type: type,
+      quality: 'HD',
+      size_bytes: sizeBytes ?? 0,
+      has_audio: 0,
+      created_at: atMs,
+      received_at: atMs,
+    },
+    ...{ blob_key: `${workspaceId}/clips/${id}.webm`, sha256: null, thumbnail_key: null, is_kept: 0, detections: null },
+  }
+}
+
+function eventOf({ cameraId, type, title, atMs, videoId }: Written, workspaceId: string): EventTable {
+  const where = { workspace_id: workspaceId, camera_id: cameraId, video_id: videoId }
+  return { id: randomUUID(), ...where, type, title, message: `${title}.`, created_at: atMs }
+}
