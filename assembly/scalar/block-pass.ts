@@ -76,24 +76,27 @@ export function judgeBlocks(
   pace: i32,
 ): void {
   const row = map.rowOf(columns)
-  const entries = row * rows
   let moved: i32 = 0
-  for (let i: u32 = 0; i < entries; i += 8) {
-    let activeBits: u32 = 0
-    let movingBits: u32 = 0
-    for (let lane: u32 = 0; lane < 8; lane++) {
-      const offset: usize = <usize>2 * <usize>(i + lane)
-      const level = <i32>load<i16>(levels + offset)
-      const change = abs<i32>(level - <i32>load<i16>(previous + offset))
-      store<i16>(noiseOut + offset, learntNoise(load<i16>(noiseIn + offset), change, isDecaying))
-      const noise = expectedNoise(noiseIn + offset, 2 * <usize>row)
-      const verdict = judgeBlock(state + offset, level, change, noise, pace)
-      activeBits |= (verdict & 1) << lane
-      movingBits |= (verdict >> 1) << lane
-      moved += <i32>(verdict >> 1)
+  for (let y: u32 = 0; y < rows; y++) {
+    // Entries that belong to no block stay as they were cleared.
+    const end = y * row + columns
+    for (let i: u32 = y * row; i < end; i += 8) {
+      let activeBits: u32 = 0
+      let movingBits: u32 = 0
+      for (let lane: u32 = 0; lane < 8; lane++) {
+        const offset: usize = <usize>2 * <usize>(i + lane)
+        const level = <i32>load<i16>(levels + offset)
+        const change = abs<i32>(level - <i32>load<i16>(previous + offset))
+        store<i16>(noiseOut + offset, learntNoise(load<i16>(noiseIn + offset), change, isDecaying))
+        const noise = expectedNoise(noiseIn + offset, 2 * <usize>row)
+        const verdict = judgeBlock(state + offset, level, change, noise, pace)
+        activeBits |= (verdict & 1) << lane
+        movingBits |= (verdict >> 1) << lane
+        moved += <i32>(verdict >> 1)
+      }
+      store<u8>(state + (i >> 3), <u8>activeBits, map.ACTIVE_BITS)
+      store<u8>(state + (i >> 3), <u8>movingBits, map.MOVING_BITS)
     }
-    store<u8>(state + (i >> 3), <u8>activeBits, map.ACTIVE_BITS)
-    store<u8>(state + (i >> 3), <u8>movingBits, map.MOVING_BITS)
   }
   store<i32>(state, moved, map.MOVING)
 }

@@ -13,7 +13,7 @@ export function readLevels(
   rows: u32,
   edge: u32,
 ): void {
-  const row = map.rowOf(columns)
+  const rowBytes: usize = 2 * <usize>map.rowOf(columns)
   const lanes = i16x8(0, 1, 2, 3, 4, 5, 6, 7)
   const most = i16x8.splat(<i16>rule.LEAN_LIMIT)
   const least = i16x8.splat(<i16>-rule.LEAN_LIMIT)
@@ -25,23 +25,21 @@ export function readLevels(
   for (let y: u32 = 0; y < rows; y++) {
     let lean = i16x8.splat(0)
     let source = luma
-    for (let x: u32 = 0; x < row; x += 8) {
-      let level = i16x8.splat(0)
-      if (x < columns) {
-        level = blockMeans(source, strideBytes, edge)
-        if (x + 8 > columns) level = v128.and(level, i16x8.lt_s(lanes, i16x8.splat(<i16>(columns - x))))
-      }
-      v128.store(levels, level)
-      const before = v128.load(previous)
+    for (let x: u32 = 0; x < columns; x += 8) {
+      let level = blockMeans(source, strideBytes, edge)
+      if (x + 8 > columns) level = v128.and(level, i16x8.lt_s(lanes, i16x8.splat(<i16>(columns - x))))
+      const at = 2 * <usize>x
+      v128.store(levels + at, level)
+      const before = v128.load(previous + at)
       lean = i16x8.add(lean, i16x8.max_s(i16x8.min_s(i16x8.sub(level, before), most), least))
       changes = v128.or(changes, v128.xor(level, before))
       const grey = i16x8.shr_u(level, 6)
       sum = i32x4.add(sum, i32x4.dot_i16x8_s(grey, ones))
       squares = i32x4.add(squares, i32x4.dot_i16x8_s(grey, grey))
       source += 8 * <usize>edge
-      levels += 16
-      previous += 16
     }
+    levels += rowBytes
+    previous += rowBytes
     isLit = isLit || abs<i32>(laneSum(i32x4.extadd_pairwise_i16x8_s(lean))) > <i32>columns * rule.LIGHT_LEAN
     luma += <usize>edge * strideBytes
   }
@@ -80,7 +78,6 @@ export function judgeBlocks(
   pace: i32,
 ): void {
   const row = map.rowOf(columns)
-  const entries = row * rows
   const rowBytes: usize = 2 * row
   const movingFloor = i16x8.splat(<i16>rule.MOVING_FLOOR)
   const activeFloor = i16x8.splat(<i16>rule.ACTIVE_FLOOR)
@@ -94,37 +91,41 @@ export function judgeBlocks(
   const decaying = i16x8.splat(isDecaying ? -1 : 0)
   const half = i16x8.splat(<i16>((<i32>1) << (pace - 1)))
   let moved = i16x8.splat(0)
-  for (let i: u32 = 0; i < entries; i += 8) {
-    const at = state + 2 * <usize>i
-    const level = v128.load(levels + 2 * <usize>i)
-    const background = v128.load(at, map.BACKGROUND)
-    const own = v128.load(noiseIn + 2 * <usize>i)
-    const noise = i16x8.max_s(own, neighbourNoise(noiseIn + 2 * <usize>i, rowBytes))
-    const change = i16x8.abs(i16x8.sub(level, v128.load(previous + 2 * <usize>i)))
-    const rest = i16x8.sub(level, background)
-    const difference = i16x8.abs(rest)
+  for (let y: u32 = 0; y < rows; y++) {
+    // Entries that belong to no block stay as they were cleared.
+    const end = y * row + columns
+    for (let i: u32 = y * row; i < end; i += 8) {
+      const at = state + 2 * <usize>i
+      const level = v128.load(levels + 2 * <usize>i)
+      const background = v128.load(at, map.BACKGROUND)
+      const own = v128.load(noiseIn + 2 * <usize>i)
+      const noise = i16x8.max_s(own, neighbourNoise(noiseIn + 2 * <usize>i, rowBytes))
+      const change = i16x8.abs(i16x8.sub(level, v128.load(previous + 2 * <usize>i)))
+      const rest = i16x8.sub(level, background)
+      const difference = i16x8.abs(rest)
 
-    const margin = i16x8.add(noise, i16x8.shr_u(noise, 1))
-    const moving = i16x8.gt_s(change, i16x8.add(margin, movingFloor))
-    const differs = i16x8.gt_s(difference, i16x8.add(noise, activeFloor))
-    const older = i16x8.min_s(i16x8.add(v128.load(at, map.STILLNESS), one), stillest)
-    const stillness = v128.andnot(older, moving)
-    const active = v128.andnot(differs, i16x8.gt_s(stillness, recent))
-    moved = i16x8.sub(moved, moving)
-    v128.store(at, stillness, map.STILLNESS)
-    v128.store(at, v128.and(active, i16x8.sub(difference, i16x8.shr_u(noise, 1))), map.EXCESS)
-    store<u8>(state + (i >> 3), <u8>i16x8.bitmask(active), map.ACTIVE_BITS)
-    store<u8>(state + (i >> 3), <u8>i16x8.bitmask(moving), map.MOVING_BITS)
+      const margin = i16x8.add(noise, i16x8.shr_u(noise, 1))
+      const moving = i16x8.gt_s(change, i16x8.add(margin, movingFloor))
+      const differs = i16x8.gt_s(difference, i16x8.add(noise, activeFloor))
+      const older = i16x8.min_s(i16x8.add(v128.load(at, map.STILLNESS), one), stillest)
+      const stillness = v128.andnot(older, moving)
+      const active = v128.andnot(differs, i16x8.gt_s(stillness, recent))
+      moved = i16x8.sub(moved, moving)
+      v128.store(at, stillness, map.STILLNESS)
+      v128.store(at, v128.and(active, i16x8.sub(difference, i16x8.shr_u(noise, 1))), map.EXCESS)
+      store<u8>(state + (i >> 3), <u8>i16x8.bitmask(active), map.ACTIVE_BITS)
+      store<u8>(state + (i >> 3), <u8>i16x8.bitmask(moving), map.MOVING_BITS)
 
-    const followed = i16x8.add(background, i16x8.shr_s(i16x8.add(rest, half), pace))
-    const absorbed = v128.bitselect(level, background, i16x8.gt_s(stillness, held))
-    v128.store(at, v128.bitselect(absorbed, followed, differs), map.BACKGROUND)
+      const followed = i16x8.add(background, i16x8.shr_s(i16x8.add(rest, half), pace))
+      const absorbed = v128.bitselect(level, background, i16x8.gt_s(stillness, held))
+      v128.store(at, v128.bitselect(absorbed, followed, differs), map.BACKGROUND)
 
-    const over = i16x8.sub(change, own)
-    const up = i16x8.min_s(over, i16x8.shr_u(i16x8.add(own, grey), 1))
-    const down = v128.and(decaying, i16x8.add(i16x8.shr_u(own, 6), one))
-    const learnt = v128.bitselect(i16x8.add(own, up), i16x8.sub(own, down), i16x8.gt_s(over, i16x8.splat(0)))
-    v128.store(noiseOut + 2 * <usize>i, i16x8.min_s(i16x8.max_s(learnt, leastNoise), mostNoise))
+      const over = i16x8.sub(change, own)
+      const up = i16x8.min_s(over, i16x8.shr_u(i16x8.add(own, grey), 1))
+      const down = v128.and(decaying, i16x8.add(i16x8.shr_u(own, 6), one))
+      const learnt = v128.bitselect(i16x8.add(own, up), i16x8.sub(own, down), i16x8.gt_s(over, i16x8.splat(0)))
+      v128.store(noiseOut + 2 * <usize>i, i16x8.min_s(i16x8.max_s(learnt, leastNoise), mostNoise))
+    }
   }
   store<i32>(state, laneSum(i32x4.extadd_pairwise_i16x8_s(moved)), map.MOVING)
 }
