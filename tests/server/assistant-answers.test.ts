@@ -57,6 +57,34 @@ describe('the built-in assistant (issue 7)', () => {
     )
   })
 
+  test('words that nothing knows are left out, and the answer says so', async () => {
+    await write(event(door, 'PERSON', '2026-03-10T08:30'))
+    expect(await ask('any bald people today')).toMatch(/\nI do not know "bald" and left it out\.$/)
+    expect(await ask('any people today')).not.toContain('left it out')
+  })
+
+  test('averages, shares and cameras without any are counted', async () => {
+    await write(
+      event(door, 'PERSON', '2026-03-09T09:00'),
+      event(door, 'PERSON', '2026-03-09T10:00'),
+      event(door, 'MOTION', '2026-03-09T11:00'),
+      event(door, 'MOTION', '2026-03-09T12:00'),
+    )
+    expect(await ask('average number of people per hour yesterday')).toMatch(
+      /^On average 0\.1 person events an hour\. /,
+    )
+    expect(await ask('how many people per day on average yesterday')).toMatch(/^On average 2\.0 person events a day\. /)
+    expect(await ask("what percentage of yesterday's events were people")).toMatch(
+      /^50%: 2 person events .*of 4 events/,
+    )
+    expect(await ask('which cameras had no activity yesterday')).toMatch(
+      /^1 of 2 cameras had no event yesterday .*: Garage\.$/,
+    )
+    expect(await ask('how many people and how many alerts yesterday')).toContain('Person: 2')
+    expect(await ask('when was the last person')).toContain('10:00 UTC')
+    expect(await ask('when was the last alert')).toBe('There was no security alert in all that is kept.')
+  })
+
   test('two times are compared, also two cameras', async () => {
     await write(
       event(door, 'MOTION', '2026-03-09T09:00'),

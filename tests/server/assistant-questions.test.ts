@@ -20,7 +20,9 @@ function short(intent: Intent): string {
   const { kind, filter, ...rest } = intent
   const where = filter.cameras?.map(({ name }) => name).join('+') ?? 'all'
   const ways = Object.entries(rest).flatMap(([name, value]) =>
-    typeof value === 'object' || value === false || name === 'isWho' ? [] : [value === true ? name : String(value)],
+    typeof value === 'object' || value === false || value === 0 || name === 'isWho'
+      ? []
+      : [value === true ? name : String(value)],
   )
   return [
     kind,
@@ -51,7 +53,7 @@ describe('a question becomes an intent (issue 7)', () => {
     ['people at the front and back door today', 'events | list | PERSON | Front Door+Back Door | today'],
     ['anyone at the doors today', 'events | list | PERSON | Front Door+Back Door | today'],
     ['motion at the garage door', 'events | list | MOTION | Garage | ever'],
-    ['which cameras saw people last night', 'each | camera | PERSON | all | last night'],
+    ['which cameras saw people last night', 'each | camera | some | PERSON | all | last night'],
     ['any motion in the cellar', 'events | list | MOTION | Garage | ever'],
     ['any people at the stair camera', 'events | list | PERSON | Stairs | ever'],
     ['events at the backdoor', 'events | list | any | Back Door | ever'],
@@ -89,6 +91,27 @@ describe('a question becomes an intent (issue 7)', () => {
     ['what color was his jacket', 'beyond {"why":"looks"}'],
     ['delete all recordings', 'beyond {"why":"action"}'],
     ['more motion than usual?', 'beyond {"why":"usual"}'],
+    [
+      'everything except the driveway today',
+      'events | list | any | Front Door+Back Door+Garage+Backyard+Loading Dock+Stairs | today',
+    ],
+    ['motion at the garage today, not people', 'events | list | MOTION | Garage | today'],
+    ['break it down by camera for yesterday', 'each | camera | any | all | yesterday'],
+    ['which cameras had no activity yesterday', 'each | camera | none | any | all | yesterday'],
+    ['average number of people per day last week', 'average | day | PERSON | all | last week'],
+    ['what percentage of events were alerts yesterday', 'share | ALERT | all | yesterday'],
+    ['people on saturday and sunday', 'events | list | PERSON | all | on Saturday and on Sunday'],
+    ['motion tody', 'events | list | MOTION | all | today'],
+    ['can i record audio', 'plan audio'],
+    ['how long can clips be', 'plan clip-length'],
+    ['am i going to run out of storage', 'plan storage'],
+    [
+      'what sensitivity is the garage camera set to',
+      'cameras sensitivity [{"id":"Garage","name":"Garage","location":"Cellar"}]',
+    ],
+    ['was the window broken in the garage', 'beyond {"why":"thing","word":"window"}'],
+    ['is the porch camera online', 'unknown-camera porch'],
+    ['any news from the kitchen', 'unknown-camera kitchen'],
     ['what can you do', 'abilities'],
     ['hello', 'hello'],
     ['what is the meaning of life', 'unknown'],
@@ -107,6 +130,11 @@ describe('a question becomes an intent (issue 7)', () => {
       ['how many events on monday', 'how about tuesday', 'only people', 'at the front door'],
       'events | count | PERSON | Front Door | on Tuesday',
     ],
+    [['events yesterday', 'which camera had the most?'], 'busiest | camera | any | all | yesterday'],
+    [['any alerts last week', 'which cameras?'], 'each | camera | some | ALERT | all | last week'],
+    [['how many people yesterday', 'and the day before?'], 'events | count | PERSON | all | the day before'],
+    [['how many people yesterday', 'just the morning'], 'events | count | PERSON | all | yesterday in the morning'],
+    [['when was the last person at the garage', 'and before that?'], 'one-end | last | 1 | 1 | PERSON | Garage | ever'],
     [['how many alerts', 'show me them'], 'events | list | ALERT | all | ever'],
     [
       ['when was the last person at the garage', 'and at the back door?'],
@@ -120,6 +148,13 @@ describe('a question becomes an intent (issue 7)', () => {
     [['hello', 'and yesterday?'], 'events | list | any | all | yesterday'],
   ])('%s: what a question leaves out follows from those before', (questions, expected) => {
     expect(short(read(questions.at(-1) ?? '', ...questions.slice(0, -1)))).toBe(expected)
+  })
+
+  test('the day before is a day, and the day before the one that was asked of', () => {
+    const intent = read('and the day before?', 'how many people yesterday')
+    expect('filter' in intent ? intent.filter.period.ranges : []).toEqual([
+      { fromMs: Date.parse('2026-03-09T00:00Z'), toMs: Date.parse('2026-03-10T00:00Z') },
+    ])
   })
 
   test('names that are orders or words of questions change no other question', () => {

@@ -2,13 +2,20 @@ import type { Intent } from '../question/intent'
 import type { Asked } from './asked'
 import { aboutCameras, aboutUnknownCamera } from './camera-answers'
 import { aboutEvents, aboutOneEnd, aboutTwoCameras, aboutTwoPeriods } from './event-answers'
+import { aboutAverage, aboutShare } from './figure-answers'
 import { aboutBusiest, aboutEach } from './group-answers'
-import { abilities, aboutBeyond, beyondMe, HELLO } from './other-answers'
+import { abilities, aboutBeyond, beyondMe, HELLO, leftOut } from './other-answers'
 import { aboutPlan } from './plan-answers'
 import { aboutRecordings } from './recording-answers'
 
 /** What an answer says of what is asked; everything in it was found by the search. */
 export async function answerTo(intent: Intent, asked: Asked): Promise<string> {
+  const answer = await answerOf(intent, asked)
+  const unread = 'filter' in intent ? intent.filter.unread : []
+  return unread.length === 0 ? answer : `${answer}\n${leftOut(unread)}`
+}
+
+async function answerOf(intent: Intent, asked: Asked): Promise<string> {
   switch (intent.kind) {
     case 'events':
       return aboutEvents(intent, asked)
@@ -22,6 +29,10 @@ export async function answerTo(intent: Intent, asked: Asked): Promise<string> {
       return aboutBusiest(intent, asked)
     case 'each':
       return aboutEach(intent, asked)
+    case 'average':
+      return aboutAverage(intent, asked)
+    case 'share':
+      return aboutShare(intent, asked)
     case 'recordings':
       return aboutRecordings(intent, asked)
     case 'cameras':

@@ -17,7 +17,7 @@ export async function aboutCameras(
   if (meant.length === 0)
     return `${listOf((cameras ?? []).map(({ name }) => plainText(name)))} was removed; only its recordings are left.`
   const isOne = cameras !== null
-  const lines = meant.map((camera) => `- ${lineOf(camera, asked)}`)
+  const lines = meant.map((camera) => `- ${lineOf(camera, about, asked)}`)
   return [headingOf(about, meant, isOne), ...lines].join('\n')
 }
 
@@ -32,6 +32,10 @@ function headingOf(about: CamerasTopic, meant: readonly CameraState[], isOne: bo
       return meant.length === 1 ? oneState(meant) : stateOf('offline', offline, meant)
     case 'detection':
       return detectionHeading(meant)
+    case 'audio':
+      return audioHeading(meant)
+    case 'sensitivity':
+      return sensitivityHeading(meant)
     case 'count':
     case 'all':
     case 'last-seen':
@@ -54,10 +58,28 @@ function detectionHeading(meant: readonly CameraState[]): string {
   return `Motion detection is on at ${on.length} of ${numberOf(meant.length, 'camera')}.`
 }
 
-function lineOf({ name, location, isOnline, lastSeenMs, isDetectionOn }: CameraState, { zone }: Asked): string {
+function audioHeading(meant: readonly CameraState[]): string {
+  const on = meant.filter(({ isAudioOn }) => isAudioOn)
+  return `Audio is on at ${on.length} of ${numberOf(meant.length, 'camera')}.`
+}
+
+function sensitivityHeading(meant: readonly CameraState[]): string {
+  return meant.length === 1
+    ? `The motion sensitivity is ${meant[0]?.sensitivity}%.`
+    : 'The motion sensitivity of each camera:'
+}
+
+function lineOf(camera: CameraState, about: CamerasTopic, { zone }: Asked): string {
+  const { name, location, isOnline, lastSeenMs, isDetectionOn, isAudioOn, sensitivity } = camera
   const seen = lastSeenMs === null ? 'never seen' : `last seen ${timeOf(lastSeenMs, zone)}`
   const state = isOnline ? 'online' : `offline, ${seen}`
-  return `${plainText(name)} (${plainText(location)}): ${state}, motion detection ${isDetectionOn ? 'on' : 'off'}`
+  const detail =
+    about === 'audio'
+      ? `, audio ${isAudioOn ? 'on' : 'off'}`
+      : about === 'sensitivity'
+        ? `, sensitivity ${sensitivity}%`
+        : ''
+  return `${plainText(name)} (${plainText(location)}): ${state}, motion detection ${isDetectionOn ? 'on' : 'off'}${detail}`
 }
 
 /** A name that belongs to no camera, and those that there are. */

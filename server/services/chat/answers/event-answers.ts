@@ -1,9 +1,10 @@
 import { plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
-import type { Intent } from '../question/intent'
+import type { Filter, Intent } from '../question/intent'
 import type { AskedPeriod } from '../times/period'
 import { periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
+import { groupsOf } from './group-answers'
 import {
   eventLine,
   eventName,
@@ -28,19 +29,33 @@ export async function aboutEvents({ filter, manner, isWho }: Of<'events'>, asked
   const sentence = `${thereWere(count, eventName(filter.types))}${scopeOf(filter, asked)}.`
   const heading = manner === 'yes-no' ? `${count === 0 ? 'No: t' : 'Yes: t'}${sentence.slice(1)}` : sentence
   if (count === 0) return heading
+  const parts = await partsOf(filter, asked)
   const found = await asked.search.events(wanted, { order: 'newest', limit: LISTED })
   const lines = found.map((event) => eventLine(event, asked))
-  return [isWho ? `${heading} ${WHO}` : heading, ...listed(count, lines, 'newest')].join('\n')
+  return [[heading, ...parts, ...(isWho ? [WHO] : [])].join(' '), ...listed(count, lines, 'newest')].join('\n')
 }
 
-export async function aboutOneEnd({ filter, end, count }: Of<'one-end'>, asked: Asked): Promise<string> {
+const MOST_PARTS = 4
+
+/** Of several types or cameras that are named, how many each has. */
+async function partsOf(filter: Filter, asked: Asked): Promise<string[]> {
+  const by = (filter.types?.length ?? 1) > 1 ? 'type' : 'camera'
+  const named = by === 'type' ? filter.types : filter.cameras
+  if (named === null || named.length < 2 || named.length > MOST_PARTS) return []
+  const groups = await groupsOf(filter, by, asked)
+  return [`${listOf(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
+}
+
+export async function aboutOneEnd({ filter, end, count, passed }: Of<'one-end'>, asked: Asked): Promise<string> {
   const limit = Math.min(count, 3 * LISTED)
-  const found = await asked.search.events(wantedOf(filter), { order: end === 'last' ? 'newest' : 'oldest', limit })
+  const page = { order: end === 'last' ? 'newest' : 'oldest', limit: limit + passed } as const
+  const found = (await asked.search.events(wantedOf(filter), page)).slice(passed)
   const [only] = found
   const name = eventName(filter.types)
-  if (only === undefined) return `${thereWere(0, name)}${scopeOf(filter, asked)}.`
-  if (count === 1) return `The ${end} ${name}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
-  const heading = `The ${end} ${numberOf(found.length, name)}${scopeOf(filter, asked)}:`
+  const beside = passed === 0 ? '' : end === 'last' ? ' before that' : ' after that'
+  if (only === undefined) return `${thereWere(0, name)}${beside}${scopeOf(filter, asked)}.`
+  if (count === 1) return `The ${end} ${name}${beside}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
+  const heading = `The ${end} ${numberOf(found.length, name)}${beside}${scopeOf(filter, asked)}:`
   return [heading, ...found.map((event) => `- ${eventLine(event, asked)}`)].join('\n')
 }
 

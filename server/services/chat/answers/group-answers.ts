@@ -19,14 +19,25 @@ type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 const MOST_LINES = 31
 const MOST_TIED = 5
 
-export async function aboutEach({ filter, by }: Of<'each'>, asked: Asked): Promise<string> {
+export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked): Promise<string> {
   const groups = await groupsOf(filter, by, asked)
   const total = groups.reduce((sum, { count }) => sum + count, 0)
   const heading = `${thereWere(total, eventName(filter.types))}${scopeOf(filter, asked)}`
   if (total === 0) return `${heading}.`
-  const lines = groups.slice(-MOST_LINES).map(({ name, count }) => `- ${name}: ${count}`)
-  const left = groups.length > lines.length ? `, here the last ${lines.length} days` : ''
+  if (only === 'none') return withNone(groups, filter, asked)
+  const lines = groups
+    .filter(({ count }) => only === null || count > 0)
+    .slice(-MOST_LINES)
+    .map(({ name, count }) => `- ${name}: ${count}`)
+  const left = only === null && groups.length > lines.length ? `, here the last ${lines.length} days` : ''
   return [`${heading}${left}:`, ...lines].join('\n')
+}
+
+function withNone(groups: readonly Group[], filter: Filter, asked: Asked): string {
+  const name = eventName(filter.types)
+  const none = groups.filter(({ count }) => count === 0)
+  const which = none.length === 0 ? '' : `: ${listOf(none.map((group) => group.name))}`
+  return `${none.length} of ${numberOf(groups.length, 'camera')} had no ${name} ${periodWords(filter.period, asked.nowMs, asked.zone)}${which}.`
 }
 
 export async function aboutBusiest({ filter, by, isLeast }: Of<'busiest'>, asked: Asked): Promise<string> {

@@ -1,5 +1,6 @@
 import { plainText } from '../clip-links'
 import type { Beyond } from '../question/beyond'
+import { listOf } from './phrases'
 
 const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing'>, string>> = {
   who: 'I do not know who people are: the hub knows that a person was seen, when and where.',
@@ -7,7 +8,7 @@ const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing'>, string>> = {
   sound: 'I do not listen to recordings: the hub knows that there was motion or a person, when and where.',
   length: 'How long recordings are is not kept; their sizes are.',
   future: 'I know only what was recorded, nothing of the future.',
-  usual: 'I know no averages and no habits. Ask me to compare two times: "more motion today than yesterday?"',
+  usual: 'I know no habits. Ask me to compare two times: "more motion today than yesterday?"',
   narrow: 'I cannot narrow a search down like that. Name a time, a camera, or motion, people or alerts.',
   reason: 'I do not know why things happen: the hub knows what was detected, when and where.',
   action: 'I only answer questions; I change nothing. Cameras, recordings and settings have their own screens.',
@@ -16,6 +17,11 @@ const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing'>, string>> = {
 export function aboutBeyond(beyond: Beyond): string {
   if (beyond.why !== 'thing') return reasons[beyond.why]
   return `I cannot tell "${plainText(beyond.word)}" from other motion: the hub knows motion, people and security alerts.`
+}
+
+/** What of a question was not understood, and so not answered. */
+export function leftOut(words: readonly string[]): string {
+  return `I do not know ${listOf(words.map((word) => `"${plainText(word)}"`))} and left it out.`
 }
 
 export const HELLO =

@@ -23,6 +23,12 @@ export async function aboutPlan(about: PlanTopic, asked: Asked): Promise<string>
       return `${retention(asked)} ${plan}`
     case 'prices':
       return `${prices} ${plan}`
+    case 'audio':
+      return `${audio(asked)} ${plan}`
+    case 'users':
+      return `${users(asked)} ${plan}`
+    case 'clip-length':
+      return `${clipLength(asked)} ${plan}`
     case 'all':
       return [
         plan,
@@ -66,6 +72,20 @@ function cameras({ cameras: used }: PlanUsage, { tier }: Asked): string {
 /** The Videos screen promises 30 days to everybody (X-18). */
 function retention({ tier }: Asked): string {
   return `Recordings are kept for ${retentionDays(tier)} days, unless storage is full before.`
+}
+
+function audio({ tier }: Asked): string {
+  return planLimits[tier].hasAudio
+    ? 'Yes, your cameras can record audio. Each has a switch in its settings.'
+    : 'No, your plan records without audio.'
+}
+
+function users({ tier }: Asked): string {
+  return `Up to ${numberOf(planLimits[tier].users, 'user')} can share this workspace.`
+}
+
+function clipLength({ tier }: Asked): string {
+  return `A clip is at most ${planLimits[tier].segmentMs / 1000} seconds long.`
 }
 
 function month({ month: { untilMs } }: PlanUsage, { zone }: Asked): string {

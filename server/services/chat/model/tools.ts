@@ -65,7 +65,7 @@ function toolsOf(asked: Asked, clips: Set<string>) {
       execute: ({ by, ...input }) =>
         withFilter(readFilter(input, asked), async ({ period, wanted }) => ({
           groups: await groupsOf(
-            { period, types: wanted.types, cameras: await camerasOf(wanted.cameraIds, asked) },
+            { period, types: wanted.types, cameras: await camerasOf(wanted.cameraIds, asked), unread: [] },
             by,
             asked,
           ),

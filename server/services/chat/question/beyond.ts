@@ -21,7 +21,7 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing'>, RegExp])[] = 
   ['sound', /\b(sounds?|hear|heard|said|say|spoke|talk(ed|ing)|voices?|bark\w*|shout\w*)\b/],
   [
     'looks',
-    /\b(colou?r|wearing|wore|clothes|jacket|hat|licen[cs]e plates?|plates?|tall|hair|beard|face|faces|look(s|ed)? like|how old|carrying|holding)\b/,
+    /\b(colou?r|wearing|wore|clothes|jacket|hat|licen[cs]e plates?|plates?|tall|hair|beard|face|faces|look(s|ed)? like|how old|carrying|holding|male|female|(man|woman|boy|girl|child|kid|adult) or (an? )?(man|woman|boy|girl|child|kid|adult))\b/,
   ],
   ['looks', /^(is|are|was|were) .*\b(open|closed|shut|locked|unlocked)$|\bsee me\b/],
   [
@@ -29,10 +29,7 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing'>, RegExp])[] = 
     /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)))\b/,
   ],
   ['reason', /^(and |but |so )?(why|how come)\b/],
-  [
-    'usual',
-    /\b(usual(ly)?|normal(ly)?|on average|average|typical(ly)?|(percent(age)?|share|ratio|rate)(?!.*\b(storage|space|quota|plan)))\b/,
-  ],
+  ['usual', /\b(usual(ly)?|normal(ly)?|typical(ly)?|(than|above|below|over|under) (the )?average|ratio|rate)\b/],
 ]
 
 /** null: nothing in it is beyond. */
@@ -45,6 +42,8 @@ export function beyondIn(words: string): Beyond | null {
   if (counted !== undefined && !knownWords.has(counted)) return { why: 'thing', word: counted }
   const any = /\b(?:any|a|an) (\p{L}{3,}) (?:_|come|came|at|in|on|seen|detected|been|yesterday|today)/u.exec(words)?.[1]
   if (any !== undefined && !knownWords.has(any)) return { why: 'thing', word: any }
+  const subject = /^(?:did|has|was|is) the (\p{L}+) (?!_|\p{L}* ?cameras?\b)/u.exec(words)?.[1]
+  if (subject !== undefined && !knownWords.has(subject)) return { why: 'thing', word: subject }
   return namesSomebody(words) ? { why: 'who' } : null
 }
 

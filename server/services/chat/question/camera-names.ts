@@ -97,6 +97,19 @@ function wholeOf(name: string): string[] {
   return [`${phrase} camera`, `camera ${phrase}`]
 }
 
+const EXCEPT =
+  /\b(?:(?:all|everything|anything|everywhere|anywhere|cameras?|every camera|events?) but|except|excluding|besides|other than|apart from|without|not counting|ignoring|not)(?: for)?(?: (?:the|my|at|on|in|of))* _(?: (?:and|or|nor) (?:the |my |at |in )*_)*/
+
+/** "everything except the driveway": all others are named. Where some are named besides, it stays as it is. */
+export function withoutExcepted({ groups, rest }: CameraMention, cameras: readonly NamedCamera[]): CameraMention {
+  const excepted = EXCEPT.exec(rest)?.[0] ?? ''
+  const holes = (text: string) => text.split(' ').filter((word) => word === HOLE).length
+  if (groups.length === 0 || excepted === '' || holes(excepted) !== holes(rest)) return { groups, rest }
+  const out = new Set(groups.flat())
+  const others = cameras.filter((camera) => !out.has(camera))
+  return others.length === 0 ? { groups, rest } : { groups: [others], rest: rest.replace(excepted, HOLE) }
+}
+
 /** Parts of a name that may stand for it: pairs of words, and words that mean nothing else. */
 function phrasesOf(name: string): string[] {
   const words = wordsOf(name)

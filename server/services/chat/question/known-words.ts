@@ -1,3 +1,5 @@
+import { numberOf } from '../times/number-words'
+
 /** Words that the assistant acts on: what is nearly one of them is taken for it. */
 const acted = `alert alerts alarm alarms tampering tampered covered blocked person persons people human humans somebody
 someone anybody anyone nobody visitor visitors visited visit visits guest guests stranger strangers intruder motion motions movement
@@ -33,11 +35,20 @@ noon midday daytime dawn dusk sunrise sunset earlier hourly daily weekly per ave
 children folk folks burglar burglars thief thieves intruders human individual individuals body self identity name names face faces mean meaning holiday case average
 frequency frequent rank ranking ranked compare comparison comparing longest shortest link links url download
 dog dogs cat cats animal animals car cars truck trucks vehicle vehicles van vans bike bikes bird birds pet pets package packages parcel parcels delivery deliveries mailman postman courier
-detect detects detecting trigger capture captured captures checked checking missed miss notices picked pick sees occur occurred register
+detect detects detecting trigger capture captured captures checked checking missed miss notices picked pick sees occur occurred register whats whens whos wheres hows dont didnt wasnt isnt arent cant hasnt havent ive theres thats lets im even move moves rest while bye lol haha sorry news update updates missed hiya
 registered logged observed identified present visible recently lately
+fortnight lunch lunchtime wee sensitivity sensitive microphone mic users members seats limit limits maximum renew
 sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal`
     .split(/\s+/)
     .filter((word) => word !== '')
 
 export const actedWords: readonly string[] = acted
 export const knownWords: ReadonlySet<string> = new Set([...acted, ...common])
+
+/** Words of a question that are none of these, no name and no number: they are left out, and an answer says so. */
+export function unreadIn(words: string, names: readonly string[]): string[] {
+  const unread = words
+    .split(' ')
+    .filter((word) => /^\p{L}{3,}$/u.test(word) && !knownWords.has(word) && !names.includes(word))
+  return [...new Set(unread)].filter((word) => numberOf(word) === null)
+}

@@ -1,8 +1,11 @@
 import type { EventType } from '../../../../src/contract/event'
+import { DAY } from '../times/day-words'
 import { NUMBER, numberOf } from '../times/number-words'
-import type { AskedPeriod } from '../times/period'
+import { type AskedPeriod, bothPeriods } from '../times/period'
 import { type ReadPeriod, readPeriod } from '../times/read-period'
-import { type NamedCamera, readCameras, wordsOfNames } from './camera-names'
+import { inFigures } from '../times/spoken-times'
+import { type NamedCamera, readCameras, withoutExcepted, wordsOfNames } from './camera-names'
+import { unreadIn } from './known-words'
 import { normalized } from './spelling'
 import { type Topic, topicIn, typesIn } from './topic'
 
@@ -34,6 +37,8 @@ export interface QuestionParts {
   readonly by: Grouping | null
   /** "the last 3 alerts". */
   readonly count: number | null
+  /** So many of the first or last are passed over: "and before that?". */
+  readonly passed: number
   readonly cameras: readonly (readonly NamedCamera[])[]
   /** In the order in which they are named; two where they are compared. */
   readonly periods: readonly AskedPeriod[]
@@ -41,6 +46,11 @@ export interface QuestionParts {
   readonly isYesNo: boolean
   /** It leans on the question before: "and yesterday?". */
   readonly isFollowUp: boolean
+  /** With the time: what a part of a day without a day is of may follow from the question before. */
+  readonly spelt: string
+  readonly isOfAnyDay: boolean
+  /** Words that nothing here knows. */
+  readonly unread: readonly string[]
 }
 
 export interface Reading {
@@ -53,9 +63,10 @@ export interface Reading {
 const READ_CHARACTERS = 600
 
 export function readParts(question: string, { cameras, nowMs, zone }: Reading): QuestionParts {
-  const spelt = normalized(question.slice(0, READ_CHARACTERS), wordsOfNames(cameras))
-  const named = readCameras(spelt, cameras)
-  const { periods, rest: words } = readPeriods(named.rest, nowMs, zone)
+  const names = wordsOfNames(cameras)
+  const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), names))
+  const named = withoutExcepted(readCameras(spelt, cameras), cameras)
+  const { periods, rest: words, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
   const topic = topicIn(words)
   return {
     words,
@@ -64,6 +75,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     ask: askIn(words, periods.length),
     by: groupingIn(words),
     count: countIn(words),
+    passed: 0,
     cameras: named.groups,
     periods,
     isNegative: /\b(nobody|nothing|not|no|quiet|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
@@ -73,19 +85,29 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
       spelt,
     ),
     isFollowUp: followsUp(spelt, words, topic),
+    spelt: named.rest,
+    isOfAnyDay,
+    unread: unreadIn(words, names),
   }
 }
 
-function readPeriods(said: string, nowMs: number, zone: string): { periods: AskedPeriod[]; rest: string } {
+function readPeriods(
+  said: string,
+  nowMs: number,
+  zone: string,
+): { periods: AskedPeriod[]; rest: string; isOfAnyDay: boolean } {
   const text = said.replace(
     /\bthis (week|month|year|weekend)\b(.*\b(?:than|with|to) )(?:the )?(?:last|previous)(?: one)?$/,
     'this $1$2last $1',
   )
   const first = readPeriod(text, nowMs, zone) ?? readPresent(text, nowMs, zone)
-  if (first === null) return { periods: [], rest: text }
-  const second = comparing.test(text) ? readPeriod(first.rest, nowMs, zone) : null
-  if (second === null) return { periods: [first.period], rest: first.rest }
-  return { periods: [first.period, second.period], rest: second.rest }
+  if (first === null) return { periods: [], rest: text, isOfAnyDay: false }
+  const isBoth = twoDays.test(text)
+  const second = comparing.test(text) || isBoth ? readPeriod(first.rest, nowMs, zone) : null
+  if (second === null) return { periods: [first.period], rest: first.rest, isOfAnyDay: first.isOfAnyDay === true }
+  const periods =
+    comparing.test(text) || !isBoth ? [first.period, second.period] : [bothPeriods(first.period, second.period)]
+  return { periods, rest: second.rest, isOfAnyDay: false }
 }
 
 /** "who is at the door" asks of now. */
@@ -95,6 +117,9 @@ function readPresent(text: string, nowMs: number, zone: string): ReadPeriod | nu
   const now = isPresent.test(text) ? readPeriod('now', nowMs, zone) : null
   return now === null ? null : { ...now, rest: text }
 }
+
+/** "on Saturday and Sunday" */
+const twoDays = new RegExp(`(?<!\\b(?:between|from) (?:on )?)\\b(?:${DAY}) and (?:on )?(?:${DAY})\\b`)
 
 const comparing =
   /\b(more|less|fewer|busier|quieter|compare|compared|comparison|versus|vs|than|difference|better|worse|or|as many)\b/

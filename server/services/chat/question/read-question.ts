@@ -1,4 +1,5 @@
 import { readPeriod } from '../times/read-period'
+import { followedPeriods, passedOver } from './follow-up'
 import type { Intent } from './intent'
 import { intentOf } from './intent'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
@@ -6,10 +7,10 @@ import { type QuestionParts, type Reading, readParts } from './question-parts'
 /** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
 export function readQuestion(question: string, before: readonly string[], reading: Reading): Intent {
   const previous = before.reduce<QuestionParts | null>(
-    (known, text) => completed(readParts(text, reading), known),
+    (known, text) => completed(readParts(text, reading), known, reading),
     null,
   )
-  const parts = completed(readParts(question, reading), previous)
+  const parts = completed(readParts(question, reading), previous, reading)
   return intentOf(againstToday(parts, reading), reading.nowMs)
 }
 
@@ -21,17 +22,13 @@ function againstToday(parts: QuestionParts, { nowMs, zone }: Reading): QuestionP
 }
 
 /** Fills what a follow-up leaves open with what was asked before it. */
-function completed(parts: QuestionParts, previous: QuestionParts | null): QuestionParts {
+function completed(parts: QuestionParts, previous: QuestionParts | null, reading: Reading): QuestionParts {
   if (!parts.isFollowUp || previous === null || previous.topic === null) return parts
+  const passed = passedOver(parts, previous)
+  if (passed > 0) return { ...previous, words: parts.words, passed }
   if (!hasOwn(parts) || isOther(parts, previous)) return parts
   const isEvents = parts.topic === null || parts.topic === previous.topic || isPair(parts, previous)
   if (!isEvents) return parts
-  const periods =
-    parts.ask === 'compare'
-      ? comparedWith(parts, previous)
-      : parts.periods.length > 0
-        ? parts.periods
-        : previous.periods
   return {
     ...parts,
     topic: parts.topic ?? previous.topic,
@@ -44,14 +41,15 @@ function completed(parts: QuestionParts, previous: QuestionParts | null): Questi
       /\b(all|every|each|overall|which) ?(the )?cameras?\b|\b(everywhere|overall)\b/.test(parts.words)
         ? parts.cameras
         : previous.cameras,
-    periods,
+    periods: followedPeriods(parts, previous, reading),
     isYesNo: parts.isYesNo || (parts.ask === null && previous.isYesNo),
   }
 }
 
 /** Something in it is understood: a time, a camera, a type, a manner. */
-function hasOwn({ periods, cameras, types, ask, topic }: QuestionParts): boolean {
-  return periods.length > 0 || cameras.length > 0 || types !== null || ask !== null || topic !== null
+function hasOwn({ periods, cameras, types, ask, topic, words }: QuestionParts): boolean {
+  const isNamed = periods.length > 0 || cameras.length > 0 || types !== null
+  return isNamed || ask !== null || topic !== null || /\b(before|after)$/.test(words)
 }
 
 /** A question that stands by itself, however short. */
@@ -67,10 +65,4 @@ function isPair(a: QuestionParts, b: QuestionParts): boolean {
 /** A comparison that only asks again holds against the question before; one of two times needs nothing. */
 function askAgain({ ask }: QuestionParts): QuestionParts['ask'] {
   return ask === 'compare' ? 'count' : ask
-}
-
-/** "more than yesterday?" compares what was asked before, which without a time is today. */
-function comparedWith(parts: QuestionParts, previous: QuestionParts) {
-  if (parts.periods.length !== 1) return parts.periods.length > 1 ? parts.periods : previous.periods
-  return [...previous.periods.slice(0, 1), ...parts.periods]
 }

@@ -38,6 +38,8 @@ const short: Readonly<Record<string, string>> = {
 }
 
 const LEAST_LETTERS = 5
+/** Letters of a word in which two slips may be put right. */
+const LEAST_FOR_TWO = 8
 
 /** A question in small letters, without punctuation, and with slips of the keyboard put right; `names` are spelt right too. */
 export function normalized(question: string, names: readonly string[]): string {
@@ -50,6 +52,7 @@ export function normalized(question: string, names: readonly string[]): string {
         : (short[word] ?? corrected(word, targets, names)),
     )
     .join(' ')
+    .replace(/\bbreak(?:ing)? (?:(?:it|this|that|them|these|things|everything) )?down\b/g, 'breakdown')
 }
 
 /** "drive way" and "driveway", "backdoor" and "back door": as the names have it. */
@@ -91,20 +94,39 @@ export function plain(text: string): string {
 
 /** Only where one word alone is one slip away, and begins alike: a guess would answer another question. */
 function corrected(word: string, targets: readonly string[], names: readonly string[]): string {
-  if (word.length < LEAST_LETTERS) return completedShort(word, names)
   if (!/^\p{L}+$/u.test(word)) return word
-  const near = targets.filter((target) => target[0] === word[0] && isOneSlip(word, target))
+  if (word.length < LEAST_LETTERS) return completedShort(word, targets, names)
+  const alike = targets.filter((target) => target[0] === word[0])
+  const one = alike.filter((target) => isOneSlip(word, target))
+  const near = one.length > 0 || word.length < LEAST_FOR_TWO ? one : alike.filter((target) => isTwoSlips(word, target))
   const [only] = near
   // Singular and plural of one word are one answer.
   const isOne = near.every((other) => other === only || other === `${only}s` || `${other}s` === only)
   return only !== undefined && isOne ? only : word
 }
 
-/** A short word of a name with a letter too few or too many; another letter would make "deck" of "dock". */
-function completedShort(word: string, names: readonly string[]): string {
-  if (word.length < 3 || !/^\p{L}+$/u.test(word)) return word
-  const near = names.filter((name) => name.length !== word.length && name[0] === word[0] && isOneSlip(word, name))
+/** A short word with a letter missing, or one of a name with one too many; another letter would make "deck" of "dock". */
+function completedShort(word: string, targets: readonly string[], names: readonly string[]): string {
+  if (word.length < 3) return word
+  const named = names.filter((name) => name.length !== word.length)
+  const longer = word.length === LEAST_LETTERS - 1 ? targets.filter((target) => target.length > word.length) : []
+  const near = [...new Set([...named, ...longer])].filter((name) => name[0] === word[0] && isOneSlip(word, name))
   return near.length === 1 ? (near[0] ?? word) : word
+}
+
+/** A slip, and another after it: in a word that is long enough to be still the only one. */
+function isTwoSlips(word: string, target: string): boolean {
+  const halves = Array.from({ length: word.length - 3 }, (_, index) => index + 2)
+  return halves.some((at) =>
+    [-1, 0, 1].some((shift) => {
+      const [head, tail] = [target.slice(0, at + shift), target.slice(at + shift)]
+      return isAlike(word.slice(0, at), head) && isAlike(word.slice(at), tail)
+    }),
+  )
+}
+
+function isAlike(a: string, b: string): boolean {
+  return a === b || isOneSlip(a, b)
 }
 
 /** One letter too many, missing, wrong, or two exchanged. */

@@ -1,4 +1,5 @@
 import type { EventType } from '../../../../src/contract/event'
+import { DEFAULT_SENSITIVITY_PERCENT } from '../../../../src/contract/limits'
 import type { Tier } from '../../../../src/contract/plans'
 import type { Usage } from '../../../../src/contract/wire'
 import type { CameraTable, Db } from '../../../db/schema'
@@ -39,6 +40,9 @@ export interface CameraState {
   /** Epoch milliseconds of its last snapshot; null: there was none. */
   readonly lastSeenMs: number | null
   readonly isDetectionOn: boolean
+  readonly isAudioOn: boolean
+  /** In percent (spec 4). */
+  readonly sensitivity: number
 }
 
 /** The one search (issue 7): answers, a model's tools and the hub's own call read the data of one workspace here and only here. */
@@ -67,6 +71,8 @@ export class WorkspaceSearch {
       isOnline: statusOf(camera, this.#sources) === 'ONLINE',
       lastSeenMs: camera.last_snapshot_at,
       isDetectionOn: camera.is_motion_enabled === 1,
+      isAudioOn: camera.is_audio_enabled === 1,
+      sensitivity: camera.motion_sensitivity ?? DEFAULT_SENSITIVITY_PERCENT,
     }))
   }
 

@@ -49,7 +49,7 @@ export interface DayPart {
 
 const parts: readonly (readonly [RegExp, DayPart])[] = [
   [
-    /^(?:early|the early|in the early|the small hours|early morning hours|small hours|dawn)/,
+    /^(?:early|the early|in the early|the small hours|early morning hours|small hours|wee hours|dawn)/,
     { fromHour: 0, toHour: 6, label: 'in the early hours' },
   ],
   [/morning/, { fromHour: 6, toHour: 12, label: 'in the morning' }],
@@ -61,10 +61,10 @@ const parts: readonly (readonly [RegExp, DayPart])[] = [
 
 /** Source of a pattern without groups. */
 export const PART =
-  '(?:(?:early |late )?(?:in |during |at )?(?:the )?(?:early hours|early mornings?|small hours|mornings?|afternoons?|evenings?|nights?|nighttime|night time|daytime)(?: hours)?|during the day\\b|in the daytime)'
+  '(?:(?:early |late )?(?:in |during |at )?(?:the )?(?:early hours|early mornings?|small hours|wee hours|wee small hours|mornings?|afternoons?|evenings?|nights?|nighttime|night time|daytime)(?: hours)?|during the day\\b|in the daytime)'
 
 export function readPart(text: string): DayPart | null {
-  if (/early (hours|morning)|small hours/.test(text)) return parts[0]?.[1] ?? null
+  if (/early (hours|morning)|small hours|wee hours/.test(text)) return parts[0]?.[1] ?? null
   return parts.slice(1).find(([words]) => words.test(text))?.[1] ?? null
 }
 

@@ -23,11 +23,11 @@ const rules: readonly Rule[] = [
     read: (_, now) => dayBack(now, 2, 'the day before yesterday'),
   },
   {
-    source: '(?:last night|overnight|during the night|in the night|yesterday night|yesterday at night)',
-    read: (_, now) => nightOf(now.minus({ days: 1 }), 'last night'),
+    source: '(?:the )?night before last',
+    read: (_, now) => nightOf(now.minus({ days: 2 }), 'the night before last'),
   },
   {
-    source: 'while i (?:was )?(?:asleep|sleeping|slept|in bed)',
+    source: '(?:last night|over ?night|during the night|in the night|yesterday night|yesterday at night)',
     read: (_, now) => nightOf(now.minus({ days: 1 }), 'last night'),
   },
   {
@@ -54,6 +54,10 @@ const rules: readonly Rule[] = [
   },
   { source: `${WEEKDAY} (?:of )?this week`, read: ([a], now) => weekdayOf(a ?? '', now, 0) },
   { source: '(?:the )?week before last', read: (_, now) => week(now, 2, 'the week before last') },
+  {
+    source: '(?:the )?weekend before last',
+    read: (_, now) => weekendBack(now, 2, 'the weekend before last'),
+  },
   { source: '(this|last|previous|the past|past|the) weekend', read: ([which], now) => readWeekend(which ?? '', now) },
   {
     source: '(?:this week|the current week|all week|(?<!day of )the week(?! before))',
@@ -66,7 +70,7 @@ const rules: readonly Rule[] = [
   { source: '(?:the )?(?:last|previous) year', read: (_, now) => year(now, 1, 'last year') },
   { source: `(${NUMBER}) (day|week|month)s? ago`, read: ([count, unit], now) => ago(count ?? '', unit ?? '', now) },
   {
-    source: `(last|past|previous|this|this past|on|the)? ?${WEEKDAY}`,
+    source: `(?:(last|past|previous|this|this past|on|the) )?${WEEKDAY}`,
     read: ([which, name], now) => readWeekday(which ?? '', name ?? '', now),
   },
   { source: DATE, read: (_, now) => readDate(_[0] ?? '', now) },
@@ -127,8 +131,11 @@ function year(now: DateTime, back: number, label: string): Span {
 function readWeekend(which: string, now: DateTime): Span {
   const isOn = now.weekday >= 6
   const back = isOn && (which === 'last' || which === 'previous') ? 1 : isOn ? 0 : 1
-  const saturday = now.startOf('week').plus({ days: 5 }).minus({ weeks: back })
-  return daysSpan(saturday, 2, which === 'this' && isOn ? 'this weekend' : 'last weekend')
+  return weekendBack(now, back, which === 'this' && isOn ? 'this weekend' : 'last weekend')
+}
+
+function weekendBack(now: DateTime, weeks: number, label: string): Span {
+  return daysSpan(now.startOf('week').plus({ days: 5 }).minus({ weeks }), 2, label)
 }
 
 function ago(count: string, unit: string, now: DateTime): Span | null {

@@ -39,7 +39,7 @@ function readOne(text: string, now: DateTime): PointPeriod | null {
       return /(on|onwards?|now)$/.test(match[0]) ? { from: point.from, to: now, label: `since ${words}`, match } : null
     case 'before':
     case 'prior to':
-      return { from: beginning(now), to: point.from, label: `before ${words}`, match }
+      return { from: startBefore(point, words, now), to: point.from, label: `before ${words}`, match }
     case 'until':
     case 'till':
       return { from: beginning(now), to: point.isMoment ? point.from : point.to, label: `until ${words}`, match }
@@ -48,6 +48,11 @@ function readOne(text: string, now: DateTime): PointPeriod | null {
     default:
       return { from: point.from, to: now, label: `since ${words}`, match }
   }
+}
+
+/** "before 8 this morning" is of that day. */
+function startBefore({ from, isMoment }: Point, words: string, now: DateTime): DateTime {
+  return isMoment && /\bthis (morning|afternoon|evening)\b/.test(words) ? from.startOf('day') : beginning(now)
 }
 
 function beginning(now: DateTime): DateTime {

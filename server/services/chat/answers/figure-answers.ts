@@ -1,0 +1,36 @@
+import type { Intent } from '../question/intent'
+import { type Asked, wantedOf } from './asked'
+import { eventName, numberOf, pluralOf, scopeOf, thereWere } from './phrases'
+
+type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
+
+const HOUR_MS = 3_600_000
+const unitMs = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const
+
+/** Over the time that is asked for, as far as it is over; of all that is kept from the first event on. */
+export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked): Promise<string> {
+  const wanted = wantedOf(filter)
+  const count = await asked.search.countEvents(wanted)
+  const heading = `${thereWere(count, eventName(filter.types))}${scopeOf(filter, asked)}`
+  const [first] = count === 0 ? [] : await asked.search.events(wanted, { order: 'oldest', limit: 1 })
+  if (first === undefined) return `${heading}.`
+  const ranges = filter.period.ranges.map(
+    ({ fromMs, toMs }) => toMs - Math.max(fromMs, fromMs > 0 ? 0 : first.created_at),
+  )
+  const units = Math.max(1, Math.round((10 * ranges.reduce((sum, ms) => sum + ms, 0)) / unitMs[per]) / 10)
+  return `On average ${(count / units).toFixed(1)} ${pluralOf(eventName(filter.types))} ${per === 'hour' ? 'an' : 'a'} ${per}. ${heading}, in ${numberOf(units, per)}.`
+}
+
+/** Of types in all types, or else of cameras in all cameras. */
+export async function aboutShare({ filter }: Of<'share'>, asked: Asked): Promise<string> {
+  const whole = filter.types === null ? { ...filter, cameras: null } : { ...filter, types: null }
+  const [part, all] = [await countOf(filter, asked), await countOf(whole, asked)]
+  const name = eventName(filter.types)
+  if (all === 0) return `${thereWere(0, eventName(whole.types))}${scopeOf(whole, asked)}.`
+  const percent = Math.round((100 * part) / all)
+  return `${percent}%: ${numberOf(part, name)}${scopeOf(filter, asked)}, of ${numberOf(all, eventName(whole.types))} in all.`
+}
+
+function countOf(filter: Of<'share'>['filter'], { search }: Asked): Promise<number> {
+  return search.countEvents(wantedOf(filter))
+}

@@ -1,0 +1,73 @@
+import { numberOf } from './number-words'
+
+const HOUR = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})'
+const MINUTES = '(?:five|ten|twenty|twenty five|5|10|20|25)'
+const WEEKDAY =
+  '(?:mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|sat|saturday|sun|sunday)'
+
+type Rewrite = readonly [RegExp, (said: string, ...groups: string[]) => string]
+
+/** As people say times, and as the patterns for times have them. */
+const rewrites: readonly Rewrite[] = [
+  [new RegExp(`\\bhalf (?:past )?(${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, 30)],
+  [new RegExp(`\\bquarter past (${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, 15)],
+  [new RegExp(`\\bquarter (?:to|till) (${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, -15)],
+  [
+    new RegExp(`\\b(${MINUTES})(?: minutes?)? past (${HOUR})\\b`, 'g'),
+    (_, count, hour) => clockOf(hour, minutes(count)),
+  ],
+  // "from five to ten" is a stretch, "at ten to five" a time.
+  [
+    new RegExp(`\\b(at|around|about|after|before|until|till|by|since) (${MINUTES})(?: minutes?)? to (${HOUR})\\b`, 'g'),
+    (_, word, count, hour) => `${word} ${clockOf(hour, -minutes(count))}`,
+  ],
+  // "between two and four": only where words around it make a number a time.
+  [
+    new RegExp(`\\b(between|from) (${HOUR}) (and|to|until|till) (${HOUR})\\b(?! of)`, 'g'),
+    (_, from, one, to, other) => `${from} ${figure(one)} ${to} ${figure(other)}`,
+  ],
+  [
+    new RegExp(
+      `\\b(between|from|and|to|at|around|about|after|before|until|till|by|since) (${HOUR}) ?(am|pm|o clock|oclock)\\b`,
+      'g',
+    ),
+    (_, word, hour, half) => `${word} ${figure(hour)} ${half}`,
+  ],
+  [
+    new RegExp(`\\b(between|from) (\\S+(?: [ap]m)?) (and|to|until|till) (${HOUR})\\b(?! of)`, 'g'),
+    (said, from, one, to, other) => (/\d/.test(one) ? `${from} ${one} ${to} ${figure(other)}` : said),
+  ],
+  [/\b(?:(?:a|1) )?fortnights?\b/g, () => '2 weeks'],
+  [/\b(?:the )?(last|past) couple (days|hours|weeks)\b/g, (_, last, unit) => `${last} 2 ${unit}`],
+  [/\ban hour and a half\b/g, () => '90 minutes'],
+  [/\b(?:a )?quarter of an hour\b/g, () => '15 minutes'],
+  [/\b(since|after|before|until|around|at) lunch(?: ?time)?\b/g, (_, word) => `${word} noon`],
+  // "Monday and Wednesday of last week": both are of that week.
+  [
+    new RegExp(
+      `\\b(${WEEKDAY}) (and|or|to|vs|versus|than|with|until|till|through) (?:on )?(${WEEKDAY}) (?:of )?(last|this) week\\b`,
+      'g',
+    ),
+    (_, one, link, other, which) => `${one} of ${which} week ${link} ${other} of ${which} week`,
+  ],
+]
+
+/** A question in small letters with its spoken times in figures: "half past two" is 2:30. */
+export function inFigures(text: string): string {
+  return rewrites.reduce((said, [pattern, rewrite]) => said.replace(pattern, rewrite), text)
+}
+
+function figure(word: string): string {
+  return String(numberOf(word) ?? word)
+}
+
+function minutes(word: string): number {
+  return word === 'twenty five' ? 25 : (numberOf(word) ?? 0)
+}
+
+/** The hour before it where the minutes are taken off; an hour of 12 stays one. */
+function clockOf(hour: string, minute: number): string {
+  const said = numberOf(hour) ?? 0
+  const whole = minute < 0 ? (said === 1 ? 12 : said - 1) : said
+  return `${whole}:${String((minute + 60) % 60).padStart(2, '0')}`
+}
