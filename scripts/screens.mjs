@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { findBrowser, launchFlags, withCamera } from './browser.mjs'
 import { HubProcess } from './demo/hub-process.mjs'
 import { addCamera, signIn } from './demo/steps.mjs'
@@ -10,16 +9,12 @@ import { cachedFootage } from './footage.mjs'
 import { secondsSince } from './progress.mjs'
 import { contactSheet } from './screens/contact-sheet.mjs'
 import { fillWorkspace } from './screens/fill.mjs'
+import { guardedScreens, openScreens, readScreenOptions } from './screens/options.mjs'
+import { takePoster } from './screens/poster.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {'full' | 'empty' | 'loading' | 'error'} State what the screen has to show */
 /** @typedef {{ screen: string, state: State, theme: 'light' | 'dark', width: number, file: string }} Shot */
-
-const openScreens = ['login', 'verification-code', 'no-such-page']
-const guardedScreens = [
-  ...['dashboard', 'cameras', 'ai-chat', 'events', 'videos'],
-  ...['notifications', 'video-sharing', 'billing'],
-]
 
 /** @type {readonly State[]} */
 const states = ['full', 'empty', 'loading', 'error']
@@ -44,42 +39,55 @@ const retryTurns = 6
  * @param {string[]} args
  */
 export async function screens(args) {
-  const { values } = parseArgs({
-    args,
-    options: { out: { type: 'string', default: 'test-results/screens' }, only: { type: 'string' } },
-  })
-  const all = [...openScreens, ...guardedScreens]
-  const wanted = values.only?.split(',') ?? all
-  const strange = wanted.filter((name) => !all.includes(name))
-  if (strange.length > 0) throw new Failure(`There is no screen ${strange.join(', ')}; there are ${all.join(', ')}.`)
-  const out = resolve(values.out)
+  const options = readScreenOptions(args)
+  const { poster } = options
+  if (poster !== undefined) return withBrowser((browser, hub) => takePoster(browser, hub, poster))
+  const out = resolve(options.out)
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
 
+  /** @type {Shot[]} */
+  const shots = []
+  try {
+    await withBrowser((browser, hub) => takeAll(new Tour(browser, hub, out, shots), options.only))
+  } finally {
+    writeFileSync(join(out, 'index.html'), contactSheet(shots))
+    console.log(`${shots.length} screenshots, all on ${relative(process.cwd(), join(out, 'index.html'))}`)
+  }
+}
+
+/**
+ * Runs something with a hub on a temporary folder and a browser whose camera plays the drawn room.
+ * @param {(browser: import('@playwright/test').Browser, hub: HubProcess) => Promise<void>} use
+ */
+async function withBrowser(use) {
   const footage = await cachedFootage({ quietSec: 6, walkSec: 18, seconds: 26 })
   const executablePath = await findBrowser()
   const { chromium } = await import('@playwright/test')
   const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-screens-'))
   const hub = new HubProcess({ dataDir })
   const browser = await chromium.launch({ executablePath, args: withCamera(launchFlags, footage) })
-  /** @type {Shot[]} */
-  const shots = []
-  const tour = new Tour(browser, hub, out, shots)
   try {
     await hub.start()
-    for (const screen of openScreens.filter((name) => wanted.includes(name))) await tour.takeOpen(screen)
-    for (const state of states) {
-      await tour.takeGuarded(
-        state,
-        guardedScreens.filter((name) => wanted.includes(name)),
-      )
-    }
+    await use(browser, hub)
   } finally {
     await browser.close()
     await hub.stop()
     rmSync(dataDir, { recursive: true, force: true })
-    writeFileSync(join(out, 'index.html'), contactSheet(shots))
-    console.log(`${shots.length} screenshots, all on ${relative(process.cwd(), join(out, 'index.html'))}`)
+  }
+}
+
+/**
+ * @param {Tour} tour
+ * @param {readonly string[]} wanted
+ */
+async function takeAll(tour, wanted) {
+  for (const screen of openScreens.filter((name) => wanted.includes(name))) await tour.takeOpen(screen)
+  for (const state of states) {
+    await tour.takeGuarded(
+      state,
+      guardedScreens.filter((name) => wanted.includes(name)),
+    )
   }
 }
 

@@ -11,6 +11,7 @@ import { type BenchOptions, readOptions, TAMPERING_GROUP } from './options'
 import { knownTruth } from './person/known-footage'
 import { PersonBench } from './person/person-bench'
 import { filmPictures, scenePictures } from './person/pictures'
+import { writeDetectorPictures } from './pictures/all'
 import { HEIGHT, WIDTH } from './scenes/canvas'
 import { allScenes } from './scenes/index'
 import { foundTable, summaryTable, type TableLine } from './table'
@@ -29,6 +30,10 @@ const defaultFolder = '../shared/footage'
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const kernels = await loadBuiltKernels()
+  if (options.picturesFolder !== null) {
+    console.log((await writeDetectorPictures(kernels, options.picturesFolder)).join('\n'))
+    return
+  }
   const person = await PersonBench.open(options.person)
   const footage = await runFootage(kernels, options, person)
   const scenes = await runScenes(kernels, options, person)

@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly groups: readonly string[]
   readonly isQuick: boolean
   readonly seed: number
+  /** Where the pictures of docs/detector.md go; null: the bench runs instead. */
+  readonly picturesFolder: string | null
   /** null: motion only. */
   readonly person: PersonOptions | null
 }
@@ -33,7 +35,8 @@ export const usage = `Options:
   --seed N         other places, people and weather (default 1)
   --person         also: which clips the person detectors label PERSON
   --person-model FILE [--person-size N] [--person-class I]
-                   also this ONNX model: its input in pixels (default 640), the person's class (default 0)`
+                   also this ONNX model: its input in pixels (default 640), the person's class (default 0)
+  --pictures DIR   only draws the pictures of docs/detector.md`
 
 const flags = {
   footage: { type: 'string' },
@@ -46,6 +49,7 @@ const flags = {
   'person-model': { type: 'string' },
   'person-size': { type: 'string' },
   'person-class': { type: 'string' },
+  pictures: { type: 'string' },
 } as const
 
 /** Throws a Complaint that says what is wrong. */
@@ -63,6 +67,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     groups: values['no-scenes'] ? [] : readGroups(values.scenes, groups),
     isQuick: values.quick,
     seed: readSeed(values.seed),
+    picturesFolder: values.pictures ?? null,
     person,
   }
 }

@@ -20,6 +20,12 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
+function hubVariables(): Set<string> {
+  const files = readdirSync(join(root, 'server')).filter((name) => name.endsWith('config.ts'))
+  const sources = files.map((name) => textOf(join('server', name))).join('\n')
+  return new Set([...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name))
+}
+
 /** As GitHub names the anchor of a heading. */
 function anchorOf(heading: string): string {
   return heading
@@ -45,7 +51,8 @@ function isThere(document: string, target: string): boolean {
 
 describe('the documents (issue 8)', () => {
   it('are found', () => {
-    expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/operations.md', 'src/engine/README.md']))
+    const known = ['README.md', 'docs/operations.md', 'docs/using.md', 'docs/detector.md', 'src/engine/README.md']
+    expect(documents).toEqual(expect.arrayContaining(known))
   })
 
   it.each(documents)('%s: every link leads to a file and a heading that are there', (document) => {
@@ -55,6 +62,12 @@ describe('the documents (issue 8)', () => {
   it.each(documents)('%s: every npm command exists', (document) => {
     const named = [...textOf(document).matchAll(/npm run ([a-z][a-z:]*)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+
+  it.each(documents)('%s: variables before a command are those that the hub reads', (document) => {
+    const lines = [...textOf(document).matchAll(/^\s*((?:[A-Z][A-Z0-9_]*=\S+ )+)npm /gm)].map(([, set = '']) => set)
+    const named = lines.flatMap((set) => set.trim().split(' ')).map((one) => one.replace(/=.*/, ''))
+    expect(named.filter((name) => !hubVariables().has(name))).toEqual([])
   })
 
   it('the README names every command', () => {
@@ -71,9 +84,7 @@ describe('the documents (issue 8)', () => {
   })
 
   it('the configuration table names exactly what the hub reads', () => {
-    const files = readdirSync(join(root, 'server')).filter((name) => name.endsWith('config.ts'))
-    const sources = files.map((name) => textOf(join('server', name))).join('\n')
-    const read = new Set([...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name))
+    const read = hubVariables()
     const [, table = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(textOf('README.md')) ?? []
     const rows = [...table.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell).join(' ')
     const named = new Set([...rows.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name))

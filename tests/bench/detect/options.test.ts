@@ -11,6 +11,7 @@ describe('the options of bench:detect', () => {
       groups: [...sceneGroupNames, 'tampering'],
       isQuick: false,
       seed: 1,
+      picturesFolder: null,
       person: null,
     })
   })
@@ -23,10 +24,15 @@ describe('the options of bench:detect', () => {
       groups: ['near', 'led'],
       isQuick: true,
       seed: 7,
+      picturesFolder: null,
       person: null,
     }
     expect(readOptions(args)).toEqual(expected)
     expect(readOptions(['--', ...args])).toEqual(expected)
+  })
+
+  it('can draw the pictures of the documents instead (issue 8)', () => {
+    expect(readOptions(['--pictures', 'docs/pictures']).picturesFolder).toBe('docs/pictures')
   })
 
   it('can leave the scenes out', () => {

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCamera, send } from '../server/support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../server/support/hub'
+import { writeRecorded } from '../server/support/recorded'
+
+const root = resolve(import.meta.dirname, '..', '..')
+const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
+
+let hub: TestHub
+let ann: SignedInUser
+beforeAll(async () => {
+  hub = await startTestHub({ tier: 'TEAM' })
+  ann = await hub.signIn()
+})
+afterAll(() => hub.close())
+
+/** Words of Slack, of browsers and of systems, which the app does not write. */
+const strangers = ['Apps', 'Incoming Webhooks', 'Advanced', 'only', 'and', 'classic', 'On the local network']
+
+/** All that the app may write on a screen. */
+function appTexts(): string {
+  return readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n')
+}
+
+/** What a document sets in italics, without its bold words, links and questions. */
+function namesIn(document: string): string[] {
+  const text = textOf(document).replace(/\*\*[^*]+\*\*/g, '')
+  const names = [...text.matchAll(/(?<![*\w])\*([^*\n]+)\*(?!\*)/g)].map(([, name = '']) => name)
+  return names.filter((name) => !name.endsWith('?') && !strangers.includes(name))
+}
+
+describe('what a stranger reads (issue 8)', () => {
+  it.each(['docs/using.md', 'README.md'])(
+    '%s: buttons, fields and choices are named as they stand in the app',
+    (document) => {
+      const texts = appTexts()
+      const names = namesIn(document)
+      expect(names.length).toBeGreaterThan(2)
+      expect(names.filter((name) => !texts.includes(name))).toEqual([])
+    },
+  )
+
+  it('docs/using.md: the question for last night is answered with a link to the clip', async () => {
+    const [, question = ''] = /ask, under \*\*AI Chat\*\*: \*([^*]+\?)\*/.exec(textOf('docs/using.md')) ?? []
+    const { id: cameraId } = await addCamera(hub.fastify, ann, 'Front Door')
+    const lastNightMs = Date.parse(new Date(hub.clock.now()).toISOString().slice(0, 10)) + 2 * 3_600_000
+    const event = {
+      cameraId,
+      type: 'PERSON' as const,
+      sizeBytes: 1000,
+      atMs: lastNightMs,
+      title: 'Person at Front Door',
+    }
+    await writeRecorded(hub.dataDir, ann, [event])
+    const answer = await send(hub.fastify, ann, 'POST', '/ai/chat', { message: question, existingChatId: null })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toMatch(/Person at Front Door, \[open the clip\]\(http/)
+  })
+})

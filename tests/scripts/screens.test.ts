@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../scripts/failure.mjs'
+import { guardedScreens, openScreens, readScreenOptions } from '../../scripts/screens/options.mjs'
+
+describe('the flags of npm run screens', () => {
+  it('are all screens and a folder where nothing is said', () => {
+    expect(readScreenOptions([])).toEqual({
+      out: 'test-results/screens',
+      only: [...openScreens, ...guardedScreens],
+      poster: undefined,
+    })
+    expect(readScreenOptions(['--only', 'login,events', '--out', 'x'])).toMatchObject({
+      out: 'x',
+      only: ['login', 'events'],
+    })
+  })
+
+  it.each([
+    [['--onyl', 'login'], "Unknown option '--onyl'. The flags are --out DIR, --only NAME,NAME, --poster FILE.jpg."],
+    [
+      ['--only'],
+      "Option '--only <value>' argument missing. The flags are --out DIR, --only NAME,NAME, --poster FILE.jpg.",
+    ],
+    [['login'], "Unexpected argument 'login'. The flags are --out DIR, --only NAME,NAME, --poster FILE.jpg."],
+    [['--poster', 'x.png'], '--poster makes a JPEG: x.png is no .jpg.'],
+  ])('%j is answered by one line', (args, line) => {
+    expect(() => readScreenOptions(args)).toThrow(new Failure(line))
+  })
+
+  it('names the screens there are for one that is none', () => {
+    expect(() => readScreenOptions(['--only', 'attic'])).toThrow(/^There is no screen attic; there are login, /)
+  })
+})
