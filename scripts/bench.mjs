@@ -1,6 +1,5 @@
 import { run, toolEnv } from './command.mjs'
-import { Failure } from './failure.mjs'
-import { withProgress } from './progress.mjs'
+import { buildPrograms } from './program.mjs'
 
 /**
  * Builds one bench and runs it with the user's arguments; the kernels are there already.
@@ -13,13 +12,7 @@ export async function bench(name, args) {
     const { ensureBuilt } = await import('./build.mjs')
     await ensureBuilt()
   }
-  const built = await withProgress(`Building the bench`, () =>
-    run(process.execPath, [
-      'node_modules/vite/bin/vite.js',
-      ...['build', '--ssr', `bench/${name}/main.ts`, '--outDir', `dist/bench/${name}`, '--logLevel', 'warn'],
-    ]),
-  )
-  if (built !== 0) throw new Failure('The bench could not be built; the reason is above.')
+  await buildPrograms('the bench', [{ entry: `bench/${name}/main.ts`, outDir: `dist/bench/${name}` }])
   const env = name === 'browser' ? { ...toolEnv(), ...(await browserAndCamera(args)) } : toolEnv()
   process.exitCode = await run(process.execPath, ['--expose-gc', `dist/bench/${name}/main.js`, ...args], { env })
 }

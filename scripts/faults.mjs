@@ -1,11 +1,10 @@
 import { run, toolEnv } from './command.mjs'
-import { Failure } from './failure.mjs'
-import { withProgress } from './progress.mjs'
+import { buildPrograms } from './program.mjs'
 
 /** What is built: the fault injection, and the tool that compares rows with files after each round. */
 const programs = [
-  ['tests/faults/main.ts', 'dist/faults'],
-  ['server/hub-check.ts', 'dist/hub-check'],
+  { entry: 'tests/faults/main.ts', outDir: 'dist/faults' },
+  { entry: 'server/hub-check.ts', outDir: 'dist/hub-check' },
 ]
 
 /**
@@ -13,18 +12,9 @@ const programs = [
  * @param {string[]} args
  */
 export async function faults(args) {
-  const built = await withProgress('Building the fault injection', buildPrograms)
-  if (!built) throw new Failure('The fault injection could not be built; the reason is above.')
+  await buildPrograms('the fault injection', programs)
   const env = { ...toolEnv(), ...(wantsBrowser(args) ? await browserEnv() : {}) }
   process.exitCode = await run(process.execPath, ['dist/faults/main.js', ...args], { env })
-}
-
-async function buildPrograms() {
-  for (const [source = '', outDir = ''] of programs) {
-    const build = ['build', '--ssr', source, '--outDir', outDir, '--logLevel', 'warn']
-    if ((await run(process.execPath, ['node_modules/vite/bin/vite.js', ...build])) !== 0) return false
-  }
-  return true
 }
 
 /**

@@ -1,19 +1,19 @@
 import { run } from './command.mjs'
-import { Failure } from './failure.mjs'
-import { withProgress } from './progress.mjs'
+import { buildPrograms } from './program.mjs'
+
+/** What each tool is called where it is built. */
+const tools = {
+  'hub-check': 'the check of the hub',
+  'hub-backup': 'the backup of the hub',
+  migrate: 'the move to PostgreSQL',
+}
 
 /**
  * Builds a tool of the hub and runs it with the user's arguments on DATA_DIR.
- * @param {'hub-check' | 'hub-backup'} name
+ * @param {keyof typeof tools} name of its file in server/
  * @param {string[]} args
  */
 export async function hubTool(name, args) {
-  const built = await withProgress('Building the tool', () =>
-    run(process.execPath, [
-      'node_modules/vite/bin/vite.js',
-      ...['build', '--ssr', `server/${name}.ts`, '--outDir', `dist/${name}`, '--logLevel', 'warn'],
-    ]),
-  )
-  if (built !== 0) throw new Failure('The tool could not be built; the reason is above.')
+  await buildPrograms(tools[name], [{ entry: `server/${name}.ts`, outDir: `dist/${name}` }])
   process.exitCode = await run(process.execPath, [`dist/${name}/${name}.js`, ...args])
 }

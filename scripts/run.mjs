@@ -33,12 +33,7 @@ const commands = {
   },
   'hub:check': (args) => hubToolCommand('hub-check', args),
   'hub:backup': (args) => hubToolCommand('hub-backup', args),
-  'hub:migrate': async (args) => {
-    const { ensureInstalled } = await import('./install.mjs')
-    const { migrate } = await import('./migrate.mjs')
-    await ensureInstalled()
-    await migrate(args)
-  },
+  'hub:migrate': (args) => hubToolCommand('migrate', args),
   checklist: async (args) => {
     const { ensureInstalled } = await import('./install.mjs')
     await ensureInstalled()
@@ -82,7 +77,7 @@ async function benchCommand(name, args) {
 }
 
 /**
- * @param {'hub-check' | 'hub-backup'} name
+ * @param {'hub-check' | 'hub-backup' | 'migrate'} name
  * @param {string[]} args
  */
 async function hubToolCommand(name, args) {

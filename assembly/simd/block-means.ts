@@ -1,18 +1,16 @@
+import { pairsAt } from './lanes'
+
 /**
  * Mean luma of blocks of edge x edge pixels, eight blocks at a time, in 1/64 grey levels. Sums are widened only when
  * their lanes would overflow: 16 rows of two pixels fit in 16 bits.
  */
 
-function pairs(address: usize): v128 {
-  return i16x8.extadd_pairwise_i8x16_u(v128.load(address))
-}
-
 /** Sums of two pixels over `rows` rows: 8 of 16 bits from 16 pixels. */
 function pairSums(source: usize, strideBytes: usize, rows: i32): v128 {
-  let sum = pairs(source)
+  let sum = pairsAt(source)
   for (let y = 1; y < rows; y++) {
     source += strideBytes
-    sum = i16x8.add(sum, pairs(source))
+    sum = i16x8.add(sum, pairsAt(source))
   }
   return sum
 }

@@ -1,6 +1,7 @@
 import * as map from '../layout'
 import * as rule from '../rules'
 import { blockMeans } from './block-means'
+import { laneSum } from './lanes'
 
 /** Reads a frame once into `levels` and gathers what can be told from levels alone. See scalar/block-pass.ts. */
 export function readLevels(
@@ -47,15 +48,6 @@ export function readLevels(
   store<i32>(state, laneSum(squares), map.SQUARES)
   store<i32>(state, v128.any_true(changes) ? 0 : 1, map.IS_REPEAT)
   store<i32>(state, isLit ? 1 : 0, map.IS_LIT)
-}
-
-function laneSum(sums: v128): i32 {
-  return (
-    i32x4.extract_lane(sums, 0) +
-    i32x4.extract_lane(sums, 1) +
-    i32x4.extract_lane(sums, 2) +
-    i32x4.extract_lane(sums, 3)
-  )
 }
 
 /** Three quarters of the noisiest of the four neighbours' noise. */

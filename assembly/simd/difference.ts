@@ -1,13 +1,10 @@
+import { absoluteDifference, laneSum } from './lanes'
+
 /**
  * Sum of absolute differences of two luma planes: D x 255 x count of the classic measure (spec section 9).
  * Eight accumulators hide the latency of the adds and leave little of the loop to counting (5 to 8 % faster than four; with
  * 16 the registers do not suffice). Widening waits as long as 16-bit lanes can hold the sums.
  */
-
-/** |x - y| of 16 bytes. */
-function absoluteDifference(x: v128, y: v128): v128 {
-  return i8x16.sub(i8x16.max_u(x, y), i8x16.min_u(x, y))
-}
 
 /** Widens 16 bytes to 8 pair sums of 16 bits. */
 function pairs(bytes: v128): v128 {
@@ -59,11 +56,7 @@ export function sumAbsoluteDifference(a: usize, b: usize, count: u32): u32 {
     a += 16
     b += 16
   }
-  let sum: u32 =
-    i32x4.extract_lane(total, 0) +
-    i32x4.extract_lane(total, 1) +
-    i32x4.extract_lane(total, 2) +
-    i32x4.extract_lane(total, 3)
+  let sum: u32 = laneSum(total)
   while (a < end) {
     const x = <i32>load<u8>(a)
     const y = <i32>load<u8>(b)

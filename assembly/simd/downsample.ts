@@ -1,18 +1,15 @@
 import { boxMean } from '../scalar/downsample'
+import { pairsAt } from './lanes'
 
 /**
  * Box filters of a luma plane: each target pixel is the rounded mean of a factor x factor box. Source rows are
  * `stride` bytes apart; the target is packed, (width / factor) x (height / factor), rest rows and columns dropped.
  */
 
-function pairs(address: usize): v128 {
-  return i16x8.extadd_pairwise_i8x16_u(v128.load(address))
-}
-
 /** Sums of 4 x 4 boxes: 16 pixels of 4 rows to 4 sums of 32 bits. */
 function sums4(source: usize, stride: usize): v128 {
-  const upper = i16x8.add(pairs(source), pairs(source + stride))
-  const lower = i16x8.add(pairs(source + 2 * stride), pairs(source + 3 * stride))
+  const upper = i16x8.add(pairsAt(source), pairsAt(source + stride))
+  const lower = i16x8.add(pairsAt(source + 2 * stride), pairsAt(source + 3 * stride))
   return i32x4.extadd_pairwise_i16x8_u(i16x8.add(upper, lower))
 }
 
@@ -22,7 +19,7 @@ function rounded4(sums: v128): v128 {
 
 /** Rounded means of 2 x 2 boxes: 16 pixels of 2 rows to 8 means of 16 bits. */
 function means2(source: usize, stride: usize): v128 {
-  const sums = i16x8.add(pairs(source), pairs(source + stride))
+  const sums = i16x8.add(pairsAt(source), pairsAt(source + stride))
   return i16x8.shr_u(i16x8.add(sums, i16x8.splat(2)), 2)
 }
 

@@ -1,5 +1,6 @@
 import * as map from '../layout'
 import * as rule from '../rules'
+import { laneSum } from './lanes'
 
 /** Carries what is remembered into this frame's light, eight blocks at a time. See scalar/light.ts. */
 export function carryLight(state: usize, levels: usize, previous: usize, columns: u32, rows: u32): void {
@@ -63,13 +64,7 @@ function countUpTo(ratios: usize, count: u32, bound: i32): i32 {
   for (let x: u32 = 0; x < count; x += 8) {
     counts = i16x8.sub(counts, i16x8.le_s(v128.load(ratios + 2 * <usize>x), most))
   }
-  const sums = i32x4.extadd_pairwise_i16x8_s(counts)
-  return (
-    i32x4.extract_lane(sums, 0) +
-    i32x4.extract_lane(sums, 1) +
-    i32x4.extract_lane(sums, 2) +
-    i32x4.extract_lane(sums, 3)
-  )
+  return laneSum(i32x4.extadd_pairwise_i16x8_s(counts))
 }
 
 /** `from` moved towards `level`, at most as far as the light explains and half as much again. */

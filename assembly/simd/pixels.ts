@@ -1,4 +1,5 @@
 import { BLUE, GREEN, lumaOf, RED } from '../scalar/pixels'
+import { absoluteDifference, laneSum } from './lanes'
 
 /** Weights of two pixels; the fourth byte of a pixel counts nothing. */
 function weights(isRedFirst: bool): v128 {
@@ -47,16 +48,11 @@ export function differenceFromPixels(source: usize, count: u32, isRedFirst: bool
   let i: usize = 0
   for (; i + 16 <= <usize>count; i += 16) {
     const luma = luma16(source + 4 * i, weight)
-    const before = v128.load(previous + i)
-    const difference = v128.or(i8x16.sub_sat_u(luma, before), i8x16.sub_sat_u(before, luma))
+    const difference = absoluteDifference(luma, v128.load(previous + i))
     total = i32x4.add(total, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(difference)))
     v128.store(target + i, luma)
   }
-  let sum: u32 =
-    i32x4.extract_lane(total, 0) +
-    i32x4.extract_lane(total, 1) +
-    i32x4.extract_lane(total, 2) +
-    i32x4.extract_lane(total, 3)
+  let sum: u32 = laneSum(total)
   for (; i < <usize>count; i++) {
     const luma = lumaOf(source + 4 * i, isRedFirst)
     sum += <u32>abs<i32>(<i32>luma - <i32>load<u8>(previous + i))

@@ -19,7 +19,7 @@ export interface SeenSpan {
 }
 
 /** Boxes show this long before and after their moment: cameras look twice a second at most. */
-export const NEAR_MS = 400
+const NEAR_MS = 400
 
 /** The camera looks away for a while after each look, and people turn: shorter gaps are no absence. */
 const LEAST_GAP_MS = 2_000

@@ -1,64 +1,33 @@
-import { backoffMs } from './backoff'
 import { ClipBackoff } from './clip-backoff'
-import type { ClipStore } from './clip-store'
-import { type ClipLocks, clipLock, uploaderLock } from './exclusive'
+import { ClipDelivery, type DeliveryPorts, markRefused } from './clip-delivery'
+import { uploaderLock } from './exclusive'
+import { emptyOutbox, type OutboxState, outboxStateOf } from './outbox-state'
 import type { EndedRecording } from './recording'
-import { makeRoom, makeRoomFor } from './room'
-import type { ClipEntry, DeliveryResult, WaitingClip } from './waiting-clip'
+import { Retry } from './retry'
+import { makeRoom, makeRoomFor, type RoomPorts } from './room'
+import type { After } from './time-limit'
+import type { ClipEntry, DeliveryResult } from './waiting-clip'
 
-/** What the screens may show of the outbox. */
-export interface OutboxState {
-  /** Clips that the hub has not acknowledged yet, refused ones left out. */
-  readonly waiting: number
-  /** Of those that wait, the ones that the disk refused: they end with this tab. */
-  readonly onlyInTab: number
-  /** Clips the hub will not take. */
-  readonly refused: number
-  /** The last refusal's sentence. */
-  readonly lastRefusal: string | null
-  /** true while deliveries fail and are tried again. */
-  readonly isStalled: boolean
-  /** Clips that left undelivered for want of room, until a person has taken note. */
-  readonly dropped: number
-  /** In ms since the epoch; null before the first delivery. */
-  readonly lastDeliveredAtMs: number | null
-  /** Whether this browser has ever recorded for this workspace. */
-  readonly hasRecorded: boolean
-}
-
-export const emptyOutbox: OutboxState = {
-  ...{ waiting: 0, onlyInTab: 0, refused: 0, lastRefusal: null, isStalled: false },
-  ...{ dropped: 0, lastDeliveredAtMs: null, hasRecorded: false },
-}
-
-/** The disk may give it back another time. */
-const unreadable: DeliveryResult = { kind: 'postponed', because: 'trouble' }
-
-export interface OutboxPorts {
-  readonly store: ClipStore
-  /** Sends one clip; has its own time limit. */
-  readonly deliver: (clip: WaitingClip, signal: AbortSignal) => Promise<DeliveryResult>
+export interface OutboxPorts extends DeliveryPorts {
   /** The workspace signed in to, or null; clips of other workspaces wait for theirs. */
   readonly workspaceId: () => string | null
   /** false while the browser knows that it reaches nobody. */
   readonly isOnline: () => boolean
   /** Recordings that have ended and wait to be made clips: to a person they are clips that wait. */
   readonly ended: () => readonly EndedRecording[]
-  readonly locks: ClipLocks
-  readonly after: (delayMs: number, callback: () => void) => () => void
-  readonly nowMs: () => number
+  readonly after: After
+  /** 0 to 1. */
   readonly random: () => number
   readonly onState: (state: OutboxState) => void
-  /** For the log: a delivery run broke off. */
-  readonly onError: (error: unknown) => void
 }
 
 /** 'all': also the clips that wait by themselves because they fail. */
 export type DeliveryScope = 'due' | 'all'
 
 /**
- * Delivers clips one by one, oldest first, those that fail by themselves after the others. A clip is on disk before its first delivery is tried and leaves the disk
- * only after the hub's acknowledgement, so that a closed tab or a lost network loses nothing.
+ * Delivers clips one by one, oldest first, those that fail by themselves after the others. A clip is on disk before its
+ * first delivery is tried and leaves the disk only after the hub's acknowledgement, so that a closed tab or a lost
+ * network loses nothing.
  */
 export class Outbox {
   readonly #ports: OutboxPorts
@@ -67,16 +36,20 @@ export class Outbox {
   #isRunWanted = false
   /** Nobody answered: clips that come meanwhile wait for the next try, too. */
   #isUnanswered = false
-  #deliveringId: string | null = null
-  /** Of the hub, in a row: nobody answered, or a run broke off. */
-  #failures = 0
+  readonly #delivery: ClipDelivery
+  /** Of whole runs: nobody answered, or a run broke off. */
+  readonly #retry: Retry
+  readonly #roomPorts: RoomPorts
   readonly #failing = new ClipBackoff()
   /** Each clip that the disk had no room for made one other leave, at most. */
   readonly #madeRoomFor = new Set<string>()
-  #cancelRetry: (() => void) | null = null
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports
+    const { store, locks, ended } = ports
+    this.#delivery = new ClipDelivery(ports, this.#closing.signal)
+    this.#retry = new Retry(ports.after, ports.random)
+    this.#roomPorts = { store, locks, ended, isDelivering: (id) => this.#delivery.isDelivering(id) }
   }
 
   /**
@@ -85,8 +58,7 @@ export class Outbox {
    */
   async takeStock(): Promise<void> {
     try {
-      const { store, locks, ended } = this.#ports
-      await makeRoom(store, locks, this.#isDelivering, ended(), this.#closing.signal)
+      await makeRoom(this.#roomPorts, this.#closing.signal)
       await this.#saveRemembered()
       await this.report()
     } catch (error) {
@@ -110,7 +82,7 @@ export class Outbox {
   deliverNow(scope: DeliveryScope = 'due'): void {
     if (this.#closing.signal.aborted) return
     if (scope === 'all') this.#failing.release(Number.POSITIVE_INFINITY)
-    this.#stopWaiting()
+    this.#retry.cancel()
     this.#isUnanswered = false
     this.#isRunWanted = true
     if (!this.#isRunning) void this.#run()
@@ -118,7 +90,7 @@ export class Outbox {
 
   /** Tries the refused clips again: there may be room, or another plan, by now. */
   async retryRefused(): Promise<void> {
-    for (const { id } of await this.#refused()) await this.#mark(id, null)
+    for (const { id } of await this.#refused()) await markRefused(this.#ports.store, id, null)
     this.deliverNow('all')
   }
 
@@ -140,30 +112,18 @@ export class Outbox {
     const { store, onState } = this.#ports
     const workspaceId = this.#ports.workspaceId()
     if (workspaceId === null) return onState(emptyOutbox)
-    const ended = this.#ports.ended().filter((each) => each.workspaceId === workspaceId)
-    const [all, ledger, remembered] = await Promise.all([store.list(), store.ledger(workspaceId), store.remembered()])
+    const ended = this.#ports.ended()
+    const [clips, ledger, remembered] = await Promise.all([store.list(), store.ledger(workspaceId), store.remembered()])
     // What was read for one workspace is not shown to another.
     if (this.#ports.workspaceId() !== workspaceId) return
-    const clips = all.filter((clip) => clip.workspaceId === workspaceId)
-    const refused = clips.filter((clip) => clip.refusal !== null)
-    const notYetClips = ended.filter(({ id }) => !all.some((clip) => clip.id === id))
-    const waiting = [...clips.filter((clip) => clip.refusal === null), ...notYetClips].map(({ id }) => id)
-    onState({
-      waiting: waiting.length,
-      onlyInTab: waiting.filter((id) => remembered.includes(id)).length,
-      refused: refused.length,
-      lastRefusal: refused.at(-1)?.refusal ?? null,
-      isStalled: this.#failures > 0 || waiting.some((id) => this.#failing.isFailing(id)),
-      dropped: ledger?.dropped ?? 0,
-      lastDeliveredAtMs: ledger?.lastDeliveredAtMs ?? null,
-      hasRecorded: ledger !== null || clips.length > 0,
-    })
+    const trouble = { isHubFailing: this.#retry.isFailing, isFailing: (id: string) => this.#failing.isFailing(id) }
+    onState(outboxStateOf(workspaceId, { clips, ledger, remembered, ended }, trouble))
   }
 
   /** Stops delivering; what waits stays on disk. */
   close(): void {
     this.#closing.abort()
-    this.#stopWaiting()
+    this.#retry.close()
   }
 
   async #run(): Promise<void> {
@@ -172,13 +132,13 @@ export class Outbox {
       await this.report()
       while (this.#isRunWanted && !this.#closing.signal.aborted) {
         this.#isRunWanted = false
-        this.#stopWaiting()
+        this.#retry.cancel()
         await this.#ports.locks.exclusively(uploaderLock, () => this.#deliverAll(), this.#closing.signal)
       }
     } catch (error) {
       if (!this.#closing.signal.aborted) {
         this.#ports.onError(error)
-        this.#retryAll()
+        this.#retry.noteFailure(() => this.deliverNow())
       }
     } finally {
       this.#isRunning = false
@@ -193,7 +153,7 @@ export class Outbox {
       // Back online wakes the outbox: nothing is tried meanwhile.
       if (!this.#ports.isOnline()) return
       if (this.#closing.signal.aborted || this.#ports.workspaceId() !== workspaceId) return
-      const result = await this.#deliverOne(entry)
+      const result = await this.#delivery.deliver(entry)
       if (this.#closing.signal.aborted) return
       // Nobody there for one is nobody there for all; a clip that the hub stumbles over must not stop the others.
       hasSilence = result !== null && this.#note(entry.id, result) === 'hub'
@@ -201,9 +161,9 @@ export class Outbox {
       await this.report()
     }
     this.#isUnanswered = hasSilence
-    if (hasSilence) this.#retryAll()
+    if (hasSilence) this.#retry.noteFailure(() => this.deliverNow())
     else {
-      this.#failures = 0
+      this.#retry.noteSuccess()
       await this.#retryFailing(workspaceId)
     }
     await this.report()
@@ -218,41 +178,6 @@ export class Outbox {
     if (result.kind === 'postponed') this.#failing.noteTrouble(id, nowMs, random)
     else this.#failing.forget(id)
     return 'clip'
-  }
-
-  /** null where the clip has left meanwhile. */
-  async #deliverOne(entry: ClipEntry): Promise<DeliveryResult | null> {
-    const { store, locks, deliver, nowMs } = this.#ports
-    let result: DeliveryResult | null = null
-    this.#deliveringId = entry.id
-    const delivering = async () => {
-      const clip = await this.#read(entry.id)
-      if (clip === null) return
-      // One damaged record must not stop the others.
-      result = clip === 'unreadable' ? unreadable : await deliver(clip, this.#closing.signal)
-      if (result.kind === 'delivered') await store.remove(entry, { kind: 'delivered', atMs: nowMs() })
-      if (result.kind === 'refused') await this.#mark(entry.id, result.reason)
-    }
-    try {
-      await locks.exclusively(clipLock(entry.id), delivering, this.#closing.signal)
-    } finally {
-      this.#deliveringId = null
-    }
-    return result
-  }
-
-  async #read(id: string): Promise<WaitingClip | null | 'unreadable'> {
-    try {
-      return await this.#ports.store.get(id)
-    } catch (error) {
-      this.#ports.onError(error)
-      return 'unreadable'
-    }
-  }
-
-  async #mark(id: string, refusal: string | null): Promise<void> {
-    const clip = await this.#ports.store.get(id)
-    if (clip !== null) await this.#ports.store.put({ ...clip, refusal })
   }
 
   async #waitingOf(workspaceId: string | null): Promise<ClipEntry[]> {
@@ -276,22 +201,14 @@ export class Outbox {
     return clips.filter((clip) => clip.workspaceId === workspaceId && clip.refusal !== null)
   }
 
-  readonly #isDelivering = (id: string): boolean => id === this.#deliveringId
-
   /** The disk may take now what it refused before; for the room that it lacks, the oldest clip leaves. */
   async #saveRemembered(): Promise<void> {
-    const { store, locks, ended } = this.#ports
+    const { store } = this.#ports
     const newcomer = await store.offerAgain()
     if (newcomer === null || this.#madeRoomFor.has(newcomer.id)) return
     this.#madeRoomFor.add(newcomer.id)
-    await makeRoomFor(newcomer, store, locks, this.#isDelivering, ended(), this.#closing.signal)
+    await makeRoomFor(newcomer, this.#roomPorts, this.#closing.signal)
     await store.offerAgain()
-  }
-
-  /** Nothing can be delivered now: another run follows, ever later. */
-  #retryAll(): void {
-    this.#failures++
-    this.#deliverAfter(backoffMs(this.#failures, this.#ports.random()))
   }
 
   /** Another run follows when the first of the clips that wait by themselves is due. */
@@ -300,20 +217,9 @@ export class Outbox {
     const atMs = this.#failing.nextOf(waiting.map(({ id }) => id))
     if (atMs === null) return
     const delayMs = Math.max(0, atMs - this.#ports.nowMs())
-    this.#deliverAfter(delayMs, () => this.#failing.release(atMs))
-  }
-
-  #deliverAfter(delayMs: number, prepare: () => void = () => undefined): void {
-    if (this.#closing.signal.aborted) return
-    this.#stopWaiting()
-    this.#cancelRetry = this.#ports.after(delayMs, () => {
-      prepare()
+    this.#retry.plan(delayMs, () => {
+      this.#failing.release(atMs)
       this.deliverNow()
     })
-  }
-
-  #stopWaiting(): void {
-    this.#cancelRetry?.()
-    this.#cancelRetry = null
   }
 }

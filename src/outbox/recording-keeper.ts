@@ -1,59 +1,21 @@
-import { backoffMs } from './backoff'
-import type { ClipStore } from './clip-store'
-import { type ClipLocks, recordingLock } from './exclusive'
-import { type CloseResult, type EndedRecording, type Recording, streamOf } from './recording'
+import { ClipMaker, type Finish, type MakerPorts } from './clip-maker'
+import { recordingLock } from './exclusive'
+import { OwnRecording, type RecordingPorts } from './own-recording'
+import type { EndedRecording, Recording, RecordingEntry } from './recording'
+import { Retry } from './retry'
+import type { After } from './time-limit'
 import type { ClipDetection } from './waiting-clip'
 
 /** Without locks, a recording that got no part for this long has no tab any more: parts come every half second. */
 const ABANDONED_MS = 30_000
 
-/** After so many tries to make a file of a recording, it is delivered as the recorder wrote it. */
-const TRIES = 5
-
-export interface KeeperPorts {
-  readonly store: ClipStore
-  readonly locks: ClipLocks
-  /** Makes a stream into a file that seeks; has its own time limit and never rejects. */
-  readonly closeClip: (recorded: Blob) => Promise<CloseResult>
-  /** false while what closes clips may be out of reach: a try that fails then tells nothing of the recording. */
-  readonly isHubReachable: () => boolean
-  readonly nowMs: () => number
-  readonly after: (delayMs: number, callback: () => void) => () => void
+export interface KeeperPorts extends RecordingPorts, MakerPorts {
+  readonly after: After
+  /** 0 to 1. */
   readonly random: () => number
   /** A recording has ended, or its tab has; it may take a while to become a clip. */
   readonly onEnded: () => void
-  /** A finished clip waits for delivery. */
-  readonly onKept: () => void
-  /** A recording held no picture and was removed. */
-  readonly onNothingRecorded: (recording: Recording) => void
-  /** No file that seeks could be made of a recording: it waits for delivery as the recorder wrote it. */
-  readonly onKeptAsRecorded: (recording: Recording) => void
-  /** For the log: a recording could not be finished now; it is tried again. */
-  readonly onError: (error: unknown) => void
 }
-
-interface OwnRecording {
-  readonly id: string
-  readonly workspaceId: string
-  /** 'closing': a clip is being made of it. */
-  phase: 'recording' | 'ended' | 'closing'
-  partCount: number
-  /** Settles when everything told so far is written: one write after the other keeps the parts in order. */
-  written: Promise<void>
-  readonly release: () => void
-}
-
-type ClosedContent = Extract<CloseResult, { kind: 'closed' }>['clip']
-
-/** The hub takes it by its first bytes; it merely has no index. */
-function asRecorded({ mediaType, hasAudio }: Recording, stream: Blob): ClosedContent {
-  // A clip's media type names no codecs.
-  const [container = mediaType] = mediaType.split(';')
-  return { content: stream.slice(0, stream.size, container), mediaType: container, hasAudio }
-}
-
-/** 'elsewhere': finished, but this tab's memory is the only place where all of it is. */
-type Finish = 'finished' | 'elsewhere' | 'later'
 
 /**
  * Writes recordings to the disk while they grow and makes clips of them when they have ended: its own, and those whose
@@ -65,48 +27,34 @@ export class RecordingKeeper {
   readonly #own = new Map<string, OwnRecording>()
   /** Recordings of dead tabs of which no clip could be made yet, and their workspaces. */
   readonly #orphans = new Map<string, string>()
-  /** How often nobody answered who could have closed this recording. */
-  readonly #tries = new Map<string, number>()
+  readonly #maker: ClipMaker
+  readonly #retry: Retry
   /** One file is made at a time: a laptop that comes back with ten of them has cameras to run. */
   #turn: Promise<unknown> = Promise.resolve()
-  #failures = 0
-  #cancelRetry: (() => void) | null = null
 
   constructor(ports: KeeperPorts) {
     this.#ports = ports
+    this.#maker = new ClipMaker(ports)
+    this.#retry = new Retry(ports.after, ports.random)
   }
 
   begin(recording: Recording): void {
     if (this.#closing.signal.aborted || this.#own.has(recording.id)) return
-    const { held, release } = this.#hold(recording.id)
-    // The lock comes first: without it another tab would take the recording for an abandoned one.
-    const written = held.then(() => this.#write(() => this.#ports.store.begin(recording)))
-    const { id, workspaceId } = recording
-    this.#own.set(id, { id, workspaceId, phase: 'recording', partCount: 0, written, release })
+    this.#own.set(recording.id, new OwnRecording(recording, this.#ports, this.#closing.signal))
   }
 
   /** Keeps the next bytes of a recording that has begun here. */
   append(recordingId: string, bytes: Uint8Array<ArrayBuffer>): void {
-    const own = this.#own.get(recordingId)
-    if (own?.phase !== 'recording') return
-    const part = {
-      recordingId,
-      number: own.partCount++,
-      // The disk would copy all of a buffer of which this is a window.
-      bytes: bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice(),
-      sizeBytes: bytes.byteLength,
-      keptAtMs: this.#ports.nowMs(),
-    }
-    own.written = own.written.then(() => this.#write(() => this.#ports.store.append(part)))
+    this.#own.get(recordingId)?.append(bytes)
   }
 
   illustrate(recordingId: string, thumbnail: Blob): void {
-    this.#writeNext(recordingId, () => this.#ports.store.illustrate(recordingId, thumbnail))
+    this.#own.get(recordingId)?.illustrate(thumbnail)
   }
 
   /** Keeps who was seen in the recording so far. */
   describe(recordingId: string, detections: readonly ClipDetection[]): void {
-    this.#writeNext(recordingId, () => this.#ports.store.describe(recordingId, detections))
+    this.#own.get(recordingId)?.describe(detections)
   }
 
   /** No part comes any more: the recording becomes a clip. */
@@ -130,8 +78,7 @@ export class RecordingKeeper {
   /** Finishes whatever can be: called when what closes clips may be reachable again, and now and then. */
   finishNow(): void {
     if (this.#closing.signal.aborted) return
-    this.#cancelRetry?.()
-    this.#cancelRetry = null
+    this.#retry.cancel()
     for (const own of this.#own.values()) if (own.phase === 'ended') void this.#finishOwn(own)
     void this.recover()
   }
@@ -141,18 +88,9 @@ export class RecordingKeeper {
     try {
       const recordings = await this.#ports.store.recordings()
       this.#keepOrphans(recordings.map(({ id }) => id))
-      for (const { id, workspaceId, lastKeptAtMs } of recordings) {
+      for (const recording of recordings) {
         if (this.#closing.signal.aborted) return
-        if (this.#own.has(id)) continue
-        const finish = async () => {
-          const finish = await this.#finish(id)
-          if (finish === 'later') this.#adopt(id, workspaceId)
-          else this.#orphans.delete(id)
-        }
-        const answer = await this.#ports.locks.ifFree(recordingLock(id), finish)
-        // A clock that was set back must not hide a recording for hours.
-        const isAbandoned = Math.abs(this.#ports.nowMs() - lastKeptAtMs) > ABANDONED_MS
-        if (answer === 'no-locks' && isAbandoned) await finish()
+        if (!this.#own.has(recording.id)) await this.#recoverOne(recording)
       }
     } catch (error) {
       this.#ports.onError(error)
@@ -163,43 +101,25 @@ export class RecordingKeeper {
   /** Ends this tab's part: what it recorded so far is for the next tab to finish. */
   close(): void {
     this.#closing.abort()
-    this.#cancelRetry?.()
+    this.#retry.close()
     for (const { release } of this.#own.values()) release()
     this.#own.clear()
   }
 
-  /** Holds the lock of a recording until released; `held` resolves also where the browser does not give it. */
-  #hold(id: string): { readonly held: Promise<void>; readonly release: () => void } {
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const held = new Promise<void>((resolve) => {
-      const holding = async () => {
-        resolve()
-        await released
-      }
-      this.#ports.locks.exclusively(recordingLock(id), holding, this.#closing.signal).catch(() => resolve())
-    })
-    return { held, release }
-  }
-
-  #writeNext(recordingId: string, writing: () => Promise<void>): void {
-    const own = this.#own.get(recordingId)
-    if (own !== undefined) own.written = own.written.then(() => this.#write(writing))
-  }
-
-  async #write(writing: () => Promise<void>): Promise<void> {
-    try {
-      await writing()
-    } catch (error) {
-      this.#ports.onError(error)
+  async #recoverOne({ id, workspaceId, lastKeptAtMs }: RecordingEntry): Promise<void> {
+    const finish = async () => {
+      if ((await this.#finish(id)) === 'later') this.#adopt(id, workspaceId)
+      else this.#orphans.delete(id)
     }
+    const answer = await this.#ports.locks.ifFree(recordingLock(id), finish)
+    // A clock that was set back must not hide a recording for hours.
+    const isAbandoned = Math.abs(this.#ports.nowMs() - lastKeptAtMs) > ABANDONED_MS
+    if (answer === 'no-locks' && isAbandoned) await finish()
   }
 
   async #finishOwn(own: OwnRecording): Promise<void> {
     own.phase = 'closing'
-    await own.written
+    await own.written()
     if (this.#closing.signal.aborted) return
     const finish = await this.#finish(own.id)
     if (finish === 'later') {
@@ -212,16 +132,16 @@ export class RecordingKeeper {
   }
 
   #finish(id: string): Promise<Finish> {
-    const finishing = this.#turn.then(() => this.#finishNow(id))
+    const finishing = this.#turn.then(() => this.#makeClip(id))
     this.#turn = finishing
     return finishing
   }
 
   /** Never rejects. */
-  async #finishNow(id: string): Promise<Finish> {
+  async #makeClip(id: string): Promise<Finish> {
     try {
-      const finish = await this.#closeAndKeep(id)
-      if (finish !== 'later') this.#failures = 0
+      const finish = await this.#maker.make(id)
+      if (finish !== 'later') this.#retry.noteSuccess()
       else this.#retryLater()
       return finish
     } catch (error) {
@@ -229,42 +149,6 @@ export class RecordingKeeper {
       this.#retryLater()
       return 'later'
     }
-  }
-
-  async #closeAndKeep(id: string): Promise<Finish> {
-    const { store, closeClip, onNothingRecorded, onKeptAsRecorded } = this.#ports
-    const recording = await store.recording(id)
-    if (recording === null) return 'finished'
-    const stream = streamOf(await store.parts(id), recording.mediaType)
-    const result: CloseResult =
-      stream.size === 0 ? { kind: 'failed', reason: 'nothing-recorded' } : await closeClip(stream)
-    if (result.kind === 'closed') return this.#keep(recording, result.clip)
-    if (result.reason === 'no-answer') {
-      if (!this.#isGivenUp(id)) return 'later'
-      onKeptAsRecorded(recording)
-      return this.#keep(recording, asRecorded(recording, stream))
-    }
-    await store.remove(recording, { kind: 'discarded' })
-    onNothingRecorded(recording)
-    return 'finished'
-  }
-
-  async #keep(recording: Recording, clip: ClosedContent): Promise<Finish> {
-    const { store, onKept } = this.#ports
-    // Read again: the picture, and who is on it, may have come while the file was made.
-    const { thumbnail, detections } = (await store.recording(recording.id)) ?? recording
-    const kept = await store.finish({ ...recording, ...clip, thumbnail, detections, refusal: null })
-    this.#tries.delete(recording.id)
-    if (kept !== 'gone') onKept()
-    return kept === 'in-memory' ? 'elsewhere' : 'finished'
-  }
-
-  /** Counts a try that nobody answered; whether it was one too many. */
-  #isGivenUp(id: string): boolean {
-    if (!this.#ports.isHubReachable()) return false
-    const tries = (this.#tries.get(id) ?? 0) + 1
-    this.#tries.set(id, tries)
-    return tries >= TRIES
   }
 
   #adopt(id: string, workspaceId: string): void {
@@ -281,9 +165,6 @@ export class RecordingKeeper {
   }
 
   #retryLater(): void {
-    if (this.#closing.signal.aborted) return
-    this.#failures++
-    this.#cancelRetry?.()
-    this.#cancelRetry = this.#ports.after(backoffMs(this.#failures, this.#ports.random()), () => this.finishNow())
+    this.#retry.noteFailure(() => this.finishNow())
   }
 }

@@ -11,18 +11,22 @@ export function roomBytesOf(quotaBytes: number): number {
   return Math.min(defaultRoomBytes, quotaBytes / 2)
 }
 
+/** What room is made in, and what must not leave it. */
+export interface RoomPorts {
+  readonly store: ClipStore
+  readonly locks: ClipLocks
+  readonly isDelivering: (id: string) => boolean
+  /** Recordings that wait to be made clips: they count as such. */
+  readonly ended: () => readonly EndedRecording[]
+}
+
 /**
- * Drops the oldest clips until clips and recordings take no more room than they may. `ended` are recordings that wait
- * to be made clips, and count as such. Never drops a clip that is being delivered, a recording that goes on, or the
- * newest clip, which may not have been tried once.
+ * Drops the oldest clips until clips and recordings take no more room than they may. Never drops a clip that is being
+ * delivered, a recording that goes on, or the newest clip, which may not have been tried once.
  */
-export async function makeRoom(
-  store: ClipStore,
-  locks: ClipLocks,
-  isDelivering: (id: string) => boolean,
-  ended: readonly EndedRecording[],
-  signal: AbortSignal,
-): Promise<void> {
+export async function makeRoom(ports: RoomPorts, signal: AbortSignal): Promise<void> {
+  const { store, locks, isDelivering } = ports
+  const ended = ports.ended()
   const dropOldest = async () => {
     const { all, droppable } = await candidates(store, ended)
     let overBytes = all.reduce((sum, { sizeBytes }) => sum + sizeBytes, -(await store.room()))
@@ -39,14 +43,9 @@ export async function makeRoom(
  * Drops the oldest clip on the disk for a newer one that the disk has no room for: it may be fuller than it says. Drops
  * none where the newcomer is older than all that is there.
  */
-export async function makeRoomFor(
-  newcomer: ClipEntry,
-  store: ClipStore,
-  locks: ClipLocks,
-  isDelivering: (id: string) => boolean,
-  ended: readonly EndedRecording[],
-  signal: AbortSignal,
-): Promise<void> {
+export async function makeRoomFor(newcomer: ClipEntry, ports: RoomPorts, signal: AbortSignal): Promise<void> {
+  const { store, locks, isDelivering } = ports
+  const ended = ports.ended()
   const dropOne = async () => {
     const [{ droppable }, remembered] = await Promise.all([candidates(store, ended), store.remembered()])
     for (const clip of droppable) {

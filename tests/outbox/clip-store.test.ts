@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { indexedDbClipStore } from '../../src/outbox/clip-store'
 import { outboxDatabase } from '../../src/outbox/database'
+import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { recordingOf, waitingClip } from '../support/outbox'
 
 let databases = 0

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { indexedDbClipStore } from '../../src/outbox/clip-store'
+import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { defaultRoomBytes } from '../../src/outbox/room'
 import type { DeliveryResult } from '../../src/outbox/waiting-clip'
 import { declaredBlob, fakeDisk, recordingOf, rested, testKeeper, testOutbox, waitingClip } from '../support/outbox'

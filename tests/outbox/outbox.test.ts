@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { indexedDbClipStore } from '../../src/outbox/clip-store'
+import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { Outbox } from '../../src/outbox/outbox'
 import type { DeliveryResult } from '../../src/outbox/waiting-clip'
 import { deferred } from '../support/deferred'

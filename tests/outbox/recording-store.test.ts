@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type ClipStore, indexedDbClipStore } from '../../src/outbox/clip-store'
+import type { ClipStore } from '../../src/outbox/clip-store'
+import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { streamOf } from '../../src/outbox/recording'
 import { partOf, recordingOf, waitingClip } from '../support/outbox'
 

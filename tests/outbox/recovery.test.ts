@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type ClipStore, indexedDbClipStore } from '../../src/outbox/clip-store'
+import type { ClipStore } from '../../src/outbox/clip-store'
+import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { deferred } from '../support/deferred'
 import { manualClock } from '../support/manual-clock'
 import { browserLocks, fakeDisk, recordingOf, rested, testKeeper, testOutbox } from '../support/outbox'

@@ -128,11 +128,12 @@ describe('clips in memory', () => {
     await store.put(waitingClip(2, { content: declaredBlob(10) }))
     disk.failing = { calls: ['put'], error }
     for (const number of [1, 3]) await store.put(waitingClip(number, { content: declaredBlob(10) }))
-    await makeRoom(store, clipLocks(browserLocks()), () => false, [], signal)
+    const ports = { store, locks: clipLocks(browserLocks()), isDelivering: () => false, ended: () => [] }
+    await makeRoom(ports, signal)
     expect((await store.list()).map(({ id }) => id)).toEqual(['clip-2', 'clip-3'])
     expect(await store.ledger('home')).toMatchObject({ dropped: 1 })
     disk.roomBytes = 10
-    await makeRoom(store, clipLocks(browserLocks()), () => false, [], signal)
+    await makeRoom(ports, signal)
     expect(await store.ledger('home')).toMatchObject({ dropped: 2 })
     await store.dismissDropped('home', 2)
     expect(await store.ledger('home')).toMatchObject({ dropped: 0 })

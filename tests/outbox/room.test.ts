@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clipLock, exclusively, recordingLock } from '../../src/outbox/exclusive'
 import { Outbox } from '../../src/outbox/outbox'
+import type { EndedRecording } from '../../src/outbox/recording'
 import { makeRoom } from '../../src/outbox/room'
 import type { DeliveryResult, WaitingClip } from '../../src/outbox/waiting-clip'
 import { deferred } from '../support/deferred'
@@ -23,6 +24,10 @@ const own = (...ids: string[]) => ids.map((id) => ({ id, workspaceId: 'home', ow
 const orphan = (id: string) => ({ id, workspaceId: 'home', owner: 'dead-tab' }) as const
 const signal = new AbortController().signal
 
+/** Room is made on a disk by a tab that delivers nothing. */
+const make = (disk: FakeDisk, ended: readonly EndedRecording[] = [], locks = browserLocks()) =>
+  makeRoom({ store: disk, locks: clipLocks(locks), isDelivering: () => false, ended: () => ended }, signal)
+
 function fullDisk(roomBytes: number, ...clips: WaitingClip[]) {
   const disk = fakeDisk(...clips)
   disk.roomBytes = roomBytes
@@ -32,20 +37,20 @@ function fullDisk(roomBytes: number, ...clips: WaitingClip[]) {
 describe('a disk without room for all clips', () => {
   it('keeps every clip while they fit exactly', async () => {
     const disk = fullDisk(30, clipOf(1), clipOf(2), clipOf(3))
-    await makeRoom(disk, clipLocks(browserLocks()), () => false, [], signal)
+    await make(disk)
     expect([ids(disk), disk.ledgers.size]).toEqual([['clip-1', 'clip-2', 'clip-3'], 0])
   })
 
   it('loses the oldest, no more than it must, and counts them for their workspace', async () => {
     const disk = fullDisk(29, clipOf(4), clipOf(1, { workspaceId: 'office' }), clipOf(3), clipOf(2))
-    await makeRoom(disk, clipLocks(browserLocks()), () => false, [], signal)
+    await make(disk)
     expect(ids(disk)).toEqual(['clip-4', 'clip-3'])
     expect([disk.ledgers.get('home')?.dropped, disk.ledgers.get('office')?.dropped]).toEqual([1, 1])
   })
 
   it('loses refused clips as the others', async () => {
     const disk = fullDisk(10, clipOf(1, { refusal: 'too large' }), clipOf(2))
-    await makeRoom(disk, clipLocks(browserLocks()), () => false, [], signal)
+    await make(disk)
     expect(ids(disk)).toEqual(['clip-2'])
   })
 
@@ -54,7 +59,7 @@ describe('a disk without room for all clips', () => {
     await disk.begin(recordingOf(1))
     await disk.append(partOf(1, 0, { sizeBytes: 8 }))
     await disk.append(partOf(1, 1, { sizeBytes: 8 }))
-    await makeRoom(disk, clipLocks(browserLocks()), () => false, [], signal)
+    await make(disk)
     expect([ids(disk), disk.written.length]).toEqual([['clip-6'], 2])
   })
 
@@ -64,7 +69,7 @@ describe('a disk without room for all clips', () => {
       await disk.begin(recordingOf(number))
       await disk.append(partOf(number, 0, { sizeBytes: 10 }))
     }
-    await makeRoom(disk, clipLocks(browserLocks()), () => false, own('clip-1', 'clip-3'), signal)
+    await make(disk, own('clip-1', 'clip-3'))
     expect([ids(disk), [...disk.unfinished.keys()]]).toEqual([['clip-4'], ['clip-3']])
     expect(disk.ledgers.get('home')?.dropped).toBe(2)
   })
@@ -77,7 +82,7 @@ describe('a disk without room for all clips', () => {
     }
     const locks = browserLocks()
     void exclusively(locks, recordingLock('clip-1'), () => new Promise(() => undefined), signal)
-    await makeRoom(disk, clipLocks(locks), () => false, [orphan('clip-1'), orphan('clip-2')], signal)
+    await make(disk, [orphan('clip-1'), orphan('clip-2')], locks)
     expect([ids(disk), [...disk.unfinished.keys()], disk.ledgers.get('home')?.dropped]).toEqual([
       ['clip-3'],
       ['clip-1'],
@@ -87,7 +92,7 @@ describe('a disk without room for all clips', () => {
 
   it('never loses the newest clip, which may not have been tried once', async () => {
     const disk = fullDisk(0, clipOf(1), clipOf(2))
-    await makeRoom(disk, clipLocks(browserLocks()), () => false, [], signal)
+    await make(disk)
     expect(ids(disk)).toEqual(['clip-2'])
   })
 
@@ -95,7 +100,7 @@ describe('a disk without room for all clips', () => {
     const disk = fullDisk(20, clipOf(1), clipOf(2), clipOf(3))
     const locks = browserLocks()
     void exclusively(locks, clipLock('clip-1'), () => new Promise(() => undefined), signal)
-    await makeRoom(disk, clipLocks(locks), () => false, [], signal)
+    await make(disk, [], locks)
     expect(ids(disk)).toEqual(['clip-1', 'clip-3'])
   })
 
@@ -149,7 +154,7 @@ describe('a disk without room for all clips', () => {
   it('counts a clip that two tabs drop at one moment once', async () => {
     const disk = fullDisk(20, clipOf(1), clipOf(2), clipOf(3))
     const locks = browserLocks()
-    await Promise.all([1, 2].map(() => makeRoom(disk, clipLocks(locks), () => false, [], signal)))
+    await Promise.all([1, 2].map(() => make(disk, [], locks)))
     expect([ids(disk), disk.ledgers.get('home')?.dropped]).toEqual([['clip-2', 'clip-3'], 1])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { coverage, idsIn, linesOf, titlesOf } from '../../scripts/checklist.mjs'
+import { titlesOf } from '../../scripts/checklist/titles.mjs'
+import { coverage, idsIn, linesOf } from '../../scripts/checklist.mjs'
 
 const markdown = `
 ## AUTH: Sign-in

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { expect, test } from 'vitest'
 import { formatTime } from '../../src/lib/date-time'
-import { emptyOutbox, type OutboxState } from '../../src/outbox/outbox'
+import { emptyOutbox, type OutboxState } from '../../src/outbox/outbox-state'
 import { connectionAtom } from '../../src/state/connection'
 import { offlineSinceMsAtom, outboxStateAtom } from '../../src/state/delivery'
 import { type DeliveryLine, deliveryLineAtom, deliverySentence } from '../../src/state/delivery-line'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { indexedDbClipStore } from '../../src/outbox/clip-store'
+import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { connectionAtom } from '../../src/state/connection'
 import {
   clipBegunAtom,

@@ -2,7 +2,8 @@ import type { createStore } from 'jotai/vanilla'
 import type { ClipStore } from '../../src/outbox/clip-store'
 import { type ClipLocks, exclusively, ifFree } from '../../src/outbox/exclusive'
 import { emptyLedger, entered, type Ledger } from '../../src/outbox/ledger'
-import { Outbox, type OutboxPorts, type OutboxState } from '../../src/outbox/outbox'
+import { Outbox, type OutboxPorts } from '../../src/outbox/outbox'
+import type { OutboxState } from '../../src/outbox/outbox-state'
 import {
   type CloseResult,
   type EndedRecording,

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import {
   Bell,
@@ -7,7 +7,6 @@ import {
   Film,
   LayoutDashboard,
   LogOut,
-  type LucideIcon,
   MessageSquare,
   Moon,
   Settings,
@@ -17,16 +16,10 @@ import {
 import { Link, useLocation } from 'wouter'
 import { colorModeAtom, toggleColorModeAtom } from '../../state/color-mode'
 import { sessionAtom, signOutAtom } from '../../state/session'
-import { Hint } from '../../ui/hint'
 import { Logo } from '../../ui/logo'
+import { type Destination, FooterButton, NavLink } from './sidebar-buttons'
 
-interface Item {
-  readonly path: string
-  readonly label: string
-  readonly icon: LucideIcon
-}
-
-const groups: readonly { readonly label: string; readonly items: readonly Item[] }[] = [
+const groups: readonly { readonly label: string; readonly items: readonly Destination[] }[] = [
   {
     label: 'Navigation',
     items: [
@@ -45,9 +38,6 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
     ],
   },
 ]
-
-/** In the icon strip labels are hints, which open sooner there. */
-const STRIP_HINT_DELAY_MS = 200
 
 export function Sidebar(props: { readonly isStrip: boolean }) {
   const { isStrip } = props
@@ -90,33 +80,6 @@ function Brand({ isStrip }: { readonly isStrip: boolean }) {
   )
 }
 
-function NavLink({ item, isStrip }: { readonly item: Item; readonly isStrip: boolean }) {
-  const [path] = useLocation()
-  const isHere = path === item.path
-  const Icon = item.icon
-  return (
-    <Hint text={item.label} isDisabled={!isStrip} openDelayMs={STRIP_HINT_DELAY_MS} placement="right">
-      <Button
-        asChild
-        variant="ghost"
-        colorPalette={isHere ? 'brand' : 'gray'}
-        bg={isHere ? 'colorPalette.subtle' : undefined}
-        color={isHere ? 'colorPalette.fg' : 'fg'}
-        justifyContent={isStrip ? 'center' : 'flex-start'}
-        px={isStrip ? '0' : '2.5'}
-        minW="0"
-        size="sm"
-        width="100%"
-      >
-        <Link href={item.path} aria-current={isHere ? 'page' : undefined} aria-label={item.label}>
-          <Icon size="1.1rem" aria-hidden />
-          {!isStrip && item.label}
-        </Link>
-      </Button>
-    </Hint>
-  )
-}
-
 function Footer({ isStrip }: { readonly isStrip: boolean }) {
   const session = useAtomValue(sessionAtom)
   const signOut = useSetAtom(signOutAtom)
@@ -142,31 +105,5 @@ function Footer({ isStrip }: { readonly isStrip: boolean }) {
       />
       <FooterButton {...common} label="Sign Out" icon={LogOut} onClick={() => signOut()} />
     </Stack>
-  )
-}
-
-function FooterButton(props: {
-  readonly isStrip: boolean
-  readonly variant: 'ghost' | 'outline'
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly onClick: () => void
-}) {
-  const { isStrip, label, icon: Icon } = props
-  return (
-    <Hint text={label} isDisabled={!isStrip} openDelayMs={STRIP_HINT_DELAY_MS} placement="right">
-      <Button
-        variant={props.variant}
-        size="sm"
-        minW="0"
-        px={isStrip ? '0' : '2.5'}
-        justifyContent={isStrip ? 'center' : 'flex-start'}
-        aria-label={label}
-        onClick={props.onClick}
-      >
-        <Icon size="1.1rem" aria-hidden />
-        {!isStrip && <chakra.span>{label}</chakra.span>}
-      </Button>
-    </Hint>
   )
 }

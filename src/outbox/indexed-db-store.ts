@@ -1,0 +1,154 @@
+import type { IDBPDatabase } from 'idb'
+import type { ClipStore } from './clip-store'
+import { type OutboxSchema, outboxDatabase } from './database'
+import { askToPersist, browserSpace, type DiskSpace, roomIn } from './disk-space'
+import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
+import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
+import { type ClipDetection, type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
+
+/** Keeps clips in IndexedDB. Rejects where the disk does. */
+export function indexedDbClipStore(name = 'nightjar-outbox', space: DiskSpace = browserSpace()): ClipStore {
+  return new IndexedDbClipStore(name, space)
+}
+
+class IndexedDbClipStore implements ClipStore {
+  readonly #database: () => Promise<IDBPDatabase<OutboxSchema>>
+  readonly #space: DiskSpace
+
+  constructor(name: string, space: DiskSpace) {
+    this.#database = outboxDatabase(name)
+    this.#space = space
+  }
+
+  async put(clip: WaitingClip): Promise<void> {
+    const transaction = (await this.#database()).transaction(['clips', 'entries'], 'readwrite')
+    const writes = [transaction.objectStore('clips').put(clip), transaction.objectStore('entries').put(entryOf(clip))]
+    await Promise.all([...writes, transaction.done])
+  }
+
+  async list(): Promise<readonly ClipEntry[]> {
+    return (await this.#database()).getAllFromIndex('entries', 'startedAt')
+  }
+
+  async get(id: string): Promise<WaitingClip | null> {
+    const clip = await (await this.#database()).get('clips', id)
+    return clip === undefined ? null : { ...clip, detections: clip.detections ?? [] }
+  }
+
+  async remove({ id, workspaceId }: Pick<ClipEntry, 'id' | 'workspaceId'>, why: Removal): Promise<void> {
+    const stores = ['clips', 'entries', 'recordings', 'parts', 'ledgers'] as const
+    const transaction = (await this.#database()).transaction(stores, 'readwrite')
+    const ledger = await transaction.objectStore('ledgers').get(workspaceId)
+    // Two tabs may drop one clip: it counts once.
+    const key =
+      (await transaction.objectStore('entries').getKey(id)) ?? (await transaction.objectStore('recordings').getKey(id))
+    const counts = why.kind !== 'dropped' || key !== undefined
+    if (counts && why.kind !== 'discarded') {
+      await transaction.objectStore('ledgers').put(entered(ledger ?? emptyLedger(workspaceId), why))
+    }
+    await transaction.objectStore('clips').delete(id)
+    await transaction.objectStore('entries').delete(id)
+    await transaction.objectStore('recordings').delete(id)
+    await transaction.objectStore('parts').delete(partsOf(id))
+    await transaction.done
+  }
+
+  async begin(recording: Recording): Promise<void> {
+    const transaction = (await this.#database()).transaction(['recordings', 'ledgers'], 'readwrite')
+    await transaction.objectStore('recordings').put(recording)
+    const ledgers = transaction.objectStore('ledgers')
+    if ((await ledgers.getKey(recording.workspaceId)) === undefined) {
+      await ledgers.put(emptyLedger(recording.workspaceId))
+    }
+    await transaction.done
+  }
+
+  async append(part: Part): Promise<void> {
+    await (await this.#database()).put('parts', part)
+  }
+
+  async illustrate(recordingId: string, thumbnail: Blob): Promise<void> {
+    await this.#change(recordingId, { thumbnail })
+  }
+
+  async describe(recordingId: string, detections: readonly ClipDetection[]): Promise<void> {
+    await this.#change(recordingId, { detections })
+  }
+
+  async recordings(): Promise<readonly RecordingEntry[]> {
+    const transaction = (await this.#database()).transaction(['recordings', 'parts'])
+    const recordings = await transaction.objectStore('recordings').getAll()
+    const keys = await transaction.objectStore('parts').getAllKeys()
+    const parts = keys.map(([recordingId, , sizeBytes, keptAtMs]) => ({ recordingId, sizeBytes, keptAtMs }))
+    return recordings.map((recording) => {
+      const own = parts.filter(({ recordingId }) => recordingId === recording.id)
+      return entryOfRecording(recording, own)
+    })
+  }
+
+  async recording(id: string): Promise<Recording | null> {
+    const recording = await (await this.#database()).get('recordings', id)
+    return recording === undefined ? null : { ...recording, detections: recording.detections ?? [] }
+  }
+
+  async parts(recordingId: string): Promise<readonly Part[]> {
+    return (await this.#database()).getAll('parts', partsOf(recordingId))
+  }
+
+  async finish(clip: WaitingClip): Promise<'on-disk' | 'gone'> {
+    const stores = ['clips', 'entries', 'recordings', 'parts'] as const
+    // The one write that must survive a laptop whose battery ends; a part more or less does not matter.
+    const transaction = (await this.#database()).transaction(stores, 'readwrite', { durability: 'strict' })
+    if ((await transaction.objectStore('recordings').getKey(clip.id)) === undefined) {
+      await transaction.done
+      return 'gone'
+    }
+    const writes = [
+      transaction.objectStore('clips').put(clip),
+      transaction.objectStore('entries').put(entryOf(clip)),
+      transaction.objectStore('recordings').delete(clip.id),
+      transaction.objectStore('parts').delete(partsOf(clip.id)),
+    ]
+    await Promise.all([...writes, transaction.done])
+    return 'on-disk'
+  }
+
+  async remembered(): Promise<readonly string[]> {
+    return []
+  }
+
+  async offerAgain(): Promise<null> {
+    return null
+  }
+
+  async ledger(workspaceId: string): Promise<Ledger | null> {
+    return (await (await this.#database()).get('ledgers', workspaceId)) ?? null
+  }
+
+  async dismissDropped(workspaceId: string, count: number): Promise<void> {
+    const transaction = (await this.#database()).transaction('ledgers', 'readwrite')
+    const ledger = await transaction.store.get(workspaceId)
+    if (ledger !== undefined) await transaction.store.put({ ...ledger, dropped: Math.max(0, ledger.dropped - count) })
+    await transaction.done
+  }
+
+  async room(): Promise<number> {
+    return roomIn(this.#space)
+  }
+
+  async persist(): Promise<boolean> {
+    return askToPersist(this.#space)
+  }
+
+  async #change(id: string, changes: Partial<Pick<Recording, 'thumbnail' | 'detections'>>): Promise<void> {
+    const transaction = (await this.#database()).transaction('recordings', 'readwrite')
+    const recording = await transaction.store.get(id)
+    if (recording !== undefined) await transaction.store.put({ ...recording, ...changes })
+    await transaction.done
+  }
+}
+
+function partsOf(recordingId: string): IDBKeyRange {
+  // An array sorts after every number.
+  return IDBKeyRange.bound([recordingId], [recordingId, []])
+}

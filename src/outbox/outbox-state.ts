@@ -1,0 +1,70 @@
+import type { Ledger } from './ledger'
+import type { EndedRecording } from './recording'
+import type { ClipEntry } from './waiting-clip'
+
+/** What the screens may show of the outbox. */
+export interface OutboxState {
+  /** Clips that the hub has not acknowledged yet, refused ones left out. */
+  readonly waiting: number
+  /** Of those that wait, the ones that the disk refused: they end with this tab. */
+  readonly onlyInTab: number
+  /** Clips the hub will not take. */
+  readonly refused: number
+  /** The last refusal's sentence. */
+  readonly lastRefusal: string | null
+  /** true while deliveries fail and are tried again. */
+  readonly isStalled: boolean
+  /** Clips that left undelivered for want of room, until a person has taken note. */
+  readonly dropped: number
+  /** In ms since the epoch; null before the first delivery. */
+  readonly lastDeliveredAtMs: number | null
+  /** Whether this browser has ever recorded for this workspace. */
+  readonly hasRecorded: boolean
+}
+
+export const emptyOutbox: OutboxState = {
+  ...{ waiting: 0, onlyInTab: 0, refused: 0, lastRefusal: null, isStalled: false },
+  ...{ dropped: 0, lastDeliveredAtMs: null, hasRecorded: false },
+}
+
+/** What the store holds, of all workspaces. */
+export interface Stock {
+  /** Oldest first. */
+  readonly clips: readonly ClipEntry[]
+  /** Of the workspace that is shown. */
+  readonly ledger: Ledger | null
+  /** Ids of what ends with this tab. */
+  readonly remembered: readonly string[]
+  /** Recordings that have ended and are no clips yet: to a person they are clips that wait. */
+  readonly ended: readonly EndedRecording[]
+}
+
+/** What fails and is tried again. */
+export interface DeliveryTrouble {
+  /** No delivery gets through. */
+  readonly isHubFailing: boolean
+  /** Whether this clip fails by itself. */
+  readonly isFailing: (id: string) => boolean
+}
+
+/** How things stand for one workspace. */
+export function outboxStateOf(
+  workspaceId: string,
+  { clips: all, ledger, remembered, ended }: Stock,
+  { isHubFailing, isFailing }: DeliveryTrouble,
+): OutboxState {
+  const clips = all.filter((clip) => clip.workspaceId === workspaceId)
+  const refused = clips.filter((clip) => clip.refusal !== null)
+  const notYetClips = ended.filter((each) => each.workspaceId === workspaceId && !all.some(({ id }) => id === each.id))
+  const waiting = [...clips.filter((clip) => clip.refusal === null), ...notYetClips].map(({ id }) => id)
+  return {
+    waiting: waiting.length,
+    onlyInTab: waiting.filter((id) => remembered.includes(id)).length,
+    refused: refused.length,
+    lastRefusal: refused.at(-1)?.refusal ?? null,
+    isStalled: isHubFailing || waiting.some(isFailing),
+    dropped: ledger?.dropped ?? 0,
+    lastDeliveredAtMs: ledger?.lastDeliveredAtMs ?? null,
+    hasRecorded: ledger !== null || clips.length > 0,
+  }
+}
