@@ -46,6 +46,7 @@ import { openAssistant } from './services/chat/open-assistant'
 import type { Clock } from './services/clock'
 import { prepareDataFolder, startupProblemOf } from './services/data-folder'
 import { createExportLinks } from './services/export-links'
+import { ExportPlaces } from './services/export-places'
 import { Jobs } from './services/jobs'
 import type { Mailer } from './services/mailer'
 import { createMediaLinks } from './services/media-links'
@@ -181,6 +182,7 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
     blobs: await openBlobs(config, fastify.log),
     links: createMediaLinks(keys.mediaLink, clock),
     exportLinks: createExportLinks(keys.mediaLink, clock),
+    exportPlaces: new ExportPlaces(),
     accessTokens: createAccessTokens(fastify.jwt, clock),
     snapshotPace,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),

@@ -128,6 +128,25 @@ export const channelFailed = (sentence: string) => new HubError(502, 'channel-fa
 export const invitationNotMailed = () =>
   new HubError(502, 'mail-failed', 'The mail with the invitation could not be sent. Try again in a moment.')
 
+/** The next try is as good as any: an export lasts as long as its download. */
+const EXPORT_RETRY_MS = 60_000
+
+export const exportRuns = (nowMs: number) =>
+  new HubError(
+    429,
+    'too-many-requests',
+    'An export is running already. Try again when its download has ended.',
+    retryAfter(nowMs, nowMs + EXPORT_RETRY_MS),
+  )
+
+/** Two requests, perhaps to two hubs, made the same thing at the same moment. */
+export const conflict = () =>
+  new HubError(409, 'conflict', 'Somebody else has just made the same change. Reload to see it.')
+
+/** What the request builds on was removed while it was under way. */
+export const goneMeanwhile = () =>
+  new HubError(404, 'not-found', 'This was removed a moment ago. Reload to see what is there.')
+
 function retryAfter(nowMs: number, retryAtMs: number): Retry {
   return { atMs: retryAtMs, afterSeconds: Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000)) }
 }

@@ -17,7 +17,7 @@ export interface Contents {
 }
 
 /** What only the hubs that run use; it begins anew with them. */
-const LEFT_OUT = ['job_leases', 'hub_secrets', 'outage_watch']
+const LEFT_OUT = ['job_leases', 'hub_secrets', 'outage_watch', 'retention_clock']
 const PAGE_ROWS = 500
 const HASH_LIMIT = 1n << 256n
 

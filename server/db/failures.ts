@@ -1,10 +1,16 @@
-import { diskFails, diskFull, HubError } from '../errors'
+import { conflict, diskFails, diskFull, goneMeanwhile, HubError } from '../errors'
 
 /** SQLite's result codes, each the last byte of several that say more. */
 const SQLITE_BUSY = 5
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 const LAST_BYTE = 0xff
+/** Of these all of the code counts. */
+const SQLITE_DOUBLE = new Set([
+  1555, // SQLITE_CONSTRAINT_PRIMARYKEY
+  2067, // SQLITE_CONSTRAINT_UNIQUE
+])
+const SQLITE_NO_PARENT = 787 // SQLITE_CONSTRAINT_FOREIGNKEY
 
 /** PostgreSQL's codes (its manual, appendix A) for trouble that ends by itself or by trying again. */
 const BUSY = new Set([
@@ -17,6 +23,10 @@ const BUSY = new Set([
 ])
 /** The server ends, starts or recovers. */
 const AWAY = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'])
+/** unique_violation */
+const DOUBLE = '23505'
+/** foreign_key_violation */
+const NO_PARENT = '23503'
 const DISK_FULL = '53100'
 const IO_ERROR = '58030'
 /** A character that PostgreSQL cannot store: U+0000. */
@@ -29,13 +39,16 @@ const DRIVER_SENTENCES =
 
 /** What a client is told of trouble that the database foresees; null: anything else. */
 export function databaseRefusalOf(problem: Error): HubError | null {
-  const sqlite = 'errcode' in problem ? Number(problem.errcode) & LAST_BYTE : null
+  const whole = 'errcode' in problem ? Number(problem.errcode) : null
+  const sqlite = whole === null ? null : whole & LAST_BYTE
   const code = 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
   if (sqlite === SQLITE_FULL || code === DISK_FULL) return diskFull()
   if (sqlite === SQLITE_IOERR || code === IO_ERROR) return diskFails()
   if (sqlite === SQLITE_BUSY || BUSY.has(code)) {
     return new HubError(503, 'unavailable', "The hub's database is busy. Try again in a moment.")
   }
+  const race = raceRefusalOf(whole, code)
+  if (race !== null) return race
   if (isAway(problem, code)) {
     return new HubError(503, 'unavailable', "The hub's database does not answer. Try again in a moment.")
   }
@@ -43,6 +56,12 @@ export function databaseRefusalOf(problem: Error): HubError | null {
     return new HubError(400, 'invalid-input', 'The request holds a character that cannot be stored. Remove it.')
   }
   return null
+}
+
+/** What one of two requests meets that change the same at the same moment. */
+function raceRefusalOf(sqlite: number | null, code: string): HubError | null {
+  if (code === DOUBLE || (sqlite !== null && SQLITE_DOUBLE.has(sqlite))) return conflict()
+  return code === NO_PARENT || sqlite === SQLITE_NO_PARENT ? goneMeanwhile() : null
 }
 
 function isAway(problem: Error, code: string): boolean {

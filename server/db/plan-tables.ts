@@ -37,6 +37,17 @@ export interface BlobRemovalTable {
   asked_at: number
 }
 
+/** One row: how far retention by age believes the hub's clock. */
+export interface RetentionClockTable {
+  id: string
+  /** What the clock said when it was last believed. */
+  believed_at: number
+  /** What it said in the last round. */
+  round_at: number
+  /** For how long rounds have seen it go on from a leap; 0 while it is believed. */
+  held_ms: number
+}
+
 export interface ChatTable {
   id: string
   workspace_id: string

@@ -15,6 +15,7 @@ import type {
   BlobRemovalTable,
   ChatMessageTable,
   ChatTable,
+  RetentionClockTable,
   StripeEventTable,
   UsageMonthTable,
   WorkspaceBillingTable,
@@ -38,10 +39,12 @@ export interface Database {
   workspace_billing: WorkspaceBillingTable
   stripe_events: StripeEventTable
   blob_removals: BlobRemovalTable
+  retention_clock: RetentionClockTable
   chats: ChatTable
   chat_messages: ChatMessageTable
   invitations: InvitationTable
   known_clients: KnownClientTable
+  attempt_counts: AttemptCountTable
   incidents: IncidentTable
   outages: OutageTable
   outage_watch: OutageWatchTable
@@ -130,6 +133,18 @@ export interface KnownClientTable {
   client: string
   signed_in_at: number
 }
+
+/** How often somebody tried something in one hour, for limits that hold at all hubs together. */
+export interface AttemptCountTable {
+  /** Hash of a network address, or of a mail address. */
+  subject: string
+  kind: AttemptKind
+  window_start: number
+  attempts: number
+}
+
+/** `address-codes` is never compared: its row makes transactions on one address wait for each other. */
+export type AttemptKind = 'codes' | 'wrong-codes' | 'address-codes'
 
 /** One sign-in on one device, with all refresh tokens that descend from it. */
 export interface SessionTable {

@@ -19,9 +19,15 @@ export function answerError(
   reply: FastifyReply,
 ): void {
   const refusal = refusalOf(problem)
-  if (refusal.status >= 500 && !(problem instanceof HubError)) request.log.error({ err: problem }, 'a request failed')
+  if (!(problem instanceof HubError)) logUnforeseen(problem, refusal, request)
   if (refusal.retry !== null) reply.header('retry-after', refusal.retry.afterSeconds)
   reply.code(refusal.status).type('application/json; charset=utf-8').send(bodyOf(refusal))
+}
+
+/** What only a database said may be a bug of ours too, and would go unseen as a plain refusal. */
+function logUnforeseen(problem: Error, { status }: HubError, { log }: FastifyRequest): void {
+  if (status >= 500) log.error({ err: problem }, 'a request failed')
+  else if (databaseRefusalOf(problem) !== null) log.warn({ err: problem }, 'the database refused a request')
 }
 
 function bodyOf({ code, message, retry }: HubError): ErrorBody {

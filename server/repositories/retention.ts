@@ -1,3 +1,4 @@
+import type { RetentionClockTable } from '../db/plan-tables'
 import type { Db, VideoTable } from '../db/schema'
 
 export type StoredVideo = Pick<VideoTable, 'id' | 'size_bytes' | 'blob_key' | 'thumbnail_key'>
@@ -53,6 +54,48 @@ export async function listAllBlobRemovals(db: Db): Promise<string[]> {
 
 export async function deleteBlobRemoval(db: Db, blobKey: string): Promise<void> {
   await db.deleteFrom('blob_removals').where('blob_key', '=', blobKey).execute()
+}
+
+/** Whether a row names the object: a recording's, or a camera's for its snapshot. */
+export async function isBlobNamed(db: Db, blobKey: string): Promise<boolean> {
+  const id = blobKey.slice(blobKey.lastIndexOf('/') + 1, blobKey.lastIndexOf('.'))
+  const video = await db
+    .selectFrom('videos')
+    .select(['blob_key', 'thumbnail_key'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (video !== undefined) return video.blob_key === blobKey || video.thumbnail_key === blobKey
+  const camera = await db
+    .selectFrom('cameras')
+    .select('id')
+    .where('id', '=', id)
+    .where('last_snapshot_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return camera !== undefined
+}
+
+const CLOCK_ID = 'retention'
+
+export async function findRetentionClock(db: Db): Promise<RetentionClockTable | undefined> {
+  return db.selectFrom('retention_clock').selectAll().where('id', '=', CLOCK_ID).executeTakeFirst()
+}
+
+export async function putRetentionClock(db: Db, reading: Omit<RetentionClockTable, 'id'>): Promise<void> {
+  await db
+    .insertInto('retention_clock')
+    .values({ id: CLOCK_ID, ...reading })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
+    .execute()
+}
+
+/** When the newest recording of all came; null: there is none. */
+export async function newestArrival(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('videos')
+    .select((video) => video.fn.max('received_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? null
 }
 
 function oldestVideos(db: Db, workspaceId: string, limit: number) {

@@ -6,7 +6,7 @@ import type { Handler, Route } from '../plugins/contract'
 import { originOf } from '../plugins/media-urls'
 import { EXPORT_PREFIX } from '../services/export-links'
 import type { Services } from '../services/services'
-import { exportWorkspace } from '../services/workspace-export'
+import { exportWorkspace, requireExportPlace } from '../services/workspace-export'
 
 /** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */
 export function workspaceExportRoutes(fastify: FastifyInstance, services: Services, route: Route): void {
@@ -22,6 +22,8 @@ export function workspaceExportRoutes(fastify: FastifyInstance, services: Servic
       'content-disposition': `attachment; filename="nightjar-${day}.zip"`,
       'cache-control': 'no-store',
     })
+    // Whoever asks only for the head gets no bytes, and shall not have them made.
+    if (request.method === 'HEAD') return reply.send()
     return reply.send(await exportWorkspace(services, workspaceId))
   })
 }
@@ -31,5 +33,6 @@ const query = z.object({ expires: z.string(), signature: z.string() })
 
 const exportLink: Handler<typeof workspaceCalls.export> = async (services, { member, params, request }) => {
   if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
+  requireExportPlace(services, member.workspaceId)
   return { url: originOf(services, request) + services.exportLinks.sign(member.workspaceId) }
 }

@@ -47,8 +47,18 @@ export interface BlobFacts {
 /** Bytes as they arrive. */
 export type ByteSource = AsyncIterable<Buffer> | Iterable<Buffer>
 
+/** Keys under which something may lie or not: the answer to what was last asked of the store was lost. */
+export interface UncertainBlobs {
+  /** Those of earlier rounds: a store may still be at work on what it was sent a moment ago. Call it once a round. */
+  ripe(): BlobKey[]
+  has(key: BlobKey): boolean
+  settle(key: BlobKey): void
+}
+
 /** Where clips and pictures live. A store that cannot be reached rejects with a 503 that says so. */
 export interface BlobStore {
+  /** What it may have stored although it did not say so; null: a file system says what it did. */
+  readonly uncertain: UncertainBlobs | null
   /** Rejects, leaving nothing behind, when the source fails. */
   stage(source: ByteSource): Promise<StagedBlob>
   /** null: there is none. */

@@ -16,6 +16,7 @@ export async function openFileBlobs(dataDir: string): Promise<BlobStore> {
 }
 
 class FileBlobs implements BlobStore {
+  readonly uncertain = null
   readonly #root: string
   readonly #staging: Staging
   readonly #lost: string

@@ -14,6 +14,7 @@ import { sumVideos } from '../repositories/videos'
 import { removeBlobs } from './blob-removals'
 import { inTurn } from './in-turn'
 import type { Job } from './jobs'
+import { retentionTime } from './retention-clock'
 import type { Services } from './services'
 
 export const RETENTION_JOB = 'retention'
@@ -31,26 +32,32 @@ export function retentionJob(services: RetentionServices): Job {
     everyMs: HOUR_MS,
     async run(signal) {
       const workspaceIds = await listWorkspacesWithVideos(services.db)
-      await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, workspaceId, signal))
+      const byMs = await retentionTime(services)
+      await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, { workspaceId, byMs }, signal))
       await removeBlobs(services, signal)
     },
   }
 }
 
-async function thinOut(services: RetentionServices, workspaceId: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await removeBatch(services, workspaceId)) > 0) await removeBlobs(services, signal)
+interface Thinning {
+  readonly workspaceId: string
+  /** The time by which recordings are too old. */
+  readonly byMs: number
+}
+
+async function thinOut(services: RetentionServices, thinning: Thinning, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await removeBatch(services, thinning)) > 0) await removeBlobs(services, signal)
 }
 
 /** One transaction's work; how many recordings it took. */
-async function removeBatch({ db, clock, log }: RetentionServices, workspaceId: string): Promise<number> {
-  const nowMs = clock.now()
+async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId, byMs }: Thinning): Promise<number> {
   const gone = await db.transaction().execute(async (transaction) => {
     const workspace = await lockWorkspace(transaction, workspaceId)
-    const tier = await keepingTier(transaction, workspace, nowMs)
-    const old = await listVideosBefore(transaction, workspaceId, nowMs - retentionDays(tier) * DAY_MS, BATCH)
+    const tier = await keepingTier(transaction, workspace, byMs)
+    const old = await listVideosBefore(transaction, workspaceId, byMs - retentionDays(tier) * DAY_MS, BATCH)
     const { sizeBytes } = await sumVideos(transaction, workspaceId)
     const excess = old.length > 0 ? [] : await oldestBeyond(transaction, workspaceId, sizeBytes - storeOf(tier))
-    await removeVideos(transaction, [...old, ...excess], nowMs)
+    await removeVideos(transaction, [...old, ...excess], clock.now())
     return { old: old.length, excess: excess.length }
   })
   const count = gone.old + gone.excess

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { S3mini, S3ServiceError } from 's3mini'
-import { HubError } from '../errors'
 import type { S3Config } from '../stores-config'
 import {
   type BlobFacts,
@@ -15,9 +14,11 @@ import {
   type OpenBlob,
   type StagedBlob,
 } from './blobs'
+import { Asked, settled } from './s3-asked'
 import { checkBucket } from './s3-check'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { type StagedFile, Staging } from './staging'
+import { UncertainKeys } from './uncertain-keys'
 
 const STORED = 'blobs/'
 const LOST = 'lost/'
@@ -38,21 +39,34 @@ export async function openS3Blobs(
   const s3 = new S3mini({ ...rest, endpoint: `${endpoint}/${bucket}`, fetch: s3Fetch(limits) })
   await checkBucket(s3, config)
   const asked = new Asked(log)
-  const staging = await Staging.open(dataDir, (file, key) => asked.of(() => upload(s3, file, key)))
-  return new S3Blobs(s3, staging, asked, limits.pageKeys)
+  const uncertain = new UncertainKeys()
+  const staging = await Staging.open(dataDir, (file, key) =>
+    settled(uncertain, key, () => asked.of(() => upload(s3, file, key))),
+  )
+  return new S3Blobs({ s3, staging, asked, uncertain, pageKeys: limits.pageKeys })
+}
+
+interface S3BlobsParts {
+  readonly s3: S3mini
+  readonly staging: Staging
+  readonly asked: Asked
+  readonly uncertain: UncertainKeys
+  readonly pageKeys: number
 }
 
 class S3Blobs implements BlobStore {
+  readonly uncertain: UncertainKeys
   readonly #s3: S3mini
   readonly #staging: Staging
   readonly #asked: Asked
   readonly #pageKeys: number
 
-  constructor(s3: S3mini, staging: Staging, asked: Asked, pageKeys: number) {
+  constructor({ s3, staging, asked, uncertain, pageKeys }: S3BlobsParts) {
     this.#s3 = s3
     this.#staging = staging
     this.#asked = asked
     this.#pageKeys = pageKeys
+    this.uncertain = uncertain
   }
 
   stage(source: ByteSource): Promise<StagedBlob> {
@@ -70,7 +84,7 @@ class S3Blobs implements BlobStore {
   }
 
   async remove(key: BlobKey): Promise<void> {
-    await this.#asked.of(() => this.#s3.deleteObject(STORED + key))
+    await settled(this.uncertain, key, () => this.#asked.of(() => this.#s3.deleteObject(STORED + key)))
   }
 
   async setAside(key: BlobKey): Promise<void> {
@@ -123,24 +137,6 @@ class S3Blobs implements BlobStore {
         : this.#s3.getObjectRaw(STORED + key, false, range.start, range.end + 1),
     )
     if (answer.body !== null) yield* answer.body
-  }
-}
-
-/** Turns the store's failures into what a client is told, and tells the person who runs the hub why. */
-class Asked {
-  readonly #log: Pick<FastifyBaseLogger, 'warn'>
-
-  constructor(log: Pick<FastifyBaseLogger, 'warn'>) {
-    this.#log = log
-  }
-
-  async of<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work()
-    } catch (problem) {
-      this.#log.warn({ problem: String(problem) }, 'the object store failed a request')
-      throw new HubError(503, 'unavailable', "The hub's store for recordings does not answer. Try again in a moment.")
-    }
   }
 }
 

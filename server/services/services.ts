@@ -7,6 +7,7 @@ import type { BlobStore } from './blobs'
 import type { Assistant } from './chat/assistant'
 import type { Clock } from './clock'
 import type { ExportLinks } from './export-links'
+import type { ExportPlaces } from './export-places'
 import type { Jobs } from './jobs'
 import type { Mailer } from './mailer'
 import type { MediaLinks } from './media-links'
@@ -26,6 +27,7 @@ export interface Services {
   readonly blobs: BlobStore
   readonly links: MediaLinks
   readonly exportLinks: ExportLinks
+  readonly exportPlaces: ExportPlaces
   readonly accessTokens: AccessTokens
   readonly snapshotPace: SnapshotPace
   readonly billing: Billing

@@ -6,10 +6,7 @@ import { findInviters } from '../repositories/members'
 import {
   type Asker,
   consumeCode,
-  deleteOldCodes,
   findCode,
-  findCodeMails,
-  findKnownClients,
   insertCodeMail,
   noteKnownClient,
   replaceCode,
@@ -20,14 +17,7 @@ import {
 import { INVITATION_LIFETIME_MS } from './invitation-life'
 import type { Mail } from './mailer'
 import type { Services } from './services'
-
-const HOUR_MS = 3_600_000
-/** To one address, asked for by one client. */
-const CODES_PER_HOUR = 10
-/** To one address, asked for by all clients together that it has not signed in from. */
-const STRANGERS_CODES_PER_HOUR = 30
-/** A client counts as known to an address this long after its last sign-in there. */
-const KNOWN_MS = 90 * 24 * HOUR_MS
+import { codeLimitEndOf, forgetOldSignIns, takeGuess } from './sign-in-limits'
 
 /**
  * Mails a new code; resolves to the time when another may be asked for. Each client has a code, a wait and a limit of
@@ -41,7 +31,7 @@ export async function sendCode(services: Services, asker: Asker): Promise<number
     .padStart(CODE_LENGTH, '0')
   const id = randomUUID()
   const row = { ...asker, id, code_hash: hashOf(keys.signInCode, id, code), created_at: nowMs }
-  await db.transaction().execute((transaction) => storeCode(transaction, row))
+  await db.transaction().execute((transaction) => storeCode(services, transaction, row))
   const inviters = await findInviters(db, asker.email, nowMs - INVITATION_LIFETIME_MS)
   try {
     await mailer.send(codeMail(asker.email, code, inviters))
@@ -55,10 +45,10 @@ export async function sendCode(services: Services, asker: Asker): Promise<number
 
 type NewCode = Asker & Pick<SignInCodeTable, 'id' | 'code_hash' | 'created_at'>
 
-async function storeCode(db: Db, code: NewCode): Promise<void> {
+async function storeCode(services: Services, db: Db, code: NewCode): Promise<void> {
   const nowMs = code.created_at
-  await deleteOldCodes(db, nowMs - HOUR_MS, nowMs - KNOWN_MS)
-  const freeAtMs = await limitEndOf(db, code, nowMs)
+  await forgetOldSignIns(db, nowMs)
+  const freeAtMs = await codeLimitEndOf(db, services, code, nowMs)
   const isStored = freeAtMs === null && (await replaceCode(db, { ...code, expires_at: nowMs + CODE_LIFETIME_MS }))
   if (isStored) return insertCodeMail(db, { id: code.id, email: code.email, client: code.client, sent_at: nowMs })
   if (freeAtMs !== null) throw tooManyRequests(nowMs, freeAtMs)
@@ -66,28 +56,19 @@ async function storeCode(db: Db, code: NewCode): Promise<void> {
   throw codeAlreadySent(nowMs, (last?.created_at ?? nowMs) + RESEND_WAIT_MS)
 }
 
-/** When the asker is below its limits again; null: it is. */
-async function limitEndOf(db: Db, { email, client }: Asker, nowMs: number): Promise<number | null> {
-  // Mails of a clock that was set back since do not count; clocks of hubs side by side differ a little.
-  const period = { sinceMs: nowMs - HOUR_MS, untilMs: nowMs + RESEND_WAIT_MS }
-  const mails = await findCodeMails(db, email, period)
-  const own = mails.filter((mail) => mail.client === client)
-  if (own.length >= CODES_PER_HOUR) return endOf(own)
-  const known = await findKnownClients(db, email, nowMs - KNOWN_MS)
-  if (known.has(client)) return null
-  const strangers = mails.filter((mail) => !known.has(mail.client))
-  return strangers.length >= STRANGERS_CODES_PER_HOUR ? endOf(strangers) : null
-}
-
-function endOf([oldest]: readonly { sent_at: number }[]): number | null {
-  return oldest === undefined ? null : oldest.sent_at + HOUR_MS
-}
-
 /**
  * Counts the try and finds the code it hits; refuses a wrong, expired, used or missing one alike. The client that asked
  * for a code has five tries, all others together five more: nobody can use up the tries of the client that asked.
  */
 export async function matchCode(services: Services, asker: Asker, given: string): Promise<SignInCodeTable> {
+  const guess = await takeGuess(services, asker)
+  const hit = await findHit(services, asker, given)
+  if (hit === undefined) throw codeWrong()
+  await guess.wasRight()
+  return hit
+}
+
+async function findHit(services: Services, asker: Asker, given: string): Promise<SignInCodeTable | undefined> {
   const { db, clock } = services
   // Not inside a transaction: a refusal would take the counted try back.
   const own = await takeTry(db, asker, clock.now())
@@ -95,9 +76,7 @@ export async function matchCode(services: Services, asker: Asker, given: string)
   const isOwn = isHit(services, own, given)
   if (own !== undefined && isOwn) return own
   const others = await takeForeignTry(db, asker, clock.now())
-  const hit = others.find((code) => isHit(services, code, given))
-  if (hit === undefined) throw codeWrong()
-  return hit
+  return others.find((code) => isHit(services, code, given))
 }
 
 /** Lets one caller of many pass, and remembers where the address has signed in from. */

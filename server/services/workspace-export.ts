@@ -1,60 +1,87 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { CameraTable, VideoTable } from '../db/schema'
-import { readWorkspaceRows, type WorkspaceRows } from '../repositories/workspace-export'
+import { exportRuns } from '../errors'
+import { listExportCameras, videoPages } from '../repositories/workspace-export'
 import { type BlobKey, extensionOf, type OpenBlob } from './blobs'
-import { detectionsOf } from './detections'
+import { type ExportedRows, factsText } from './export-facts'
 import type { Services } from './services'
 
-type ExportServices = Pick<Services, 'db' | 'blobs'>
+type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
+
+type Source = ExportedRows & Pick<Services, 'blobs'>
 
 /**
- * Everything of a workspace as a zip, made while it is read: one file is open at a time and none is held in memory. A
- * recording that retention takes meanwhile is left out. Whoever takes the stream reads it to its end or destroys it.
+ * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no
+ * file is held in memory. A recording that retention takes meanwhile is left out. Refuses where the workspace, or too
+ * many others, are being exported. Whoever takes the stream reads it to its end or destroys it.
  */
 export async function exportWorkspace(services: ExportServices, workspaceId: string): Promise<Readable> {
-  const rows = await readWorkspaceRows(services.db, workspaceId)
-  const output = new PassThrough()
-  void writeZip(services, rows, output).catch((problem: unknown) =>
-    output.destroy(problem instanceof Error ? problem : new Error(String(problem))),
-  )
-  return output
+  const { db, blobs, clock, exportPlaces } = services
+  const giveBack = exportPlaces.take(workspaceId)
+  if (giveBack === null) throw exportRuns(clock.now())
+  try {
+    const cameras = await listExportCameras(db, workspaceId)
+    const output = new PassThrough()
+    output.once('close', giveBack)
+    const source = { db, blobs, workspaceId, cameras, untilMs: clock.now() }
+    void writeZip(source, output).catch((problem: unknown) => output.destroy(errorOf(problem)))
+    return output
+  } catch (problem) {
+    giveBack()
+    throw problem
+  }
 }
 
-async function writeZip({ blobs }: ExportServices, rows: WorkspaceRows, output: PassThrough): Promise<void> {
+/** Refuses as the download would, so that whoever asks for its link hears it in the app. */
+export function requireExportPlace({ clock, exportPlaces }: ExportServices, workspaceId: string): void {
+  if (!exportPlaces.isFree(workspaceId)) throw exportRuns(clock.now())
+}
+
+async function writeZip(source: Source, output: PassThrough): Promise<void> {
+  const { db, blobs, workspaceId, cameras, untilMs } = source
   const zip = new ZipFile()
   zip.on('error', (problem: Error) => output.destroy(problem))
   zip.outputStream.pipe(output)
-  zip.addBuffer(Buffer.from(`${JSON.stringify(facts(rows), null, 2)}\n`), 'workspace.json')
-  const names = new Map(rows.cameras.map(({ id, name }) => [id, name]))
-  for (const video of rows.videos) {
-    for (const key of [video.blob_key, video.thumbnail_key]) {
-      if (key === null || output.destroyed) continue
-      const blob = await blobs.open(key)
-      if (blob !== null && output.destroyed) await blob.close()
-      else if (blob !== null)
-        await addFile(zip, blob, { path: pathOf(video, key, names), atMs: video.created_at }, output)
+  const facts = Readable.from(factsText(source), { objectMode: false })
+  await addStream(zip, facts, { path: 'workspace.json', atMs: untilMs, sizeBytes: null }, output)
+  const names = new Map(cameras.map(({ id, name }) => [id, name]))
+  for await (const page of videoPages(db, workspaceId, untilMs)) {
+    for (const video of page) {
+      for (const key of [video.blob_key, video.thumbnail_key]) {
+        if (output.destroyed) return
+        const blob = key === null ? null : await blobs.open(key)
+        if (key !== null && blob !== null)
+          await addBlob(zip, blob, { path: pathOf(video, key, names), atMs: video.created_at }, output)
+      }
     }
   }
   zip.end()
 }
 
-/** Resolves when the file has gone through: the next one is opened only then. */
-async function addFile(
-  zip: ZipFile,
-  blob: OpenBlob,
-  { path, atMs }: { readonly path: string; readonly atMs: number },
-  output: PassThrough,
-): Promise<void> {
-  const stream = blob.stream(null)
+interface Entry {
+  readonly path: string
+  readonly atMs: number
+  /** null: nobody knows yet; it is packed on its way. Film and JPEG are packed already. */
+  readonly sizeBytes: number | null
+}
+
+async function addBlob(zip: ZipFile, blob: OpenBlob, entry: Omit<Entry, 'sizeBytes'>, output: PassThrough) {
+  if (output.destroyed) return blob.close()
+  return addStream(zip, blob.stream(null), { ...entry, sizeBytes: blob.sizeBytes }, output)
+}
+
+/** Resolves when all of it has gone through: the next one is opened only then. */
+async function addStream(zip: ZipFile, stream: Readable, entry: Entry, output: PassThrough): Promise<void> {
+  const { path, atMs, sizeBytes } = entry
   const stop = () => stream.destroy()
   output.once('close', stop)
   try {
     await new Promise<void>((resolve, reject) => {
       stream.once('close', resolve)
       stream.once('error', reject)
-      // Film and JPEG are compressed already.
-      zip.addReadStream(stream, path, { compress: false, mtime: new Date(atMs), size: blob.sizeBytes })
+      const size = sizeBytes === null ? { compress: true } : { compress: false, size: sizeBytes }
+      zip.addReadStream(stream, path, { ...size, mtime: new Date(atMs) })
     })
   } finally {
     output.off('close', stop)
@@ -69,35 +96,6 @@ function pathOf(video: VideoTable, key: BlobKey, names: ReadonlyMap<CameraTable[
   return `${folder}/${time} ${camera} ${video.id}.${extensionOf(key)}`
 }
 
-function facts({ cameras, videos, events }: WorkspaceRows) {
-  const isoTime = (ms: number) => new Date(ms).toISOString()
-  return {
-    cameras: cameras.map(({ id, name, location, created_at, removed_at }) => ({
-      id,
-      name,
-      location,
-      createdAt: isoTime(created_at),
-      removedAt: removed_at === null ? null : isoTime(removed_at),
-    })),
-    videos: videos.map((video) => ({
-      id: video.id,
-      cameraId: video.camera_id,
-      title: video.title,
-      mediaType: video.media_type,
-      sizeBytes: video.size_bytes,
-      hasAudio: video.has_audio === 1,
-      createdAt: isoTime(video.created_at),
-      eventType: video.event_type,
-      detections: detectionsOf(video),
-    })),
-    events: events.map(({ id, camera_id, video_id, type, title, message, created_at }) => ({
-      id,
-      cameraId: camera_id,
-      videoId: video_id,
-      type,
-      title,
-      message,
-      createdAt: isoTime(created_at),
-    })),
-  }
+function errorOf(problem: unknown): Error {
+  return problem instanceof Error ? problem : new Error(String(problem))
 }

@@ -12,6 +12,7 @@ export const errorCode = z.enum([
   'chat-limit',
   'user-limit',
   'already-member',
+  'conflict',
   'owner-only',
   'subscription-runs',
   'too-large',

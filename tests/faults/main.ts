@@ -9,7 +9,7 @@ import { postgres } from './kinds/postgres'
 import { handOver, runDisk } from './kinds/run-disk'
 import { s3 } from './kinds/s3'
 import { type Kind, readOptions } from './options'
-import { hasFailed, type KindReport, skippedKind, tableOf } from './report'
+import { hasFailed, type KindReport, paceOf, skippedKind, tableOf } from './report'
 import { type Plan, runRounds } from './rounds'
 
 /** scripts/faults.mjs finds both. */
@@ -37,7 +37,12 @@ async function main(): Promise<void> {
   if (process.platform === 'win32')
     throw new Complaint('test:faults sends signals to processes, which Windows has not.')
   const reports: KindReport[] = []
-  for (const kind of only) reports.push(await runners[kind]({ rounds, seed }))
+  for (const kind of only) {
+    const startMs = performance.now()
+    const report = await runners[kind]({ rounds, seed })
+    reports.push(report)
+    if (!hasOwnMounts && report.rounds > 0) console.log(paceOf(report, performance.now() - startMs))
+  }
   const [first] = reports
   if (hasOwnMounts && first !== undefined) return handOver(first)
   console.log(`\n${tableOf(reports)}`)

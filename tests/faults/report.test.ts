@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasFailed, skippedKind, sumOf, tableOf } from './report'
+import { hasFailed, paceOf, skippedKind, sumOf, tableOf } from './report'
 
 const well = { what: 'killed', acknowledged: 5, lost: 0, doubled: 0, problems: [], seed: 4 }
 
@@ -14,4 +14,9 @@ test('what a machine lacks is said, and is no failure (issue 8)', () => {
   const report = skippedKind('postgres', 'there is none')
   expect(hasFailed(report)).toBe(false)
   expect(tableOf([report])).toContain('postgres: left out: there is none')
+})
+
+test('the pace of a kind says how long a hundred rounds would take (issue 8)', () => {
+  const pace = paceOf(sumOf('clock', [well, well]), 13_000)
+  expect(pace).toBe('clock: 6.5 s a round; 100 rounds take about 11 minutes')
 })

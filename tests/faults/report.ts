@@ -54,6 +54,12 @@ export function sumOf(
   }
 }
 
+/** How long the rounds of a kind took, so that more of them can be planned; what else the machine does counts too. */
+export function paceOf({ kind, rounds }: KindReport, tookMs: number): string {
+  const each = tookMs / rounds / 1000
+  return `${kind}: ${each.toFixed(1)} s a round; 100 rounds take about ${Math.ceil((each * 100) / 60)} minutes`
+}
+
 /** The table of all kinds, then what failed and how to see it again. */
 export function tableOf(reports: readonly KindReport[]): string {
   const head = ['kind', 'rounds', 'acknowledged', 'lost', 'doubled', 'failed rounds']

@@ -11,11 +11,13 @@ import { retentionJob } from '../../server/services/retention'
 import type { Tier } from '../../src/contract/plans'
 import { addCamera, listEvents, listVideos, pathOf, send } from './support/calls'
 import { environmentOf, forgetDatabase } from './support/database'
+import { passTime } from './support/days'
 import { postClip, postSnapshot, webm } from './support/forms'
 import { manualClock, type SignedInUser, startTestHub, type TestHub } from './support/hub'
 
 const MB = 1024 ** 2
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let dataDir: string
 let clock: ReturnType<typeof manualClock>
@@ -39,7 +41,7 @@ afterEach(async () => {
 
 /** Signed in anew: after days the access token has run out. */
 async function pass(days: number) {
-  clock.advance(days * DAY_MS)
+  await passTime(hub, days * DAY_MS)
   ann = await hub.signIn()
 }
 const record = async (bytes = webm()) => (await postClip(hub.fastify, ann, { cameraId, bytes })).json().id as string
@@ -154,8 +156,10 @@ test('expired recordings go at the start too (design 7.9)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   await record()
+  await pass(29.5)
+  await hub.hub.jobs.runNow('retention')
   await hub.close()
-  clock.advance(31 * DAY_MS)
+  clock.advance(DAY_MS)
   hub = await startTestHub({ dataDir, clock, hasJobTimers: true })
   ann = await hub.signIn()
   await expect.poll(videoIds).toEqual([])
@@ -189,7 +193,8 @@ test('a workspace that is removed during a round keeps no other from its turn (i
     await postClip(hub.fastify, user, { cameraId: id })
   }
   const [first = '', gone = ''] = users.map(({ workspaceId }) => workspaceId).sort()
-  clock.advance(31 * DAY_MS)
+  await passTime(hub, 30 * DAY_MS)
+  clock.advance(HOUR_MS)
   await onDatabase(async (db) => {
     const log = hub.fastify.log
     const blobs = await openFileBlobs(dataDir)
@@ -202,4 +207,71 @@ test('a workspace that is removed during a round keeps no other from its turn (i
     await retentionJob({ db, blobs, clock, log }).run(new AbortController().signal)
     expect(await db.selectFrom('videos').select('workspace_id').execute()).toEqual([])
   })
+})
+
+test('a clock that leaps ahead costs no recording until it has gone on for a day; the hub says so (issue 8)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  await record()
+  await hub.hub.jobs.runNow('retention')
+  await hub.close()
+  clock.advance(400 * DAY_MS)
+  await start()
+  const young = await record()
+  for (let hours = 0; hours < 24; hours += 2) {
+    await hub.hub.jobs.runNow('retention')
+    clock.advance(2 * HOUR_MS)
+  }
+  ann = await hub.signIn()
+  expect(await videoIds()).toHaveLength(2)
+  const warnings = hub.logLines.filter((line) => line.includes('the clock has leapt ahead'))
+  expect(warnings.map((line) => JSON.parse(line).hoursLeft)).toEqual(Array.from({ length: 12 }, (_, n) => 24 - 2 * n))
+  await hub.hub.jobs.runNow('retention')
+  expect(await videoIds()).toEqual([young])
+})
+
+test('a clock that leapt and is set right costs nothing, and the next leap counts anew (issue 8)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  await pass(20)
+  const kept = await record()
+  await hub.hub.jobs.runNow('retention')
+  for (const leapDays of [400, 3_000]) {
+    clock.advance(leapDays * DAY_MS)
+    for (let hours = 0; hours < 12; hours += 4) {
+      await hub.hub.jobs.runNow('retention')
+      clock.advance(4 * HOUR_MS)
+    }
+    clock.advance(-leapDays * DAY_MS)
+    await hub.hub.jobs.runNow('retention')
+  }
+  ann = await hub.signIn()
+  expect(await videoIds()).toEqual([kept])
+})
+
+test('while a leap is looked at, what was too old before goes on going (issue 8)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  await record()
+  await pass(29.5)
+  const young = await record()
+  await hub.hub.jobs.runNow('retention')
+  clock.advance(400 * DAY_MS)
+  for (let hours = 0; hours < 16; hours += 2) {
+    await hub.hub.jobs.runNow('retention')
+    clock.advance(2 * HOUR_MS)
+  }
+  ann = await hub.signIn()
+  expect(await videoIds()).toEqual([young])
+})
+
+test('a hub that has no round behind it goes by its newest recording (issue 8)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  await record()
+  await onDatabase((db) => db.deleteFrom('retention_clock').execute())
+  clock.advance(400 * DAY_MS)
+  await hub.hub.jobs.runNow('retention')
+  ann = await hub.signIn()
+  expect(await videoIds()).toHaveLength(1)
 })

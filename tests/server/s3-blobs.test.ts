@@ -290,6 +290,52 @@ describe('a hub with S3', () => {
     await hub.close()
   })
 
+  test('what it stored although its answer was lost goes within two rounds, and nothing else does (issue 8)', async () => {
+    const hub = await startTestHub({ environment: own.environment, dataDir, logLevel: 'warn' })
+    const ann = await hub.signIn()
+    const { id: cameraId } = await addCamera(hub.fastify, ann)
+    const fields = { clipId: '00000000-0000-4000-8000-00000000000a' }
+    const isUpload = (request: string) => request.startsWith('PUT')
+    own.moodOf = (request) => (isUpload(request) ? 'failing-late' : 'well')
+    expect((await postClip(hub.fastify, ann, { cameraId, fields })).statusCode).toBe(503)
+    expect((await postSnapshot(hub.fastify, ann, cameraId)).statusCode).toBe(503)
+    own.moodOf = () => 'well'
+    const store = await openS3Blobs(own.config, join(dataDir, 'beside'), log)
+    const left = await store.list()
+    expect(left.map((stored) => stored.split('/')[1]).sort()).toEqual(['clips', 'snapshots'])
+    // The same place is taken for good before the round comes.
+    expect((await postSnapshot(hub.fastify, ann, cameraId)).statusCode).toBe(201)
+    expect((await postClip(hub.fastify, ann, { cameraId, fields })).statusCode).toBe(201)
+    const round = () => hub.hub.jobs.runNow('uncertain-blobs')
+    await round()
+    expect(await store.list()).toEqual(expect.arrayContaining(left))
+    own.moodOf = () => 'failing'
+    await expect(round()).rejects.toThrow(HubError)
+    own.moodOf = () => 'well'
+    await round()
+    const [clip] = left.filter((stored) => stored.includes('/clips/'))
+    const stored = await store.list()
+    expect(stored).not.toContain(clip)
+    expect(stored.map((name) => name.split('/')[1]).sort()).toEqual(['clips', 'snapshots', 'thumbnails'])
+    await hub.close()
+  })
+
+  test('a removal whose answer was lost is tried again (issue 8)', async () => {
+    const hub = await startTestHub({ environment: own.environment, dataDir })
+    const ann = await hub.signIn()
+    const { id: cameraId } = await addCamera(hub.fastify, ann)
+    // The clip is stored, its picture is not, and then the clip cannot be taken back.
+    await postSnapshot(hub.fastify, ann, cameraId)
+    own.moodOf = (request) => (/thumbnails|DELETE/.test(request) ? 'failing' : 'well')
+    expect((await postClip(hub.fastify, ann, { cameraId })).statusCode).toBe(503)
+    own.moodOf = () => 'well'
+    const store = await openS3Blobs(own.config, join(dataDir, 'beside'), log)
+    expect(await store.list()).toHaveLength(2)
+    for (const _ of [1, 2]) await hub.hub.jobs.runNow('uncertain-blobs')
+    expect(await store.list()).toEqual([`${ann.workspaceId}/snapshots/${cameraId}.jpg`])
+    await hub.close()
+  })
+
   test('a stray that the store does not move keeps no hub from starting; the next start moves it (issue 8)', async () => {
     const first = await startTestHub({ environment: own.environment, dataDir })
     await put(await openS3Blobs(own.config, dataDir, log), webm())

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openS3Blobs } from '../../server/services/s3-blobs'
 import { planLimits } from '../../src/contract/plans'
 import { addCamera, door, listEvents, listVideos, pathOf, send } from './support/calls'
-import { freshDatabaseUrl } from './support/database'
+import { ask, freshDatabaseUrl } from './support/database'
 import { jpeg, postClip, postSnapshot, webm } from './support/forms'
 import { codeIn, type ManualClock, manualClock, startTestHub, type TestHub, type TestHubOptions } from './support/hub'
 import { startS3, type TestS3 } from './support/s3'
@@ -59,6 +59,62 @@ test('a code of one hub opens the other once, and no second code is sent meanwhi
   const payload = { email, otp: codeIn(a.mails, email) }
   const answers = await Promise.all([a, b].map((hub) => send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+})
+
+test('two first sign-ins of one address side by side are both in, in one workspace (issue 8)', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = `ann${round}@example.org`
+    const clients = ['203.0.113.1', '203.0.113.2'] as const
+    const post = (hub: TestHub, path: string, payload: object, remoteAddress: string) =>
+      hub.fastify.inject({ method: 'POST', url: `/v1/auth/${path}`, payload, remoteAddress })
+    await post(a, 'request-otp', { email }, clients[0])
+    await post(b, 'request-otp', { email }, clients[1])
+    const answers = await Promise.all([
+      post(a, 'verify-otp', { email, otp: codeIn(a.mails, email) }, clients[0]),
+      post(b, 'verify-otp', { email, otp: codeIn(b.mails, email) }, clients[1]),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(new Set(answers.map((answer) => answer.json().workspaceId)).size).toBe(1)
+  }
+})
+
+test('the limits of codes hold for requests that race over both (issue 8)', async () => {
+  const email = 'victim@example.org'
+  const askFrom = (n: number) =>
+    (n % 2 === 0 ? a : b).fastify.inject({
+      method: 'POST',
+      url: '/v1/auth/request-otp',
+      payload: { email },
+      remoteAddress: `203.0.113.${n}`,
+    })
+  // Two before the limit.
+  for (let n = 0; n < 2; n++) expect((await askFrom(n)).statusCode).toBe(200)
+  await ask(
+    databaseUrl,
+    `insert into code_mails (id, email, client, sent_at)
+     select id || n, email, 'client-' || n, sent_at from code_mails, generate_series(1, 13) n`,
+  )
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => askFrom(10 + n)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429])
+})
+
+test('what a client asks for and guesses at one of them counts at the other (issue 8)', async () => {
+  const [one, other] = ['ann@example.org', 'bob@example.org']
+  expect((await send(a.fastify, null, 'POST', '/auth/request-otp', { email: one })).statusCode).toBe(200)
+  expect((await send(b.fastify, null, 'POST', '/auth/request-otp', { email: other })).statusCode).toBe(200)
+  const otp = codeIn(a.mails, one) === '000000' ? '000001' : '000000'
+  const tries = [a, b, a, b, a].map((hub) => send(hub.fastify, null, 'POST', '/auth/verify-otp', { email: one, otp }))
+  for (const answer of await Promise.all(tries)) expect(answer.statusCode).toBe(401)
+  const late = { email: one, otp: codeIn(a.mails, one) }
+  expect((await send(b.fastify, null, 'POST', '/auth/verify-otp', late)).statusCode).toBe(401)
+  const rows = await ask<{ kind: string; attempts: number }>(
+    databaseUrl,
+    "select kind, attempts from attempt_counts where kind <> 'address-codes' order by kind",
+  )
+  expect(rows).toEqual([
+    { kind: 'codes', attempts: 2 },
+    { kind: 'wrong-codes', attempts: 6 },
+  ])
 })
 
 test('the camera limit holds for requests that race over both (issue 6, spec 9)', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCamera, pathOf, send } from './support/calls'
 import { postClip, webm } from './support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { openHubDatabase } from './support/webhook-worker'
 import { unzip } from './support/zip'
 
 let hub: TestHub
@@ -62,3 +63,76 @@ test('a link that is old, changed or of another kind opens nothing', async () =>
   hub.clock.advance(11 * 60_000)
   expect((await hub.fastify.inject(path)).statusCode).toBe(404)
 })
+
+test('rows beyond one page are all there, once, in their order, whatever came meanwhile (issue 8)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  const db = await openHubDatabase(hub)
+  const [video, event] = [
+    await db.selectFrom('videos').selectAll().executeTakeFirstOrThrow(),
+    await db.selectFrom('events').selectAll().executeTakeFirstOrThrow(),
+  ]
+  // Many at one moment: a page ends between two of them.
+  const ids = Array.from({ length: 1_200 }, (_, n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
+  for (let from = 0; from < ids.length; from += 100) {
+    const page = ids.slice(from, from + 100)
+    const videos = page.map((id) => ({
+      ...video,
+      id,
+      clip_id: id,
+      blob_key: `gone/clips/${id}.webm`,
+      thumbnail_key: null,
+    }))
+    await db.insertInto('videos').values(videos).execute()
+    await db
+      .insertInto('events')
+      .values(page.map((id) => ({ ...event, id, video_id: id })))
+      .execute()
+  }
+  await db
+    .insertInto('videos')
+    .values({ ...video, id: 'later', clip_id: 'later', received_at: hub.clock.now() + 1 })
+    .execute()
+  await db.destroy()
+  const facts = factsIn(await unpacked())
+  const idsOf = (rows: { id: string }[], own: string) => rows.map(({ id }) => id).filter((id) => id !== own)
+  expect(idsOf(facts.videos, video.id)).toEqual(ids)
+  expect(idsOf(facts.events, event.id)).toEqual(ids)
+})
+
+test('one export at a time runs for a workspace, four for the hub, and each gives its place back (issue 8)', async () => {
+  const origin = await hub.listen()
+  const users = [ann]
+  for (const name of ['bob', 'eve', 'joe', 'zoe']) users.push(await hub.signIn(`${name}@example.org`))
+  const urls: string[] = []
+  for (const [n, user] of users.entries()) {
+    const { id: cameraId } = await addCamera(hub.fastify, user)
+    // More than sockets hold, so that it stays where its reader is.
+    await postClip(hub.fastify, user, { cameraId, bytes: webm(n < 4 ? 12 * 1024 ** 2 : 1_000) })
+    urls.push(origin + pathOf((await link(user)).json().url))
+  }
+  const [first = '', , , , fifth = ''] = urls
+  expect((await fetch(first, { method: 'HEAD' })).status).toBe(200)
+  const end = new AbortController()
+  const { signal } = end
+  const running = await Promise.all(urls.slice(0, 4).map((url) => fetch(url, { signal })))
+  expect(running.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  for (const url of [first, fifth]) {
+    const refused = await fetch(url)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    const said = 'An export is running already. Try again when its download has ended.'
+    expect(await refused.json()).toMatchObject({ code: 'too-many-requests', message: said })
+  }
+  expect((await link(ann)).statusCode).toBe(429)
+  // One is broken off, one is read to its end.
+  await running[0]?.body?.cancel()
+  await running[1]?.arrayBuffer()
+  await expect.poll(async () => (await link(ann)).statusCode).toBe(200)
+  const again = await fetch(first, { signal })
+  const last = await fetch(fifth, { signal })
+  expect([again.status, last.status]).toEqual([200, 200])
+  end.abort()
+  for (const user of users) await expect.poll(async () => (await link(user)).statusCode).toBe(200)
+  // After an abort undici connects anew and asks for nothing, which the hub's end would wait for.
+  hub.fastify.server.closeAllConnections()
+}, 60_000)

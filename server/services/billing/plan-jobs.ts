@@ -2,6 +2,7 @@ import { blobRemovalJob } from '../blob-removals'
 import { lostMessageJob } from '../chat/chats'
 import { RETENTION_JOB, retentionJob } from '../retention'
 import type { Services } from '../services'
+import { uncertainBlobsJob } from '../uncertain-blobs'
 import { PLAN_CHANGE_JOB, planChangeJob } from './plan-changes'
 import { stripeEventJob } from './stripe-events'
 
@@ -11,6 +12,8 @@ export function addPlanJobs(services: Services): void {
   jobs.add(planChangeJob(services))
   jobs.add(retentionJob(services))
   jobs.add(blobRemovalJob(services))
+  const { uncertain } = services.blobs
+  if (uncertain !== null) jobs.add(uncertainBlobsJob(services, uncertain))
   jobs.add(lostMessageJob(services))
   jobs.add(stripeEventJob(services))
 }

@@ -16,6 +16,7 @@ import {
 } from '../../repositories/chats'
 import { lockWorkspace } from '../../repositories/people'
 import { addMonthlyUsage, findMonthlyUsage } from '../../repositories/usage'
+import { inTurn } from '../in-turn'
 import type { Job } from '../jobs'
 import { monthOf } from '../notifications/month'
 import type { Services } from '../services'
@@ -121,12 +122,19 @@ async function giveBack(db: Db, taken: Pick<TakenChat, 'id' | 'workspace_id' | '
 }
 
 /** Gives back what a hub took for an answer that it did not live to give. */
-export function lostMessageJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+export function lostMessageJob(services: Pick<Services, 'db' | 'clock' | 'log'>): Job {
+  const { db, clock } = services
   return {
     name: LOST_MESSAGE_JOB,
     everyMs: HOUR_MS,
     async run() {
-      for (const lost of await listUnansweredBefore(db, clock.now() - LOST_AFTER_MS)) await giveBack(db, lost)
+      const lost = await listUnansweredBefore(db, clock.now() - LOST_AFTER_MS)
+      await inTurn(
+        services,
+        lost,
+        (message) => message.workspace_id,
+        (message) => giveBack(db, message),
+      )
     },
   }
 }

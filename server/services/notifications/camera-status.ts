@@ -14,6 +14,7 @@ import {
 } from '../../repositories/outages'
 import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
 import { recordAlertEvent } from '../alert-event'
+import { inTurn } from '../in-turn'
 import type { Services } from '../services'
 import { channelsFor } from './channels'
 import { QUIET_MS } from './incidents'
@@ -30,7 +31,7 @@ const WATCH_GAP_MS = 60_000
 /** How often the watch is written down. */
 const WATCH_NOTED_MS = 20_000
 
-type WatchServices = Pick<Services, 'db' | 'clock' | 'snapshotPace'>
+type WatchServices = Pick<Services, 'db' | 'clock' | 'snapshotPace' | 'log'>
 
 /**
  * One round of watching for cameras that went offline or came back (System Status, design 3). What is known stands in
@@ -41,11 +42,19 @@ export async function watchCameras(services: WatchServices): Promise<boolean> {
   const nowMs = clock.now()
   const watchedSinceMs = await noteRound(db, nowMs)
   let isTold = false
-  for (const camera of await listSilentCameras(db, nowMs - OFFLINE_MS)) {
-    if (isGone(services, camera, watchedSinceMs, nowMs)) isTold = (await beginOutage(services, camera)) || isTold
-  }
-  for (const outage of await listOpenOutages(db)) isTold = (await followOutage(services, outage)) || isTold
+  const silent = await listSilentCameras(db, nowMs - OFFLINE_MS)
+  const gone = silent.filter((camera) => isGone(services, camera, watchedSinceMs, nowMs))
+  await inTurn(services, gone, workspaceOf, async (camera) => {
+    isTold = (await beginOutage(services, camera)) || isTold
+  })
+  await inTurn(services, await listOpenOutages(db), workspaceOf, async (outage) => {
+    isTold = (await followOutage(services, outage)) || isTold
+  })
   return isTold
+}
+
+function workspaceOf({ workspace_id }: CameraTable | OutageTable): string {
+  return workspace_id
 }
 
 /** Since when the cameras have been watched without a gap. */

@@ -10,10 +10,10 @@ import { type Faults, ownRandom } from '../rounds'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /**
- * How wrong the clock goes. From the first to the last it is less than the 30 days that every plan keeps recordings: by
- * any of these clocks none is old enough to go.
+ * How wrong the clock goes: by the last, every recording is older than the 30 days that the strictest plan keeps it. A
+ * session lives for 90 days, so it goes no further.
  */
-const FURTHEST_MS = 28 * DAY_MS
+const FURTHEST_MS = 60 * DAY_MS
 const OFFSETS_MS = [-12 * HOUR_MS, -HOUR_MS, 0, HOUR_MS, DAY_MS, 14 * DAY_MS, FURTHEST_MS]
 /** Ten rounds of them stay far below the 200 MB of the plan, beyond which the oldest would rightly go. */
 const SIZES = { leastBytes: 2_000, mostBytes: 30_000 }
@@ -74,7 +74,7 @@ async function jumpAndCompare(setup: Setup, random: () => number): Promise<Round
   }
 }
 
-/** By the clock that goes furthest wrong all recordings are oldest. Retention has its first round right at the start. */
+/** By the clock that goes furthest wrong all recordings are too old, and none may go. Retention has its first round right at the start. */
 async function judgeLate({ installation, setClock }: Setup): Promise<Settled> {
   const { hub } = installation
   setClock(FURTHEST_MS)

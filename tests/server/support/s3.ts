@@ -6,8 +6,8 @@ import S3rver from 's3rver'
 import type { S3Config } from '../../../server/stores-config'
 import { isSignedWith } from './s3-signature'
 
-/** How the store treats requests: as it should, with an error of its own, or not at all. */
-export type Mood = 'well' | 'failing' | 'silent'
+/** How the store treats requests: as it should, with an error of its own, also after it has done as asked, or not at all. */
+export type Mood = 'well' | 'failing' | 'failing-late' | 'silent'
 
 export interface TestS3 {
   readonly config: S3Config
@@ -91,6 +91,10 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
       return next()
     case 'failing':
       context.req.resume()
+      context.status = 500
+      return
+    case 'failing-late':
+      await next()
       context.status = 500
       return
     case 'silent':
