@@ -130,6 +130,7 @@ function invitationMail(to: string, from: string, origin: string): Mail {
     `${from} invites you to their Nightjar workspace, to see its cameras and recordings.`,
     '',
     `To join, sign in with this address within 7 days: ${origin}`,
+    'If you are signed in there already, sign out first.',
     '',
     'If you do not know the sender, ignore this mail.',
     '',

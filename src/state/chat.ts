@@ -2,13 +2,13 @@ import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../api/result'
 import { calls } from '../contract/calls'
-import { timeZone } from '../contract/chat'
 import { CHATS_SHOWN, chatsRemaining, countSent } from './chat-count'
 import { chatMemoryAtom, idle } from './chat-memory'
 import { type Delivery, type Message, openingLines, shownConversation, type UserMessage } from './chat-messages'
 import { chatUsageQueryAtom, isFirstAttempt, latestChatQueryAtom, latestChatTriedAtom } from './chat-reads'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
+import { myZone } from './my-zone'
 import { readingOf } from './reading'
 import { reportFailure } from './request-error'
 import { servicesAtom } from './services'
@@ -207,12 +207,6 @@ export const newChatAtom = atom(null, async (get, set) => {
     },
   })
 })
-
-/** Where this browser is; one that does not know leaves the hub to its own zone. */
-function myZone(): { timeZone?: string } {
-  const zone = timeZone.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return zone.success ? { timeZone: zone.data } : {}
-}
 
 function deliveryOf(failure: Failure): Exclude<Delivery, 'sent'> {
   return isAway(failure) ? 'no-connection' : 'no-answer'

@@ -16,6 +16,7 @@ export const keysAtom = atom((get) => {
     chats: [scope, 'chats'],
     storage: [scope, 'videos', 'storage'],
     workspace: [scope, 'workspace'],
+    members: [scope, 'members'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],

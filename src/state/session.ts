@@ -63,5 +63,16 @@ export const signOutAtom = atom(null, (get) => {
   session.clear()
 })
 
+/** What ended it is told for longer than usual: whoever reads it has just been sent to another screen. */
+const LEAVING_TOAST_MS = 10_000
+
+/** The place of the session is gone on the hub: signs out here, and says why. */
+export const leaveSessionAtom = atom(null, (get, _set, text: string) => {
+  const { session, navigate, showToast } = get(pageServicesAtom)
+  navigate('/login', { replace: true })
+  session.clear()
+  showToast({ kind: 'success', text, durationMs: LEAVING_TOAST_MS })
+})
+
 /** The session ended by itself: the user goes to '/login', without a destination. */
 export const endSessionAtom = atom(null, (get) => get(pageServicesAtom).navigate('/login', { replace: true }))

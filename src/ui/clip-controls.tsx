@@ -1,7 +1,8 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react'
-import { Maximize, Pause, Play, SquareDashed, SquareUser, Volume2, VolumeX } from 'lucide-react'
+import { Maximize, Minimize, Pause, Play, SquareDashed, SquareUser, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatClipTime } from '../lib/clip-time'
+import type { FullScreen } from './use-full-screen'
 import type { VideoControl } from './use-video'
 
 /** Frames around people: whether they show, and the switch. */
@@ -16,9 +17,9 @@ export function ClipControls(props: {
   readonly timeline: ReactNode
   /** null: nobody was seen. */
   readonly boxes: BoxesSwitch | null
-  readonly onFullScreen: () => void
+  readonly fullScreen: FullScreen
 }) {
-  const { control, boxes } = props
+  const { control, boxes, fullScreen } = props
   const { durationSec, atSec } = control
   return (
     <Flex align="center" gap={{ base: '1', md: '2' }} mt="2" wrap={{ base: 'wrap', md: 'nowrap' }}>
@@ -45,8 +46,8 @@ export function ClipControls(props: {
       <Control label={control.isMuted ? 'Sound on' : 'Sound off'} act={control.toggleSound}>
         {control.isMuted ? <VolumeX /> : <Volume2 />}
       </Control>
-      <Control label="Full screen" act={props.onFullScreen}>
-        <Maximize />
+      <Control label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'} letter="F" act={fullScreen.toggle}>
+        {fullScreen.isOn ? <Minimize /> : <Maximize />}
       </Control>
     </Flex>
   )

@@ -8,6 +8,7 @@ import { ClipTimeline } from './clip-timeline'
 import type { PictureSize } from './person-boxes'
 import { peopleSeen } from './picture'
 import { PlayerStage } from './player-stage'
+import type { FullScreen } from './use-full-screen'
 import { useVideo } from './use-video'
 
 /** How the keys of the dialog reach the picture. */
@@ -23,6 +24,7 @@ export function ClipVideo(props: {
   /** null: nobody was seen. */
   readonly boxes: BoxesSwitch | null
   readonly handle: PlayHandle
+  readonly fullScreen: FullScreen
   /** The first picture shows. */
   readonly onBegun: () => void
   /** The browser gave up on the file; `isNetwork` where it says that the line broke. */
@@ -58,6 +60,8 @@ export function ClipVideo(props: {
           src={props.url}
           autoPlay
           playsInline
+          // The browser's own full screen would leave the boxes behind.
+          controlsList="nofullscreen"
           aria-label={boxes === null ? props.label : `${props.label}, ${peopleSeen(personCountOf(detections))}`}
           width="100%"
           height="100%"
@@ -80,7 +84,7 @@ export function ClipVideo(props: {
       <ClipControls
         control={control}
         boxes={boxes}
-        onFullScreen={() => void video.current?.requestFullscreen?.().catch(() => undefined)}
+        fullScreen={props.fullScreen}
         timeline={
           durationSec !== null && (
             <ClipTimeline

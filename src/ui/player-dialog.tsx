@@ -2,11 +2,12 @@ import { Box, CloseButton, Dialog, Flex, IconButton, Portal, Text } from '@chakr
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { BESIDE_PICTURE } from './player-stage'
+import type { FullScreen } from './use-full-screen'
 
 /**
  * The player's dialog: title, what stands above the title's line, the picture, and previous and next; the full screen
  * on phones. Arrow keys go to the previous and the next recording, the space bar plays, B shows and hides frames around
- * people, wherever they mean nothing else.
+ * people, F fills the screen, wherever they mean nothing else.
  */
 export function PlayerDialog(props: {
   readonly isOpen: boolean
@@ -23,6 +24,7 @@ export function PlayerDialog(props: {
   readonly onSpace: () => void
   /** null: nobody was seen. */
   readonly onBoxes: (() => void) | null
+  readonly fullScreen: FullScreen
   readonly onClose: () => void
 }) {
   const content = useRef<HTMLDivElement>(null)
@@ -33,6 +35,7 @@ export function PlayerDialog(props: {
       arrowright: props.onNext,
       ' ': props.onSpace,
       b: props.onBoxes,
+      f: props.fullScreen.toggle,
     }[press.key.toLowerCase()]
     if (act === undefined) return
     press.preventDefault()
@@ -49,6 +52,8 @@ export function PlayerDialog(props: {
       unmountOnExit
       // Not a button: the keys mean the recording first.
       initialFocusEl={() => content.current}
+      // Some browsers tell the page of the key that ends the full screen, too.
+      onEscapeKeyDown={(press) => props.fullScreen.isOn && press.preventDefault()}
     >
       <Portal>
         <Dialog.Backdrop />
@@ -111,6 +116,6 @@ function Step(props: { readonly label: string; readonly act: (() => void) | null
 /** Whether the element under the keys uses this one itself: a button its space bar, a slider its arrows, not letters. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return target.type !== 'range' || key.toLowerCase() !== 'b'
+  if (target instanceof HTMLInputElement) return target.type !== 'range' || !'bf'.includes(key.toLowerCase())
   return key === ' ' && target.closest('button, a, video[controls]') !== null
 }

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { IN_FULL_SCREEN } from './player-screen'
 
 /** Height of the controls below the picture, and the gap between; on phones they have two lines. */
 const CONTROLS_HEIGHT = { base: '4.5rem', md: '2.75rem' }
@@ -26,6 +27,7 @@ export function PlayerStage(props: {
       maxH={`calc(100dvh - ${BESIDE_PICTURE})`}
       minH="10rem"
       mb={props.hasNoControls ? CONTROLS_HEIGHT : undefined}
+      css={{ [IN_FULL_SCREEN]: { flex: 1, aspectRatio: 'auto', maxHeight: 'none', minHeight: 0, background: 'black' } }}
     >
       {props.children}
     </Box>

@@ -3,6 +3,7 @@ import { signIn } from '../../scripts/demo/steps.mjs'
 import type { Box } from '../../src/lib/box'
 import { seen } from '../server/support/detections'
 import { cameraRhythm } from '../support/rhythm-clip'
+import { axeFaults } from './support/axe'
 import { ClipDelivery } from './support/clip-delivery'
 import { layoutShift, overflow, smallTargets, watchLayoutShifts } from './support/layout'
 import { expect, test } from './support/test'
@@ -142,6 +143,25 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('F fills the screen with picture and frames, also from one recording to the next', async () => {
+    const full = page.locator(':fullscreen')
+    await page.keyboard.press('f')
+    await seek(page, 5)
+    await expect(framesIn(full)).toHaveCount(1)
+    const place = await rectangleOf(full.locator('video'))
+    expect(place.width).toBeGreaterThan(1400)
+    await expectFrame(framesIn(full), placeOf(block, { width: 640, height: 360 }, place, 'contain'))
+    expect(await axeFaults(page, ['color-contrast'])).toEqual([])
+    const first = (await full.locator('video').getAttribute('src')) ?? ''
+    await page.keyboard.press('ArrowRight')
+    await expect(full.locator('video')).not.toHaveAttribute('src', first)
+    await full.getByRole('button', { name: 'Leave full screen' }).click()
+    await expect(full).toHaveCount(0)
+    await expect(player(page).getByText('2 of 3')).toBeVisible()
+    await player(page).getByRole('button', { name: 'Previous recording' }).click()
+    await expect(player(page).getByText('1 of 3')).toBeVisible()
   })
 
   await test.step('B hides and shows the frames, from one recording to the next', async () => {

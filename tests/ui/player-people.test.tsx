@@ -9,6 +9,7 @@ import { seen } from '../server/support/detections'
 import { show } from '../support/render'
 
 const nothing = () => undefined
+const fullScreen = { isOn: false, toggle: nothing }
 const size = { width: 640, height: 360 }
 
 describe('the time line of a recording (issue 7)', () => {
@@ -50,17 +51,17 @@ describe('the switch of the boxes (issue 7)', () => {
   it('says what it does, names its key, and is there only where somebody was seen', () => {
     let toggled = 0
     const boxes = { areShown: true, toggle: () => toggled++ }
-    const { unmount } = show(<ClipControls control={control} timeline={null} boxes={boxes} onFullScreen={nothing} />)
+    const { unmount } = show(<ClipControls control={control} timeline={null} boxes={boxes} fullScreen={fullScreen} />)
     const button = screen.getByRole('button', { name: 'Hide boxes' })
     expect([button.getAttribute('aria-keyshortcuts'), button.title]).toEqual(['B', 'Hide boxes (B)'])
     fireEvent.click(button)
     expect(toggled).toBe(1)
     unmount()
-    show(<ClipControls control={control} timeline={null} boxes={null} onFullScreen={nothing} />)
+    show(<ClipControls control={control} timeline={null} boxes={null} fullScreen={fullScreen} />)
     expect(screen.queryByRole('button', { name: /boxes/ })).toBeNull()
   })
 
-  it('is the key B, also on the time line, but not beside Ctrl, which is the sidebar’s', async () => {
+  it('is the key B and that of the full screen F, also on the time line, but not beside Ctrl, which is the sidebar’s', async () => {
     let toggled = 0
     const steps: string[] = []
     show(
@@ -74,6 +75,7 @@ describe('the switch of the boxes (issue 7)', () => {
         onNext={() => steps.push('next')}
         onSpace={() => steps.push('space')}
         onBoxes={() => toggled++}
+        fullScreen={{ isOn: false, toggle: () => steps.push('full screen') }}
         onClose={nothing}
       >
         <input type="range" aria-label="Position" />
@@ -89,11 +91,14 @@ describe('the switch of the boxes (issue 7)', () => {
     press(dialog, 'b', true)
     press(screen.getByLabelText('Text'), 'b')
     press(screen.getByLabelText('Position'), 'ArrowLeft')
+    press(screen.getByLabelText('Text'), 'f')
     expect([toggled, steps]).toEqual([3, []])
     press(dialog, 'ArrowLeft')
     press(dialog, 'ArrowRight')
     press(dialog, ' ')
-    expect(steps).toEqual(['previous', 'next', 'space'])
+    press(dialog, 'f')
+    press(screen.getByLabelText('Position'), 'F')
+    expect(steps).toEqual(['previous', 'next', 'space', 'full screen', 'full screen'])
   })
 })
 

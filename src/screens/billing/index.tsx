@@ -6,6 +6,8 @@ import { useKeptFocus } from '../../ui/use-kept-focus'
 import { AvailablePlans } from './available-plans'
 import { CurrentPlan } from './current-plan'
 import { DowngradeNotice } from './downgrade-notice'
+import { Members } from './members'
+import { WorkspaceSection } from './workspace-section'
 
 export default function BillingScreen() {
   const keptFocus = useKeptFocus(useAtomValue(paymentPageAtom).phase === 'opening')
@@ -16,6 +18,8 @@ export default function BillingScreen() {
         <DowngradeNotice />
         <CurrentPlan />
         <AvailablePlans />
+        <Members />
+        <WorkspaceSection />
       </Stack>
     </>
   )

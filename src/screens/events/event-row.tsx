@@ -4,14 +4,13 @@ import { Camera, ExternalLink } from 'lucide-react'
 import type { SecurityEvent } from '../../contract/event'
 import { formatDateTime } from '../../lib/date-time'
 import { viewClipAtom } from '../../state/events'
-import { playShownEventAtom } from '../../state/playing'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { PlayPicture } from '../../ui/play-picture'
 import { EventFrame } from './event-frame'
 
-export function EventRow({ event }: { readonly event: SecurityEvent }) {
+export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay: () => void }) {
+  const { event } = props
   const viewClip = useSetAtom(viewClipAtom)
-  const play = useSetAtom(playShownEventAtom)
   const cameraName = event.video?.camera?.name ?? ''
   const { videoId } = event
   return (
@@ -22,7 +21,7 @@ export function EventRow({ event }: { readonly event: SecurityEvent }) {
           alt={cameraName ? `Picture from ${cameraName}` : 'Picture of the event'}
           title={event.title}
           detections={event.video?.detections}
-          onPlay={videoId === null ? null : () => void play(event)}
+          onPlay={videoId === null ? null : props.onPlay}
         />
       }
       texts={

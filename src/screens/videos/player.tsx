@@ -20,7 +20,9 @@ import type { BoxesSwitch } from '../../ui/clip-controls'
 import { ClipVideo, type PlayHandle } from '../../ui/clip-video'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { PlayerDialog } from '../../ui/player-dialog'
+import { PlayerScreen } from '../../ui/player-screen'
 import { PlayerStage } from '../../ui/player-stage'
+import { type FullScreen, useFullScreen } from '../../ui/use-full-screen'
 import { DownloadButton } from './download-button'
 
 type RunningPlayer = Exclude<Playing, { readonly phase: 'closed' }>
@@ -42,6 +44,8 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
   const { list } = props.playing
   const step = useSetAtom(stepPlayerAtom)
   const handle: PlayHandle = useRef(null)
+  const screen = useRef<HTMLDivElement>(null)
+  const fullScreen = useFullScreen(screen)
   const clip = chosenClip(list)
   const areShown = useAtomValue(boxesShownAtom)
   const toggle = useSetAtom(toggleBoxesAtom)
@@ -58,9 +62,12 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
       onNext={stepTo(1)}
       onSpace={() => handle.current?.toggle()}
       onBoxes={boxes?.toggle ?? null}
+      fullScreen={fullScreen}
       onClose={props.onClose}
     >
-      <Content playing={props.playing} clip={clip} boxes={boxes} handle={handle} />
+      <PlayerScreen ref={screen} isFull={fullScreen.isOn}>
+        <Content playing={props.playing} clip={clip} boxes={boxes} handle={handle} fullScreen={fullScreen} />
+      </PlayerScreen>
     </PlayerDialog>
   )
 }
@@ -85,6 +92,7 @@ function Content(props: {
   readonly clip: PlayableClip
   readonly boxes: BoxesSwitch | null
   readonly handle: PlayHandle
+  readonly fullScreen: FullScreen
 }) {
   const { playing, clip, boxes } = props
   const noteBegun = useSetAtom(notePlaybackBegunAtom)
@@ -108,6 +116,7 @@ function Content(props: {
           detections={clip.detections}
           boxes={boxes}
           handle={props.handle}
+          fullScreen={props.fullScreen}
           onBegun={() => void noteBegun()}
           onFailed={(isNetwork) => void noteFailed(playing.url, isNetwork)}
         />

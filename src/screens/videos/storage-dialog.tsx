@@ -18,7 +18,7 @@ import { Modal } from '../../ui/modal'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { TryAgain } from '../../ui/try-again'
 import { UsageBar } from '../../ui/usage-bar'
-import { ExportButton } from './export-button'
+import { ExportOffer } from './export-offer'
 
 /** What takes up the space, the largest first, and what becomes of it. */
 export function StorageDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -49,7 +49,7 @@ function Content({ onClose }: { readonly onClose: () => void }) {
           </Text>
         </HStack>
       </Box>
-      <ExportButton />
+      <ExportOffer />
       <Breakdown onClose={onClose} />
     </Stack>
   )

@@ -1,0 +1,57 @@
+import { Button, Field, Flex, Input } from '@chakra-ui/react'
+import { useSetAtom } from 'jotai/react'
+import { Send } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { inviteAtom } from '../../state/members'
+
+export function InviteForm() {
+  const invite = useSetAtom(inviteAtom)
+  const input = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    // The button is disabled meanwhile; the next address is typed here anyway.
+    input.current?.focus()
+    setSending(true)
+    const outcome = await invite(email)
+    setSending(false)
+    setRefusal(outcome.kind === 'refused' ? outcome.text : null)
+    if (outcome.kind === 'sent') setEmail('')
+  }
+  return (
+    // Its own sentence says what is wrong with an address.
+    <form onSubmit={(event) => void send(event)} noValidate aria-label="Invitation">
+      <Field.Root invalid={refusal !== null}>
+        <Field.Label>Invite by e-mail</Field.Label>
+        <Flex gap="2" wrap="wrap" width="100%">
+          <Input
+            ref={input}
+            flex="1 1 14rem"
+            maxW={{ md: '24rem' }}
+            type="email"
+            name="invite"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="name@example.org"
+            value={email}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value)
+              setRefusal(null)
+            }}
+          />
+          <Button type="submit" variant="outline" loading={isSending} disabled={email.trim() === ''}>
+            <Send size="1rem" aria-hidden />
+            Send Invitation
+          </Button>
+        </Flex>
+        <Field.ErrorText>{refusal}</Field.ErrorText>
+        {refusal === null && (
+          <Field.HelperText>They get a mail, and join by signing in with this address within 7 days.</Field.HelperText>
+        )}
+      </Field.Root>
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { Badge, Box, Button, Flex, HStack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Mail, UserRound } from 'lucide-react'
+import type { MemberRow } from '../../contract/members'
+import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members'
+import { ConfirmButton } from '../../ui/confirm-button'
+
+/** Somebody in the workspace, or asked to join it, and what may be done about that. */
+export function MemberLine(props: { readonly person: MemberRow; readonly own: MemberRow | null }) {
+  const { person, own } = props
+  const isInvited = person.state === 'invited'
+  const isOwn = person.id === own?.id
+  return (
+    <Flex
+      as="li"
+      gap="3"
+      rowGap="2"
+      py="2"
+      align="center"
+      wrap="wrap"
+      minH="3.25rem"
+      _notFirst={{ borderTopWidth: '1px' }}
+    >
+      <Flex flex="1 1 13rem" minW="0" gap="3" align="center">
+        <Box color="fg.muted" flexShrink={0} aria-hidden>
+          {isInvited ? <Mail size="1.1rem" /> : <UserRound size="1.1rem" />}
+        </Box>
+        <Flex wrap="wrap" columnGap="3" rowGap="1" align="center" minW="0">
+          <Text minW="0" overflowWrap="anywhere">
+            {person.email}
+            {isOwn && (
+              <Text as="span" color="fg.muted">
+                {' '}
+                (you)
+              </Text>
+            )}
+          </Text>
+          <Standing person={person} />
+        </Flex>
+      </Flex>
+      {isOwn && person.role === 'member' && <LeaveButton own={person} />}
+      {!isOwn &&
+        own?.role === 'owner' &&
+        (isInvited ? <InvitedActions person={person} /> : <RemoveButton person={person} />)}
+    </Flex>
+  )
+}
+
+function Standing({ person }: { readonly person: MemberRow }) {
+  if (person.state === 'invited') {
+    return (
+      <Badge colorPalette="orange" flexShrink={0}>
+        Invited
+      </Badge>
+    )
+  }
+  const isOwner = person.role === 'owner'
+  return (
+    <Badge colorPalette={isOwner ? 'brand' : 'gray'} variant={isOwner ? 'subtle' : 'outline'} flexShrink={0}>
+      {isOwner ? 'Owner' : 'Member'}
+    </Badge>
+  )
+}
+
+function InvitedActions({ person }: { readonly person: MemberRow }) {
+  const inviteAgain = useSetAtom(inviteAgainAtom)
+  const withdraw = useSetAtom(removeMemberAtom)
+  const isMailing = useAtomValue(mailingAgainAtom).has(person.id)
+  return (
+    <HStack gap="2">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Send the invitation to ${person.email} again`}
+        loading={isMailing}
+        onClick={() => void inviteAgain(person)}
+      >
+        Send Again
+      </Button>
+      <ConfirmButton
+        size="sm"
+        variant="outline"
+        label={`Withdraw the invitation to ${person.email}`}
+        question="Withdraw this invitation?"
+        consequence={`The mail to ${person.email} stays, but signing in leads to this workspace no longer.`}
+        verb="Withdraw"
+        onConfirm={() => withdraw(person)}
+      >
+        Withdraw
+      </ConfirmButton>
+    </HStack>
+  )
+}
+
+function RemoveButton({ person }: { readonly person: MemberRow }) {
+  const remove = useSetAtom(removeMemberAtom)
+  return (
+    <ConfirmButton
+      size="sm"
+      variant="outline"
+      label={`Remove ${person.email}`}
+      question={`Remove ${person.email}?`}
+      consequence="They are signed out of this workspace at once, on all their devices; cameras that they run stop delivering. What was recorded stays."
+      verb="Remove"
+      onConfirm={() => remove(person)}
+    >
+      Remove
+    </ConfirmButton>
+  )
+}
+
+function LeaveButton({ own }: { readonly own: MemberRow }) {
+  const leave = useSetAtom(leaveWorkspaceAtom)
+  return (
+    <ConfirmButton
+      size="sm"
+      variant="outline"
+      question="Leave this workspace?"
+      consequence="You are signed out of it on all your devices. To come back, you must be invited again."
+      verb="Leave"
+      onConfirm={() => leave(own)}
+    >
+      Leave
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,86 @@
+import { Box, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom, placesAtom } from '../../state/members'
+import { readingOf } from '../../state/reading'
+import { Panel } from '../../ui/panel'
+import { RowSkeletons } from '../../ui/row-skeletons'
+import { TryAgain } from '../../ui/try-again'
+import { InviteForm } from './invite-form'
+import { MemberLine } from './member-line'
+
+/** Who is in the workspace, where the provider tells (extension `members`); nothing elsewhere. */
+export function Members() {
+  const hasMembers = useAtomValue(hasMembersAtom)
+  const places = useAtomValue(placesAtom)
+  if (!hasMembers) return null
+  const taken = places !== null && (
+    <Text color="fg.muted" textStyle="sm" whiteSpace="nowrap">
+      {places.taken} of {usersOf(places.total)}
+    </Text>
+  )
+  return (
+    <Panel heading="Members" aside={taken}>
+      <People />
+    </Panel>
+  )
+}
+
+function People() {
+  const query = useAtomValue(membersQueryAtom)
+  const own = useAtomValue(ownMemberAtom)
+  const reading = readingOf(query)
+  if (reading === 'awaited') return <RowSkeletons count={1} />
+  if (reading === 'missing') {
+    const retry = () => void query.refetch()
+    return <TryAgain text="The members are not here yet." isTrying={query.isFetching} onRetry={retry} />
+  }
+  const people = query.data ?? []
+  return (
+    <Stack gap="5">
+      <Stack as="ul" gap="0" listStyleType="none" aria-label="Members" my="-2">
+        {people.map((person) => (
+          <MemberLine key={person.id} person={person} own={own} />
+        ))}
+      </Stack>
+      {own?.role === 'owner' && <Inviting isAlone={people.length === 1} />}
+      {own?.role === 'member' && <WhoInvites />}
+    </Stack>
+  )
+}
+
+/** The form while the plan has room, else why not and what helps. */
+function Inviting({ isAlone }: { readonly isAlone: boolean }) {
+  const places = useAtomValue(placesAtom)
+  return (
+    <Box>
+      {isAlone && (
+        <Text mb="2">Nobody else is in this workspace. Who is invited sees its cameras, events and recordings.</Text>
+      )}
+      {places !== null && places.taken >= places.total ? (
+        <Text color="fg.muted" textStyle="sm">
+          {fullSentence(places.total)}
+        </Text>
+      ) : (
+        <InviteForm />
+      )}
+    </Box>
+  )
+}
+
+function WhoInvites() {
+  const owner = useAtomValue(ownerAtom)
+  return (
+    <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+      Only the owner{owner && `, ${owner.email},`} invites and removes people. Ask them.
+    </Text>
+  )
+}
+
+function usersOf(count: number): string {
+  return count === 1 ? '1 user' : `${count} users`
+}
+
+function fullSentence(total: number): string {
+  if (total === 1) return 'Your plan is for 1 user. The Team plan has room for up to 5.'
+  return `All ${total} places of your plan are taken. Remove somebody or withdraw an invitation to invite another.`
+}

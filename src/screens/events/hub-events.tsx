@@ -1,0 +1,64 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { SearchX } from 'lucide-react'
+import { EVENTS_PAGE_SIZE } from '../../contract/limits'
+import { hubEventsQueryAtom, hubSearchAtom, searchHubAtom } from '../../state/event-search'
+import { pageCount } from '../../state/events'
+import { playEventAtom } from '../../state/playing'
+import { readingOf } from '../../state/reading'
+import { NothingHere } from '../../ui/nothing-here'
+import { Pages } from '../../ui/pages'
+import { Panel } from '../../ui/panel'
+import { TryAgain } from '../../ui/try-again'
+import { EventList } from './event-list'
+import { EventSkeletons } from './event-skeletons'
+
+/** What the hub found by the words of the search, among all its events, in the place of the list. */
+export function HubEvents() {
+  const query = useAtomValue(hubEventsQueryAtom)
+  const asked = useAtomValue(hubSearchAtom)
+  const search = useSetAtom(searchHubAtom)
+  const play = useSetAtom(playEventAtom)
+  const reading = readingOf(query)
+  const { events = [], total = 0, readAs = '' } = query.data ?? {}
+  return (
+    <>
+      <Flex gap="3" mb="4" align="center" justify="space-between" wrap="wrap">
+        <Text color="fg.muted" textStyle="sm" role="status" flex="1 1 16rem" minW="0" overflowWrap="anywhere">
+          {reading === 'here' ? foundSentence(total, readAs) : 'Searching all events on the hub.'}
+        </Text>
+        <Button size="sm" variant="outline" onClick={() => search(null)}>
+          Back to the List
+        </Button>
+      </Flex>
+      {reading === 'awaited' ? (
+        <EventSkeletons />
+      ) : reading === 'missing' ? (
+        <Panel>
+          <TryAgain
+            text="The hub did not answer the search."
+            isTrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </Panel>
+      ) : events.length === 0 ? (
+        <NothingHere icon={<SearchX />} title="No events on the hub either" text="Try fewer or other words" />
+      ) : (
+        <EventList events={events} onPlay={(event) => void play(event, events)} />
+      )}
+      <Box mt="6">
+        <Pages
+          page={(asked?.page ?? 0) + 1}
+          count={pageCount(total, EVENTS_PAGE_SIZE)}
+          onChange={(page) => search(page - 1)}
+        />
+      </Box>
+    </>
+  )
+}
+
+/** How the words were read, in the hub's own words: it may have taken them otherwise than they were meant. */
+function foundSentence(total: number, readAs: string): string {
+  const found = total === 1 ? '1 event found among all on the hub' : `${total} events found among all on the hub`
+  return readAs === '' ? `${found}.` : `${found}: ${readAs}.`
+}

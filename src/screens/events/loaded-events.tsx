@@ -1,0 +1,81 @@
+import { Box, Button } from '@chakra-ui/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { BellOff, Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { EVENTS_PAGE_SIZE } from '../../contract/limits'
+import { canSearchHubAtom, searchHubAtom } from '../../state/event-search'
+import {
+  eventsPageAtom,
+  eventsQueryAtom,
+  eventsRangeAtom,
+  pageCount,
+  shownEventsAtom,
+  shownPageAtom,
+} from '../../state/events'
+import { playShownEventAtom } from '../../state/playing'
+import { readingOf } from '../../state/reading'
+import { DateRangeEmpty } from '../../ui/date-range-empty'
+import { NothingHere } from '../../ui/nothing-here'
+import { Pages } from '../../ui/pages'
+import { Panel } from '../../ui/panel'
+import { TryAgain } from '../../ui/try-again'
+import { EventList } from './event-list'
+import { EventSkeletons } from './event-skeletons'
+
+/** The loaded page, as search and filters leave it. */
+export function LoadedEvents() {
+  const query = useAtomValue(eventsQueryAtom)
+  const [asked, setPage] = useAtom(eventsPageAtom)
+  const page = useAtomValue(shownPageAtom)
+  // Unknown, there are at least those up to the one that was asked for.
+  const pages = query.data === undefined ? page + 1 : pageCount(query.data.total, EVENTS_PAGE_SIZE)
+  // A page that went away with its last event: on to the one that is the last now.
+  useEffect(() => {
+    if (asked !== page) setPage(page)
+  }, [asked, page, setPage])
+  return (
+    <>
+      <Rows />
+      <Box mt="6">
+        <Pages page={page + 1} count={pages} onChange={(next) => setPage(next - 1)} />
+      </Box>
+    </>
+  )
+}
+
+function Rows() {
+  const query = useAtomValue(eventsQueryAtom)
+  const events = useAtomValue(shownEventsAtom)
+  const [range, setRange] = useAtom(eventsRangeAtom)
+  const play = useSetAtom(playShownEventAtom)
+  const reading = readingOf(query)
+  if (reading === 'awaited') return <EventSkeletons />
+  if (reading === 'missing') {
+    const retry = () => void query.refetch()
+    return (
+      <Panel>
+        <TryAgain text="The events are not here yet." isTrying={query.isFetching} onRetry={retry} />
+      </Panel>
+    )
+  }
+  if (events.length > 0) return <EventList events={events} onPlay={(event) => void play(event)} />
+  return (
+    <NothingHere icon={<BellOff />} title="No events found" text="Try adjusting your search or filter criteria">
+      <DateRangeEmpty range={range} onChange={setRange} />
+      <SearchHubButton />
+    </NothingHere>
+  )
+}
+
+/** The search looks through the loaded page only (spec 5): where the hub can look through all, it is offered. */
+function SearchHubButton() {
+  const canSearch = useAtomValue(canSearchHubAtom)
+  const search = useSetAtom(searchHubAtom)
+  if (!canSearch) return null
+  return (
+    <Button size="sm" variant="outline" onClick={() => search(0)}>
+      <Search size="1rem" aria-hidden />
+      Search all events on the hub
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../contract/calls'
+import { MAX_SEARCH_LENGTH } from '../contract/event-search'
+import { EVENTS_PAGE_SIZE } from '../contract/limits'
+import { eventsSearchAtom } from './events'
+import { extensionsAtom } from './extensions'
+import { keysAtom } from './keys'
+import { myZone } from './my-zone'
+import { unwrap } from './request-error'
+import { servicesAtom } from './services'
+import { isSignedInAtom, userAtom } from './session'
+
+/** The search as the hub would be asked; '' where there is nothing to ask. */
+const wordsAtom = atom((get) => get(eventsSearchAtom).trim().slice(0, MAX_SEARCH_LENGTH))
+
+/**
+ * Whether the provider can be asked for what the loaded page does not hold (design 3, extension `event-search`). The
+ * search over the loaded page stays as it is specified (spec 5).
+ */
+export const canSearchHubAtom = atom((get) => get(extensionsAtom).has('event-search') && get(wordsAtom) !== '')
+
+interface Asked {
+  readonly user: string | null
+  readonly words: string
+  /** Counts from 0. */
+  readonly page: number
+}
+
+const askedAtom = atom<Asked | null>(null)
+
+/** What the hub is asked; null while the loaded page shows. Other words, or another person, begin with that. */
+export const hubSearchAtom = atom((get) => {
+  const asked = get(askedAtom)
+  const holds = asked !== null && asked.user === get(userAtom) && asked.words === get(wordsAtom)
+  return holds && get(canSearchHubAtom) ? asked : null
+})
+
+/** Asks the hub for a page of what it finds; null: back to the loaded page. */
+export const searchHubAtom = atom(null, (get, set, page: number | null) => {
+  set(askedAtom, page === null ? null : { user: get(userAtom), words: get(wordsAtom), page })
+})
+
+export const hubEventsQueryAtom = atomWithQuery((get) => {
+  const asked = get(hubSearchAtom)
+  const { words = '', page = 0 } = asked ?? {}
+  const key = [...get(keysAtom).events, 'hub', words]
+  return {
+    queryKey: [...key, page],
+    enabled: get(isSignedInAtom) && asked !== null,
+    // The page before stays until the next has come, but never that of other words or another person.
+    placeholderData: <T>(shown: T | undefined, before?: { readonly queryKey: readonly unknown[] }) =>
+      key.every((part, index) => before?.queryKey[index] === part) ? shown : undefined,
+    queryFn: async () => {
+      const query = { q: words, page, pageSize: EVENTS_PAGE_SIZE, ...myZone() }
+      return unwrap(await get(servicesAtom).http.send(calls.eventSearch.search, { query }))
+    },
+  }
+})
