@@ -1,8 +1,10 @@
 import { Box, CloseButton, Dialog, Flex, IconButton, Portal, Text } from '@chakra-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { BESIDE_PICTURE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
+
+type Press = Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>
 
 /**
  * The player's dialog: title, what stands above the title's line, the picture, and previous and next; the full screen
@@ -28,7 +30,7 @@ export function PlayerDialog(props: {
   readonly onClose: () => void
 }) {
   const content = useRef<HTMLDivElement>(null)
-  const onKeyDown = (press: KeyboardEvent) => {
+  const onKeyDown = (press: Press) => {
     if (press.ctrlKey || press.metaKey || press.altKey || isTaken(press)) return
     const act = {
       arrowleft: props.onPrevious,
@@ -41,6 +43,7 @@ export function PlayerDialog(props: {
     press.preventDefault()
     act?.()
   }
+  useStrayKeys(props.isOpen, onKeyDown)
   return (
     <Dialog.Root
       open={props.isOpen}
@@ -113,8 +116,23 @@ function Step(props: { readonly label: string; readonly act: (() => void) | null
   )
 }
 
+/**
+ * A step takes the old recording's controls away, and with them the focus where it lay on one; in the full screen nothing
+ * gives it back. Keys then go to the page's body, beside the dialog.
+ */
+function useStrayKeys(isOpen: boolean, onKeyDown: (press: Press) => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const take = (press: KeyboardEvent) => {
+      if (press.target === document.body) onKeyDown(press)
+    }
+    document.addEventListener('keydown', take)
+    return () => document.removeEventListener('keydown', take)
+  }, [isOpen, onKeyDown])
+}
+
 /** Whether the element under the keys uses this one itself: a button its space bar, a slider its arrows, not letters. */
-function isTaken({ key, target }: KeyboardEvent): boolean {
+function isTaken({ key, target }: Press): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return target.type !== 'range' || !'bf'.includes(key.toLowerCase())
   return key === ' ' && target.closest('button, a, video[controls]') !== null

@@ -157,11 +157,10 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
     const first = (await full.locator('video').getAttribute('src')) ?? ''
     await page.keyboard.press('ArrowRight')
     await expect(full.locator('video')).not.toHaveAttribute('src', first)
+    await page.keyboard.press('ArrowLeft')
+    await expect(player(page).getByText('1 of 3')).toBeAttached()
     await full.getByRole('button', { name: 'Leave full screen' }).click()
     await expect(full).toHaveCount(0)
-    await expect(player(page).getByText('2 of 3')).toBeVisible()
-    await player(page).getByRole('button', { name: 'Previous recording' }).click()
-    await expect(player(page).getByText('1 of 3')).toBeVisible()
   })
 
   await test.step('B hides and shows the frames, from one recording to the next', async () => {
