@@ -53,11 +53,11 @@ export class CountedFrame {
     return new CountedFrame(this, { timestamp: this.timestamp })
   }
 
-  allocationSize(): number {
-    return (32 * 18 * 3) / 2
+  allocationSize({ format }: VideoFrameCopyToOptions = {}): number {
+    return format === 'RGBA' ? 4 * 32 * 18 : (32 * 18 * 3) / 2
   }
 
-  async copyTo(target: Uint8Array | ArrayBuffer): Promise<PlaneLayout[]> {
+  async copyTo(target: Uint8Array | Uint8ClampedArray | ArrayBuffer): Promise<PlaneLayout[]> {
     this.noteUse()
     if (CountedFrame.isUnreadable) throw new DOMException('No such format.', 'NotSupportedError')
     const bytes = target instanceof ArrayBuffer ? new Uint8Array(target) : target
@@ -80,17 +80,34 @@ export class CountedFrame {
 /** A canvas in the worker that draws counted frames, or cannot. */
 export class CountingCanvas {
   static fails: 'drawing' | 'encoding' | null = null
+  /** How many frames were open when each JPEG was begun. */
+  static readonly openWhileEncoding: number[] = []
+
+  static reset(): void {
+    CountingCanvas.fails = null
+    CountingCanvas.openWhileEncoding.length = 0
+  }
 
   getContext() {
+    const draw = () => {
+      if (CountingCanvas.fails === 'drawing') throw new DOMException('No.', 'InvalidStateError')
+    }
     return {
-      drawImage: (frame: CountedFrame) => {
-        frame.noteUse()
-        if (CountingCanvas.fails === 'drawing') throw new DOMException('No.', 'InvalidStateError')
+      createImageData: (width: number, height: number) => ({
+        width,
+        height,
+        data: new Uint8ClampedArray(4 * width * height),
+      }),
+      putImageData: draw,
+      drawImage: (source: CountedFrame | CountingCanvas) => {
+        if (source instanceof CountedFrame) source.noteUse()
+        draw()
       },
     }
   }
 
   async convertToBlob(): Promise<Blob> {
+    CountingCanvas.openWhileEncoding.push(CountedFrame.open)
     if (CountingCanvas.fails === 'encoding') throw new DOMException('No.', 'EncodingError')
     return new Blob(['jpeg'], { type: 'image/jpeg' })
   }

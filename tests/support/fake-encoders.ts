@@ -52,6 +52,10 @@ export class FakeVideoEncoder extends FakeEncoder {
   static encodedUs: number[] = []
   /** While set, the encoder takes no frame in: its queue is full. */
   static gate: Promise<void> | null = null
+  /** Frames are taken in and nothing comes out, as on a machine that has no time for it. */
+  static isSilent = false
+  /** Every frame keeps the encoder busy for so long; 0: not at all. */
+  static takesMs = 0
   /** Encoding breaks off with so many frames. */
   static breaksAt = Number.POSITIVE_INFINITY
   readonly #events: EncoderEvents
@@ -63,7 +67,8 @@ export class FakeVideoEncoder extends FakeEncoder {
   }
 
   static reset(): void {
-    Object.assign(FakeVideoEncoder, { unable: [], encodedUs: [], gate: null, breaksAt: Number.POSITIVE_INFINITY })
+    const idle = { gate: null, breaksAt: Number.POSITIVE_INFINITY, isSilent: false, takesMs: 0 }
+    Object.assign(FakeVideoEncoder, { unable: [], encodedUs: [], ...idle })
   }
 
   static async isConfigSupported({ codec }: VideoEncoderConfig): Promise<{ readonly supported: boolean }> {
@@ -85,14 +90,18 @@ export class FakeVideoEncoder extends FakeEncoder {
     const bytes = new Uint8Array(200).fill(keyFrame ? 0x10 : 0x11)
     const chunk = new FakeChunk(keyFrame ? 'key' : 'delta', frame.timestamp, bytes)
     const { codec = 'vp8', width = 0, height = 0 } = this.#config ?? {}
-    this.#events.output(chunk, { decoderConfig: { codec, codedWidth: width, codedHeight: height } })
-    const { gate } = FakeVideoEncoder
-    if (gate === null) return
+    if (!FakeVideoEncoder.isSilent) {
+      this.#events.output(chunk, { decoderConfig: { codec, codedWidth: width, codedHeight: height } })
+    }
+    const { gate, takesMs } = FakeVideoEncoder
+    if (gate === null && takesMs === 0) return
     this.encodeQueueSize = 4
-    void gate.then(() => {
+    const free = () => {
       this.encodeQueueSize = 0
       this.dispatchEvent(new Event('dequeue'))
-    })
+    }
+    if (gate !== null) void gate.then(free)
+    else setTimeout(free, takesMs)
   }
 }
 

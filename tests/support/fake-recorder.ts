@@ -1,4 +1,10 @@
-import type { OpenRecorder, StreamRecorder, Take, TakeEvents } from '../../src/engine/recording/recorder-port'
+import type {
+  OpenRecorder,
+  StreamRecorder,
+  Take,
+  TakeEvents,
+  TakeFailure,
+} from '../../src/engine/recording/recorder-port'
 
 /** The next bytes of a recording. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -45,7 +51,7 @@ export class FakeTake implements Take {
     this.#events.onPart(bytesOf(text))
   }
 
-  end(outcome: 'stopped' | 'failed' = 'stopped'): void {
+  end(outcome: 'stopped' | TakeFailure = 'stopped'): void {
     this.#events.onEnded(outcome)
   }
 }

@@ -1,5 +1,5 @@
 import type { WorkerLike } from '../../src/engine/motion/motion-worker'
-import type { TakeEvents } from '../../src/engine/recording/recorder-port'
+import type { TakeEvents, TakeFailure } from '../../src/engine/recording/recorder-port'
 import { RecorderWorker } from '../../src/engine/recording/recorder-worker'
 import { stubEncoders } from './fake-encoders'
 import { LoopbackRecorder } from './loopback-recorder'
@@ -25,6 +25,7 @@ export class TakeLog implements TakeEvents {
   startedAtMs = Number.NaN
   mediaType = ''
   hasAudio = false
+  failure: TakeFailure | null = null
 
   get hasEnded(): boolean {
     return this.kinds.includes('stopped') || this.kinds.includes('failed')
@@ -44,7 +45,8 @@ export class TakeLog implements TakeEvents {
     if (this.kinds.at(-1) !== 'part') this.kinds.push('part')
   }
 
-  onEnded(outcome: 'stopped' | 'failed'): void {
-    this.kinds.push(outcome)
+  onEnded(outcome: 'stopped' | TakeFailure): void {
+    this.kinds.push(outcome === 'stopped' ? outcome : 'failed')
+    if (outcome !== 'stopped') this.failure = outcome
   }
 }

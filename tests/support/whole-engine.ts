@@ -20,7 +20,7 @@ import { specTimings } from './timings'
 export async function startWholeEngine() {
   const page = new FakeFramePage()
   page.turn('hidden')
-  CountingCanvas.fails = null
+  CountingCanvas.reset()
   FakeMediaRecorder.reset()
   LoopbackWorker.load = kernelModule
   vi.stubGlobal('document', page)

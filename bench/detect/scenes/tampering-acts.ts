@@ -6,13 +6,35 @@ import type { Random } from './random'
 /** What stands before the lens: 0 where it hides nothing, 1 where it hides all. */
 type Cover = (x: number, y: number, timeSec: number) => number
 
-function covering(coverAt: Cover, levelAt: (x: number, y: number) => number): Layer {
+/** When the cover hides anything at all, and from when on it stays as it is: what is drawn by then is not drawn anew. */
+interface CoverTimes {
+  readonly fromSec: number
+  readonly untilSec?: number
+  readonly settledSec?: number
+}
+
+function covering({ fromSec, untilSec, settledSec }: CoverTimes, coverAt: Cover, levelAt: PlaneOf): Layer {
+  const settled = settledSec === undefined ? null : onceDrawn((x, y) => coverAt(x, y, settledSec))
+  const level = onceDrawn(levelAt)
   return ({ luma }, timeSec) => {
+    if (timeSec < fromSec || (untilSec !== undefined && timeSec > untilSec)) return
+    const levels = level()
+    const hiding = settled !== null && settledSec !== undefined && timeSec >= settledSec ? settled() : null
     for (let i = 0; i < luma.length; i++) {
-      const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
-      const hidden = coverAt(x, y, timeSec)
-      if (hidden > 0) luma[i] = (luma[i] ?? 0) * (1 - hidden) + hidden * levelAt(x, y)
+      const hidden = hiding?.[i] ?? coverAt(i % WIDTH, Math.floor(i / WIDTH), timeSec)
+      if (hidden > 0) luma[i] = (luma[i] ?? 0) * (1 - hidden) + hidden * (levels[i] ?? 0)
     }
+  }
+}
+
+type PlaneOf = (x: number, y: number) => number
+
+/** The plane, drawn when it is first asked for. */
+function onceDrawn(valueAt: PlaneOf): () => Float64Array {
+  let drawn: Float64Array | null = null
+  return () => {
+    drawn ??= Float64Array.from({ length: WIDTH * HEIGHT }, (_, i) => valueAt(i % WIDTH, Math.floor(i / WIDTH)))
+    return drawn
   }
 }
 
@@ -24,7 +46,8 @@ export function hand(random: Random, atSec: number): Layer {
   const isFromLeft = random.isHit(0.5)
   const side = (x: number) => (isFromLeft ? x : WIDTH - x)
   return covering(
-    (x, _, t) => (t < atSec ? 0 : smoothStep(0, 40, ((t - atSec) / takesSec) * (WIDTH + 40) - side(x))),
+    { fromSec: atSec, settledSec: atSec + 1.3 * takesSec },
+    (x, _, t) => smoothStep(0, 40, ((t - atSec) / takesSec) * (WIDTH + 40) - side(x)),
     (x, y) => level + leak * ((side(x) / WIDTH) ** 2 + 0.3 * (y / HEIGHT)),
   )
 }
@@ -33,7 +56,8 @@ export function hand(random: Random, atSec: number): Layer {
 export function cap(random: Random, atSec: number): Layer {
   const level = random.between(0, 5)
   return covering(
-    (_x, _y, t) => (t < atSec ? 0 : 1),
+    { fromSec: atSec, settledSec: atSec },
+    () => 1,
     () => level,
   )
 }
@@ -44,8 +68,8 @@ export function spray(random: Random, atSec: number): Layer {
   const clouds = blotches(random, 70)
   const drift = random.between(2, 8)
   return covering(
-    (x, y, t) =>
-      t < atSec ? 0 : 0.97 * smoothStep(0, 3, t - atSec + 0.6 * clouds(x, y) * smoothStep(0, 1, t - atSec)),
+    { fromSec: atSec, settledSec: atSec + 6 },
+    (x, y, t) => 0.97 * smoothStep(0, 3, t - atSec + 0.6 * clouds(x, y) * smoothStep(0, 1, t - atSec)),
     (x, y) => level + drift * clouds(y, x % HEIGHT),
   )
 }
@@ -64,10 +88,8 @@ export function closePerson(random: Random, atSec: number, staysSec: number): La
     return WIDTH / 2 + way * crossPx * (arrives - 1 + leaves) + 6 * Math.sin(2.3 * t)
   }
   return covering(
-    (x, y, t) => {
-      if (t < atSec || t > atSec + staysSec + 1.6) return 0
-      return 1 - smoothStep(radius - 6, radius, Math.hypot(x - middleAt(t), 0.8 * (y - y0)))
-    },
+    { fromSec: atSec, untilSec: atSec + staysSec + 1.6 },
+    (x, y, t) => 1 - smoothStep(radius - 6, radius, Math.hypot(x - middleAt(t), 0.8 * (y - y0))),
     (x, y) => level + 18 * cloth(x, y) + 9 * folds(x, y),
   )
 }
@@ -98,16 +120,20 @@ export function turning(random: Random, backdrop: Backdrop, atSec: number, { asi
     const row = y < 0 ? -y : y >= HEIGHT ? 2 * HEIGHT - 2 - y : y
     return place[(Math.abs(row) % HEIGHT) * FULL_WIDTH + MARGIN * FULL_WIDTH + column + MARGIN] ?? 0
   }
+  const seenAt = (share: number): PlaneOf => {
+    const angle = (way * share * rollDegrees * Math.PI) / 180
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+    return (column, row) => {
+      const [dx, dy] = [column - WIDTH / 2, row - HEIGHT / 2]
+      const x = Math.round(WIDTH / 2 + dx * cos - dy * sin + way * share * asidePx)
+      return levelAt(x, Math.round(HEIGHT / 2 + dx * sin + dy * cos))
+    }
+  }
+  const turned = onceDrawn(seenAt(1))
   return ({ luma }, timeSec) => {
     if (timeSec < atSec) return
     const share = smoothStep(0, takesSec, timeSec - atSec)
-    const angle = (way * share * rollDegrees * Math.PI) / 180
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-    for (let i = 0; i < luma.length; i++) {
-      const [dx, dy] = [(i % WIDTH) - WIDTH / 2, Math.floor(i / WIDTH) - HEIGHT / 2]
-      const x = Math.round(WIDTH / 2 + dx * cos - dy * sin + way * share * asidePx)
-      luma[i] = levelAt(x, Math.round(HEIGHT / 2 + dx * sin + dy * cos))
-    }
+    luma.set(share === 1 ? turned() : onceDrawn(seenAt(share))())
   }
 }
 
@@ -117,12 +143,11 @@ export function infraredSwitch(random: Random, atSec: number): Layer {
   const leaves = blotches(random, 20)
   const shine = random.between(0.2, 0.5)
   const spot = random.between(0.2, 0.5)
+  const lamp = onceDrawn((x, y) => 1 - spot * ((x / WIDTH - 0.5) ** 2 + (y / HEIGHT - 0.5) ** 2) * 2)
+  const leaf = onceDrawn((x, y) => 1 + shine * Math.max(0, leaves(x, y)))
   return ({ luma }, timeSec) => {
     if (timeSec < atSec) return
-    for (let i = 0; i < luma.length; i++) {
-      const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
-      const lamp = 1 - spot * ((x / WIDTH - 0.5) ** 2 + (y / HEIGHT - 0.5) ** 2) * 2
-      luma[i] = (luma[i] ?? 0) * gain * lamp * (1 + shine * Math.max(0, leaves(x, y)))
-    }
+    const [lamps, shines] = [lamp(), leaf()]
+    for (let i = 0; i < luma.length; i++) luma[i] = (luma[i] ?? 0) * gain * (lamps[i] ?? 0) * (shines[i] ?? 0)
   }
 }

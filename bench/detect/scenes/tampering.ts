@@ -145,17 +145,20 @@ function makeScene(group: Group, name: string, seed: number): TamperingScene {
   return {
     ...{ group: group.name, name, seconds: SECONDS },
     truth: group.kind === null ? null : { kind: group.kind, atSec },
-    frames: () => (frozenFromSec === null ? scene.frames() : freezing(scene.frames(), frozenFromSec)),
+    frames: () => (frozenFromSec === null ? scene.frames() : freezing(scene.frames(), frozenFromSec, SECONDS)),
   }
 }
 
-/** From the moment on the last frame repeats. */
-function* freezing(frames: Generator<Uint8Array<ArrayBuffer>>, fromSec: number): Generator<Uint8Array<ArrayBuffer>> {
+/** From the moment on the last frame repeats, up to so many seconds. */
+function* freezing(
+  frames: Generator<Uint8Array<ArrayBuffer>>,
+  fromSec: number,
+  seconds: number,
+): Generator<Uint8Array<ArrayBuffer>> {
   let last: Uint8Array<ArrayBuffer> | null = null
-  let timeSec = 0
-  for (const frame of frames) {
-    if (last === null || timeSec < fromSec) last = frame.slice()
-    yield last
-    timeSec += CHECK_SEC
+  for (let check = 0; check * CHECK_SEC < seconds; check++) {
+    // Nothing is drawn that does not show.
+    if (last === null || check * CHECK_SEC < fromSec) last = frames.next().value?.slice() ?? last
+    if (last !== null) yield last
   }
 }

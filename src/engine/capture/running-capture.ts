@@ -4,7 +4,7 @@ import { MotionWatch, type WatchPorts } from '../motion/motion-watch'
 import { seeing } from '../pacing/sight'
 import type { PersonSighting } from '../person/person-verdict'
 import type { ClipHead } from '../recording/clip'
-import type { OpenRecorder, StreamRecorder } from '../recording/recorder-port'
+import type { OpenRecorder, StreamRecorder, TakeFailure } from '../recording/recorder-port'
 import type { RecordingCycle } from '../recording/recording-cycle'
 import { type TamperingEvents, TamperingWatch } from '../tampering/tampering-watch'
 import type { EngineTimings } from '../timings'
@@ -31,6 +31,14 @@ export interface RunningEvents extends TamperingEvents {
   onLearning(): void
   /** For the log: a refused microphone, a recording that failed. */
   onWarning(message: string, error?: unknown): void
+}
+
+/** For the log. */
+const wordsOfFailure: Readonly<Record<TakeFailure, string>> = {
+  'no-frame': 'A clip could not be recorded: the camera gave no picture.',
+  'no-format': 'This browser could not record a clip: it encodes no format that is known here.',
+  'broke-off': "A clip was not recorded to its end: the browser's encoder broke off.",
+  'no-answer': 'A clip was not recorded to its end: this machine was too busy to encode it.',
 }
 
 /** What outlives one opened stream of a camera: the cooldown counts across openings (REC-03). */
@@ -145,7 +153,7 @@ export class RunningCapture {
         onClipThumbnail: (clipId, jpeg) => this.#events.onClipThumbnail(clipId, jpeg),
         onClipDetections: (clipId, detections) => this.#events.onClipDetections(clipId, detections),
         onClipEnded: (clipId) => this.#events.onClipEnded(clipId),
-        onRecordingFailed: () => this.#events.onWarning('This browser could not record a clip.'),
+        onRecordingFailed: (reason) => this.#events.onWarning(wordsOfFailure[reason]),
         onUnmeasurable: () =>
           this.#events.onWarning("This camera's frames cannot be measured; no motion will be found."),
       },

@@ -136,7 +136,7 @@ export class MotionWatch {
         if (!this.#people.hasPicture(clipId)) events.onClipThumbnail(clipId, jpeg)
       },
       onClipEnded: (clipId) => this.#people.noteClipEnded(clipId, () => events.onClipEnded(clipId)),
-      onRecordingFailed: () => events.onRecordingFailed(),
+      onRecordingFailed: (reason) => events.onRecordingFailed(reason),
     }
   }
 

@@ -48,18 +48,20 @@ export class PersonClip {
     if (people.length === 0 || atMs < this.#startedAtMs || (score > this.bestScore && jpeg === null)) return
     if (jpeg !== null && score > this.bestScore) this.#best = { score, jpeg }
     const placedMs = Math.round(atMs - this.#startedAtMs)
-    const seen = people.map(({ box, score }) => ({ atMs: placedMs, box: shareBox(box), score: share(score) }))
+    const seen = people.map(({ box, score }) => ({ atMs: placedMs, box: shareBox(box), score: rounded(score, 1_000) }))
     this.#sightings = strongest([...this.#sightings, ...seen])
     this.#isPerson ||= isPersonSeen(this.#sightings)
   }
 }
 
-/** Four digits are a fifth of a pixel, and keep the hub's form field short. */
-function share(value: number): number {
-  return Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
+/** From 0 to 1, in so many steps: what the hub's form field need not carry is left out. */
+function rounded(value: number, steps: number): number {
+  return Math.round(Math.min(1, Math.max(0, value)) * steps) / steps
 }
 
+/** Four digits are a fifth of a pixel. */
 function shareBox({ left, top, width, height }: Box): Box {
+  const share = (value: number) => rounded(value, 10_000)
   return { left: share(left), top: share(top), width: share(width), height: share(height) }
 }
 

@@ -3,7 +3,7 @@ import type { FrameSource } from '../motion/motion-port'
 import type { EngineTimings } from '../timings'
 import type { ClipHead } from './clip'
 import { extendedEndMs, firstEndMs } from './clip-length'
-import type { StreamRecorder, Take } from './recorder-port'
+import type { StreamRecorder, Take, TakeFailure } from './recorder-port'
 import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted } from './recording-cycle'
 
 /** Widest thumbnail of a clip. */
@@ -21,8 +21,8 @@ const LEAST_GAP_WHEN_LATE_MS = 120
 /** So long without a look, or so far apart the two clocks: the machine slept, or the page was stopped. */
 const SLEPT_MS = 3_000
 
-/** A recording that has not begun by then never will. */
-const BEGIN_LIMIT_MS = 5_000
+/** A recording whose first frame is not encoded by then goes on no longer: it is handed over with what it has. */
+const BEGIN_LIMIT_MS = 10_000
 
 export interface ClipCyclePorts {
   readonly clock: Clock
@@ -41,13 +41,15 @@ export interface ClipCycleEvents {
   onClipThumbnail(clipId: string, jpeg: Blob): void
   /** No more parts come; what there is can be closed and delivered. */
   onClipEnded(clipId: string): void
-  /** The browser could not record; motion is still watched. */
-  onRecordingFailed(): void
+  /** A recording broke off, or never began; motion is still watched. */
+  onRecordingFailed(reason: TakeFailure): void
 }
 
 interface RunningClip {
   readonly clipId: string
   readonly take: Take
+  /** The one before it, of the same motion, came to nothing. */
+  readonly isSecondTry: boolean
   /** On the monotonic clock; the trigger's moment until the recorder says when its first frame was. */
   startedAtMs: number
   endsAtMs: number
@@ -134,7 +136,7 @@ export class ClipCycle {
     if (this.#running !== null) this.#finish(this.#running)
   }
 
-  #begin(nowMs: number): void {
+  #begin(nowMs: number, isSecondTry = false): void {
     const { clock, newClipId } = this.#ports
     const clipId = newClipId()
     const begun: { head: ClipHead | null; thumbnail: Blob | null } = { head: null, thumbnail: null }
@@ -152,11 +154,11 @@ export class ClipCycle {
     if (take === null) {
       // The cooldown keeps a browser that cannot record from being asked at every check.
       this.#setCycle(recordingEnded(nowMs))
-      this.#events.onRecordingFailed()
+      this.#events.onRecordingFailed('no-format')
       return
     }
     const running: RunningClip = {
-      ...{ clipId, take, startedAtMs: nowMs, takenAtMs: Number.NEGATIVE_INFINITY, lookedAtMs: nowMs },
+      ...{ clipId, take, isSecondTry, startedAtMs: nowMs, takenAtMs: Number.NEGATIVE_INFINITY, lookedAtMs: nowMs },
       endsAtMs: firstEndMs(nowMs, this.#timings),
       cancelEnd: () => undefined,
       cancelLooks: this.#recorder.wantsFrames ? clock.every(LOOK_MS, () => this.#feed(running)) : () => undefined,
@@ -238,14 +240,16 @@ export class ClipCycle {
   }
 
   /** The take is over: as asked, or because the device or the recorder is gone. */
-  #noteEnded(clipId: string, hasBegun: boolean, outcome: 'stopped' | 'failed'): void {
+  #noteEnded(clipId: string, hasBegun: boolean, outcome: 'stopped' | TakeFailure): void {
     const running = this.#running
     if (running?.clipId === clipId) {
       this.#leave(running)
+      // Somebody may be before the camera: without a clip, nobody hears of it.
+      if (!hasBegun && isWorthAnotherTry(outcome) && !running.isSecondTry) return this.#begin(this.#nowMs(), true)
       this.#setCycle(recordingEnded(this.#nowMs()))
     }
     if (hasBegun) this.#events.onClipEnded(clipId)
-    if (outcome === 'failed') this.#events.onRecordingFailed()
+    if (outcome !== 'stopped') this.#events.onRecordingFailed(outcome)
   }
 
   #leave(running: RunningClip): void {
@@ -263,4 +267,9 @@ export class ClipCycle {
   #nowMs(): number {
     return this.#ports.clock.monotonicMs()
   }
+}
+
+/** A browser without a format records by other means then; a camera without pictures gives none the next moment either. */
+function isWorthAnotherTry(outcome: 'stopped' | TakeFailure): boolean {
+  return outcome !== 'stopped' && outcome !== 'no-frame'
 }

@@ -1,4 +1,4 @@
-import type { StreamRecorder, Take, TakeEvents } from './recorder-port'
+import type { StreamRecorder, Take, TakeEvents, TakeFailure } from './recorder-port'
 
 /** About 1 Mbit/s at 720p, so that a plan's storage holds a month of clips (reference/field.md 5.6). */
 const VIDEO_BITS_PER_SECOND = 1_000_000
@@ -69,22 +69,22 @@ function record(stream: MediaStream, nowMs: () => number, events: TakeEvents): T
     hasFailed = true
   })
   let hasEnded = false
-  const end = (outcome: 'stopped' | 'failed') => {
+  const end = (outcome: 'stopped' | TakeFailure) => {
     if (!hasEnded) events.onEnded(outcome)
     hasEnded = true
   }
   recorder.addEventListener('stop', () => {
     void handedOn.then(
-      () => end(hasBegun && !hasFailed ? 'stopped' : 'failed'),
+      () => end(hasFailed ? 'broke-off' : hasBegun ? 'stopped' : 'no-frame'),
       // The browser does not give a part's bytes.
-      () => end('failed'),
+      () => end('broke-off'),
     )
   })
   return {
     add: (frame) => frame.close(),
     stop(lastFrame) {
       lastFrame?.close()
-      setTimeout(() => end('failed'), HANDOVER_LIMIT_MS)
+      setTimeout(() => end('no-answer'), HANDOVER_LIMIT_MS)
       if (recorder.state !== 'inactive') recorder.stop()
     },
   }

@@ -1,13 +1,24 @@
 import type { FramePath } from '../motion/frame-path'
 
+/** Why a recording broke off, or never began. */
+export type TakeFailure =
+  /** The camera gave no picture. */
+  | 'no-frame'
+  /** This browser records in no format that is known here. */
+  | 'no-format'
+  /** The browser's encoder, or what it wrote to, gave up. */
+  | 'broke-off'
+  /** The machine was too busy: nothing came in time. */
+  | 'no-answer'
+
 /** What a recording under way tells. */
 export interface TakeEvents {
-  /** Its first frame is there; `startedAtMs` on the page's monotonic clock. Told once, before any part. */
+  /** Its first frame is encoded; `startedAtMs` on the page's monotonic clock. Told once, before any part. */
   onBegun(start: { readonly startedAtMs: number; readonly mediaType: string; readonly hasAudio: boolean }): void
   /** The next bytes of the stream. */
   onPart(bytes: Uint8Array<ArrayBuffer>): void
-  /** Told once, last. `failed`: it broke off, or never began; the parts so far hold what there is. */
-  onEnded(outcome: 'stopped' | 'failed'): void
+  /** Told once, last. After a failure the parts so far hold what there is. */
+  onEnded(outcome: 'stopped' | TakeFailure): void
 }
 
 /** A recording under way. Frames given to it are its to close. */

@@ -1,3 +1,5 @@
+import type { TakeFailure } from './recorder-port'
+
 /** Messages between the page and the recorder worker. Times are the page's monotonic milliseconds. */
 
 export type ToRecorderWorker =
@@ -21,6 +23,7 @@ export type ToRecorderWorker =
 export type FromRecorderWorker =
   /** The worker runs, and takes frames as they come. */
   | { readonly kind: 'ready' }
+  /** The first frame is encoded: before any part, and not without one. */
   | {
       readonly kind: 'begun'
       readonly takeId: number
@@ -29,10 +32,10 @@ export type FromRecorderWorker =
       readonly hasAudio: boolean
     }
   | { readonly kind: 'part'; readonly takeId: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** `unable`: this browser encodes no format that the containers take; `message` is for the log. */
+  /** `message` is for the log. */
   | {
       readonly kind: 'ended'
       readonly takeId: number
-      readonly outcome: 'stopped' | 'failed' | 'unable'
+      readonly outcome: 'stopped' | Exclude<TakeFailure, 'no-answer'>
       readonly message: string
     }

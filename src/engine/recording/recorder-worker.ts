@@ -1,9 +1,12 @@
 import type { WorkerLike } from '../motion/motion-worker'
-import type { TakeEvents } from './recorder-port'
+import type { TakeEvents, TakeFailure } from './recorder-port'
 import type { FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
 
-/** A take that was stopped has so long to hand over its end: it may have seconds of frames to encode. */
-const HANDOVER_LIMIT_MS = 20_000
+/** While a take that was stopped is awaited, a worker that says nothing for so long hangs. */
+const SILENCE_LIMIT_MS = 20_000
+
+/** A take that was stopped has so long to hand over its end, however busy the worker is with others. */
+const HANDOVER_LIMIT_MS = 60_000
 
 /** The browser's own recorder serves for so long before the encoders are tried again. */
 const UNABLE_MS = 600_000
@@ -23,6 +26,8 @@ export class RecorderWorker {
   /** Until when this browser counts as one that does not encode what the containers take. */
   #unableUntilMs = 0
   #isReady = false
+  /** When the worker said anything. */
+  #heardAtMs = 0
   #failuresInRow = 0
   #isClosing = false
   #nextId = 1
@@ -76,11 +81,19 @@ export class RecorderWorker {
   /** A take that was stopped and does not end by itself: the worker hangs. */
   limit(takeId: number): void {
     const worker = this.#worker
-    setTimeout(() => {
-      if (worker !== null && this.#takes.has(takeId)) this.#lose(worker, 'The recorder worker does not answer.')
+    const stoppedAtMs = performance.now()
+    const look = () => {
+      if (!this.#takes.has(takeId)) return
+      const nowMs = performance.now()
+      const silentMs = nowMs - Math.max(stoppedAtMs, this.#heardAtMs)
+      const leftMs = Math.min(SILENCE_LIMIT_MS - silentMs, HANDOVER_LIMIT_MS - (nowMs - stoppedAtMs))
+      // A busy machine encodes the takes of all cameras by turns: one that waits for its turn is no reason to lose them all.
+      if (leftMs > 0) return void setTimeout(look, leftMs)
+      if (worker !== null) this.#lose(worker, 'The recorder worker does not answer.')
       // Another worker has taken its place.
-      this.#end(takeId, 'failed')
-    }, HANDOVER_LIMIT_MS)
+      this.#end(takeId, 'no-answer')
+    }
+    setTimeout(look, SILENCE_LIMIT_MS)
   }
 
   /** Ends the worker once the takes under way are handed over. */
@@ -102,6 +115,7 @@ export class RecorderWorker {
   }
 
   #receive(message: FromRecorderWorker): void {
+    this.#heardAtMs = performance.now()
     if (message.kind === 'ready') {
       this.#isReady = true
       return
@@ -113,14 +127,14 @@ export class RecorderWorker {
       case 'part':
         return take?.onPart(message.bytes)
       case 'ended':
-        if (message.outcome === 'unable') this.#turnUnable()
+        if (message.outcome === 'no-format') this.#turnUnable()
         if (message.outcome === 'stopped') this.#failuresInRow = 0
         else this.#noteFailure()
-        return this.#end(message.takeId, message.outcome === 'stopped' ? 'stopped' : 'failed')
+        return this.#end(message.takeId, message.outcome)
     }
   }
 
-  #end(takeId: number, outcome: 'stopped' | 'failed'): void {
+  #end(takeId: number, outcome: 'stopped' | TakeFailure): void {
     const take = this.#takes.get(takeId)
     if (take === undefined) return
     this.#takes.delete(takeId)
@@ -134,7 +148,7 @@ export class RecorderWorker {
     this.#worker = null
     this.#isReady = false
     this.#noteFailure()
-    for (const takeId of [...this.#takes.keys()]) this.#end(takeId, 'failed')
+    for (const takeId of [...this.#takes.keys()]) this.#end(takeId, 'no-answer')
     this.#onLost(message)
   }
 

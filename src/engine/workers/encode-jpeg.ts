@@ -1,24 +1,19 @@
-/** Draws a frame at most `maxWidth` wide and makes a JPEG of it, off the main thread. Closes the frame. */
-export async function encodeJpeg(frame: VideoFrame, maxWidth: number, quality: number): Promise<Blob | null> {
-  try {
-    const canvas = draw(frame, maxWidth)
-    return (await canvas?.convertToBlob({ type: 'image/jpeg', quality })) ?? null
-  } catch {
-    return null
-  }
-}
+import { FrameCanvas } from './frame-canvas'
 
-/** The camera's pool of frames is small: this one goes back before the slow part begins. */
-function draw(frame: VideoFrame, maxWidth: number): OffscreenCanvas | null {
-  try {
-    const scale = Math.min(1, maxWidth / frame.displayWidth)
-    const width = Math.max(1, Math.round(frame.displayWidth * scale))
-    const height = Math.max(1, Math.round(frame.displayHeight * scale))
-    const canvas = new OffscreenCanvas(width, height)
-    const context = canvas.getContext('2d')
-    context?.drawImage(frame, 0, 0, width, height)
-    return context === null ? null : canvas
-  } finally {
-    frame.close()
+/** Makes JPEGs of frames, off the main thread. */
+export class JpegEncoder {
+  readonly #canvas = new FrameCanvas()
+
+  /** At most `maxWidth` wide; `quality` from 0 to 1. null where it could not be made. Closes the frame. */
+  async encode(frame: VideoFrame, maxWidth: number, quality: number): Promise<Blob | null> {
+    try {
+      const shown = await this.#canvas.show(frame, ({ width, height }) => {
+        const scale = Math.min(1, maxWidth / width)
+        return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+      })
+      return await shown.canvas.convertToBlob({ type: 'image/jpeg', quality })
+    } catch {
+      return null
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { type KernelBuild, type LoadedKernels, type LoadKernelModule, loadKernels } from '../motion/kernels'
 import type { CheckResult } from '../motion/motion-port'
 import type { FromMotionWorker, ToMotionWorker } from '../motion/protocol'
-import { encodeJpeg } from './encode-jpeg'
+import { JpegEncoder } from './encode-jpeg'
 import { FrameChecker } from './frame-checker'
 import { WorkerTimers } from './worker-timers'
 
@@ -11,6 +11,7 @@ type CheckMessage = Extract<ToMotionWorker, { kind: 'check-frame' | 'check-pixel
 export class MotionDesk {
   readonly #post: (message: FromMotionWorker) => void
   readonly #timers: WorkerTimers
+  readonly #jpegs = new JpegEncoder()
   /** Messages that come while the kernels load wait for them; null where these do not run. */
   readonly #checker: Promise<FrameChecker | null>
 
@@ -32,7 +33,7 @@ export class MotionDesk {
       case 'check-pixels':
         return this.#check(message)
       case 'encode-jpeg': {
-        const jpeg = await encodeJpeg(message.frame, message.maxWidth, message.quality)
+        const jpeg = await this.#jpegs.encode(message.frame, message.maxWidth, message.quality)
         return this.#post({ kind: 'jpeg', job: message.job, jpeg })
       }
       case 'start-timer':

@@ -7,6 +7,7 @@ export class PartSender {
   readonly #nowMs: () => number
   #writes: Uint8Array[] = []
   #oldestAtMs = 0
+  #isOpen = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, nowMs: () => number) {
@@ -14,20 +15,26 @@ export class PartSender {
     this.#nowMs = nowMs
   }
 
+  /** Sends what was gathered, and goes on in parts: until then all waits. */
+  open(): void {
+    this.#isOpen = true
+    this.flush()
+  }
+
   write(bytes: Uint8Array): void {
     if (this.#writes.length === 0) {
       this.#oldestAtMs = this.#nowMs()
       // The next write may be long in coming: mp4 is written a second at a time, and a camera may stall.
-      this.#timer = setTimeout(() => this.flush(), PART_MS)
+      if (this.#isOpen) this.#timer = setTimeout(() => this.flush(), PART_MS)
     }
     // Copied: the container may use its memory again.
     this.#writes.push(bytes.slice())
-    if (this.#nowMs() - this.#oldestAtMs >= PART_MS) this.flush()
+    if (this.#isOpen && this.#nowMs() - this.#oldestAtMs >= PART_MS) this.flush()
   }
 
   flush(): void {
     clearTimeout(this.#timer)
-    if (this.#writes.length === 0) return
+    if (!this.#isOpen || this.#writes.length === 0) return
     const part = new Uint8Array(this.#writes.reduce((sum, { byteLength }) => sum + byteLength, 0))
     let offset = 0
     for (const bytes of this.#writes) {

@@ -1,4 +1,6 @@
 import type { PersonPicture } from '../person/person-detector'
+import { FrameCanvas } from './frame-canvas'
+import { ReusedCanvas, type Size } from './reused-canvas'
 
 /** Widest JPEG, as of other thumbnails. */
 const JPEG_WIDTH = 640
@@ -7,35 +9,36 @@ const JPEG_WIDTH = 640
 const LOOK_WIDTH = 640
 const LOOK_HEIGHT = 360
 
-interface Size {
-  readonly width: number
-  readonly height: number
+/** One frame, as it is looked at and as the thumbnail shows it. */
+export interface ShownFrame {
+  /** Its pixels, at most 640 x 360. */
+  picture(): PersonPicture
+  /** null where it could not be made. */
+  jpeg(quality: number): Promise<Blob | null>
 }
 
-/** Draws one frame at a time: as it is looked at, and as the thumbnail shows it. Keeps its canvases from frame to frame. */
+/** Shows one frame at a time. Keeps its canvases from frame to frame. */
 export class PersonCanvas {
-  readonly #shown = new ReusedCanvas()
+  readonly #frames = new FrameCanvas()
   readonly #looked = new ReusedCanvas()
 
-  /** Throws where the frame cannot be drawn. The caller closes it. */
-  draw(frame: VideoFrame): void {
-    const { displayWidth: width, displayHeight: height } = frame
-    this.#shown.draw(frame, within({ width, height }, { width: JPEG_WIDTH, height: Number.POSITIVE_INFINITY }))
+  /** Rejects where the frame cannot be drawn. Closes it. The answer holds until the next frame. */
+  async show(frame: VideoFrame): Promise<ShownFrame> {
+    const shown = await this.#frames.show(frame, (own) =>
+      within(own, { width: JPEG_WIDTH, height: Number.POSITIVE_INFINITY }),
+    )
+    return {
+      picture: () => this.#picture(shown),
+      jpeg: (quality) => shown.canvas.convertToBlob({ type: 'image/jpeg', quality }).catch(() => null),
+    }
   }
 
-  /** The pixels of the frame that was drawn, at most 640 x 360. */
-  picture(): PersonPicture {
-    const shown = this.#shown.size
-    const size = within(shown, { width: LOOK_WIDTH, height: LOOK_HEIGHT })
+  #picture(shown: ReusedCanvas): PersonPicture {
+    const size = within(shown.size, { width: LOOK_WIDTH, height: LOOK_HEIGHT })
     // Most cameras are 16:9: then both are the same.
-    if (size.height === shown.height) return this.#shown.pixels()
-    this.#looked.draw(this.#shown.canvas, size)
+    if (size.height === shown.size.height) return shown.pixels()
+    this.#looked.draw(shown.canvas, size)
     return this.#looked.pixels()
-  }
-
-  /** null where it could not be made. */
-  jpeg(quality: number): Promise<Blob | null> {
-    return this.#shown.canvas.convertToBlob({ type: 'image/jpeg', quality }).catch(() => null)
   }
 }
 
@@ -43,27 +46,4 @@ export class PersonCanvas {
 function within({ width, height }: Size, most: Size): Size {
   const scale = Math.min(1, most.width / width, most.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
-
-class ReusedCanvas {
-  readonly canvas = new OffscreenCanvas(1, 1)
-  #context: OffscreenCanvasRenderingContext2D | null = null
-
-  get size(): Size {
-    return { width: this.canvas.width, height: this.canvas.height }
-  }
-
-  draw(source: CanvasImageSource, { width, height }: Size): void {
-    if (this.canvas.width !== width) this.canvas.width = width
-    if (this.canvas.height !== height) this.canvas.height = height
-    this.#context ??= this.canvas.getContext('2d', { willReadFrequently: true })
-    if (this.#context === null) throw new Error('This browser has no canvas in workers.')
-    this.#context.drawImage(source, 0, 0, width, height)
-  }
-
-  pixels(): PersonPicture {
-    const { width, height } = this.size
-    if (this.#context === null) throw new Error('Nothing was drawn.')
-    return { width, height, pixels: this.#context.getImageData(0, 0, width, height).data }
-  }
 }

@@ -51,12 +51,10 @@ export class PersonDesk {
   async #look(frame: VideoFrame, wish: LookWish): Promise<PersonLook> {
     const startedAtMs = performance.now()
     if (this.#detector === null) throw new Error('No detector was loaded.')
-    this.#canvas.draw(frame)
-    // The camera's pool of frames is small: this one goes back before the slow part begins.
-    frame.close()
-    const people = await this.#detector.detect(this.#canvas.picture(), wish.region)
+    const shown = await this.#canvas.show(frame)
+    const people = await this.#detector.detect(shown.picture(), wish.region)
     const isWanted = people.some(({ score }) => score > wish.jpegAbove)
-    const jpeg = isWanted ? await this.#canvas.jpeg(wish.jpegQuality) : null
+    const jpeg = isWanted ? await shown.jpeg(wish.jpegQuality) : null
     return { people, jpeg, tookMs: performance.now() - startedAtMs }
   }
 }

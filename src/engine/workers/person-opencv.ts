@@ -1,6 +1,6 @@
 import scriptUrl from '../../../dist/opencv/opencv.js?url'
 import wasmUrl from '../../../dist/opencv/opencv.wasm?url'
-import type { OpenCv } from '../person/hog/opencv'
+import { asOpenCv, type OpenCv } from '../person/hog/opencv'
 
 type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
 
@@ -8,13 +8,13 @@ type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => v
 interface OpenCvScript {
   readonly default: (options: {
     instantiateWasm(imports: WebAssembly.Imports, receive: Receive): object
-  }) => Promise<OpenCv>
+  }) => Promise<unknown>
 }
 
 /** OpenCV from our own server, 2.8 MB compressed; its heap is 128 MB. Rejects where a file does not come, or does not run here. */
 export async function loadOpenCv(): Promise<OpenCv> {
   const script = (await import(/* @vite-ignore */ new URL(scriptUrl, location.href).href)) as OpenCvScript
-  return new Promise((resolve, reject) => {
+  const loaded = await new Promise<unknown>((resolve, reject) => {
     const instantiateWasm = (imports: WebAssembly.Imports, receive: Receive) => {
       WebAssembly.instantiateStreaming(fetch(wasmUrl), imports).then(
         ({ instance, module }) => receive(instance, module),
@@ -25,4 +25,7 @@ export async function loadOpenCv(): Promise<OpenCv> {
     }
     script.default({ instantiateWasm }).then(resolve, reject)
   })
+  const cv = asOpenCv(loaded)
+  if (cv === null) throw new Error('This build of OpenCV lacks what finding people needs.')
+  return cv
 }

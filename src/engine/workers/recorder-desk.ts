@@ -56,7 +56,7 @@ export class RecorderDesk {
   #record(streamId: number, takeId: number, fromMs: number): void {
     const tape = this.#tapes.get(streamId)
     if (tape === undefined) {
-      return this.#post({ kind: 'ended', takeId, outcome: 'failed', message: 'The stream was closed.' })
+      return this.#post({ kind: 'ended', takeId, outcome: 'no-frame', message: 'The stream was closed.' })
     }
     const writer = tape.record(takeId, fromMs)
     this.#takes.set(takeId, { writer, tape })

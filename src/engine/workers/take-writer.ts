@@ -26,6 +26,9 @@ const LONGEST_FRAME_QUEUE = 3
 /** Copied frames that may wait for the encoder, 3 s of them: a machine that is slower for longer must drop some. */
 const LONGEST_QUEUE = 45
 
+/** Once stopped, what waits may take so long; then the rest is left out, so that the clip is handed over in time. */
+const LONGEST_BACKLOG_MS = 8_000
+
 /** A microphone that gave nothing for so long is off; a container waits for all its tracks. */
 const SILENT_MS = 1_000
 
@@ -33,6 +36,8 @@ interface OpenSound {
   readonly phase: 'open'
   readonly source: AudioSampleSource
 }
+
+type EndOutcome = Extract<FromRecorderWorker, { kind: 'ended' }>['outcome']
 
 type Waiting =
   | { readonly kind: 'frame'; readonly frame: VideoFrame; readonly atMs: number }
@@ -52,6 +57,10 @@ export class TakeWriter {
   #startedAtMs = 0
   #lastAtMs = Number.NEGATIVE_INFINITY
   #isStopped = false
+  #stoppedAtMs = Number.POSITIVE_INFINITY
+  /** Told once the first picture is in the container: what never holds one is no recording. */
+  #begun: Extract<FromRecorderWorker, { kind: 'begun' }> | null = null
+  #hasPicture = false
   #wake: () => void = () => undefined
 
   constructor(
@@ -89,30 +98,32 @@ export class TakeWriter {
   stop(lastFrame: VideoFrame | null, atMs: number): void {
     if (lastFrame !== null) this.add(lastFrame, atMs)
     this.#isStopped = true
+    this.#stoppedAtMs = this.#nowMs()
     this.#wake()
   }
 
   /** Records until stopped; tells `ended` whatever happens. */
   async run(): Promise<void> {
-    const ended = (outcome: 'stopped' | 'failed' | 'unable', message = '') =>
+    const ended = (outcome: EndOutcome, message = '') =>
       this.#post({ kind: 'ended', takeId: this.#takeId, outcome, message })
     try {
       const first = await this.#next()
-      if (first === null) return ended('failed', 'The camera gave no frame.')
+      if (first === null) return ended('no-frame', 'The camera gave no frame.')
       try {
         const size = { width: first.displayWidth, height: first.displayHeight }
         const format = await chooseFormat(size, this.#soundShape())
         if (format === null) {
-          return ended('unable', `No format of the ladder is encoded at ${size.width} x ${size.height}.`)
+          return ended('no-format', `No format of the ladder is encoded at ${size.width} x ${size.height}.`)
         }
         await this.#write(format, size, first)
       } finally {
         first.close()
       }
+      if (this.#begun !== null) return ended('broke-off', 'The encoder gave no picture.')
       ended('stopped')
     } catch (error) {
       this.#parts.flush()
-      ended('failed', error instanceof Error ? error.message : String(error))
+      ended('broke-off', error instanceof Error ? error.message : String(error))
     } finally {
       this.#giveBack()
     }
@@ -120,17 +131,26 @@ export class TakeWriter {
 
   async #write(format: ClipFormat, size: { width: number; height: number }, first: VideoSample): Promise<void> {
     const { container, mediaType } = format
-    const target = new StreamTarget(new WritableStream({ write: ({ data }) => this.#parts.write(data) }))
+    const target = new StreamTarget(new WritableStream({ write: ({ data }) => this.#keep(data) }))
     const output = new Output({ format: streamFormat(container), target })
-    const video = new VideoSampleSource(videoEncoding(format, size))
+    const video = new VideoSampleSource({
+      ...videoEncoding(format, size),
+      onEncodedPacket: () => {
+        this.#hasPicture = true
+      },
+    })
     output.addVideoTrack(video)
     this.#sound = format.audio === null ? { phase: 'none' } : openSound(output, format.audio)
     try {
+      const { audio } = format
+      this.#begun = {
+        kind: 'begun',
+        takeId: this.#takeId,
+        startedAtMs: this.#startedAtMs,
+        mediaType,
+        hasAudio: audio !== null,
+      }
       await output.start()
-      this.#post({
-        ...{ kind: 'begun', takeId: this.#takeId, startedAtMs: this.#startedAtMs, mediaType },
-        hasAudio: format.audio !== null,
-      })
       for (let sample: VideoSample | null = first; sample !== null; sample = await this.#next()) {
         try {
           await video.add(sample)
@@ -147,9 +167,19 @@ export class TakeWriter {
     this.#parts.flush()
   }
 
+  /** The container's next bytes. */
+  #keep(bytes: Uint8Array): void {
+    this.#parts.write(bytes)
+    if (!this.#hasPicture || this.#begun === null) return
+    this.#post(this.#begun)
+    this.#begun = null
+    this.#parts.open()
+  }
+
   /** The next frame, with its time in the clip; null once stopped and all are done. Frames out of order are left out. */
   async #next(): Promise<VideoSample | null> {
     for (;;) {
+      this.#leaveOutLate()
       const waiting = this.#queue.shift()
       if (waiting === undefined) {
         if (this.#isStopped) return null
@@ -162,6 +192,12 @@ export class TakeWriter {
       const sample = waiting.kind === 'frame' ? this.#ofFrame(waiting.frame, waiting.atMs) : await this.#ofCopy(waiting)
       if (sample !== null) return sample
     }
+  }
+
+  /** A machine that is far behind holds fewer frames, but never none. */
+  #leaveOutLate(): void {
+    if (this.#lastAtMs === Number.NEGATIVE_INFINITY || this.#nowMs() - this.#stoppedAtMs < LONGEST_BACKLOG_MS) return
+    for (const waiting of this.#queue.splice(0)) if (waiting.kind === 'frame') waiting.frame.close()
   }
 
   #ofFrame(frame: VideoFrame, atMs: number): VideoSample | null {

@@ -150,7 +150,7 @@ describe('what a clip is told of (issue 7)', () => {
     await clock.advance(0)
     expect(camera.told[0]?.detections[0]).toMatchObject({
       box: { left: 0, top: 0.3333, width: 1, height: 0.1235 },
-      score: 0.9877,
+      score: 0.988,
     })
   })
 

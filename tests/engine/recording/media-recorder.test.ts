@@ -127,7 +127,7 @@ describe('a recording through MediaRecorder', () => {
     last().give(new Blob([]))
     take?.stop(null, nowMs)
     await settled()
-    expect(told).toEqual(['failed'])
+    expect(told).toEqual(['no-frame'])
   })
 
   it('fails where the browser breaks it off; its parts so far are handed on', async () => {
@@ -135,7 +135,7 @@ describe('a recording through MediaRecorder', () => {
     last().give(new Blob(['one']))
     last().fail()
     await settled()
-    expect(told).toEqual([begun, 'part one', 'failed'])
+    expect(told).toEqual([begun, 'part one', 'broke-off'])
   })
 
   it.each(['making', 'starting'] as const)('is none when %s the recorder fails', (step) => {

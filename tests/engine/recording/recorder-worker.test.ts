@@ -171,6 +171,8 @@ describe('a recorder worker that hangs', () => {
   async function startHanging(of = log) {
     const { recorder, take } = await startTake(of)
     const gate = deferred<void>()
+    // Nothing that it has to say is on its way.
+    await pass(500)
     const worker = chain.workers.at(-1)
     if (worker !== undefined) worker.gate = gate.promise
     take.stop(frameAt(400), 400)
@@ -188,6 +190,32 @@ describe('a recorder worker that hangs', () => {
     await pass(100)
     expect(log.kinds.filter((kind) => kind !== 'part')).toEqual(['begun', 'failed'])
     expect(frames()).toEqual(closed)
+  })
+
+  /** The worker says something, of whatever camera. */
+  const speak = () => chain.workers[0]?.dispatchEvent(new MessageEvent('message', { data: { kind: 'ready' } }))
+
+  it('is not taken for one while it is busy with other cameras', async () => {
+    const { letGo } = await startHanging()
+    await pass(15_000)
+    speak()
+    await pass(19_999)
+    expect([log.hasEnded, chain.lost]).toEqual([false, []])
+    await pass(1)
+    expect([log.failure, chain.lost.length]).toEqual(['no-answer', 1])
+    letGo()
+  })
+
+  it('keeps no take waiting for more than a minute, however much it says', async () => {
+    const { letGo } = await startHanging()
+    for (let i = 0; i < 5; i++) {
+      await pass(10_000)
+      speak()
+    }
+    expect(log.hasEnded).toBe(false)
+    await pass(10_000)
+    expect(log.failure).toBe('no-answer')
+    letGo()
   })
 
   it('is no reason to end another one that took its place meanwhile', async () => {
@@ -257,5 +285,56 @@ describe('closing the recorder', () => {
     expect(chain.workers[0]?.isTerminated).toBe(true)
     await settled()
     expect(frames()).toEqual(closed)
+  })
+})
+
+describe('a machine that has no time to encode', () => {
+  it('begins no recording of which there is no picture, and says why it failed', async () => {
+    FakeVideoEncoder.isSilent = true
+    await startTake()
+    await pass(2_000)
+    expect(log.kinds).toEqual([])
+    chain.workers[0]?.crash()
+    expect([log.kinds, log.failure]).toEqual([['failed'], 'no-answer'])
+    expect(frames()).toEqual(closed)
+  })
+
+  it('has no recording where the encoder gave no picture until the end', async () => {
+    FakeVideoEncoder.isSilent = true
+    const { take } = await startTake()
+    take.stop(frameAt(400), 400)
+    await ended()
+    expect([log.kinds, log.failure]).toEqual([['failed'], 'broke-off'])
+    expect(frames()).toEqual(closed)
+  })
+
+  it('leaves frames out that still wait 8 s after the end, and hands over the others', async () => {
+    FakeVideoEncoder.takesMs = 1_000
+    const { take } = await startTake(log, 40)
+    take.stop(frameAt(4_000), 4_000)
+    await settled()
+    for (let i = 0; i < 7; i++) await pass(1_000)
+    expect(log.hasEnded).toBe(false)
+    for (let i = 0; i < 3; i++) await pass(1_000)
+    await ended()
+    const { video } = await readClip(log.content)
+    expect([log.kinds.at(-1), video.length > 4, video.length < 15]).toEqual(['stopped', true, true])
+    expect(frames()).toEqual(closed)
+  })
+
+  it('still has a picture where the first one took longer than that', async () => {
+    const gate = deferred<void>()
+    const recorder = open()
+    const take = recorder.record(0, log)
+    await settled()
+    const [worker] = chain.workers
+    if (worker !== undefined) worker.gate = gate.promise
+    take.add(frameAt(0), 0)
+    take.add(frameAt(100), 100)
+    take.stop(frameAt(200), 200)
+    await pass(9_000)
+    gate.resolve()
+    await ended()
+    expect([log.kinds.at(-1), (await readClip(log.content)).video.length > 0]).toEqual(['stopped', true])
   })
 })

@@ -16,6 +16,7 @@ beforeEach(() => {
     (bytes) => sent.push(new TextDecoder().decode(bytes)),
     () => nowMs,
   )
+  parts.open()
 })
 
 const write = (text: string, atMs: number) => {
@@ -31,6 +32,19 @@ describe('the bytes of a container', () => {
     expect(sent).toEqual([])
     write('d', 1_500)
     expect(sent).toEqual(['abcd'])
+  })
+
+  it('wait for as long as no picture is among them, and then go at once', () => {
+    const waiting = new PartSender(
+      (bytes) => sent.push(new TextDecoder().decode(bytes)),
+      () => nowMs,
+    )
+    waiting.write(bytesOf('head'))
+    nowMs = 9_000
+    waiting.write(bytesOf(' picture'))
+    expect(sent).toEqual([])
+    waiting.open()
+    expect(sent).toEqual(['head picture'])
   })
 
   it('begin to wait anew after that', () => {
@@ -64,6 +78,7 @@ describe('the bytes of a container', () => {
       ({ buffer }) => buffers.add(buffer),
       () => nowMs,
     )
+    parts.open()
     const memory = new Uint8Array(1_000).subarray(100, 110)
     for (let i = 0; i < 3; i++) {
       parts.write(memory)

@@ -27,7 +27,7 @@ describe('the desk of the recorder worker', () => {
 
   it('ends a take of a stream that it does not know as failed', () => {
     desk.handle({ kind: 'record', streamId: 1, takeId: 2, fromMs: 0 })
-    expect(posted).toMatchObject([{ kind: 'ready' }, { kind: 'ended', takeId: 2, outcome: 'failed' }])
+    expect(posted).toMatchObject([{ kind: 'ready' }, { kind: 'ended', takeId: 2, outcome: 'no-frame' }])
   })
 
   it('keeps nothing of a stream once that was closed', async () => {

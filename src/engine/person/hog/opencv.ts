@@ -94,12 +94,20 @@ export interface OpenCv {
 
 const classes: readonly string[] = ['Mat', 'RectVector', 'DoubleVector', 'HOGDescriptor']
 const functions: readonly string[] = ['cvtColor', 'copyMakeBorder', 'resize']
+const detectors: readonly string[] = ['getDefaultPeopleDetector', 'getDaimlerPeopleDetector']
+const constants: readonly string[] = [
+  ...['CV_8UC4', 'CV_32FC1', 'COLOR_RGBA2GRAY'],
+  ...['BORDER_REPLICATE', 'INTER_AREA', 'INTER_LINEAR'],
+]
 
 /** What `loadOpenCV` answered with, null where this build of OpenCV lacks what is needed. */
 export function asOpenCv(loaded: unknown): OpenCv | null {
   if (typeof loaded !== 'object' || loaded === null) return null
-  const has = (name: string) => typeof Reflect.get(loaded, name) === 'function'
-  return [...classes, ...functions].every(has) ? (loaded as OpenCv) : null
+  const isFunction = (of: object, name: string) => typeof Reflect.get(of, name) === 'function'
+  if (![...classes, ...functions].every((name) => isFunction(loaded, name))) return null
+  const hog: unknown = Reflect.get(loaded, 'HOGDescriptor')
+  if (typeof hog !== 'function' || !detectors.every((name) => isFunction(hog, name))) return null
+  return constants.every((name) => typeof Reflect.get(loaded, name) === 'number') ? (loaded as OpenCv) : null
 }
 
 /** Keeps what was made on the heap, and frees it all, the latest first. */
