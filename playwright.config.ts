@@ -1,10 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { launchFlags, withCamera } from './scripts/browser.mjs'
 import { cachedFootage } from './scripts/footage.mjs'
+import { testFootage } from './tests/e2e/support/footage'
 
-/** An empty room, somebody walks through it, an empty room again; made by scripts/footage.mjs, repeated without end. */
-const footage = await cachedFootage({ quietSec: 5, walkSec: 18, seconds: 26 })
+/** Those that film in real time: they mostly wait for somebody to walk by and for a clip's end. */
+const filming = [
+  ...['clips', 'recording', 'hub-away', 'person', 'stealth', 'journey', 'settings-dialog', 'hidden-tab'],
+  ...['fallbacks', 'camera-trouble', 'two-tabs', 'soak', 'cameras', 'mobile-camera', 'permission-denied'],
+].map((name) => `**/${name}.spec.ts`)
 
+const footage = await cachedFootage(testFootage)
 const executablePath = process.env['CHROME_PATH']
 
 export default defineConfig({
@@ -12,11 +17,16 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Two cores: more browsers at once would only slow each other's cameras.
-  workers: 2,
+  // Two cores: what two cameras leave of them is enough for one test of the screens.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
+  // What films comes first, so that nothing long is left for the end; more cameras at once would slow each other.
+  projects: [
+    { name: 'cameras', testMatch: filming, workers: 2 },
+    { name: 'screens', testIgnore: filming },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',

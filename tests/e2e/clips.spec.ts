@@ -5,14 +5,15 @@ import { buildPage } from '../../bench/browser/page-build'
 import { PageServer } from '../../bench/browser/page-server'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { cachedFootage } from '../../scripts/footage.mjs'
+import { testFootage } from './support/footage'
 
 /** `npm run bench:browser -- --clips 200` makes 200. */
-const CLIPS = 20
+const CLIPS = 8
 const CAMERAS = 4
 
 test('clips of motion at random moments have their length, a keyframe at the start, any moment to seek to and 4 s of pre-roll (issue 4)', async () => {
   test.setTimeout(300_000)
-  const footage = await cachedFootage({ fps: 15, seconds: 20, scenario: 'walk', quietSec: 1, walkSec: 18 })
+  const footage = await cachedFootage(testFootage)
   const server = await PageServer.start(await buildPage())
   try {
     const chromium = await Chromium.launch(await findBrowser(), footage)

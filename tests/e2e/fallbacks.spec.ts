@@ -44,5 +44,7 @@ for (const { piece, remove } of lacking) {
     await turnMotionOn(page, 'Lab')
     await expect(page.getByText('Recording', { exact: true })).toBeVisible({ timeout: 40_000 })
     expect(trouble).toEqual([])
+    // A piece of the app may still be on its way through the test.
+    await page.unrouteAll({ behavior: 'wait' })
   })
 }

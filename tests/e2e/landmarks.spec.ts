@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOn } from './support/axe'
 import { guardedRoutes, visit } from './support/routes'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
@@ -25,7 +25,7 @@ test('all of every screen is in a landmark that screen readers can jump to (issu
     await visit(page, hub.url, route)
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      const { violations } = await new AxeBuilder({ page }).withRules(rules).analyze()
+      const { violations } = await axeOn(page).withRules(rules).analyze()
       found.push(
         ...violations.flatMap(({ id, nodes }) =>
           nodes.map(({ html }) => `${route.path} at ${width} px, ${id}: ${html.slice(0, 160)}`),

@@ -10,7 +10,7 @@ import { root } from '../../scripts/root.mjs'
 import type { Video } from '../../src/contract/video'
 import { FOUND_CLASS, redFinder } from '../engine/person/support/red-finder'
 import { squareShares, writeRedSquare } from './support/red-square'
-import { expect, test } from './support/test'
+import { expect, HUB_START_LIMIT_MS, test } from './support/test'
 
 /** People who walk through a corridor one by one; not part of the repository. */
 const film = join(root, '..', 'shared', 'footage', 'people-a.mp4')
@@ -32,7 +32,7 @@ interface Watched {
 
 /** A browser before whose camera this film runs, and a hub with these settings; motion detection is on. */
 async function watch(camera: string, env: Readonly<Record<string, string>>, work: (watched: Watched) => Promise<void>) {
-  const hub = new HubProcess({ dataDir: join(folder, 'data'), env })
+  const hub = new HubProcess({ dataDir: join(folder, 'data'), env, startLimitMs: HUB_START_LIMIT_MS })
   const executablePath = process.env['CHROME_PATH']
   const args = withCamera(launchFlags, camera)
   const browser = await chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) })
@@ -71,7 +71,7 @@ function videosOf(page: Page): Promise<Video[]> {
 /** The first recording with somebody in it. */
 async function personVideo(page: Page): Promise<Video> {
   const find = async () => (await videosOf(page)).find(({ notificationType }) => notificationType === 'PERSON')
-  await expect.poll(async () => (await find()) !== undefined, { timeout: 90_000, intervals: [2_000] }).toBe(true)
+  await expect.poll(async () => (await find()) !== undefined, { timeout: 90_000, intervals: [500] }).toBe(true)
   const video = await find()
   if (video === undefined) throw new Error('The recording is gone.')
   return video

@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { axeOn } from './support/axe'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 const camera = { name: 'Front Door', location: 'Hallway' }
 
-/** The footage's room is empty for at most 13 s before somebody walks through it again. */
+/** The footage's room is empty for at most 7 s before somebody walks through it again. */
 const WALK_LIMIT_MS = 30_000
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: `Settings of ${camera.name}` })
@@ -83,7 +83,7 @@ test('the Settings dialog shows why a camera triggers, and keeps how it is to lo
   })
 
   await test.step('it can be used with a screen reader', async () => {
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    const { violations } = await axeOn(page).include('[role=dialog]').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 

@@ -147,7 +147,7 @@ test('the screen turns black while the cameras go on', async ({ hub, openBrowser
     await page.keyboard.press('Control+h')
     const beganAtMs = Date.now()
     await expect(hint(page)).toBeVisible()
-    // Somebody walks past within 26 s, and the meter behind the black screen tells.
+    // Somebody walks past within 17 s, and the meter behind the black screen tells.
     await expect(hint(page)).toBeHidden()
     expect(Date.now() - beganAtMs).toBeGreaterThan(9_500)
     await expect(overlay(page)).toBeVisible()

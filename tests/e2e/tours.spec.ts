@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { enterCredentials } from '../../scripts/demo/steps.mjs'
+import { axeOn } from './support/axe'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
@@ -29,7 +29,7 @@ test('a first visit is led over the dashboard to the cameras, once', async ({ hu
   })
 
   await test.step('it can be used with a screen reader', async () => {
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    const { violations } = await axeOn(page).include('[role=dialog]').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 

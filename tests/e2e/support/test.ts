@@ -19,18 +19,21 @@ interface WorkerFixtures {
   workerHub: HubProcess
 }
 
+/** A machine that is busy with other tests starts a hub slowly. */
+export const HUB_START_LIMIT_MS = 60_000
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   workerHub: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
-      const hub = new HubProcess({ dataDir })
+      const hub = new HubProcess({ dataDir, startLimitMs: HUB_START_LIMIT_MS })
       await hub.start()
       await use(hub)
       await hub.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 2 * HUB_START_LIMIT_MS },
   ],
   hub: async ({ workerHub }, use) => {
     emptyHub(workerHub.dataDir)
