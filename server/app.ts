@@ -59,6 +59,7 @@ import { openPersonModel, type PersonModelShelf } from './services/person-model'
 import { reconcile } from './services/reconciliation'
 import { type Keys, loadKeys, loadSharedKeys } from './services/secret'
 import type { Services } from './services/services'
+import { SnapshotNotes } from './services/snapshot-notes'
 import { SnapshotPace } from './services/snapshot-pace'
 import { claimStore } from './services/store-owner'
 
@@ -185,6 +186,7 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
     exportPlaces: new ExportPlaces(),
     accessTokens: createAccessTokens(fastify.jwt, clock),
     snapshotPace,
+    snapshotNotes: new SnapshotNotes(db),
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:
       deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),

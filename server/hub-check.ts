@@ -74,6 +74,7 @@ const titles: Readonly<Record<Difference['kind'], string>> = {
   stray: 'file without a row',
   'size-differs': 'file of another size',
   'bytes-differ': 'file with other bytes',
+  'day-differs': 'day whose count is wrong',
 }
 
 /** Every difference with its kind, below the numbers of what was compared. */

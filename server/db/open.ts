@@ -12,6 +12,7 @@ import { removal } from './migrations/0007-removal'
 import { secrets } from './migrations/0008-secrets'
 import { detections } from './migrations/0009-detections'
 import { alerts } from './migrations/0010-alerts'
+import { recordingDays } from './migrations/0011-recording-days'
 import { guards } from './migrations/0012-guards'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
@@ -32,6 +33,7 @@ const migrations = {
   '0008-secrets': secrets,
   '0009-detections': detections,
   '0010-alerts': alerts,
+  '0011-recording-days': recordingDays,
   '0012-guards': guards,
 }
 

@@ -5,6 +5,8 @@ import { Pool, TypeOverrides, types } from 'pg'
 const POOL_SIZE = 10
 /** For a new connection, and for a free one while all are busy. */
 const CONNECT_LIMIT_MS = 10_000
+/** Longer than the background jobs' pauses: a new connection costs more than their rounds. */
+const IDLE_CONNECTION_MS = 60_000
 const STATEMENT_LIMIT_MS = 30_000
 /** The server's word on its limits comes before ours; ours is for a server that has gone silent. */
 const ANSWER_LIMIT_MS = STATEMENT_LIMIT_MS + 5_000
@@ -23,6 +25,7 @@ export function postgresDialect(url: string, purpose: Purpose): PostgresDialect 
     application_name: 'nightjar',
     max: isForRequests ? POOL_SIZE : 1,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types: numbersAsNumbers(),

@@ -34,6 +34,7 @@ export interface Database {
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
+  recording_days: RecordingDayTable
   job_leases: JobLeaseTable
   usage_months: UsageMonthTable
   workspace_billing: WorkspaceBillingTable
@@ -215,6 +216,16 @@ export interface EventTable {
   title: string
   message: string
   created_at: number
+}
+
+/** What each day of a workspace has, by `created_at`. Triggers keep it (migration 0011); nothing else writes it. */
+export interface RecordingDayTable {
+  workspace_id: string
+  /** Whole days since the epoch, in UTC. */
+  day: number
+  videos: number
+  video_bytes: number
+  events: number
 }
 
 /** Which of the hubs on this database runs a background job, and for how long others leave it alone. */

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import { notFound, unauthenticated } from '../errors'
-import { findWorkspaceOf } from '../repositories/people'
-import { findLiveSession } from '../repositories/sessions'
+import { findSessionMember } from '../repositories/sessions'
 import type { Services } from '../services/services'
 
 /** Who asks, and for which workspace. */
@@ -19,14 +18,13 @@ export interface Member {
 export async function authenticate(services: Services, request: FastifyRequest): Promise<Member> {
   const claims = services.accessTokens.read(bearerToken(request))
   if (claims === null) throw unauthenticated()
-  const session = await findLiveSession(services.db, claims.sid)
-  if (session === undefined || session.user_id !== claims.sub) throw unauthenticated()
   const asked = request.headers['x-workspace-id']
   const workspaceId = typeof asked === 'string' && asked !== '' ? asked : claims.workspaceId
-  const workspace = await findWorkspaceOf(services.db, claims.sub, workspaceId)
-  if (workspace === undefined) throw notFound('workspace')
-  const { id, tier, role } = workspace
-  return { userId: claims.sub, email: claims.email, workspaceId: id, tier, role }
+  const session = await findSessionMember(services.db, claims.sid, workspaceId)
+  if (session === undefined || session.user_id !== claims.sub) throw unauthenticated()
+  const { tier, role } = session
+  if (tier === null || role === null) throw notFound('workspace')
+  return { userId: claims.sub, email: claims.email, workspaceId, tier, role }
 }
 
 function bearerToken(request: FastifyRequest): string {

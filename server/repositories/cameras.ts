@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { CameraTable, Db } from '../db/schema'
 
 export async function listCameras(db: Db, workspaceId: string): Promise<CameraTable[]> {
@@ -67,8 +68,6 @@ export type CameraChange = Partial<
     | 'is_motion_enabled'
     | 'is_audio_enabled'
     | 'motion_sensitivity'
-    | 'last_snapshot_at'
-    | 'snapshot_version'
     | 'removed_at'
   >
 >
@@ -88,6 +87,34 @@ export async function updateCamera(
     .where('removed_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** A snapshot that came. */
+export interface SnapshotNote {
+  readonly workspaceId: string
+  readonly cameraId: string
+  readonly atMs: number
+  readonly version: string
+}
+
+/** Writes down the last snapshots of cameras, each named once, with the condition of `relaxed`; those that are there. */
+export async function noteSnapshots(
+  db: Db,
+  notes: readonly SnapshotNote[],
+  condition: RawBuilder<boolean>,
+): Promise<string[]> {
+  // The casts tell PostgreSQL what the columns hold.
+  const rows = notes.map(
+    ({ workspaceId, cameraId, atMs, version }) =>
+      sql`(cast(${workspaceId} as text), cast(${cameraId} as text), cast(${atMs} as bigint), cast(${version} as text))`,
+  )
+  const noted = await sql<Pick<CameraTable, 'id'>>`
+    with noted (workspace_id, camera_id, at_ms, version) as (values ${sql.join(rows)})
+    update cameras set last_snapshot_at = noted.at_ms, snapshot_version = noted.version from noted
+    where cameras.id = noted.camera_id and cameras.workspace_id = noted.workspace_id and cameras.removed_at is null
+      and ${condition}
+    returning id`.execute(db)
+  return noted.rows.map(({ id }) => id)
 }
 
 /** Of all workspaces, for the start-up check of stored files. */

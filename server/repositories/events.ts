@@ -1,4 +1,5 @@
 import type { Db, EventTable } from '../db/schema'
+import { DAY_MS, listDays, type PagePlace, placeOf, type Stretch, totalOf } from './recording-days'
 import type { Page } from './videos'
 
 export type EventRow = EventTable & { thumbnail_key: string | null; detections: string | null; camera_name: string }
@@ -9,14 +10,32 @@ export interface Period {
   readonly toMs: number | null
 }
 
-/** Newest first. The page is found in the index alone: whole rows are read only of what is shown. */
-export async function listEvents(db: Db, workspaceId: string, period: Period, page: Page): Promise<EventRow[]> {
-  const shown = eventsOf(db, workspaceId, period)
+/** Newest first. Its day is found by the days' counts, its place in the index alone: whole rows are read only of what is shown. */
+export async function listEvents(
+  db: Db,
+  workspaceId: string,
+  period: Period,
+  { page, pageSize }: Page,
+): Promise<{ readonly rows: EventRow[]; readonly total: number }> {
+  const stretches = await stretchesOf(db, workspaceId, period)
+  const place = placeOf(stretches, page * pageSize)
+  const rows = place === null ? [] : await eventsFrom(db, workspaceId, period.fromMs, place, pageSize)
+  return { rows, total: totalOf(stretches) }
+}
+
+function eventsFrom(
+  db: Db,
+  workspaceId: string,
+  fromMs: number | null,
+  place: PagePlace,
+  pageSize: number,
+): Promise<EventRow[]> {
+  const shown = eventsOf(db, workspaceId, { fromMs, toMs: place.beforeMs - 1 })
     .select('events.id')
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id', 'desc')
-    .limit(page.pageSize)
-    .offset(page.page * page.pageSize)
+    .limit(pageSize)
+    .offset(place.offset)
   return db
     .selectFrom(shown.as('shown'))
     .innerJoin('events', 'events.id', 'shown.id')
@@ -29,11 +48,24 @@ export async function listEvents(db: Db, workspaceId: string, period: Period, pa
     .execute()
 }
 
-export async function countEvents(db: Db, workspaceId: string, period: Period): Promise<number> {
+/** The whole days of a period, and what it has of a day at either end, which is counted. Newest first. */
+async function stretchesOf(db: Db, workspaceId: string, { fromMs, toMs }: Period): Promise<Stretch[]> {
+  const from = fromMs === null ? null : Math.ceil(fromMs / DAY_MS)
+  const to = toMs === null ? null : Math.floor((toMs + 1) / DAY_MS) - 1
+  if (from !== null && to !== null && from > to) return [await countedStretch(db, workspaceId, { fromMs, toMs })]
+  const days = await listDays(db, workspaceId, 'events', { from, to })
+  const isCutAtStart = from !== null && fromMs !== from * DAY_MS
+  const isCutAtEnd = to !== null && toMs !== (to + 1) * DAY_MS - 1
+  const first = isCutAtStart ? [await countedStretch(db, workspaceId, { fromMs, toMs: from * DAY_MS - 1 })] : []
+  const last = isCutAtEnd ? [await countedStretch(db, workspaceId, { fromMs: (to + 1) * DAY_MS, toMs })] : []
+  return [...last, ...days, ...first]
+}
+
+async function countedStretch(db: Db, workspaceId: string, period: Period): Promise<Stretch> {
   const row = await eventsOf(db, workspaceId, period)
     .select((event) => event.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return { untilMs: Number(period.toMs) + 1, count: Number(row.count) }
 }
 
 export async function insertEvent(db: Db, event: EventTable): Promise<void> {

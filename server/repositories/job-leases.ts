@@ -6,18 +6,18 @@ export async function takeJobLease(
   lease: { readonly name: string; readonly holder: string; readonly nowMs: number; readonly untilMs: number },
 ): Promise<boolean> {
   const { name, holder, nowMs, untilMs } = lease
-  await db
-    .insertInto('job_leases')
-    .values({ name, holder: null, held_until: 0 })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
   const taken = await db
-    .updateTable('job_leases')
-    .set({ holder, held_until: untilMs })
-    .where('name', '=', name)
-    .where((row) => row.or([row('held_until', '<=', nowMs), row('holder', '=', holder)]))
+    .insertInto('job_leases')
+    .values({ name, holder, held_until: untilMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, held_until: untilMs })
+        .where((row) => row.or([row('job_leases.held_until', '<=', nowMs), row('job_leases.holder', '=', holder)])),
+    )
+    .returning('name')
     .executeTakeFirst()
-  return Number(taken.numUpdatedRows) === 1
+  return taken !== undefined
 }
 
 /** Gives a job back before its time; nothing happens where somebody else holds it by now. */

@@ -16,6 +16,20 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Sessio
     .executeTakeFirst()
 }
 
+/** Who a live session is of, and what they are in a workspace: null where they are no member. One reading for each call. */
+export async function findSessionMember(db: Db, sessionId: string, workspaceId: string) {
+  return db
+    .selectFrom('sessions')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.user_id', '=', 'sessions.user_id').on('memberships.workspace_id', '=', workspaceId),
+    )
+    .leftJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select(['sessions.user_id', 'workspaces.tier', 'memberships.role'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Its tokens go: an unknown one is refused all the same. */
 export async function revokeSession(db: Db, sessionId: string, nowMs: number): Promise<void> {
   await db.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).execute()

@@ -16,14 +16,14 @@ export async function findMonthlyUsage(db: Db, workspaceId: string, monthStartMs
   return { recordedBytes: Number(row?.recorded_bytes ?? 0), chats: row?.chats ?? 0 }
 }
 
-/** Adds to the month's counts; what was taken and not used is given back with a negative number. */
+/** Adds to the month's counts; what they are then. What was taken and not used is given back with a negative number. */
 export async function addMonthlyUsage(
   db: Db,
   workspaceId: string,
   monthStartMs: number,
   { recordedBytes, chats }: MonthlyUsage,
-): Promise<void> {
-  await db
+): Promise<MonthlyUsage> {
+  const row = await db
     .insertInto('usage_months')
     .values({ workspace_id: workspaceId, month_start: monthStartMs, recorded_bytes: recordedBytes, chats })
     .onConflict((conflict) =>
@@ -32,5 +32,7 @@ export async function addMonthlyUsage(
         chats: row('usage_months.chats', '+', chats),
       })),
     )
-    .execute()
+    .returning(['recorded_bytes', 'chats'])
+    .executeTakeFirstOrThrow()
+  return { recordedBytes: row.recorded_bytes, chats: row.chats }
 }

@@ -1,4 +1,5 @@
 import type { CameraTable, Db, VideoTable } from '../db/schema'
+import { listDays, type PagePlace, placeOf, totalOf } from './recording-days'
 
 export type VideoRow = VideoTable & { camera_name: CameraTable['name'] }
 
@@ -7,16 +8,28 @@ export interface Page {
   readonly pageSize: number
 }
 
-/** Newest first. The page is found in the index alone: whole rows are read only of what is shown. */
-export async function listVideos(db: Db, workspaceId: string, { page, pageSize }: Page): Promise<VideoRow[]> {
+/** Newest first. Its day is found by the days' counts, its place in the index alone: whole rows are read only of what is shown. */
+export async function listVideos(
+  db: Db,
+  workspaceId: string,
+  { page, pageSize }: Page,
+): Promise<{ readonly rows: VideoRow[]; readonly total: number }> {
+  const days = await listDays(db, workspaceId, 'videos', { from: null, to: null })
+  const place = placeOf(days, page * pageSize)
+  const rows = place === null ? [] : await videosFrom(db, workspaceId, place, pageSize)
+  return { rows, total: totalOf(days) }
+}
+
+function videosFrom(db: Db, workspaceId: string, place: PagePlace, pageSize: number): Promise<VideoRow[]> {
   const shown = db
     .selectFrom('videos')
     .select('id')
     .where('workspace_id', '=', workspaceId)
+    .where('created_at', '<', place.beforeMs)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset(page * pageSize)
+    .offset(place.offset)
   return db
     .selectFrom(shown.as('shown'))
     .innerJoin('videos', 'videos.id', 'shown.id')
@@ -26,25 +39,6 @@ export async function listVideos(db: Db, workspaceId: string, { page, pageSize }
     .orderBy('videos.created_at', 'desc')
     .orderBy('videos.id', 'desc')
     .execute()
-}
-
-export async function countVideos(db: Db, workspaceId: string): Promise<number> {
-  const row = await db
-    .selectFrom('videos')
-    .select((video) => video.fn.countAll().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
-
-/** Number and bytes of the stored clips. */
-export async function sumVideos(db: Db, workspaceId: string): Promise<{ count: number; sizeBytes: number }> {
-  const row = await db
-    .selectFrom('videos')
-    .select((video) => [video.fn.countAll().as('count'), video.fn.sum('size_bytes').as('size_bytes')])
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  return { count: Number(row.count), sizeBytes: Number(row.size_bytes ?? 0) }
 }
 
 export async function findVideo(db: Db, workspaceId: string, videoId: string): Promise<VideoTable | undefined> {

@@ -2,7 +2,7 @@ import { eventCalls } from '../../src/contract/event'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { presentEvent } from '../presenters/recording'
-import { countEvents, listEvents } from '../repositories/events'
+import { listEvents } from '../repositories/events'
 import { notificationUsageOf } from '../services/notifications/usage'
 
 export function notificationRoutes(route: Route): void {
@@ -12,8 +12,7 @@ export function notificationRoutes(route: Route): void {
 
 const listNotifications: Handler<typeof eventCalls.list> = async (services, { member, query, request }) => {
   const period = { fromMs: timeOf(query.dateStart), toMs: timeOf(query.dateEnd) }
-  const rows = await listEvents(services.db, member.workspaceId, period, query)
-  const total = await countEvents(services.db, member.workspaceId, period)
+  const { rows, total } = await listEvents(services.db, member.workspaceId, period, query)
   const urlOf = mediaUrls(services, request)
   return { events: rows.map((row) => presentEvent(row, urlOf)), total }
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { screenshotCalls } from '../../src/contract/screenshot'
-import { relaxed } from '../db/relaxed'
 import { notFound, unsupportedMedia } from '../errors'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { type FormRules, receiveForm } from '../plugins/uploads'
-import { findCamera, listCameras, updateCamera } from '../repositories/cameras'
+import { findCamera, listCameras } from '../repositories/cameras'
 import { isJpeg } from '../services/media-formats'
 import { snapshotKey } from '../services/thumbnails'
 
@@ -34,7 +33,7 @@ const rules: FormRules = {
 }
 
 const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services, { member, params, request }) => {
-  const { db, blobs, clock, snapshotPace } = services
+  const { db, blobs, clock, snapshotPace, snapshotNotes } = services
   const camera = await findCamera(db, member.workspaceId, params.cameraId)
   if (camera === undefined) throw notFound('camera')
   const { file } = await receiveForm(request, blobs, rules)
@@ -44,9 +43,8 @@ const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services
   } finally {
     await file.discard()
   }
-  const change = { last_snapshot_at: clock.now(), snapshot_version: randomUUID() }
-  const noted = await relaxed(db, (quick) => updateCamera(quick, member.workspaceId, camera.id, change))
-  if (noted === undefined) {
+  const snapshot = { workspaceId: member.workspaceId, cameraId: camera.id, atMs: clock.now(), version: randomUUID() }
+  if (!(await snapshotNotes.note(snapshot))) {
     // Removed meanwhile: its picture must not come back.
     await blobs.remove(snapshotKey(camera))
     throw notFound('camera')

@@ -4,6 +4,7 @@ import { notFound } from '../errors'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { presentVideo } from '../presenters/recording'
+import { lockWorkspace } from '../repositories/people'
 import { removeVideos } from '../repositories/retention'
 import * as videos from '../repositories/videos'
 import { BLOB_REMOVAL_JOB } from '../services/blob-removals'
@@ -22,8 +23,7 @@ export function videoRoutes(route: Route): void {
 }
 
 const listVideos: Handler<typeof videoCalls.list> = async (services, { member, query, request }) => {
-  const rows = await videos.listVideos(services.db, member.workspaceId, query)
-  const total = await videos.countVideos(services.db, member.workspaceId)
+  const { rows, total } = await videos.listVideos(services.db, member.workspaceId, query)
   const urlOf = mediaUrls(services, request)
   return { videos: rows.map((row) => presentVideo(row, urlOf)), total }
 }
@@ -44,7 +44,11 @@ const downloadVideo: Handler<typeof videoCalls.download> = async (services, { me
 const removeVideo: Handler<typeof videoCalls.remove> = async (services, { member, params }) => {
   const { db, clock, jobs } = services
   const video = await loadVideo(services, member.workspaceId, params.videoId)
-  await db.transaction().execute((transaction) => removeVideos(transaction, [video], clock.now()))
+  await db.transaction().execute(async (transaction) => {
+    // First, as everybody does who changes what a day counts: two of them then wait, and never for each other.
+    await lockWorkspace(transaction, member.workspaceId)
+    await removeVideos(transaction, [video], clock.now())
+  })
   jobs.nudge(BLOB_REMOVAL_JOB)
   return {}
 }

@@ -4,6 +4,7 @@ import type { CameraTable, Db, VideoTable, WorkspaceTable } from '../db/schema'
 import { requireRecordingLeft } from '../policies'
 import { insertEvent } from '../repositories/events'
 import { lockWorkspace } from '../repositories/people'
+import { sumVideos } from '../repositories/recording-days'
 import { addMonthlyUsage } from '../repositories/usage'
 import { findVideo, findVideoByClip, insertVideo } from '../repositories/videos'
 import { BLOB_REMOVAL_JOB } from './blob-removals'
@@ -12,7 +13,7 @@ import { type ClipEvent, eventOfClip } from './clip-event'
 import { detectionsText } from './detections'
 import { noteEvent } from './notifications/incidents'
 import { NOTIFICATIONS_JOB } from './notifications/jobs'
-import { readPlanUsage } from './plan-usage'
+import { monthOf } from './notifications/month'
 import { makeRoom } from './retention'
 import { saidTimeOr } from './said-time'
 import type { Services } from './services'
@@ -111,10 +112,14 @@ async function record(db: Db, video: VideoTable, camera: CameraTable, said: Clip
 /** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */
 async function takeFromPlan(db: Db, workspace: WorkspaceTable, video: VideoTable): Promise<boolean> {
   const { size_bytes: clipBytes, received_at: nowMs } = video
-  const { recordedBytes, storedBytes, month } = await readPlanUsage(db, workspace.id, nowMs)
-  requireRecordingLeft(workspace.tier, recordedBytes, clipBytes, month.untilMs)
-  await addMonthlyUsage(db, workspace.id, month.fromMs, { recordedBytes: clipBytes, chats: 0 })
-  return makeRoom(db, workspace, { storedBytes, clipBytes, nowMs })
+  const month = monthOf(nowMs)
+  const { recordedBytes } = await addMonthlyUsage(db, workspace.id, month.fromMs, {
+    recordedBytes: clipBytes,
+    chats: 0,
+  })
+  requireRecordingLeft(workspace.tier, recordedBytes - clipBytes, clipBytes, month.untilMs)
+  const { sizeBytes } = await sumVideos(db, workspace.id)
+  return makeRoom(db, workspace, { storedBytes: sizeBytes, clipBytes, nowMs })
 }
 
 interface Received {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { listCamerasWithSnapshot } from '../repositories/cameras'
 import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from '../repositories/hub-check'
+import { lockWorkspace } from '../repositories/people'
+import { DAY_MS, listDayDifferences, repairDays } from '../repositories/recording-days'
 import { listBlobRemovals, removeVideos } from '../repositories/retention'
 import type { BlobKey } from './blobs'
 import type { Services } from './services'
@@ -12,7 +14,7 @@ const SHARED_GRACE_MS = 3_600_000
 
 type CheckServices = Pick<Services, 'config' | 'clock' | 'db' | 'blobs'>
 
-/** A stored object and its row that do not agree. */
+/** A stored object and its row, or rows and their count, that do not agree. */
 export type Difference =
   | { readonly kind: 'clip-missing'; readonly key: BlobKey; readonly video: CheckedVideo }
   | { readonly kind: 'thumbnail-missing'; readonly key: BlobKey; readonly videoId: string }
@@ -21,6 +23,8 @@ export type Difference =
   | { readonly kind: 'stray'; readonly key: BlobKey }
   | { readonly kind: 'size-differs'; readonly key: BlobKey; readonly wantedBytes: number; readonly foundBytes: number }
   | { readonly kind: 'bytes-differ'; readonly key: BlobKey }
+  /** A day's count of recordings and events is not what is there; `key` names workspace and day. */
+  | { readonly kind: 'day-differs'; readonly key: string }
 
 export interface Comparison {
   readonly videos: number
@@ -55,7 +59,19 @@ export async function compareStores(services: CheckServices): Promise<Comparison
     services,
     [...stored].filter((key) => !named.has(key)),
   )
-  return { ...counts, files: stored.size, differences: [...differences, ...strays] }
+  return {
+    ...counts,
+    files: stored.size,
+    differences: [...differences, ...strays, ...(await dayDifferences(services))],
+  }
+}
+
+async function dayDifferences({ db }: CheckServices): Promise<Difference[]> {
+  const days = await listDayDifferences(db)
+  return days.map(({ workspace_id, day }) => {
+    const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+    return { kind: 'day-differs', key: `${workspace_id} ${date}` }
+  })
 }
 
 async function* allVideos({ db }: CheckServices): AsyncIterable<CheckedVideo> {
@@ -105,13 +121,17 @@ export async function repairStores(services: CheckServices, { videos, difference
   for (const difference of differences) {
     if (!(await repairOne(services, difference))) left.push(difference)
   }
+  if (differences.some(({ kind }) => kind === 'day-differs')) await repairDays(services.db)
   return { kind: 'done', left }
 }
 
 async function repairOne({ db, blobs, clock }: CheckServices, difference: Difference): Promise<boolean> {
   switch (difference.kind) {
     case 'clip-missing':
-      await db.transaction().execute((transaction) => removeVideos(transaction, [difference.video], clock.now()))
+      await db.transaction().execute(async (transaction) => {
+        await lockWorkspace(transaction, difference.video.workspace_id)
+        await removeVideos(transaction, [difference.video], clock.now())
+      })
       return true
     case 'thumbnail-missing':
       await forgetThumbnail(db, difference.videoId)
@@ -121,6 +141,9 @@ async function repairOne({ db, blobs, clock }: CheckServices, difference: Differ
       return true
     case 'stray':
       await blobs.setAside(difference.key)
+      return true
+    // All of them together, at the end.
+    case 'day-differs':
       return true
     case 'size-differs':
     case 'bytes-differ':

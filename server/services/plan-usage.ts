@@ -3,8 +3,8 @@ import type { Usage } from '../../src/contract/wire'
 import type { Db } from '../db/schema'
 import { usageOf } from '../policies'
 import { countCameras } from '../repositories/cameras'
+import { sumVideos } from '../repositories/recording-days'
 import { findMonthlyUsage } from '../repositories/usage'
-import { sumVideos } from '../repositories/videos'
 import { type Month, monthOf } from './notifications/month'
 
 /** What a workspace has of its plan now. Limits and the numbers on the screens are both read from here. */

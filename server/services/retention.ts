@@ -3,6 +3,7 @@ import type { Db, WorkspaceTable } from '../db/schema'
 import { requireRoomForClip } from '../policies'
 import { findBilling } from '../repositories/billing'
 import { lockWorkspace } from '../repositories/people'
+import { sumVideos } from '../repositories/recording-days'
 import {
   listOldestVideos,
   listVideosBefore,
@@ -10,7 +11,6 @@ import {
   removeVideos,
   type StoredVideo,
 } from '../repositories/retention'
-import { sumVideos } from '../repositories/videos'
 import { removeBlobs } from './blob-removals'
 import { inTurn } from './in-turn'
 import type { Job } from './jobs'

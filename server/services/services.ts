@@ -15,6 +15,7 @@ import type { Metrics } from './metrics'
 import type { Webhooks } from './notifications/webhooks'
 import type { PersonModelShelf } from './person-model'
 import type { Keys } from './secret'
+import type { SnapshotNotes } from './snapshot-notes'
 import type { SnapshotPace } from './snapshot-pace'
 
 /** What routes work with. */
@@ -30,6 +31,7 @@ export interface Services {
   readonly exportPlaces: ExportPlaces
   readonly accessTokens: AccessTokens
   readonly snapshotPace: SnapshotPace
+  readonly snapshotNotes: SnapshotNotes
   readonly billing: Billing
   readonly assistant: Assistant
   readonly webhooks: Webhooks

@@ -88,6 +88,15 @@ test('repairs when told: strays go to lost/, rows without a file go, damaged cli
   await hub.close()
 })
 
+test('finds a day whose count is wrong, and counts it again when told (issue 6)', async () => {
+  await db.updateTable('recording_days').set({ events: 3 }).execute()
+  const comparison = await compare()
+  expect(comparison.differences).toEqual([{ kind: 'day-differs', key: `${ann.workspaceId} 2026-03-10` }])
+  expect(await repairStores(await services(), comparison)).toEqual({ kind: 'done', left: [] })
+  expect((await compare()).differences).toEqual([])
+  expect(await db.selectFrom('recording_days').select('events').execute()).toEqual([{ events: CLIPS }])
+})
+
 test('takes no rows out when most recordings seem lost: the disk may be absent', async () => {
   for (const path of await filesIn('clips')) await unlink(path)
   expect(await repairStores(await services(), await compare())).toEqual({ kind: 'refused' })

@@ -74,6 +74,9 @@ test('moves every row to PostgreSQL, where sessions, links and recordings go on 
   for (const { source, target } of report.tables) expect(target).toEqual(source)
   expect(rowsOf(report, 'users')).toBe(2)
   expect(rowsOf(report, 'videos')).toBe(2)
+  expect(await ask(to, 'select videos, events, video_bytes from recording_days')).toEqual([
+    { videos: 2, events: 2, video_bytes: '6000' },
+  ])
   const after = await start({ DATABASE_URL: to })
   expect(await listVideos(after.fastify, ann)).toEqual(videos)
   expect(await listEvents(after.fastify, ann)).toEqual(events)
@@ -93,8 +96,9 @@ test('leaves no table out', async () => {
     "select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'",
   )
   const copied = report.tables.map(({ name }) => name)
-  // Leases, the watch over cameras and the belief in the clock begin anew, and the secret comes from the data folder.
-  const leftOut = ['job_leases', 'hub_secrets', 'outage_watch', 'retention_clock']
+  // Leases, the watch over cameras and the belief in the clock begin anew, the secret comes from the data folder, and days
+  // are counted as rows come.
+  const leftOut = ['job_leases', 'hub_secrets', 'outage_watch', 'retention_clock', 'recording_days']
   const expected = inPostgres.map(({ name }) => name).filter((name) => !leftOut.includes(name))
   expect([...copied].sort()).toEqual(expected.sort())
 })

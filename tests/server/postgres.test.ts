@@ -1,7 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { databaseRefusalOf } from '../../server/db/failures'
+import { openDatabase } from '../../server/db/open'
+import { relaxed } from '../../server/db/relaxed'
+import type { Db } from '../../server/db/schema'
 import { StartupProblem } from '../../server/startup-problem'
 import { planLimits } from '../../src/contract/plans'
 import { addCamera, door, listVideos, send } from './support/calls'
@@ -41,6 +45,23 @@ test('sums and counts are numbers, as they are on SQLite', async () => {
   await postClip(hub.fastify, ann, { cameraId, bytes: webm(1000) })
   expect((await send(hub.fastify, ann, 'GET', '/videos/storage-usage')).json()).toMatchObject({ used: 2234 })
   expect((await listVideos(hub.fastify, ann)).total).toBe(2)
+})
+
+test('what is only of the moment does not wait for the disk, everything else does (issue 6)', async () => {
+  const url = new URL(await freshDatabaseUrl())
+  url.searchParams.set('options', `${url.searchParams.get('options')} -c synchronous_commit=on`)
+  const db = await openDatabase('', url.href)
+  const level = async (of: Db) =>
+    (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(of)).rows[0]?.synchronous_commit
+  const levels = await db.transaction().execute((transaction) =>
+    relaxed(transaction, async (quick, condition) => {
+      const { rows } = await sql`select 1 where ${condition}`.execute(quick)
+      return [rows.length, await level(quick)]
+    }),
+  )
+  expect(levels).toEqual([1, 'off'])
+  expect(await level(db)).toBe('on')
+  await db.destroy()
 })
 
 test('a character that PostgreSQL cannot keep is refused as bad input', async () => {

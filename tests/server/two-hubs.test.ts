@@ -2,6 +2,8 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../server/db/open'
+import { listDayDifferences } from '../../server/repositories/recording-days'
 import { openS3Blobs } from '../../server/services/s3-blobs'
 import { planLimits } from '../../src/contract/plans'
 import { addCamera, door, listEvents, listVideos, pathOf, send } from './support/calls'
@@ -136,6 +138,26 @@ test('a clip that reaches both at once is stored once (design 7.4)', async () =>
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
   expect((await listVideos(b.fastify, ann)).total).toBe(1)
   expect((await listEvents(a.fastify, ann)).total).toBe(1)
+})
+
+test('clips and deletions that race over both leave counts that are those of the rows (issue 6)', async () => {
+  const clip = async (hub: TestHub, cameraId: string) => (await postClip(hub.fastify, ann, { cameraId })).json().id
+  const ann = await a.signIn()
+  const { id: cameraId } = await addCamera(a.fastify, ann)
+  const hubAt = (n: number) => (n % 2 === 0 ? a : b)
+  const first = await Promise.all(Array.from({ length: 8 }, (_, n) => clip(hubAt(n), cameraId)))
+  const racing = first.flatMap((id, n) => [
+    send(a.fastify, ann, 'DELETE', `/videos/${id}`),
+    send(b.fastify, ann, 'DELETE', `/videos/${id}`),
+    postClip(hubAt(n).fastify, ann, { cameraId }),
+  ])
+  const codes = (await Promise.all(racing)).map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => ![200, 201, 404].includes(code))).toEqual([])
+  const db = await openDatabase('', databaseUrl)
+  expect(await listDayDifferences(db)).toEqual([])
+  await db.destroy()
+  expect((await listVideos(a.fastify, ann)).total).toBe(8)
+  expect((await listEvents(b.fastify, ann)).total).toBe(16)
 })
 
 test('a background job runs on one of them at a time (issue 6)', async () => {

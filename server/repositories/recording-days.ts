@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db, RecordingDayTable } from '../db/schema'
+
+export const DAY_MS = 86_400_000
+
+/** Rows of a list between two moments, and how many they are. */
+export interface Stretch {
+  /** The first moment after it. */
+  readonly untilMs: number
+  readonly count: number
+}
+
+/** Where a page begins: so many rows after the newest one that is older than the moment. */
+export interface PagePlace {
+  readonly beforeMs: number
+  readonly offset: number
+}
+
+/** The days that have any, newest first; both ends belong to it. */
+export async function listDays(
+  db: Db,
+  workspaceId: string,
+  kind: 'videos' | 'events',
+  days: { readonly from: number | null; readonly to: number | null },
+): Promise<Stretch[]> {
+  const rows = await db
+    .selectFrom('recording_days')
+    .select(['day', `${kind} as count`])
+    .where('workspace_id', '=', workspaceId)
+    .where(kind, '>', 0)
+    .$if(days.from !== null, (query) => query.where('day', '>=', Number(days.from)))
+    .$if(days.to !== null, (query) => query.where('day', '<=', Number(days.to)))
+    .orderBy('day', 'desc')
+    .execute()
+  return rows.map(({ day, count }) => ({ untilMs: (day + 1) * DAY_MS, count }))
+}
+
+/** Finds a row by its number in a list of stretches, newest first; null: the list ends before it. */
+export function placeOf(stretches: readonly Stretch[], skippedRows: number): PagePlace | null {
+  let offset = skippedRows
+  for (const { untilMs, count } of stretches) {
+    if (offset < count) return { beforeMs: untilMs, offset }
+    offset -= count
+  }
+  return null
+}
+
+export function totalOf(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Number and bytes of the stored clips. */
+export async function sumVideos(db: Db, workspaceId: string): Promise<{ count: number; sizeBytes: number }> {
+  const row = await db
+    .selectFrom('recording_days')
+    .select((day) => [day.fn.sum('videos').as('count'), day.fn.sum('video_bytes').as('size_bytes')])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count ?? 0), sizeBytes: Number(row.size_bytes ?? 0) }
+}
+
+/** What a day's row lacks of what is really there, or has too much. */
+export type DayDifference = RecordingDayTable
+
+/** Of all workspaces. Rows and their day's row are written together, so that one statement sees both or neither. */
+export async function listDayDifferences(db: Db): Promise<DayDifference[]> {
+  const { rows } = await sql<DayDifference>`${dayDifferences} order by workspace_id, day`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    videos: Number(row.videos),
+    video_bytes: Number(row.video_bytes),
+    events: Number(row.events),
+  }))
+}
+
+/** Also while hubs write: what is missing is found and added in one statement. */
+export async function repairDays(db: Db): Promise<void> {
+  await sql`
+    insert into recording_days (workspace_id, day, videos, video_bytes, events)
+    select * from (${dayDifferences}) as missing where true
+    on conflict (workspace_id, day) do update set
+      videos = recording_days.videos + excluded.videos,
+      video_bytes = recording_days.video_bytes + excluded.video_bytes,
+      events = recording_days.events + excluded.events`.execute(db)
+}
+
+/** The length of a day is a literal: SQLite takes a bound number as a fraction, which does not divide to a whole one. */
+const dayDifferences = sql`
+  select workspace_id, day, sum(videos) as videos, sum(video_bytes) as video_bytes, sum(events) as events from (
+    select workspace_id, created_at / ${sql.lit(DAY_MS)} as day, 1 as videos, size_bytes as video_bytes, 0 as events
+    from videos
+    union all
+    select workspace_id, created_at / ${sql.lit(DAY_MS)}, 0, 0, 1 from events
+    union all
+    select workspace_id, day, -videos, -video_bytes, -events from recording_days
+  ) as each_row
+  group by workspace_id, day
+  having sum(videos) <> 0 or sum(video_bytes) <> 0 or sum(events) <> 0`
