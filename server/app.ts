@@ -48,6 +48,7 @@ import { prepareDataFolder, startupProblemOf } from './services/data-folder'
 import { createExportLinks } from './services/export-links'
 import { ExportPlaces } from './services/export-places'
 import { Jobs } from './services/jobs'
+import { Lookups } from './services/lookups'
 import type { Mailer } from './services/mailer'
 import { createMediaLinks } from './services/media-links'
 import { createMetrics } from './services/metrics'
@@ -187,6 +188,7 @@ async function createServices(fastify: FastifyInstance, deps: HubDeps, keys: Key
     accessTokens: createAccessTokens(fastify.jwt, clock),
     snapshotPace,
     snapshotNotes: new SnapshotNotes(db),
+    lookups: new Lookups(db),
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:
       deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),

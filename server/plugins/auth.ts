@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import { notFound, unauthenticated } from '../errors'
-import { findSessionMember } from '../repositories/sessions'
 import type { Services } from '../services/services'
 
 /** Who asks, and for which workspace. */
@@ -20,8 +19,8 @@ export async function authenticate(services: Services, request: FastifyRequest):
   if (claims === null) throw unauthenticated()
   const asked = request.headers['x-workspace-id']
   const workspaceId = typeof asked === 'string' && asked !== '' ? asked : claims.workspaceId
-  const session = await findSessionMember(services.db, claims.sid, workspaceId)
-  if (session === undefined || session.user_id !== claims.sub) throw unauthenticated()
+  const session = await services.lookups.member(claims.sid, workspaceId)
+  if (session === null || session.user_id !== claims.sub) throw unauthenticated()
   const { tier, role } = session
   if (tier === null || role === null) throw notFound('workspace')
   return { userId: claims.sub, email: claims.email, workspaceId, tier, role }

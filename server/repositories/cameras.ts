@@ -21,6 +21,20 @@ export async function findCamera(db: Db, workspaceId: string, cameraId: string):
     .executeTakeFirst()
 }
 
+/** In any of the workspaces: the caller finds its own. */
+export async function findCameras(
+  db: Db,
+  asked: readonly { readonly workspaceId: string; readonly cameraId: string }[],
+): Promise<CameraTable[]> {
+  return db
+    .selectFrom('cameras')
+    .selectAll()
+    .where('workspace_id', 'in', [...new Set(asked.map(({ workspaceId }) => workspaceId))])
+    .where('id', 'in', [...new Set(asked.map(({ cameraId }) => cameraId))])
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
 /** Also one that was removed: clips it made before may still come. */
 export async function findCameraOfClip(
   db: Db,

@@ -1,3 +1,5 @@
+import type { Role } from '../../src/contract/members'
+import type { Tier } from '../../src/contract/plans'
 import type { Db, RefreshTokenTable, SessionTable } from '../db/schema'
 
 export async function insertSession(db: Db, session: Omit<SessionTable, 'revoked_at'>): Promise<void> {
@@ -16,18 +18,29 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Sessio
     .executeTakeFirst()
 }
 
-/** Who a live session is of, and what they are in a workspace: null where they are no member. One reading for each call. */
-export async function findSessionMember(db: Db, sessionId: string, workspaceId: string) {
+/** Whose a session is, and what that user is in the workspace that was asked for; nulls: no member of it. */
+export interface SessionMember {
+  readonly user_id: string
+  readonly tier: Tier | null
+  readonly role: Role | null
+}
+
+/** Of live sessions. A row for each of the workspaces asked for that a session's user is a member of, or one without. */
+export async function findSessionMembers(
+  db: Db,
+  asked: readonly { readonly sessionId: string; readonly workspaceId: string }[],
+): Promise<(SessionMember & { readonly id: string; readonly workspace_id: string | null })[]> {
+  const workspaceIds = [...new Set(asked.map(({ workspaceId }) => workspaceId))]
   return db
     .selectFrom('sessions')
     .leftJoin('memberships', (join) =>
-      join.onRef('memberships.user_id', '=', 'sessions.user_id').on('memberships.workspace_id', '=', workspaceId),
+      join.onRef('memberships.user_id', '=', 'sessions.user_id').on('memberships.workspace_id', 'in', workspaceIds),
     )
     .leftJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .select(['sessions.user_id', 'workspaces.tier', 'memberships.role'])
-    .where('sessions.id', '=', sessionId)
+    .select(['sessions.id', 'sessions.user_id', 'memberships.workspace_id', 'workspaces.tier', 'memberships.role'])
+    .where('sessions.id', 'in', [...new Set(asked.map(({ sessionId }) => sessionId))])
     .where('sessions.revoked_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Its tokens go: an unknown one is refused all the same. */

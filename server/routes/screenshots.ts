@@ -5,7 +5,7 @@ import { notFound, unsupportedMedia } from '../errors'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { type FormRules, receiveForm } from '../plugins/uploads'
-import { findCamera, listCameras } from '../repositories/cameras'
+import { listCameras } from '../repositories/cameras'
 import { isJpeg } from '../services/media-formats'
 import { snapshotKey } from '../services/thumbnails'
 
@@ -33,9 +33,9 @@ const rules: FormRules = {
 }
 
 const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services, { member, params, request }) => {
-  const { db, blobs, clock, snapshotPace, snapshotNotes } = services
-  const camera = await findCamera(db, member.workspaceId, params.cameraId)
-  if (camera === undefined) throw notFound('camera')
+  const { blobs, clock, lookups, snapshotPace, snapshotNotes } = services
+  const camera = await lookups.camera(member.workspaceId, params.cameraId)
+  if (camera === null) throw notFound('camera')
   const { file } = await receiveForm(request, blobs, rules)
   try {
     if (!isJpeg(file)) throw unsupportedMedia('The snapshot is not a JPEG picture.')

@@ -9,6 +9,7 @@ import type { Clock } from './clock'
 import type { ExportLinks } from './export-links'
 import type { ExportPlaces } from './export-places'
 import type { Jobs } from './jobs'
+import type { Lookups } from './lookups'
 import type { Mailer } from './mailer'
 import type { MediaLinks } from './media-links'
 import type { Metrics } from './metrics'
@@ -32,6 +33,7 @@ export interface Services {
   readonly accessTokens: AccessTokens
   readonly snapshotPace: SnapshotPace
   readonly snapshotNotes: SnapshotNotes
+  readonly lookups: Lookups
   readonly billing: Billing
   readonly assistant: Assistant
   readonly webhooks: Webhooks
