@@ -18,19 +18,13 @@ export async function listEvents(
   { page, pageSize }: Page,
 ): Promise<{ readonly rows: EventRow[]; readonly total: number }> {
   const stretches = await stretchesOf(db, workspaceId, period)
-  const place = placeOf(stretches, page * pageSize)
-  const rows = place === null ? [] : await eventsFrom(db, workspaceId, period.fromMs, place, pageSize)
+  const place = placeOf(stretches, page * pageSize, pageSize)
+  const rows = place === null ? [] : await eventsFrom(db, workspaceId, place, pageSize)
   return { rows, total: totalOf(stretches) }
 }
 
-function eventsFrom(
-  db: Db,
-  workspaceId: string,
-  fromMs: number | null,
-  place: PagePlace,
-  pageSize: number,
-): Promise<EventRow[]> {
-  const shown = eventsOf(db, workspaceId, { fromMs, toMs: place.beforeMs - 1 })
+function eventsFrom(db: Db, workspaceId: string, place: PagePlace, pageSize: number): Promise<EventRow[]> {
+  const shown = eventsOf(db, workspaceId, { fromMs: place.fromMs, toMs: place.beforeMs - 1 })
     .select('events.id')
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id', 'desc')
@@ -52,20 +46,35 @@ function eventsFrom(
 async function stretchesOf(db: Db, workspaceId: string, { fromMs, toMs }: Period): Promise<Stretch[]> {
   const from = fromMs === null ? null : Math.ceil(fromMs / DAY_MS)
   const to = toMs === null ? null : Math.floor((toMs + 1) / DAY_MS) - 1
-  if (from !== null && to !== null && from > to) return [await countedStretch(db, workspaceId, { fromMs, toMs })]
+  if (fromMs !== null && toMs !== null && Number(from) > Number(to)) {
+    return [await countedStretch(db, workspaceId, { fromMs, toMs })]
+  }
   const days = await listDays(db, workspaceId, 'events', { from, to })
-  const isCutAtStart = from !== null && fromMs !== from * DAY_MS
-  const isCutAtEnd = to !== null && toMs !== (to + 1) * DAY_MS - 1
-  const first = isCutAtStart ? [await countedStretch(db, workspaceId, { fromMs, toMs: from * DAY_MS - 1 })] : []
-  const last = isCutAtEnd ? [await countedStretch(db, workspaceId, { fromMs: (to + 1) * DAY_MS, toMs })] : []
-  return [...last, ...days, ...first]
+  // What is left of the days at either end.
+  const first = { fromMs, toMs: Number(from) * DAY_MS - 1 }
+  const last = { fromMs: (Number(to) + 1) * DAY_MS, toMs }
+  return [
+    ...(isCut(last) ? [await countedStretch(db, workspaceId, last)] : []),
+    ...days,
+    ...(isCut(first) ? [await countedStretch(db, workspaceId, first)] : []),
+  ]
 }
 
-async function countedStretch(db: Db, workspaceId: string, period: Period): Promise<Stretch> {
+interface PartOfDay {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** Whether the period begins, or ends, within a day. */
+function isCut(part: Period): part is PartOfDay {
+  return part.fromMs !== null && part.toMs !== null && part.fromMs <= part.toMs
+}
+
+async function countedStretch(db: Db, workspaceId: string, period: PartOfDay): Promise<Stretch> {
   const row = await eventsOf(db, workspaceId, period)
     .select((event) => event.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  return { untilMs: Number(period.toMs) + 1, count: Number(row.count) }
+  return { fromMs: period.fromMs, untilMs: period.toMs + 1, count: Number(row.count) }
 }
 
 export async function insertEvent(db: Db, event: EventTable): Promise<void> {

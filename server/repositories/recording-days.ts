@@ -5,15 +5,18 @@ export const DAY_MS = 86_400_000
 
 /** Rows of a list between two moments, and how many they are. */
 export interface Stretch {
+  readonly fromMs: number
   /** The first moment after it. */
   readonly untilMs: number
   readonly count: number
 }
 
-/** Where a page begins: so many rows after the newest one that is older than the moment. */
+/** Where a page begins: so many rows after the newest one that is older than the moment; and a moment it reaches back to. */
 export interface PagePlace {
   readonly beforeMs: number
   readonly offset: number
+  /** No later than its last row: without it PostgreSQL, as long as it knows no statistics, sorts all that is older. */
+  readonly fromMs: number
 }
 
 /** The days that have any, newest first; both ends belong to it. */
@@ -32,15 +35,24 @@ export async function listDays(
     .$if(days.to !== null, (query) => query.where('day', '<=', Number(days.to)))
     .orderBy('day', 'desc')
     .execute()
-  return rows.map(({ day, count }) => ({ untilMs: (day + 1) * DAY_MS, count }))
+  return rows.map(({ day, count }) => ({ fromMs: day * DAY_MS, untilMs: (day + 1) * DAY_MS, count }))
 }
 
-/** Finds a row by its number in a list of stretches, newest first; null: the list ends before it. */
-export function placeOf(stretches: readonly Stretch[], skippedRows: number): PagePlace | null {
-  let offset = skippedRows
-  for (const { untilMs, count } of stretches) {
-    if (offset < count) return { beforeMs: untilMs, offset }
-    offset -= count
+/** Finds a page by the number of its first row in a list of stretches, newest first; null: the list ends before it. */
+export function placeOf(stretches: readonly Stretch[], skippedRows: number, pageSize: number): PagePlace | null {
+  const first = stretchOf(stretches, skippedRows)
+  if (first === null) return null
+  const last = stretchOf(stretches, skippedRows + pageSize - 1)?.stretch ?? stretches[stretches.length - 1]
+  const { stretch, offset } = first
+  return { beforeMs: stretch.untilMs, offset, fromMs: (last ?? stretch).fromMs }
+}
+
+/** The stretch that has the row of a number, and how many rows of it come before. */
+function stretchOf(stretches: readonly Stretch[], row: number): { stretch: Stretch; offset: number } | null {
+  let offset = row
+  for (const stretch of stretches) {
+    if (offset < stretch.count) return { stretch, offset }
+    offset -= stretch.count
   }
   return null
 }

@@ -15,7 +15,7 @@ export async function listVideos(
   { page, pageSize }: Page,
 ): Promise<{ readonly rows: VideoRow[]; readonly total: number }> {
   const days = await listDays(db, workspaceId, 'videos', { from: null, to: null })
-  const place = placeOf(days, page * pageSize)
+  const place = placeOf(days, page * pageSize, pageSize)
   const rows = place === null ? [] : await videosFrom(db, workspaceId, place, pageSize)
   return { rows, total: totalOf(days) }
 }
@@ -25,6 +25,7 @@ function videosFrom(db: Db, workspaceId: string, place: PagePlace, pageSize: num
     .selectFrom('videos')
     .select('id')
     .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>=', place.fromMs)
     .where('created_at', '<', place.beforeMs)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

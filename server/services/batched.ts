@@ -1,5 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SqliteAdapter } from 'kysely'
+import type { Db } from '../db/schema'
+
 /** Of one statement. */
 const MOST_AT_ONCE = 100
+/** Between the beginnings of two statements where each is a journey to a server; nothing waits where few come. */
+const SPACING_MS = 8
 
 interface Batch<Item, Result> {
   readonly items: Item[]
@@ -15,10 +21,13 @@ export class Batched<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Result[]>
   #next: Batch<Item, Result> | null = null
   #last: Promise<unknown> = Promise.resolve()
+  readonly #spacingMs: number
+  #begunMs = Number.NEGATIVE_INFINITY
 
   /** `run` answers with one result for each item, in their order; its failure is that of all of them. */
-  constructor(run: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  constructor(db: Db, run: (items: readonly Item[]) => Promise<readonly Result[]>) {
     this.#run = run
+    this.#spacingMs = db.getExecutor().adapter instanceof SqliteAdapter ? 0 : SPACING_MS
   }
 
   async ask(item: Item): Promise<Result> {
@@ -31,8 +40,11 @@ export class Batched<Item, Result> {
 
   #begin(): Batch<Item, Result> {
     const items: Item[] = []
-    const results = this.#last.then(() => {
+    const results = this.#last.then(async () => {
+      const restMs = this.#begunMs + this.#spacingMs - performance.now()
+      if (restMs > 0) await wait(restMs)
       if (this.#next?.items === items) this.#next = null
+      this.#begunMs = performance.now()
       return this.#run(items)
     })
     this.#last = results.catch(() => undefined)

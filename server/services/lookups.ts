@@ -19,7 +19,7 @@ export class Lookups {
   readonly #cameras: Batched<CameraQuestion, CameraTable | null>
 
   constructor(db: Db) {
-    this.#members = new Batched(async (asked) => {
+    this.#members = new Batched(db, async (asked) => {
       const rows = await findSessionMembers(db, asked)
       return asked.map(({ sessionId, workspaceId }) =>
         memberOf(
@@ -28,7 +28,7 @@ export class Lookups {
         ),
       )
     })
-    this.#cameras = new Batched(async (asked) => {
+    this.#cameras = new Batched(db, async (asked) => {
       const rows = await findCameras(db, asked)
       return asked.map(
         ({ workspaceId, cameraId }) =>

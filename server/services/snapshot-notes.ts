@@ -8,7 +8,7 @@ export class SnapshotNotes {
   readonly #batched: Batched<SnapshotNote, boolean>
 
   constructor(db: Db) {
-    this.#batched = new Batched(async (notes) => {
+    this.#batched = new Batched(db, async (notes) => {
       // The last one of each camera counts.
       const latest = new Map(notes.map((note) => [note.cameraId, note]))
       const known = await relaxed(db, (connection, condition) =>
