@@ -29,7 +29,8 @@ describe('every VideoFrame is closed, once (issue 3)', () => {
     expect(whole.toldOf('snapshot')).toBeGreaterThan(1_000)
     expect(CountedFrame.made).toBeGreaterThan(11_000)
     expect(frames()).toEqual(closed)
-    expect(vi.getTimerCount()).toBeLessThanOrEqual(timersBefore + 8)
+    // Between 13 and 22 run by turns; one forgotten for each clip would make 150 more.
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(timersBefore + 30)
   })
 
   it('while checks are dropped since the worker is slow', async () => {
