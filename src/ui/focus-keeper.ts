@@ -1,6 +1,9 @@
 /** Dialogs give the focus back by themselves; this is for what nobody looked after. */
 const PATIENCE_MS = 100
 
+/** It keeps the focus to itself: one that goes elsewhere closes it. */
+const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog])[data-state=open]'
+
 const CONTROL = 'button:not([disabled]), a[href]'
 
 /** An ancestor of the control that had the focus, and where below it that control stood. */
@@ -12,7 +15,7 @@ interface Step {
 /**
  * Keeps the focus within `root` from being lost where the control that has it goes away or is disabled for a while: a
  * removed card, a Try Again that has done its work (issue 5). It goes back to the control once that can take it, else to
- * what took its place in the list, else to the surrounding part. Whoever presses beside all controls has given it up.
+ * what took its place in the list, else to the surrounding part; within an open dialog to the dialog. Whoever presses beside all controls has given it up.
  * Returns what ends the watch.
  */
 export function keepFocus(root: HTMLElement): () => void {
@@ -27,12 +30,15 @@ export function keepFocus(root: HTMLElement): () => void {
     if (target instanceof Element && target.closest(`${CONTROL}, input, textarea, [tabindex]`) === null) last = null
   }
   const lookAfter = () => {
-    if (last === null || !isFocusLost()) return
+    if (!isFocusLost()) return
+    const dialog = [...root.ownerDocument.querySelectorAll(OPEN_DIALOG)].at(-1)
+    if (dialog instanceof HTMLElement) return dialog.focus({ preventScroll: true })
+    if (last === null) return
     if (last.isConnected) return last.matches(':disabled') ? undefined : last.focus({ preventScroll: true })
     focusPlaceOf(path, root)
   }
   const observer = new MutationObserver(() => {
-    if (last === null || !isFocusLost()) return
+    if (!isFocusLost()) return
     clearTimeout(timer)
     timer = setTimeout(lookAfter, PATIENCE_MS)
   })

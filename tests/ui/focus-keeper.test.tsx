@@ -65,6 +65,24 @@ describe('the focus is never lost (issue 5)', () => {
     expect(document.activeElement).toBe(find('three'))
   })
 
+  it('a control that goes away within an open dialog leaves it to the dialog, which would else close', async () => {
+    find('two').focus()
+    const dialog = document.createElement('div')
+    dialog.setAttribute('role', 'dialog')
+    dialog.dataset['state'] = 'open'
+    dialog.tabIndex = -1
+    dialog.innerHTML = '<button id="clear">Clear zones</button>'
+    document.body.append(dialog)
+    find('clear').focus()
+    find('clear').remove()
+    await settle()
+    expect(document.activeElement).toBe(dialog)
+    dialog.dataset['state'] = 'closed'
+    dialog.remove()
+    await settle()
+    expect(document.activeElement).toBe(find('two'))
+  })
+
   it('a control that was disabled for a while gets it back', async () => {
     const two = find('two')
     two.focus()
