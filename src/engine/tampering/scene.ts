@@ -17,35 +17,36 @@ export interface LumaPlane {
   readonly unit: 1 | 64
 }
 
-/** null where the plane has fewer columns or rows than a scene. */
+/** null where the plane has fewer columns or rows than a scene. Runs at every check: one array is made, the scene. */
 export function sceneOf({ levels, columns, rows, rowEntries, unit }: LumaPlane): Scene | null {
   if (columns < SCENE_COLUMNS || rows < SCENE_ROWS) return null
   const scene = new Uint16Array(SCENE_CELLS)
-  const sums = new Float64Array(SCENE_COLUMNS)
   const starts = startsOf(columns)
   for (let cellRow = 0, top = 0; cellRow < SCENE_ROWS; cellRow++) {
     const bottom = Math.floor(((cellRow + 1) * rows) / SCENE_ROWS)
-    sums.fill(0)
-    for (let y = top; y < bottom; y++) addRow(levels, y * rowEntries, starts, sums)
     for (let cell = 0; cell < SCENE_COLUMNS; cell++) {
-      const count = ((starts[cell + 1] ?? 0) - (starts[cell] ?? 0)) * (bottom - top)
-      scene[cellRow * SCENE_COLUMNS + cell] = ((sums[cell] ?? 0) * unit) / count
+      const [left, right] = [starts[cell] ?? 0, starts[cell + 1] ?? 0]
+      let sum = 0
+      for (let from = top * rowEntries; from < bottom * rowEntries; from += rowEntries) {
+        for (let i = from + left; i < from + right; i++) sum += levels[i] ?? 0
+      }
+      scene[cellRow * SCENE_COLUMNS + cell] = (sum * unit) / ((right - left) * (bottom - top))
     }
     top = bottom
   }
   return scene
 }
 
+/** By the number of columns, of which a camera has one. */
+const knownStarts = new Map<number, Int32Array>()
+
 /** Where the cells of a row begin, and where the last one ends. */
 function startsOf(columns: number): Int32Array {
-  return Int32Array.from({ length: SCENE_COLUMNS + 1 }, (_, cell) => Math.floor((cell * columns) / SCENE_COLUMNS))
-}
-
-function addRow(levels: LumaPlane['levels'], from: number, starts: Int32Array, sums: Float64Array): void {
-  for (let cell = 0; cell < SCENE_COLUMNS; cell++) {
-    const end = from + (starts[cell + 1] ?? 0)
-    let sum = 0
-    for (let i = from + (starts[cell] ?? 0); i < end; i++) sum += levels[i] ?? 0
-    sums[cell] = (sums[cell] ?? 0) + sum
-  }
+  const known = knownStarts.get(columns)
+  if (known !== undefined) return known
+  const starts = Int32Array.from({ length: SCENE_COLUMNS + 1 }, (_, cell) =>
+    Math.floor((cell * columns) / SCENE_COLUMNS),
+  )
+  knownStarts.set(columns, starts)
+  return starts
 }
