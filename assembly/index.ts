@@ -1,9 +1,11 @@
 import * as scalarDifference from './scalar/difference'
 import * as scalarDownsample from './scalar/downsample'
 import * as scalarPixels from './scalar/pixels'
+import * as scalarScene from './scalar/scene'
 import * as simdDifference from './simd/difference'
 import * as simdDownsample from './simd/downsample'
 import * as simdPixels from './simd/pixels'
+import * as simdScene from './simd/scene'
 
 /**
  * The module's face. Pure numbers over the imported memory; nothing is allocated, nothing is kept. Each kernel is there
@@ -25,6 +27,11 @@ export {
   MOVING_BITS,
   PLANE_BYTES,
   rowOf,
+  SCENE,
+  SCENE_COLUMNS,
+  SCENE_MOST_COLUMNS,
+  SCENE_MOST_ROWS,
+  SCENE_ROWS,
   SLOT_BYTES,
   SLOTS_BASE,
   SQUARES,
@@ -53,4 +60,17 @@ export function lumaFromPixels(source: usize, count: u32, isRedFirst: bool, targ
 export function differenceFromPixels(source: usize, count: u32, isRedFirst: bool, previous: usize, target: usize): u32 {
   if (ASC_FEATURE_SIMD) return simdPixels.differenceFromPixels(source, count, isRedFirst, previous, target)
   return scalarPixels.differenceFromPixels(source, count, isRedFirst, previous, target)
+}
+
+/** Gathers the whole picture into few cells at `state` + SCENE, for the sense of tampering. See scalar/scene.ts. */
+export function gatherScene(
+  state: usize,
+  source: usize,
+  levelBytes: u32,
+  columns: u32,
+  rows: u32,
+  rowEntries: u32,
+): void {
+  if (ASC_FEATURE_SIMD) simdScene.gatherScene(state, source, levelBytes, columns, rows, rowEntries)
+  else scalarScene.gatherScene(state, source, levelBytes, columns, rows, rowEntries)
 }

@@ -4,7 +4,7 @@
  *   frame    the camera's frame as it came (I420, NV12 or 4 bytes a pixel), up to 1920 x 1080
  *   plane A  the analysed luma of this check, for the classic measure
  *   plane B  the analysed luma of the check before; the two change places every check
- *   blocks   what the adaptive measure knows of each block; see below
+ *   blocks   what the adaptive measure knows of each block, and the scene of either measure; see below
  *
  * The host reads these numbers from the module and never repeats them.
  */
@@ -72,8 +72,20 @@ const BIT_BYTES: usize = MAX_ENTRIES / 8
 export const ACTIVE_BITS: usize = HEADER_BYTES + 9 * FIELD_BYTES
 export const MOVING_BITS: usize = ACTIVE_BITS + BIT_BYTES
 
+/** The whole picture in few cells, row by row: their mean luma in 1/64 grey levels, 16 bits each. */
+export const SCENE_COLUMNS: u32 = 32
+export const SCENE_ROWS: u32 = 18
+export const SCENE: usize = MOVING_BITS + BIT_BYTES
+
+/** Widest and highest plane that a scene is made from: a cell's sum and its division stay exact in 32-bit floats. */
+export const SCENE_MOST_COLUMNS: u32 = 256
+export const SCENE_MOST_ROWS: u32 = 576
+
+/** Scratch: 0, and then sums over one row of cells, of the first column of levels, the first two, and so on; 32 bits each. */
+export const SCENE_SUMS: usize = SCENE + 2 * <usize>SCENE_COLUMNS * <usize>SCENE_ROWS
+
 /** Bytes of what is known of one camera's blocks. */
-export const BLOCKS_BYTES: u32 = <u32>((MOVING_BITS + BIT_BYTES + 63) & ~63)
+export const BLOCKS_BYTES: u32 = <u32>((SCENE_SUMS + 4 * (<usize>SCENE_MOST_COLUMNS + 8) + 63) & ~63)
 
 /** Bytes of one slot. */
 export const SLOT_BYTES: u32 = FRAME_BYTES + 2 * PLANE_BYTES + BLOCKS_BYTES

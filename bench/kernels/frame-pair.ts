@@ -60,6 +60,13 @@ export function identicalPair(pair: FramePair): FramePair {
   return { ...pair, title: 'identical frames', current: pair.previous }
 }
 
+/** The first frame and the same with other noise. */
+export function quietPair(pair: FramePair): FramePair {
+  const luma = pair.previous.luma.slice()
+  sensorNoise(luma.length, NOISE_SIGMA, seededRandom(2))(luma)
+  return { ...pair, title: 'frames of a room in which nothing happens', current: { ...pair.current, luma } }
+}
+
 /** The light goes up by a fifth between the two frames. */
 export function brighterPair(pair: FramePair): FramePair {
   const brighter = (value: number) => Math.min(255, Math.round(value * 1.2))

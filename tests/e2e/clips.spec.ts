@@ -8,7 +8,7 @@ import { cachedFootage } from '../../scripts/footage.mjs'
 import { testFootage } from './support/footage'
 
 /** `npm run bench:browser -- --clips 200` makes 200. */
-const CLIPS = 8
+const CLIPS = 20
 const CAMERAS = 4
 
 test('clips of motion at random moments have their length, a keyframe at the start, any moment to seek to and 4 s of pre-roll (issue 4)', async () => {

@@ -36,8 +36,31 @@ export function referenceLuma(pixels: Uint8Array, isRedFirst: boolean): Uint8Arr
   })
 }
 
+export interface Levels {
+  readonly levels: Uint8Array | Uint16Array
+  /** How many 1/64 grey levels one unit of `levels` is. */
+  readonly unit: 1 | 64
+  readonly columns: number
+  readonly rows: number
+  readonly rowEntries: number
+}
+
+/** Mean levels of 32 x 18 cells in 1/64 grey levels, rounded down. */
+export function referenceScene({ levels, unit, columns, rows, rowEntries }: Levels): Uint16Array {
+  return Uint16Array.from({ length: 32 * 18 }, (_, cell) => {
+    const [column, row] = [cell % 32, Math.floor(cell / 32)]
+    const [left, right] = [Math.floor((column * columns) / 32), Math.floor(((column + 1) * columns) / 32)]
+    const [top, bottom] = [Math.floor((row * rows) / 18), Math.floor(((row + 1) * rows) / 18)]
+    let sum = 0
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) sum += byteAt(levels, y * rowEntries + x) * unit
+    }
+    return Math.floor(sum / ((right - left) * (bottom - top)))
+  })
+}
+
 /** Fails on a read beyond the end, where a typed array would quietly give undefined. */
-function byteAt(bytes: Uint8Array, index: number): number {
+function byteAt(bytes: Uint8Array | Uint16Array, index: number): number {
   const byte = bytes[index]
   if (byte === undefined) throw new RangeError(`there is no byte ${index}`)
   return byte

@@ -5,7 +5,7 @@ import type { Measure } from '../../../src/engine/motion/frame-detector'
 import type { FrameLayout } from '../../../src/engine/motion/frame-layout'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
 import type { Addresses, Contender, Prepared, Stage } from '../contender'
-import type { FramePair } from '../frame-pair'
+import { type FramePair, quietPair } from '../frame-pair'
 import { ANALYSIS_WIDTH } from './analysis'
 
 /** Enough that every measure has learnt its scene. */
@@ -39,7 +39,8 @@ export const checkClassic: Contender = {
   name: 'check-classic',
   prepare({ pair, kernels, luma, take }) {
     const planes = take(2 * kernels.kernels.PLANE_BYTES.value)
-    return prepareCheck('classic', new ClassicMeasure(kernels, planes), pair, luma)
+    const blocks = take(kernels.kernels.BLOCKS_BYTES.value)
+    return prepareCheck('classic', new ClassicMeasure(kernels, planes, blocks), pair, luma)
   },
 }
 
@@ -49,8 +50,13 @@ export const checkAdaptive: Contender = {
   prepare: (stage) => prepareAdaptive(stage, stage.luma),
 }
 
-/** The same while nothing happens, as nearly always. */
+/** The same while nothing happens but the sensor's noise, as nearly always. */
 export const checkQuiet: Contender = {
   name: 'check-quiet',
-  prepare: (stage) => prepareAdaptive(stage, { previous: stage.luma.previous, current: stage.luma.previous }),
+  prepare(stage) {
+    const { luma } = quietPair(stage.pair).current
+    const current = stage.take(luma.length)
+    new Uint8Array(stage.kernels.memory.buffer).set(luma, current)
+    return prepareAdaptive(stage, { previous: stage.luma.previous, current })
+  },
 }

@@ -1,7 +1,8 @@
-import { SCENE_COLUMNS, SCENE_ROWS, type Scene, sceneOf } from '../tampering/scene'
+import { SCENE_COLUMNS, SCENE_ROWS, type Scene } from '../tampering/scene'
 import { type DetectionOptions, type HeatMap, type Measurement, ZONE_COLUMNS, ZONE_ROWS } from './detection'
 import type { Measure } from './frame-detector'
 import type { FrameLayout } from './frame-layout'
+import { gatherScene } from './gather-scene'
 import type { LoadedKernels } from './kernels'
 import type { CheckResult } from './motion-port'
 
@@ -39,14 +40,16 @@ function sceneFactor(columns: number, rows: number): 1 | 2 | 4 {
 export class ClassicMeasure implements Measure {
   readonly #loaded: LoadedKernels
   readonly #planesAddress: number
+  readonly #blocksAddress: number
   /** Which of the two planes was written last. */
   #latest: 0 | 1 = 0
   #previous: (PlaneSize & { readonly zones: readonly number[] }) | null = null
 
-  /** `planesAddress` is that of the slot's two planes. */
-  constructor(loaded: LoadedKernels, planesAddress: number) {
+  /** Addresses are those of the slot's two planes and of its blocks, of which this measure has but the scene. */
+  constructor(loaded: LoadedKernels, planesAddress: number, blocksAddress: number) {
     this.#loaded = loaded
     this.#planesAddress = planesAddress
+    this.#blocksAddress = blocksAddress
   }
 
   /** Against the frame before, if that had the same size and the same zones. */
@@ -151,8 +154,13 @@ export class ClassicMeasure implements Measure {
     const plane = this.#plane(this.#latest)
     const scratch = plane + columns * rows
     this.#loaded.kernels.boxDownsample(plane, columns, columns, rows, factor, scratch)
-    const levels = new Uint8Array(this.#loaded.memory.buffer, scratch, cells)
-    return sceneOf({ levels, columns: sceneColumns, rows: sceneRows, rowEntries: sceneColumns, unit: 64 })
+    return gatherScene(this.#loaded, this.#blocksAddress, {
+      address: scratch,
+      levelBytes: 1,
+      columns: sceneColumns,
+      rows: sceneRows,
+      rowEntries: sceneColumns,
+    })
   }
 
   /** Mean absolute difference of each block. */

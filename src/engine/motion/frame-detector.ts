@@ -62,9 +62,10 @@ export class FrameDetector {
   #makeMeasure(method: DetectionMethod): Measure {
     const { FRAME_BYTES, PLANE_BYTES } = this.#loaded.kernels
     const planes = this.#slotAddress + FRAME_BYTES.value
+    const blocks = planes + 2 * PLANE_BYTES.value
     return method === 'classic'
-      ? new ClassicMeasure(this.#loaded, planes)
-      : new AdaptiveMeasure(this.#loaded, planes + 2 * PLANE_BYTES.value)
+      ? new ClassicMeasure(this.#loaded, planes, blocks)
+      : new AdaptiveMeasure(this.#loaded, blocks)
   }
 
   #makeFrameView(): Uint8Array<ArrayBufferLike> {

@@ -1,8 +1,8 @@
 import type { Box } from '../../../lib/box'
-import { sceneOf } from '../../tampering/scene'
 import type { DetectionOptions, HeatMap, Measurement } from '../detection'
 import type { Measure } from '../frame-detector'
 import type { FrameLayout } from '../frame-layout'
+import { gatherScene } from '../gather-scene'
 import type { LoadedKernels } from '../kernels'
 import type { CheckResult } from '../motion-port'
 import { type BlockGrid, COARSEST_EDGE, gridFor, isSameGrid } from './block-grid'
@@ -76,7 +76,7 @@ export class AdaptiveMeasure implements Measure {
     const region = confirmed.box === null ? null : shareOf(confirmed.box, grid, frame)
     return {
       kind: 'measured',
-      measurement: { ...this.#measurement(confirmed.strength, grid, views, options.wantsHeat), region },
+      measurement: this.#measurement(confirmed.strength, region, grid, views, options.wantsHeat),
     }
   }
 
@@ -105,8 +105,10 @@ export class AdaptiveMeasure implements Measure {
   }
 
   #confirm(grid: BlockGrid, views: BlockViews, check: number): Confirmed {
-    const clusters = this.#clusters.find(grid, views, this.#counted)
-    const isUpheaval = this.#upheaval.sees(grid, views, this.#counted, this.#zones.length, clusters)
+    // As nearly always: then there is neither a cluster, which needs something that moves, nor an upheaval.
+    const isStill = views.figures[this.#loaded.kernels.MOVING.value / 4] === 0
+    const clusters = isStill ? [] : this.#clusters.find(grid, views, this.#counted)
+    const isUpheaval = !isStill && this.#upheaval.sees(grid, views, this.#counted, this.#zones.length, clusters)
     this.#upheavalChecks = isUpheaval ? this.#upheavalChecks + 1 : 0
     if (isUpheaval && this.#upheavalChecks <= LONGEST_UPHEAVAL_CHECKS) this.#quietChecks = UPHEAVAL_CHECKS
     else if (this.#quietChecks > 0) this.#quietChecks--
@@ -115,7 +117,13 @@ export class AdaptiveMeasure implements Measure {
     return this.#tracks.confirm([])
   }
 
-  #measurement(strength: number, grid: BlockGrid, views: BlockViews, wantsHeat: boolean): Omit<Measurement, 'region'> {
+  #measurement(
+    strength: number,
+    region: Box | null,
+    grid: BlockGrid,
+    views: BlockViews,
+    wantsHeat: boolean,
+  ): Measurement {
     const { kernels } = this.#loaded
     const blocks = grid.columns * grid.rows
     const figure = (offsetBytes: number) => views.figures[offsetBytes / 4] ?? 0
@@ -126,8 +134,9 @@ export class AdaptiveMeasure implements Measure {
       brightness,
       contrast: Math.sqrt(Math.max(0, variance)),
       isRepeat: figure(kernels.IS_REPEAT.value) === 1,
+      region,
       heat: wantsHeat ? heatOf(grid, views) : null,
-      scene: sceneOf({ ...grid, levels: views.levels, unit: 1 }),
+      scene: gatherScene(this.#loaded, this.#address, { ...grid, address: views.levels.byteOffset, levelBytes: 2 }),
     }
   }
 }

@@ -21,37 +21,52 @@ const MOST_CLUSTERS = 12
 
 /** Finds clusters of active blocks that touch at an edge or a corner. Keeps its scratch from check to check. */
 export class ClusterFinder {
-  readonly #isSeen: Uint8Array
+  /** 1 for each active block that no cluster has yet; all 0 between two checks. */
+  readonly #isLeft: Uint8Array
+  /** Entries of the active blocks, in the order in which they stand. */
+  readonly #active: Int32Array
   /** Entries of the cluster being found. */
   readonly #members: Int32Array
   /** How many blocks of a cluster exceed by each whole grey level. */
   readonly #counts = new Uint32Array(256)
 
   constructor(entries: number) {
-    this.#isSeen = new Uint8Array(entries)
+    this.#isLeft = new Uint8Array(entries)
+    this.#active = new Int32Array(entries)
     this.#members = new Int32Array(entries)
   }
 
   /** The strongest clusters in which something moves now; `counted` masks the active bits, null counts all. */
   find(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null): Cluster[] {
     const clusters: Cluster[] = []
-    const bytes = (grid.rowEntries * grid.rows) / 8
-    this.#isSeen.fill(0, 0, bytes * 8)
-    for (let byte = 0; byte < bytes; byte++) {
-      const bits = (views.active[byte] ?? 0) & (counted?.[byte] ?? 255)
-      for (let bit = 0; bits >> bit !== 0; bit++) {
-        const entry = byte * 8 + bit
-        if (((bits >> bit) & 1) === 0 || this.#isSeen[entry] === 1) continue
-        const cluster = this.#grow(entry, grid, views, counted)
-        if (cluster !== null) clusters.push(cluster)
-      }
+    const found = this.#takeActive(grid, views, counted)
+    for (let i = 0; i < found; i++) {
+      const entry = this.#active[i] ?? 0
+      if (this.#isLeft[entry] === 0) continue
+      const cluster = this.#grow(entry, grid, views)
+      if (cluster !== null) clusters.push(cluster)
     }
     clusters.sort((a, b) => b.strength - a.strength || b.size - a.size)
     if (clusters.length > MOST_CLUSTERS) clusters.length = MOST_CLUSTERS
     return clusters
   }
 
-  #grow(start: number, grid: BlockGrid, views: BlockViews, counted: Uint8Array | null): Cluster | null {
+  /** How many there are. */
+  #takeActive(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null): number {
+    const bytes = (grid.rowEntries * grid.rows) / 8
+    let found = 0
+    for (let byte = 0; byte < bytes; byte++) {
+      const bits = (views.active[byte] ?? 0) & (counted === null ? 255 : (counted[byte] ?? 0))
+      for (let bit = 0; bits >> bit !== 0; bit++) {
+        if (((bits >> bit) & 1) === 0) continue
+        this.#active[found++] = byte * 8 + bit
+        this.#isLeft[byte * 8 + bit] = 1
+      }
+    }
+    return found
+  }
+
+  #grow(start: number, grid: BlockGrid, views: BlockViews): Cluster | null {
     const { rowEntries, columns, rows } = grid
     let size = 0
     let moving = 0
@@ -59,7 +74,7 @@ export class ClusterFinder {
     let found = 0
     this.#counts.fill(0)
     this.#members[found++] = start
-    this.#isSeen[start] = 1
+    this.#isLeft[start] = 0
     while (size < found) {
       const entry = this.#members[size] ?? 0
       const y = Math.floor(entry / rowEntries)
@@ -73,12 +88,10 @@ export class ClusterFinder {
       top = Math.min(top, y)
       bottom = Math.max(bottom, y)
       for (let dy = y === 0 ? 0 : -1; dy <= (y === rows - 1 ? 0 : 1); dy++) {
-        for (let dx = x === 0 ? 0 : -1; dx <= 1; dx++) {
-          const next = entry + dy * rowEntries + dx
-          if (this.#isSeen[next] === 1) continue
-          const byte = next >> 3
-          if (((((views.active[byte] ?? 0) & (counted?.[byte] ?? 255)) >> (next & 7)) & 1) === 0) continue
-          this.#isSeen[next] = 1
+        const middle = entry + dy * rowEntries
+        for (let next = middle - (x === 0 ? 0 : 1); next <= middle + 1; next++) {
+          if (this.#isLeft[next] !== 1) continue
+          this.#isLeft[next] = 0
           this.#members[found++] = next
         }
       }

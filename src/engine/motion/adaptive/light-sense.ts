@@ -32,11 +32,7 @@ const UNEXPLAINED_SHARE = 0.5
  */
 export function isLight(members: Int32Array, size: number, grid: BlockGrid, views: BlockViews): boolean {
   if (size < LEAST_BLOCKS) return false
-  return (
-    sharpnessOf(members, size, grid, views, views.previous) < SHARPNESS ||
-    sharpnessOf(members, size, grid, views, views.background) < SHARPNESS ||
-    keepsTexture(members, size, grid, views)
-  )
+  return fadesAtOutline(members, size, grid, views) || keepsTexture(members, size, grid, views)
 }
 
 function keepsTexture(members: Int32Array, size: number, { rowEntries }: BlockGrid, views: BlockViews): boolean {
@@ -58,26 +54,38 @@ function keepsTexture(members: Int32Array, size: number, { rowEntries }: BlockGr
   return expected > LEAST_STEP * pairs && unexplained < UNEXPLAINED_SHARE * expected
 }
 
-/** Mean step of the change across the outline, over the mean change within; without end where there is no outline. */
-function sharpnessOf(members: Int32Array, size: number, grid: BlockGrid, views: BlockViews, base: Levels): number {
+/**
+ * Whether the mean step of the change across the outline, over the mean change within, is small for either of what a block
+ * is compared with; a cluster without an outline fades nowhere.
+ */
+function fadesAtOutline(members: Int32Array, size: number, grid: BlockGrid, views: BlockViews): boolean {
   const { rowEntries } = grid
+  const { levels, previous, background } = views
   const sampleStep = Math.ceil(size / MOST_SAMPLES)
-  let [steps, pairs, changes, samples] = [0, 0, 0, 0]
+  let [pairs, samples, steps, changes, restSteps, rests] = [0, 0, 0, 0, 0, 0]
   for (let i = 0; i < size; i += sampleStep) {
     const entry = members[i] ?? 0
     const y = Math.floor(entry / rowEntries)
     const x = entry - y * rowEntries
-    const change = changeAt(views.levels, base, entry)
+    const change = changeAt(levels, previous, entry)
+    const rest = changeAt(levels, background, entry)
     changes += Math.abs(change)
+    rests += Math.abs(rest)
     samples++
     for (let way = 0; way < 4; way++) {
       const next = neighbourOf(entry, x, y, way, grid)
       if (next < 0 || isActive(views, next)) continue
-      steps += Math.abs(change - changeAt(views.levels, base, next))
+      steps += Math.abs(change - changeAt(levels, previous, next))
+      restSteps += Math.abs(rest - changeAt(levels, background, next))
       pairs++
     }
   }
-  return pairs === 0 ? Number.POSITIVE_INFINITY : (steps * samples) / (pairs * changes)
+  if (pairs === 0) return false
+  return isFading(steps / pairs, changes / samples) || isFading(restSteps / pairs, rests / samples)
+}
+
+function isFading(step: number, change: number): boolean {
+  return step < SHARPNESS * change
 }
 
 /** Right, below, left and above; -1 beyond the picture. */

@@ -63,10 +63,11 @@ export class Tracks {
   }
 }
 
-function confirmed(now: number, past: readonly [number, number, number]): number {
-  const [first, second, third] = past
-  const [, , thirdOfFour] = [now, first, second, third].sort((a, b) => b - a) as [number, number, number, number]
-  const [, secondOfThree] = [now, first, second].sort((a, b) => b - a) as [number, number, number]
+/** The third strongest of four checks, or half of the second of the last three: networks of comparisons, since sorting allocates. */
+function confirmed(now: number, [first, second, third]: readonly [number, number, number]): number {
+  const [low, high] = now < first ? [now, first] : [first, now]
+  const thirdOfFour = Math.min(Math.max(low, Math.min(second, third)), Math.min(high, Math.max(second, third)))
+  const secondOfThree = Math.max(low, Math.min(high, second))
   return Math.min(now, Math.max(thirdOfFour, secondOfThree / 2))
 }
 

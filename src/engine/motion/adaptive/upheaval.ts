@@ -1,8 +1,8 @@
 import { ZONE_COLUMNS, ZONE_ROWS } from '../detection'
-import type { BlockGrid } from './block-grid'
+import { type BlockGrid, isSameGrid } from './block-grid'
 import type { BlockViews } from './block-views'
 import type { Cluster } from './clusters'
-import { zoneOf } from './zones'
+import { zoneTable } from './zones'
 
 /** Share of the zones that must be free of the largest cluster before the rest can say anything. */
 const LEAST_REST_SHARE = 0.2
@@ -23,6 +23,9 @@ const RIM = 2
 export class UpheavalSense {
   readonly #isOutside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
   readonly #isInside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
+  #grid: BlockGrid | null = null
+  /** By the entries of the grid's blocks. */
+  #zones = new Uint8Array(0)
 
   sees(
     grid: BlockGrid,
@@ -42,23 +45,32 @@ export class UpheavalSense {
 
   /** A zone is touched where an active block of it moves. */
   #markZones(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null, largest: Cluster | null): void {
+    this.#adopt(grid)
     this.#isOutside.fill(0)
     this.#isInside.fill(0)
     const bytes = (grid.rowEntries * grid.rows) / 8
     for (let byte = 0; byte < bytes; byte++) {
-      const bits = (views.active[byte] ?? 0) & (views.moving[byte] ?? 0) & (counted?.[byte] ?? 255)
+      const bits =
+        (views.active[byte] ?? 0) & (views.moving[byte] ?? 0) & (counted === null ? 255 : (counted[byte] ?? 0))
       for (let bit = 0; bits >> bit !== 0; bit++) {
         if (((bits >> bit) & 1) === 0) continue
-        const y = Math.floor((byte * 8 + bit) / grid.rowEntries)
-        const x = byte * 8 + bit - y * grid.rowEntries
-        const marks = largest !== null && isNear(largest, x, y) ? this.#isInside : this.#isOutside
-        marks[zoneOf(x, y, grid)] = 1
+        const entry = byte * 8 + bit
+        const marks = largest !== null && isNear(largest, entry, grid) ? this.#isInside : this.#isOutside
+        marks[this.#zones[entry] ?? 0] = 1
       }
     }
   }
+
+  #adopt(grid: BlockGrid): void {
+    if (isSameGrid(this.#grid, grid)) return
+    this.#grid = grid
+    this.#zones = zoneTable(grid)
+  }
 }
 
-function isNear({ left, right, top, bottom }: Cluster, x: number, y: number): boolean {
+function isNear({ left, right, top, bottom }: Cluster, entry: number, { rowEntries }: BlockGrid): boolean {
+  const y = Math.floor(entry / rowEntries)
+  const x = entry - y * rowEntries
   return x >= left - RIM && x <= right + RIM && y >= top - RIM && y <= bottom + RIM
 }
 
