@@ -27,7 +27,7 @@ export class ClusterFinder {
   readonly #active: Int32Array
   /** Entries of the cluster being found. */
   readonly #members: Int32Array
-  /** How many blocks of a cluster exceed by each whole grey level. */
+  /** How many blocks of a cluster exceed by each whole grey level; all 0 between two clusters. */
   readonly #counts = new Uint32Array(256)
 
   constructor(entries: number) {
@@ -71,8 +71,7 @@ export class ClusterFinder {
     let size = 0
     let moving = 0
     let [left, right, top, bottom] = [columns, 0, rows, 0]
-    let found = 0
-    this.#counts.fill(0)
+    let [found, most] = [0, 0]
     this.#members[found++] = start
     this.#isLeft[start] = 0
     while (size < found) {
@@ -83,6 +82,7 @@ export class ClusterFinder {
       moving += ((views.moving[entry >> 3] ?? 0) >> (entry & 7)) & 1
       const level = Math.min(255, (views.excess[entry] ?? 0) >> 6)
       this.#counts[level] = (this.#counts[level] ?? 0) + 1
+      most = Math.max(most, level)
       left = Math.min(left, x)
       right = Math.max(right, x)
       top = Math.min(top, y)
@@ -96,19 +96,21 @@ export class ClusterFinder {
         }
       }
     }
+    const strength = this.#takeStrength(size, most)
     if (moving === 0 || isLight(this.#members, size, grid, views)) return null
-    return { left, right, top, bottom, size, strength: this.#strengthOf(size) }
+    return { left, right, top, bottom, size, strength }
   }
 
-  /** Over the most changed half, since the rim of whatever moves is only partly covered by it. */
-  #strengthOf(size: number): number {
+  /** Over the most changed half, since the rim of whatever moves is only partly covered by it. `most` is its highest level. */
+  #takeStrength(size: number, most: number): number {
     const ranked = Math.max(LEAST_BLOCKS, size >> 1)
     let left = Math.min(ranked, size)
     let sum = 0
-    for (let level = 255; level >= 0 && left > 0; level--) {
+    for (let level = most; level >= 0; level--) {
       const taken = Math.min(left, this.#counts[level] ?? 0)
       sum += taken * (level * 64 + 32)
       left -= taken
+      this.#counts[level] = 0
     }
     return Math.floor(sum / ranked)
   }
