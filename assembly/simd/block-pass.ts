@@ -29,7 +29,7 @@ export function readLevels(
     for (let x: u32 = 0; x < columns; x += 8) {
       let level = blockMeans(source, strideBytes, edge)
       if (x + 8 > columns) level = v128.and(level, i16x8.lt_s(lanes, i16x8.splat(<i16>(columns - x))))
-      const at = 2 * <usize>x
+      const at: usize = 2 * <usize>x
       v128.store(levels + at, level)
       const change = i16x8.sub(level, v128.load(previous + at))
       lean = i16x8.add(lean, i16x8.max_s(i16x8.min_s(change, most), least))

@@ -18,8 +18,8 @@ export function FeatureList(props: {
       templateColumns={props.isWide ? 'repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr))' : '1fr'}
     >
       {props.features.map((feature) => (
-        <Flex as="li" key={feature} gap="2" textStyle="sm" align="baseline">
-          <Box color="brand.fg" flexShrink={0} alignSelf="center" aria-hidden>
+        <Flex as="li" key={feature} gap="2" textStyle="sm" align="start">
+          <Box color="brand.fg" flexShrink={0} paddingTop="0.5" aria-hidden>
             <Check size="1rem" />
           </Box>
           {feature}
