@@ -1,14 +1,13 @@
+import { loadEngine, pageClock } from '../engine'
 import {
   askPermission,
   listDevices,
-  loadEngine,
   openDevice,
-  pageClock,
   stopStream,
   WakeLock,
   watchPermission,
   withAnswerLimit,
-} from '../engine'
+} from '../engine/capture'
 import { engineTimings } from '../state/engine-timings'
 import type { Reporter } from '../state/reporter'
 import type { CameraPlatform } from '../state/services'

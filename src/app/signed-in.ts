@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { closeClip } from '../engine'
+import { closeClip } from '../engine/recording'
 import { exclusively, ifFree } from '../outbox/exclusive'
 import { indexedDbClipStore } from '../outbox/indexed-db-store'
 import { resilientStore } from '../outbox/resilient-store'

@@ -1,6 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import type { Camera } from '../contract/camera'
-import type { CaptureOptions, CaptureState, EngineEvent, MotionWorkerState } from '../engine'
+import type { CaptureOptions, CaptureState, EngineEvent } from '../engine'
+import type { MotionWorkerState } from '../engine/motion'
 import { sensitivityOf } from './cameras'
 import { clipBegunAtom, clipDetectionsAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from './delivery'
 import { detectionAtom } from './detection-draft'

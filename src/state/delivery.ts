@@ -1,5 +1,6 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { ClipHead, PersonSighting } from '../engine'
+import type { PersonSighting } from '../engine'
+import type { ClipHead } from '../engine/recording'
 import type { ClipLocks } from '../outbox/exclusive'
 import { Outbox } from '../outbox/outbox'
 import { emptyOutbox, type OutboxState } from '../outbox/outbox-state'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { RECORDING_COOLDOWN_MS } from '../contract/limits'
-import type { HeatMap, Measurement } from '../engine'
+import type { HeatMap, Measurement } from '../engine/motion'
 import { servicesAtom } from './services'
 
 /** A motion check that was made. */

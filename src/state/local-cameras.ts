@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../contract/camera'
-import { type CaptureState, isFacingMode } from '../engine'
+import type { CaptureState } from '../engine'
+import { isFacingMode } from '../engine/capture'
 import { deviceHere } from './camera-device'
 import { camerasQueryAtom } from './camera-list'
 import { devicesAtom } from './devices'

@@ -1,16 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import type { Http } from '../api/http'
-import type {
-  CameraEngine,
-  CameraPermission,
-  DeviceList,
-  EngineEvent,
-  FramePath,
-  MotionWorkerState,
-  OpenedStream,
-  PersonModel,
-  WakeLockState,
-} from '../engine'
+import type { CameraEngine, EngineEvent, PersonModel } from '../engine'
+import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../engine/capture'
+import type { FramePath, MotionWorkerState } from '../engine/motion'
 import type { ClipStore } from '../outbox/clip-store'
 import type { ClipLocks } from '../outbox/exclusive'
 import type { CloseResult } from '../outbox/recording'

@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { OpenedStream } from '../engine'
+import type { OpenedStream } from '../engine/capture'
 import { mayOpenCamerasAtom } from './devices'
 import { localDevicesAtom } from './local-cameras'
 import { recordingTabAtom } from './recording-tab'

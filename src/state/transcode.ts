@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { isMp4, MP4_TYPE, type TranscodeResult } from '../engine'
+import { isMp4, MP4_TYPE, type TranscodeResult } from '../engine/transcode'
 import { keptRecordingAtom } from './recording-settings'
 import { type Services, servicesAtom } from './services'
 import { mp4UnavailableSentences } from './transcode-sentences'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { WakeLockState } from '../engine'
+import type { WakeLockState } from '../engine/capture'
 import { servicesAtom } from './services'
 
 /** Whether the screen of this machine stays awake for its cameras (spec 4). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fallbackDevices } from '../../src/engine'
+import { fallbackDevices } from '../../src/engine/capture'
 import { deviceHere, type KnownDevices } from '../../src/state/camera-device'
 
 const door = { id: 'door', deviceId: 'old-id', deviceLabel: 'USB Camera' }

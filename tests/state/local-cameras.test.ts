@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fallbackDevices } from '../../src/engine'
+import { fallbackDevices } from '../../src/engine/capture'
 import { camerasQueryAtom } from '../../src/state/camera-list'
 import { screenshotsQueryAtom, snapshotUrlsAtom } from '../../src/state/cameras'
 import {

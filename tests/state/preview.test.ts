@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OpenedStream } from '../../src/engine'
+import type { OpenedStream } from '../../src/engine/capture'
 import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../src/state/preview'
 import { startApp, type TestApp } from '../support/app'
 import { deferred } from '../support/deferred'

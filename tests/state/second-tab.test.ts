@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenedStream } from '../../src/engine'
+import type { OpenedStream } from '../../src/engine/capture'
 import { isCaptureWantedAtom } from '../../src/state/capture'
 import { recordingTabAtom } from '../../src/state/recording-tab'
 import { tabPreviewsAtom } from '../../src/state/tab-previews'

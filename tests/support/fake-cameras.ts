@@ -1,18 +1,7 @@
-import type {
-  CameraPermission,
-  CaptureOptions,
-  CaptureState,
-  DeviceList,
-  EngineEvent,
-  FramePath,
-  HeatMap,
-  Measurement,
-  MotionWorkerState,
-  OpenedStream,
-  PersonModel,
-  WakeLockState,
-} from '../../src/engine'
-import { fallbackDevices } from '../../src/engine'
+import type { CaptureOptions, CaptureState, EngineEvent, PersonModel } from '../../src/engine'
+import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../../src/engine/capture'
+import { fallbackDevices } from '../../src/engine/capture'
+import type { FramePath, HeatMap, Measurement, MotionWorkerState } from '../../src/engine/motion'
 import type { CameraPlatform, TabChannel } from '../../src/state/services'
 import { fakeTabs } from './fake-tabs'
 

@@ -1,4 +1,4 @@
-import type { TranscodeResult, Transcoder } from '../../src/engine'
+import type { TranscodeResult, Transcoder } from '../../src/engine/transcode'
 import type { Transcoders } from '../../src/state/transcode-ways'
 
 type Options = Parameters<Transcoder['toMp4']>[1]

@@ -1,5 +1,6 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from 'mediabunny'
-import { type CaptureOptions, type ClipHead, closeClip, type EngineEvent } from '../../../src/engine/index'
+import type { CaptureOptions, EngineEvent } from '../../../src/engine'
+import { type ClipHead, closeClip } from '../../../src/engine/recording'
 import { startEngine } from '../../../src/engine/start-engine'
 import type { ClipFacts } from '../figures'
 import { optionsFor } from './engine-run'

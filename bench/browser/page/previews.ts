@@ -1,4 +1,4 @@
-import { openStream } from '../../../src/engine/index'
+import { openStream } from '../../../src/engine/capture/stream'
 
 /** Plays a stream as a user would see it. */
 export async function preview(stream: MediaStream): Promise<HTMLVideoElement> {

@@ -1,0 +1,3 @@
+/** What a recording is to whoever keeps and delivers it. */
+export type { ClipHead } from './clip'
+export { type CloseResult, closeClip } from './close-clip'
