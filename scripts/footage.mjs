@@ -20,7 +20,8 @@ import { root } from './root.mjs'
  * @property {number} height a multiple of 4
  * @property {number} fps
  * @property {number} seconds the camera plays the file again and again
- * @property {'walk' | 'still'} scenario `walk`: empty, somebody crosses the room and comes back, empty; `still`: empty
+ * @property {'walk' | 'pace' | 'still'} scenario `walk`: empty, somebody crosses the room and comes back, empty; `pace`: the
+ *   same, never out of sight; `still`: empty
  * @property {number} quietSec empty seconds before the walk
  * @property {number} walkSec
  * @property {number} seed

@@ -53,3 +53,23 @@ export const clipFactsShape = z.object({
 })
 
 export type ClipFacts = z.infer<typeof clipFactsShape>
+
+/** What the page with person detection counted since it was last asked. */
+export const personCountsShape = z.object({
+  checks: z.number(),
+  /** Checks that found motion. */
+  movedChecks: z.number(),
+  clipsBegun: z.number(),
+  isRecording: z.boolean(),
+  /** Names of all workers that were ever started, in order. */
+  workers: z.array(z.string()),
+  isPersonReady: z.boolean(),
+  /** How long each look took in its worker, in milliseconds. */
+  looks: z.array(z.number()),
+  /** Looks in which somebody was found. */
+  found: z.number(),
+  /** Troubles. */
+  notes: z.array(z.string()),
+})
+
+export type PersonCounts = z.infer<typeof personCountsShape>

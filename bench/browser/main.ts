@@ -11,6 +11,7 @@ import { type BrowserBenchOptions, readOptions } from './options'
 import { buildPage } from './page-build'
 import type { PageRun } from './page-run'
 import { PageServer } from './page-server'
+import { measurePerson } from './person'
 import { measurePreRoll } from './pre-roll'
 import { printProfile } from './profile'
 import { detectionModes, runRounds } from './rounds'
@@ -20,8 +21,8 @@ const howMeasured = `How: cpu is user and system time of all processes of the br
 thread above that of plain playback in the same round, script the part of it that Chromium counts as
 scripts, worker is CPU time of the worker's thread (/proc/PID/task/TID/schedstat), all divided by checks. Medians over rounds; every mode runs in a fresh tab. The camera is a file, one for all streams.`
 
-/** scripts/bench.mjs finds both. */
-function given(name: 'CHROME_PATH' | 'BENCH_CAMERA'): string {
+/** scripts/bench.mjs finds them. */
+function given(name: 'CHROME_PATH' | 'BENCH_CAMERA' | 'BENCH_STILL_CAMERA'): string {
   const value = process.env[name]
   if (value === undefined) throw new Complaint('Start this with: npm run bench:browser')
   return value
@@ -29,7 +30,7 @@ function given(name: 'CHROME_PATH' | 'BENCH_CAMERA'): string {
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  const { isInteractions, isSteady, soakMinutes, jsonFile } = options
+  const { isInteractions, isSteady, soakMinutes, personSeconds, jsonFile } = options
   const cameras = options.cameras[0] ?? 4
   const browser = { executable: given('CHROME_PATH'), cameraFile: given('BENCH_CAMERA') }
   if (isInteractions) {
@@ -40,6 +41,11 @@ async function main(): Promise<void> {
     throw new Complaint('bench:browser reads times and memory from /proc: it needs Linux.')
   if (soakMinutes !== null) {
     const { product, rows } = await measureSoak(browser, { cameras, minutes: soakMinutes })
+    return keep(jsonFile, product, rows)
+  }
+  if (personSeconds !== null) {
+    const films = { moving: browser.cameraFile, still: given('BENCH_STILL_CAMERA') }
+    const { product, rows } = await measurePerson(browser.executable, { films, seconds: personSeconds })
     return keep(jsonFile, product, rows)
   }
   const server = await PageServer.start(await buildPage())

@@ -19,6 +19,8 @@ export interface BrowserBenchOptions {
   readonly isInteractions: boolean
   /** For how long the app runs while what it holds is counted; null: not at all. */
   readonly soakMinutes: number | null
+  /** How long each half of the measure of person detection is; null: not measured. */
+  readonly personSeconds: number | null
   readonly jsonFile: string | null
 }
 
@@ -32,6 +34,8 @@ export const usage = `Options:
   --interactions   only how soon clicks and keys show in the app while its cameras run (default 4)
   --soak MINUTES   only whether memory, frames, listeners, checks and clips hold for so long (default 60) in the app
                    while its cameras run (default 4) and somebody walks by now and then (640x360)
+  --person S       only what person detection costs one camera (640x360): S seconds in which somebody walks all along,
+                   then S seconds of an empty room, each with the detection on and off by turns
   --steady         with --clips: motion never ends, and what falls between two clips is measured;
                    with --interactions: every camera records meanwhile
   --profile        only the engine at the first number of cameras, and where its time goes
@@ -46,6 +50,7 @@ const flags = {
   clips: { type: 'string' },
   interactions: { type: 'boolean', default: false },
   soak: { type: 'string' },
+  person: { type: 'string' },
   steady: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -54,10 +59,10 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = readFlags(withSoakMinutes(args), flags, usage)
-  const { hidden, clips, interactions, soak, profile } = values
-  const kinds = [hidden, clips, soak].map((value) => value !== undefined)
+  const { hidden, clips, interactions, soak, person, profile } = values
+  const kinds = [hidden, clips, soak, person].map((value) => value !== undefined)
   if ([...kinds, profile, values['pre-roll'], interactions].filter(Boolean).length > 1)
-    throw new Complaint('Give one of --hidden, --pre-roll, --clips, --interactions, --soak and --profile.')
+    throw new Complaint('Give one of --hidden, --pre-roll, --clips, --interactions, --soak, --person and --profile.')
   const usesApp = interactions || soak !== undefined
   return {
     cameras: (values.cameras ?? (usesApp ? '4' : '1,4,8'))
@@ -72,6 +77,7 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     isSteady: values.steady,
     isInteractions: interactions,
     soakMinutes: soak === undefined ? null : readNumber('--soak', soak, 1, 10_080),
+    personSeconds: person === undefined ? null : readNumber('--person', person, 20, 86_400),
     jsonFile: values.json ?? null,
   }
 }

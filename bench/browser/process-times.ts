@@ -25,6 +25,12 @@ export function processTimesOf(rootPid: number): ProcessTimes {
   return { all, main, worker }
 }
 
+/** CPU of each thread of a dedicated worker since it started, in milliseconds, by the thread's id. */
+export function workerTimesOf(rootPid: number): Map<number, number> {
+  const renderers = processTree(rootPid, readParents()).filter(isRenderer)
+  return new Map(renderers.flatMap((pid) => workerThreads(pid).map((tid) => [tid, threadMs(pid, tid)] as const)))
+}
+
 export function timesBetween(start: ProcessTimes, end: ProcessTimes): ProcessTimes {
   return { all: end.all - start.all, main: end.main - start.main, worker: end.worker - start.worker }
 }

@@ -14,6 +14,7 @@ import {
 } from './soak-figures'
 import type { ClipCounts, SoakSample } from './soak-growth'
 import { SoakProbe } from './soak-probe'
+import { until } from './until'
 
 /** Short soaks are sampled more often: their lines need points, too. */
 const LONGEST_INTERVAL_MS = 30_000
@@ -28,8 +29,6 @@ const DELIVERY_LIMIT_MS = 120_000
 /** The person worker ends after five idle minutes; soaks shorter than this do not wait for it. */
 const PERSON_AWAITED_FROM_MINUTES = 15
 const PERSON_IDLE_LIMIT_MS = 6 * 60_000
-
-const LOOK_AGAIN_MS = 1_000
 
 /** Lines of the console that are told. */
 const MOST_LINES = 12
@@ -106,14 +105,6 @@ async function personWorkerEnd(probe: SoakProbe, hadOne: boolean, minutes: numbe
   if (minutes < PERSON_AWAITED_FROM_MINUTES) return 'not-awaited'
   const isGone = () => Promise.resolve(!probe.workers.includes('person'))
   return (await until(isGone, PERSON_IDLE_LIMIT_MS)) ? 'ended' : 'kept-on'
-}
-
-/** Whether it came to be within the limit. */
-async function until(isSo: () => Promise<boolean>, limitMs: number): Promise<boolean> {
-  for (const startMs = performance.now(); performance.now() - startMs < limitMs; await delay(LOOK_AGAIN_MS)) {
-    if (await isSo()) return true
-  }
-  return false
 }
 
 function report(soak: Soak, probe: SoakProbe): void {

@@ -23,6 +23,7 @@ describe('the options of the browser bench', () => {
       isSteady: false,
       isInteractions: false,
       soakMinutes: null,
+      personSeconds: null,
       jsonFile: null,
     })
   })
@@ -47,7 +48,13 @@ describe('the options of the browser bench', () => {
     expect(readOptions(['--soak', '4', '--cameras', '2'])).toMatchObject({ soakMinutes: 4, cameras: [2] })
   })
 
+  it('measures person detection for so many seconds', () => {
+    expect(readOptions(['--person', '240'])).toMatchObject({ personSeconds: 240 })
+  })
+
   it.each([
+    [['--person', '19'], /--person/],
+    [['--person', '60', '--clips', '3'], /one of .*--person/],
     [['--interactions', '--clips', '3'], /one of .*--interactions/],
     [['--interactions', '--soak', '4'], /one of .*--soak/],
     [['--soak', '0'], /--soak/],

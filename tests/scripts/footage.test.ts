@@ -44,6 +44,13 @@ describe('test footage', () => {
     expect(Math.max(...all.slice(-7))).toBeLessThan(3)
   })
 
+  it('never rests while somebody paces, also where the camera begins the file anew', () => {
+    const frames = lumas({ scenario: 'pace', quietSec: 0, walkSec: 8, seconds: 8 })
+    const [first] = frames
+    const all = differences(first === undefined ? frames : [...frames, first])
+    expect(Math.min(...all)).toBeGreaterThan(threshold)
+  })
+
   it('has a person of about a fifth to a third of the picture', () => {
     const frames = lumas({ scenario: 'walk', quietSec: 0.1, walkSec: 10, seconds: 4 })
     const [empty, walking] = [frames[0] ?? new Uint8Array(), frames.at(-1) ?? new Uint8Array()]

@@ -1,5 +1,5 @@
-import type { WorkerLike } from '../../src/engine/motion/motion-worker'
 import type { FromMotionWorker, ToMotionWorker } from '../../src/engine/motion/protocol'
+import type { WorkerLike } from '../../src/engine/worker-channel'
 import { WorkerTimers } from '../../src/engine/workers/worker-timers'
 
 type KindOf<Kind extends ToMotionWorker['kind']> = Extract<ToMotionWorker, { kind: Kind }>

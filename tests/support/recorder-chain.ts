@@ -1,6 +1,6 @@
-import type { WorkerLike } from '../../src/engine/motion/motion-worker'
 import type { TakeEvents, TakeFailure } from '../../src/engine/recording/recorder-port'
 import { RecorderWorker } from '../../src/engine/recording/recorder-worker'
+import type { WorkerLike } from '../../src/engine/worker-channel'
 import { stubEncoders } from './fake-encoders'
 import { LoopbackRecorder } from './loopback-recorder'
 

@@ -1,4 +1,4 @@
-import type { CaptureOptions, EngineEvent } from '../../../src/engine/index'
+import type { CaptureOptions, EngineEvent } from '../../../src/engine'
 import { startEngine } from '../../../src/engine/start-engine'
 import type { CheckCounts } from './check-counts'
 import { preview } from './previews'

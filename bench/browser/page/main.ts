@@ -1,10 +1,11 @@
-import type { ClipFacts, Mode, PageFigures } from '../figures'
+import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../figures'
 import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
 import { makeClips } from './clips-run'
 import { encodeAllFrames, recordAllTime } from './continuous'
 import { type EngineRun, runEngine } from './engine-run'
 import { countFrames, type FrameCounts } from './frame-counts'
+import { PersonRun } from './person-run'
 import { cameraId, openCamera, preview } from './previews'
 
 /** What the bench in Node calls through the protocol. */
@@ -16,6 +17,12 @@ export interface BenchPage {
   figures(): PageFigures
   /** Makes so many clips on so many cameras, and looks at each. */
   makeClips(clips: number, cameras: number, isSteady: boolean): Promise<readonly ClipFacts[]>
+  /** One camera, whose person detection is off at first. */
+  startPerson(): Promise<void>
+  setPersonWanted(isWanted: boolean): void
+  reopenCamera(): void
+  /** The counts begin anew. */
+  takePersonCounts(): PersonCounts
 }
 
 declare global {
@@ -35,6 +42,7 @@ class Bench implements BenchPage {
   #engine: EngineRun = { notes: [] }
   #beganMs = 0
   #pageTicks = 0
+  #person: PersonRun | null = null
 
   async start(mode: Mode, cameras: number): Promise<void> {
     // Only a hidden page has a timer that is looked at: it would cost the others something.
@@ -77,6 +85,27 @@ class Bench implements BenchPage {
 
   async makeClips(clips: number, cameras: number, isSteady: boolean): Promise<readonly ClipFacts[]> {
     return makeClips(await cameraId(), clips, cameras, isSteady)
+  }
+
+  async startPerson(): Promise<void> {
+    this.#person = new PersonRun(await cameraId())
+  }
+
+  setPersonWanted(isWanted: boolean): void {
+    this.#startedPerson().setWanted(isWanted)
+  }
+
+  reopenCamera(): void {
+    this.#startedPerson().reopen()
+  }
+
+  takePersonCounts(): PersonCounts {
+    return this.#startedPerson().take()
+  }
+
+  #startedPerson(): PersonRun {
+    if (this.#person === null) throw new Error('startPerson comes first.')
+    return this.#person
   }
 
   async #firstChecks(): Promise<void> {

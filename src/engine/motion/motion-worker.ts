@@ -1,4 +1,5 @@
 import { type Clock, pageClock } from '../clock'
+import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { DetectionOptions } from './detection'
 import { JpegLane } from './jpeg-lane'
 import type { CheckResult, GrabbedFrame, JpegPort, MotionPort } from './motion-port'
@@ -12,9 +13,6 @@ export type MotionWorkerState =
   /** The worker's files did not come, or it died: a new one may do better. `message` is for the log. */
   | { readonly phase: 'lost'; readonly message: string }
 
-/** The part of Worker that is used, so that tests can put one end of a channel here. */
-export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
-
 /** A worker that has not answered for this long hangs. */
 const ANSWER_LIMIT_MS = 10_000
 
@@ -25,7 +23,7 @@ export class MotionWorker implements MotionPort, JpegPort {
   /** Ticks in the worker. */
   readonly clock: Clock
   readonly #workerClock: WorkerClock
-  readonly #worker: WorkerLike
+  readonly #channel: WorkerChannel<ToMotionWorker, FromMotionWorker>
   readonly #onState: (state: MotionWorkerState) => void
   readonly #checks = new Map<number, (result: CheckResult | null) => void>()
   readonly #jpegs = new Map<number, (jpeg: Blob | null) => void>()
@@ -35,14 +33,13 @@ export class MotionWorker implements MotionPort, JpegPort {
   #nextQuestion = 1
 
   constructor(worker: WorkerLike, onState: (state: MotionWorkerState) => void, visibility?: PageVisibility) {
-    this.#worker = worker
     this.#onState = onState
-    this.#workerClock = new WorkerClock((message) => worker.postMessage(message), visibility)
+    this.#channel = new WorkerChannel(worker, 'motion', {
+      onMessage: (message) => this.#receive(message),
+      onLost: (message) => this.#lose(message),
+    })
+    this.#workerClock = new WorkerClock((message) => this.#channel.post(message), visibility)
     this.clock = this.#workerClock
-    worker.addEventListener('message', (event) => this.#receive(event.data as FromMotionWorker))
-    // A script that could not be fetched gives an event without a message.
-    worker.addEventListener('error', (event) => this.#lose(event.message ?? 'The motion worker did not start.'))
-    worker.addEventListener('messageerror', () => this.#lose('A message of the motion worker could not be read.'))
   }
 
   open(cameraId: string, options: DetectionOptions): void {
@@ -91,7 +88,7 @@ export class MotionWorker implements MotionPort, JpegPort {
     messageOf: (question: number) => ToMotionWorker,
   ): Promise<T | null> {
     const question = this.#nextQuestion++
-    if (this.#isLost || !this.#send(messageOf(question), cargo)) {
+    if (this.#isLost || !this.#channel.send(messageOf(question), [cargo])) {
       if (!(cargo instanceof ArrayBuffer)) cargo.close()
       return Promise.resolve(null)
     }
@@ -106,18 +103,8 @@ export class MotionWorker implements MotionPort, JpegPort {
     })
   }
 
-  #send(message: ToMotionWorker, cargo: VideoFrame | ArrayBuffer): boolean {
-    try {
-      this.#worker.postMessage(message, [cargo])
-      return true
-    } catch {
-      // A frame that was closed meanwhile, or of a kind that cannot be handed over.
-      return false
-    }
-  }
-
   #post(message: ToMotionWorker): void {
-    if (!this.#isLost) this.#worker.postMessage(message)
+    if (!this.#isLost) this.#channel.post(message)
   }
 
   #receive(message: FromMotionWorker): void {
@@ -146,7 +133,7 @@ export class MotionWorker implements MotionPort, JpegPort {
   #end(): void {
     this.#isLost = true
     // After an unreadable message it may live on, and would go on ticking.
-    this.#worker.terminate()
+    this.#channel.close()
     this.#workerClock.loseWorker()
     this.#settleAll()
   }

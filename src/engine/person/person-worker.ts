@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from '../clock'
-import type { WorkerLike } from '../motion/motion-worker'
+import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { FromPersonWorker, LookWish, PersonLook, PersonModel, ToPersonWorker } from './person-protocol'
 
 /** Where frames are looked at: the person worker in the product. One at a time. */
@@ -35,11 +35,13 @@ const MOST_FAILED_LOOKS = 3
 const FIRST_RETRY_MS = 30_000
 const LONGEST_RETRY_MS = 10 * 60_000
 
+type PersonChannel = WorkerChannel<ToPersonWorker, FromPersonWorker>
+
 type State =
   | { readonly phase: 'none'; readonly retryAtMs: number }
-  /** `worker` is null until it is known which detector it is to load. */
-  | { readonly phase: 'loading'; worker: WorkerLike | null; hasModel: boolean; readonly cancelLimit: Cancel }
-  | { readonly phase: 'ready'; readonly worker: WorkerLike; readonly hasModel: boolean; cancelIdle: Cancel }
+  /** `channel` is null until it is known which detector it is to load. */
+  | { readonly phase: 'loading'; channel: PersonChannel | null; hasModel: boolean; readonly cancelLimit: Cancel }
+  | { readonly phase: 'ready'; readonly channel: PersonChannel; readonly hasModel: boolean; cancelIdle: Cancel }
   | { readonly phase: 'closed' }
 
 interface OpenLook {
@@ -93,13 +95,13 @@ export class PersonWorker implements PersonPort {
     }
     this.#restartIdle(state)
     const look = this.#nextLook++
-    if (!this.#send(state.worker, { kind: 'look', look, frame, wish }, [frame])) {
+    if (!state.channel.send({ kind: 'look', look, frame, wish }, [frame])) {
       frame.close()
       return null
     }
     return new Promise((resolve) => {
       const cancelLimit = this.#clock.after(ANSWER_LIMIT_MS, () =>
-        this.#fail(state.worker, 'The person detector does not answer.'),
+        this.#fail(state.channel, 'The person detector does not answer.'),
       )
       const settle = (seen: PersonLook | null) => {
         this.#open = null
@@ -117,11 +119,11 @@ export class PersonWorker implements PersonPort {
 
   async #load(): Promise<void> {
     const cancelLimit = this.#clock.after(LOADING_LIMIT_MS, () => {
-      if (this.#state === loading) this.#fail(loading.worker, 'The person detector did not load in time.')
+      if (this.#state === loading) this.#fail(loading.channel, 'The person detector did not load in time.')
     })
     const loading: Extract<State, { phase: 'loading' }> = {
       phase: 'loading',
-      worker: null,
+      channel: null,
       hasModel: false,
       cancelLimit,
     }
@@ -129,33 +131,28 @@ export class PersonWorker implements PersonPort {
     const model = await this.#wantedModel()
     if (this.#state !== loading) return
     loading.hasModel = model !== null
-    const worker = this.#startWorker()
-    loading.worker = worker
-    worker.addEventListener('message', (event) => this.#receive(worker, event.data as FromPersonWorker))
-    worker.addEventListener('error', (event) =>
-      // A script that could not be fetched gives an event without a message.
-      this.#fail(worker, event.message ?? 'The person worker did not start.'),
-    )
-    worker.addEventListener('messageerror', () =>
-      this.#fail(worker, 'A message of the person worker could not be read.'),
-    )
-    this.#send(worker, { kind: 'load', model }, [])
+    const channel: PersonChannel = new WorkerChannel(this.#startWorker(), 'person', {
+      onMessage: (message) => this.#receive(channel, message),
+      onLost: (message) => this.#fail(channel, message),
+    })
+    loading.channel = channel
+    channel.post({ kind: 'load', model })
   }
 
-  #receive(worker: WorkerLike, message: FromPersonWorker): void {
+  #receive(channel: PersonChannel, message: FromPersonWorker): void {
     const state = this.#state
-    if (!('worker' in state) || state.worker !== worker) return
+    if (!('channel' in state) || state.channel !== channel) return
     switch (message.kind) {
       case 'ready':
-        return this.#begin(worker, message.modelTrouble)
+        return this.#begin(channel, message.modelTrouble)
       case 'unable':
-        return this.#fail(worker, message.message)
+        return this.#fail(channel, message.message)
       case 'looked':
         this.#failuresInRow = 0
         this.#failedLooksInRow = 0
         return this.#settle(message.look, message.seen)
       case 'not-looked':
-        if (++this.#failedLooksInRow >= MOST_FAILED_LOOKS) return this.#fail(worker, message.message)
+        if (++this.#failedLooksInRow >= MOST_FAILED_LOOKS) return this.#fail(channel, message.message)
         return this.#settle(message.look, null)
     }
   }
@@ -164,12 +161,12 @@ export class PersonWorker implements PersonPort {
     if (this.#open?.look === look) this.#open.settle(seen)
   }
 
-  #begin(worker: WorkerLike, modelTrouble: string | null): void {
+  #begin(channel: PersonChannel, modelTrouble: string | null): void {
     if (this.#state.phase !== 'loading') return
     this.#state.cancelLimit()
     if (modelTrouble !== null) this.#tellModelFailure(modelTrouble)
     const hasModel = this.#state.hasModel && modelTrouble === null
-    const ready: Extract<State, { phase: 'ready' }> = { phase: 'ready', worker, hasModel, cancelIdle: () => undefined }
+    const ready: Extract<State, { phase: 'ready' }> = { phase: 'ready', channel, hasModel, cancelIdle: () => undefined }
     this.#state = ready
     this.#restartIdle(ready)
   }
@@ -197,9 +194,9 @@ export class PersonWorker implements PersonPort {
   }
 
   /** Tried again at a later wish, after a wait that doubles. */
-  #fail(worker: WorkerLike | null, message: string): void {
+  #fail(channel: PersonChannel | null, message: string): void {
     const state = this.#state
-    if (!('worker' in state) || state.worker !== worker) return
+    if (!('channel' in state) || state.channel !== channel) return
     // Too slow for this machine, or it broke: the built-in detector takes its place at once.
     if (state.phase === 'ready' && state.hasModel) {
       this.#isModelGivenUp = true
@@ -218,17 +215,7 @@ export class PersonWorker implements PersonPort {
     this.#failedLooksInRow = 0
     if (state.phase === 'loading') state.cancelLimit()
     if (state.phase === 'ready') state.cancelIdle()
-    if ('worker' in state) state.worker?.terminate()
+    if ('channel' in state) state.channel?.close()
     this.#open?.settle(null)
-  }
-
-  /** false where the frame cannot be handed over: closed meanwhile, or of a kind that stays. */
-  #send(worker: WorkerLike, message: ToPersonWorker, cargo: Transferable[]): boolean {
-    try {
-      worker.postMessage(message, cargo)
-      return true
-    } catch {
-      return false
-    }
   }
 }

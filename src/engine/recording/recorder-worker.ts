@@ -1,4 +1,4 @@
-import type { WorkerLike } from '../motion/motion-worker'
+import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { TakeEvents, TakeFailure } from './recorder-port'
 import type { FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
 
@@ -14,6 +14,8 @@ const UNABLE_MS = 600_000
 /** So many recordings broke off, or workers died, without a whole one between: the browser's own recorder takes over. */
 const MOST_FAILURES = 3
 
+export type RecorderChannel = WorkerChannel<ToRecorderWorker, FromRecorderWorker>
+
 /**
  * The page's end of the one recorder worker: encodes and writes off the main thread, beside the motion worker and never
  * before it. A worker that dies ends its takes with what they have, and the next frame starts another one.
@@ -22,7 +24,7 @@ export class RecorderWorker {
   readonly #startWorker: () => WorkerLike
   readonly #onLost: (message: string) => void
   readonly #takes = new Map<number, TakeEvents>()
-  #worker: WorkerLike | null = null
+  #channel: RecorderChannel | null = null
   /** Until when this browser counts as one that does not encode what the containers take. */
   #unableUntilMs = 0
   #isReady = false
@@ -51,27 +53,22 @@ export class RecorderWorker {
     return this.#nextId++
   }
 
-  /** The worker; its identity tells a stream whether it knows it. */
-  worker(): WorkerLike {
-    this.#worker ??= this.#start()
-    return this.#worker
+  /** The worker's, which starts where none runs; its identity tells a stream whether the worker knows it. */
+  channel(): RecorderChannel {
+    this.#channel ??= this.#start()
+    return this.#channel
   }
 
-  /** Whether this is the worker that runs now. */
-  isRunning(worker: WorkerLike | null): boolean {
-    return worker !== null && worker === this.#worker
+  /** Whether this is the channel of the worker that runs now. */
+  isRunning(channel: RecorderChannel | null): boolean {
+    return channel !== null && channel === this.#channel
   }
 
   /** Hands the message over with its frame; false where it cannot be sent, and the frame is closed. */
   send(message: ToRecorderWorker, cargo: Transferable | null = null): boolean {
-    try {
-      this.worker().postMessage(message, cargo === null ? [] : [cargo])
-      return true
-    } catch {
-      // A frame that was closed meanwhile.
-      if (cargo instanceof VideoFrame) cargo.close()
-      return false
-    }
+    if (this.channel().send(message, cargo === null ? [] : [cargo])) return true
+    if (cargo instanceof VideoFrame) cargo.close()
+    return false
   }
 
   begin(takeId: number, events: TakeEvents): void {
@@ -80,7 +77,7 @@ export class RecorderWorker {
 
   /** A take that was stopped and does not end by itself: the worker hangs. */
   limit(takeId: number): void {
-    const worker = this.#worker
+    const channel = this.#channel
     const stoppedAtMs = performance.now()
     const look = () => {
       if (!this.#takes.has(takeId)) return
@@ -89,7 +86,7 @@ export class RecorderWorker {
       const leftMs = Math.min(SILENCE_LIMIT_MS - silentMs, HANDOVER_LIMIT_MS - (nowMs - stoppedAtMs))
       // A busy machine encodes the takes of all cameras by turns: one that waits for its turn is no reason to lose them all.
       if (leftMs > 0) return void setTimeout(look, leftMs)
-      if (worker !== null) this.#lose(worker, 'The recorder worker does not answer.')
+      if (channel !== null) this.#lose(channel, 'The recorder worker does not answer.')
       // Another worker has taken its place.
       this.#end(takeId, 'no-answer')
     }
@@ -102,16 +99,12 @@ export class RecorderWorker {
     this.#terminateWhenDone()
   }
 
-  #start(): WorkerLike {
-    const worker = this.#startWorker()
-    worker.addEventListener('message', (event) => this.#receive(event.data as FromRecorderWorker))
-    worker.addEventListener('error', (event) =>
-      this.#lose(worker, event.message ?? 'The recorder worker did not start.'),
-    )
-    worker.addEventListener('messageerror', () =>
-      this.#lose(worker, 'A message of the recorder worker could not be read.'),
-    )
-    return worker
+  #start(): RecorderChannel {
+    const channel: RecorderChannel = new WorkerChannel(this.#startWorker(), 'recorder', {
+      onMessage: (message) => this.#receive(message),
+      onLost: (message) => this.#lose(channel, message),
+    })
+    return channel
   }
 
   #receive(message: FromRecorderWorker): void {
@@ -142,10 +135,10 @@ export class RecorderWorker {
     this.#terminateWhenDone()
   }
 
-  #lose(worker: WorkerLike, message: string): void {
-    if (worker !== this.#worker) return
-    worker.terminate()
-    this.#worker = null
+  #lose(channel: RecorderChannel, message: string): void {
+    if (channel !== this.#channel) return
+    channel.close()
+    this.#channel = null
     this.#isReady = false
     this.#noteFailure()
     for (const takeId of [...this.#takes.keys()]) this.#end(takeId, 'no-answer')
@@ -164,7 +157,7 @@ export class RecorderWorker {
 
   #terminateWhenDone(): void {
     if (!this.#isClosing || this.#takes.size > 0) return
-    this.#worker?.terminate()
-    this.#worker = null
+    this.#channel?.close()
+    this.#channel = null
   }
 }

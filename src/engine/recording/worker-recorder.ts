@@ -1,7 +1,6 @@
-import type { WorkerLike } from '../motion/motion-worker'
 import { FrameTimeline } from './frame-timeline'
 import type { StreamRecorder, Take, TakeEvents } from './recorder-port'
-import type { RecorderWorker } from './recorder-worker'
+import type { RecorderChannel, RecorderWorker } from './recorder-worker'
 
 /** Records the frames it is given, through WebCodecs in the recorder worker, with what came before the motion. */
 export class WorkerRecorder implements StreamRecorder {
@@ -11,8 +10,8 @@ export class WorkerRecorder implements StreamRecorder {
   readonly #streamId: number
   readonly #timeline = new FrameTimeline()
   #preRollMs: number
-  /** The worker that knows this stream; another one is told anew. */
-  #openIn: WorkerLike | null = null
+  /** To the worker that knows this stream; another one is told anew. */
+  #openIn: RecorderChannel | null = null
 
   constructor(desk: RecorderWorker, stream: MediaStream, preRollMs: number) {
     this.#desk = desk
@@ -62,9 +61,9 @@ export class WorkerRecorder implements StreamRecorder {
   }
 
   #open(): void {
-    const worker = this.#desk.worker()
-    if (worker === this.#openIn) return
-    this.#openIn = worker
+    const channel = this.#desk.channel()
+    if (channel === this.#openIn) return
+    this.#openIn = channel
     const audio = soundOf(this.#stream)
     const { timeOrigin: timeOriginMs } = performance
     const opening = { kind: 'open', streamId: this.#streamId, preRollMs: this.#preRollMs, timeOriginMs } as const

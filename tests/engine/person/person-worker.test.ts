@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LookWish, PersonLook, PersonModel } from '../../../src/engine/person/person-protocol'
+import type { FromPersonWorker, LookWish, PersonLook, PersonModel } from '../../../src/engine/person/person-protocol'
 import { PersonWorker } from '../../../src/engine/person/person-worker'
 import { fakeVideoFrame } from '../../support/fake-frames'
 import { FakePersonWorker } from '../../support/fake-person-worker'
@@ -139,6 +139,23 @@ describe('a person worker in trouble (issue 7)', () => {
     expect(gapsSec.slice(0, 6)).toEqual([30, 60, 120, 240, 480, 600])
     expect(troubles).toEqual(['unable: There is no script.'])
     expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true)
+  })
+
+  it('that is lost does not speak for the next one', async () => {
+    const { load, latest, clock, port } = start()
+    await load()
+    const first = latest()
+    first.crash('It ran out of memory.')
+    await clock.advance(30_000)
+    port.wake()
+    await clock.advance(0)
+    // Sent before its end, and heard after it.
+    const ready: FromPersonWorker = { kind: 'ready', detector: 'hog', modelTrouble: null }
+    first.dispatchEvent(new MessageEvent('message', { data: ready }))
+    expect(port.isReady).toBe(false)
+    latest().sayReady()
+    first.crash('And again.')
+    expect([port.isReady, latest().isTerminated]).toEqual([true, false])
   })
 
   it('that hangs for 10 s is ended', async () => {

@@ -17,6 +17,14 @@ export const uniform = (level: number): Picture => new Float64Array(SCENE_CELLS)
 
 export const lit = (picture: Picture, gain: number): Picture => picture.map((level) => level * gain)
 
+/** What several lamps show of it, each a spot of the picture: twenty times as much in the middles as between them. */
+export function inPools(picture: Picture): Picture {
+  return picture.map((level, i) => {
+    const [x, y] = [(i % SCENE_COLUMNS) % 8, Math.floor(i / SCENE_COLUMNS) % 6]
+    return Math.min(255, level * (0.1 + 2 * Math.exp(-((x - 4) ** 2 + (y - 3) ** 2) / 2)))
+  })
+}
+
 /** One picture within the given shares of the columns, another one around it. */
 export function within(inner: Picture, outer: Picture, fromShare: number, toShare: number): Picture {
   return outer.map((level, i) => {

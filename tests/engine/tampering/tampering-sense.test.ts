@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aside, lit, type Picture, placeOf, SceneCamera, uniform, within } from './scene-camera'
+import { aside, inPools, lit, type Picture, placeOf, SceneCamera, uniform, within } from './scene-camera'
 
 const home = placeOf(1)
 const elsewhere = placeOf(2)
@@ -18,6 +18,7 @@ describe('the sense of tampering tells within 10 s (issue 7)', () => {
   it.each<readonly [string, Picture, string]>([
     ['a bright cover', uniform(90), 'covered'],
     ['a cover with light past its edge', Float64Array.from(home, (_, i) => 40 + 2 * (i % 32)), 'covered'],
+    ['a cover with strong light past its edge', Float64Array.from(home, (_, i) => 20 + 6 * (i % 32)), 'covered'],
     ['paint through which a little still shows', home.map((level) => 120 + 0.08 * (level - 110)), 'covered'],
     ['a black cap', uniform(1), 'darkened'],
     ['a black cap, where black is 16', uniform(17), 'darkened'],
@@ -115,6 +116,46 @@ describe('the sense of tampering says nothing of (issue 7)', () => {
     const watched = camera()
     expect(watched.repeat(5)).toEqual([])
     expect(watched.show(20, home)).toEqual([])
+  })
+})
+
+describe('a lamp that is switched on or off leaves the sense of tampering silent (issue 7)', () => {
+  it('also where its light falls in pools instead of evenly', () => {
+    const room = placeOf(2, 100, 60)
+    const byDay = new SceneCamera()
+    byDay.show(20, room)
+    expect(byDay.show(40, inPools(room))).toEqual([])
+    expect(byDay.show(40, room)).toEqual([])
+  })
+
+  it('also where parts of the picture are black without any noise; a turn is told there, too', () => {
+    const night = placeOf(3, 8, 14)
+    expect(night.filter((level) => level < -1).length).toBeGreaterThan(night.length / 8)
+    const dark = new SceneCamera()
+    expect(dark.show(20, night)).toEqual([])
+    expect(dark.show(30, lit(night, 3))).toEqual([])
+    expect(kindsOf(dark.show(12, placeOf(4, 8, 14)))).toEqual(['turned'])
+  })
+
+  it('also after dusk, where it shows another picture than the day did; that is watched from then on', () => {
+    const watched = camera()
+    watched.show(150, (ms) => lit(home, Math.max(0.002, 1 - ms / 90_000)))
+    expect(watched.show(30, elsewhere)).toEqual([])
+    expect(kindsOf(watched.show(12, uniform(90)))).toEqual(['covered'])
+  })
+
+  it('and the place that it shows is watched from then on: little was to be seen before', () => {
+    const dim = new SceneCamera()
+    dim.show(20, placeOf(3, 12, 4))
+    expect(dim.show(30, placeOf(4, 110, 30))).toEqual([])
+    expect(kindsOf(dim.show(12, placeOf(5, 110, 30)))).toEqual(['turned'])
+  })
+
+  it('and the place that it shows is watched from then on: nothing was to be seen before', () => {
+    const dark = new SceneCamera()
+    dark.show(60, uniform(2))
+    expect(dark.show(40, home)).toEqual([])
+    expect(kindsOf(dark.show(12, elsewhere))).toEqual(['turned'])
   })
 })
 
