@@ -80,7 +80,7 @@ export async function findBrowser(overrides = {}) {
   const browser = installed ?? (await machine.installWithPlaywright())
   if (browser) return browser
   throw new Failure(
-    'No browser was found: install Chromium or Chrome, or set CHROME_PATH to the path of one, and try again.',
+    'No browser was found: install Chromium or Chrome, or set CHROME_PATH to the path of one, and try again. On Debian, as root: apt-get install chromium',
   )
 }
 
@@ -154,8 +154,9 @@ async function installWithPlaywright() {
   const file = chromium.executablePath()
   if (existsSync(file)) return file
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
-  const code = await withProgress("No browser found; downloading Playwright's Chromium", () =>
-    run(process.execPath, [playwright, 'install', 'chromium']),
-  )
-  return code === 0 && existsSync(file) ? file : undefined
+  const isThere = await withProgress("No browser found; downloading Playwright's Chromium", async () => {
+    const code = await run(process.execPath, [playwright, 'install', 'chromium'])
+    return code === 0 && existsSync(file)
+  })
+  return isThere ? file : undefined
 }

@@ -4,7 +4,7 @@ export function secondsSince(startedAt) {
 }
 
 /**
- * Says what a long step does, and afterwards how long it took.
+ * Says what a long step does, and afterwards how long it took; work that resolves to false did not succeed.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -13,6 +13,6 @@ export async function withProgress(title, work) {
   const startedAt = performance.now()
   console.log(`${title} ...`)
   const result = await work()
-  console.log(`${title}: done in ${secondsSince(startedAt).toFixed(1)} s`)
+  console.log(`${title}: ${result === false ? 'failed after' : 'done in'} ${secondsSince(startedAt).toFixed(1)} s`)
   return result
 }

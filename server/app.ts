@@ -52,6 +52,7 @@ import { Lookups } from './services/lookups'
 import type { Mailer } from './services/mailer'
 import { createMediaLinks } from './services/media-links'
 import { createMetrics } from './services/metrics'
+import { requireUnmoved } from './services/moved-mark'
 import { addNotificationJobs } from './services/notifications/jobs'
 import { nodeNetwork, type WebhookNetwork } from './services/notifications/webhook-network'
 import { Webhooks } from './services/notifications/webhooks'
@@ -117,6 +118,7 @@ async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {
 async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
   try {
     const routes = collectRoutes(fastify)
+    await requireUnmoved(deps.config)
     const db = await openDatabase(deps.config.dataDir, deps.config.databaseUrl)
     fastify.addHook('onClose', async () => db.destroy())
     const keys = await keysOf(deps.config, db)

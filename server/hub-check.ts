@@ -8,6 +8,7 @@ import { openDatabase, SQLITE_FILE } from './db/open'
 import { systemClock } from './services/clock'
 import { startupProblemOf } from './services/data-folder'
 import { type Comparison, compareStores, type Difference, repairStores } from './services/hub-check'
+import { requireUnmoved } from './services/moved-mark'
 import { openBlobs } from './services/open-blobs'
 import { StartupProblem } from './startup-problem'
 
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   if (isRepair === null || !result.ok) return fail(result.ok ? ['The only option is --repair.'] : result.problems)
   const { config } = result
   requireHub(config)
+  await requireUnmoved(config)
   const unlock = await lockFolder(config.dataDir)
   try {
     const db = await openDatabase(config.dataDir, config.databaseUrl)

@@ -40,7 +40,8 @@ function print({ tables, blobs }: MigrationReport, dataDir: string): void {
     lines.push(`${name.padEnd(22)}${String(target.rows).padStart(8)}  ${hashes}`)
   }
   lines.push('', blobs === null ? `Recordings and pictures stay in ${dataDir}.` : blobLine(blobs))
-  lines.push('The database was copied, and both sides are equal. Start the hub with DATABASE_URL set to the new one.')
+  lines.push('The database was copied, and both sides are equal. Start the hub with DATABASE_URL set to the new one:')
+  lines.push('without it no hub starts on the old rows any more.')
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

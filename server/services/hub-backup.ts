@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { copySqlite } from '../db/sqlite-copy'
 import { StartupProblem } from '../startup-problem'
+import { requireUnmoved } from './moved-mark'
 
 /** What a hub cannot make again. */
 const FILES = ['secret', 'self-signed.pem']
@@ -17,6 +18,7 @@ export interface Backup {
  * was on the disk by then. A recording that comes in meanwhile is in the copy's files at most, and waits in lost/ there.
  */
 export async function backUp(dataDir: string, targetDir: string): Promise<Backup> {
+  await requireUnmoved({ dataDir, databaseUrl: null })
   await makeEmpty(targetDir)
   copySqlite(dataDir, targetDir)
   const names = [...FILES, ...(await filesBelow(dataDir))]

@@ -10,6 +10,7 @@ import { StartupProblem } from '../startup-problem'
 import type { S3Config } from '../stores-config'
 import type { BlobStore } from './blobs'
 import { openFileBlobs } from './file-blobs'
+import { markMoved, requireUnmoved } from './moved-mark'
 import { openS3Blobs } from './s3-blobs'
 import { shareSecret } from './secret'
 import { moveOwnership } from './store-owner'
@@ -37,8 +38,9 @@ export interface BlobCopy {
 }
 
 /**
- * Copies a hub from SQLite to an empty PostgreSQL, all rows or none; the old hub stays as it was. Rejects with
- * StartupProblem when either cannot be used or the two differ afterwards (issue 6).
+ * Copies a hub from SQLite to an empty PostgreSQL, all rows or none. The old rows stay as they were, behind a mark that
+ * keeps a hub from starting on them. Rejects with StartupProblem when either cannot be used or the two differ afterwards
+ * (issue 6).
  */
 export async function migrateHub(migration: Migration): Promise<MigrationReport> {
   const { dataDir, to } = migration
@@ -61,6 +63,7 @@ async function moveAll({ dataDir, to, s3, log }: Migration, source: Db, target: 
       `The database ${placeOf(to)} is not empty: the table ${filled} has rows. Name an empty one.`,
     )
   }
+  await requireUnmoved({ dataDir, databaseUrl: null })
   const blobs = s3 === null ? null : await copyBlobs(await openFileBlobs(dataDir), await openS3Blobs(s3, dataDir, log))
   const tables = await target.transaction().execute(async (transaction) => {
     const copies = await copyTables(source, transaction)
@@ -69,6 +72,7 @@ async function moveAll({ dataDir, to, s3, log }: Migration, source: Db, target: 
     await moveOwnership(source, transaction)
     return copies
   })
+  await markMoved(dataDir, placeOf(to))
   return { tables, blobs }
 }
 

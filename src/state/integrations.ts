@@ -3,6 +3,7 @@ import { calls } from '../contract/calls'
 import type { Channel, ChannelStatus, WorkspaceConfig } from '../contract/workspace-config'
 import { extensionsAtom } from './extensions'
 import { messages } from './messages'
+import { refusalAtom, refusalOf } from './refusal'
 import { sentenceOf } from './request-error'
 import { servicesAtom } from './services'
 import { type AddressName, type EnabledName, savedConfigAtom } from './workspace-config'
@@ -44,10 +45,12 @@ export const testIntegrationAtom = atom(null, async (get, set, type: Channel, co
   if (get(testingAtom).has(type)) return
   const { http, reporter, showToast } = get(servicesAtom)
   set(testingAtom, (all) => new Set([...all, type]))
+  set(refusalAtom, null)
   const result = await http.send(calls.events.test, { body: { type, connectionValue } })
   set(testingAtom, (all) => new Set([...all].filter((other) => other !== type)))
   if (result.ok) return showToast({ kind: 'success', text: messages.testSent(type) })
   const { failure } = result
+  set(refusalAtom, refusalOf(channelFields[type].address, failure))
   // The toast sends the user to the console: there stands what the hub had to say.
   const detail = (failure.kind === 'http' ? failure.message : null) ?? sentenceOf(failure)
   reporter.report(`The ${type} test was not sent. ${detail}`)

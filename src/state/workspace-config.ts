@@ -10,6 +10,7 @@ import {
 } from '../contract/workspace-config'
 import { keysAtom } from './keys'
 import { messages } from './messages'
+import { refusalAtom, refusalOf } from './refusal'
 import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom } from './session'
@@ -53,6 +54,7 @@ export const shownConfigAtom = atom((get): WorkspaceConfig => {
 export const changeConfigAtom = atom(null, async (get, set, change: ConfigChange): Promise<boolean> => {
   if (get(savingAtom).phase === 'saving') return false
   set(savingAtom, { phase: 'saving', change })
+  set(refusalAtom, null)
   const scope = get(keysAtom).config
   const result = await set(sendChangeAtom, change)
   set(savingAtom, idle)
@@ -63,6 +65,7 @@ export const changeConfigAtom = atom(null, async (get, set, change: ConfigChange
     return true
   }
   reportFailure(reporter, result.failure)
+  if (change.part === 'integrations') set(refusalAtom, refusalOf(change.name, result.failure))
   const text = notUpdated(change, result.failure)
   if (text !== null) showToast({ kind: 'error', text })
   return false

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -48,6 +48,18 @@ describe('the commands of docs/operations.md (issue 8)', () => {
       await runLine(line.replace(/--to \S+/, `--to ${copy}`), join(folder, 'data'))
       await hub.close()
       expect(await runLine('npm run hub:check', copy)).toContain('agree')
+    },
+    LIMIT_MS,
+  )
+
+  it(
+    'do not check a folder against the rows that a move to PostgreSQL left behind',
+    async () => {
+      const left = join(folder, 'left')
+      await startTestHub({ dataDir: left }).then((other) => other.close())
+      await writeFile(join(left, 'moved'), 'localhost:5432/nightjar\n')
+      const refused = /was moved to the database localhost:5432\/nightjar: set DATABASE_URL/
+      await expect(runLine('npm run hub:check', left)).rejects.toThrow(refused)
     },
     LIMIT_MS,
   )

@@ -214,6 +214,11 @@ test('Test Integration sends what is typed, and tells how it went (X-61, ERR-27,
   await toast(page, 'Test email integration sent successfully!')
   await button('Slack').click()
   await toast(page, 'Failed to test slack integration. Please check the console for details.')
+  // Beside the field, as few look into the console; gone once it is typed into.
+  await expect(page.getByText('No such hook.')).toBeVisible()
+  await page.getByLabel('Slack Webhook URL').fill('https://other')
+  await expect(page.getByText('No such hook.')).toHaveCount(0)
+  await page.getByLabel('Slack Webhook URL').fill('https://old')
   await button('Discord').click()
   await toast(page, 'Error testing discord integration. Please try again later.')
   expect(tests).toEqual([

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CameraSettings } from '../../src/contract/camera'
+import type { DeviceList } from '../../src/engine'
 import CamerasScreen from '../../src/screens/cameras'
 import { alertAtom } from '../../src/state/alert'
 import { saveCameraAtom } from '../../src/state/cameras'
@@ -89,6 +90,34 @@ describe('the add-camera form', () => {
       expect(screen.getByLabelText<HTMLInputElement>('Camera name').value).toBe(name)
     },
   )
+})
+
+describe('a card', () => {
+  const noneListed: DeviceList = { kind: 'fallback', devices: [] }
+  const elsewhere = /choose a device of this machine under Settings/
+  const openWith = async (status: 'ONLINE' | 'OFFLINE', deviceId: string, devices: DeviceList = webcamListed) => {
+    const camera = { ...(await cameraOnHub(app, 'Garden')), status, deviceId }
+    app.backend.play(only('GET /cameras', answers(200, [camera])))
+    app.cameras.devices = devices
+    await open()
+    await act(() => app.cameras.permit({ phase: 'granted' }))
+    await act(() => app.settle())
+  }
+
+  it('of a camera that no browser runs says how it goes on', async () => {
+    await openWith('OFFLINE', 'known-at-another-address')
+    expect(screen.getByText(elsewhere)).toBeDefined()
+  })
+
+  it.each([
+    ['that another machine runs', 'ONLINE', 'known-at-another-address', webcamListed],
+    ['of this machine that begins', 'OFFLINE', webcam.id, webcamListed],
+    ['that may be of this machine, whose devices are not known', 'OFFLINE', 'known-at-another-address', noneListed],
+  ] as const)('of a camera %s says nothing', async (_which, status, deviceId, devices) => {
+    await openWith(status, deviceId, devices)
+    expect(screen.getByRole('article', { name: 'Garden' })).toBeDefined()
+    expect(screen.queryByText(elsewhere)).toBeNull()
+  })
 })
 
 describe('the settings', () => {

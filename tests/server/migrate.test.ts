@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/open'
+import { backUp } from '../../server/services/hub-backup'
 import { type MigrationReport, migrateHub } from '../../server/services/hub-migration'
 import { StartupProblem } from '../../server/startup-problem'
 import { addCamera, listEvents, listVideos, pathOf, send } from './support/calls'
@@ -89,6 +90,20 @@ test('until it is moved, a hub on the new database is kept from the old recordin
   await expect(start({ DATABASE_URL: to })).rejects.toThrow(/belong to another database\. Move that one with npm run/)
 })
 
+test('keeps the old hub and its backup from what is the new one’s by now, until its mark is deleted', async () => {
+  await migrate()
+  const leftBehind = /was moved to the database \S+\/\S+: set DATABASE_URL\. To go back .* delete .*moved; .*lost\//
+  await expect(start(onSqlite)).rejects.toThrow(leftBehind)
+  await expect(backUp(dataDir, join(dataDir, 'backup'))).rejects.toThrow(leftBehind)
+  await expect(migrateHub({ dataDir, to: await freshDatabaseUrl(), s3: null, log })).rejects.toThrow(leftBehind)
+  await expect(readFile(join(dataDir, 'moved'), 'utf8')).resolves.not.toContain('@')
+  await start({ DATABASE_URL: to })
+  await stop()
+  await rm(join(dataDir, 'moved'))
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
 test('leaves no table out', async () => {
   const report = await migrate()
   const inPostgres = await ask<{ name: string }>(
@@ -159,4 +174,6 @@ test('moves nothing when a row comes out different (issue 6)', async () => {
   )
   await expect(migrate()).rejects.toThrow(/^The copy differs from the original in cameras\. Nothing was moved\.$/)
   expect(await ask(to, 'select 1 from users')).toEqual([])
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
 })

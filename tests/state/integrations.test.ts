@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workspaceConfig } from '../../src/contract/workspace-config'
 import { addressState, testIntegrationAtom, testingAtom } from '../../src/state/integrations'
 import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../src/state/notification-usage'
+import { refusalAtom } from '../../src/state/refusal'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { answers, answers500, offline, only, slow } from '../support/scenarios'
 
@@ -55,6 +56,16 @@ describe('Test Integration', () => {
     await send()
     expect(said()).toEqual(['error: Failed to test slack integration. Please check the console for details.'])
     expect(app.reports).toEqual(['The slack test was not sent. Not a Slack address.'])
+  })
+
+  test('that is refused leaves the reason for beside the address, until the next one', async () => {
+    const end = app.backend.play(only(call, answers(400, { code: 'invalid-input', message: 'Not a Slack address.' })))
+    await send()
+    expect(app.store.get(refusalAtom)).toEqual({ name: 'notifySlackWebhook', sentence: 'Not a Slack address.' })
+    end()
+    app.backend.play(only(call, answers(200)))
+    await send('discord')
+    expect(app.store.get(refusalAtom)).toBeNull()
   })
 
   test('that is not answered says so (ERR-29)', async () => {

@@ -1,6 +1,7 @@
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/state/messages'
+import { refusalAtom } from '../../src/state/refusal'
 import {
   changeConfigAtom,
   configQueryAtom,
@@ -181,6 +182,34 @@ describe('a change', () => {
       .getAll()
       .map(({ state }) => state.data)
     expect([app.toasts, JSON.stringify(kept).includes('mine@example.org')]).toEqual([[], false])
+  })
+})
+
+describe('the reason against a change of a channel', () => {
+  const changeAddress = () =>
+    app.store.set(changeConfigAtom, { part: 'integrations', name: 'notifySlackWebhook', value: 'https://elsewhere' })
+  const refused = answers(400, { code: 'invalid-input', message: 'notifySlackWebhook: Elsewhere.' })
+  beforeEach(open)
+
+  test('is the hub’s own sentence without its name of the field, until a change is saved', async () => {
+    const end = app.backend.play(only('PUT /wsconfig/integrations', refused))
+    await changeAddress()
+    expect(app.store.get(refusalAtom)).toEqual({ name: 'notifySlackWebhook', sentence: 'Elsewhere.' })
+    end()
+    await changeAddress()
+    expect(app.store.get(refusalAtom)).toBeNull()
+  })
+
+  test('is none where the provider gives none, and goes with the screen', async () => {
+    const leave = app.store.sub(refusalAtom, () => undefined)
+    const end = app.backend.play(only('PUT /wsconfig/integrations', refused))
+    await changeAddress()
+    leave()
+    expect(app.store.get(refusalAtom)).toBeNull()
+    end()
+    app.backend.play(only('PUT /wsconfig/integrations', answers(422)))
+    await changeAddress()
+    expect(app.store.get(refusalAtom)).toBeNull()
   })
 })
 

@@ -9,6 +9,7 @@ import { shownCaptureAtomOf } from '../../state/shown-capture'
 import { Appear } from '../../ui/appear'
 import { Toggle } from '../../ui/toggle'
 import { CameraPicture } from './camera-picture'
+import { ElsewhereNote } from './elsewhere-note'
 import { LiveMeter } from './live-meter'
 import { SettingsButton } from './settings-button'
 import { TranscodeNote } from './transcode-note'
@@ -49,6 +50,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
               onChange={(isOn) => void setMotion(camera, isOn)}
             />
             {isWatching && <LiveMeter camera={camera} />}
+            <ElsewhereNote camera={camera} />
             <TranscodeNote cameraId={camera.id} />
           </Box>
           <Flex gap="2" mt="3" wrap="wrap">
