@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { titlesOf } from './checklist/titles.mjs'
 import { Failure } from './failure.mjs'
+import { readFlags } from './flags.mjs'
 import { root } from './root.mjs'
 
 /** @typedef {{ id: string, section: string, requirement: string }} Line a requirement of the checklist */
@@ -11,15 +11,16 @@ import { root } from './root.mjs'
 /** Calls belong to the hub as much as to the app: they are listed, but do not fail the command. */
 const LISTED_ONLY = 'API'
 
+const flags = /** @type {const} */ ({
+  checklist: { type: 'string', default: join(root, '..', 'shared', 'spec-checklist.md') },
+})
+
 /**
  * Prints the requirements of the specification's checklist that no test names; resolves to the exit code.
  * @param {string[]} args
  */
 export async function checklist(args) {
-  const { values } = parseArgs({
-    args,
-    options: { checklist: { type: 'string', default: join(root, '..', 'shared', 'spec-checklist.md') } },
-  })
+  const values = readFlags(args, flags, '--checklist FILE')
   const file = resolve(values.checklist)
   if (!existsSync(file)) {
     console.log(`There is no checklist at ${file}; name one with --checklist FILE.`)

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { findBrowser, launchFlags, withCamera } from './browser.mjs'
 import { printClip, printEvent } from './demo/findings.mjs'
 import { firstMovement } from './demo/first-movement.mjs'
@@ -9,10 +8,15 @@ import { demoFootage } from './demo/footage.mjs'
 import { HubProcess } from './demo/hub-process.mjs'
 import { takeScreenshots, takeSignInScreenshots } from './demo/screenshots.mjs'
 import { addCamera, signIn, turnMotionOn } from './demo/steps.mjs'
+import { readFlags } from './flags.mjs'
 import { secondsSince } from './progress.mjs'
 
 const email = 'demo@nightjar.test'
 const camera = { name: 'Front Door', location: 'Hallway' }
+const flags = /** @type {const} */ ({
+  footage: { type: 'string' },
+  out: { type: 'string', default: 'test-results/demo' },
+})
 const motionLimitMs = 90_000
 const eventLimitMs = 40_000
 
@@ -22,10 +26,7 @@ const eventLimitMs = 40_000
  * @param {string[]} args
  */
 export async function demo(args) {
-  const { values } = parseArgs({
-    args,
-    options: { footage: { type: 'string' }, out: { type: 'string', default: 'test-results/demo' } },
-  })
+  const values = readFlags(args, flags, '--footage FILE, --out DIR')
   const out = resolve(values.out)
   const footage = await demoFootage(values.footage, say)
   const executablePath = await findBrowser()

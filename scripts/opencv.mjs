@@ -80,7 +80,7 @@ export function servedOpenCv(code) {
 }
 
 /** Writes both files, as scripts/build.mjs asks. */
-export function writeServedOpenCv() {
+function writeServedOpenCv() {
   const { script, wasm } = servedOpenCv(
     readFileSync(join(root, 'node_modules', '@opencvjs', 'web', 'lib', 'opencv_js.js'), 'utf8'),
   )

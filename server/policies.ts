@@ -1,8 +1,14 @@
+import type { Role } from '../src/contract/members'
 import { planLimits, type Tier } from '../src/contract/plans'
 import type { Usage } from '../src/contract/wire'
-import { audioNotInPlan, cameraLimit, chatLimit, recordingLimit, storageFull } from './errors'
+import { audioNotInPlan, cameraLimit, chatLimit, ownerOnly, recordingLimit, storageFull } from './errors'
 
-/** Plan limits (spec 9): each refuses by throwing the sentence that the user sees. */
+/** What a role and a plan (spec 9) allow: each refuses by throwing the sentence that the user sees. */
+
+/** Who is in a workspace, what it pays and whether it stays is for its owner to decide. */
+export function requireOwner(role: Role): void {
+  if (role !== 'owner') throw ownerOnly()
+}
 
 export function requireRoomForCamera(tier: Tier, camerasNow: number): void {
   const limit = planLimits[tier].cameras

@@ -8,7 +8,7 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** The wall clock, as 2026-04-15 14:20:00. Not by the library that the assistant uses: the two must agree by themselves. */
-export function wallClock(ms: number): string {
+function wallClock(ms: number): string {
   return parts.format(ms)
 }
 
@@ -21,7 +21,7 @@ export function at(text: string): number {
 }
 
 /** A Wednesday. */
-export const NOW = '2026-04-15 14:20'
+const NOW = '2026-04-15 14:20'
 export const NOW_MS = at(NOW)
 
 /** As answers write it. */

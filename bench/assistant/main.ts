@@ -5,10 +5,8 @@ import { grade, type Verdict } from './grade'
 import { type BenchHub, startBenchHub } from './hub'
 import { readOptions } from './options'
 import { questionsOf } from './questions'
-import { typedEvents } from './typed-events'
 import { judgeTyped } from './typed-judge'
-import { typedLater } from './typed-later'
-import { typedOthers } from './typed-others'
+import { typedQuestions } from './typed-questions'
 import { type EventRow, generateEvents } from './workspace'
 
 interface Asking {
@@ -52,7 +50,7 @@ function setsOf(rows: readonly EventRow[]): [string, Asking[]][] {
     ...question,
     gradeOf: (answer: string, areLinksOpen: boolean) => grade(question, answer, rows, areLinksOpen),
   }))
-  const typed = [...typedEvents(rows), ...typedOthers(rows), ...typedLater(rows)].map((question) => ({
+  const typed = typedQuestions(rows).map((question) => ({
     ...question,
     gradeOf: (answer: string, areLinksOpen: boolean) => judgeTyped(question.check, answer, rows, areLinksOpen),
   }))

@@ -1,98 +1,107 @@
 import { claimedEvents, inventions, linksOf } from './agreement'
 import type { Verdict } from './grade'
 import { minuteOf } from './local-time'
+import { NO, numbersIn, REFUSAL } from './typed-answer'
 import type { TypedExpectation } from './typed-expectation'
 import { cameraNames, type EventRow } from './workspace'
 
-const WORDS: Readonly<Record<string, number>> = { no: 0, none: 0, nothing: 0, nobody: 0, one: 1 }
-function nums(answer: string): number[] {
-  const plain = answer
-    .split('\n')
-    .filter((l) => !/^\W*\d{4}-\d\d-\d\d \d\d:\d\d/.test(l))
-    .join('\n')
-    .replace(/\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/\([^)]*\)/g, ' ')
-    .replace(
-      /(in|of|from|over) the (last|past) \d+ \w+|(about )?\d+ \w+ ago|on \d+ \w+|\d{4}-\d\d-\d\d( \d\d:\d\d)?|\d\d:\d\d/g,
-      ' ',
-    )
-  return [...plain.matchAll(/\b(\d+|no|none|nothing|nobody|one)\b/gi)].map(([w]) => WORDS[w.toLowerCase()] ?? Number(w))
-}
-const NO = /\b(no|not|none|nothing|nobody|never|0)\b/i
-const REFUSE =
-  /cannot|can't|can not|do not|don't|does not|beyond|unable|not able|no camera called|nothing of the future|I change nothing|not kept|did not understand|not sure|know no|is not known|are not kept|does not/i
 /** As `grade`, for the typed questions. */
-export function judgeTyped(check: TypedExpectation, answer: string, all: readonly EventRow[], open: boolean): Verdict {
-  if (inventions(answer, all).length) return 'invented'
-  if (open && right(check, answer)) return 'right'
-  return REFUSE.test(answer) ? 'refused' : 'wrong'
+export function judgeTyped(
+  check: TypedExpectation,
+  answer: string,
+  rows: readonly EventRow[],
+  areLinksOpen: boolean,
+): Verdict {
+  if (inventions(answer, rows).length > 0) return 'invented'
+  if (areLinksOpen && isRight(check, answer)) return 'right'
+  return REFUSAL.test(answer) ? 'refused' : 'wrong'
 }
-const key = (r: EventRow) => `${minuteOf(r.atMs)} ${r.title}`
-function right(c: TypedExpectation, a: string): boolean {
-  const claimed = claimedEvents(a).map((e) => `${e.minute} ${e.title}`)
-  const links = linksOf(a).map((l) => l.clipId)
-  const only = (rows: readonly EventRow[]) => {
-    const k = new Set(rows.map(key))
-    const ids = new Set(rows.flatMap((r) => r.clip?.id ?? []))
-    return claimed.every((x) => k.has(x)) && links.every((x) => ids.has(x))
-  }
-  switch (c.kind) {
+
+function isRight(check: TypedExpectation, answer: string): boolean {
+  switch (check.kind) {
     case 'count':
-      return c.sets.some(
-        (s) => nums(a)[0] === s.length && only(s) && (s.length === 0 || claimed.length + links.length > 0),
-      )
+      return check.sets.some((rows) => countsThem(rows, answer))
     case 'number':
-      return c.values.includes(nums(a)[0] ?? -1)
+      return check.values.includes(numbersIn(answer)[0] ?? -1)
     case 'one':
-      return c.rows.length === 0
-        ? claimed.length === 0 && NO.test(a)
-        : c.rows.some(
-            (r) => (claimed[0] ?? (r.clip && key(r))) === key(r) && (r.clip === null || links[0] === r.clip.id),
-          )
+      return check.rows.length === 0
+        ? claimedKeys(answer).length === 0 && NO.test(answer)
+        : check.rows.some((row) => comesFirst(row, answer))
     case 'list':
-      return c.sets.some(
-        (s) => only(s) && claimed.length >= Math.min(c.least ?? 1, s.length) && (s.length > 0 || NO.test(a)),
-      )
+      return check.sets.some((rows) => listsThem(rows, check.least ?? 1, answer))
     case 'clips':
-      return c.sets.some((s) => {
-        const w = s.filter((r) => r.clip)
-        const newest = w[w.length - 1]
-        return only(s) && (newest ? links.includes(newest.clip?.id ?? '') : NO.test(a))
-      })
+      return check.sets.some((rows) => linksNewest(rows, answer))
     case 'pair':
-      return c.pairs.some(([x, y]) => {
-        const n = nums(a)
-        return (
-          n.includes(x) &&
-          n.includes(y) &&
-          (x === y ? /same|as many|equal/i : /more|fewer|less|vs|against|than/i).test(a)
-        )
-      })
-    case 'top': {
-      const first = cameraNames
-        .map((n) => [n, a.indexOf(n)] as const)
-        .filter(([, i]) => i >= 0)
-        .sort((x, y) => x[1] - y[1])[0]?.[0]
-      return (
-        first !== undefined &&
-        c.names.includes(first) &&
-        (c.n === undefined || c.n.some((n) => nums(a).includes(n))) &&
-        !/offline/.test(a)
-      )
-    }
+      return check.pairs.some((pair) => compares(pair, answer))
+    case 'top':
+      return namesFirst(check, answer)
     case 'says':
-      return c.all.every((r) => r.test(a)) && !(c.not ?? []).some((r) => r.test(a))
+      return check.all.every((said) => said.test(answer)) && !isAnySaid(check.not, answer)
     case 'table':
-      return c.cells.every(
-        ([n, v]) =>
-          new RegExp(
-            `(${n})[^\\n,;]*?\\b${v === 0 ? '(0|no|none)' : v}\\b|\\b${v === 0 ? '(0|no|none)' : v}\\b[^\\n,;.]*(${n})`,
-          ).test(a) ||
-          (v === 0 && !new RegExp(n).test(a)),
-      )
+      return check.cells.every(([name, value]) => standsBeside(name, value, answer))
     case 'nums':
-      return c.values.every((v) => nums(a).includes(v))
+      return check.values.every((value) => numbersIn(answer).includes(value))
     case 'refuse':
-      return REFUSE.test(a) && !(c.not ?? []).some((r) => r.test(a)) && !/^(yes|no)\b/i.test(a)
+      return REFUSAL.test(answer) && !isAnySaid(check.not, answer) && !/^(yes|no)\b/i.test(answer)
   }
+}
+
+function countsThem(rows: readonly EventRow[], answer: string): boolean {
+  const listed = claimedKeys(answer).length + linksOf(answer).length
+  return numbersIn(answer)[0] === rows.length && namesOnly(rows, answer) && (rows.length === 0 || listed > 0)
+}
+
+/** By its line, or by its clip alone; where it has a clip, that one is linked before all others. */
+function comesFirst(row: EventRow, answer: string): boolean {
+  const first = claimedKeys(answer)[0] ?? (row.clip && keyOf(row))
+  return first === keyOf(row) && (row.clip === null || linksOf(answer)[0]?.clipId === row.clip.id)
+}
+
+function listsThem(rows: readonly EventRow[], least: number, answer: string): boolean {
+  const isEnough = claimedKeys(answer).length >= Math.min(least, rows.length)
+  return namesOnly(rows, answer) && isEnough && (rows.length > 0 || NO.test(answer))
+}
+
+function linksNewest(rows: readonly EventRow[], answer: string): boolean {
+  const newest = rows.findLast(({ clip }) => clip !== null)?.clip
+  if (!namesOnly(rows, answer)) return false
+  return newest ? linksOf(answer).some(({ clipId }) => clipId === newest.id) : NO.test(answer)
+}
+
+function compares([first, second]: readonly [number, number], answer: string): boolean {
+  const numbers = numbersIn(answer)
+  const words = first === second ? /same|as many|equal/i : /more|fewer|less|vs|against|than/i
+  return numbers.includes(first) && numbers.includes(second) && words.test(answer)
+}
+
+function namesFirst({ names, n }: Extract<TypedExpectation, { kind: 'top' }>, answer: string): boolean {
+  const [first] = cameraNames
+    .filter((name) => answer.includes(name))
+    .sort((one, other) => answer.indexOf(one) - answer.indexOf(other))
+  const isCounted = n === undefined || n.some((value) => numbersIn(answer).includes(value))
+  return first !== undefined && names.includes(first) && isCounted && !/offline/.test(answer)
+}
+
+/** The number before or after the name, on one line; of nothing, a line may be missing. */
+function standsBeside(name: string, value: number, answer: string): boolean {
+  const number = value === 0 ? '(0|no|none)' : value
+  const beside = new RegExp(`(${name})[^\\n,;]*?\\b${number}\\b|\\b${number}\\b[^\\n,;.]*(${name})`)
+  return beside.test(answer) || (value === 0 && !new RegExp(name).test(answer))
+}
+
+function isAnySaid(patterns: readonly RegExp[] | undefined, answer: string): boolean {
+  return patterns?.some((pattern) => pattern.test(answer)) ?? false
+}
+
+/** Whether all events and recordings that an answer names are of these. */
+function namesOnly(rows: readonly EventRow[], answer: string): boolean {
+  const keys = new Set(rows.map(keyOf))
+  const clipIds = new Set(rows.flatMap(({ clip }) => clip?.id ?? []))
+  return claimedKeys(answer).every((key) => keys.has(key)) && linksOf(answer).every(({ clipId }) => clipIds.has(clipId))
+}
+
+const keyOf = ({ atMs, title }: EventRow) => `${minuteOf(atMs)} ${title}`
+
+function claimedKeys(answer: string): string[] {
+  return claimedEvents(answer).map(({ minute, title }) => `${minute} ${title}`)
 }

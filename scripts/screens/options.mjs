@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { Failure } from '../failure.mjs'
+import { readFlags } from '../flags.mjs'
 
 export const openScreens = ['login', 'verification-code', 'no-such-page']
 export const guardedScreens = [
@@ -15,6 +15,8 @@ export const guardedScreens = [
  */
 
 const known = '--out DIR, --only NAME,NAME, --poster FILE.jpg'
+const text = /** @type {const} */ ({ type: 'string' })
+const out = /** @type {const} */ ({ type: 'string', default: 'test-results/screens' })
 
 /**
  * Reads the flags of `npm run screens`; throws a Failure of one sentence for those it does not know.
@@ -22,25 +24,13 @@ const known = '--out DIR, --only NAME,NAME, --poster FILE.jpg'
  * @returns {ScreenOptions}
  */
 export function readScreenOptions(args) {
-  const { out, only, poster } = parseFlags(args)
+  const values = readFlags(args, { out, only: text, poster: text }, known)
   const all = [...openScreens, ...guardedScreens]
-  const wanted = only?.split(',') ?? all
+  const wanted = values.only?.split(',') ?? all
   const strange = wanted.filter((name) => !all.includes(name))
   if (strange.length > 0) throw new Failure(`There is no screen ${strange.join(', ')}; there are ${all.join(', ')}.`)
+  const { poster } = values
   if (poster !== undefined && !/\.jpe?g$/.test(poster))
     throw new Failure(`--poster makes a JPEG: ${poster} is no .jpg.`)
-  return { out, only: wanted, poster }
-}
-
-/** @param {string[]} args */
-function parseFlags(args) {
-  try {
-    const out = /** @type {const} */ ({ type: 'string', default: 'test-results/screens' })
-    const text = /** @type {const} */ ({ type: 'string' })
-    return parseArgs({ args, options: { out, only: text, poster: text } }).values
-  } catch (error) {
-    // Node's own sentence goes on with advice about positional arguments, which there are none of.
-    const [reason = ''] = error instanceof Error ? error.message.split('. ') : []
-    throw new Failure(`${reason.replace(/\.$/, '')}. The flags are ${known}.`)
-  }
+  return { out: values.out, only: wanted, poster }
 }

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { billingCalls } from '../../src/contract/billing'
 import { API_PREFIX } from '../../src/contract/limits'
-import { invalidInput, notFound, ownerOnly } from '../errors'
+import { invalidInput } from '../errors'
 import type { Handler, Route } from '../plugins/contract'
 import { originOf } from '../plugins/media-urls'
-import { findWorkspaceOf } from '../repositories/people'
+import { requireOwner } from '../policies'
+import { ownedWorkspace } from '../services/billing/owned-workspace'
 import type { PlanOrder } from '../services/billing/plan-page-links'
 import { openCheckout, openPortal } from '../services/billing/stripe-sessions'
 import type { Services } from '../services/services'
@@ -19,7 +20,7 @@ export function billingRoutes(route: Route): void {
 const BILLING_SCREEN = '/billing'
 
 const portal: Handler<typeof billingCalls.portal> = async (services, { member, body, request }) => {
-  await requireOwner(services, member.userId, member.workspaceId)
+  requireOwner(member.role)
   const returnUrl = returnUrlOf(body.returnUrl, [requestOrigin(request), appOrigin(services, request)])
   const { billing } = services
   if (billing.kind === 'stripe') return { url: await openPortal(services, billing, { ...member, returnUrl }) }
@@ -29,7 +30,7 @@ const portal: Handler<typeof billingCalls.portal> = async (services, { member, b
 
 const checkout: Handler<typeof billingCalls.checkout> = async (services, { member, body, request }) => {
   const { workspaceId, product, billingCycle } = body
-  await requireOwner(services, member.userId, workspaceId)
+  await ownedWorkspace(services.db, member.userId, workspaceId)
   const period = billingCycle === 'YEARLY' ? '?period=yearly' : ''
   const returnUrl = appOrigin(services, request) + BILLING_SCREEN + period
   const { billing } = services
@@ -39,13 +40,6 @@ const checkout: Handler<typeof billingCalls.checkout> = async (services, { membe
   }
   const order: PlanOrder = { workspaceId, userId: member.userId, wanted, returnUrl }
   return { url: appOrigin(services, request) + pagePath(billing.links.sign(order)) }
-}
-
-/** Only an owner decides what the workspace pays. */
-async function requireOwner({ db }: Services, userId: string, workspaceId: string): Promise<void> {
-  const workspace = await findWorkspaceOf(db, userId, workspaceId)
-  if (workspace === undefined) throw notFound('workspace')
-  if (workspace.role !== 'owner') throw ownerOnly()
 }
 
 /** The browser is sent there: nowhere but to the app. */

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import * as z from 'zod/mini'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Db } from '../db/schema'
-import { HubError, notFound, ownerOnly } from '../errors'
+import { HubError } from '../errors'
 import { findBilling, firstBilling } from '../repositories/billing'
-import { findWorkspaceOf } from '../repositories/people'
+import { ownedWorkspace } from '../services/billing/owned-workspace'
 import { changePlan } from '../services/billing/plan-changes'
 import { choicesFor, type PlanChoice } from '../services/billing/plan-choices'
 import { planPageHtml, planPagePolicy, planPageRefusal } from '../services/billing/plan-page'
@@ -62,12 +62,10 @@ interface Offers extends Pick<Parameters<typeof planPageHtml>[0], 'usageTier' | 
 
 /** Whoever opened the page may have left the workspace since. */
 async function offersFor({ clock }: Services, db: Db, order: PlanOrder): Promise<Offers> {
-  const member = await findWorkspaceOf(db, order.userId, order.workspaceId)
-  if (member === undefined) throw notFound('workspace')
-  if (member.role !== 'owner') throw ownerOnly()
-  const billing = (await findBilling(db, member.id)) ?? firstBilling(member)
-  const choices = choicesFor(order, { usageTier: member.tier, billing }, clock.now())
-  return { usageTier: member.tier, billingTier: billing.tier, choices }
+  const { tier, id } = await ownedWorkspace(db, order.userId, order.workspaceId)
+  const billing = (await findBilling(db, id)) ?? firstBilling({ id, tier })
+  const choices = choicesFor(order, { usageTier: tier, billing }, clock.now())
+  return { usageTier: tier, billingTier: billing.tier, choices }
 }
 
 function orderOf(links: PlanPageLinks, text: string): PlanOrder {

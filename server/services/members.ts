@@ -3,15 +3,8 @@ import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { MemberRow, Role } from '../../src/contract/members'
 import { planLimits } from '../../src/contract/plans'
 import type { Db, InvitationTable, UserTable } from '../db/schema'
-import {
-  alreadyMember,
-  invalidInput,
-  invitationNotMailed,
-  notFound,
-  ownerOnly,
-  tooManyRequests,
-  userLimit,
-} from '../errors'
+import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../errors'
+import { requireOwner } from '../policies'
 import {
   deleteInvitation,
   deleteMember,
@@ -49,7 +42,7 @@ export async function listPeople({ db, clock }: Services, workspaceId: string): 
 /** Invites an address, by a mail that names the origin; both members and invitations count to the plan's users. */
 export async function invite(services: Services, owner: Asker, email: string, origin: string): Promise<MemberRow> {
   const { db, mailer, log } = services
-  requireOwner(owner)
+  requireOwner(owner.role)
   const stored = await db.transaction().execute((transaction) => store(services, transaction, owner, email))
   try {
     await mailer.send(invitationMail(email, owner.email, origin))
@@ -92,7 +85,7 @@ async function store({ clock }: Services, db: Db, owner: Asker, email: string): 
 
 /** Ends a membership with the sessions it has open, or withdraws an invitation. Members may leave by themselves. */
 export async function remove({ db, clock }: Services, asker: Asker, id: string): Promise<void> {
-  if (id !== asker.userId) requireOwner(asker)
+  if (id !== asker.userId) requireOwner(asker.role)
   else if (asker.role === 'owner') throw invalidInput('The owner cannot leave the workspace. Remove other people only.')
   await db.transaction().execute(async (transaction) => {
     const isWithdrawn = await deleteInvitation(transaction, asker.workspaceId, id)
@@ -115,10 +108,6 @@ export async function joinInvited({ clock }: Services, db: Db, user: UserTable):
     await insertMember(db, workspace_id, user.id, nowMs)
     await deleteInvitation(db, workspace_id, id)
   }
-}
-
-function requireOwner({ role }: Asker): void {
-  if (role !== 'owner') throw ownerOnly()
 }
 
 function presentInvitation({ id, email }: InvitationTable): MemberRow {

@@ -32,7 +32,7 @@ export async function retentionTime({ db, clock, log }: Pick<Services, 'db' | 'c
 }
 
 /** What a round makes of the clock, from what the round before made of it. */
-export function nextReading(last: Reading, nowMs: number): Reading {
+function nextReading(last: Reading, nowMs: number): Reading {
   // Also where it went back, which makes nothing older.
   if (nowMs - last.believed_at <= LEAP_MS + last.held_ms) return believed(nowMs)
   const passedMs = nowMs - last.round_at

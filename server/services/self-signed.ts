@@ -17,14 +17,24 @@ export interface Certificate {
   readonly key: string
 }
 
-export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
+type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
 
-/** What people on the local network can type to reach this machine. */
-export function lanAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
-  const all = Object.values(interfaces).flatMap((entries) => entries ?? [])
+/** What people on the local network can type to reach this machine; nothing where the system does not tell. */
+export function lanAddresses(listInterfaces: () => Interfaces = networkInterfaces): string[] {
+  const all = Object.values(told(listInterfaces)).flatMap((entries) => entries ?? [])
   // A link-local address needs a zone, which browsers do not take.
   const usable = all.filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address))
   return [...new Set(usable.map(({ address }) => address))].sort()
+}
+
+/** Some containers keep a process from asking, which Node throws. */
+function told(listInterfaces: () => Interfaces): Interfaces {
+  try {
+    return listInterfaces()
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ERR_SYSTEM_ERROR') return {}
+    throw problem
+  }
 }
 
 /** Where others on the network open a hub that listens on this host; nowhere, if that is one address only. */

@@ -21,8 +21,11 @@ const DAY_MS = 24 * 3_600_000
 const REFRESH_LIFETIME_MS = 90 * DAY_MS
 /** With any number of refreshes: a device that nobody looks after signs in again once a year. */
 const SESSION_LIFETIME_MS = 365 * DAY_MS
-/** Two tabs that wake together send the same token (design 7.3). */
-const RACE_MS = 10_000
+/**
+ * Two tabs that wake together send the same token (design 7.3), and so does a camera whose answer was lost on a bad line: it
+ * gives a refresh up after 15 s (src/api/http.ts) and tries again. A minute later it is somebody else.
+ */
+const REUSABLE_MS = 45_000
 /** An exchanged token is remembered this long, so that its reuse ends the session. */
 const ROTATED_KEPT_MS = 7 * DAY_MS
 const TOKEN_BYTES = 32
@@ -66,7 +69,7 @@ async function createWorkspace({ config, clock }: Services, db: Db, owner: UserT
   return workspaceId
 }
 
-/** Exchanges a refresh token. One that was exchanged before, beyond a race, ends its whole session, as a year does. */
+/** Exchanges a refresh token. One that was exchanged a while before ends its whole session, as a year does. */
 export async function refreshSession(services: Services, refreshToken: string): Promise<TokenPair> {
   const pair = await services.db.transaction().execute((transaction) => exchange(services, transaction, refreshToken))
   // Refused out here: thrown inside, it would take the end of the session back.
@@ -83,7 +86,7 @@ async function exchange(services: Services, db: Db, refreshToken: string): Promi
   const session = await findLiveSession(db, token.session_id)
   const user = session && (await findUser(db, session.user_id))
   if (session === undefined || user === undefined) return null
-  const isReused = nowMs - (token.rotated_at ?? nowMs) > RACE_MS
+  const isReused = nowMs - (token.rotated_at ?? nowMs) > REUSABLE_MS
   if (isReused || nowMs - session.created_at > SESSION_LIFETIME_MS) {
     await revokeSession(db, session.id, nowMs)
     return null

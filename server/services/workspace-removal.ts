@@ -1,5 +1,6 @@
-import { ownerOnly, subscriptionRuns, unusable } from '../errors'
+import { subscriptionRuns, unusable } from '../errors'
 import type { Member } from '../plugins/auth'
+import { requireOwner } from '../policies'
 import { findBilling } from '../repositories/billing'
 import { listCameras } from '../repositories/cameras'
 import { lockWorkspace } from '../repositories/people'
@@ -13,7 +14,7 @@ import { snapshotKey } from './thumbnails'
  * again, and not while somebody pays for it: nobody would be left to end the subscription.
  */
 export async function removeWorkspace(services: Services, owner: Member, typedEmail: string): Promise<void> {
-  if (owner.role !== 'owner') throw ownerOnly()
+  requireOwner(owner.role)
   if (typedEmail.trim().toLowerCase() !== owner.email) {
     throw unusable('This is not the address you are signed in with. Type it to remove the workspace.')
   }

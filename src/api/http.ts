@@ -35,6 +35,9 @@ type Sent = RequestParts & { readonly signal?: AbortSignal | undefined; readonly
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
+/** Less for a refresh: where its answer was lost, the hub takes the same token twice more (server/services/sessions.ts). */
+const REFRESH_TIMEOUT_MS = 15_000
+
 /** Sends calls of the contract. Holds the one refresh that may be under way. */
 export class Http {
   readonly #ports: HttpPorts
@@ -82,7 +85,7 @@ export class Http {
     if (used.refreshToken) {
       const renewed = await this.#attempt(
         calls.auth.refresh,
-        { body: { refreshToken: used.refreshToken } },
+        { body: { refreshToken: used.refreshToken }, timeoutMs: REFRESH_TIMEOUT_MS },
         null,
         false,
       )

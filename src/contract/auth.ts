@@ -18,7 +18,7 @@ const codeField = z
   .string({ error: 'Give the code from the mail.' })
   .check(z.regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`), { error: `The code has exactly ${CODE_LENGTH} digits.` }))
 
-export const tokenPair = z.object({ token: z.string(), refreshToken: z.string() })
+const tokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 export type TokenPair = z.infer<typeof tokenPair>
 
 export const authCalls = {
@@ -63,4 +63,3 @@ export const accessTokenPayload = z.object({
   sub: z.optional(z.string()),
   workspaceId: z.optional(z.string()),
 })
-export type AccessTokenPayload = z.infer<typeof accessTokenPayload>

@@ -29,7 +29,6 @@ export type Body<C extends Call> = C extends { body: infer S extends Schema } ? 
 export type Query<C extends Call> = C extends { query: infer S extends Schema } ? z.infer<S> : undefined
 /** What a caller may leave to the defaults. */
 export type QueryInput<C extends Call> = C extends { query: infer S extends Schema } ? z.input<S> : undefined
-export type Fields<C extends Call> = C extends { form: { fields: infer S extends Schema } } ? z.infer<S> : undefined
 
 /** The `:name` parameters of a call's path. */
 export type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -4,10 +4,10 @@ import { MAX_NAME_LENGTH } from './limits'
 import { cameraAlert } from './tampering'
 import { flag, ignored, listOf, textOrEmpty } from './wire'
 
-export const cameraStatus = z.enum(['ONLINE', 'OFFLINE'])
+const cameraStatus = z.enum(['ONLINE', 'OFFLINE'])
 export type CameraStatus = z.infer<typeof cameraStatus>
 
-export const camera = z.object({
+const camera = z.object({
   id: z.string(),
   name: textOrEmpty,
   location: textOrEmpty,
@@ -22,7 +22,7 @@ export const camera = z.object({
 export type Camera = z.infer<typeof camera>
 
 /** A status the provider may extend: anything but ONLINE and OFFLINE is unknown. */
-export const cameraStatusRow = z.object({ id: textOrEmpty, status: textOrEmpty })
+const cameraStatusRow = z.object({ id: textOrEmpty, status: textOrEmpty })
 export type CameraStatusRow = z.infer<typeof cameraStatusRow>
 
 /** Control characters have no picture; some end texts, or colour terminals. */
@@ -49,13 +49,13 @@ const deviceLabel = z
   .string({ error: "Give the device's label." })
   .check(z.maxLength(500, { error: "The device's label has at most 500 characters." }), printable)
 
-export const newCamera = z.object({ name: name('name'), location: name('location'), deviceId, deviceLabel })
+const newCamera = z.object({ name: name('name'), location: name('location'), deviceId, deviceLabel })
 export type NewCamera = z.infer<typeof newCamera>
 
 const isMotionEnabled = z.boolean({ error: 'isMotionEnabled is true or false.' })
 const isAudioEnabled = z.boolean({ error: 'isAudioEnabled is true or false.' })
 
-export const cameraSettings = z.object({
+const cameraSettings = z.object({
   name: name('name'),
   location: name('location'),
   isMotionEnabled,

@@ -13,7 +13,7 @@ export const timeZone = z
   .check(z.maxLength(64, { error: ZONE_SENTENCE }), z.regex(/^[A-Za-z][\w+/-]*$/, { error: ZONE_SENTENCE }))
 
 /** Both spellings of spec section 3 are read: type or role, content or message. Bot messages carry role `bot` (design 7.1). */
-export const chatMessage = z.object({
+const chatMessage = z.object({
   id: z.catch(z.optional(z.string()), undefined),
   role: z.catch(z.optional(z.string()), undefined),
   type: z.catch(z.optional(z.string()), undefined),
@@ -23,7 +23,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-export const chat = z.object({
+const chat = z.object({
   id: textOrNull,
   workspaceId: textOrNull,
   chatMessages: z.catch(listOf(chatMessage), []),

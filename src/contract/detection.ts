@@ -21,7 +21,7 @@ export const detection = z.object({
 export type Detection = z.infer<typeof detection>
 
 /** Oldest first. The thumbnail of the clip is the moment of the highest score. */
-export const detections = z.array(detection).check(z.maxLength(MAX_DETECTIONS))
+const detections = z.array(detection).check(z.maxLength(MAX_DETECTIONS))
 
 const LISTED_SENTENCE =
   'Detections are JSON: a list of {"atMs", "box": {"left", "top", "width", "height"}, "score"}, with milliseconds since the first frame and shares from 0 to 1.'

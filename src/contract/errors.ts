@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Every `code` our hub puts into an error answer. The message beside it is a sentence that says what to do. */
-export const errorCode = z.enum([
+const errorCode = z.enum([
   'invalid-input',
   'unauthenticated',
   'not-found',
@@ -40,4 +40,3 @@ export const foreignErrorBody = z.object({
   message: z.catch(z.optional(z.string()), undefined),
   retryAt: z.catch(z.optional(z.string()), undefined),
 })
-export type ForeignErrorBody = z.infer<typeof foreignErrorBody>

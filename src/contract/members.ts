@@ -4,11 +4,11 @@ import { call } from './call'
 import { ignored, listOf, textOrEmpty } from './wire'
 
 /** An owner pays, invites and removes; a member uses the workspace. */
-export const role = z.enum(['owner', 'member'])
+const role = z.enum(['owner', 'member'])
 export type Role = z.infer<typeof role>
 
 /** Somebody in a workspace, or asked to join it. */
-export const memberRow = z.object({
+const memberRow = z.object({
   /** Of the user, or of the invitation while it is pending. */
   id: z.string(),
   email: textOrEmpty,

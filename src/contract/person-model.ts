@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call'
 
 /** The person model of the operator's choice (issue 7): an ONNX file, and how it is fed and read. */
-export const personModel = z.object({
+const personModel = z.object({
   /** Signed, good for some minutes. */
   url: z.url(),
   /** Edge of its square input, in pixels. */

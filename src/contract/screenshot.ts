@@ -3,8 +3,7 @@ import { call } from './call'
 import { listOf } from './wire'
 
 /** The latest snapshot of a camera. */
-export const screenshot = z.object({ cameraId: z.string(), screenshotUrl: z.string() })
-export type Screenshot = z.infer<typeof screenshot>
+const screenshot = z.object({ cameraId: z.string(), screenshotUrl: z.string() })
 
 /** `snapshotIntervalMs`: how long the camera may wait before the next; null where the hub does not ask (an extension). */
 const taken = z.catch(z.object({ snapshotIntervalMs: z.catch(z.nullable(z.number().check(z.positive())), null) }), {

@@ -4,7 +4,7 @@ import { detection, detectionsField } from './detection'
 import { eventType } from './event'
 import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
-export const video = z.object({
+const video = z.object({
   id: z.string(),
   title: textOrEmpty,
   /** Media type of the stored file, such as video/webm. */
@@ -32,7 +32,7 @@ export const clipIdField = z
   )
 
 /** Text parts of a video upload. The last four are extensions (`clip-details`, `detections`). */
-export const videoFields = z.object({
+const videoFields = z.object({
   cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
   /** Bytes of the video part; checked against what came (design 7.4). */
   size: z.coerce

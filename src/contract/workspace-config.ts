@@ -7,13 +7,12 @@ export const channel = z.enum(['email', 'slack', 'discord'])
 export type Channel = z.infer<typeof channel>
 
 /** Why the last message of a channel did not arrive, as a sentence, and when that was. */
-export const channelProblem = z.object({ failedAt: isoTime, message: textOrEmpty })
-export type ChannelProblem = z.infer<typeof channelProblem>
+const channelProblem = z.object({ failedAt: isoTime, message: textOrEmpty })
 
 const problemOrNull = z.catch(z.nullable(channelProblem), null)
 
 /** How each channel stands; null: its last message arrived, or none was sent yet. */
-export const channelStatus = z.object({ email: problemOrNull, slack: problemOrNull, discord: problemOrNull })
+const channelStatus = z.object({ email: problemOrNull, slack: problemOrNull, discord: problemOrNull })
 export type ChannelStatus = z.infer<typeof channelStatus>
 
 /** Extension `channel-status`: absent where a provider does not offer it. */
@@ -70,7 +69,7 @@ const changedConfig = z.catch(
   {},
 )
 
-export const notificationSettings = z.object({
+const notificationSettings = z.object({
   notifyOnMotion: z.boolean(),
   notifyOnPerson: z.boolean(),
   notifyOnAlert: z.boolean(),
@@ -80,7 +79,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 
 const address = z.nullable(z.string().check(z.maxLength(2000)))
 
-export const integrationSettings = z.object({
+const integrationSettings = z.object({
   emailEnabled: z.boolean(),
   notifyEmail: address,
   slackEnabled: z.boolean(),

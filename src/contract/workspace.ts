@@ -16,13 +16,12 @@ export const workspace = z.object({
 })
 export type Workspace = z.infer<typeof workspace>
 
-export const workspaceUsage = z.object({
+const workspaceUsage = z.object({
   storage: z.catch(usage, noUsage),
   notifications: z.catch(usage, noUsage),
   aiChats: z.catch(usage, noUsage),
   cameras: z.catch(usage, noUsage),
 })
-export type WorkspaceUsage = z.infer<typeof workspaceUsage>
 
 export const workspaceCalls = {
   usage: call({ method: 'GET', path: '/workspaces/usage', signedIn: true, status: 200, answer: workspaceUsage }),

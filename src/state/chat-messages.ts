@@ -27,7 +27,7 @@ export interface Conversation {
   readonly messages: readonly Message[]
 }
 
-export const emptyConversation: Conversation = {
+const emptyConversation: Conversation = {
   chatId: null,
   formerChatId: null,
   opening: 'greeting',
@@ -36,7 +36,7 @@ export const emptyConversation: Conversation = {
 }
 
 /** A stored message in either spelling (spec 3); whoever is not the user is the assistant. null for one without text. */
-export function readMessage(row: ChatMessage): Message | null {
+function readMessage(row: ChatMessage): Message | null {
   const text = row.content?.trim() || row.message?.trim() || ''
   if (text === '') return null
   const isUser = (row.role ?? row.type)?.toLowerCase() === 'user'

@@ -17,7 +17,7 @@ export const notificationUsageQueryAtom = atomWithQuery((get) => ({
 }))
 
 /** The free plan's notice shows only once a total is known and is 10 or less. */
-export function isFreeLimit(usage: Usage | undefined): boolean {
+function isFreeLimit(usage: Usage | undefined): boolean {
   return usage !== undefined && usage.total > 0 && usage.total <= FREE_LIMIT
 }
 

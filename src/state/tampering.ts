@@ -4,7 +4,7 @@ import { raiseAlertAtom } from './alerts'
 import { without } from './local-cameras'
 
 /** Cameras of this tab that were tampered with and whose picture is not good again, by camera id. */
-export const tamperingAtom = atom<ReadonlyMap<string, Tampering>>(new Map<string, Tampering>())
+const tamperingAtom = atom<ReadonlyMap<string, Tampering>>(new Map<string, Tampering>())
 
 /** What was done to one camera; null: nothing. */
 export function tamperingAtomOf(cameraId: string) {

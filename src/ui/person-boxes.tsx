@@ -15,7 +15,7 @@ export interface PersonBox {
 
 /** The colour of persons in its brightest shade, on a dark rim: one of both is seen on any picture, in either theme. */
 export const frameColor = 'brand.300'
-export const rimColor = 'blackAlpha.800'
+const rimColor = 'blackAlpha.800'
 
 const frameWidthPx = 2
 const rimWidthPx = 4

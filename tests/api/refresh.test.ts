@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { calls } from '../../src/contract/calls'
 import { answers, answers401, answers500, malformedJson, offline, only, slow } from '../support/scenarios'
 import { type Client, failureOf, startClient } from './support/client'
@@ -152,6 +152,25 @@ test('a refresh that got no answer says nothing about the session, which stays',
   expect(client.signedOut).toBe(0)
   undo()
   expect((await readCameras()).ok).toBe(true)
+})
+
+test('a refresh whose answer is lost is given up after 15 s, and tried again twice before the hub takes it for stolen', async () => {
+  const timeouts = vi.spyOn(AbortSignal, 'timeout')
+  letTokenExpire()
+  const lost = only('POST /auth/refresh', async (request, next) => {
+    await next(request)
+    client.backend.hub.clock.advance(15_000)
+    throw new TypeError('Failed to fetch')
+  })
+  const undo = client.backend.play(lost)
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    expect(await failureOf(readCameras()), `attempt ${attempt}`).toMatchObject({ kind: 'network' })
+  }
+  undo()
+  expect((await readCameras()).ok).toBe(true)
+  expect(client.signedOut).toBe(0)
+  expect(timeouts.mock.calls.filter(([ms]) => ms === 15_000)).toHaveLength(refreshes().length)
+  timeouts.mockRestore()
 })
 
 test('a refresh answered with nonsense has failed (SESS-07)', async () => {

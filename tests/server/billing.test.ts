@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tier } from '../../src/contract/plans'
 import { addCamera, door, listVideos, pathOf, send } from './support/calls'
+import { openTestDatabase } from './support/database'
 import { passTime } from './support/days'
 import { postClip, webm } from './support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
@@ -142,6 +143,25 @@ describe('who may and where to', () => {
     for (const answer of [await checkout('PRO', 'MONTHLY', carl), await portal(undefined, carl)]) {
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'owner-only'])
     }
+  })
+
+  test('the page serves nobody who stopped being the owner while it was open', async () => {
+    await start()
+    const url: string = (await checkout('PRO')).json().url
+    const order = orderIn((await openPage(url)).body)
+    const db = await openTestDatabase(hub.dataDir)
+    try {
+      await db.updateTable('memberships').set({ role: 'member' }).execute()
+      for (const answer of [await openPage(url), await confirm(order, 'PRO-MONTHLY')]) {
+        expect(answer.statusCode).toBe(403)
+        expect(answer.body).toContain('Only the owner of the workspace may do this. Ask them.')
+      }
+      await db.updateTable('memberships').set({ role: 'owner' }).execute()
+    } finally {
+      await db.destroy()
+    }
+    expect(await tiers()).toEqual(['FREE', 'FREE'])
+    expect((await confirm(order, 'PRO-MONTHLY')).statusCode).toBe(303)
   })
 
   test.each([

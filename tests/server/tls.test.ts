@@ -28,7 +28,23 @@ test('addresses of the local network are those that a browser on it can open (is
     wifi: [address('192.168.1.7'), address('fe80::1'), address('169.254.3.4'), address('2001:db8::7')],
     cable: [address('10.0.0.2'), address('192.168.1.7')],
   }
-  expect(lanAddresses(interfaces)).toEqual(['10.0.0.2', '192.168.1.7', '2001:db8::7'])
+  expect(lanAddresses(() => interfaces)).toEqual(['10.0.0.2', '192.168.1.7', '2001:db8::7'])
+})
+
+test('there are none where the system does not tell them, as in some containers', () => {
+  // Node's own words and code.
+  const refused = Object.assign(
+    new Error('A system error occurred: uv_interface_addresses returned Unknown system error 13'),
+    { code: 'ERR_SYSTEM_ERROR' },
+  )
+  const refuse = () => {
+    throw refused
+  }
+  expect(lanAddresses(refuse)).toEqual([])
+  const fail = () => {
+    throw new TypeError('a bug of ours')
+  }
+  expect(() => lanAddresses(fail)).toThrow('a bug of ours')
 })
 
 test('a hub that listens everywhere tells where others on the network open it (issue 6)', () => {

@@ -31,7 +31,7 @@ const EMPTY_CHATS_KEPT = 20
 /** What the assistant is reminded of. */
 const HISTORY = 10
 
-export const LOST_MESSAGE_JOB = 'lost-messages'
+const LOST_MESSAGE_JOB = 'lost-messages'
 
 export interface ChatMessageToSend {
   readonly workspaceId: string

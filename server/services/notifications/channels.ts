@@ -6,7 +6,7 @@ import type { WorkspaceConfigTable } from '../../db/schema'
 export type Topic = EventType | 'STATUS'
 
 /** The toggle of each topic (spec 2, notification settings). */
-export function isWanted(config: WorkspaceConfigTable, topic: Topic): boolean {
+function isWanted(config: WorkspaceConfigTable, topic: Topic): boolean {
   switch (topic) {
     case 'MOTION':
       return config.notify_on_motion === 1

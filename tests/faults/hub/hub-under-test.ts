@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { root } from '../../../scripts/root.mjs'
+import type { HubClock } from './hub-clock'
 
 /** Generous: a machine with other work must not look like a hub that hangs. */
 const START_LIMIT_MS = 60_000
@@ -10,19 +10,21 @@ const CHECK_LIMIT_MS = 120_000
 
 type Variables = Readonly<Record<string, string>>
 
-/** What makes a hub start with one of the files of `preload/`, which read the rest from the environment. */
-export function preload(name: 'disk' | 'clock'): string {
-  return `--import=${pathToFileURL(join(root, 'tests', 'faults', 'preload', `${name}.mjs`)).href}`
-}
-
 /** The built hub as a process that is killed and started again on one data folder, always on the same port. */
 export class HubUnderTest extends HubProcess {
   readonly #variables: Variables
+  readonly #clock: HubClock | null
 
-  constructor(dataDir: string, variables: Variables = {}) {
-    const own = { DEFAULT_TIER: 'TEAM', LOG_LEVEL: 'warn', ...variables }
+  constructor(dataDir: string, variables: Variables = {}, clock: HubClock | null = null) {
+    const own = { DEFAULT_TIER: 'TEAM', LOG_LEVEL: 'warn', ...variables, ...clock?.variables }
     super({ dataDir, env: own, startLimitMs: START_LIMIT_MS })
     this.#variables = own
+    this.#clock = clock
+  }
+
+  /** How often its clock was set so far. */
+  get clockJumps(): number {
+    return this.#clock?.jumps ?? 0
   }
 
   /** `npm run hub:check` on the stopped hub: what it prints where it finds anything, else null. */

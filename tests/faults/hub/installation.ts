@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Account } from './account'
+import type { HubClock } from './hub-clock'
 import { HubUnderTest } from './hub-under-test'
 import { Ledger } from './ledger'
 import { readStored } from './stored'
@@ -31,8 +32,12 @@ export class Installation {
   }
 
   /** Whoever opens it calls `close`. */
-  static async open(dataDir: string, variables: Readonly<Record<string, string>> = {}): Promise<Installation> {
-    const hub = new HubUnderTest(dataDir, variables)
+  static async open(
+    dataDir: string,
+    variables: Readonly<Record<string, string>> = {},
+    clock: HubClock | null = null,
+  ): Promise<Installation> {
+    const hub = new HubUnderTest(dataDir, variables, clock)
     await hub.start()
     try {
       return new Installation(hub, await Account.open(hub))

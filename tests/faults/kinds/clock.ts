@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Account } from '../hub/account'
-import { preload } from '../hub/hub-under-test'
+import { HubClock } from '../hub/hub-clock'
 import { Installation, type Settled } from '../hub/installation'
 import type { RoundResult } from '../report'
 import { type Faults, ownRandom } from '../rounds'
@@ -23,34 +22,32 @@ const RETENTION_MS = 1_000
 
 interface Setup {
   readonly installation: Installation
-  readonly setClock: (offsetMs: number) => void
+  readonly hubClock: HubClock
 }
 
 /** The machine's clock jumps under load and while the hub is down; by the strictest plan. */
 export const clock: Faults<Setup> = {
   kind: 'clock',
   async open(folder) {
-    const file = join(folder, 'clock')
-    const setClock = (offsetMs: number) => writeFileSync(file, String(offsetMs))
-    setClock(0)
-    const variables = { NODE_OPTIONS: preload('clock'), NIGHTJAR_FAULTS_CLOCK: file, DEFAULT_TIER: 'FREE' }
-    return { installation: await Installation.open(join(folder, 'data'), variables), setClock }
+    const hubClock = new HubClock(folder)
+    const installation = await Installation.open(join(folder, 'data'), { DEFAULT_TIER: 'FREE' }, hubClock)
+    return { installation, hubClock }
   },
   round: jumpAndCompare,
   close: ({ installation }) => installation.close(),
 }
 
 async function jumpAndCompare(setup: Setup, random: () => number): Promise<RoundResult> {
-  const { installation, setClock } = setup
+  const { installation, hubClock } = setup
   const { hub, ledger } = installation
   const before = ledger.size
   const jumpsMs: number[] = []
   const jump = () => {
     const offsetMs = OFFSETS_MS[Math.floor(random() * OFFSETS_MS.length)] ?? 0
     jumpsMs.push(offsetMs)
-    setClock(offsetMs)
+    hubClock.set(offsetMs)
   }
-  setClock(0)
+  hubClock.set(0)
   if (!hub.isRunning) await hub.start()
   const uploaders = installation.load({ sizes: SIZES, random: ownRandom(random) })
   for (let count = 0; count < JUMPS_OF_A_LIFE; count++) {
@@ -75,9 +72,9 @@ async function jumpAndCompare(setup: Setup, random: () => number): Promise<Round
 }
 
 /** By the clock that goes furthest wrong all recordings are too old, and none may go. Retention has its first round right at the start. */
-async function judgeLate({ installation, setClock }: Setup): Promise<Settled> {
+async function judgeLate({ installation, hubClock }: Setup): Promise<Settled> {
   const { hub } = installation
-  setClock(FURTHEST_MS)
+  hubClock.set(FURTHEST_MS)
   await hub.start()
   await delay(RETENTION_MS)
   const settled = await installation.judge()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DiskOrders } from '../hub/disk-orders'
-import { preload } from '../hub/hub-under-test'
 import { Installation, type Settled } from '../hub/installation'
+import { preload } from '../hub/preload'
 import { hasOwnMounts } from '../hub/small-disk'
 import type { RoundResult } from '../report'
 import type { Faults } from '../rounds'

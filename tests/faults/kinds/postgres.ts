@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { preload } from '../hub/hub-under-test'
+import { HubClock } from '../hub/hub-clock'
 import { Installation } from '../hub/installation'
 import { PostgresCluster } from '../hub/postgres-cluster'
 import type { RoundResult } from '../report'
@@ -18,20 +17,17 @@ const BEYOND_GRACE_MS = 2 * 3_600_000
 interface Setup {
   readonly installation: Installation
   readonly cluster: PostgresCluster
-  readonly setClock: (offsetMs: number) => void
+  readonly hubClock: HubClock
 }
 
 /** The database server stops as in `pg_ctl restart -m immediate`: it finishes nothing and recovers at its next start. */
 export const postgres: Faults<Setup> = {
   kind: 'postgres',
   async open(folder) {
-    const clockFile = join(folder, 'clock')
-    const setClock = (offsetMs: number) => writeFileSync(clockFile, String(offsetMs))
-    setClock(0)
     const cluster = await PostgresCluster.start()
-    const clock = { NODE_OPTIONS: preload('clock'), NIGHTJAR_FAULTS_CLOCK: clockFile }
-    const installation = await Installation.open(join(folder, 'data'), { ...clock, DATABASE_URL: cluster.url })
-    return { installation, cluster, setClock }
+    const hubClock = new HubClock(folder)
+    const installation = await Installation.open(join(folder, 'data'), { DATABASE_URL: cluster.url }, hubClock)
+    return { installation, cluster, hubClock }
   },
   round: restartAndCompare,
   async close({ installation, cluster }) {
@@ -41,7 +37,7 @@ export const postgres: Faults<Setup> = {
 }
 
 async function restartAndCompare(setup: Setup, random: () => number): Promise<RoundResult> {
-  const { installation, cluster, setClock } = setup
+  const { installation, cluster, hubClock } = setup
   const { hub, ledger } = installation
   const before = ledger.size
   if (!hub.isRunning) await hub.start()
@@ -56,11 +52,11 @@ async function restartAndCompare(setup: Setup, random: () => number): Promise<Ro
   const { verdict, problems } = await installation.settle(uploaders)
   const isUp = hub.isRunning
   await hub.stop()
-  setClock(BEYOND_GRACE_MS)
+  hubClock.set(BEYOND_GRACE_MS)
   await hub.start()
   await hub.stop()
   const differences = await installation.check()
-  setClock(0)
+  hubClock.set(0)
   return {
     what: `restarted ${RESTARTS} times, ${uploaders.refusals} refusals`,
     acknowledged: ledger.size - before,

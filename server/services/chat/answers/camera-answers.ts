@@ -5,7 +5,7 @@ import { timeOf } from '../times/period'
 import type { Asked } from './asked'
 import { listOf, numberOf } from './phrases'
 
-export const NO_CAMERAS = 'You have no cameras yet. Add one on the Cameras screen.'
+const NO_CAMERAS = 'You have no cameras yet. Add one on the Cameras screen.'
 
 export async function aboutCameras(
   { about, cameras }: Extract<Intent, { kind: 'cameras' }>,

@@ -130,7 +130,7 @@ function isAlike(a: string, b: string): boolean {
 }
 
 /** One letter too many, missing, wrong, or two exchanged. */
-export function isOneSlip(a: string, b: string): boolean {
+function isOneSlip(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let from = 0
   while (from < a.length && a[from] === b[from]) from++

@@ -13,8 +13,8 @@ export interface Span {
 }
 
 /** Where a night begins and ends (issue 7). */
-export const NIGHT_FROM_HOUR = 18
-export const NIGHT_TO_HOUR = 6
+const NIGHT_FROM_HOUR = 18
+const NIGHT_TO_HOUR = 6
 
 export function daysSpan(from: DateTime, days: number, label: string): Span {
   const start = from.startOf('day')

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { contractRoutes } from '../plugins/contract'
+import type { Services } from '../services/services'
+import { authRoutes } from './auth'
+import { billingRoutes } from './billing'
+import { cameraRoutes } from './cameras'
+import { chatRoutes } from './chats'
+import { eventSearchRoutes } from './event-search'
+import { mediaRoutes } from './media'
+import { memberRoutes } from './members'
+import { operationRoutes } from './metrics'
+import { notificationTestRoutes } from './notification-tests'
+import { notificationRoutes } from './notifications'
+import { openapiRoute } from './openapi'
+import { personModelRoutes } from './person-model'
+import { planPageRoutes } from './plan-page'
+import { screenshotRoutes } from './screenshots'
+import { stripeWebhookRoute } from './stripe-webhook'
+import { videoRoutes } from './videos'
+import { workspaceConfigRoutes } from './workspace-config'
+import { workspaceExportRoutes } from './workspace-export'
+import { workspaceRoutes } from './workspaces'
+
+/** Every route of the hub but the files of the app. */
+export function allRoutes(fastify: FastifyInstance, services: Services): void {
+  const route = contractRoutes(fastify, services)
+  authRoutes(route)
+  cameraRoutes(route)
+  screenshotRoutes(route)
+  videoRoutes(route)
+  notificationRoutes(route)
+  eventSearchRoutes(route)
+  notificationTestRoutes(route)
+  workspaceRoutes(route)
+  workspaceConfigRoutes(route)
+  workspaceExportRoutes(fastify, services, route)
+  chatRoutes(route)
+  billingRoutes(route)
+  paymentRoutes(fastify, services)
+  mediaRoutes(fastify, services)
+  personModelRoutes(fastify, services, route)
+  memberRoutes(route)
+  openapiRoute(fastify)
+  operationRoutes(fastify, services)
+}
+
+/** What a browser or Stripe calls without a session. */
+function paymentRoutes(fastify: FastifyInstance, services: Services): void {
+  const { billing } = services
+  if (billing.kind === 'page') planPageRoutes(fastify, services, billing.links)
+  else stripeWebhookRoute(fastify, services, billing)
+}
