@@ -1,6 +1,6 @@
 /**
  * Frames kept before a motion come at the pace of the checks (every 300 ms or more), frames recorded from it on at
- * least every 165 ms (engine/README, Recording): a gap of this length or more lies before the motion.
+ * least every 165 ms (src/engine/recording/README.md): a gap of this length or more lies before the motion.
  */
 const LEAST_KEPT_GAP_SEC = 0.22
 
