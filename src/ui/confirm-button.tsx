@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Flex, Heading, Text } from '@chakra-ui/react'
 import { type ReactNode, useId, useState } from 'react'
 import { AlertFrame } from './alert-frame'
+import { BusyButton } from './busy-button'
 
 interface Question {
   readonly question: string
@@ -58,9 +59,9 @@ function Confirmation({
         <Button variant="outline" autoFocus aria-disabled={isBusy} onClick={close}>
           Cancel
         </Button>
-        <Button colorPalette="red" loading={isBusy} onClick={() => void confirm()}>
+        <BusyButton colorPalette="red" isBusy={isBusy} onClick={() => void confirm()}>
           {verb}
-        </Button>
+        </BusyButton>
       </Flex>
     </AlertFrame>
   )

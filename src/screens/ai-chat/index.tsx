@@ -1,4 +1,4 @@
-import { Badge, Button, Grid, Skeleton, Stack } from '@chakra-ui/react'
+import { Badge, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -10,6 +10,7 @@ import {
   newChatAtom,
   openChatAtom,
 } from '../../state/chat'
+import { BusyButton } from '../../ui/busy-button'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 import { Composer } from './composer'
@@ -67,9 +68,9 @@ function NewChatButton(props: { readonly focusInput: () => void }) {
   const turn = useAtomValue(chatTurnAtom)
   const isLimitReached = useAtomValue(isChatLimitReachedAtom)
   return (
-    <Button
+    <BusyButton
       variant="outline"
-      loading={turn.phase === 'starting'}
+      isBusy={turn.phase === 'starting'}
       disabled={isLimitReached || turn.phase === 'sending'}
       onClick={() => {
         // The button is disabled while the chat is made, and would drop the focus.
@@ -79,6 +80,6 @@ function NewChatButton(props: { readonly focusInput: () => void }) {
     >
       <MessageSquarePlus size="1rem" aria-hidden />
       New Chat
-    </Button>
+    </BusyButton>
   )
 }

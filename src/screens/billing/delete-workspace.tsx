@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { sessionAtom } from '../../state/session'
 import { deleteWorkspaceAtom } from '../../state/workspace-removal'
 import { AlertFrame } from '../../ui/alert-frame'
+import { BusyButton } from '../../ui/busy-button'
 
 export function DeleteWorkspaceButton() {
   const [isAsking, setAsking] = useState(false)
@@ -70,9 +71,9 @@ function Question({ onClose }: { readonly onClose: () => void }) {
           <Button type="button" variant="outline" aria-disabled={isBusy} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" colorPalette="red" loading={isBusy} disabled={!isTyped}>
+          <BusyButton type="submit" colorPalette="red" isBusy={isBusy} disabled={!isTyped}>
             Delete Workspace
-          </Button>
+          </BusyButton>
         </Flex>
       </form>
     </AlertFrame>

@@ -1,8 +1,9 @@
-import { Button, Field, Flex, Input } from '@chakra-ui/react'
+import { Field, Flex, Input } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { inviteAtom } from '../../state/members'
+import { BusyButton } from '../../ui/busy-button'
 
 export function InviteForm() {
   const invite = useSetAtom(inviteAtom)
@@ -42,10 +43,10 @@ export function InviteForm() {
               setRefusal(null)
             }}
           />
-          <Button type="submit" variant="outline" loading={isSending} disabled={email.trim() === ''}>
+          <BusyButton type="submit" variant="outline" isBusy={isSending} disabled={email.trim() === ''}>
             <Send size="1rem" aria-hidden />
             Send Invitation
-          </Button>
+          </BusyButton>
         </Flex>
         <Field.ErrorText>{refusal}</Field.ErrorText>
         {refusal === null && (

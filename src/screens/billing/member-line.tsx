@@ -1,8 +1,9 @@
-import { Badge, Box, Button, Flex, HStack, Text } from '@chakra-ui/react'
+import { Badge, Box, Flex, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Mail, UserRound } from 'lucide-react'
 import type { MemberRow } from '../../contract/members'
 import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members'
+import { BusyButton } from '../../ui/busy-button'
 import { ConfirmButton } from '../../ui/confirm-button'
 
 /** Somebody in the workspace, or asked to join it, and what may be done about that. */
@@ -68,15 +69,15 @@ function InvitedActions({ person }: { readonly person: MemberRow }) {
   const isMailing = useAtomValue(mailingAgainAtom).has(person.id)
   return (
     <HStack gap="2">
-      <Button
+      <BusyButton
         size="sm"
         variant="ghost"
         aria-label={`Send the invitation to ${person.email} again`}
-        loading={isMailing}
+        isBusy={isMailing}
         onClick={() => void inviteAgain(person)}
       >
         Send Again
-      </Button>
+      </BusyButton>
       <ConfirmButton
         size="sm"
         variant="outline"

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../contract/limits'
 import { addCameraAtom } from '../../state/cameras'
 import { devicesAtom, preparePermissionAtom } from '../../state/devices'
+import { BusyButton } from '../../ui/busy-button'
 import { Choice } from '../../ui/choice'
 import { Panel } from '../../ui/panel'
 
@@ -61,9 +62,9 @@ export function AddCameraForm(props: { readonly onClose: () => void }) {
           <Button type="button" variant="ghost" onClick={props.onClose}>
             Cancel
           </Button>
-          <Button type="submit" colorPalette="brand" loading={isSaving}>
+          <BusyButton type="submit" colorPalette="brand" isBusy={isSaving}>
             Save
-          </Button>
+          </BusyButton>
         </Flex>
       </form>
     </Panel>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { isMotionUnusableAtom } from '../../state/capture'
 import { askPermissionAtom, isCameraMissingAtom, isDenialDismissedAtom, permissionAtom } from '../../state/devices'
 import { captureFailureSentences } from '../../state/messages'
+import { BusyButton } from '../../ui/busy-button'
 import { Notice } from '../../ui/notice'
 
 /** 'Enable Camera & Audio'; hidden once granted (spec 4). */
@@ -24,10 +25,10 @@ export function PermissionButton() {
     setIsAsking(false)
   }
   return (
-    <Button variant="outline" loading={isAsking} onClick={() => void press()}>
+    <BusyButton variant="outline" isBusy={isAsking} onClick={() => void press()}>
       <Video size="1.1rem" aria-hidden />
       Enable Camera & Audio
-    </Button>
+    </BusyButton>
   )
 }
 

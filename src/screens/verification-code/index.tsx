@@ -1,10 +1,11 @@
-import { Button, Link, PinInput, Stack, Text } from '@chakra-ui/react'
+import { Link, PinInput, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useState } from 'react'
 import { Redirect, Link as RouteLink } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { CODE_LENGTH } from '../../contract/limits'
 import { isCompleteCode, readCodeRequest, verifyCodeAtom, verifyPhaseAtom } from '../../state/sign-in'
+import { BusyButton } from '../../ui/busy-button'
 import { SignInFrame } from '../../ui/sign-in-frame'
 import { ResendButton } from './resend-button'
 
@@ -52,17 +53,17 @@ export default function VerificationCodeScreen() {
               ))}
             </PinInput.Control>
           </PinInput.Root>
-          <Button
+          <BusyButton
             type="submit"
             size="lg"
             width="100%"
             colorPalette="brand"
-            loading={isVerifying}
+            isBusy={isVerifying}
             loadingText="Verify Code"
             disabled={!isCompleteCode(code)}
           >
             Verify Code
-          </Button>
+          </BusyButton>
           <ResendButton email={request.email} />
           <Link asChild colorPalette="brand">
             <RouteLink href="/login">Back to Login</RouteLink>

@@ -1,8 +1,9 @@
-import { Button, HStack, IconButton } from '@chakra-ui/react'
+import { HStack, IconButton } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Download, X } from 'lucide-react'
 import type { Video } from '../../contract/video'
 import { downloadsAtom, downloadVideoAtom } from '../../state/videos'
+import { BusyButton } from '../../ui/busy-button'
 import { Spoken } from '../../ui/spoken'
 
 /** Saves a recording, and says how far it is where it must be made into MP4 first. */
@@ -12,16 +13,16 @@ export function DownloadButton({ video }: { readonly video: Pick<Video, 'id' | '
   const preparing = download?.phase === 'converting' ? `Preparing MP4 ${Math.floor(download.progress * 100)} %` : ''
   return (
     <HStack gap="1">
-      <Button
+      <BusyButton
         size="sm"
         variant="outline"
-        loading={download?.phase === 'fetching'}
+        isBusy={download?.phase === 'fetching'}
         disabled={download !== undefined}
         onClick={() => void save(video.id)}
       >
         <Download size="1rem" aria-hidden />
         {preparing || 'Download'}
-      </Button>
+      </BusyButton>
       {download?.phase === 'converting' && (
         <IconButton
           size="sm"

@@ -1,4 +1,4 @@
-import { Box, Button, Center, Flex, Grid } from '@chakra-ui/react'
+import { Box, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
 import { readingOf } from '../../state/reading'
@@ -13,6 +13,7 @@ import {
   videosSearchAtom,
 } from '../../state/videos'
 import { Appearing } from '../../ui/appear'
+import { BusyButton } from '../../ui/busy-button'
 import { Choice } from '../../ui/choice'
 import { DateRangeEmpty } from '../../ui/date-range-empty'
 import { DateRangeChip, DateRangePicker } from '../../ui/date-range-picker'
@@ -84,9 +85,9 @@ export default function VideosScreen() {
       </Grid>
       {hasMore && (
         <Center mt="6">
-          <Button variant="outline" loading={query.isFetchingNextPage} onClick={() => void loadMore()}>
+          <BusyButton variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>
             Load More
-          </Button>
+          </BusyButton>
         </Center>
       )}
     </>

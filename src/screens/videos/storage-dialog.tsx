@@ -14,6 +14,7 @@ import {
   videosCameraAtom,
   videosQueryAtom,
 } from '../../state/videos'
+import { BusyButton } from '../../ui/busy-button'
 import { Modal } from '../../ui/modal'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { TryAgain } from '../../ui/try-again'
@@ -109,9 +110,9 @@ function Counted() {
         {hasMore ? `Counted: the latest ${loaded} of ${total} recordings.` : `Counted: all ${loaded} recordings.`}
       </Text>
       {hasMore && (
-        <Button size="xs" variant="outline" loading={query.isFetchingNextPage} onClick={() => void loadMore()}>
+        <BusyButton size="xs" variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>
           Count more
-        </Button>
+        </BusyButton>
       )}
     </Flex>
   )

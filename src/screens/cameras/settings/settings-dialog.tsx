@@ -6,6 +6,7 @@ import { sensitivityLabel, sensitivityOf } from '../../../state/cameras'
 import { closeDetectionDraftAtom, openDetectionDraftAtom, saveSettingsAtom } from '../../../state/detection-draft'
 import { devicesAtom } from '../../../state/devices'
 import { localCamerasAtom } from '../../../state/local-cameras'
+import { BusyButton } from '../../../ui/busy-button'
 import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/modal'
 import { SensitivitySlider } from '../../../ui/sensitivity-slider'
 import { CameraFields } from './camera-fields'
@@ -62,9 +63,9 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button colorPalette="brand" loading={isSaving} onClick={() => void save()}>
+          <BusyButton colorPalette="brand" isBusy={isSaving} onClick={() => void save()}>
             Save
-          </Button>
+          </BusyButton>
         </>
       }
     >
