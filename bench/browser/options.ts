@@ -35,7 +35,7 @@ export const usage = `Options:
   --soak MINUTES   only whether memory, frames, listeners, checks and clips hold for so long (default 60) in the app
                    while its cameras run (default 4) and somebody walks by now and then (640x360)
   --person S       only what person detection costs one camera (640x360): S seconds in which somebody walks all along,
-                   then S seconds of an empty room, each with the detection on and off by turns
+                   then S seconds of an empty room, each with the detection on and off by turns; 200 at most
   --steady         with --clips: motion never ends, and what falls between two clips is measured;
                    with --interactions: every camera records meanwhile
   --profile        only the engine at the first number of cameras, and where its time goes
@@ -77,7 +77,7 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     isSteady: values.steady,
     isInteractions: interactions,
     soakMinutes: soak === undefined ? null : readNumber('--soak', soak, 1, 10_080),
-    personSeconds: person === undefined ? null : readNumber('--person', person, 20, 86_400),
+    personSeconds: person === undefined ? null : readNumber('--person', person, 20, 200),
     jsonFile: values.json ?? null,
   }
 }

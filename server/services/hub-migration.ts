@@ -47,6 +47,7 @@ export async function migrateHub(migration: Migration): Promise<MigrationReport>
   await requireHub(dataDir)
   const unlock = await lockFolder(dataDir)
   try {
+    await requireUnmoved({ dataDir, databaseUrl: null })
     return await using(await openDatabase(dataDir), async (source) =>
       using(await openDatabase(dataDir, to), (target) => moveAll(migration, source, target)),
     )
@@ -63,17 +64,23 @@ async function moveAll({ dataDir, to, s3, log }: Migration, source: Db, target: 
       `The database ${placeOf(to)} is not empty: the table ${filled} has rows. Name an empty one.`,
     )
   }
-  await requireUnmoved({ dataDir, databaseUrl: null })
   const blobs = s3 === null ? null : await copyBlobs(await openFileBlobs(dataDir), await openS3Blobs(s3, dataDir, log))
-  const tables = await target.transaction().execute(async (transaction) => {
+  return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
+}
+
+/**
+ * The mark is written before the rows are there for good: where it cannot be, none is moved, and where nobody knows whether
+ * they were, nothing starts on the old ones without a word.
+ */
+function moveRows(source: Db, target: Db, dataDir: string, place: string): Promise<TableCopy[]> {
+  return target.transaction().execute(async (transaction) => {
     const copies = await copyTables(source, transaction)
     requireEqual(copies)
     await shareSecret(dataDir, transaction)
     await moveOwnership(source, transaction)
+    await markMoved(dataDir, place)
     return copies
   })
-  await markMoved(dataDir, placeOf(to))
-  return { tables, blobs }
 }
 
 function requireEqual(copies: readonly TableCopy[]): void {

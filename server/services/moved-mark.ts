@@ -9,7 +9,7 @@ const MARK_FILE = 'moved'
 
 /** `place`: host, port and name of the database, without user and password. */
 export async function markMoved(dataDir: string, place: string): Promise<void> {
-  await writeFile(join(dataDir, MARK_FILE), `${place}\n`)
+  await writeFile(join(dataDir, MARK_FILE), `${place}\n`, { flush: true })
 }
 
 /**

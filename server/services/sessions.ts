@@ -23,9 +23,9 @@ const REFRESH_LIFETIME_MS = 90 * DAY_MS
 const SESSION_LIFETIME_MS = 365 * DAY_MS
 /**
  * Two tabs that wake together send the same token (design 7.3), and so does a camera whose answer was lost on a bad line: it
- * gives a refresh up after 15 s (src/api/http.ts) and tries again. A minute later it is somebody else.
+ * gives a refresh up after 25 s (src/api/http.ts) and tries again. A minute later it is somebody else.
  */
-const REUSABLE_MS = 45_000
+const REUSABLE_MS = 55_000
 /** An exchanged token is remembered this long, so that its reuse ends the session. */
 const ROTATED_KEPT_MS = 7 * DAY_MS
 const TOKEN_BYTES = 32

@@ -35,8 +35,11 @@ type Sent = RequestParts & { readonly signal?: AbortSignal | undefined; readonly
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
-/** Less for a refresh: where its answer was lost, the hub takes the same token twice more (server/services/sessions.ts). */
-const REFRESH_TIMEOUT_MS = 15_000
+/**
+ * Less for a refresh: where its answer is lost, the hub takes the same token again for 55 s (server/services/sessions.ts),
+ * and a slow hub has time to answer.
+ */
+const REFRESH_TIMEOUT_MS = 25_000
 
 /** Sends calls of the contract. Holds the one refresh that may be under way. */
 export class Http {

@@ -2,11 +2,12 @@ import { atom } from 'jotai/vanilla'
 import { calls } from '../contract/calls'
 import type { Channel, ChannelStatus, WorkspaceConfig } from '../contract/workspace-config'
 import { extensionsAtom } from './extensions'
+import { keysAtom } from './keys'
 import { messages } from './messages'
-import { refusalAtom, refusalOf } from './refusal'
+import { type AddressName, noteRefusalAtom } from './refusal'
 import { sentenceOf } from './request-error'
 import { servicesAtom } from './services'
-import { type AddressName, type EnabledName, savedConfigAtom } from './workspace-config'
+import { type EnabledName, savedConfigAtom } from './workspace-config'
 
 export type { Channel }
 
@@ -45,12 +46,15 @@ export const testIntegrationAtom = atom(null, async (get, set, type: Channel, co
   if (get(testingAtom).has(type)) return
   const { http, reporter, showToast } = get(servicesAtom)
   set(testingAtom, (all) => new Set([...all, type]))
-  set(refusalAtom, null)
+  const { address } = channelFields[type]
+  set(noteRefusalAtom, address, connectionValue, null)
+  const scope = get(keysAtom).config
   const result = await http.send(calls.events.test, { body: { type, connectionValue } })
   set(testingAtom, (all) => new Set([...all].filter((other) => other !== type)))
   if (result.ok) return showToast({ kind: 'success', text: messages.testSent(type) })
   const { failure } = result
-  set(refusalAtom, refusalOf(channelFields[type].address, failure))
+  // Whoever signed in meanwhile is not told of another's address.
+  if (scope[0] === get(keysAtom).config[0]) set(noteRefusalAtom, address, connectionValue, failure)
   // The toast sends the user to the console: there stands what the hub had to say.
   const detail = (failure.kind === 'http' ? failure.message : null) ?? sentenceOf(failure)
   reporter.report(`The ${type} test was not sent. ${detail}`)

@@ -10,7 +10,7 @@ import {
 } from '../contract/workspace-config'
 import { keysAtom } from './keys'
 import { messages } from './messages'
-import { refusalAtom, refusalOf } from './refusal'
+import { type AddressName, noteRefusalAtom } from './refusal'
 import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom } from './session'
@@ -29,7 +29,6 @@ export const savedConfigAtom = atom((get): WorkspaceConfig => get(configQueryAto
 
 export type NotificationName = keyof NotificationSettings
 export type EnabledName = 'emailEnabled' | 'slackEnabled' | 'discordEnabled'
-export type AddressName = 'notifyEmail' | 'notifySlackWebhook' | 'notifyDiscordWebhook'
 
 /** One changed field (X-23: its name is the {name} of the toasts). */
 export type ConfigChange =
@@ -54,22 +53,27 @@ export const shownConfigAtom = atom((get): WorkspaceConfig => {
 export const changeConfigAtom = atom(null, async (get, set, change: ConfigChange): Promise<boolean> => {
   if (get(savingAtom).phase === 'saving') return false
   set(savingAtom, { phase: 'saving', change })
-  set(refusalAtom, null)
+  if (isOfAddress(change)) set(noteRefusalAtom, change.name, change.value, null)
   const scope = get(keysAtom).config
   const result = await set(sendChangeAtom, change)
   set(savingAtom, idle)
   const { reporter, showToast } = get(servicesAtom)
+  // Whoever signed in meanwhile is not told of another's settings.
+  const isSame = scope[0] === get(keysAtom).config[0]
   if (result.ok) {
-    // Whoever signed in meanwhile is not told of another's settings.
-    if (scope[0] === get(keysAtom).config[0]) showToast({ kind: 'success', text: updated(change) })
+    if (isSame) showToast({ kind: 'success', text: updated(change) })
     return true
   }
   reportFailure(reporter, result.failure)
-  if (change.part === 'integrations') set(refusalAtom, refusalOf(change.name, result.failure))
+  if (isOfAddress(change) && isSame) set(noteRefusalAtom, change.name, change.value, result.failure)
   const text = notUpdated(change, result.failure)
   if (text !== null) showToast({ kind: 'error', text })
   return false
 })
+
+function isOfAddress(change: ConfigChange): change is Extract<ConfigChange, { readonly name: AddressName }> {
+  return typeof change.value === 'string'
+}
 
 /** Sends all fields of the change's part with the one replaced (spec 7), and merges the answer into the config. */
 const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promise<Result<null>> => {

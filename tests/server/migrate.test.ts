@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -104,6 +104,14 @@ test('keeps the old hub and its backup from what is the new one’s by now, unti
   expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
 })
 
+test('moves nothing where the folder cannot be marked, so that the old hub goes on', async () => {
+  await symlink(join(dataDir, 'nowhere', 'moved'), join(dataDir, 'moved'))
+  await expect(migrate()).rejects.toThrow()
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
 test('leaves no table out', async () => {
   const report = await migrate()
   const inPostgres = await ask<{ name: string }>(
@@ -139,6 +147,7 @@ test('copies recordings and pictures to S3 when it is set, and goes on where it 
 
 test('refuses a database that has rows, and leaves them alone (issue 6)', async () => {
   await migrate()
+  await rm(join(dataDir, 'moved'))
   const again = migrate()
   await expect(again).rejects.toThrow(StartupProblem)
   await expect(again).rejects.toThrow(/^The database \S+ is not empty: the table \w+ has rows\. Name an empty one\.$/)

@@ -38,10 +38,10 @@ test('a refresh gives a new pair that works (spec 7)', async () => {
   expect((await refresh(pair.refreshToken)).statusCode).toBe(200)
 })
 
-test('two tabs may refresh with the same token within 45 seconds, and both stay signed in (design 7.3)', async () => {
+test('two tabs may refresh with the same token within 55 seconds, and both stay signed in (design 7.3)', async () => {
   const answers = await Promise.all([refresh(ann.refreshToken), refresh(ann.refreshToken)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  hub.clock.advance(45_000)
+  hub.clock.advance(55_000)
   expect((await refresh(ann.refreshToken)).statusCode).toBe(200)
   hub.clock.advance(MINUTE)
   for (const answer of answers) expect((await refresh(answer.json().refreshToken)).statusCode).toBe(200)
@@ -49,7 +49,7 @@ test('two tabs may refresh with the same token within 45 seconds, and both stay 
 
 test('a refresh token used again later ends the whole session (design 7.3)', async () => {
   const fresh = (await refresh(ann.refreshToken)).json<{ token: string; refreshToken: string }>()
-  hub.clock.advance(45_001)
+  hub.clock.advance(55_001)
   const reused = await refresh(ann.refreshToken)
   expect([reused.statusCode, reused.json().code]).toEqual([401, 'refresh-rejected'])
   expect((await refresh(fresh.refreshToken)).statusCode).toBe(401)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workspaceConfig } from '../../src/contract/workspace-config'
 import { addressState, testIntegrationAtom, testingAtom } from '../../src/state/integrations'
 import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../src/state/notification-usage'
-import { refusalAtom } from '../../src/state/refusal'
+import { shownRefusalsAtom } from '../../src/state/refusal'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { answers, answers500, offline, only, slow } from '../support/scenarios'
 
@@ -58,14 +58,47 @@ describe('Test Integration', () => {
     expect(app.reports).toEqual(['The slack test was not sent. Not a Slack address.'])
   })
 
-  test('that is refused leaves the reason for beside the address, until the next one', async () => {
-    const end = app.backend.play(only(call, answers(400, { code: 'invalid-input', message: 'Not a Slack address.' })))
+  const refusals = () => Object.fromEntries(app.store.get(shownRefusalsAtom))
+
+  test('that is refused leaves the reason beside its own address, until the next one', async () => {
+    const refused = answers(400, { code: 'invalid-input', message: 'connectionValue: Not a Slack address.' })
+    const end = app.backend.play(only(call, refused))
     await send()
-    expect(app.store.get(refusalAtom)).toEqual({ name: 'notifySlackWebhook', sentence: 'Not a Slack address.' })
+    const reason = { notifySlackWebhook: { value: 'typed, not saved', sentence: 'Not a Slack address.' } }
+    expect(refusals()).toEqual(reason)
     end()
     app.backend.play(only(call, answers(200)))
     await send('discord')
-    expect(app.store.get(refusalAtom)).toBeNull()
+    expect(refusals()).toEqual(reason)
+    await send()
+    expect(refusals()).toEqual({})
+  })
+
+  test.each([
+    [502, 'channel-failed', 'The channel did not take it.', 1],
+    [500, 'internal', 'Something broke.', 0],
+    [429, 'too-many-requests', 'Wait a little.', 0],
+  ])('that is answered %i %s says something of the address or not', async (status, code, message, reasons) => {
+    app.backend.play(only(call, answers(status, { code, message })))
+    await send()
+    expect(Object.keys(refusals())).toHaveLength(reasons)
+  })
+
+  test.each([
+    ['after the screen was left', async (leave: () => void) => leave()],
+    ['to somebody else', () => app.signIn('bob@example.org')],
+  ])('that is answered %s leaves no reason', async (_, goOn) => {
+    const line = slow()
+    app.backend.play(only(call, answers(400, { code: 'invalid-input', message: 'Not a Slack address.' })))
+    app.backend.play(only(call, line.scenario))
+    const leave = app.store.sub(shownRefusalsAtom, () => undefined)
+    const sent = send()
+    await line.arrived()
+    await goOn(leave)
+    line.letGo()
+    await sent
+    app.store.sub(shownRefusalsAtom, () => undefined)
+    expect(refusals()).toEqual({})
   })
 
   test('that is not answered says so (ERR-29)', async () => {

@@ -1,7 +1,7 @@
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/state/messages'
-import { refusalAtom } from '../../src/state/refusal'
+import { shownRefusalsAtom } from '../../src/state/refusal'
 import {
   changeConfigAtom,
   configQueryAtom,
@@ -189,27 +189,28 @@ describe('the reason against a change of a channel', () => {
   const changeAddress = () =>
     app.store.set(changeConfigAtom, { part: 'integrations', name: 'notifySlackWebhook', value: 'https://elsewhere' })
   const refused = answers(400, { code: 'invalid-input', message: 'notifySlackWebhook: Elsewhere.' })
+  const refusals = () => Object.fromEntries(app.store.get(shownRefusalsAtom))
   beforeEach(open)
 
   test('is the hub’s own sentence without its name of the field, until a change is saved', async () => {
     const end = app.backend.play(only('PUT /wsconfig/integrations', refused))
     await changeAddress()
-    expect(app.store.get(refusalAtom)).toEqual({ name: 'notifySlackWebhook', sentence: 'Elsewhere.' })
+    expect(refusals()).toEqual({ notifySlackWebhook: { value: 'https://elsewhere', sentence: 'Elsewhere.' } })
     end()
     await changeAddress()
-    expect(app.store.get(refusalAtom)).toBeNull()
+    expect(refusals()).toEqual({})
   })
 
   test('is none where the provider gives none, and goes with the screen', async () => {
-    const leave = app.store.sub(refusalAtom, () => undefined)
+    const leave = app.store.sub(shownRefusalsAtom, () => undefined)
     const end = app.backend.play(only('PUT /wsconfig/integrations', refused))
     await changeAddress()
     leave()
-    expect(app.store.get(refusalAtom)).toBeNull()
+    expect(refusals()).toEqual({})
     end()
     app.backend.play(only('PUT /wsconfig/integrations', answers(422)))
     await changeAddress()
-    expect(app.store.get(refusalAtom)).toBeNull()
+    expect(refusals()).toEqual({})
   })
 })
 

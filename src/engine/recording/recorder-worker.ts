@@ -66,9 +66,18 @@ export class RecorderWorker {
 
   /** Hands the message over with its frame; false where it cannot be sent, and the frame is closed. */
   send(message: ToRecorderWorker, cargo: Transferable | null = null): boolean {
-    if (this.channel().send(message, cargo === null ? [] : [cargo])) return true
+    if (this.#hasSent(message, cargo)) return true
     if (cargo instanceof VideoFrame) cargo.close()
     return false
+  }
+
+  /** A worker that is needed anew may not start: then nothing was handed over either. */
+  #hasSent(message: ToRecorderWorker, cargo: Transferable | null): boolean {
+    try {
+      return this.channel().send(message, cargo === null ? [] : [cargo])
+    } catch {
+      return false
+    }
   }
 
   begin(takeId: number, events: TakeEvents): void {

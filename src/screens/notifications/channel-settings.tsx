@@ -1,9 +1,9 @@
 import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { addressState, type Channel, channelFields, testIntegrationAtom, testingAtom } from '../../state/integrations'
-import { refusalAtom } from '../../state/refusal'
+import { shownRefusalsAtom } from '../../state/refusal'
 import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/workspace-config'
 import { SettingToggle } from '../../ui/setting-toggle'
 import { ChannelTrouble } from './channel-trouble'
@@ -27,7 +27,7 @@ export function ChannelSettings(props: {
   const change = useSetAtom(changeConfigAtom)
   const test = useSetAtom(testIntegrationAtom)
   const isTesting = useAtomValue(testingAtom).has(channel)
-  const [refusal, setRefusal] = useAtom(refusalAtom)
+  const refusal = useAtomValue(shownRefusalsAtom).get(address)
   const input = useRef<HTMLInputElement>(null)
   // null: nothing typed, the saved value shows.
   const [draft, setDraft] = useState<string | null>(null)
@@ -57,7 +57,7 @@ export function ChannelSettings(props: {
         isSaving={isSaving && saving.change.name === enabled}
         onChange={(value) => void change({ part: 'integrations', name: enabled, value })}
       />
-      <Field.Root disabled={isSaving} invalid={refusal?.name === address}>
+      <Field.Root disabled={isSaving} invalid={refusal?.value === typed}>
         <Field.Label>{props.addressLabel}</Field.Label>
         <Input
           ref={input}
@@ -67,10 +67,7 @@ export function ChannelSettings(props: {
           autoComplete={props.inputType === 'email' ? 'email' : 'off'}
           spellCheck={false}
           value={typed}
-          onChange={(event) => {
-            setDraft(event.currentTarget.value)
-            setRefusal(null)
-          }}
+          onChange={(event) => setDraft(event.currentTarget.value)}
         />
         <Field.ErrorText overflowWrap="anywhere">{refusal?.sentence}</Field.ErrorText>
         <Field.HelperText overflowWrap="anywhere">{props.help}</Field.HelperText>
