@@ -25,6 +25,8 @@ const detect = results('detect')
 const person = results('person')
 const clips = results('clips')
 const interactions = results('interactions')
+const soak = results('soak')
+const personBrowser = results('person-browser')
 const hub = results('hub')
 const hubOnPostgres = results('hub-postgres')
 
@@ -57,9 +59,11 @@ const readmeRows: readonly string[] = [
   `| false triggers in the same ${(detect('adaptive-50', 'total', 'minutes') / 60).toFixed(0)} hours${from('npm run bench:detect', 'detect')} | ${detect('adaptive-50', 'total', 'false')} | classic: ${detect('classic-50', 'total', 'false')} |`,
   `| seconds until somebody is found, 95th percentile${from('npm run bench:detect', 'detect')} | ${detect('adaptive-50', 'total', 'latency-p95').toFixed(2)} | classic: ${detect('classic-50', 'total', 'latency-p95').toFixed(2)} |`,
   `| recorded visits labelled PERSON; drives of cars that are${from('npm run bench:detect -- --person', 'person')} | ${person('person-hog', 'total', 'person')} of ${person('person-hog', 'total', 'found')}; ${person('person-hog', 'vehicles', 'false')} of ${person('person-hog', 'vehicles', 'other')} | |`,
+  `| looking for persons in Chromium, % of a core while somebody walks / nothing moves${from('npm run bench:browser -- --person 200', 'person-browser')} | ${told(100 * personBrowser('person', 'cameras-1', 'person-share-moving'))} / ${(100 * personBrowser('person', 'cameras-1', 'person-share-still')).toFixed(0)} | |`,
   `| seconds before the motion in a clip, median${from('npm run bench:browser -- --clips 200', 'clips')} | ${told(clips('clips', 'cameras-8', 'pre-roll-p50') / 1000)}, kept in ${clips('clips', 'cameras-8', 'pre-roll-kept')} of ${clips('clips', 'cameras-8', 'pre-roll-due')} | Frigate 5, Viseron 5, Kerberos 10, Motion 3 frames, browser demos none |`,
   `| clips of ${clips('clips', 'cameras-8', 'clips')} with a keyframe first; missed seeks; worst duration, ms off${from('npm run bench:browser -- --clips 200', 'clips')} | ${clips('clips', 'cameras-8', 'keyframe-first')}; ${clips('clips', 'cameras-8', 'seeks-missed')}; ${Math.round(clips('clips', 'cameras-8', 'duration-error-max'))} | MediaRecorder in parts: no duration, not seekable |`,
   `| a press answered while four cameras record, 98th percentile, ms${from('npm run bench:browser -- --interactions', 'interactions')} | ${Math.round(interactions('interactions', 'cameras-4', 'p98'))} | |`,
+  `| an hour of four cameras: clips begun / delivered; growth of the page’s JS heap, MB; checks left out, %${from('npm run bench:browser -- --soak 60', 'soak')} | ${soak('soak', 'cameras-4', 'clips')} / ${soak('soak', 'cameras-4', 'delivered')}; ${told(soak('soak', 'cameras-4', 'heap-page-growth'))}; ${told(soak('soak', 'cameras-4', 'left-out'))} | |`,
   `| 1,000 cameras on one hub: snapshot / clip acknowledged, p95, ms${from('npm run bench:hub -- --cameras 1000', 'hub')} | SQLite ${ms(hub, 'snapshot', 'p95')} / ${ms(hub, 'clip', 'p95')}, ${ms(hub, 'snapshot', 'rss')} MB; [PostgreSQL](bench/results/hub-postgres.json) ${ms(hubOnPostgres, 'snapshot', 'p95')} / ${ms(hubOnPostgres, 'clip', 'p95')} | |`,
 ]
 
