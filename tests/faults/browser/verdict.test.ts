@@ -40,4 +40,11 @@ describe('what became of a clip when its browser was killed (issue 4)', () => {
     expect(verdictOf({ ...brokenOff, lastFrameAtMs: START + 6_900 }, [])).toEqual({ kind: 'too-young' })
     expect(verdictOf({ ...brokenOff, lastFrameAtMs: START + 7_100 }, [])).toEqual({ kind: 'lost' })
   })
+
+  it('one that was killed in its first 2 s may lack what was filmed before the motion; an older one must not', () => {
+    const firstPicture = [video({ durationMs: 0 })]
+    expect(verdictOf({ ...brokenOff, lastFrameAtMs: START + 6_900 }, firstPicture)).toEqual({ kind: 'too-young' })
+    expect(verdictOf({ ...brokenOff, lastFrameAtMs: START + 7_100 }, firstPicture)).toMatchObject({ kind: 'cut' })
+    expect(verdictOf({ ...finished, lastFrameAtMs: START + 6_900 }, firstPicture)).toMatchObject({ kind: 'cut' })
+  })
 })

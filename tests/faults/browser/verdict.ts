@@ -12,7 +12,10 @@ export type Verdict =
   | { readonly kind: 'whole' }
   /** It broke off with the browser; `lostMs` of it are missing at its end. */
   | { readonly kind: 'saved'; readonly lostMs: number }
-  /** The browser died within the first two seconds of recording: nothing of it had to be there. */
+  /**
+   * The browser died within the first two seconds of recording: nothing of it had to be there. The seconds before the motion
+   * are encoded at once then; killed after 0.7 s of it, all but 0.4 s was there, killed after 0 s its first picture.
+   */
   | { readonly kind: 'too-young' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'doubled' }
@@ -23,15 +26,14 @@ export type Verdict =
 export function verdictOf(take: LoggedTake, delivered: readonly DeliveredVideo[]): Verdict {
   const own = delivered.filter(({ startedAtMs }) => Math.abs(startedAtMs - take.startedAtMs) <= SAME_MS)
   const [video] = own
+  const isYoung = !take.isFinished && take.lastFrameAtMs - take.begunAtMs <= MOST_LOST_MS
   if (own.length > 1) return { kind: 'doubled' }
-  if (video === undefined) {
-    const isYoung = !take.isFinished && take.lastFrameAtMs - take.begunAtMs <= MOST_LOST_MS
-    return { kind: isYoung ? 'too-young' : 'lost' }
-  }
+  if (video === undefined) return { kind: isYoung ? 'too-young' : 'lost' }
   if (!video.startsOnKeyframe) return { kind: 'broken' }
   const lostMs = Math.max(0, take.lastFrameAtMs - take.startedAtMs - video.durationMs)
   if (take.isFinished) return lostMs <= DURATION_SLACK_MS ? { kind: 'whole' } : { kind: 'cut', lostMs }
-  return lostMs <= MOST_LOST_MS ? { kind: 'saved', lostMs } : { kind: 'cut', lostMs }
+  if (lostMs <= MOST_LOST_MS) return { kind: 'saved', lostMs }
+  return isYoung ? { kind: 'too-young' } : { kind: 'cut', lostMs }
 }
 
 export function isFailure({ kind }: Verdict): boolean {
