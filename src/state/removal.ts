@@ -10,6 +10,7 @@ import { keysAtom } from './keys'
 import { messages } from './messages'
 import { reportFailure, sentenceOf } from './request-error'
 import { servicesAtom } from './services'
+import { setLeavingAtom } from './snapshots'
 import { changeVideosAtom } from './videos'
 
 /** Whether the provider lets cameras and recordings be removed (design 3, extension `removal`). */
@@ -18,8 +19,10 @@ export const canRemoveAtom = atom((get) => get(extensionsAtom).has('removal'))
 /** Removes a camera; true when it is gone. Its recordings stay. */
 export const removeCameraAtom = atom(null, async (get, set, camera: Pick<Camera, 'id'>): Promise<boolean> => {
   const { http, showToast } = get(servicesAtom)
+  set(setLeavingAtom, camera.id, true)
   const result = await http.send(calls.cameras.remove, { params: { cameraId: camera.id } })
   if (!result.ok && !isGone(result.failure)) {
+    set(setLeavingAtom, camera.id, false)
     set(tellRemovalFailedAtom, 'camera', result.failure)
     return false
   }

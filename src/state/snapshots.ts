@@ -6,8 +6,18 @@ import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { servicesAtom } from './services'
 
-/** Cameras with a snapshot on its way: the next one waits for its turn instead of queueing up. */
-const uploadingAtom = atom(new Set<string>())
+/** Cameras with a snapshot on its way, and what ends it: the next one waits for its turn instead of queueing up. */
+const uploadingAtom = atom(new Map<string, AbortController>())
+
+/** Cameras that are being removed: a snapshot would come to one that is no more. */
+const leavingAtom = atom(new Set<string>())
+
+/** From here on nothing is sent of a camera, also not what is on its way; until `false` says that it stays after all. */
+export const setLeavingAtom = atom(null, (get, _set, cameraId: string, isLeaving: boolean) => {
+  if (!isLeaving) return void get(leavingAtom).delete(cameraId)
+  get(leavingAtom).add(cameraId)
+  get(uploadingAtom).get(cameraId)?.abort()
+})
 
 /** How long each camera may wait between snapshots, where the hub asked for it. */
 const snapshotIntervalsAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
@@ -41,13 +51,15 @@ const noteOnlineAtom = atom(null, (get, _set, cameraId: string) => {
 /** Sends a snapshot; one that fails is not sent again, the next one is newer. */
 export const uploadSnapshotAtom = atom(null, async (get, set, cameraId: string, jpeg: Blob) => {
   const uploading = get(uploadingAtom)
-  if (uploading.has(cameraId)) return
-  uploading.add(cameraId)
+  if (uploading.has(cameraId) || get(leavingAtom).has(cameraId)) return
+  const ending = new AbortController()
+  uploading.set(cameraId, ending)
   const form = new FormData()
   form.set('screenshot', jpeg, 'screenshot.jpg')
   const result = await get(servicesAtom).http.send(calls.screenshots.upload, {
     params: { cameraId },
     form,
+    signal: ending.signal,
     timeoutMs: UPLOAD_TIMEOUT_MS,
   })
   uploading.delete(cameraId)

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { camerasQueryAtom } from '../../src/state/camera-list'
 import { extensionsAtom } from '../../src/state/extensions'
 import { canRemoveAtom, removeCameraAtom, removeVideoAtom } from '../../src/state/removal'
+import { uploadSnapshotAtom } from '../../src/state/snapshots'
 import { keepVideoAtom, markingVideosAtom } from '../../src/state/video-keeping'
 import { loadedVideosAtom, videosQueryAtom } from '../../src/state/videos'
 import { canExportAtom, exportWorkspaceAtom } from '../../src/state/workspace-export'
+import { jpeg } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
-import { answers500, only } from '../support/scenarios'
+import { answers500, only, slow } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub } from './support/hub-data'
 
 let app: TestApp
@@ -44,6 +46,36 @@ test('a camera that could not be removed stays, and the user is told why', async
   expect(app.toasts.map(({ kind, text }) => [kind, text])).toEqual([
     ['error', 'The camera could not be removed. Something went wrong: Internal Server Error'],
   ])
+})
+
+describe('snapshots of a camera that is being removed', () => {
+  const picture = new Blob([new Uint8Array(jpeg())], { type: 'image/jpeg' })
+  const uploads = (cameraId: string) => app.backend.sentTo(`POST /screenshots/${cameraId}/upload`).length
+
+  test('are not sent, and one on its way ends: the hub would not know the camera', async () => {
+    const door = await cameraOnHub(app)
+    const line = slow()
+    const end = app.backend.play(only(`POST /screenshots/${door.id}/upload`, line.scenario))
+    const upload = app.store.set(uploadSnapshotAtom, door.id, picture)
+    await line.arrived()
+    const removed = app.store.set(removeCameraAtom, door)
+    // Answered by nobody: it ends by itself.
+    await upload
+    await app.store.set(uploadSnapshotAtom, door.id, picture)
+    expect(await removed).toBe(true)
+    await app.store.set(uploadSnapshotAtom, door.id, picture)
+    expect(uploads(door.id)).toBe(1)
+    line.letGo()
+    end()
+  })
+
+  test('go on where it could not be removed', async () => {
+    const door = await cameraOnHub(app)
+    app.backend.play(only(`DELETE /cameras/${door.id}`, answers500))
+    expect(await app.store.set(removeCameraAtom, door)).toBe(false)
+    await app.store.set(uploadSnapshotAtom, door.id, picture)
+    expect(uploads(door.id)).toBe(1)
+  })
 })
 
 test('a removed recording leaves the list; one that another browser removed counts as removed (issue 6)', async () => {
