@@ -159,12 +159,16 @@ async function factsOf({ head, camera, triggeredAtMs, ranMs, parts, endedAtMs }:
   const input = new Input({ source: new BlobSource(content), formats: ALL_FORMATS })
   const track = await input.getPrimaryVideoTrack()
   if (track === null) return null
-  const first = await new EncodedPacketSink(track).getFirstPacket()
-  const { packetCount } = await track.computePacketStats()
+  const sink = new EncodedPacketSink(track)
+  const first = await sink.getFirstPacket()
+  const frameTimesSec: number[] = []
+  for await (const { timestamp } of sink.packets(undefined, undefined, { metadataOnly: true })) {
+    frameTimesSec.push(timestamp)
+  }
   input.dispose()
-  const { durationMs, seeks } = await seekEverywhere(content)
+  const { durationMs, seeks } = await seekEverywhere(content, frameTimesSec)
   return {
-    ...{ camera, startedAtMs, durationMs, seeks, ranMs, frames: packetCount, sizeBytes: content.size },
+    ...{ camera, startedAtMs, durationMs, seeks, ranMs, frames: frameTimesSec.length, sizeBytes: content.size },
     realMs: endedAtMs - startedAtMs,
     startsOnKeyframe: first?.type === 'key' && first.timestamp === 0,
     preRollMs: triggeredAtMs - startedAtMs,

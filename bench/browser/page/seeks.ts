@@ -2,11 +2,18 @@ const SEEKS = 10
 /** Long, since a machine that makes clips meanwhile is slow to decode: the file is judged here. */
 const WAIT_LIMIT_MS = 20_000
 
-/** A frame is shown for less than this long. */
-const NEAR_SEC = 0.4
+/** Less than half of the time between two frames; players round. */
+const SAME_SEC = 0.03
+const ROUNDING_SEC = 0.005
 
-/** Opens a clip in a video element as a user would, and seeks to ten random moments. */
-export async function seekEverywhere(clip: Blob): Promise<{ durationMs: number; seeks: number }> {
+/**
+ * Opens a clip in a video element as a user would, and seeks to ten random moments: each must show the very frame that the
+ * file holds for it. A busy machine leaves frames out, so that one may stand for longer.
+ */
+export async function seekEverywhere(
+  clip: Blob,
+  frameTimesSec: readonly number[],
+): Promise<{ durationMs: number; seeks: number }> {
   const video = document.createElement('video')
   video.muted = true
   const url = URL.createObjectURL(clip)
@@ -15,7 +22,14 @@ export async function seekEverywhere(clip: Blob): Promise<{ durationMs: number; 
     video.src = url
     if (!(await loaded)) return { durationMs: Number.NaN, seeks: 0 }
     let seeks = 0
-    for (let i = 0; i < SEEKS; i++) if (await seek(video, Math.random() * video.duration)) seeks++
+    for (let i = 0; i < SEEKS; i++) {
+      const toSec = Math.random() * video.duration
+      // Where the next frame is about to come, players may show that one.
+      const frameSecs = [toSec, toSec + ROUNDING_SEC].map(
+        (sec) => frameTimesSec.findLast((timeSec) => timeSec <= sec) ?? 0,
+      )
+      if (await seek(video, toSec, frameSecs)) seeks++
+    }
     return { durationMs: video.duration * 1000, seeks }
   } finally {
     video.removeAttribute('src')
@@ -23,16 +37,17 @@ export async function seekEverywhere(clip: Blob): Promise<{ durationMs: number; 
   }
 }
 
-/** Whether the element arrived there and shows the frame of that moment: it may paint some time after it says so. */
-async function seek(video: HTMLVideoElement, toSec: number): Promise<boolean> {
+/** Whether the element arrived there and shows the frame of that moment, at one of `frameSecs`: it may paint some time after it says so. */
+async function seek(video: HTMLVideoElement, toSec: number, frameSecs: readonly number[]): Promise<boolean> {
   const arrived = once(video, 'seeked')
   video.currentTime = toSec
   if (!(await arrived) || Math.abs(video.currentTime - toSec) > 0.01) return false
   for (const startedMs = performance.now(); performance.now() - startedMs < WAIT_LIMIT_MS; ) {
     const frame = new VideoFrame(video)
-    const aheadSec = toSec - frame.timestamp / 1e6
+    const shownSec = frame.timestamp / 1e6
+    const isShown = frameSecs.some((sec) => Math.abs(shownSec - sec) < SAME_SEC)
     frame.close()
-    if (aheadSec >= -0.05 && aheadSec < NEAR_SEC) return true
+    if (isShown) return true
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return false
