@@ -5,6 +5,7 @@ import { ensureBuilt, ensureKernels } from './build.mjs'
 import { run, toolEnv } from './command.mjs'
 import { Failure } from './failure.mjs'
 import { ensureInstalled } from './install.mjs'
+import { keepTemporaryFilesInMemory } from './memory-folder.mjs'
 import { secondsSince } from './progress.mjs'
 import { root } from './root.mjs'
 import { closingLine, sum, tallyOfPlaywright, tallyOfStep, tallyOfVitest } from './tally.mjs'
@@ -23,6 +24,7 @@ import { typecheck } from './typecheck.mjs'
  */
 export async function test(args) {
   const results = /** @type {Result[]} */ ([])
+  keepTemporaryFilesInMemory()
   for (const step of stepsFor(args)) {
     console.log(`\n== ${step.name}`)
     const startedAt = performance.now()
