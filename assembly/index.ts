@@ -12,10 +12,14 @@ import * as simdScene from './simd/scene'
  * twice, with SIMD and a number at a time; both answer the same, bit for bit.
  */
 export { forgetBackground, passBlocks } from './adaptive'
+export { findClusters } from './clusters'
 export {
   ACTIVE_BITS,
   BACKGROUND,
   BLOCKS_BYTES,
+  CLUSTER_BYTES,
+  CLUSTERS,
+  COUNTED_BITS,
   EXCESS,
   FRAME_BYTES,
   IS_REPEAT,
@@ -23,6 +27,7 @@ export {
   LEVELS_B,
   MAX_COLUMNS,
   MAX_ENTRIES,
+  MOST_CLUSTERS,
   MOVING,
   MOVING_BITS,
   PLANE_BYTES,

@@ -4,7 +4,7 @@
  *   frame    the camera's frame as it came (I420, NV12 or 4 bytes a pixel), up to 1920 x 1080
  *   plane A  the analysed luma of this check, for the classic measure
  *   plane B  the analysed luma of the check before; the two change places every check
- *   blocks   what the adaptive measure knows of each block, and the scene of either measure; see below
+ *   blocks   what the adaptive measure knows of each block, its clusters, and the scene of either measure; see below
  *
  * The host reads these numbers from the module and never repeats them.
  */
@@ -84,8 +84,29 @@ export const SCENE_MOST_ROWS: u32 = 576
 /** Scratch: 0, and then sums over one row of cells, of the first column of levels, the first two, and so on; 32 bits each. */
 export const SCENE_SUMS: usize = SCENE + 2 * <usize>SCENE_COLUMNS * <usize>SCENE_ROWS
 
+/** One bit a block that counts, where some do not; the host writes them before it asks for clusters. */
+export const COUNTED_BITS: usize = (SCENE_SUMS + 4 * (<usize>SCENE_MOST_COLUMNS + 8) + 63) & ~63
+
+/**
+ * The strongest clusters, each of six numbers of 32 bits: the first and the last column and row of its box, how many
+ * blocks it has, and its strength.
+ */
+export const MOST_CLUSTERS: u32 = 12
+export const CLUSTER_BYTES: u32 = 24
+export const CLUSTERS: usize = COUNTED_BITS + BIT_BYTES
+
+/** Scratch: the active blocks' entries in their order, 16 bits each. */
+export const ACTIVE_ENTRIES: usize = CLUSTERS + <usize>CLUSTER_BYTES * <usize>MOST_CLUSTERS
+/** Scratch: the blocks of the cluster that grows; entry and row, 16 bits each. */
+export const MEMBERS: usize = ACTIVE_ENTRIES + 2 * <usize>MAX_ENTRIES
+/** Scratch: how many blocks of a cluster exceed by each whole grey level, 32 bits each; all 0 between two clusters. */
+export const EXCESS_COUNTS: usize = MEMBERS + 4 * <usize>MAX_ENTRIES
+/** Scratch: a byte a block, 1 where it is active and of no cluster yet, with room around it; all 0 between two checks. */
+const WAITING_MARGIN_BYTES: usize = 256
+export const WAITING: usize = EXCESS_COUNTS + 4 * 256 + WAITING_MARGIN_BYTES
+
 /** Bytes of what is known of one camera's blocks. */
-export const BLOCKS_BYTES: u32 = <u32>((SCENE_SUMS + 4 * (<usize>SCENE_MOST_COLUMNS + 8) + 63) & ~63)
+export const BLOCKS_BYTES: u32 = <u32>((WAITING + <usize>MAX_ENTRIES + WAITING_MARGIN_BYTES + 63) & ~63)
 
 /** Bytes of one slot. */
 export const SLOT_BYTES: u32 = FRAME_BYTES + 2 * PLANE_BYTES + BLOCKS_BYTES

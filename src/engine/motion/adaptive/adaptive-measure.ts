@@ -7,7 +7,7 @@ import type { LoadedKernels } from '../kernels'
 import type { CheckResult } from '../motion-port'
 import { type BlockGrid, COARSEST_EDGE, gridFor, isSameGrid } from './block-grid'
 import { type BlockViews, viewBlocks } from './block-views'
-import { ClusterFinder } from './clusters'
+import { findClusters } from './clusters'
 import { type BlockBox, type Confirmed, Tracks } from './tracks'
 import { UpheavalSense } from './upheaval'
 import { countedBits } from './zones'
@@ -31,7 +31,6 @@ const STRENGTH_MAX = 64 * 255
 export class AdaptiveMeasure implements Measure {
   readonly #loaded: LoadedKernels
   readonly #address: number
-  readonly #clusters: ClusterFinder
   readonly #upheaval = new UpheavalSense()
   /** Of even and of odd checks. */
   #views: readonly [BlockViews, BlockViews]
@@ -47,7 +46,6 @@ export class AdaptiveMeasure implements Measure {
   constructor(loaded: LoadedKernels, address: number) {
     this.#loaded = loaded
     this.#address = address
-    this.#clusters = new ClusterFinder(loaded.kernels.MAX_ENTRIES.value)
     this.#views = this.#makeViews()
   }
 
@@ -107,7 +105,7 @@ export class AdaptiveMeasure implements Measure {
   #confirm(grid: BlockGrid, views: BlockViews, check: number): Confirmed {
     // As nearly always: then there is neither a cluster, which needs something that moves, nor an upheaval.
     const isStill = views.figures[this.#loaded.kernels.MOVING.value / 4] === 0
-    const clusters = isStill ? [] : this.#clusters.find(grid, views, this.#counted)
+    const clusters = isStill ? [] : findClusters(this.#loaded, this.#address, grid, views, check, this.#counted)
     const isUpheaval = !isStill && this.#upheaval.sees(grid, views, this.#counted, this.#zones.length, clusters)
     this.#upheavalChecks = isUpheaval ? this.#upheavalChecks + 1 : 0
     if (isUpheaval && this.#upheavalChecks <= LONGEST_UPHEAVAL_CHECKS) this.#quietChecks = UPHEAVAL_CHECKS

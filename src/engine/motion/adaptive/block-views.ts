@@ -13,6 +13,10 @@ export interface BlockViews {
   readonly previous: Int16Array<ArrayBufferLike>
   readonly background: Int16Array<ArrayBufferLike>
   readonly figures: Int32Array<ArrayBufferLike>
+  /** Eight blocks a byte as above: those that count, where the host says so. */
+  readonly counted: Uint8Array<ArrayBufferLike>
+  /** The strongest clusters, CLUSTER_BYTES each. */
+  readonly clusters: Int32Array<ArrayBufferLike>
 }
 
 /**
@@ -31,5 +35,11 @@ export function viewBlocks({ kernels, memory }: LoadedKernels, address: number, 
     previous: new Int16Array(buffer, address + before.value, entries),
     background: new Int16Array(buffer, address + kernels.BACKGROUND.value, entries),
     figures: new Int32Array(buffer, address, 16),
+    counted: new Uint8Array(buffer, address + kernels.COUNTED_BITS.value, entries / 8),
+    clusters: new Int32Array(
+      buffer,
+      address + kernels.CLUSTERS.value,
+      (kernels.MOST_CLUSTERS.value * kernels.CLUSTER_BYTES.value) / Int32Array.BYTES_PER_ELEMENT,
+    ),
   }
 }

@@ -1,6 +1,6 @@
+import type { LoadedKernels } from '../kernels'
 import type { BlockGrid } from './block-grid'
 import type { BlockViews } from './block-views'
-import { isLight } from './light-sense'
 
 /** Blocks that hang together and differ from their background. The box is in blocks, bounds included. */
 export interface Cluster {
@@ -13,105 +13,25 @@ export interface Cluster {
   readonly strength: number
 }
 
-/** A cluster is ranked as if it had at least this many blocks: a person at 0.25 % of the frame has nine. */
-const LEAST_BLOCKS = 6
+/**
+ * The strongest clusters in which something moves now and which are no light (assembly/clusters.ts), after the pass of
+ * `check`; `counted` masks the active bits, null counts all. `address` is that of the slot's blocks, `views` are of `check`.
+ */
+export function findClusters(
+  { kernels }: LoadedKernels,
+  address: number,
+  { columns, rows }: BlockGrid,
+  views: BlockViews,
+  check: number,
+  counted: Uint8Array | null,
+): Cluster[] {
+  if (counted !== null) views.counted.set(counted)
+  const count = kernels.findClusters(address, columns, rows, check, counted !== null)
+  const numbers = kernels.CLUSTER_BYTES.value / views.clusters.BYTES_PER_ELEMENT
+  return Array.from({ length: count }, (_, i) => clusterAt(views.clusters, i * numbers))
+}
 
-/** More clusters than this say nothing more. */
-const MOST_CLUSTERS = 12
-
-/** Finds clusters of active blocks that touch at an edge or a corner. Keeps its scratch from check to check. */
-export class ClusterFinder {
-  /** 1 for each active block that no cluster has yet; all 0 between two checks. */
-  readonly #isLeft: Uint8Array
-  /** Entries of the active blocks, in the order in which they stand. */
-  readonly #active: Int32Array
-  /** Entries of the cluster being found. */
-  readonly #members: Int32Array
-  /** How many blocks of a cluster exceed by each whole grey level; all 0 between two clusters. */
-  readonly #counts = new Uint32Array(256)
-
-  constructor(entries: number) {
-    this.#isLeft = new Uint8Array(entries)
-    this.#active = new Int32Array(entries)
-    this.#members = new Int32Array(entries)
-  }
-
-  /** The strongest clusters in which something moves now; `counted` masks the active bits, null counts all. */
-  find(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null): Cluster[] {
-    const clusters: Cluster[] = []
-    const found = this.#takeActive(grid, views, counted)
-    for (let i = 0; i < found; i++) {
-      const entry = this.#active[i] ?? 0
-      if (this.#isLeft[entry] === 0) continue
-      const cluster = this.#grow(entry, grid, views)
-      if (cluster !== null) clusters.push(cluster)
-    }
-    clusters.sort((a, b) => b.strength - a.strength || b.size - a.size)
-    if (clusters.length > MOST_CLUSTERS) clusters.length = MOST_CLUSTERS
-    return clusters
-  }
-
-  /** How many there are. */
-  #takeActive(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null): number {
-    const bytes = (grid.rowEntries * grid.rows) / 8
-    let found = 0
-    for (let byte = 0; byte < bytes; byte++) {
-      const bits = (views.active[byte] ?? 0) & (counted === null ? 255 : (counted[byte] ?? 0))
-      for (let bit = 0; bits >> bit !== 0; bit++) {
-        if (((bits >> bit) & 1) === 0) continue
-        this.#active[found++] = byte * 8 + bit
-        this.#isLeft[byte * 8 + bit] = 1
-      }
-    }
-    return found
-  }
-
-  #grow(start: number, grid: BlockGrid, views: BlockViews): Cluster | null {
-    const { rowEntries, columns, rows } = grid
-    let size = 0
-    let moving = 0
-    let [left, right, top, bottom] = [columns, 0, rows, 0]
-    let [found, most] = [0, 0]
-    this.#members[found++] = start
-    this.#isLeft[start] = 0
-    while (size < found) {
-      const entry = this.#members[size] ?? 0
-      const y = Math.floor(entry / rowEntries)
-      const x = entry - y * rowEntries
-      size++
-      moving += ((views.moving[entry >> 3] ?? 0) >> (entry & 7)) & 1
-      const level = Math.min(255, (views.excess[entry] ?? 0) >> 6)
-      this.#counts[level] = (this.#counts[level] ?? 0) + 1
-      most = Math.max(most, level)
-      left = Math.min(left, x)
-      right = Math.max(right, x)
-      top = Math.min(top, y)
-      bottom = Math.max(bottom, y)
-      for (let dy = y === 0 ? 0 : -1; dy <= (y === rows - 1 ? 0 : 1); dy++) {
-        const middle = entry + dy * rowEntries
-        for (let next = middle - (x === 0 ? 0 : 1); next <= middle + 1; next++) {
-          if (this.#isLeft[next] !== 1) continue
-          this.#isLeft[next] = 0
-          this.#members[found++] = next
-        }
-      }
-    }
-    const strength = this.#takeStrength(size, most)
-    if (moving === 0 || isLight(this.#members, size, grid, views)) return null
-    return { left, right, top, bottom, size, strength }
-  }
-
-  /** Over the most changed half, since the rim of whatever moves is only partly covered by it. `most` is its highest level. */
-  #takeStrength(size: number, most: number): number {
-    const ranked = Math.max(LEAST_BLOCKS, size >> 1)
-    let left = Math.min(ranked, size)
-    let sum = 0
-    for (let level = most; level >= 0; level--) {
-      const taken = Math.min(left, this.#counts[level] ?? 0)
-      sum += taken * (level * 64 + 32)
-      left -= taken
-      this.#counts[level] = 0
-    }
-    return Math.floor(sum / ranked)
-  }
+function clusterAt(clusters: Int32Array<ArrayBufferLike>, start: number): Cluster {
+  const number = (offset: number) => clusters[start + offset] ?? 0
+  return { left: number(0), right: number(1), top: number(2), bottom: number(3), size: number(4), strength: number(5) }
 }

@@ -1,6 +1,6 @@
 import { type BlockGrid, gridFor } from '../../../../src/engine/motion/adaptive/block-grid'
 import { type BlockViews, viewBlocks } from '../../../../src/engine/motion/adaptive/block-views'
-import type { Cluster } from '../../../../src/engine/motion/adaptive/clusters'
+import { type Cluster, findClusters } from '../../../../src/engine/motion/adaptive/clusters'
 import { ensureMemory, type LoadedKernels } from '../../../../src/engine/motion/kernels'
 
 const GREY = 64
@@ -12,8 +12,6 @@ const CALM = 100
 export interface BlockBoard {
   readonly grid: BlockGrid
   readonly views: BlockViews
-  /** Entries of the active blocks, row by row. */
-  readonly members: Int32Array
 }
 
 /** In grey levels. */
@@ -40,19 +38,25 @@ export function layBlocks(
   ensureMemory(loaded.memory, address + loaded.kernels.BLOCKS_BYTES.value)
   new Uint8Array(loaded.memory.buffer, address, loaded.kernels.BLOCKS_BYTES.value).fill(0)
   const views = viewBlocks(loaded, address, 0)
-  const members: number[] = []
   picture.forEach((row, y) => {
     if (row.length !== columns) throw new Error(`Row ${y} is not ${columns} blocks wide.`)
     ;[...row].forEach((sign, x) => {
-      const entry = y * grid.rowEntries + x
-      if (layBlock(views, entry, sign, levelsAt(x, y))) members.push(entry)
+      layBlock(views, y * grid.rowEntries + x, sign, levelsAt(x, y))
     })
   })
-  return { grid, views, members: Int32Array.from(members) }
+  return { grid, views }
 }
 
-/** Whether the block is active. */
-function layBlock(views: BlockViews, entry: number, sign: string, { background, previous, level }: Levels): boolean {
+/** What the kernels find on the board that was laid last; `counted` as the measure says which blocks count. */
+export function clustersOn(
+  loaded: LoadedKernels,
+  { grid, views }: BlockBoard,
+  counted: Uint8Array | null = null,
+): Cluster[] {
+  return findClusters(loaded, loaded.kernels.SLOTS_BASE.value, grid, views, 0, counted)
+}
+
+function layBlock(views: BlockViews, entry: number, sign: string, { background, previous, level }: Levels): void {
   const isActive = sign === '#' || sign === 'o'
   if (isActive) setBit(views.active, entry)
   if (sign === '#' || sign === 'm') setBit(views.moving, entry)
@@ -60,7 +64,6 @@ function layBlock(views: BlockViews, entry: number, sign: string, { background, 
   views.previous[entry] = (isActive ? previous : background) * GREY
   views.levels[entry] = (isActive ? level : background) * GREY
   views.excess[entry] = isActive ? Math.abs(level - background) * GREY : 0
-  return isActive
 }
 
 function setBit(bits: Uint8Array<ArrayBufferLike>, entry: number): void {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Cluster, ClusterFinder } from '../../../../src/engine/motion/adaptive/clusters'
+import type { Cluster } from '../../../../src/engine/motion/adaptive/clusters'
 import { loadBuild } from '../../../support/kernels'
-import { calm, type Levels, layBlocks, withBox } from './block-board'
+import { calm, clustersOn, type Levels, layBlocks, withBox } from './block-board'
 
 const loaded = await loadBuild('plain')
-const finder = new ClusterFinder(loaded.kernels.MAX_ENTRIES.value)
 
 /** Half a grey level is added, since levels are counted by whole ones. */
 function strengthOf(meanExcess: number): number {
@@ -12,8 +11,7 @@ function strengthOf(meanExcess: number): number {
 }
 
 function find(picture: readonly string[], levelsAt?: (x: number, y: number) => Levels): Cluster[] {
-  const { grid, views } = layBlocks(loaded, picture, levelsAt)
-  return finder.find(grid, views, null)
+  return clustersOn(loaded, layBlocks(loaded, picture, levelsAt))
 }
 
 /** Each block's character, `0` to `9`, times ten is by how many grey levels it exceeds a flat background. */
@@ -96,9 +94,9 @@ describe('clusters of active blocks', () => {
   it('may fill the whole of the largest grid', () => {
     // Of one colour it would be light.
     const levelsAt = (x: number, y: number) => ({ background: 100, previous: 100, level: 140 + 40 * ((x + y) % 2) })
-    const { grid, views } = layBlocks(loaded, withBox(calm(119, 120), 0, 0, 119, 120), levelsAt)
-    expect(grid.rowEntries * grid.rows).toBe(loaded.kernels.MAX_ENTRIES.value - 960)
-    expect(finder.find(grid, views, null)).toMatchObject([{ left: 0, right: 118, top: 0, bottom: 119, size: 14_280 }])
+    const board = layBlocks(loaded, withBox(calm(119, 120), 0, 0, 119, 120), levelsAt)
+    expect(board.grid.rowEntries * board.grid.rows).toBe(loaded.kernels.MAX_ENTRIES.value - 960)
+    expect(clustersOn(loaded, board)).toMatchObject([{ left: 0, right: 118, top: 0, bottom: 119, size: 14_280 }])
   })
 
   it('are found anew at every check', () => {
@@ -165,7 +163,8 @@ describe('the strength of a cluster', () => {
 describe('what is not counted', () => {
   /** Every block of these columns is ignored. */
   function findWithout(picture: readonly string[], columns: readonly number[]): Cluster[] {
-    const { grid, views } = layBlocks(loaded, picture)
+    const board = layBlocks(loaded, picture)
+    const { grid } = board
     const counted = new Uint8Array((grid.rowEntries * grid.rows) / 8).fill(255)
     for (let y = 0; y < grid.rows; y++) {
       for (const x of columns) {
@@ -173,7 +172,7 @@ describe('what is not counted', () => {
         counted[entry >> 3] = (counted[entry >> 3] ?? 0) & ~(1 << (entry & 7))
       }
     }
-    return finder.find(grid, views, counted)
+    return clustersOn(loaded, board, counted)
   }
 
   it('is not in a cluster, and does not hold one together', () => {

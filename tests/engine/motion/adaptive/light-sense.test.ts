@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ClusterFinder } from '../../../../src/engine/motion/adaptive/clusters'
-import { isLight } from '../../../../src/engine/motion/adaptive/light-sense'
 import { loadBuild } from '../../../support/kernels'
-import { calm, type Levels, layBlocks, withBox } from './block-board'
+import { calm, clustersOn, type Levels, layBlocks, withBox } from './block-board'
 
 const loaded = await loadBuild('plain')
 
@@ -21,14 +19,10 @@ function lit(level: number, gain: number): number {
   return (level + 32) * gain - 32
 }
 
-/** Whether a box of `width` x `height` blocks that show `levelsAt` is taken for light. */
+/** Whether a box of `width` x `height` blocks that show `levelsAt` is taken for light: then it is no cluster. */
 function isBoxLight(width: number, height: number, levelsAt: (x: number, y: number) => Levels): boolean {
-  const { grid, views, members } = layBlocks(loaded, withBox(calm(40, 24), 10, 6, width, height), levelsAt)
-  const isBox = isLight(members, members.length, grid, views)
-  // What is light is no cluster.
-  const clusters = new ClusterFinder(loaded.kernels.MAX_ENTRIES.value).find(grid, views, null)
-  expect(clusters).toHaveLength(isBox ? 0 : 1)
-  return isBox
+  const board = layBlocks(loaded, withBox(calm(40, 24), 10, 6, width, height), levelsAt)
+  return clustersOn(loaded, board).length === 0
 }
 
 /** Brightest in the middle of the box that `isBoxLight` lays; 1 at its rim. */
@@ -155,10 +149,10 @@ describe('light without an edge', () => {
     ['lower', 12, 12],
   ])('is told from something that comes in at the %s edge of the picture', (_, left, top) => {
     const picture = withBox(calm(40, 24), left, top, 6, 12)
-    const { grid, views, members } = layBlocks(loaded, picture, (x, y) => {
+    const board = layBlocks(loaded, picture, (x, y) => {
       return { background: 90, previous: 90, level: clothes(x, y, 130, 10) }
     })
-    expect(isLight(members, members.length, grid, views)).toBe(false)
+    expect(clustersOn(loaded, board)).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ClusterFinder } from '../../../../src/engine/motion/adaptive/clusters'
 import { UpheavalSense } from '../../../../src/engine/motion/adaptive/upheaval'
 import { loadBuild } from '../../../support/kernels'
-import { calm, layBlocks, withBox } from './block-board'
+import { calm, clustersOn, layBlocks, withBox } from './block-board'
 
 const loaded = await loadBuild('plain')
 const [columns, rows] = [80, 45]
@@ -11,11 +10,10 @@ const ZONE = 5
 
 /** Whether the picture counts as changed as a whole; things have texture, so that they are not light. */
 function isUpheaval(picture: readonly string[]): boolean {
-  const { grid, views } = layBlocks(loaded, picture, (x, y) => {
+  const board = layBlocks(loaded, picture, (x, y) => {
     return { background: 100, previous: 100, level: 140 + 25 * ((x + y) % 2) }
   })
-  const clusters = new ClusterFinder(loaded.kernels.MAX_ENTRIES.value).find(grid, views, null)
-  return new UpheavalSense().sees(grid, views, null, 0, clusters)
+  return new UpheavalSense().sees(board.grid, board.views, null, 0, clustersOn(loaded, board))
 }
 
 /** One block in each of the first `count` zones, apart from each other. */

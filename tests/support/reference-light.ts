@@ -1,10 +1,11 @@
-import type { BlockGrid } from './block-grid'
-import type { BlockViews } from './block-views'
+import type { BlockGrid } from '../../src/engine/motion/adaptive/block-grid'
+import type { BlockViews } from '../../src/engine/motion/adaptive/block-views'
+
+/** What assembly/light-sense.ts must answer, to the last bit, in TypeScript. */
 
 /** Block levels, or what they are compared with. */
 type Levels = Int16Array<ArrayBufferLike>
 
-/** Smallest cluster that can be told from light, in blocks. */
 const LEAST_BLOCKS = 3
 
 /** Most members of a cluster that are looked at: a sample of a large one says as much as all of it. */
