@@ -6,6 +6,9 @@ export interface BlockViews {
   readonly active: Uint8Array<ArrayBufferLike>
   /** Blocks that differ from the frame before. */
   readonly moving: Uint8Array<ArrayBufferLike>
+  /** The same bits, 32 blocks a number. */
+  readonly activeWords: Int32Array<ArrayBufferLike>
+  readonly movingWords: Int32Array<ArrayBufferLike>
   /** Difference of the active blocks to their background, less half of their noise, in 1/64 grey levels. */
   readonly excess: Int16Array<ArrayBufferLike>
   /** Mean luma of each block in 1/64 grey levels, in this frame, in the one before, and when nothing happens. */
@@ -30,6 +33,8 @@ export function viewBlocks({ kernels, memory }: LoadedKernels, address: number, 
   return {
     active: new Uint8Array(buffer, address + kernels.ACTIVE_BITS.value, entries / 8),
     moving: new Uint8Array(buffer, address + kernels.MOVING_BITS.value, entries / 8),
+    activeWords: new Int32Array(buffer, address + kernels.ACTIVE_BITS.value, entries / 32),
+    movingWords: new Int32Array(buffer, address + kernels.MOVING_BITS.value, entries / 32),
     excess: new Int16Array(buffer, address + kernels.EXCESS.value, entries),
     levels: new Int16Array(buffer, address + now.value, entries),
     previous: new Int16Array(buffer, address + before.value, entries),

@@ -28,7 +28,10 @@ export function findClusters(
   if (counted !== null) views.counted.set(counted)
   const count = kernels.findClusters(address, columns, rows, check, counted !== null)
   const numbers = kernels.CLUSTER_BYTES.value / views.clusters.BYTES_PER_ELEMENT
-  return Array.from({ length: count }, (_, i) => clusterAt(views.clusters, i * numbers))
+  const clusters: Cluster[] = []
+  // Array.from costs as much as finding them.
+  for (let i = 0; i < count; i++) clusters.push(clusterAt(views.clusters, i * numbers))
+  return clusters
 }
 
 function clusterAt(clusters: Int32Array<ArrayBufferLike>, start: number): Cluster {

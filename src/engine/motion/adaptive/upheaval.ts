@@ -48,13 +48,14 @@ export class UpheavalSense {
     this.#adopt(grid)
     this.#isOutside.fill(0)
     this.#isInside.fill(0)
-    const bytes = (grid.rowEntries * grid.rows) / 8
-    for (let byte = 0; byte < bytes; byte++) {
-      const bits =
-        (views.active[byte] ?? 0) & (views.moving[byte] ?? 0) & (counted === null ? 255 : (counted[byte] ?? 0))
-      for (let bit = 0; bits >> bit !== 0; bit++) {
-        if (((bits >> bit) & 1) === 0) continue
-        const entry = byte * 8 + bit
+    // 32 blocks at a time: nearly all words are empty. Beyond the grid nothing is active.
+    const words = Math.ceil((grid.rowEntries * grid.rows) / 32)
+    for (let word = 0; word < words; word++) {
+      let bits = (views.activeWords[word] ?? 0) & (views.movingWords[word] ?? 0)
+      while (bits !== 0) {
+        const entry = word * 32 + 31 - Math.clz32(bits & -bits)
+        bits &= bits - 1
+        if (counted !== null && !isSet(counted, entry)) continue
         const marks = largest !== null && isNear(largest, entry, grid) ? this.#isInside : this.#isOutside
         marks[this.#zones[entry] ?? 0] = 1
       }
@@ -66,6 +67,10 @@ export class UpheavalSense {
     this.#grid = grid
     this.#zones = zoneTable(grid)
   }
+}
+
+function isSet(bits: Uint8Array, entry: number): boolean {
+  return (((bits[entry >> 3] ?? 0) >> (entry & 7)) & 1) === 1
 }
 
 function isNear({ left, right, top, bottom }: Cluster, entry: number, { rowEntries }: BlockGrid): boolean {
