@@ -21,6 +21,7 @@ const notOnPostgres = [
   'sign-in-codes',
   'sqlite-file',
   'tls',
+  'tools',
   'upgrade',
   'webhook-',
 ].map((name) => `tests/server/${name}*.test.ts`)

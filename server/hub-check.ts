@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import pino from 'pino'
+import { fail, readOptions, runTool } from './command-line'
 import { type Config, readConfig } from './config'
 import { lockFolder } from './db/folder-lock'
 import { openDatabase, SQLITE_FILE } from './db/open'
 import { systemClock } from './services/clock'
-import { startupProblemOf } from './services/data-folder'
 import { type Comparison, compareStores, type Difference, repairStores } from './services/hub-check'
 import { requireUnmoved } from './services/moved-mark'
 import { openBlobs } from './services/open-blobs'
@@ -14,7 +13,7 @@ import { StartupProblem } from './startup-problem'
 
 /** `npm run hub:check`: does every row have its file and every file its row? Ends with 1 where something differs. */
 async function main(): Promise<void> {
-  const isRepair = wantsRepair()
+  const isRepair = readOptions({ repair: { type: 'boolean', default: false } })?.repair ?? null
   const result = readConfig(process.env)
   if (isRepair === null || !result.ok) return fail(result.ok ? ['The only option is --repair.'] : result.problems)
   const { config } = result
@@ -38,20 +37,6 @@ async function main(): Promise<void> {
 function requireHub({ dataDir, databaseUrl }: Config): void {
   const isThere = databaseUrl !== null || existsSync(join(dataDir, SQLITE_FILE))
   if (!isThere) throw new StartupProblem(`There is no hub in ${dataDir}. Set DATA_DIR to the folder of one.`)
-}
-
-/** null: something else was asked for. */
-function wantsRepair(): boolean | null {
-  const args = process.argv.slice(2)
-  try {
-    const { values } = parseArgs({
-      args: args[0] === '--' ? args.slice(1) : args,
-      options: { repair: { type: 'boolean', default: false } },
-    })
-    return values.repair
-  } catch {
-    return null
-  }
 }
 
 async function check(services: Parameters<typeof compareStores>[0], isRepair: boolean): Promise<void> {
@@ -93,15 +78,4 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function fail(problems: readonly string[]): void {
-  for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.exitCode = 1
-}
-
-try {
-  await main()
-} catch (thrown) {
-  const problem = startupProblemOf(thrown, process.env['DATA_DIR'] ?? './data')
-  if (!(problem instanceof StartupProblem)) throw problem
-  fail([problem.message])
-}
+await runTool(main)

@@ -1,36 +1,19 @@
-import { parseArgs } from 'node:util'
+import { fail, readOptions, runTool } from './command-line'
 import { readConfig } from './config'
-import { startupProblemOf } from './services/data-folder'
 import { type MigrationReport, migrateHub } from './services/hub-migration'
-import { StartupProblem } from './startup-problem'
 import { isPostgresUrl } from './stores-config'
 
 const USAGE = 'Say where to: npm run hub:migrate -- --to postgres://user:password@host:port/database'
 
 /** The process behind `npm run hub:migrate`: DATA_DIR and S3_* from the environment, the new database as `--to`. */
 async function main(): Promise<void> {
-  const to = targetOf(process.argv.slice(2))
+  const to = readOptions({ to: { type: 'string' } })?.to
   const result = readConfig(process.env)
-  if (to === null) return fail([USAGE])
+  if (to === undefined || !isPostgresUrl(to)) return fail([USAGE])
   if (!result.ok) return fail(result.problems)
   const { dataDir, s3 } = result.config
-  try {
-    const log = { warn: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
-    print(await migrateHub({ dataDir, to, s3, log }), dataDir)
-  } catch (thrown) {
-    const problem = startupProblemOf(thrown, dataDir)
-    if (!(problem instanceof StartupProblem)) throw problem
-    fail([problem.message])
-  }
-}
-
-function targetOf(args: string[]): string | null {
-  try {
-    const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
-    return values.to !== undefined && isPostgresUrl(values.to) ? values.to : null
-  } catch {
-    return null
-  }
+  const log = { warn: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
+  print(await migrateHub({ dataDir, to, s3, log }), dataDir)
 }
 
 function print({ tables, blobs }: MigrationReport, dataDir: string): void {
@@ -50,9 +33,4 @@ function blobLine({ count, sizeBytes, known }: NonNullable<MigrationReport['blob
   return `${count} recordings and pictures (${size}) are in the bucket, ${known} of them from an earlier try.`
 }
 
-function fail(problems: readonly string[]): void {
-  for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.exitCode = 1
-}
-
-await main()
+await runTool(main)

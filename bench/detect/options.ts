@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util'
 import { Complaint } from '../complaint'
-import { readWholeNumber } from '../flags'
+import { readFlags, readWholeNumber } from '../flags'
 import { sceneGroupNames, vehicleGroupNames } from './scenes/index'
 
 /** Scenes in which cameras are covered, turned, frozen or darkened, or only seem to be; a table of their own. */
@@ -54,7 +53,7 @@ const flags = {
 
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const values = parseFlags(args)
+  const values = readFlags(args, flags, usage)
   if (values.scenes !== undefined && values['no-scenes']) {
     throw new Complaint('--scenes and --no-scenes contradict each other.')
   }
@@ -73,7 +72,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
 }
 
 /** A model alone wants the person detectors too; its size or class without a model is a slip. */
-function readPerson(values: ReturnType<typeof parseFlags>): PersonOptions | null {
+function readPerson(values: ReturnType<typeof readFlags<typeof flags>>): PersonOptions | null {
   const { person, 'person-model': file, 'person-size': size, 'person-class': classIndex } = values
   if (file === undefined) {
     const lonely = size !== undefined ? '--person-size' : classIndex !== undefined ? '--person-class' : null
@@ -86,15 +85,6 @@ function readPerson(values: ReturnType<typeof parseFlags>): PersonOptions | null
       inputSize: readWholeNumber('--person-size', size ?? '640', { least: 32, most: 4096 }, usage),
       classIndex: readWholeNumber('--person-class', classIndex ?? '0', { least: 0, most: 9999 }, usage),
     },
-  }
-}
-
-function parseFlags(args: readonly string[]) {
-  try {
-    // `node scripts/run.mjs bench:detect -- --quick` hands the dashes on; npm does not.
-    return parseArgs({ args: args[0] === '--' ? args.slice(1) : [...args], options: flags }).values
-  } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
 }
 

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { Complaint } from '../complaint'
+import { readFlags } from '../flags'
 import type { FrameSize } from './frame-pair'
 
 export interface KernelBenchOptions {
@@ -21,17 +21,8 @@ const flags = {
 
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): KernelBenchOptions {
-  const values = parseFlags(args)
+  const values = readFlags(args, flags, usage)
   return { sizes: readSizes(values.sizes), isQuick: values.quick, jsonFile: values.json ?? null }
-}
-
-function parseFlags(args: readonly string[]) {
-  try {
-    // `node scripts/run.mjs bench -- --quick` hands the dashes on; npm does not.
-    return parseArgs({ args: args[0] === '--' ? args.slice(1) : [...args], options: flags }).values
-  } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
 }
 
 function readSizes(list: string): FrameSize[] {
