@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Guard } from './guard'
 import { type LazyPart, lazyPart } from './lazy-part'
 import { ScreenLoading } from './screen-loading'
+import { useTopOfScreen } from './top-of-screen'
 
 const Login = lazyPart(() => import('../screens/login'))
 const VerificationCode = lazyPart(() => import('../screens/verification-code'))
@@ -31,6 +32,7 @@ const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
 export function Routes() {
   const [path] = useLocation()
   const Guarded = guardedScreens[path]
+  useTopOfScreen(path)
   // Beside the frame, not after it.
   useEffect(() => Guarded?.preload(), [Guarded])
   return (

@@ -12,3 +12,9 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 export function formatTime(atMs: number): string {
   return time.format(atMs)
 }
+
+/** The time of day; with its date where that is not today's. Both in milliseconds since the epoch. */
+export function formatMoment(atMs: number, nowMs: number): string {
+  const at = new Date(atMs)
+  return at.toDateString() === new Date(nowMs).toDateString() ? formatTime(atMs) : formatDateTime(at.toISOString())
+}

@@ -7,7 +7,7 @@ import { webAddress } from '../lib/web-address'
 import { isAvailable, isPaid, planButton } from './plans'
 import { reportFailure } from './request-error'
 import { servicesAtom } from './services'
-import { sessionAtom } from './session'
+import { sessionAtom, userAtom } from './session'
 import { workspaceQueryAtom } from './workspace'
 
 /** A payment page on its way; `by` is the button that asked for it. */
@@ -28,7 +28,10 @@ const goToPaymentAtom = atom(null, async (get, set, by: 'subscription' | Product
   if (get(paymentPageAtom).phase === 'opening') return
   set(paymentPageAtom, { phase: 'opening', by })
   const { reporter, redirect, origin, after } = get(servicesAtom)
+  const user = get(userAtom)
   const answer = await ask()
+  // Whoever signed in meanwhile is not sent to another's payment page.
+  if (get(userAtom) !== user) return set(paymentPageAtom, closed)
   if (answer?.ok) {
     const address = webAddress(answer.value.url, origin)
     if (address !== null) {

@@ -42,3 +42,22 @@ export const chatMemoryAtom = atom(
   (get, set, change: Partial<ChatMemory>) =>
     set(heldAtom, { owner: get(userAtom), memory: { ...get(memoryAtom), ...change } }),
 )
+
+/**
+ * Ends the turn of whoever leaves: nobody hears of its outcome any more. What was on its way may be sent again when they
+ * are back.
+ */
+export const leaveChatAtom = atom(null, (get, set) => {
+  const held = get(heldAtom)
+  if (held === null || held.memory.turn.phase === 'idle') return
+  set(heldAtom, { ...held, memory: { ...held.memory, ...withoutTurn(held.memory) } })
+})
+
+function withoutTurn({ turn, conversation, draft }: ChatMemory): Partial<ChatMemory> {
+  if (turn.phase !== 'sending') return { turn: idle }
+  const { message } = turn
+  // Where the latest chat was still awaited, there is nothing yet that the message could stand in.
+  if (conversation === null) return { turn: idle, draft: draft === '' ? message.text : draft }
+  const unsent: UserMessage = { ...message, delivery: 'no-answer' }
+  return { turn: idle, conversation: { ...conversation, messages: [...conversation.messages, unsent] } }
+}

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { formatDateTime, formatTime } from '../lib/date-time'
+import { formatMoment } from '../lib/date-time'
 import { formatRelativeTime } from '../lib/relative-time'
 import { connectionAtom } from './connection'
 import { offlineSinceMsAtom, outboxStateAtom } from './delivery'
@@ -49,23 +49,17 @@ function waitText({ waiting, onlyInTab }: Waiting): string {
   return `${text}, ${waiting === 1 ? '' : `${onlyInTab} of them `}only until this tab closes`
 }
 
-/** The time of day; with its date where that is not today's. */
-function momentText(atMs: number, nowMs: number): string {
-  const at = new Date(atMs)
-  return at.toDateString() === new Date(nowMs).toDateString() ? formatTime(atMs) : formatDateTime(at.toISOString())
-}
-
 /** What the line says; null while there is nothing to say. */
 export function deliverySentence(line: DeliveryLine, nowMs: number): string | null {
   switch (line.phase) {
     case 'unused':
       return null
     case 'offline': {
-      const since = `Offline since ${momentText(line.sinceMs, nowMs)}`
+      const since = `Offline since ${formatMoment(line.sinceMs, nowMs)}`
       return line.waiting === 0 ? since : `${since}, ${waitText(line)}`
     }
     case 'unanswered':
-      return `${waitText(line)}, the hub has not answered since ${momentText(line.sinceMs, nowMs)}`
+      return `${waitText(line)}, the hub has not answered since ${formatMoment(line.sinceMs, nowMs)}`
     case 'troubled':
       return `${waitText(line)}, the hub has trouble with ${line.waiting === 1 ? 'it' : 'them'}; tried again by itself`
     case 'waiting': {
@@ -74,7 +68,7 @@ export function deliverySentence(line: DeliveryLine, nowMs: number): string | nu
     }
     case 'rest': {
       if (line.lastDeliveredAtMs === null) return 'No clip delivered yet'
-      const last = momentText(line.lastDeliveredAtMs, nowMs)
+      const last = formatMoment(line.lastDeliveredAtMs, nowMs)
       return line.isComplete ? `All clips delivered, last at ${last}` : `No other clip waits, last delivered at ${last}`
     }
   }

@@ -31,18 +31,20 @@ export const isCameraMissingAtom = atom(
   (get) => get(permissionAtom).phase === 'granted' && get(devicesAtom).kind === 'fallback',
 )
 
+/** Whether the panel of a refusal was put away; the button then offers to ask again. */
+export const isDenialDismissedAtom = atom(false)
+
 /** The 'Enable Camera & Audio' button (spec 2). */
 export const askPermissionAtom = atom(null, async (get, set) => {
   const permission = await get(servicesAtom).cameras.askPermission()
   // Labels and ids are told only once the permission is there.
   await set(refreshDevicesAtom)
   set(permissionAtom, permission)
+  // Another refusal is told like the first.
+  set(isDenialDismissedAtom, false)
 })
 
 /** Asks where that was not done yet; called when a device is to be chosen. */
 export const preparePermissionAtom = atom(null, async (get, set) => {
   if (get(permissionAtom).phase === 'prompt') await set(askPermissionAtom)
 })
-
-/** Whether the panel of a refusal was put away; the button then offers to ask again. */
-export const isDenialDismissedAtom = atom(false)

@@ -1,6 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { allDates } from '../lib/date-range'
+import { leaveChatAtom } from './chat-memory'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from './events'
 import { closePlayerAtom } from './playing'
 import { servicesAtom } from './services'
@@ -14,6 +15,7 @@ import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from './videos'
 const changeUserAtom = atom(null, (get, set) => {
   get(queryClientAtom).clear()
   set(sessionChangesAtom, (count) => count + 1)
+  set(leaveChatAtom)
   set(eventsPageAtom, 0)
   set(eventsSearchAtom, '')
   set(eventsTypeAtom, 'all')

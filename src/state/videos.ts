@@ -9,7 +9,7 @@ import { allDates, type DateRange, isWithin } from '../lib/date-range'
 import { keysAtom } from './keys'
 import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
-import { isSignedInAtom } from './session'
+import { isSignedInAtom, userAtom } from './session'
 import { toMp4Atom } from './transcode-download'
 import { savedAsStoredSentences } from './transcode-sentences'
 
@@ -117,22 +117,27 @@ const setDownloadAtom = atom(null, (_get, set, videoId: string, download: Downlo
 export const downloadVideoAtom = atom(null, async (get, set, videoId: string) => {
   const { http, fetchFile, reporter } = get(servicesAtom)
   set(setDownloadAtom, videoId, { phase: 'fetching' })
+  const user = get(userAtom)
   const result = await http.send(calls.videos.download, { params: { videoId } })
   const content = result.ok ? await fetchFile(result.value.url) : null
-  if (content !== null) await set(saveAsMp4Atom, videoId, content)
+  if (content !== null) await set(saveAsMp4Atom, videoId, content, user)
   else if (result.ok) reporter.report('The recording could not be fetched.')
   else reportFailure(reporter, result.failure)
   set(setDownloadAtom, videoId, null)
 })
 
 /** What cannot be made into MP4 is saved as it is stored, under a name that says so, and the user is told why. */
-const saveAsMp4Atom = atom(null, async (get, set, videoId: string, stored: Blob) => {
+const saveAsMp4Atom = atom(null, async (get, set, videoId: string, stored: Blob, user: string | null) => {
   const { saveFile, showToast } = get(servicesAtom)
+  // Whoever signed in meanwhile is not given another's recording.
+  const isMine = () => get(userAtom) === user
+  if (!isMine()) return
   const cancelling = new AbortController()
   const cancel = () => cancelling.abort()
   const onProgress = (progress: number) => set(setDownloadAtom, videoId, { phase: 'converting', progress, cancel })
   onProgress(0)
   const result = await set(toMp4Atom, stored, { signal: cancelling.signal, onProgress })
+  if (!isMine()) return
   if (result.kind === 'done') return saveFile(result.content, `recording-${videoId}.mp4`)
   if (result.reason === 'cancelled') return
   saveFile(stored, `recording-${videoId}.webm`)

@@ -26,7 +26,10 @@ export function DateRangeCalendar(props: DateRangeCalendarProps) {
   useEffect(() => setIsOpen(props.isOpen), [props.isOpen])
   // While only one of the two days is chosen.
   const [begun, setBegun] = useState<readonly DateValue[] | null>(null)
+  // Raised to begin anew: the picker takes the next day for the second one until two were chosen.
+  const [generation, setGeneration] = useState(0)
   const setOpen = (isToOpen: boolean) => {
+    if (begun !== null) setGeneration(generation + 1)
     setBegun(null)
     // A press elsewhere takes the focus from the button again.
     if (!isToOpen) document.getElementById(buttonId)?.focus({ preventScroll: true })
@@ -44,6 +47,7 @@ export function DateRangeCalendar(props: DateRangeCalendarProps) {
   const days = range.kind === 'days' ? [parseDate(range.first), parseDate(range.last)] : []
   return (
     <DatePicker.Root
+      key={generation}
       recipe={datePickerSlotRecipe}
       selectionMode="range"
       size="sm"

@@ -1,6 +1,7 @@
 import { Box, Center, Flex, Heading, HStack, Stack, Text } from '@chakra-ui/react'
 import { ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { keepFocus } from './focus-keeper'
 import { Logo } from './logo'
 
 /** The frame of both sign-in screens: one card in the dark. */
@@ -11,6 +12,8 @@ export function SignInFrame(props: {
   readonly banner?: ReactNode
   readonly children: ReactNode
 }) {
+  const main = useRef<HTMLDivElement>(null)
+  useEffect(() => (main.current === null ? undefined : keepFocus(main.current)), [])
   return (
     <Flex
       direction="column"
@@ -19,7 +22,7 @@ export function SignInFrame(props: {
     >
       <title>{`${props.title} · Nightjar`}</title>
       {props.banner}
-      <Center as="main" flex="1" px="4" py="10">
+      <Center as="main" ref={main} flex="1" px="4" py="10">
         <Stack w="100%" maxW="28rem" gap="6">
           <HStack justify="center" gap="3">
             <Logo size="2.75rem" />

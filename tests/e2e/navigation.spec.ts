@@ -85,3 +85,28 @@ test('every entry of the navigation leads to its screen (NAV-20, NAV-21, NAV-22,
   await page.getByRole('link', { name: /^Nightjar/ }).click()
   await page.waitForURL('**/dashboard')
 })
+
+test('another screen shows from its top, and one that Back leads to where it was left', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'top@example.org')
+  await page.setViewportSize({ width: 1024, height: 420 })
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const top = () => page.evaluate(() => Math.round(scrollY))
+  const billing = page.getByRole('heading', { level: 1, name: 'Billing & Subscriptions' })
+  // Both are there: what loads for the first time is short for a moment, and so begins at its top anyway.
+  await navigation.getByRole('link', { name: 'Billing' }).click()
+  await expect(billing).toBeVisible()
+  await navigation.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Security Dashboard' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(top).toBe(300)
+  await navigation.getByRole('link', { name: 'Billing' }).click()
+  await expect(billing).toBeVisible()
+  expect(await top()).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Security Dashboard' })).toBeAttached()
+  await expect.poll(top).toBe(300)
+})

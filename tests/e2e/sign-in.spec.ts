@@ -135,6 +135,7 @@ test('a wrong code is told in a dialog, and the right one still works (spec 8, X
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Verification failed. Please try again.')
   await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('button', { name: 'Verify Code' })).toBeFocused()
   for (const digit of ['6', '5', '4', '3', '2', '1']) {
     await page.getByLabel(`Digit ${digit}`).click()
     await page.keyboard.press('Backspace')
@@ -157,6 +158,7 @@ test('the hub being away is told on the sign-in screen, which is usable again at
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Failed to send OTP. Please try again.')
   await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('button', { name: 'Secure Sign In' })).toBeFocused()
   await hub.start()
   await page.getByRole('button', { name: 'Secure Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()

@@ -246,6 +246,23 @@ describe('how the camera is watched', () => {
   })
 })
 
+describe('a device that is not listed here', () => {
+  it('is said to be of another machine where the camera is', async () => {
+    await plugIn([otherDevice])
+    await open()
+    expect(screen.getByRole('option', { name: /on another machine/ })).toBeDefined()
+  })
+
+  it('of a camera of this machine is not, and its running picture shows', async () => {
+    await plugIn()
+    run()
+    await plugIn([otherDevice])
+    await open()
+    expect(screen.queryByRole('option', { name: /on another machine/ })).toBeNull()
+    expect(screen.getByLabelText('Preview of the chosen device')).toBeDefined()
+  })
+})
+
 it('of a camera of another machine shows no live part, and one sentence instead', async () => {
   await plugIn([otherDevice])
   await open()

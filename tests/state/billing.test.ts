@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { webAddress } from '../../src/lib/web-address'
 import { choosePlanAtom, manageSubscriptionAtom, paymentPageAtom } from '../../src/state/billing'
+import { signOutAtom } from '../../src/state/session'
 import { workspaceQueryAtom } from '../../src/state/workspace'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { ORIGIN } from '../support/backend'
@@ -106,6 +107,20 @@ describe('Manage Subscription (BILL-04, API-31)', () => {
     expect(app.store.get(paymentPageAtom).phase).toBe('opening')
     app.timers.fire()
     expect(app.store.get(paymentPageAtom).phase).toBe('closed')
+  })
+})
+
+describe('a page that is answered after a sign-out', () => {
+  test('is not gone to: it belongs to somebody else', async () => {
+    await open()
+    const gate = slow()
+    app.backend.play(only(portal, gate.scenario))
+    const asking = app.store.set(manageSubscriptionAtom)
+    await gate.arrived()
+    app.store.set(signOutAtom)
+    gate.letGo()
+    await asking
+    expect([app.redirects, app.store.get(paymentPageAtom).phase]).toEqual([[], 'closed'])
   })
 })
 

@@ -18,6 +18,7 @@ import {
 import type { UserMessage } from '../../src/state/chat-messages'
 import { latestChatQueryAtom } from '../../src/state/chat-reads'
 import { noteExtensionsAtom } from '../../src/state/extensions'
+import { signOutAtom } from '../../src/state/session'
 import { startApp, type TestApp } from '../support/app'
 import { answers, answers500, malformedJson, offline, only, slow } from '../support/scenarios'
 
@@ -216,6 +217,53 @@ describe('a message', () => {
     await sending
     await app.settle()
     expect(texts()).toEqual([greeting])
+  })
+})
+
+describe('a sign-out while an answer is awaited', () => {
+  test('leaves the message unsent, to be sent again by the same user', async () => {
+    await open()
+    const line = slow()
+    const end = app.backend.play(only('POST /ai/chat', line.scenario))
+    const sending = send('Who came?')
+    await line.arrived()
+    app.store.set(signOutAtom)
+    line.letGo()
+    await sending
+    end()
+    await app.signIn()
+    await app.settle()
+    const [message] = unsent()
+    expect(message).toMatchObject({ text: 'Who came?', delivery: 'no-answer' })
+    expect(app.store.get(mayTalkAtom)).toBe(true)
+    if (message !== undefined) await app.store.set(resendChatMessageAtom, message)
+    expect(texts()).toEqual([greeting, 'user: Who came?', 'bot: Nobody.'])
+  })
+
+  test('gives a message back to the input while the latest chat is not known', async () => {
+    const line = slow()
+    app.backend.play(only('GET /chats/latest', line.scenario))
+    app.watch(chatMessagesAtom, isChatLoadingAtom)
+    const sending = send('Who came?')
+    await line.arrived()
+    app.store.set(signOutAtom)
+    line.letGo()
+    await sending
+    await app.signIn()
+    expect([app.store.get(chatDraftAtom), app.store.get(chatTurnAtom).phase]).toEqual(['Who came?', 'idle'])
+  })
+
+  test('ends New Chat, too', async () => {
+    await open()
+    const line = slow()
+    app.backend.play(only('POST /chats', line.scenario))
+    const starting = app.store.set(newChatAtom)
+    await line.arrived()
+    app.store.set(signOutAtom)
+    line.letGo()
+    await starting
+    await app.signIn()
+    expect(app.store.get(mayTalkAtom)).toBe(true)
   })
 })
 

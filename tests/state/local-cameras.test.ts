@@ -6,6 +6,7 @@ import {
   askPermissionAtom,
   devicesAtom,
   isCameraMissingAtom,
+  isDenialDismissedAtom,
   permissionAtom,
   preparePermissionAtom,
   refreshDevicesAtom,
@@ -61,6 +62,13 @@ describe('devices and permission (spec 2, 8)', () => {
     app.cameras.answer = { phase: 'unavailable', reason: 'no-device' }
     await app.store.set(askPermissionAtom)
     expect(app.store.get(permissionAtom)).toEqual({ phase: 'unavailable', reason: 'no-device' })
+  })
+
+  test('a refusal after one that was put away is told again (CAM-34)', async () => {
+    app.cameras.answer = { phase: 'denied' }
+    app.store.set(isDenialDismissedAtom, true)
+    await app.store.set(askPermissionAtom)
+    expect(app.store.get(isDenialDismissedAtom)).toBe(false)
   })
 
   test('choosing a device asks where the browser would prompt, and only there (CAM-33)', async () => {

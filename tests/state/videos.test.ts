@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { signOutAtom } from '../../src/state/session'
 import { transcodersAtom } from '../../src/state/transcode-ways'
 import {
   downloadsAtom,
@@ -19,7 +20,7 @@ import { listVideos } from '../server/support/calls'
 import { mp4, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
 import { done, failed, fakeTranscoders } from '../support/fake-transcoder'
-import { answers500, offline, only } from '../support/scenarios'
+import { answers500, offline, only, slow } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
 
 let app: TestApp
@@ -254,6 +255,28 @@ describe('downloading (spec 7, VID-22, X-91)', () => {
     download.cancel()
     await downloading
     expect([names(), app.toasts, app.reports, inPhase(id)]).toEqual([[], [], [], undefined])
+  })
+
+  test('saves nothing for whoever is signed in after a sign-out', async () => {
+    const downloading = app.store.set(downloadVideoAtom, id)
+    await app.settle()
+    app.store.set(signOutAtom)
+    ways.codecs.call.settle(done('made'))
+    await downloading
+    expect([names(), app.toasts, inPhase(id)]).toEqual([[], [], undefined])
+  })
+
+  test('converts nothing that comes after a sign-out', async () => {
+    const line = slow()
+    app.backend.play(async (request, next) =>
+      new URL(request.url).pathname.startsWith('/media/') ? line.scenario(request, next) : next(request),
+    )
+    const downloading = app.store.set(downloadVideoAtom, id)
+    await line.arrived()
+    app.store.set(signOutAtom)
+    line.letGo()
+    await downloading
+    expect([names(), ways.codecs.calls.length, inPhase(id)]).toEqual([[], 0, undefined])
   })
 
   test('only reports a failure, and is over (VID-23)', async () => {

@@ -83,6 +83,23 @@ describe('Date Range (EVT-04, X-69)', () => {
     await waitFor(() => expect(isExpanded()).toBe('false'))
   })
 
+  it('begins anew after a choice that was given up half way', async () => {
+    const shown = await open({ kind: 'days', first: '2026-02-03', last: '2026-02-05' })
+    const day = (number: number) =>
+      within(calendar() ?? document.body)
+        .getAllByRole('button')
+        .find((cell) => cell.dataset['value'] === `2026-02-${String(number).padStart(2, '0')}`) ?? document.body
+    fireEvent.click(day(20))
+    fireEvent.keyDown(shown.getByRole('grid'), { key: 'Escape' })
+    await waitFor(() => expect(isExpanded()).toBe('false'))
+    fireEvent.click(button())
+    await waitFor(() => expect(isExpanded()).toBe('true'))
+    fireEvent.click(day(5))
+    expect([isExpanded(), chosen]).toEqual(['true', []])
+    fireEvent.click(day(10))
+    await waitFor(() => expect(chosen).toEqual([{ kind: 'days', first: '2026-02-05', last: '2026-02-10' }]))
+  })
+
   it('offers no day that is still to come', async () => {
     const shown = await open()
     const today = dayOf(Date.now())

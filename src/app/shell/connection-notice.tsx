@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { formatTime } from '../../lib/date-time'
+import { formatMoment } from '../../lib/date-time'
 import { connectionAtom } from '../../state/connection'
 import { Notice } from '../../ui/notice'
 
@@ -11,8 +11,8 @@ export function ConnectionNotice() {
   return (
     <Box px={{ base: '4', md: '8' }} pt="4">
       <Notice kind="warning" title="The hub does not answer">
-        It was last heard of at {formatTime(connection.sinceMs)}. Trying again every few seconds. Cameras go on
-        recording; their clips wait in this browser.
+        It was last heard of at {formatMoment(connection.sinceMs, Date.now())}. Trying again every few seconds. Cameras
+        go on recording; their clips wait in this browser.
       </Notice>
     </Box>
   )

@@ -14,9 +14,11 @@ export function TopBar() {
   const [isSheetOpen, setIsSheetOpen] = useAtom(sheetOpenAtom)
   const [path] = useLocation()
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
+    const onKeyDown = (event: Event) => {
+      if (!isSidebarKey(event)) return
       event.preventDefault()
+      // Held down it repeats, and would flicker.
+      if (event.repeat) return
       if (isNarrow()) setIsSheetOpen((isShown) => !isShown)
       else toggleSidebar()
     }
@@ -37,6 +39,12 @@ export function TopBar() {
       </Box>
     </Flex>
   )
+}
+
+/** With Shift or Alt it is the browser's. A browser that fills in a form sends events without a key. */
+function isSidebarKey(event: Event): event is KeyboardEvent {
+  if (!(event instanceof KeyboardEvent) || event.altKey || event.shiftKey) return false
+  return event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey)
 }
 
 /** The navigation of narrow windows. */

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { formatTime } from '../../lib/date-time'
+import { formatMoment } from '../../lib/date-time'
 import { recordedElsewhere } from '../../state/messages'
 import { recordingTabAtom } from '../../state/recording-tab'
 import { Notice } from '../../ui/notice'
@@ -12,7 +12,9 @@ export function RecordingTabNotice() {
   const { tab } = recording
   return (
     <Box mb="4">
-      <Notice kind="info">{recordedElsewhere(tab && { since: formatTime(tab.sinceMs), title: tab.title })}</Notice>
+      <Notice kind="info">
+        {recordedElsewhere(tab && { since: formatMoment(tab.sinceMs, Date.now()), title: tab.title })}
+      </Notice>
     </Box>
   )
 }

@@ -25,6 +25,8 @@ export function SettingsButton({ camera }: { readonly camera: Camera }) {
   const isOpen = wanted === camera.id
   const isComing = isPressed || (isOpen && arrival.phase === 'coming')
   useEffect(() => settingsDialog.fetch(), [])
+  // Who left the screen with the dialog open does not find it open later.
+  useEffect(() => () => want((now) => (now === camera.id ? null : now)), [camera.id, want])
   useEffect(() => {
     if (!isOpen || arrival.phase !== 'failed') return
     setIsMissing(true)

@@ -9,6 +9,11 @@ import { BusyButton } from '../../ui/busy-button'
 import { SignInFrame } from '../../ui/sign-in-frame'
 import { ResendButton } from './resend-button'
 
+/** A code copied from its mail may bring its line's end, or stand in two groups. */
+function withoutSpace(text: string): string {
+  return text.replace(/\s/g, '')
+}
+
 const slots = Array.from({ length: CODE_LENGTH }, (_, index) => index)
 
 export default function VerificationCodeScreen() {
@@ -40,6 +45,9 @@ export default function VerificationCodeScreen() {
           <PinInput.Root
             otp
             autoFocus
+            // Without a name, Enter would not submit.
+            name="code"
+            sanitizeValue={withoutSpace}
             size={{ base: 'md', sm: 'lg' }}
             count={CODE_LENGTH}
             value={digits}

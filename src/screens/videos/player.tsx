@@ -32,8 +32,11 @@ export function Player() {
   const playing = useAtomValue(playingAtom)
   const close = useSetAtom(closePlayerAtom)
   const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
-  useEffect(() => () => close(), [path, close])
+  const openedAt = useRef(path)
+  useEffect(() => {
+    if (openedAt.current !== path) close()
+    openedAt.current = path
+  }, [path, close])
   // The dialog fades out with what it showed last.
   const shown = useRef<RunningPlayer | null>(null)
   if (playing.phase !== 'closed') shown.current = playing

@@ -12,15 +12,18 @@ import { PAID_TIERS } from './paid-tiers'
 /** Name, location, device and sound of a camera (spec 2). */
 export function CameraFields(props: {
   readonly camera: Camera
+  /** Its device is one of this machine, perhaps not connected now or known under another id. */
+  readonly isLocal: boolean
   readonly settings: CameraSettings
   readonly onChange: (part: Partial<CameraSettings>) => void
 }) {
-  const { camera, settings, onChange } = props
+  const { camera, isLocal, settings, onChange } = props
   const { devices } = useAtomValue(devicesAtom)
   const isAudioAllowed = useAtomValue(isAudioAllowedAtom)
   const isListed = devices.some(({ id }) => id === settings.deviceId)
   const options = devices.map(({ id, label }) => ({ value: id, label }))
-  const elsewhere = { value: camera.deviceId, label: `${camera.deviceLabel || 'Its device'} (on another machine)` }
+  const label = camera.deviceLabel || 'Its device'
+  const unlisted = { value: camera.deviceId, label: isLocal ? label : `${label} (on another machine)` }
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="end">
       <Field.Root>
@@ -43,7 +46,7 @@ export function CameraFields(props: {
         label="Camera device"
         placeholder="Choose a device"
         value={settings.deviceId}
-        options={isListed || camera.deviceId === '' ? options : [elsewhere, ...options]}
+        options={isListed || camera.deviceId === '' ? options : [unlisted, ...options]}
         onChange={(deviceId) =>
           onChange({ deviceId, deviceLabel: devices.find(({ id }) => id === deviceId)?.label ?? camera.deviceLabel })
         }

@@ -70,7 +70,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
       }
     >
       <Grid {...(isLocal ? wideLayout : {})} gap="5">
-        {isListed && (
+        {(isListed || (isLocal && !isMoved)) && (
           <GridItem gridArea={isLocal ? 'picture' : 'auto'} minW="0">
             <WatchedPicture camera={camera} deviceId={settings.deviceId} isLocal={isLocal} />
           </GridItem>
@@ -93,7 +93,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
           {isLocal && <HowWatched cameraId={camera.id} />}
         </Stack>
         <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">
-          <CameraFields camera={camera} settings={settings} onChange={change} />
+          <CameraFields camera={camera} isLocal={isLocal} settings={settings} onChange={change} />
           {isLocal && <RecordingChoice cameraId={camera.id} />}
           <RemoveCamera camera={camera} onRemoved={onClose} />
         </GridItem>
