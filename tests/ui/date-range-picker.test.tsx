@@ -84,20 +84,31 @@ describe('Date Range (EVT-04, X-69)', () => {
   })
 
   it('begins anew after a choice that was given up half way', async () => {
-    const shown = await open({ kind: 'days', first: '2026-02-03', last: '2026-02-05' })
-    const day = (number: number) =>
-      within(calendar() ?? document.body)
+    await open()
+    const now = new Date()
+    const month = dayOf(new Date(now.getFullYear(), now.getMonth() - 1, 15).getTime()).slice(0, 8)
+    const shown = () => within(calendar() ?? document.body)
+    const day = (number: string) =>
+      shown()
         .getAllByRole('button')
-        .find((cell) => cell.dataset['value'] === `2026-02-${String(number).padStart(2, '0')}`) ?? document.body
-    fireEvent.click(day(20))
-    fireEvent.keyDown(shown.getByRole('grid'), { key: 'Escape' })
+        .find((cell) => cell.dataset['value'] === month + number) ?? document.body
+    const isBegun = ({ dataset }: HTMLElement) => 'rangeStart' in dataset
+    const isThere = (number: string) => waitFor(() => expect(day(number)).not.toBe(document.body))
+    fireEvent.click(shown().getByRole('button', { name: 'Previous month' }))
+    await isThere('20')
+    fireEvent.click(day('20'))
+    await waitFor(() => expect(isBegun(day('20'))).toBe(true))
+    fireEvent.click(shown().getByRole('button', { name: 'Last 7 days' }))
     await waitFor(() => expect(isExpanded()).toBe('false'))
     fireEvent.click(button())
     await waitFor(() => expect(isExpanded()).toBe('true'))
-    fireEvent.click(day(5))
-    expect([isExpanded(), chosen]).toEqual(['true', []])
-    fireEvent.click(day(10))
-    await waitFor(() => expect(chosen).toEqual([{ kind: 'days', first: '2026-02-05', last: '2026-02-10' }]))
+    if (day('05') === document.body) fireEvent.click(shown().getByRole('button', { name: 'Previous month' }))
+    await isThere('05')
+    fireEvent.click(day('05'))
+    await waitFor(() => expect(isBegun(day('05'))).toBe(true))
+    fireEvent.click(day('10'))
+    await waitFor(() => expect(isExpanded()).toBe('false'))
+    expect(chosen).toEqual([{ kind: 'last-7-days' }, { kind: 'days', first: `${month}05`, last: `${month}10` }])
   })
 
   it('offers no day that is still to come', async () => {
