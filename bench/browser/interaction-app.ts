@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { launchFlags, withCamera } from '../../scripts/browser.mjs'
 import { HubProcess } from '../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn } from '../../scripts/demo/steps.mjs'
@@ -30,23 +30,28 @@ export async function openCamerasApp<Watch>(
   count: number,
   prepare: (page: Page) => Promise<Watch>,
 ): Promise<CamerasApp<Watch>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
-  const hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'TEAM' } })
+  const folder = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
+  const hub = new HubProcess({ dataDir: join(folder, 'hub'), env: { DEFAULT_TIER: 'TEAM' } })
   const args = withCamera(launchFlags, browserOf.cameraFile)
-  let browser: Browser | null = null
+  let context: BrowserContext | null = null
   const close = async () => {
-    await browser?.close()
+    await context?.close()
     await hub.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   try {
     await hub.start()
-    browser = await chromium.launch({ executablePath: browserOf.executable, args })
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    // A profile on the disk, as people have: in a private window the clips' database is in the browser's memory.
+    context = await chromium.launchPersistentContext(join(folder, 'browser'), {
+      executablePath: browserOf.executable,
+      args,
+      viewport: { width: 1440, height: 900 },
+    })
+    const page = await context.newPage()
     const watch = await prepare(page)
     await signIn(page, hub, 'bench@example.org')
     const cameras = await startCameras(page, count)
-    return { page, watch, product: `Chrome/${browser.version()}`, cameras, close }
+    return { page, watch, product: `Chrome/${context.browser()?.version() ?? 'of unknown version'}`, cameras, close }
   } catch (error) {
     await close()
     throw error
