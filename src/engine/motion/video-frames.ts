@@ -8,6 +8,15 @@ const CANVAS_WIDTH = 320
 /** A source that shows nothing for this long has no frame to check. */
 const FRAME_LIMIT_MS = 1_000
 
+/** The frame that was checked last. */
+interface LookedAt {
+  readonly timestampUs: number
+  /** When it was first looked at. */
+  readonly sinceMs: number
+  /** A source whose timestamps never moved says nothing by one that stands. */
+  readonly canStall: boolean
+}
+
 /** Frames of a stream, taken from a video element that is on no page. */
 export class VideoFrames implements FrameSource {
   readonly #video: HTMLVideoElement
@@ -15,8 +24,7 @@ export class VideoFrames implements FrameSource {
   readonly #clock: Clock
   readonly #jpegs: JpegPort
   #canvas: HTMLCanvasElement | null = null
-  /** Timestamp of the frame that was checked last, in microseconds. */
-  #lookedAtUs: number | null = null
+  #lookedAt: LookedAt | null = null
   /** Timestamp of the frame that was taken last to be recorded, in microseconds. */
   #takenUs: number | null = null
   /** Ends the wait for a frame, if there is one. */
@@ -46,10 +54,12 @@ export class VideoFrames implements FrameSource {
   async grab(): Promise<GrabbedFrame | null> {
     if (this.#path.frames === 'canvas') return (await this.#presented()) ? this.#takePixels() : null
     const shown = this.#takeFrame()
-    if (shown !== null && shown.timestamp !== this.#lookedAtUs) return this.#lookAt(shown)
+    if (shown !== null && shown.timestamp !== this.#lookedAt?.timestampUs) return this.#lookAt(shown)
     shown?.close()
     const next = (await this.#presented()) ? this.#takeFrame() : null
-    return next === null ? null : this.#lookAt(next)
+    if (next === null || !this.#isStalled(next)) return next === null ? null : this.#lookAt(next)
+    next.close()
+    return null
   }
 
   take(): VideoFrame | null {
@@ -86,7 +96,7 @@ export class VideoFrames implements FrameSource {
 
   /**
    * Waits for the next presented frame while the page is visible, so that no frame is looked at twice. Hidden pages
-   * present none (reference/frame-path.md): there whatever shows serves at once.
+   * present none (reference/frame-path.md): there whatever shows serves at once, until it stands for too long.
    */
   #presented(): Promise<boolean> {
     if (this.#path.pacing === 'clock' || document.visibilityState === 'hidden') return Promise.resolve(true)
@@ -106,8 +116,18 @@ export class VideoFrames implements FrameSource {
   }
 
   #lookAt(frame: VideoFrame): GrabbedFrame {
-    this.#lookedAtUs = frame.timestamp
+    const { timestamp: timestampUs } = frame
+    if (timestampUs !== this.#lookedAt?.timestampUs) {
+      this.#lookedAt = { timestampUs, sinceMs: this.#clock.monotonicMs(), canStall: this.#lookedAt !== null }
+    }
     return { kind: 'frame', frame }
+  }
+
+  /** Not at once: Firefox tells timestamps in whole seconds, and a repeat of the moment is a frame to check there. */
+  #isStalled({ timestamp }: VideoFrame): boolean {
+    const last = this.#lookedAt
+    if (last === null || !last.canStall || timestamp !== last.timestampUs) return false
+    return this.#clock.monotonicMs() - last.sinceMs > FRAME_LIMIT_MS
   }
 
   #takeFrame(): VideoFrame | null {

@@ -145,6 +145,31 @@ describe('frames of a stream (design 4)', () => {
     expect([page.video.waiting, openFrames]).toEqual([0, 0])
   })
 
+  it.each([direct, byClock])(
+    'are none while a hidden page shows one frame for over a second (issue 4)',
+    async (path) => {
+      page.turn('hidden')
+      const frames = await opened(path)
+      page.video.present()
+      const answers: unknown[] = [await watchGrab(frames)()]
+      for (const ms of [1_000, 1, 4_000]) {
+        await clock.advance(ms)
+        answers.push(await watchGrab(frames)())
+      }
+      // Two were given, all others closed.
+      expect([answers, openFrames]).toEqual([['frame', 'frame', null, null], 2])
+      page.video.present()
+      expect(await watchGrab(frames)()).toBe('frame')
+    },
+  )
+
+  it('are some in a hidden page though no timestamp ever moves: that is no sign of a stall', async () => {
+    page.turn('hidden')
+    const frames = await opened(direct)
+    await clock.advance(60_000)
+    expect(await watchGrab(frames)()).toBe('frame')
+  })
+
   it('come at once where the clock paces them', async () => {
     expect(await watchGrab(await opened(byClock))()).toBe('frame')
   })
