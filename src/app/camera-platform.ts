@@ -24,7 +24,7 @@ const answering = (opener: MediaDevices | undefined) => opener && withAnswerLimi
 export function browserCameras(reporter: Reporter): CameraPlatform {
   let startEngine: Awaited<ReturnType<typeof loadEngine>> | null = null
   return {
-    listDevices: () => listDevices(media()),
+    listDevices: () => listDevices(answering(media())),
     watchDevices: (onChange, signal) => media()?.addEventListener('devicechange', onChange, { signal }),
     watchPermission,
     askPermission: () => askPermission(media()),

@@ -77,6 +77,8 @@ export type MediaAnswer = FakeStream | DOMException | Promise<FakeStream>
 export class FakeMedia implements StreamOpener {
   /** Ids of the video inputs that are listed. */
   listed: string[] = []
+  /** The driver hangs: the list never comes. */
+  isListHung = false
   readonly asked: MediaStreamConstraints[] = []
   /** Every stream that was given, oldest first. */
   readonly given: FakeStream[] = []
@@ -100,6 +102,7 @@ export class FakeMedia implements StreamOpener {
   }
 
   async enumerateDevices(): Promise<MediaDeviceInfo[]> {
+    if (this.isListHung) await new Promise(() => undefined)
     return this.listed.map((deviceId) => {
       const device = { kind: 'videoinput' as const, deviceId, groupId: '', label: '' }
       return { ...device, toJSON: () => device }

@@ -1,3 +1,5 @@
+import type { StreamOpener } from './stream'
+
 /** A camera device of this machine (spec 3). */
 export interface Device {
   readonly id: string
@@ -28,12 +30,12 @@ export type DeviceList =
   | { readonly kind: 'fallback'; readonly devices: readonly Device[] }
 
 /** Lists the cameras of this machine. Never rejects (spec 8). */
-export async function listDevices(media: MediaDevices | undefined): Promise<DeviceList> {
+export async function listDevices(media: Pick<StreamOpener, 'enumerateDevices'> | undefined): Promise<DeviceList> {
   try {
     const devices = namedDevices((await media?.enumerateDevices()) ?? [])
     if (devices.length > 0) return { kind: 'listed', devices }
   } catch {
-    // Listing is refused under some policies; the fallback below is what the specification asks for.
+    // Listing is refused under some policies, and drivers hang; the fallback below is what the specification asks for.
   }
   return { kind: 'fallback', devices: fallbackDevices }
 }

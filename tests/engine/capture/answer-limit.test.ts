@@ -31,10 +31,25 @@ describe('a question to the browser', () => {
     expect(held.stream.isLive).toBe(false)
   })
 
-  it('leaves the list of devices as it is', async () => {
+  it('for the list of devices gets it, too, and leaves no timer behind', async () => {
+    const clock = manualClock()
     const media = new FakeMedia()
     media.listed = ['device-1']
-    const listed = await withAnswerLimit(media, manualClock()).enumerateDevices()
-    expect(listed.map(({ deviceId }) => deviceId)).toEqual(['device-1'])
+    const listed = await withAnswerLimit(media, clock).enumerateDevices()
+    expect([listed.map(({ deviceId }) => deviceId), clock.pending()]).toEqual([['device-1'], []])
+  })
+
+  it('for the list of devices is given up after 10 s as well', async () => {
+    const clock = manualClock()
+    const media = new FakeMedia()
+    media.isListHung = true
+    const names: string[] = []
+    withAnswerLimit(media, clock)
+      .enumerateDevices()
+      .catch((error: DOMException) => names.push(error.name))
+    await clock.advance(9_999)
+    expect(names).toEqual([])
+    await clock.advance(1)
+    expect(names).toEqual(['TimeoutError'])
   })
 })

@@ -51,6 +51,17 @@ describe('a camera for which another device stands in (spec 8, CAM-45)', () => {
     expect(media.given.length).toBe(2)
   })
 
+  it('comes all the same, 10 s later, where the browser never lists the devices', async () => {
+    const media = new FakeMedia(gone)
+    media.isListHung = true
+    const { capture, clock } = await testCapture(media)
+    void capture.start()
+    await clock.advance(9_999)
+    expect(capture.state).toEqual({ phase: 'starting' })
+    await clock.advance(1)
+    expect(capture.state).toMatchObject({ phase: 'running', isSubstitute: true })
+  })
+
   it('goes on undisturbed while its own device is looked for', async () => {
     const { capture, clock, frames, media, told } = await startStandIn(watching)
     if (frames[0]) frames[0].flicker = 1

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { withAnswerLimit } from '../../../src/engine/capture/answer-limit'
 import { fallbackDevices, listDevices, namedDevices } from '../../../src/engine/capture/devices'
-import { mediaDevices } from '../../support/fake-media'
+import { FakeMedia, mediaDevices } from '../../support/fake-media'
+import { manualClock } from '../../support/manual-clock'
 
 function videoInput(deviceId: string, label = '') {
   return { kind: 'videoinput' as const, deviceId, label }
@@ -64,6 +66,15 @@ describe('listing devices', () => {
   it('answers the two facing modes when no device is there, or none has an id (spec 8, CAM-43)', async () => {
     expect(await listDevices(mediaDevices(async () => []))).toEqual(fallback)
     expect(await listDevices(mediaDevices(async () => [videoInput('')]))).toEqual(fallback)
+  })
+
+  it('answers the two facing modes when it is given up (spec 8)', async () => {
+    const clock = manualClock()
+    const media = new FakeMedia()
+    media.isListHung = true
+    const listing = listDevices(withAnswerLimit(media, clock))
+    await clock.advance(10_000)
+    expect(await listing).toEqual(fallback)
   })
 
   it('answers the two facing modes on a page without the API', async () => {
