@@ -4,15 +4,17 @@ export class FakeAudioData {
   static closed = 0
 
   readonly format = 'f32-planar'
-  readonly sampleRate = 48_000
-  readonly numberOfFrames = 480
+  readonly sampleRate: number
+  readonly numberOfFrames: number
   readonly numberOfChannels = 1
   readonly duration = 10_000
   readonly timestamp: number
   isClosed = false
 
-  constructor({ timestamp }: { readonly timestamp: number }) {
+  constructor({ timestamp, sampleRate = 48_000 }: { readonly timestamp: number; readonly sampleRate?: number }) {
     this.timestamp = timestamp
+    this.sampleRate = sampleRate
+    this.numberOfFrames = sampleRate / 100
     FakeAudioData.made++
   }
 
@@ -38,7 +40,7 @@ export class FakeAudioData {
   }
 
   clone(): FakeAudioData {
-    return new FakeAudioData({ timestamp: this.timestamp })
+    return new FakeAudioData({ timestamp: this.timestamp, sampleRate: this.sampleRate })
   }
 
   /** Harmless a second time, as the browser's. */

@@ -107,6 +107,9 @@ export class FakeVideoEncoder extends FakeEncoder {
 
 /** Makes a chunk of each sound at once. */
 export class FakeAudioEncoder extends FakeEncoder {
+  /** The encoder fails by itself with so many sounds. */
+  static breaksAt = Number.POSITIVE_INFINITY
+  static encoded = 0
   readonly #events: EncoderEvents
 
   constructor(events: EncoderEvents) {
@@ -114,11 +117,24 @@ export class FakeAudioEncoder extends FakeEncoder {
     this.#events = events
   }
 
+  static reset(): void {
+    Object.assign(FakeAudioEncoder, { breaksAt: Number.POSITIVE_INFINITY, encoded: 0 })
+  }
+
   static async isConfigSupported(): Promise<{ readonly supported: boolean }> {
     return { supported: true }
   }
 
+  override async flush(): Promise<void> {
+    if (this.state === 'closed') throw new DOMException('The encoder is closed.', 'InvalidStateError')
+  }
+
   encode(data: FakeAudioData): void {
+    if (++FakeAudioEncoder.encoded > FakeAudioEncoder.breaksAt) {
+      this.close()
+      this.#events.error(new DOMException('The encoder broke.', 'EncodingError'))
+      return
+    }
     const chunk = new FakeChunk('key', data.timestamp, new Uint8Array(40).fill(0x78))
     const { numberOfChannels, sampleRate } = data
     const description = Uint8Array.from([
@@ -144,6 +160,7 @@ export function stubEncoders(): void {
   CountedFrame.reset()
   FakeAudioData.reset()
   FakeVideoEncoder.reset()
+  FakeAudioEncoder.reset()
   vi.stubGlobal('VideoFrame', CountedFrame)
   vi.stubGlobal('AudioData', FakeAudioData)
   vi.stubGlobal('VideoEncoder', FakeVideoEncoder)

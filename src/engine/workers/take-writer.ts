@@ -1,21 +1,7 @@
-import {
-  type AudioCodec,
-  AudioSample,
-  AudioSampleSource,
-  Output,
-  StreamTarget,
-  VideoSample,
-  VideoSampleSource,
-} from 'mediabunny'
+import { AudioSample, Output, StreamTarget, VideoSample, VideoSampleSource } from 'mediabunny'
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
-import {
-  audioEncoding,
-  type ClipFormat,
-  chooseFormat,
-  FRAMES_PER_SECOND,
-  streamFormat,
-  videoEncoding,
-} from './clip-format'
+import { type ClipFormat, chooseFormat, FRAMES_PER_SECOND, streamFormat, videoEncoding } from './clip-format'
+import { ClipSound } from './clip-sound'
 import { copyFrame, type KeptFrame } from './frame-ring'
 import { PartSender } from './part-sender'
 import type { HeardSound } from './sound-ring'
@@ -32,11 +18,6 @@ const LONGEST_BACKLOG_MS = 8_000
 /** A microphone that gave nothing for so long is off; a container waits for all its tracks. */
 const SILENT_MS = 1_000
 
-interface OpenSound {
-  readonly phase: 'open'
-  readonly source: AudioSampleSource
-}
-
 type EndOutcome = Extract<FromRecorderWorker, { kind: 'ended' }>['outcome']
 
 type Waiting =
@@ -52,7 +33,7 @@ export class TakeWriter {
   readonly #parts: PartSender
   readonly #sounds: HeardSound[]
   /** Sound waits until the container is open, and is let go where that has no track for it. */
-  #sound: { readonly phase: 'waiting' } | { readonly phase: 'none' } | OpenSound = { phase: 'waiting' }
+  #sound: 'waiting' | 'none' | ClipSound = 'waiting'
   #heardAtMs = 0
   #startedAtMs = 0
   #lastAtMs = Number.NEGATIVE_INFINITY
@@ -140,7 +121,8 @@ export class TakeWriter {
       },
     })
     output.addVideoTrack(video)
-    this.#sound = format.audio === null ? { phase: 'none' } : openSound(output, format.audio)
+    const sound = format.audio === null ? null : new ClipSound(output, format.audio)
+    this.#sound = sound ?? 'none'
     try {
       const { audio } = format
       this.#begun = {
@@ -151,6 +133,7 @@ export class TakeWriter {
         hasAudio: audio !== null,
       }
       await output.start()
+      await sound?.start()
       for (let sample: VideoSample | null = first; sample !== null; sample = await this.#next()) {
         try {
           await video.add(sample)
@@ -159,9 +142,11 @@ export class TakeWriter {
         }
         await this.#encodeSounds()
       }
+      await sound?.close()
       await output.finalize()
     } catch (error) {
       await output.cancel().catch(() => undefined)
+      void sound?.close()
       throw error
     }
     this.#parts.flush()
@@ -230,22 +215,23 @@ export class TakeWriter {
   }
 
   async #encodeSounds(): Promise<void> {
-    if (this.#sound.phase === 'waiting') return
-    for (let sound = this.#sounds.shift(); sound !== undefined; sound = this.#sounds.shift()) {
+    const sound = this.#sound
+    if (sound === 'waiting') return
+    for (let heard = this.#sounds.shift(); heard !== undefined; heard = this.#sounds.shift()) {
       // Closing the sample closes the sound.
-      const sample = new AudioSample(sound.data)
+      const sample = new AudioSample(heard.data)
       try {
-        const timestamp = (sound.atMs - this.#startedAtMs) / 1000
+        const timestamp = (heard.atMs - this.#startedAtMs) / 1000
         sample.setTimestamp(timestamp)
-        if (this.#sound.phase === 'open' && timestamp >= 0) await this.#sound.source.add(sample)
+        if (sound !== 'none' && timestamp >= 0) await sound.add(sample)
       } finally {
         sample.close()
       }
     }
-    if (this.#sound.phase === 'open' && this.#nowMs() - this.#heardAtMs > SILENT_MS) {
+    if (sound !== 'none' && this.#nowMs() - this.#heardAtMs > SILENT_MS) {
       // The container would wait for it, and hand on nothing.
-      this.#sound.source.close()
-      this.#sound = { phase: 'none' }
+      void sound.close()
+      this.#sound = 'none'
     }
   }
 
@@ -254,10 +240,4 @@ export class TakeWriter {
     for (const waiting of this.#queue.splice(0)) if (waiting.kind === 'frame') waiting.frame.close()
     for (const { data } of this.#sounds.splice(0)) data.close()
   }
-}
-
-function openSound(output: Output, codec: AudioCodec): OpenSound {
-  const source = new AudioSampleSource(audioEncoding(codec))
-  output.addAudioTrack(source)
-  return { phase: 'open', source }
 }

@@ -3,6 +3,7 @@ import type { Take } from '../../../src/engine/recording/recorder-port'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
 import { CountedFrame } from '../../support/counted-frames'
 import { FakeAudioData } from '../../support/fake-audio'
+import { FakeAudioEncoder } from '../../support/fake-encoders'
 import { FakeStream } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 import { readClip } from '../../support/read-clip'
@@ -27,6 +28,7 @@ beforeEach(() => {
   FakeProcessor.microphone = null
   vi.stubGlobal('MediaStreamTrackProcessor', FakeProcessor)
   log = new TakeLog()
+  sampleRate = 48_000
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -38,10 +40,14 @@ const open = (preRollMs = 5_000) =>
 const nowMs = () => performance.now()
 const frameNow = () => new CountedFrame(null, { timestamp: Math.round(nowMs() * 1_000) }).asVideoFrame
 
+/** What the microphone gives. */
+let sampleRate = 48_000
+
 /** Sound of 10 ms each while the time passes, and what `each` does every 100 ms. */
 async function passWithSound(ms: number, each: () => void) {
   for (let passedMs = 0; passedMs < ms; passedMs += 10) {
-    FakeProcessor.microphone?.enqueue(new FakeAudioData({ timestamp: Math.round(nowMs() * 1_000) }).asAudioData)
+    const timestamp = Math.round(nowMs() * 1_000)
+    FakeProcessor.microphone?.enqueue(new FakeAudioData({ timestamp, sampleRate }).asAudioData)
     if (passedMs % 100 === 0) each()
     vi.advanceTimersByTime(10)
     await settled()
@@ -111,6 +117,37 @@ describe('the sound of a recording (spec 8, REC-12)', () => {
     }
     await end(take)
     expect([log.kinds.at(-1), log.hasAudio]).toEqual(['stopped', false])
+  })
+
+  it.each([
+    [
+      'the microphone changes its rate',
+      () => {
+        sampleRate = 44_100
+      },
+    ],
+    [
+      'its encoder fails',
+      () => {
+        FakeAudioEncoder.breaksAt = FakeAudioEncoder.encoded
+      },
+    ],
+  ])('ends where %s, and the picture goes on at once (spec 8)', async (_, fail) => {
+    const recorder = open()
+    await passWithSound(1_000, () => recorder.keep(frameNow(), nowMs()))
+    const take = recorder.record(nowMs() - 500, log)
+    await passWithSound(1_000, () => take.add(frameNow(), nowMs()))
+    fail()
+    await passWithSound(3_000, () => take.add(frameNow(), nowMs()))
+    const soFar = await readClip(log.content)
+    expect(soFar.video.at(-1)?.atSec).toBeGreaterThan(3)
+    await end(take)
+    recorder.close()
+    await settled()
+    const { audio, video } = await readClip(log.content)
+    expect(log.kinds).toEqual(['begun', 'part', 'stopped'])
+    expect([audio.length > 90, audio.length < 160, video.length > 40]).toEqual([true, true, true])
+    expect({ sounds: FakeAudioData.open, frames: CountedFrame.open }).toEqual({ sounds: 0, frames: 0 })
   })
 
   it('is there also where a machine over its budget keeps no pre-roll', async () => {
