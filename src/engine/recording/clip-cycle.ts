@@ -53,6 +53,8 @@ interface RunningClip {
   /** On the monotonic clock; the trigger's moment until the recorder says when its first frame was. */
   startedAtMs: number
   endsAtMs: number
+  /** When motion was seen last. */
+  movedAtMs: number
   /** In the order of their making: timer of the end, looks for frames, limit of the beginning. */
   cancelEnd: Cancel
   readonly cancelLooks: Cancel
@@ -160,6 +162,7 @@ export class ClipCycle {
     const running: RunningClip = {
       ...{ clipId, take, isSecondTry, startedAtMs: nowMs, takenAtMs: Number.NEGATIVE_INFINITY, lookedAtMs: nowMs },
       endsAtMs: firstEndMs(nowMs, this.#timings),
+      movedAtMs: nowMs,
       cancelEnd: () => undefined,
       cancelLooks: this.#recorder.wantsFrames ? clock.every(LOOK_MS, () => this.#feed(running)) : () => undefined,
       cancelLimit: clock.after(BEGIN_LIMIT_MS, () => {
@@ -182,10 +185,13 @@ export class ClipCycle {
     running.cancelLimit()
     running.startedAtMs = startedAtMs
     this.#setEnd(running, firstEndMs(startedAtMs, this.#timings))
+    // A busy machine tells the beginning late: motion may have gone on until now.
+    this.#extend(running, running.movedAtMs)
   }
 
-  #extend(running: RunningClip, nowMs: number): void {
-    const endsAtMs = extendedEndMs(running, nowMs, this.#longestClipMs, this.#timings)
+  #extend(running: RunningClip, movedAtMs: number): void {
+    running.movedAtMs = movedAtMs
+    const endsAtMs = extendedEndMs(running, movedAtMs, this.#longestClipMs, this.#timings)
     if (endsAtMs > running.endsAtMs) this.#setEnd(running, endsAtMs)
   }
 

@@ -57,6 +57,16 @@ describe('a clip that may be longer (issue 4)', () => {
     expect(extendedEndMs(clip, 29_000, 20_000, specTimings)).toBe(30_000)
   })
 
+  it('goes on for 10 s after the last motion also where its beginning is told late, on a busy machine', async () => {
+    const { clock, moveFor, recorders, take, atMs } = startTestCycle({ longestClipMs: 60_000 })
+    recorders.isBeginning = false
+    await moveFor(8_500)
+    await clock.advance(500)
+    take().begin(atMs(-5_000))
+    await clock.advance(60_000)
+    expect(take().stoppedAt[0]?.atMs).toBe(atMs(18_500))
+  })
+
   it('follows the setting when the user changes it meanwhile', async () => {
     const { cycle, moveFor, recorders, atMs } = startTestCycle({ longestClipMs: 60_000 })
     await moveFor(3_000)
