@@ -121,7 +121,7 @@ export class ClipCycle {
 
   /** A frame on its way to a check, which it still belongs to: a clip may begin with it later. */
   noteFrame(frame: VideoFrame): void {
-    if (this.#noteSleep() && this.#running === null) this.#forgetKept()
+    if (this.#noteSleep()) this.#noteWoken()
     if (this.#running !== null || this.#preRollMs === 0 || !this.#recorder.wantsFrames) return
     this.#recorder.keep(frame.clone(), this.#nowMs())
   }
@@ -216,10 +216,17 @@ export class ClipCycle {
   #finish(running: RunningClip): void {
     if (this.#running !== running) return
     const nowMs = this.#nowMs()
-    if (this.#recorder.wantsFrames && nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
+    const hasSlept = this.#noteSleep() || nowMs - running.lookedAtMs > SLEPT_MS
+    if (this.#recorder.wantsFrames && hasSlept) return this.#breakOff(running)
     this.#leave(running)
     running.take.stop(this.#recorder.wantsFrames ? this.#frames.take() : null, nowMs)
     this.#setCycle(recordingEnded(nowMs))
+  }
+
+  /** A check may come before the next look for a frame. */
+  #noteWoken(): void {
+    if (this.#running === null) this.#forgetKept()
+    else this.#breakOff(this.#running)
   }
 
   /** The machine slept in mid-clip: it ends where it was, and not hours later with a still picture. */

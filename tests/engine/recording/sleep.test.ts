@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ClipCycle } from '../../../src/engine/recording/clip-cycle'
 import { startTestCycle } from '../../support/clip-cycle'
 import { fakeVideoFrame } from '../../support/fake-frames'
 import { settled } from '../../support/manual-clock'
@@ -16,6 +17,25 @@ describe('a machine that sleeps', () => {
     expect(stop?.atMs).toBeGreaterThan(atMs(2_900))
     expect(stop?.atMs).toBeLessThanOrEqual(atMs(3_000))
     expect(told.cycles.at(-1)).toEqual({ phase: 'idle', lastEndedAtMs: atMs(3_603_000) })
+  })
+
+  it.each([
+    ['a check', (cycle: ClipCycle) => cycle.noteFrame(fakeVideoFrame().frame)],
+    ['the end', (cycle: ClipCycle) => cycle.end()],
+    ['a look for a frame', () => undefined],
+  ])('in mid-clip ends it likewise where its clock stood still, though %s comes first', async (_, comeFirst) => {
+    const { clock, cycle, take, wakeLater, atMs } = startTestCycle()
+    cycle.noteMotion()
+    await settled()
+    await clock.advance(3_000)
+    wakeLater(3_600_000)
+    comeFirst(cycle)
+    await clock.advance(1_000)
+    const [stop] = take().stoppedAt
+    expect([take().stops, stop?.hasFrame]).toEqual([1, false])
+    expect(stop?.atMs).toBeGreaterThan(atMs(2_900))
+    expect(stop?.atMs).toBeLessThanOrEqual(atMs(3_000))
+    expect(take().addedAtMs.filter((addedAtMs) => addedAtMs > atMs(3_000))).toEqual([])
   })
 
   it('is no page that was busy for a moment', async () => {
