@@ -5,8 +5,11 @@ import { type Seat, TurnSchedule } from '../pacing/turn-schedule'
 /** Snapshots are never wider than 720p footage. */
 const SNAPSHOT_WIDTH = 1280
 
-/** However late the checks are, so many intervals without a snapshot are enough: viewers must know the camera lives. */
-const LONGEST_GAP_INTERVALS = 4
+/**
+ * However late the checks are, so long without a snapshot is enough at any pace: viewers must know the camera lives, and
+ * the hub calls one OFFLINE that was quick before after 15 s.
+ */
+const LONGEST_GAP_MS = 10_000
 
 export interface SnapshotPace {
   readonly intervalMs: number
@@ -43,7 +46,7 @@ export class SnapshotDesk {
     let isOpen = true
     const take = async (): Promise<void> => {
       const nowMs = this.#clock.monotonicMs()
-      const mayWait = nowMs - takenAtMs < (LONGEST_GAP_INTERVALS - 0.5) * intervalMs
+      const mayWait = nowMs - takenAtMs < LONGEST_GAP_MS - intervalMs / 2
       if (this.#isBusy || (mayWait && this.#areChecksLate())) return
       takenAtMs = nowMs
       const jpeg = await this.#make(frames, pace.quality)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { SnapshotPace } from '../../../server/services/snapshot-pace'
 import { SnapshotDesk } from '../../../src/engine/capture/snapshots'
 import { FakeFrames } from '../../support/fake-frames'
 import { manualClock, settled } from '../../support/manual-clock'
@@ -117,4 +118,23 @@ describe('snapshots while checks for motion are late (issue 3)', () => {
     await clock.advance(30_000)
     expect(frames.stills.length).toBe(3)
   })
+
+  it.each([2_500, 6_000, 10_000])(
+    'stay ONLINE on the hub at a pace of %i ms, also where nobody watches any more (design 3)',
+    async (intervalMs) => {
+      const hub = new SnapshotPace({ now: clock.nowMs })
+      hub.noteSnapshot('workspace', 'camera')
+      await clock.advance(2_500)
+      hub.noteSnapshot('workspace', 'camera')
+      areChecksLate = true
+      desk.open(frames, { intervalMs, quality: 0.5 }, () => hub.noteSnapshot('workspace', 'camera'))
+      let sinceMs = 0
+      for (let passedMs = 0; passedMs < 120_000; passedMs += 100) {
+        const before = frames.stills.length
+        await clock.advance(100)
+        sinceMs = frames.stills.length > before ? 0 : sinceMs + 100
+        expect(sinceMs).toBeLessThan(hub.onlineWindowMs('camera'))
+      }
+    },
+  )
 })
