@@ -1,5 +1,6 @@
 import type { ClipStore } from './clip-store'
 import { type CloseResult, type Recording, streamOf } from './recording'
+import type { WaitingClip } from './waiting-clip'
 
 /** After so many tries to make a file of a recording, it is delivered as the recorder wrote it. */
 const TRIES = 5
@@ -38,6 +39,9 @@ export class ClipMaker {
     const { store, closeClip, onNothingRecorded, onKeptAsRecorded } = this.#ports
     const recording = await store.recording(id)
     if (recording === null) return 'finished'
+    const clip = await store.get(id)
+    // A disk that failed in between may have both: what is left of the recording is not all of the clip.
+    if (clip !== null) return this.#enter(clip)
     const stream = streamOf(await store.parts(id), recording.mediaType)
     const result: CloseResult =
       stream.size === 0 ? { kind: 'failed', reason: 'nothing-recorded' } : await closeClip(stream)
@@ -53,11 +57,15 @@ export class ClipMaker {
   }
 
   async #keep(recording: Recording, clip: ClosedContent): Promise<Finish> {
-    const { store, onKept } = this.#ports
     // Read again: the picture, and who is on it, may have come while the file was made.
-    const { thumbnail, detections } = (await store.recording(recording.id)) ?? recording
-    const kept = await store.finish({ ...recording, ...clip, thumbnail, detections, refusal: null })
-    this.#tries.delete(recording.id)
+    const { thumbnail, detections } = (await this.#ports.store.recording(recording.id)) ?? recording
+    return this.#enter({ ...recording, ...clip, thumbnail, detections, refusal: null })
+  }
+
+  async #enter(clip: WaitingClip): Promise<Finish> {
+    const { store, onKept } = this.#ports
+    const kept = await store.finish(clip)
+    this.#tries.delete(clip.id)
     if (kept !== 'gone') onKept()
     return kept === 'in-memory' ? 'elsewhere' : 'finished'
   }

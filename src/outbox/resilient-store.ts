@@ -45,6 +45,8 @@ class ResilientStore implements ClipStore {
   }
 
   async get(id: string): Promise<WaitingClip | null> {
+    // Of a recording that goes on here, the disk has no clip: it may not even answer.
+    if (this.#memory.recordings.has(id)) return null
     return this.#memory.clips.get(id) ?? this.#disk.get(id)
   }
 
@@ -108,7 +110,7 @@ class ResilientStore implements ClipStore {
 
   async finish(clip: WaitingClip): Promise<'on-disk' | 'in-memory' | 'gone'> {
     const isOnlyRemembered = this.#memory.recordings.has(clip.id)
-    const finishing = isOnlyRemembered ? this.#disk.put(clip).then(() => 'on-disk' as const) : this.#disk.finish(clip)
+    const finishing = isOnlyRemembered ? this.#finishOrPut(clip) : this.#disk.finish(clip)
     const outcome = await this.#fromDisk(finishing, 'in-memory')
     if (outcome === 'in-memory') this.#memory.finish(clip)
     else this.#memory.forget(clip.id)
@@ -151,15 +153,20 @@ class ResilientStore implements ClipStore {
   /** Ends with the first that the disk refuses. Logs nothing: the first refusal was. */
   async #offer(): Promise<ClipEntry | null> {
     for (const clip of [...this.#memory.clips.values()].sort((a, b) => a.startedAtMs - b.startedAtMs)) {
-      const writing = this.#disk.finish(clip).then((outcome) => (outcome === 'gone' ? this.#disk.put(clip) : undefined))
       try {
-        await withinLimit(writing, this.#after)
+        await withinLimit(this.#finishOrPut(clip), this.#after)
       } catch (error) {
         return error instanceof DOMException && error.name === 'QuotaExceededError' ? entryOf(clip) : null
       }
       this.#memory.forget(clip.id)
     }
     return null
+  }
+
+  /** A head that the disk was late with may be there all the same: it must not stay behind without its parts. */
+  async #finishOrPut(clip: WaitingClip): Promise<'on-disk'> {
+    if ((await this.#disk.finish(clip)) === 'gone') await this.#disk.put(clip)
+    return 'on-disk'
   }
 
   /** The disk's answer, or the other where it fails. */
