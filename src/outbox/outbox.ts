@@ -90,7 +90,12 @@ export class Outbox {
 
   /** Tries the refused clips again: there may be room, or another plan, by now. */
   async retryRefused(): Promise<void> {
-    for (const { id } of await this.#refused()) await markRefused(this.#ports.store, id, null)
+    try {
+      for (const { id } of await this.#refused()) await markRefused(this.#ports.store, id, null)
+    } catch (error) {
+      // What the disk does not give back stays refused; a person may ask again.
+      this.#ports.onError(error)
+    }
     this.deliverNow('all')
   }
 

@@ -2,13 +2,14 @@ import type { ClipStore } from './clip-store'
 import type { Ledger, Removal } from './ledger'
 import { OutboxMemory } from './outbox-memory'
 import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
+import { defaultRoomBytes } from './room'
 import { type After, pageAfter, withinLimit } from './time-limit'
 import { type ClipDetection, type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
 /**
  * Keeps in memory what the disk refuses (a full disk, a private window) or does not answer to: such a clip does not
  * survive the tab, but it is delivered as long as the tab lives, and offered to the disk again. Rejects only where the
- * bytes cannot be read back: they may be another time.
+ * bytes cannot be read back, or not in time: they may be another time.
  */
 export function resilientStore(
   disk: ClipStore,
@@ -47,7 +48,7 @@ class ResilientStore implements ClipStore {
   async get(id: string): Promise<WaitingClip | null> {
     // Of a recording that goes on here, the disk has no clip: it may not even answer.
     if (this.#memory.recordings.has(id)) return null
-    return this.#memory.clips.get(id) ?? this.#disk.get(id)
+    return this.#memory.clips.get(id) ?? this.#inTime(this.#disk.get(id))
   }
 
   async remove(clip: Pick<ClipEntry, 'id' | 'workspaceId'>, why: Removal): Promise<void> {
@@ -98,12 +99,12 @@ class ResilientStore implements ClipStore {
 
   async recording(id: string): Promise<Recording | null> {
     if (this.#memory.clips.has(id)) return null
-    return this.#memory.recordings.get(id) ?? this.#disk.recording(id)
+    return this.#memory.recordings.get(id) ?? this.#inTime(this.#disk.recording(id))
   }
 
   async parts(recordingId: string): Promise<readonly Part[]> {
     const remembered = this.#memory.partsOf(recordingId)
-    const kept = this.#memory.recordings.has(recordingId) ? [] : await this.#disk.parts(recordingId)
+    const kept = this.#memory.recordings.has(recordingId) ? [] : await this.#inTime(this.#disk.parts(recordingId))
     // A disk that took its time may have a part in the end: it counts once.
     return [...kept.filter(({ number }) => !remembered.some((part) => part.number === number)), ...remembered]
   }
@@ -139,7 +140,8 @@ class ResilientStore implements ClipStore {
   }
 
   async room(): Promise<number> {
-    return this.#disk.room()
+    // Asked under a lock that every tab needs.
+    return this.#fromDisk(this.#disk.room(), defaultRoomBytes)
   }
 
   async persist(): Promise<boolean> {
@@ -154,7 +156,7 @@ class ResilientStore implements ClipStore {
   async #offer(): Promise<ClipEntry | null> {
     for (const clip of [...this.#memory.clips.values()].sort((a, b) => a.startedAtMs - b.startedAtMs)) {
       try {
-        await withinLimit(this.#finishOrPut(clip), this.#after)
+        await this.#inTime(this.#finishOrPut(clip))
       } catch (error) {
         return error instanceof DOMException && error.name === 'QuotaExceededError' ? entryOf(clip) : null
       }
@@ -171,10 +173,15 @@ class ResilientStore implements ClipStore {
 
   /** The disk's answer, or the other where it fails. */
   async #fromDisk<T>(asked: Promise<T>, otherwise: T): Promise<T> {
-    return withinLimit(asked, this.#after).catch((error: unknown) => {
+    return this.#inTime(asked).catch((error: unknown) => {
       this.#onDiskError(error)
       return otherwise
     })
+  }
+
+  /** Rejects where the disk does not answer: who asks holds a lock, or has others wait behind. */
+  #inTime<T>(asked: Promise<T>): Promise<T> {
+    return withinLimit(asked, this.#after)
   }
 
   #isTaken(writing: Promise<unknown>): Promise<boolean> {
