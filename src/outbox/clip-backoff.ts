@@ -6,8 +6,13 @@ const LONGEST_DELAY_MS = 10 * 60_000
 /** So often may nobody answer to a clip, while others are answered, before it is left to wait by itself. */
 const TOLERATED_SILENCES = 3
 
+/** So often in a row is a clip tried first while the hub takes none: then others are, in case it is this clip after all. */
+const TRIES_IN_A_ROW = 3
+
 interface Failing {
   failures: number
+  /** Tries while the hub took no clip. */
+  vainTries: number
   /** Nobody answered, counted once for each time that the hub was there. */
   silences: number
   /** The hub has not been heard of since the last silence: another one tells nothing new of this clip. */
@@ -28,6 +33,16 @@ export class ClipBackoff {
     const clip = this.#of(id)
     clip.failures++
     clip.nextTryAtMs = nowMs + backoffMs(clip.failures, random, LONGEST_DELAY_MS)
+  }
+
+  /** The hub takes no clip for now, and this one was tried. */
+  noteNotNow(id: string): void {
+    this.#of(id).vainTries++
+  }
+
+  /** How often it has given way to others, among those that go together: they all take turns. */
+  timesGivenWay(id: string): number {
+    return Math.floor((this.#clips.get(id)?.vainTries ?? 0) / TRIES_IN_A_ROW)
   }
 
   /** Nobody answered: 'clip' where that is so of this clip alone, 'hub' while it may be so of all. */
@@ -83,7 +98,13 @@ export class ClipBackoff {
   }
 
   #of(id: string): Failing {
-    const clip = this.#clips.get(id) ?? { failures: 0, silences: 0, isHubSilent: false, nextTryAtMs: null }
+    const clip = this.#clips.get(id) ?? {
+      failures: 0,
+      vainTries: 0,
+      silences: 0,
+      isHubSilent: false,
+      nextTryAtMs: null,
+    }
     this.#clips.set(id, clip)
     return clip
   }

@@ -21,6 +21,11 @@ export interface OutboxPorts extends DeliveryPorts {
   readonly onState: (state: OutboxState) => void
 }
 
+/** All clips would meet it; `forMs` is how long the hub asks to be left alone, at least. */
+interface HubTrouble {
+  readonly forMs: number
+}
+
 /** 'all': also the clips that wait by themselves because they fail. */
 export type DeliveryScope = 'due' | 'all'
 
@@ -34,8 +39,8 @@ export class Outbox {
   readonly #closing = new AbortController()
   #isRunning = false
   #isRunWanted = false
-  /** Nobody answered: clips that come meanwhile wait for the next try, too. */
-  #isUnanswered = false
+  /** No clip got through: those that come meanwhile wait for the next try, too. */
+  #isHubFailing = false
   readonly #delivery: ClipDelivery
   /** Of whole runs: nobody answered, or a run broke off. */
   readonly #retry: Retry
@@ -69,7 +74,7 @@ export class Outbox {
   /** A clip was put into the store: makes room for it, then delivers it. */
   async clipKept(): Promise<void> {
     await this.takeStock()
-    if (!this.#isUnanswered) this.deliverNow()
+    if (!this.#isHubFailing) this.deliverNow()
   }
 
   /** The hub answers again: delivers what waits, but no clip that fails by itself before its time. */
@@ -83,7 +88,7 @@ export class Outbox {
     if (this.#closing.signal.aborted) return
     if (scope === 'all') this.#failing.release(Number.POSITIVE_INFINITY)
     this.#retry.cancel()
-    this.#isUnanswered = false
+    this.#isHubFailing = false
     this.#isRunWanted = true
     if (!this.#isRunning) void this.#run()
   }
@@ -153,7 +158,7 @@ export class Outbox {
   async #deliverAll(): Promise<void> {
     const workspaceId = this.#ports.workspaceId()
     await this.report()
-    let hasSilence = false
+    let hubTrouble: HubTrouble | null = null
     for (const entry of await this.#dueOf(workspaceId)) {
       // Back online wakes the outbox: nothing is tried meanwhile.
       if (!this.#ports.isOnline()) return
@@ -161,12 +166,12 @@ export class Outbox {
       const result = await this.#delivery.deliver(entry)
       if (this.#closing.signal.aborted) return
       // Nobody there for one is nobody there for all; a clip that the hub stumbles over must not stop the others.
-      hasSilence = result !== null && this.#note(entry.id, result) === 'hub'
-      if (hasSilence) break
+      hubTrouble = result === null ? null : this.#note(entry.id, result)
+      if (hubTrouble !== null) break
       await this.report()
     }
-    this.#isUnanswered = hasSilence
-    if (hasSilence) this.#retry.noteFailure(() => this.deliverNow())
+    this.#isHubFailing = hubTrouble !== null
+    if (hubTrouble !== null) this.#retry.noteFailure(() => this.deliverNow(), hubTrouble.forMs)
     else {
       this.#retry.noteSuccess()
       await this.#retryFailing(workspaceId)
@@ -174,15 +179,23 @@ export class Outbox {
     await this.report()
   }
 
-  /** 'hub' where nobody is there, for all that is known. */
-  #note(id: string, result: DeliveryResult): 'clip' | 'hub' {
+  /** null where it tells of this clip alone. */
+  #note(id: string, result: DeliveryResult): HubTrouble | null {
     const [nowMs, random] = [this.#ports.nowMs(), this.#ports.random()]
-    if (result.kind === 'postponed' && result.because === 'no-answer') {
-      return this.#failing.noteSilence(id, nowMs, random)
+    if (result.kind !== 'postponed') {
+      this.#failing.forget(id)
+      return null
     }
-    if (result.kind === 'postponed') this.#failing.noteTrouble(id, nowMs, random)
-    else this.#failing.forget(id)
-    return 'clip'
+    switch (result.because) {
+      case 'no-answer':
+        return this.#failing.noteSilence(id, nowMs, random) === 'hub' ? { forMs: 0 } : null
+      case 'not-now':
+        this.#failing.noteNotNow(id)
+        return result
+      case 'trouble':
+        this.#failing.noteTrouble(id, nowMs, random)
+        return null
+    }
   }
 
   async #waitingOf(workspaceId: string | null): Promise<ClipEntry[]> {
@@ -192,12 +205,13 @@ export class Outbox {
     return clips.filter((clip) => clip.workspaceId === workspaceId && clip.refusal === null)
   }
 
-  /** What may be tried now, oldest first; what has failed by itself comes after all others. */
+  /** What may be tried now, oldest first; what has given way to others, then what fails by itself, comes after them. */
   async #dueOf(workspaceId: string | null): Promise<ClipEntry[]> {
     const nowMs = this.#ports.nowMs()
     const due = (await this.#waitingOf(workspaceId)).filter(({ id }) => this.#failing.isDue(id, nowMs))
     const isFailing = ({ id }: ClipEntry) => Number(this.#failing.isFailing(id))
-    return due.toSorted((a, b) => isFailing(a) - isFailing(b))
+    const givenWay = ({ id }: ClipEntry) => this.#failing.timesGivenWay(id)
+    return due.toSorted((a, b) => isFailing(a) - isFailing(b) || givenWay(a) - givenWay(b))
   }
 
   async #refused(): Promise<ClipEntry[]> {

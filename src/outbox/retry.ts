@@ -19,10 +19,10 @@ export class Retry {
     return this.#failures > 0
   }
 
-  /** It failed once more: tries again after the backoff. */
-  noteFailure(tryAgain: () => void): void {
+  /** It failed once more: tries again after the backoff, or later where it is asked to. */
+  noteFailure(tryAgain: () => void, atLeastMs = 0): void {
     this.#failures++
-    this.plan(backoffMs(this.#failures, this.#random()), tryAgain)
+    this.plan(Math.max(atLeastMs, backoffMs(this.#failures, this.#random())), tryAgain)
   }
 
   noteSuccess(): void {

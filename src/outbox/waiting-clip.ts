@@ -46,5 +46,7 @@ export type DeliveryResult =
   | { readonly kind: 'delivered' }
   /** Worth another try: nobody answered, or the hub is in trouble with this clip. */
   | { readonly kind: 'postponed'; readonly because: 'no-answer' | 'trouble' }
+  /** The hub takes no clip for now, whichever it is, and asks to be left alone for `forMs`; 0 where it does not say. */
+  | { readonly kind: 'postponed'; readonly because: 'not-now'; readonly forMs: number }
   /** The hub will never take it; `reason` is its sentence. */
   | { readonly kind: 'refused'; readonly reason: string }

@@ -36,7 +36,7 @@ export const raiseAlertAtom = atom(
 const sendAlertAtom = atom(
   null,
   async (get, _set, alert: WaitingAlert, signal: AbortSignal): Promise<'done' | 'postponed'> => {
-    const { http, reporter } = get(servicesAtom)
+    const { http, reporter, nowMs } = get(servicesAtom)
     const result = await http.send(calls.cameras.alert, {
       params: { cameraId: alert.cameraId },
       body: { alertId: alert.id, kind: alert.kind, occurredAt: new Date(alert.occurredAtMs).toISOString() },
@@ -47,7 +47,7 @@ const sendAlertAtom = atom(
       void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).events })
       return 'done'
     }
-    const isRefused = deliveryResultOf(result.failure).kind === 'refused'
+    const isRefused = deliveryResultOf(result.failure, nowMs()).kind === 'refused'
     if (isRefused) reportFailure(reporter, result.failure, raised.sendAlert)
     return isRefused ? 'done' : 'postponed'
   },

@@ -50,13 +50,28 @@ export async function clipForm(clip: WaitingClip, extensions: ReadonlySet<Extens
   return form
 }
 
+/** A hub's own words for all clips alike: too many requests; its disk is full, its store or database is away. */
+const notNowStatuses: ReadonlySet<number> = new Set([429, 503])
+
+/** A hub may ask to be left alone for this long at most: its clock or this one may be wrong. */
+const LONGEST_PATIENCE_MS = 10 * 60_000
+
 /** Sorts a failed upload into worth another try or not. */
-export function deliveryResultOf(failure: Failure): DeliveryResult {
+export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResult {
   if (failure.kind === 'http' && finalStatuses.has(failure.status)) {
     return { kind: 'refused', reason: failure.message ?? `The hub answered ${failure.statusText}.` }
   }
+  if (failure.kind === 'http' && notNowStatuses.has(failure.status) && !isAway(failure)) {
+    return { kind: 'postponed', because: 'not-now', forMs: patienceMs(failure.retryAt, nowMs) }
+  }
   const isAnswered = failure.kind === 'bad-answer' || (failure.kind === 'http' && !isAway(failure))
   return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }
+}
+
+/** How long to wait for that moment; 0 where it is missing or no time. */
+function patienceMs(retryAt: string | null, nowMs: number): number {
+  const atMs = Date.parse(retryAt ?? '')
+  return Number.isNaN(atMs) ? 0 : Math.min(LONGEST_PATIENCE_MS, Math.max(0, atMs - nowMs))
 }
 
 /** The clip with its bytes in memory; null where the disk does not give them back. */
@@ -110,6 +125,6 @@ export const uploadClipAtom = atom(
       return { kind: 'delivered' }
     }
     reportFailure(reporter, result.failure, raised.uploadVideo)
-    return deliveryResultOf(result.failure)
+    return deliveryResultOf(result.failure, get(servicesAtom).nowMs())
   },
 )

@@ -5,6 +5,7 @@ import { fakeDisk, testOutbox, waitingClip } from '../support/outbox'
 
 const postponed: DeliveryResult = { kind: 'postponed', because: 'no-answer' }
 const trouble: DeliveryResult = { kind: 'postponed', because: 'trouble' }
+const notNow = (forMs = 0): DeliveryResult => ({ kind: 'postponed', because: 'not-now', forMs })
 
 /** An outbox with two clips and no network. */
 function offline() {
@@ -166,6 +167,57 @@ describe('a clip that the hub has trouble with', () => {
     outbox.deliverNow()
     await settled()
     expect([hub.attempts, clock.pending()]).toEqual([['clip-1', 'clip-2'], [1_000]])
+  })
+})
+
+describe('a hub that takes no clip for now', () => {
+  /** 200 clips and a hub whose disk is full. */
+  function fullHub() {
+    const test = testOutbox(fakeDisk(...Array.from({ length: 200 }, (_, i) => waitingClip(i + 1))))
+    test.hub.answer = async () => notNow()
+    return test
+  }
+
+  it('is sent one clip a try, ever later, and new clips wait with the others', async () => {
+    const { clock, hub, keep, outbox, settled, state } = fullHub()
+    outbox.deliverNow()
+    await settled()
+    for (const [i, delayMs] of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000].entries()) {
+      await keep(waitingClip(300 + i))
+      expect([hub.attempts.length, clock.pending(), state()?.isStalled]).toEqual([i + 1, [delayMs], true])
+      await clock.advance(delayMs)
+    }
+  })
+
+  it('is left alone for as long as it asks, where that is longer than the back-off', async () => {
+    const { clock, hub, outbox, settled } = fullHub()
+    hub.answer = async () => notNow(hub.attempts.length === 1 ? 90_000 : 500)
+    outbox.deliverNow()
+    await settled()
+    expect(clock.pending()).toEqual([90_000])
+    await clock.advance(90_000)
+    expect(clock.pending()).toEqual([2_000])
+  })
+
+  it('gets all of them, oldest first, once it takes clips again', async () => {
+    const { clock, disk, hub, outbox, state } = fullHub()
+    outbox.deliverNow()
+    await clock.advance(1_000)
+    hub.answer = async () => ({ kind: 'delivered' })
+    hub.attempts.length = 0
+    await clock.advance(2_000)
+    expect(hub.attempts).toEqual(Array.from({ length: 200 }, (_, i) => `clip-${i + 1}`))
+    expect([disk.clips.size, state()?.isStalled, clock.pending()]).toEqual([0, false, []])
+  })
+
+  it('because of the one clip that it was sent gets the others after three tries', async () => {
+    const { clock, disk, hub, outbox } = fullHub()
+    hub.answer = async ({ id }) => (id === 'clip-1' ? notNow() : { kind: 'delivered' })
+    outbox.deliverNow()
+    await clock.advance(3_000)
+    expect(hub.attempts).toEqual(['clip-1', 'clip-1', 'clip-1'])
+    await clock.advance(4_000)
+    expect([[...disk.clips.keys()], hub.attempts.at(-1)]).toEqual([['clip-1'], 'clip-1'])
   })
 })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ExtensionName } from '../../src/contract/extensions'
 import type { WaitingClip } from '../../src/outbox/waiting-clip'
 import { discardRefusedAtom, outboxStateAtom, retryRefusedAtom } from '../../src/state/delivery'
+import { deliveryLineAtom } from '../../src/state/delivery-line'
 import { noteExtensionsAtom } from '../../src/state/extensions'
 import { listVideos } from '../server/support/calls'
 import { jpeg, webm } from '../server/support/forms'
@@ -98,6 +99,23 @@ test.each([
   app.timers.fire()
   await app.settle()
   expect([uploads().length - before, state()]).toMatchObject([1, { waiting: 2, isStalled: true }])
+})
+
+test.each([
+  ['whose disk is full', answers(503, { code: 'unavailable', message: 'The disk is full.' })],
+  ['with too many requests', answers(429, { code: 'too-many-requests', message: 'Too many requests.' })],
+])('a hub %s is sent one clip a try, and the line says that it has trouble (design 7.2)', async (_name, scenario) => {
+  const undo = app.backend.play(only('POST /videos/upload', scenario))
+  await record(1)
+  await record(2)
+  expect([uploads().length, app.store.get(deliveryLineAtom)]).toMatchObject([1, { phase: 'troubled', waiting: 2 }])
+  app.timers.fire()
+  await app.settle()
+  expect(uploads().length).toBe(2)
+  undo()
+  app.timers.fire()
+  await app.settle()
+  expect([state(), await total()]).toMatchObject([{ waiting: 0, isStalled: false }, 2])
 })
 
 test('refused clips are tried again when a person says so (design 7.2)', async () => {

@@ -24,6 +24,8 @@ const clip = {
   detections: [{ atMs: 1200, box: { left: 0.25, top: 0.1, width: 0.125, height: 0.5 }, score: 0.75 }],
 }
 
+const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
+const at = (inMs: number) => new Date(NOW_MS + inMs).toISOString()
 const answered = { kind: 'http', statusText: 'X', message: null, code: null, retryAt: null, isRetry: false } as const
 
 let app: TestApp
@@ -195,11 +197,11 @@ test.each([
   [500, 'postponed'],
   [503, 'postponed'],
 ])('an upload answered %i is %s', (status, kind) => {
-  expect(deliveryResultOf({ ...answered, status }).kind).toBe(kind)
+  expect(deliveryResultOf({ ...answered, status }, NOW_MS).kind).toBe(kind)
 })
 
 test('a refusal without a sentence is told by its status', () => {
-  expect(deliveryResultOf({ ...answered, status: 413, statusText: 'Too Large' })).toEqual({
+  expect(deliveryResultOf({ ...answered, status: 413, statusText: 'Too Large' }, NOW_MS)).toEqual({
     kind: 'refused',
     reason: 'The hub answered Too Large.',
   })
@@ -211,8 +213,21 @@ test.each<[Failure, 'no-answer' | 'trouble']>([
   [{ kind: 'aborted' }, 'no-answer'],
   [{ kind: 'bad-answer', detail: '' }, 'trouble'],
   [{ ...answered, status: 502 }, 'no-answer'],
-  [{ ...answered, status: 503, code: 'busy' }, 'trouble'],
+  [{ ...answered, status: 503 }, 'no-answer'],
   [{ ...answered, status: 500 }, 'trouble'],
 ])('an upload that ended with %j is tried again, because of %s', (failure, because) => {
-  expect(deliveryResultOf(failure)).toEqual({ kind: 'postponed', because })
+  expect(deliveryResultOf(failure, NOW_MS)).toEqual({ kind: 'postponed', because })
+})
+
+test.each([
+  ['a hub that is full', { status: 503, code: 'unavailable' }, 0],
+  ['a hub with too many requests', { status: 429 }, 0],
+  ['one that says when', { status: 429, retryAt: at(90_000) }, 90_000],
+  ['one whose moment is over', { status: 429, retryAt: at(-90_000) }, 0],
+  ['one that says no time', { status: 429, retryAt: 'soon' }, 0],
+  ['one whose clock is a day ahead', { status: 503, code: 'unavailable', retryAt: at(86_400_000) }, 600_000],
+])('%s takes no clip for now (design 7.2)', (_name, changes, forMs) => {
+  expect(deliveryResultOf({ ...answered, ...changes }, NOW_MS)).toEqual({
+    ...{ kind: 'postponed', because: 'not-now', forMs },
+  })
 })
