@@ -53,6 +53,8 @@ export class CameraCapture {
   #seen: RunningState | null = null
   /** What keeps the picture away; it outlives an opening that does not help. */
   #trouble: 'muted' | 'no-frames' | null = null
+  /** There is a microphone that may be used: where it has gone, it may come again. */
+  #hasHeard = false
   #cancelNextTry: Cancel | null = null
   #isTrying = false
   #retriedAtMs = Number.NEGATIVE_INFINITY
@@ -80,6 +82,7 @@ export class CameraCapture {
   async start(): Promise<void> {
     this.#release()
     this.#trouble = null
+    this.#hasHeard = false
     this.#setState({ phase: 'starting' })
     await this.#openAny()
   }
@@ -92,9 +95,12 @@ export class CameraCapture {
     else this.#open?.running.update(options)
   }
 
-  /** Tries again where that may help: after a failure, or while another device stands in. A try on its way goes on. */
+  /**
+   * Tries again where that may help: after a failure, while another device stands in, or where the microphone has gone. A
+   * try on its way goes on.
+   */
   retry(): void {
-    if (this.#isTrying || (this.#state.phase !== 'failed' && !this.#hasStandIn)) return
+    if (this.#isTrying || (this.#state.phase !== 'failed' && !this.#hasStandIn && !this.#hasLostSound)) return
     const { clock } = this.#ports
     const waitMs = this.#retriedAtMs + RETRY_GAP_MS - clock.monotonicMs()
     if (waitMs > 0) {
@@ -115,6 +121,10 @@ export class CameraCapture {
 
   get #hasStandIn(): boolean {
     return this.#open?.running.isSubstitute ?? false
+  }
+
+  get #hasLostSound(): boolean {
+    return this.#hasHeard && this.#open !== null && !this.#open.watch.hasSound
   }
 
   get #media(): StreamOpener | undefined {
@@ -206,6 +216,7 @@ export class CameraCapture {
       },
     })
     this.#open = { running, watch }
+    this.#hasHeard ||= opened.hasAudio
     running.start(this.#options)
     if (opened.isSubstitute) this.#tryAfter(RETRY_MS)
   }

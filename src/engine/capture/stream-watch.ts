@@ -28,6 +28,7 @@ export interface StreamWatchEvents {
 /** Watches whether an opened stream still is a camera's. Tells nothing after `close`. */
 export class StreamWatch {
   readonly #tracks: readonly MediaStreamTrack[]
+  readonly #sounds: readonly MediaStreamTrack[]
   readonly #clock: Clock
   readonly #events: StreamWatchEvents
   readonly #closing = new AbortController()
@@ -37,6 +38,7 @@ export class StreamWatch {
 
   constructor(stream: MediaStream, clock: Clock, events: StreamWatchEvents) {
     this.#tracks = stream.getVideoTracks()
+    this.#sounds = stream.getAudioTracks()
     this.#clock = clock
     this.#events = events
     this.#lookedAtMs = clock.nowMs()
@@ -53,6 +55,11 @@ export class StreamWatch {
 
   get isEnded(): boolean {
     return this.#tracks.some(({ readyState }) => readyState === 'ended')
+  }
+
+  /** Whether there is a microphone that has not gone. */
+  get hasSound(): boolean {
+    return this.#sounds.some(({ readyState }) => readyState === 'live')
   }
 
   /** Whether a track is muted now, however short that may be. */

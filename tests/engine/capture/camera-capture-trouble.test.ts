@@ -214,3 +214,50 @@ describe('a browser that does not answer (issue 4)', () => {
     expect(microphone.stream.isLive).toBe(false)
   })
 })
+
+describe('a microphone that goes', () => {
+  const withSound = { ...motionOff, isAudioEnabled: true }
+  const lastOf = (media: FakeMedia) => media.given.filter(({ isLive }) => isLive).at(0)
+
+  it('leaves the picture, and sound is there again once it is plugged in (spec 8)', async () => {
+    const media = new FakeMedia()
+    const { capture, clock } = await testCapture(media, withSound)
+    await capture.start()
+    lastOf(media)?.getAudioTracks()[0]?.lose()
+    expect(capture.state.phase).toBe('running')
+    media.answerNext(new FakeStream('video'), mediaError('NotFoundError'))
+    capture.retry()
+    await settled()
+    expect(capture.state).toMatchObject({ phase: 'running', hasAudio: false })
+    await clock.advance(2_000)
+    capture.retry()
+    await settled()
+    expect(capture.state).toMatchObject({ phase: 'running', hasAudio: true })
+    expect(media.given.filter(({ isLive }) => isLive)).toHaveLength(2)
+  })
+
+  it('is not asked for again while it is there, was never there, or is not wanted any more', async () => {
+    const media = new FakeMedia()
+    const { capture, clock } = await testCapture(media, withSound)
+    await capture.start()
+    const asked = media.asked.length
+    capture.retry()
+    await settled()
+    expect(media.asked).toHaveLength(asked)
+
+    const refused = new FakeMedia(new FakeStream('video'), mediaError('NotAllowedError'))
+    const mute = await testCapture(refused, withSound)
+    await mute.capture.start()
+    mute.capture.retry()
+    await settled()
+    expect(refused.asked).toHaveLength(2)
+
+    capture.update(motionOff)
+    await settled()
+    await clock.advance(2_000)
+    const silent = media.asked.length
+    capture.retry()
+    await settled()
+    expect(media.asked).toHaveLength(silent)
+  })
+})
