@@ -11,6 +11,12 @@ export interface ChannelOf {
 /** What is on its way: also what a sender took and never brought to an end. */
 const ON_ITS_WAY = ['waiting', 'sending'] as const
 
+/**
+ * Times further ahead than this were written while the clock was, and hold nothing back: no message is due later than a
+ * claim lasts (`claim.ts`), and the clocks of hubs differ by less.
+ */
+export const AHEAD_MS = 5 * 60_000
+
 export async function insertDeliveries(db: Db, deliveries: readonly DeliveryTable[]): Promise<void> {
   if (deliveries.length > 0) await db.insertInto('deliveries').values(deliveries).execute()
 }
@@ -23,12 +29,13 @@ export async function listDueChannels(db: Db, nowMs: number): Promise<ChannelOf[
       join
         .onRef('channel_states.workspace_id', '=', 'deliveries.workspace_id')
         .onRef('channel_states.channel', '=', 'deliveries.channel')
-        .on('channel_states.held_until', '>', nowMs),
+        .on('channel_states.held_until', '>', nowMs)
+        .on('channel_states.failed_at', '<=', nowMs + AHEAD_MS),
     )
     .select(['deliveries.workspace_id as workspaceId', 'deliveries.channel as channel'])
     .distinct()
     .where('deliveries.state', 'in', ON_ITS_WAY)
-    .where('deliveries.due_at', '<=', nowMs)
+    .where((row) => row.or([row('deliveries.due_at', '<=', nowMs), row('deliveries.due_at', '>', nowMs + AHEAD_MS)]))
     .where('channel_states.workspace_id', 'is', null)
     .execute()
 }
@@ -41,7 +48,7 @@ export async function findNextDelivery(db: Db, of: ChannelOf, nowMs: number): Pr
     .where('workspace_id', '=', of.workspaceId)
     .where('channel', '=', of.channel)
     .where('state', 'in', ON_ITS_WAY)
-    .where('due_at', '<=', nowMs)
+    .where((row) => row.or([row('due_at', '<=', nowMs), row('due_at', '>', nowMs + AHEAD_MS)]))
     .orderBy('attempts')
     .orderBy('created_at')
     .orderBy('id')
@@ -112,7 +119,7 @@ export async function countPlaces(
     .where((row) =>
       row.or([
         row.and([row('delivered_at', '>=', period.fromMs), row('delivered_at', '<', period.untilMs)]),
-        row.and([row('state', '=', 'sending'), row('due_at', '>', nowMs)]),
+        row.and([row('state', '=', 'sending'), row('due_at', '>', nowMs), row('due_at', '<=', nowMs + AHEAD_MS)]),
       ]),
     )
     .groupBy('state')

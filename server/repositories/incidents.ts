@@ -2,17 +2,19 @@ import type { EventType } from '../../src/contract/event'
 import type { IncidentTable } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 
-/** The incident of a camera and type that had the latest event. */
+/** The incident of a camera and type that had the latest event up to a moment. */
 export async function findLatestIncident(
   db: Db,
   cameraId: string,
   type: EventType,
+  untilMs: number,
 ): Promise<IncidentTable | undefined> {
   return db
     .selectFrom('incidents')
     .selectAll()
     .where('camera_id', '=', cameraId)
     .where('type', '=', type)
+    .where('last_at', '<=', untilMs)
     .orderBy('last_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -26,11 +28,21 @@ export async function updateIncident(db: Db, id: string, change: Partial<Inciden
   await db.updateTable('incidents').set(change).where('id', '=', id).execute()
 }
 
-export async function listDueDigests(db: Db, nowMs: number): Promise<Pick<IncidentTable, 'id' | 'workspace_id'>[]> {
+/** What is due now, and what a clock that was ahead has put off too far. */
+export interface DueDigests {
+  readonly nowMs: number
+  /** The code puts no digest off for longer. */
+  readonly latestMs: number
+}
+
+export async function listDueDigests(
+  db: Db,
+  { nowMs, latestMs }: DueDigests,
+): Promise<Pick<IncidentTable, 'id' | 'workspace_id'>[]> {
   return db
     .selectFrom('incidents')
     .select(['id', 'workspace_id'])
-    .where('digest_due_at', '<=', nowMs)
+    .where((row) => row.or([row('digest_due_at', '<=', nowMs), row('digest_due_at', '>', latestMs)]))
     .orderBy('digest_due_at')
     .execute()
 }
@@ -38,14 +50,18 @@ export async function listDueDigests(db: Db, nowMs: number): Promise<Pick<Incide
 export type DueDigest = IncidentTable & { camera_name: CameraTable['name']; camera_location: CameraTable['location'] }
 
 /** undefined: somebody else has told it meanwhile. */
-export async function findDueDigest(db: Db, id: string, nowMs: number): Promise<DueDigest | undefined> {
+export async function findDueDigest(
+  db: Db,
+  id: string,
+  { nowMs, latestMs }: DueDigests,
+): Promise<DueDigest | undefined> {
   return db
     .selectFrom('incidents')
     .innerJoin('cameras', 'cameras.id', 'incidents.camera_id')
     .selectAll('incidents')
     .select(['cameras.name as camera_name', 'cameras.location as camera_location'])
     .where('incidents.id', '=', id)
-    .where('incidents.digest_due_at', '<=', nowMs)
+    .where((row) => row.or([row('digest_due_at', '<=', nowMs), row('digest_due_at', '>', latestMs)]))
     .executeTakeFirst()
 }
 

@@ -1,15 +1,20 @@
 import type { OutageTable, OutageWatchTable } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 
-/** Cameras of all workspaces whose last snapshot is older than a moment, and whose outage is not known yet. */
-export async function listSilentCameras(db: Db, beforeMs: number): Promise<CameraTable[]> {
+/** Cameras of all workspaces whose last snapshot came before or after a span, and whose outage is not known yet. */
+export async function listSilentCameras(
+  db: Db,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<CameraTable[]> {
   return db
     .selectFrom('cameras')
     .leftJoin('outages', (join) =>
       join.onRef('outages.camera_id', '=', 'cameras.id').on('outages.ended_at', 'is', null),
     )
     .selectAll('cameras')
-    .where('cameras.last_snapshot_at', '<', beforeMs)
+    .where((row) =>
+      row.or([row('cameras.last_snapshot_at', '<', fromMs), row('cameras.last_snapshot_at', '>', untilMs)]),
+    )
     .where('cameras.removed_at', 'is', null)
     .where('outages.id', 'is', null)
     .execute()

@@ -42,7 +42,7 @@ export async function watchCameras(services: WatchServices): Promise<boolean> {
   const nowMs = clock.now()
   const watchedSinceMs = await noteRound(db, nowMs)
   let isTold = false
-  const silent = await listSilentCameras(db, nowMs - OFFLINE_MS)
+  const silent = await listSilentCameras(db, { fromMs: nowMs - OFFLINE_MS, untilMs: nowMs + OFFLINE_MS })
   const gone = silent.filter((camera) => isGone(services, camera, watchedSinceMs, nowMs))
   await inTurn(services, gone, workspaceOf, async (camera) => {
     isTold = (await beginOutage(services, camera)) || isTold
@@ -60,7 +60,8 @@ function workspaceOf({ workspace_id }: CameraTable | OutageTable): string {
 /** Since when the cameras have been watched without a gap. */
 async function noteRound(db: Db, nowMs: number): Promise<number> {
   const watch = await findOutageWatch(db)
-  const isNew = watch === undefined || nowMs - watch.round_at > WATCH_GAP_MS
+  // Also where the round was in the future: the clock was ahead, and has been set right.
+  const isNew = watch === undefined || Math.abs(nowMs - watch.round_at) > WATCH_GAP_MS
   const sinceMs = isNew ? nowMs : watch.since_at
   if (isNew || nowMs - watch.round_at >= WATCH_NOTED_MS)
     await putOutageWatch(db, { since_at: sinceMs, round_at: nowMs })
@@ -69,7 +70,9 @@ async function noteRound(db: Db, nowMs: number): Promise<number> {
 
 /** Long enough offline, of which the hub saw all. A camera that never sent a snapshot is not among those asked about. */
 function isGone({ snapshotPace }: WatchServices, camera: CameraTable, watchedSinceMs: number, nowMs: number): boolean {
-  const offlineFromMs = (camera.last_snapshot_at ?? nowMs) + snapshotPace.onlineWindowMs(camera.id)
+  const seenAtMs = camera.last_snapshot_at ?? nowMs
+  // A snapshot of the future came while the clock was ahead: since it was set right there was none.
+  const offlineFromMs = seenAtMs > nowMs ? watchedSinceMs : seenAtMs + snapshotPace.onlineWindowMs(camera.id)
   return nowMs - Math.max(offlineFromMs, watchedSinceMs) >= OFFLINE_MS
 }
 
@@ -81,7 +84,7 @@ async function beginOutage({ db, clock }: WatchServices, seen: CameraTable): Pro
     const last = await findLatestOutage(transaction, seen.id)
     const isStillGone = camera !== undefined && camera.last_snapshot_at === seen.last_snapshot_at
     if (!isStillGone || last?.ended_at === null) return false
-    const seenAtMs = camera.last_snapshot_at ?? nowMs
+    const seenAtMs = Math.min(camera.last_snapshot_at ?? nowMs, nowMs)
     const isTold = await tellGone(transaction, camera, seenAtMs, nowMs)
     const isFlapping = last !== undefined && seenAtMs - (last.ended_at ?? 0) <= QUIET_MS
     await insertOutage(transaction, {
@@ -117,7 +120,8 @@ async function followOutage(services: WatchServices, outage: OutageTable): Promi
     await updateOpenOutage(db, outage.id, { ended_at: nowMs })
     return false
   }
-  const { back_since: backSinceMs } = outage
+  // What a clock that was ahead wrote counts for nothing.
+  const backSinceMs = outage.back_since !== null && outage.back_since > nowMs ? null : outage.back_since
   const isOnline = statusOf(camera, services) === 'ONLINE'
   if (isOnline && backSinceMs !== null && nowMs - backSinceMs >= outage.stay_ms)
     return endOutage(services, outage, camera, backSinceMs)

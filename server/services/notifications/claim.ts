@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { planLimits } from '../../../src/contract/plans'
-import type { DeliveryTable } from '../../db/notification-tables'
+import type { ChannelStateTable, DeliveryTable } from '../../db/notification-tables'
 import type { Db } from '../../db/schema'
 import {
+  AHEAD_MS,
   type ChannelOf,
   countPlaces,
   dropDeliveries,
@@ -43,7 +44,7 @@ export async function claimNext({ db, clock }: Pick<Services, 'db' | 'clock'>, o
 async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
   const workspace = await lockWorkspace(db, of.workspaceId)
   const held = await findChannelState(db, of)
-  if (held !== undefined && held.held_until > nowMs) return { kind: 'nothing' }
+  if (held !== undefined && isHeld(held, nowMs)) return { kind: 'nothing' }
   const delivery = await findNextDelivery(db, of, nowMs)
   if (delivery === undefined) return { kind: 'nothing' }
   const address = addressOf(await findWorkspaceConfig(db, of.workspaceId), of.channel)
@@ -58,6 +59,11 @@ async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
   // Those on their way may fail, and a failure costs no place: this one waits until that is known.
   if (delivered + sending >= limit) return { kind: 'nothing' }
   return take(db, delivery, address, nowMs)
+}
+
+/** What failed in the future failed by a clock that was ahead: it holds nothing back. */
+function isHeld({ held_until, failed_at }: ChannelStateTable, nowMs: number): boolean {
+  return held_until > nowMs && failed_at <= nowMs + AHEAD_MS
 }
 
 async function end(db: Db, { id }: DeliveryTable, state: 'failed' | 'suppressed'): Promise<Claim> {

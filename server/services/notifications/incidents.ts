@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AlertKind, IncidentTable } from '../../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../../db/schema'
 import {
+  type DueDigests,
   findDueDigest,
   findLatestIncident,
   insertIncident,
@@ -18,6 +19,8 @@ import { tell } from './outbound'
 export const QUIET_MS = 10 * 60_000
 /** Least time between two messages of one incident. */
 const DIGEST_MS = 15 * 60_000
+/** A digest that is due later than this was put off by a clock that was ahead; another hub's may be a little. */
+const LONGEST_WAIT_MS = 2 * DIGEST_MS
 
 /** An event with what a message says of it. */
 export interface NotedEvent {
@@ -61,7 +64,8 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
 
 /** Counts the event into the incident that goes on; false: there is none, and this is the first of a new one. */
 async function countIn(db: Db, { event, thumbnailKey }: NotedEvent, nowMs: number): Promise<boolean> {
-  const incident = await findLatestIncident(db, event.camera_id, event.type)
+  // One of the future is of a clock that was ahead: nothing is counted into it, or nobody would be told until then.
+  const incident = await findLatestIncident(db, event.camera_id, event.type, nowMs + QUIET_MS)
   if (incident === undefined || nowMs - incident.last_at > QUIET_MS) {
     await insertIncident(db, newIncident(event, nowMs))
     return false
@@ -100,7 +104,7 @@ function newIncident(event: EventTable, nowMs: number): IncidentTable {
 export async function tellDigests(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
   const { db, clock } = services
   const nowMs = clock.now()
-  const due = await listDueDigests(db, nowMs)
+  const due = await listDueDigests(db, dueBy(nowMs))
   await inTurn(
     services,
     due,
@@ -113,8 +117,12 @@ export async function tellDigests(services: Pick<Services, 'db' | 'clock' | 'log
   )
 }
 
+function dueBy(nowMs: number): DueDigests {
+  return { nowMs, latestMs: nowMs + LONGEST_WAIT_MS }
+}
+
 async function tellDigest(db: Db, incidentId: string, nowMs: number): Promise<void> {
-  const incident = await findDueDigest(db, incidentId, nowMs)
+  const incident = await findDueDigest(db, incidentId, dueBy(nowMs))
   if (incident === undefined) return
   const config = await findWorkspaceConfig(db, incident.workspace_id)
   const told = {
