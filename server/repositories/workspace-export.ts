@@ -14,6 +14,16 @@ export async function listExportCameras(db: Db, workspaceId: string): Promise<Ca
     .execute()
 }
 
+/** When the newest recording of a workspace came; null: it has none. */
+export async function newestArrivalIn(db: Db, workspaceId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('videos')
+    .select((video) => video.fn.max('received_at').as('at'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
 /** Recordings that were there at a moment, oldest first, a page at a time. */
 export async function* videoPages(db: Db, workspaceId: string, untilMs: number): AsyncGenerator<VideoTable[]> {
   let last: Place | null = null

@@ -2,14 +2,14 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { exportRuns } from '../errors'
-import { listExportCameras, videoPages } from '../repositories/workspace-export'
+import { listExportCameras, newestArrivalIn, videoPages } from '../repositories/workspace-export'
 import { type BlobKey, extensionOf, type OpenBlob } from './blobs'
 import { type ExportedRows, factsText } from './export-facts'
 import type { Services } from './services'
 
 type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
 
-type Source = ExportedRows & Pick<Services, 'blobs'>
+type Source = ExportedRows & Pick<Services, 'blobs'> & { readonly askedAtMs: number }
 
 /**
  * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no
@@ -22,9 +22,12 @@ export async function exportWorkspace(services: ExportServices, workspaceId: str
   if (giveBack === null) throw exportRuns(clock.now())
   try {
     const cameras = await listExportCameras(db, workspaceId)
+    const askedAtMs = clock.now()
+    // What came while the clock was ahead came before this export too.
+    const untilMs = Math.max(askedAtMs, (await newestArrivalIn(db, workspaceId)) ?? askedAtMs)
     const output = new PassThrough()
     output.once('close', giveBack)
-    const source = { db, blobs, workspaceId, cameras, untilMs: clock.now() }
+    const source = { db, blobs, workspaceId, cameras, askedAtMs, untilMs }
     void writeZip(source, output).catch((problem: unknown) => output.destroy(errorOf(problem)))
     return output
   } catch (problem) {
@@ -39,12 +42,12 @@ export function requireExportPlace({ clock, exportPlaces }: ExportServices, work
 }
 
 async function writeZip(source: Source, output: PassThrough): Promise<void> {
-  const { db, blobs, workspaceId, cameras, untilMs } = source
+  const { db, blobs, workspaceId, cameras, askedAtMs, untilMs } = source
   const zip = new ZipFile()
   zip.on('error', (problem: Error) => output.destroy(problem))
   zip.outputStream.pipe(output)
   const facts = Readable.from(factsText(source), { objectMode: false })
-  await addStream(zip, facts, { path: 'workspace.json', atMs: untilMs, sizeBytes: null }, output)
+  await addStream(zip, facts, { path: 'workspace.json', atMs: askedAtMs, sizeBytes: null }, output)
   const names = new Map(cameras.map(({ id, name }) => [id, name]))
   for await (const page of videoPages(db, workspaceId, untilMs)) {
     for (const video of page) {
