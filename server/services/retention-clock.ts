@@ -36,8 +36,10 @@ function nextReading(last: Reading, nowMs: number): Reading {
   // Also where it went back, which makes nothing older.
   if (nowMs - last.believed_at <= LEAP_MS + last.held_ms) return believed(nowMs)
   const passedMs = nowMs - last.round_at
-  if (passedMs < 0 || passedMs > LEAP_MS) return { believed_at: last.believed_at, round_at: nowMs, held_ms: 0 }
-  const heldMs = last.held_ms + Math.min(passedMs, STEP_MS)
+  if (passedMs < 0) return { believed_at: last.believed_at, round_at: nowMs, held_ms: 0 }
+  // A long pause may be a leap and adds nothing; what rounds saw before it stays, or a hub that runs by the hour would
+  // never believe its clock.
+  const heldMs = last.held_ms + (passedMs > LEAP_MS ? 0 : Math.min(passedMs, STEP_MS))
   if (heldMs >= HOLD_MS) return believed(nowMs)
   return { believed_at: last.believed_at, round_at: nowMs, held_ms: heldMs }
 }

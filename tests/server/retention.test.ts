@@ -249,6 +249,23 @@ test('a clock that leapt and is set right costs nothing, and the next leap count
   expect(await videoIds()).toEqual([kept])
 })
 
+test('a hub that runs for hours once a week believes its clock when they are a day together', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  await record()
+  await hub.hub.jobs.runNow('retention')
+  for (let week = 0; week < 6; week++) {
+    clock.advance(7 * DAY_MS)
+    for (let hours = 0; hours <= 4; hours += 2) {
+      ann = await hub.signIn()
+      expect(await videoIds()).toHaveLength(1)
+      await hub.hub.jobs.runNow('retention')
+      if (hours < 4) clock.advance(2 * HOUR_MS)
+    }
+  }
+  expect(await videoIds()).toEqual([])
+})
+
 test('while a leap is looked at, what was too old before goes on going (issue 8)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
