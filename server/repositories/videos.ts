@@ -70,13 +70,15 @@ export async function deleteVideo(db: Db, { id }: Pick<VideoTable, 'id'>): Promi
   await db.deleteFrom('videos').where('id', '=', id).execute()
 }
 
-/** Kept ones stay when room is made for new recordings. */
-export async function setVideoKept(db: Db, videoId: string, isKept: boolean): Promise<void> {
-  await db
+/** Kept ones stay when room is made for new recordings; false: the workspace has no such recording. */
+export async function setVideoKept(db: Db, workspaceId: string, videoId: string, isKept: boolean): Promise<boolean> {
+  const result = await db
     .updateTable('videos')
     .set({ is_kept: Number(isKept) })
+    .where('workspace_id', '=', workspaceId)
     .where('id', '=', videoId)
-    .execute()
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
 }
 
 /** Of all workspaces, for the start-up check of stored files. */

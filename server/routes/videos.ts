@@ -53,9 +53,13 @@ const removeVideo: Handler<typeof videoCalls.remove> = async (services, { member
   return {}
 }
 
-const keepVideo: Handler<typeof videoCalls.keep> = async (services, { member, params, body }) => {
-  const video = await loadVideo(services, member.workspaceId, params.videoId)
-  await videos.setVideoKept(services.db, video.id, body.isKept)
+const keepVideo: Handler<typeof videoCalls.keep> = async ({ db }, { member, params, body }) => {
+  const isThere = await db.transaction().execute(async (transaction) => {
+    // Whoever makes room chooses behind this lock what nobody keeps: an answer that it is kept then holds.
+    await lockWorkspace(transaction, member.workspaceId)
+    return videos.setVideoKept(transaction, member.workspaceId, params.videoId, body.isKept)
+  })
+  if (!isThere) throw notFound('video')
   return {}
 }
 

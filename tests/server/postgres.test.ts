@@ -6,6 +6,8 @@ import { databaseRefusalOf } from '../../server/db/failures'
 import { openDatabase } from '../../server/db/open'
 import { relaxed } from '../../server/db/relaxed'
 import type { Db } from '../../server/db/schema'
+import { lockWorkspace } from '../../server/repositories/people'
+import { listOldestVideos, removeVideos } from '../../server/repositories/retention'
 import { StartupProblem } from '../../server/startup-problem'
 import { planLimits } from '../../src/contract/plans'
 import { addCamera, door, listVideos, send } from './support/calls'
@@ -125,6 +127,36 @@ test('transactions that wait for each other: one goes on, the other is told to t
   const lost = results.filter((result) => result.status === 'rejected')
   expect(lost).toHaveLength(1)
   expect(databaseRefusalOf(lost[0]?.reason)).toMatchObject({ status: 503, code: 'unavailable' })
+})
+
+test('a recording that goes to make room is not said to be kept', async () => {
+  const databaseUrl = await freshDatabaseUrl()
+  const hub = await start(databaseUrl)
+  const ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  const { id } = (await postClip(hub.fastify, ann, { cameraId })).json()
+  const db = await openDatabase('', databaseUrl)
+  const answers: number[] = []
+  const waiting = async () => {
+    const [row] = await ask<{ count: number }>(
+      databaseUrl,
+      "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return row?.count ?? 0
+  }
+  const kept = await db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, ann.workspaceId)
+    const oldest = await listOldestVideos(transaction, ann.workspaceId, 1)
+    const asked = send(hub.fastify, ann, 'PUT', `/videos/${id}/keep`, { isKept: true }).then(({ statusCode }) =>
+      answers.push(statusCode),
+    )
+    await expect.poll(async () => answers.length + (await waiting())).toBe(1)
+    await removeVideos(transaction, oldest, hub.clock.now())
+    return { asked }
+  })
+  await kept.asked
+  await db.destroy()
+  expect(answers).toEqual([404])
 })
 
 test('a first sign-in goes on with the account that another one makes at the same moment (issue 6)', async () => {
