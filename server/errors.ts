@@ -82,7 +82,7 @@ export const alreadyMember = () =>
 export const notFound = (what: string) => new HubError(404, 'not-found', `There is no such ${what}.`)
 
 export const tooLarge = (what: string, limitBytes: number) =>
-  new HubError(413, 'too-large', `${what} is too large: at most ${Math.floor(limitBytes / 1024 ** 2)} MB are taken.`)
+  new HubError(413, 'too-large', `${what} is too large: at most ${limitInWords(limitBytes)} are taken.`)
 
 export const unsupportedMedia = (sentence: string) => new HubError(415, 'unsupported-media', sentence)
 
@@ -149,6 +149,11 @@ export const goneMeanwhile = () =>
 
 function retryAfter(nowMs: number, retryAtMs: number): Retry {
   return { atMs: retryAtMs, afterSeconds: Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000)) }
+}
+
+/** Fields have less than a megabyte. */
+function limitInWords(bytes: number): string {
+  return bytes < 1024 ** 2 ? `${bytes} bytes` : `${Math.floor(bytes / 1024 ** 2)} MB`
 }
 
 function waitInWords(seconds: number): string {

@@ -73,7 +73,8 @@ test('text parts that no call names are dropped, and too many refuse the form', 
 
 test('a field that is longer than any honest one is too large', async () => {
   const answer = await postClip(hub.fastify, ann, { cameraId, fields: { cameraId: 'c'.repeat(5_000) } })
-  expect([answer.statusCode, answer.json().code]).toEqual([413, 'too-large'])
+  const message = 'The field cameraId is too large: at most 200 bytes are taken.'
+  expect([answer.statusCode, answer.json()]).toEqual([413, { code: 'too-large', message }])
 })
 
 test.each(['line\nend', 'nul\u0000', 'red\u001b[31m'])('the name %j is refused', async (name) => {
