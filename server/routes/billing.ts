@@ -55,7 +55,10 @@ function pagePath(order: string): string {
 
 /** Browsers leave the usual port out of an origin. */
 function appOrigin(services: Services, request: FastifyRequest): string {
-  return new URL(originOf(services, request)).origin
+  const address = originOf(services, request)
+  // Without PUBLIC_URL it is what the request says.
+  if (!URL.canParse(address)) throw invalidInput('Host: Name the host, and its port, as the address of the app does.')
+  return new URL(address).origin
 }
 
 /** The app may be open under another address than PUBLIC_URL. */

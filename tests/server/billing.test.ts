@@ -179,6 +179,19 @@ describe('who may and where to', () => {
     ])
   })
 
+  test.each(['localhost:99999', 'a b', '[::1'])('a request that comes to the host %j is refused', async (host) => {
+    await start()
+    const payloads = [
+      ['portal', { returnUrl: 'http://localhost/billing' }],
+      ['subscription/checkout', { workspaceId: ann.workspaceId, product: 'PRO', billingCycle: 'MONTHLY' }],
+    ] as const
+    for (const [path, payload] of payloads) {
+      const headers = { ...ann.headers, host }
+      const answer = await hub.fastify.inject({ method: 'POST', url: `/v1/billing/${path}`, headers, payload })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input'])
+    }
+  })
+
   test('under PUBLIC_URL both the page and the way back are there (design 2)', async () => {
     await start('FREE', { PUBLIC_URL: 'https://cam.example.org' })
     const { url } = (await portal('https://cam.example.org/billing')).json()
