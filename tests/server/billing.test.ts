@@ -246,6 +246,9 @@ describe('the way down (spec 4)', () => {
     expect(await tiers()).toEqual(['BASIC', 'BASIC'])
     const list = (await send(hub.fastify, ann, 'GET', '/cameras')).json()
     expect(list).toMatchObject([{ isMotionEnabled: true, isAudioEnabled: false }, {}])
+    const asked = { message: 'which cameras have audio on?', existingChatId: null }
+    const { answer } = (await send(hub.fastify, ann, 'POST', '/ai/chat', asked)).json()
+    expect(answer).toContain('Audio is on at 0 of 2 cameras.')
     expect((await send(hub.fastify, ann, 'POST', '/cameras', door)).json().code).toBe('camera-limit')
     const cameras = (await send(hub.fastify, ann, 'GET', '/workspaces/usage')).json().cameras
     expect(cameras).toEqual({ used: 2, total: 1, percentage: 100 })

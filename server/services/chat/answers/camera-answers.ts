@@ -11,7 +11,7 @@ export async function aboutCameras(
   { about, cameras }: Extract<Intent, { kind: 'cameras' }>,
   asked: Asked,
 ): Promise<string> {
-  const present = await asked.search.cameras()
+  const present = await asked.search.cameras(asked.tier)
   if (present.length === 0) return NO_CAMERAS
   const meant = present.filter(({ id }) => cameras === null || cameras.some((camera) => camera.id === id))
   if (meant.length === 0)
@@ -83,8 +83,8 @@ function lineOf(camera: CameraState, about: CamerasTopic, { zone }: Asked): stri
 }
 
 /** A name that belongs to no camera, and those that there are. */
-export async function aboutUnknownCamera(named: string, { search }: Asked): Promise<string> {
-  const cameras = await search.cameras()
+export async function aboutUnknownCamera(named: string, { search, tier }: Asked): Promise<string> {
+  const cameras = await search.cameras(tier)
   if (cameras.length === 0) return NO_CAMERAS
   const names = listOf(cameras.map(({ name }) => plainText(name)))
   return `There is no camera called "${plainText(named)}". You have ${names}.`

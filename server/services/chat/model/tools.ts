@@ -111,8 +111,8 @@ async function withFilter<T extends object>(read: ReadFilter, look: (read: Filte
   return read.ok ? { period: read.words, ...(await look(read)) } : { error: read.error }
 }
 
-async function listCameras({ search, zone }: Asked) {
-  return (await search.cameras()).map(({ lastSeenMs, ...camera }) => ({
+async function listCameras({ search, tier, zone }: Asked) {
+  return (await search.cameras(tier)).map(({ lastSeenMs, ...camera }) => ({
     ...camera,
     lastSeen: lastSeenMs === null ? null : timeOf(lastSeenMs, zone),
   }))

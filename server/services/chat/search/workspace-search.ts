@@ -3,6 +3,7 @@ import { DEFAULT_SENSITIVITY_PERCENT } from '../../../../src/contract/limits'
 import type { Tier } from '../../../../src/contract/plans'
 import type { Usage } from '../../../../src/contract/wire'
 import type { CameraTable, Db } from '../../../db/schema'
+import { hasAudio } from '../../../policies'
 import { statusOf } from '../../../presenters/camera'
 import {
   type Counted,
@@ -62,7 +63,7 @@ export class WorkspaceSearch {
     return listCamerasEver(this.#db, this.#workspaceId)
   }
 
-  async cameras(): Promise<readonly CameraState[]> {
+  async cameras(tier: Tier): Promise<readonly CameraState[]> {
     const present = (await this.camerasEver()).filter(({ removed_at }) => removed_at === null)
     return present.map((camera) => ({
       id: camera.id,
@@ -71,7 +72,7 @@ export class WorkspaceSearch {
       isOnline: statusOf(camera, this.#sources) === 'ONLINE',
       lastSeenMs: camera.last_snapshot_at,
       isDetectionOn: camera.is_motion_enabled === 1,
-      isAudioOn: camera.is_audio_enabled === 1,
+      isAudioOn: hasAudio(tier, camera.is_audio_enabled === 1),
       sensitivity: camera.motion_sensitivity ?? DEFAULT_SENSITIVITY_PERCENT,
     }))
   }
