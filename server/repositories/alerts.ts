@@ -11,13 +11,14 @@ export async function findAlert(db: Db, workspaceId: string, alertId: string): P
     .executeTakeFirst()
 }
 
-/** When the alerts of a camera came that are younger than a moment, oldest first. */
-export async function listAlertTimes(db: Db, cameraId: string, afterMs: number): Promise<number[]> {
+/** When the alerts of a camera came after a moment and up to another, oldest first. */
+export async function listAlertTimes(db: Db, cameraId: string, afterMs: number, untilMs: number): Promise<number[]> {
   const rows = await db
     .selectFrom('camera_alerts')
     .select('received_at')
     .where('camera_id', '=', cameraId)
     .where('received_at', '>', afterMs)
+    .where('received_at', '<=', untilMs)
     .orderBy('received_at')
     .execute()
   return rows.map(({ received_at }) => received_at)

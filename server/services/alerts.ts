@@ -51,7 +51,8 @@ async function record(
 }
 
 async function requireRoomForAlert(db: Db, cameraId: string, nowMs: number): Promise<void> {
-  const timesMs = await listAlertTimes(db, cameraId, nowMs - HOUR_MS)
+  // Those of the future came while the clock was ahead; that of another hub may be so a little.
+  const timesMs = await listAlertTimes(db, cameraId, nowMs - HOUR_MS, nowMs + HOUR_MS)
   const [oldestMs] = timesMs
   if (oldestMs !== undefined && timesMs.length >= ALERTS_PER_HOUR) throw tooManyRequests(nowMs, oldestMs + HOUR_MS)
 }

@@ -121,6 +121,13 @@ describe('POST /cameras/{id}/alerts (issue 7)', () => {
     expect((await alert({ alertId: idOf(99) })).statusCode).toBe(201)
   })
 
+  test('takes others once a clock that was ahead is set right', async () => {
+    ann = await later(hub, ann, 300 * MINUTE_MS)
+    for (let count = 0; count < ALERTS_PER_HOUR; count++) await alert({ alertId: idOf(count) })
+    ann = await later(hub, ann, -300 * MINUTE_MS)
+    expect((await alert({ alertId: idOf(99) })).statusCode).toBe(201)
+  })
+
   test.each([
     ['an alertId that is no UUID', { alertId: 'x' }, 'The alertId is a UUID.'],
     ['no alertId', { alertId: undefined }, 'Give the alertId.'],
