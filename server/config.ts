@@ -6,6 +6,7 @@ import { type PersonModelConfig, personModelOf, personModelProblems, personModel
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './services/notifications/webhook-hosts'
 import { type S3Config, s3Of, s3Problems, storeVariables } from './stores-config'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from './stripe-config'
+import { trustedProxiesOf, trustedProxiesVariables } from './trusted-proxies-config'
 
 /** What the environment says, checked (design 2). */
 export interface Config {
@@ -18,6 +19,8 @@ export interface Config {
   readonly s3: S3Config | null
   /** Origin under which people reach the hub; null: whatever address a request came to. */
   readonly publicOrigin: string | null
+  /** Proxies whose word on who asks is taken, as proxy-addr names them. */
+  readonly trustedProxies: readonly string[]
   /** Paths of PEM files, or a certificate that the hub makes for itself; null: plain http. */
   readonly tls: Tls | null
   readonly smtpUrl: string | null
@@ -73,6 +76,7 @@ const variables = z.object({
   ...llmVariables,
   ...personModelVariables,
   PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, { error: ORIGIN_SENTENCE }))),
+  ...trustedProxiesVariables,
   TLS: z.optional(z.literal('self-signed', { error: TLS_SENTENCE })),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
@@ -114,6 +118,7 @@ function toConfig(values: Variables, appDir: string | null): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
     publicOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
+    trustedProxies: trustedProxiesOf(values),
     tls: tlsOf(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,

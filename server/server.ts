@@ -29,8 +29,7 @@ export function createServer(config: Config, logger: LoggerOptions, certificate:
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_JSON_BYTES,
     serverFactory: serverFactory(certificate),
-    // With PUBLIC_URL set, what comes from this machine comes through a proxy, which says who asks. Else anybody could.
-    trustProxy: config.publicOrigin === null ? false : 'loopback',
+    trustProxy: [...config.trustedProxies],
     frameworkErrors: answerError,
     clientErrorHandler: refuseBrokenRequest,
   })

@@ -101,3 +101,17 @@ test('nobody makes themselves another client by a header, unless a proxy of this
   expect((await requestCode(HOME, headers)).statusCode).toBe(200)
   expect((await requestCode(HOME, { 'x-forwarded-for': '192.0.2.10' })).statusCode).toBe(429)
 })
+
+test('a proxy on another address is believed where TRUST_PROXY names it, and only that one', async () => {
+  const gateway = '172.17.0.1'
+  const from = (client: string) => ({ 'x-forwarded-for': client })
+  await hub.close()
+  hub = await startTestHub({ environment: { PUBLIC_URL: 'https://cam.example.org' } })
+  await requestCode(gateway, from(HOME))
+  expect((await requestCode(gateway, from(ATTACKER))).statusCode).toBe(429)
+  await hub.close()
+  hub = await startTestHub({ environment: { TRUST_PROXY: gateway } })
+  await requestCode(gateway, from(HOME))
+  expect((await requestCode(gateway, from(ATTACKER))).statusCode).toBe(200)
+  expect((await requestCode(HOME, from('192.0.2.9'))).statusCode).toBe(429)
+})
