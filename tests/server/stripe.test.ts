@@ -53,9 +53,9 @@ function deliver({ payload, signature }: { payload: string; signature: string })
 /** The workspace's customer at Stripe, made by a first checkout. */
 async function makeCustomer(): Promise<string> {
   await checkout()
-  const session = stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')
+  const [checkedOut] = stripe.checkouts
   stripe.requests.length = 0
-  return session?.fields['customer'] ?? ''
+  return checkedOut?.customer ?? ''
 }
 
 async function tell(customer: string, type = 'customer.subscription.updated', id = `evt_${++eventCount}`) {
@@ -78,7 +78,7 @@ describe('what the hub asks Stripe for', () => {
       200,
       { url: expect.stringMatching(/^https:\/\/checkout\.stripe/) },
     ])
-    const [customer, , session, ...more] = stripe.requests
+    const [customer, , , session, ...more] = stripe.requests
     expect(customer).toEqual({
       method: 'POST',
       path: '/v1/customers',
@@ -98,6 +98,7 @@ describe('what the hub asks Stripe for', () => {
         success_url: returnUrl,
         cancel_url: returnUrl,
         'metadata[workspaceId]': ann.workspaceId,
+        'metadata[order]': expect.stringContaining('PRO_YEARLY'),
         'subscription_data[metadata][workspaceId]': ann.workspaceId,
       },
       idempotencyKey: expect.stringContaining('PRO_YEARLY'),
@@ -123,7 +124,29 @@ describe('what the hub asks Stripe for', () => {
     const customer = await makeCustomer()
     subscribed(customer, { status: 'past_due' })
     expect((await checkout('TEAM')).json()).toEqual({ url: `https://billing.stripe.example/p/${customer}` })
-    expect(stripe.requests.some(({ path }) => path === '/v1/checkout/sessions')).toBe(false)
+    expect(stripe.requests.some(({ method, path }) => `${method} ${path}` === 'POST /v1/checkout/sessions')).toBe(false)
+  })
+
+  test('an earlier checkout is closed by the next one: two tabs cannot both be paid for', async () => {
+    await checkout('PRO')
+    await checkout('TEAM')
+    expect(stripe.checkouts.map(({ status }) => status)).toEqual(['open', 'expired'])
+    const { url } = (await checkout('PRO')).json()
+    const [newest, ...others] = stripe.checkouts
+    expect([newest?.status, url]).toEqual(['open', `https://checkout.stripe.example/c/${newest?.id}`])
+    expect(others.map(({ status }) => status)).toEqual(['expired', 'expired'])
+  })
+
+  test('a checkout that is paid for while it is closed leads to the portal, without a failure', async () => {
+    const customer = await makeCustomer()
+    const [earlier] = stripe.checkouts
+    stripe.beforeSending = async () => {
+      // The list is on its way: it still says open.
+      if (earlier !== undefined) earlier.status = 'complete'
+      subscribed(customer, {})
+    }
+    expect((await checkout('TEAM')).json()).toEqual({ url: `https://billing.stripe.example/p/${customer}` })
+    expect(stripe.checkouts).toHaveLength(1)
   })
 
   test('the portal comes back to the address of the app that asked (API-31)', async () => {

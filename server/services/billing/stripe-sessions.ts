@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
 import { billingUnavailable, unusable } from '../../errors'
@@ -6,6 +7,7 @@ import { lockWorkspace } from '../../repositories/people'
 import type { StripePriceName } from '../../stripe-config'
 import type { Services } from '../services'
 import type { Billing } from './billing'
+import { closeCheckouts, openCheckouts } from './open-checkouts'
 import { liveSubscriptions } from './stripe-subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
@@ -19,7 +21,10 @@ export interface Payer {
   readonly returnUrl: string
 }
 
-/** Address of a Stripe Checkout for a plan; of the portal where the workspace pays already, so that it never pays twice. */
+/**
+ * Address of a Stripe Checkout for a plan; of the portal where the workspace pays already. Earlier checkouts are closed
+ * before that is asked, so that it never pays twice.
+ */
 export async function openCheckout(
   services: SessionServices,
   billing: StripeBilling,
@@ -32,9 +37,15 @@ export async function openCheckout(
   }
   return asking(services, async () => {
     const customer = await keepCustomer(services, billing, payer)
+    const order = orderOf(services, payer, priceNameOf(wanted))
+    const open = await openCheckouts(billing, customer)
+    const same = open.find(({ metadata }) => metadata?.['order'] === order)
+    const earlier = open.filter((checkout) => checkout !== same)
+    await closeCheckouts(billing, earlier)
     const paying = await liveSubscriptions(billing, customer)
     if (paying.length > 0) return portalOf(billing, customer, payer.returnUrl)
     if (price === undefined) throw unusable('product: Basic costs nothing: there is nothing to pay for.')
+    if (same?.url != null) return same.url
     const { client } = billing
     const { workspaceId, returnUrl } = payer
     const session = await client.checkout.sessions.create(
@@ -45,10 +56,11 @@ export async function openCheckout(
         line_items: [{ price, quantity: 1 }],
         success_url: returnUrl,
         cancel_url: returnUrl,
-        metadata: { workspaceId },
+        metadata: { workspaceId, order },
         subscription_data: { metadata: { workspaceId } },
       },
-      { idempotencyKey: checkoutKey(services, payer, priceNameOf(wanted)) },
+      // What followed a closed one is another: Stripe would answer with the one that it made first, which may be closed.
+      { idempotencyKey: [order, ...earlier.slice(0, 1).map(({ id }) => id)].join('-') },
     )
     if (session.url === null) throw billingUnavailable()
     return session.url
@@ -84,10 +96,11 @@ async function keepCustomer({ db }: SessionServices, { client }: StripeBilling, 
 }
 
 /** Two clicks within a minute are one checkout. */
-function checkoutKey({ clock }: SessionServices, { workspaceId, userId, returnUrl }: Payer, price: string): string {
+function orderOf({ clock }: SessionServices, { workspaceId, userId, returnUrl }: Payer, price: string): string {
   const minute = Math.floor(clock.now() / 60_000)
-  const place = Buffer.from(returnUrl).toString('base64url')
-  return `nightjar-checkout-${workspaceId}-${userId}-${price}-${minute}-${place}`.slice(0, 255)
+  // Stripe takes 255 characters of a key.
+  const place = createHash('sha256').update(returnUrl).digest('base64url')
+  return `nightjar-checkout-${workspaceId}-${userId}-${price}-${minute}-${place}`
 }
 
 function priceNameOf(wanted: { readonly product: Product; readonly billingCycle: BillingPeriod }): StripePriceName {
@@ -95,7 +108,7 @@ function priceNameOf(wanted: { readonly product: Product; readonly billingCycle:
 }
 
 /** Whatever Stripe says no to is told to the operator, and to the user as a failure that may pass. */
-async function asking<T>({ log }: SessionServices, ask: () => Promise<T>): Promise<T> {
+export async function asking<T>({ log }: Pick<SessionServices, 'log'>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (problem) {

@@ -27,12 +27,21 @@ export interface FakeSubscription {
   readonly isEnding?: boolean
 }
 
+export interface FakeCheckout {
+  readonly id: string
+  readonly customer: string
+  readonly metadata: Readonly<Record<string, string>>
+  status: 'open' | 'complete' | 'expired'
+}
+
 /** Stripe's HTTP API as far as the hub uses it, on 127.0.0.1. It refuses what Stripe would refuse. */
 export interface FakeStripe {
   readonly address: StripeAddress
   readonly requests: StripeRequest[]
   /** By customer. */
   readonly subscriptions: Map<string, FakeSubscription[]>
+  /** The newest first, as Stripe lists them. */
+  readonly checkouts: FakeCheckout[]
   /** What every request gets instead of an answer. */
   failWith: number | null
   /** Runs between the answer's making and its sending. */
@@ -51,6 +60,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     address: { host: '127.0.0.1', port, protocol: 'http' },
     requests: [],
     subscriptions: new Map(),
+    checkouts: [],
     failWith: null,
     beforeSending: async () => {},
     close: () =>
@@ -82,6 +92,9 @@ async function answer(
   const words = JSON.stringify([asked.path, asked.fields])
   const known = asked.idempotencyKey === undefined ? undefined : answers.get(asked.idempotencyKey)
   if (known !== undefined && known.asked !== words) return refuse(400, 'The idempotency key was used otherwise')
+  const expired = expiredOf(fake, asked)
+  if (known === undefined && expired !== undefined && expired.status !== 'open')
+    return refuse(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
   const body = known?.body ?? objectFor(fake, asked)
   if (body === null) return refuse(404, `Unrecognized request URL (${asked.method}: ${asked.path})`)
   if (asked.idempotencyKey !== undefined) answers.set(asked.idempotencyKey, { asked: words, body })
@@ -107,13 +120,26 @@ let made = 0
 
 function objectFor(fake: FakeStripe, { method, path, fields }: StripeRequest): object | null {
   const customer = fields['customer'] ?? ''
+  const expired = expiredOf(fake, { method, path })
+  if (expired !== undefined) {
+    expired.status = 'expired'
+    return checkoutObject(expired)
+  }
+  const checkout = fake.checkouts.find(({ id }) => method === 'GET' && path === `/v1/checkout/sessions/${id}`)
+  if (checkout !== undefined) return checkoutObject(checkout)
   switch (`${method} ${path}`) {
     case 'POST /v1/customers':
       made += 1
       return { id: `cus_${made}`, object: 'customer', email: fields['email'] }
     case 'POST /v1/checkout/sessions':
       made += 1
-      return { id: `cs_${made}`, object: 'checkout.session', url: `https://checkout.stripe.example/c/cs_${made}` }
+      return checkoutObject(
+        addCheckout(fake, { id: `cs_${made}`, customer, metadata: metadataOf(fields), status: 'open' }),
+      )
+    case 'GET /v1/checkout/sessions': {
+      const listed = fake.checkouts.filter((one) => one.customer === customer && one.status === fields['status'])
+      return { object: 'list', has_more: false, data: listed.map(checkoutObject) }
+    }
     case 'POST /v1/billing_portal/sessions':
       return { id: 'bps_1', object: 'billing_portal.session', url: `https://billing.stripe.example/p/${customer}` }
     case 'GET /v1/subscriptions':
@@ -127,6 +153,25 @@ function objectFor(fake: FakeStripe, { method, path, fields }: StripeRequest): o
     default:
       return null
   }
+}
+
+function expiredOf(fake: FakeStripe, { method, path }: Pick<StripeRequest, 'method' | 'path'>) {
+  return fake.checkouts.find(({ id }) => method === 'POST' && path === `/v1/checkout/sessions/${id}/expire`)
+}
+
+function addCheckout(fake: FakeStripe, checkout: FakeCheckout): FakeCheckout {
+  fake.checkouts.unshift(checkout)
+  return checkout
+}
+
+function metadataOf(fields: StripeRequest['fields']): Record<string, string> {
+  const entries = Object.entries(fields).map(([name, value]) => [/^metadata\[(.+)\]$/.exec(name)?.[1] ?? '', value])
+  return Object.fromEntries(entries.filter(([name]) => name !== ''))
+}
+
+function checkoutObject({ id, status, metadata }: FakeCheckout) {
+  const url = status === 'open' ? `https://checkout.stripe.example/c/${id}` : null
+  return { id, object: 'checkout.session', status, metadata, url }
 }
 
 function subscriptionObject({ id, status, price, periodEndMs, isEnding = false }: FakeSubscription, customer: string) {
