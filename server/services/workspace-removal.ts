@@ -5,6 +5,7 @@ import { findBilling } from '../repositories/billing'
 import { listCameras } from '../repositories/cameras'
 import { lockWorkspace } from '../repositories/people'
 import { deleteWorkspace, noteBlobRemovals, noteVideoRemovals } from '../repositories/workspace-removal'
+import { leaveStripe } from './billing/stripe-farewell'
 import { BLOB_REMOVAL_JOB } from './blob-removals'
 import type { Services } from './services'
 import { snapshotKey } from './thumbnails'
@@ -18,6 +19,7 @@ export async function removeWorkspace(services: Services, owner: Member, typedEm
   if (typedEmail.trim().toLowerCase() !== owner.email) {
     throw unusable('This is not the address you are signed in with. Type it to remove the workspace.')
   }
+  await leaveStripe(services, owner.workspaceId)
   const { db, clock, jobs } = services
   await db.transaction().execute(async (transaction) => {
     const { id } = await lockWorkspace(transaction, owner.workspaceId)

@@ -178,6 +178,39 @@ describe('what the hub asks Stripe for', () => {
   }, 20_000)
 })
 
+describe('a workspace that is to be removed', () => {
+  const remove = () => send(hub.fastify, ann, 'DELETE', `/workspaces/${ann.workspaceId}`, { email: ann.email })
+
+  test('stays while Stripe charges for it, even if no event has said so yet', async () => {
+    const customer = await makeCustomer()
+    subscribed(customer, {})
+    const answer = await remove()
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'subscription-runs'])
+    expect((await tiers())[2]).toBe('FREE')
+  })
+
+  test('stays while Stripe does not answer', async () => {
+    await makeCustomer()
+    stripe.failWith = 500
+    const answer = await remove()
+    expect([answer.statusCode, answer.json().code]).toEqual([502, 'billing-unavailable'])
+    stripe.failWith = null
+    expect((await remove()).statusCode).toBe(200)
+  }, 20_000)
+
+  test('leaves no checkout behind that could still be paid for', async () => {
+    await makeCustomer()
+    expect((await remove()).statusCode).toBe(200)
+    expect(stripe.checkouts.map(({ status }) => status)).toEqual(['expired'])
+  })
+
+  test('goes without asking Stripe where it never took a step towards a plan', async () => {
+    stripe.failWith = 500
+    expect((await remove()).statusCode).toBe(200)
+    expect(stripe.requests).toEqual([])
+  })
+})
+
 describe("Stripe's events", () => {
   test('a completed checkout brings the plan: both tiers, cycle and end of the period', async () => {
     const customer = await makeCustomer()
