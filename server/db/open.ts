@@ -14,6 +14,7 @@ import { detections } from './migrations/0009-detections'
 import { alerts } from './migrations/0010-alerts'
 import { recordingDays } from './migrations/0011-recording-days'
 import { guards } from './migrations/0012-guards'
+import { referenceIndexes } from './migrations/0013-reference-indexes'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -35,6 +36,7 @@ const migrations = {
   '0010-alerts': alerts,
   '0011-recording-days': recordingDays,
   '0012-guards': guards,
+  '0013-reference-indexes': referenceIndexes,
 }
 
 /**

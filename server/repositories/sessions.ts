@@ -66,6 +66,46 @@ export async function revokeSessionsOf(db: Db, userId: string, workspaceId: stri
   for (const { id } of live) await revokeSession(db, id, nowMs)
 }
 
+export interface EndedSessions {
+  /** Refresh tokens that are good no longer by then count for nothing. */
+  readonly byMs: number
+  readonly begunBeforeMs: number
+  readonly limit: number
+}
+
+/** Those that began before a time, and those without a token that is good: a revoked one has none. */
+export async function listEndedSessions(
+  db: Db,
+  { byMs, begunBeforeMs, limit }: EndedSessions,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where(({ or, not, exists, eb, selectFrom }) =>
+      or([
+        eb('created_at', '<', begunBeforeMs),
+        not(
+          exists(
+            selectFrom('refresh_tokens')
+              .select('token_hash')
+              .whereRef('refresh_tokens.session_id', '=', 'sessions.id')
+              .where('refresh_tokens.expires_at', '>', byMs),
+          ),
+        ),
+      ]),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** With their tokens. Call it inside a transaction. */
+export async function deleteSessions(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', ids).execute()
+  await db.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
 export async function insertRefreshToken(db: Db, token: Omit<RefreshTokenTable, 'rotated_at'>): Promise<void> {
   await db
     .insertInto('refresh_tokens')

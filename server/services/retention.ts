@@ -12,6 +12,7 @@ import {
   type StoredVideo,
 } from '../repositories/retention'
 import { removeBlobs } from './blob-removals'
+import { forgetEndedSessions } from './ended-sessions'
 import { inTurn } from './in-turn'
 import type { Job } from './jobs'
 import { retentionTime } from './retention-clock'
@@ -25,7 +26,7 @@ const BATCH = 100
 
 type RetentionServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'>
 
-/** Deletes what is older than the plan's storage time, and what the store has no room for (design 3). */
+/** Deletes what is older than the plan's storage time, and what the store has no room for (design 3), and sessions that ended. */
 export function retentionJob(services: RetentionServices): Job {
   return {
     name: RETENTION_JOB,
@@ -34,6 +35,7 @@ export function retentionJob(services: RetentionServices): Job {
       const workspaceIds = await listWorkspacesWithVideos(services.db)
       const byMs = await retentionTime(services)
       await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, { workspaceId, byMs }, signal))
+      await forgetEndedSessions(services, byMs, signal)
       await removeBlobs(services, signal)
     },
   }

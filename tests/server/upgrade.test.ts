@@ -60,3 +60,16 @@ test('an upgrade that fails half way leaves the database as it was, and the next
   expect((await db.selectFrom('videos').select('id').execute()).length).toBe(1)
   await db.destroy()
 })
+
+test('every reference to another row has an index that begins with it, so that removals read no rows of others', async () => {
+  const db = await openDatabase(folder)
+  const { rows } = await sql<{ reference: string }>`
+    select m.name || '.' || fk."from" as reference
+    from sqlite_master m, pragma_foreign_key_list(m.name) fk
+    where m.type = 'table' and not exists (
+      select 1 from pragma_index_list(m.name) i, pragma_index_info(i.name) c where c.seqno = 0 and c.name = fk."from")`.execute(
+    db,
+  )
+  expect(rows.map(({ reference }) => reference)).toEqual([])
+  await db.destroy()
+})
