@@ -34,11 +34,8 @@ export function presentEvent(row: EventRow, urlOf: UrlOf): SecurityEvent {
     message: row.message,
     createdAt: isoTimeOf(row.created_at),
     videoId: row.video_id,
-    // An alert has no clip, yet a row of it names its camera (EVT-07).
-    video:
-      row.video_id === null && row.type !== 'ALERT'
-        ? null
-        : { thumbnailUrl, camera: { name: row.camera_name }, ...presentDetections(row) },
+    // Also where there is no clip (an alert) or none any more: a row names its camera (EVT-07). `videoId` says which.
+    video: { thumbnailUrl, camera: { name: row.camera_name }, ...presentDetections(row) },
   }
 }
 

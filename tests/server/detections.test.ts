@@ -115,10 +115,12 @@ test('boxes never come with the picture of another moment: no snapshot stands in
   expect((await hub.fastify.inject(pathOf(urls[0]))).rawPayload.equals(jpeg(300, 9))).toBe(true)
 })
 
-test('an event whose recording was deleted keeps its type and shows nobody', async () => {
+test('an event whose recording was deleted keeps its type and its camera, and shows nobody (EVT-07)', async () => {
   await clipWith(seen(0))
   await send(hub.fastify, ann, 'DELETE', `/videos/${(await firstVideo())?.id}`)
-  expect(await firstEvent()).toMatchObject({ type: 'PERSON', videoId: null, video: null })
+  const event = await firstEvent()
+  expect(event).toMatchObject({ type: 'PERSON', videoId: null })
+  expect(event?.video).toEqual({ thumbnailUrl: null, camera: { name: 'Door' } })
 })
 
 test('the export of a workspace says who was seen (issue 7)', async () => {

@@ -54,7 +54,7 @@ test('a removed video is gone with its file and its bytes; its event stays witho
   expect((await listVideos(hub.fastify, ann)).total).toBe(0)
   expect((await hub.fastify.inject(pathOf(videoUrl))).statusCode).toBe(404)
   const { events } = await listEvents(hub.fastify, ann)
-  expect(events.map(({ videoId, video }) => [videoId, video])).toEqual([[null, null]])
+  expect(events).toMatchObject([{ videoId: null, video: { thumbnailUrl: null, camera: { name: 'Door' } } }])
   expect((await send(hub.fastify, ann, 'GET', '/videos/storage-usage')).json().used).toBe(0)
   expect((await remove(`/videos/${id}`)).statusCode).toBe(404)
 })

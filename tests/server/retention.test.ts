@@ -82,7 +82,7 @@ test.each([
     expect([await filesIn('clips'), await filesIn('thumbnails')]).toEqual([[`${young}.webm`], [`${young}.jpg`]])
     expect((await hub.fastify.inject({ url: link })).statusCode).toBe(404)
     const { events } = await listEvents(hub.fastify, ann)
-    expect(events.map(({ videoId, video }) => [videoId, video !== null])).toEqual([
+    expect(events.map(({ videoId, video }) => [videoId, video?.thumbnailUrl != null])).toEqual([
       [young, true],
       [null, false],
     ])
