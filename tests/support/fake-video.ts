@@ -18,6 +18,8 @@ export class FakeVideo {
   videoHeight = 720
   /** Timestamp of the frame that shows. */
   timestampUs = 0
+  /** Seconds; stands still unless a test moves it. */
+  currentTime = 0
   readonly #callbacks = new Map<number, () => void>()
   #next = 1
 

@@ -25,7 +25,7 @@ export class VideoFrames implements FrameSource {
   readonly #jpegs: JpegPort
   #canvas: HTMLCanvasElement | null = null
   #lookedAt: LookedAt | null = null
-  /** Timestamp of the frame that was taken last to be recorded, in microseconds. */
+  /** Moment of the frame that was taken last to be recorded, in microseconds. */
   #takenUs: number | null = null
   /** Ends the wait for a frame, if there is one. */
   #endWait: (hasFrame: boolean) => void = () => undefined
@@ -68,8 +68,9 @@ export class VideoFrames implements FrameSource {
 
   takeNew(): VideoFrame | null {
     const frame = this.take()
-    if (frame === null || frame.timestamp !== this.#takenUs) {
-      this.#takenUs = frame?.timestamp ?? null
+    const momentUs = frame && this.#momentUsOf(frame)
+    if (frame === null || momentUs !== this.#takenUs) {
+      this.#takenUs = momentUs
       return frame
     }
     frame.close()
@@ -121,6 +122,15 @@ export class VideoFrames implements FrameSource {
       this.#lookedAt = { timestampUs, sinceMs: this.#clock.monotonicMs(), canStall: this.#lookedAt !== null }
     }
     return { kind: 'frame', frame }
+  }
+
+  /**
+   * Firefox (153, measured) tells the timestamp of a video element's frame in whole seconds: a clip would have one frame a
+   * second. There the element's own time tells frames apart; it runs on between two of them, so that one may be taken twice.
+   */
+  #momentUsOf({ timestamp }: VideoFrame): number {
+    const { currentTime: seconds } = this.#video
+    return timestamp === Math.floor(seconds) ? seconds * 1_000_000 : timestamp
   }
 
   /** Not at once: Firefox tells timestamps in whole seconds, and a repeat of the moment is a frame to check there. */

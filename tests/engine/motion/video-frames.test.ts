@@ -190,6 +190,30 @@ describe('frames of a stream (design 4)', () => {
     expect([frames.takeNew() !== null, openFrames]).toEqual([true, 2])
   })
 
+  it('are told apart by the time of the element where timestamps are whole seconds, as Firefox tells them', () => {
+    const frames = open(direct)
+    const takenAt = (seconds: number) => {
+      Object.assign(page.video, { timestampUs: Math.floor(seconds), currentTime: seconds })
+      return frames.takeNew() !== null
+    }
+    expect([takenAt(1.03), takenAt(1.03), takenAt(1.1), takenAt(1.97), takenAt(2.04)]).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('are told apart by their own timestamps elsewhere, however the element’s time runs on', () => {
+    const frames = open(direct)
+    page.video.present()
+    page.video.currentTime = 3.2
+    expect(frames.takeNew()).not.toBe(null)
+    page.video.currentTime = 3.3
+    expect(frames.takeNew()).toBe(null)
+  })
+
   it('are taken to be recorded whether they were checked or not, and checked though they were taken', async () => {
     const frames = await opened(direct)
     expect(frames.takeNew()).not.toBe(null)
