@@ -17,8 +17,8 @@ export function findClusters(state: usize, columns: u32, rows: u32, check: u32, 
   const active = takeActive(state, row * rows, isMasked)
   let clusters: u32 = 0
   for (let i: u32 = 0; i < active; i++) {
-    const entry = <u32>load<u16>(state + 2 * <usize>i, map.ACTIVE_ENTRIES)
-    if (load<u8>(state + <usize>entry, map.WAITING) === 0) continue
+    const entry = <u32>load<u16>(2 * <usize>i, map.ACTIVE_ENTRIES)
+    if (load<u8>(<usize>entry, map.WAITING) === 0) continue
     clusters = growCluster(state, entry, row, columns, rows, check, clusters)
   }
   return clusters
@@ -35,8 +35,8 @@ function takeActive(state: usize, entries: u32, isMasked: bool): u32 {
     while (bits !== 0) {
       const entry = first + <u32>ctz(bits)
       bits &= bits - 1
-      store<u16>(state + 2 * <usize>found, <u16>entry, map.ACTIVE_ENTRIES)
-      store<u8>(state + <usize>entry, 1, map.WAITING)
+      store<u16>(2 * <usize>found, <u16>entry, map.ACTIVE_ENTRIES)
+      store<u8>(<usize>entry, 1, map.WAITING)
       found++
     }
   }
@@ -53,15 +53,15 @@ function growCluster(state: usize, start: u32, row: u32, columns: u32, rows: u32
   let right: u32 = 0
   let top = rows
   let bottom: u32 = 0
-  found = addMember(state, found, start, start / row)
+  found = addMember(found, start, start / row)
   while (size < found) {
-    const entry = <u32>load<u16>(state + 4 * <usize>size, map.MEMBERS)
-    const y = <u32>load<u16>(state + 4 * <usize>size, map.MEMBERS + 2)
+    const entry = <u32>load<u16>(4 * <usize>size, map.MEMBERS)
+    const y = <u32>load<u16>(4 * <usize>size, map.MEMBERS + 2)
     const x = entry - y * row
     size++
     moving += (<u32>load<u8>(state + <usize>(entry >> 3), map.MOVING_BITS) >> (entry & 7)) & 1
     const level = min<u32>(MOST_LEVEL, <u32>load<i16>(state + 2 * <usize>entry, map.EXCESS) >> 6)
-    const count = state + 4 * <usize>level
+    const count: usize = 4 * <usize>level
     store<u32>(count, load<u32>(count, map.EXCESS_COUNTS) + 1, map.EXCESS_COUNTS)
     most = max(most, level)
     left = min(left, x)
@@ -69,30 +69,31 @@ function growCluster(state: usize, start: u32, row: u32, columns: u32, rows: u32
     top = min(top, y)
     bottom = max(bottom, y)
     // Beyond the picture lie only entries that never wait: at the end of each row, and around the table.
-    found = addWaiting(state, found, entry - row, y - 1)
-    found = addWaiting(state, found, entry, y)
-    found = addWaiting(state, found, entry + row, y + 1)
+    found = addWaiting(found, entry - row, y - 1)
+    found = addWaiting(found, entry, y)
+    found = addWaiting(found, entry + row, y + 1)
   }
-  const strength = takeStrength(state, size, most)
+  const strength = takeStrength(size, most)
   if (moving === 0 || isLight(state, size, row, columns, rows, check)) return clusters
   return rank(state, clusters, left, right, top, bottom, size, strength)
 }
 
 /** Adds those that wait of a block and its two neighbours in one row. */
-function addWaiting(state: usize, found: u32, middle: u32, y: u32): u32 {
-  const three = load<u32>(state + <usize>middle - 1, map.WAITING) & 0xffffff
+function addWaiting(found: u32, middle: u32, y: u32): u32 {
+  // Above the first row that lies before the table: not as the load's offset, which does not wrap around.
+  const three = load<u32>(map.WAITING + <usize>middle - 1) & 0xffffff
   if (three === 0) return found
   let next = found
-  if ((three & 0xff) !== 0) next = addMember(state, next, middle - 1, y)
-  if ((three & 0xff00) !== 0) next = addMember(state, next, middle, y)
-  if ((three & 0xff0000) !== 0) next = addMember(state, next, middle + 1, y)
+  if ((three & 0xff) !== 0) next = addMember(next, middle - 1, y)
+  if ((three & 0xff00) !== 0) next = addMember(next, middle, y)
+  if ((three & 0xff0000) !== 0) next = addMember(next, middle + 1, y)
   return next
 }
 
-function addMember(state: usize, found: u32, entry: u32, y: u32): u32 {
-  store<u8>(state + <usize>entry, 0, map.WAITING)
-  store<u16>(state + 4 * <usize>found, <u16>entry, map.MEMBERS)
-  store<u16>(state + 4 * <usize>found, <u16>y, map.MEMBERS + 2)
+function addMember(found: u32, entry: u32, y: u32): u32 {
+  store<u8>(<usize>entry, 0, map.WAITING)
+  store<u16>(4 * <usize>found, <u16>entry, map.MEMBERS)
+  store<u16>(4 * <usize>found, <u16>y, map.MEMBERS + 2)
   return found + 1
 }
 
@@ -100,12 +101,12 @@ function addMember(state: usize, found: u32, entry: u32, y: u32): u32 {
  * Mean excess over the most changed half, in 1/64 grey levels: the rim of whatever moves is only partly covered by it.
  * `most` is its highest whole level.
  */
-function takeStrength(state: usize, size: u32, most: u32): u32 {
+function takeStrength(size: u32, most: u32): u32 {
   const ranked = max(LEAST_BLOCKS, size >> 1)
   let left = min(ranked, size)
   let sum: u32 = 0
   for (let level = <i32>most; level >= 0; level--) {
-    const count = state + 4 * <usize>level
+    const count: usize = 4 * <usize>level
     const taken = min(left, load<u32>(count, map.EXCESS_COUNTS))
     sum += taken * (<u32>level * 64 + 32)
     left -= taken

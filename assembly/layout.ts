@@ -1,5 +1,6 @@
 /**
- * The memory map. Page 0 belongs to the compiler's static data; then one slot a camera, each of
+ * The memory map. Page 0 belongs to the compiler's static data; then comes what finding clusters needs while it does, which
+ * all cameras share, as they are checked one after the other; then one slot a camera, each of
  *
  *   frame    the camera's frame as it came (I420, NV12 or 4 bytes a pixel), up to 1920 x 1080
  *   plane A  the analysed luma of this check, for the classic measure
@@ -9,8 +10,25 @@
  * The host reads these numbers from the module and never repeats them.
  */
 
+/** First byte after the compiler's own. */
+const SHARED_BASE: usize = 0x10000
+
+/** Blocks that the kernels take at most; see below. */
+export const MAX_COLUMNS: u32 = 160
+export const MAX_ENTRIES: u32 = 15360
+
+/** Shared: the active blocks' entries in their order, 16 bits each. */
+export const ACTIVE_ENTRIES: usize = SHARED_BASE
+/** Shared: the blocks of the cluster that grows; entry and row, 16 bits each. */
+export const MEMBERS: usize = ACTIVE_ENTRIES + 2 * <usize>MAX_ENTRIES
+/** Shared: how many blocks of a cluster exceed by each whole grey level, 32 bits each; all 0 between two clusters. */
+export const EXCESS_COUNTS: usize = MEMBERS + 4 * <usize>MAX_ENTRIES
+/** Shared: a byte a block, 1 where it is active and of no cluster yet, with room around it; all 0 between two checks. */
+const WAITING_MARGIN_BYTES: usize = 256
+export const WAITING: usize = EXCESS_COUNTS + 4 * 256 + WAITING_MARGIN_BYTES
+
 /** First byte of slot 0. */
-export const SLOTS_BASE: u32 = 0x10000
+export const SLOTS_BASE: u32 = <u32>((WAITING + <usize>MAX_ENTRIES + WAITING_MARGIN_BYTES + 63) & ~63)
 
 /** Room for one frame: 1920 x 1080 at 4 bytes a pixel. */
 export const FRAME_BYTES: u32 = 1920 * 1080 * 4
@@ -23,8 +41,6 @@ export const PLANE_BYTES: u32 = 1024 * 640
  * belongs to no block and has neither level nor noise to speak of, so that the neighbours of an edge block are quiet. One field is such a table with
  * room around it for the neighbours of the first and last rows.
  */
-export const MAX_COLUMNS: u32 = 160
-export const MAX_ENTRIES: u32 = 15360
 const FIELD_MARGIN_BYTES: usize = 1024
 const FIELD_BYTES: usize = 2 * <usize>MAX_ENTRIES + 2 * FIELD_MARGIN_BYTES
 
@@ -95,18 +111,8 @@ export const MOST_CLUSTERS: u32 = 12
 export const CLUSTER_BYTES: u32 = 24
 export const CLUSTERS: usize = COUNTED_BITS + BIT_BYTES
 
-/** Scratch: the active blocks' entries in their order, 16 bits each. */
-export const ACTIVE_ENTRIES: usize = CLUSTERS + <usize>CLUSTER_BYTES * <usize>MOST_CLUSTERS
-/** Scratch: the blocks of the cluster that grows; entry and row, 16 bits each. */
-export const MEMBERS: usize = ACTIVE_ENTRIES + 2 * <usize>MAX_ENTRIES
-/** Scratch: how many blocks of a cluster exceed by each whole grey level, 32 bits each; all 0 between two clusters. */
-export const EXCESS_COUNTS: usize = MEMBERS + 4 * <usize>MAX_ENTRIES
-/** Scratch: a byte a block, 1 where it is active and of no cluster yet, with room around it; all 0 between two checks. */
-const WAITING_MARGIN_BYTES: usize = 256
-export const WAITING: usize = EXCESS_COUNTS + 4 * 256 + WAITING_MARGIN_BYTES
-
 /** Bytes of what is known of one camera's blocks. */
-export const BLOCKS_BYTES: u32 = <u32>((WAITING + <usize>MAX_ENTRIES + WAITING_MARGIN_BYTES + 63) & ~63)
+export const BLOCKS_BYTES: u32 = <u32>((CLUSTERS + <usize>CLUSTER_BYTES * <usize>MOST_CLUSTERS + 63) & ~63)
 
 /** Bytes of one slot. */
 export const SLOT_BYTES: u32 = FRAME_BYTES + 2 * PLANE_BYTES + BLOCKS_BYTES

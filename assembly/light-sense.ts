@@ -43,7 +43,7 @@ function keepsTexture(state: usize, levels: usize, size: u32, sampleStep: u32, r
   let unexplained: f64 = 0
   let pairs: u32 = 0
   for (let i: u32 = 0; i < size; i += sampleStep) {
-    const entry = <u32>load<u16>(state + 4 * <usize>i, map.MEMBERS)
+    const entry = <u32>load<u16>(4 * <usize>i, map.MEMBERS)
     const now = levelAt(levels, entry)
     const before = levelAt(background, entry)
     for (let way = 0; way < 2; way++) {
@@ -82,8 +82,8 @@ function fadesAtOutline(
   let restSteps: f64 = 0
   let rests: f64 = 0
   for (let i: u32 = 0; i < size; i += sampleStep) {
-    const entry = <u32>load<u16>(state + 4 * <usize>i, map.MEMBERS)
-    const y = <u32>load<u16>(state + 4 * <usize>i, map.MEMBERS + 2)
+    const entry = <u32>load<u16>(4 * <usize>i, map.MEMBERS)
+    const y = <u32>load<u16>(4 * <usize>i, map.MEMBERS + 2)
     const x = entry - y * row
     const now = levelAt(levels, entry)
     const change = changeOf(now, levelAt(previous, entry))

@@ -1,6 +1,6 @@
 import { createStore, Provider } from 'jotai'
 import { expect, it } from 'vitest'
-import { formatTime } from '../../src/lib/date-time'
+import { formatMoment } from '../../src/lib/date-time'
 import { RecordingTabNotice } from '../../src/screens/cameras/recording-tab-notice'
 import { type RecordingTab, recordingTabAtom } from '../../src/state/recording-tab'
 import { show } from '../support/render'
@@ -13,7 +13,7 @@ it.each<[RecordingTab, string]>([
   [{ phase: 'elsewhere', tab: null }, 'Recorded in another tab of this browser.'],
   [
     { phase: 'elsewhere', tab: { sinceMs, title: 'Dashboard' } },
-    `Recorded in another tab of this browser, open since ${formatTime(sinceMs)} (Dashboard).`,
+    `Recorded in another tab of this browser, open since ${formatMoment(sinceMs, Date.now())} (Dashboard).`,
   ],
 ])('a tab says which other one records: %j', (recordingTab, text) => {
   const store = createStore()
