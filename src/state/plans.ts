@@ -40,6 +40,16 @@ export function planOf(tier: Tier): Product {
 
 const order: readonly Product[] = ['BASIC', 'PRO', 'TEAM']
 
+/**
+ * The tier whose limits hold: until the period ends the usage's, which a downgrade leaves as it was, and an upgrade
+ * counts at once. An unknown workspace counts as FREE (X-19).
+ */
+export function limitsTierOf(workspace: Workspace | undefined): Tier {
+  const billing = workspace?.stripeCustomer?.tier ?? 'FREE'
+  const usage = workspace?.workspaceUsagePeriod?.tier ?? billing
+  return order.indexOf(planOf(usage)) > order.indexOf(planOf(billing)) ? usage : billing
+}
+
 export function isPaid(tier: Tier): boolean {
   return planOf(tier) !== 'BASIC'
 }

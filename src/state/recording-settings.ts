@@ -1,9 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { CLIP_LENGTH_MS } from '../contract/limits'
-import { planLimits } from '../contract/plans'
 import { servicesAtom } from './services'
 import type { KeyValueStorage } from './session-store'
-import { tierAtom } from './workspace'
+import { planLimitsAtom } from './workspace'
 
 /**
  * How this browser records a camera, beyond what the hub knows of it. Kept here, like detection settings: only the
@@ -56,7 +55,7 @@ export const noteRecordingElsewhereAtom = atom(null, (_get, set, key: string | n
 })
 
 /** The plan's longest segment; a workspace that is not known yet counts as the least plan. */
-const planSegmentAtom = atom((get) => planLimits[get(tierAtom)].segmentMs)
+const planSegmentAtom = atom((get) => get(planLimitsAtom).segmentMs)
 
 /** Whether the plan allows clips longer than the usual 15 s (PRO and TEAM). */
 export const areLongClipsAllowedAtom = atom((get) => get(planSegmentAtom) > CLIP_LENGTH_MS)

@@ -2,11 +2,16 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import { planLimits, type Tier } from '../contract/plans'
+import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { raised } from './messages'
+import { limitsTierOf } from './plans'
 import { unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom, sessionAtom } from './session'
+
+/** How soon a changed plan is heard of. */
+export const WORKSPACE_POLL_MS = 60_000
 
 /** The workspace by the stored workspaceId; without one it is not loaded (spec 8). */
 export const workspaceQueryAtom = atomWithQuery((get) => {
@@ -15,6 +20,9 @@ export const workspaceQueryAtom = atomWithQuery((get) => {
   return {
     queryKey: [...get(keysAtom).workspace, workspaceId],
     enabled: Boolean(workspaceId),
+    // A camera laptop, whose tab is usually hidden, must hear of a plan that was changed elsewhere.
+    refetchInterval: get(extensionsAtom).has('polling') ? WORKSPACE_POLL_MS : false,
+    refetchIntervalInBackground: true,
     queryFn: async () =>
       unwrap(
         await get(servicesAtom).http.send(calls.workspaces.one, { params: { workspaceId: workspaceId ?? '' } }),
@@ -23,13 +31,16 @@ export const workspaceQueryAtom = atomWithQuery((get) => {
   }
 })
 
-/** The tier of the workspace; unknown counts as FREE. */
+/** The tier that is paid for; unknown counts as FREE. */
 export const tierAtom = atom<Tier>((get) => get(workspaceQueryAtom).data?.stripeCustomer?.tier ?? 'FREE')
 
 /** The free-plan banner shows while the workspace is unknown or on the FREE tier (spec 2). */
 export const isFreePlanAtom = atom((get) => get(tierAtom) === 'FREE')
 
-export const isAudioAllowedAtom = atom((get) => planLimits[get(tierAtom)].hasAudio)
+/** What the plan allows now; it outlasts what is paid for until a downgrade comes into force. */
+export const planLimitsAtom = atom((get) => planLimits[limitsTierOf(get(workspaceQueryAtom).data)])
+
+export const isAudioAllowedAtom = atom((get) => get(planLimitsAtom).hasAudio)
 
 /** Whether the plan is known and has no sound; while it is unknown a camera does as it was told. */
 export const isAudioRefusedAtom = atom((get) => get(workspaceQueryAtom).data !== undefined && !get(isAudioAllowedAtom))

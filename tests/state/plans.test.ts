@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { planLimits, planPrices, tier } from '../../src/contract/plans'
+import { planLimits, planPrices, type Tier, tier } from '../../src/contract/plans'
 import { workspace } from '../../src/contract/workspace'
 import {
   isAvailable,
   isPaid,
+  limitsTierOf,
   periodFrom,
   planButton,
   planFeatures,
@@ -29,6 +30,31 @@ describe('prices (spec 9)', () => {
     for (const { monthlyCents, yearlyCents } of Object.values(planPrices)) {
       expect(yearlyCents).toBe(Math.round(monthlyCents * 0.6))
     }
+  })
+})
+
+describe('the limits that hold', () => {
+  const tiers = (billing: Tier | null, usage: Tier | null) =>
+    workspace.parse({
+      stripeCustomer: billing && { tier: billing, billingPeriod: 'YEARLY' },
+      workspaceUsagePeriod: usage && { tier: usage, billingEnd: null },
+    })
+
+  test.each<[Tier | null, Tier | null, Tier]>([
+    ['BASIC', 'PRO', 'PRO'],
+    ['FREE', 'TEAM', 'TEAM'],
+    ['PRO', 'TEAM', 'TEAM'],
+    ['PRO', 'FREE', 'PRO'],
+    ['PRO', null, 'PRO'],
+    [null, 'PRO', 'PRO'],
+    [null, null, 'FREE'],
+  ])('billed %s and used as %s are those of %s: a downgrade waits for the period to end (spec 4)', (...row) => {
+    const [billing, usage, limits] = row
+    expect(limitsTierOf(tiers(billing, usage))).toBe(limits)
+  })
+
+  test('of an unknown workspace are those of FREE (X-19)', () => {
+    expect(limitsTierOf(undefined)).toBe('FREE')
   })
 })
 

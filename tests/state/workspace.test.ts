@@ -1,8 +1,17 @@
-import { afterEach, expect, test } from 'vitest'
+import { focusManager } from '@tanstack/query-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tier } from '../../src/contract/plans'
-import { isAudioAllowedAtom, isFreePlanAtom, tierAtom, workspaceQueryAtom } from '../../src/state/workspace'
-import { startApp, type TestApp } from '../support/app'
-import { answers, only } from '../support/scenarios'
+import { areLongClipsAllowedAtom } from '../../src/state/recording-settings'
+import {
+  isAudioAllowedAtom,
+  isAudioRefusedAtom,
+  isFreePlanAtom,
+  tierAtom,
+  WORKSPACE_POLL_MS,
+  workspaceQueryAtom,
+} from '../../src/state/workspace'
+import { holdTimers, pass, startApp, type TestApp } from '../support/app'
+import { answers, only, withoutExtensions } from '../support/scenarios'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -57,4 +66,55 @@ test('without a stored workspaceId it is not read (spec 8, silent failures)', as
   app.watch(workspaceQueryAtom)
   await app.settle()
   expect(app.backend.sent).toEqual([])
+})
+
+const ofTiers = (app: TestApp, billing: Tier, usage: Tier) => {
+  const path = `/workspaces/${app.storage.getItem('workspaceId')}`
+  const body = {
+    stripeCustomer: { tier: billing, billingPeriod: 'YEARLY' },
+    workspaceUsagePeriod: { tier: usage, billingEnd: '2026-12-31T00:00:00Z' },
+  }
+  return app.backend.play(only(`GET ${path}`, answers(200, body)))
+}
+
+test('a plan that was cancelled keeps its sound and its long clips until the period ends (spec 4, 6)', async () => {
+  app = await startApp({ tier: 'PRO' })
+  await app.signIn()
+  ofTiers(app, 'BASIC', 'PRO')
+  await app.until(workspaceQueryAtom, ({ data }) => data !== undefined)
+  expect([isAudioAllowedAtom, isAudioRefusedAtom, areLongClipsAllowedAtom].map((it) => app.store.get(it))).toEqual([
+    ...[true, false, true],
+  ])
+  expect(app.store.get(tierAtom)).toBe('BASIC')
+})
+
+describe('a tab that nobody looks at', () => {
+  beforeEach(async () => {
+    app = await startApp()
+    await app.signIn()
+    holdTimers()
+    focusManager.setFocused(false)
+  })
+  afterEach(() => {
+    focusManager.setFocused(undefined)
+    vi.useRealTimers()
+  })
+
+  test('hears within a minute of a plan bought elsewhere: its cameras may record sound (design 3, polling)', async () => {
+    app.watch(isAudioAllowedAtom)
+    await app.settle()
+    expect(app.store.get(isAudioAllowedAtom)).toBe(false)
+    ofTiers(app, 'PRO', 'PRO')
+    await pass(app, WORKSPACE_POLL_MS - 1)
+    expect(app.store.get(isAudioAllowedAtom)).toBe(false)
+    await pass(app, 1)
+    expect(app.store.get(isAudioAllowedAtom)).toBe(true)
+  })
+
+  test('asks a provider of the bare contract once (design 3)', async () => {
+    app.backend.play(withoutExtensions)
+    app.watch(workspaceQueryAtom)
+    await pass(app, 10 * WORKSPACE_POLL_MS)
+    expect(app.backend.sent).toHaveLength(1)
+  })
 })
