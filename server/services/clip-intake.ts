@@ -55,7 +55,10 @@ export async function storeClip(services: Services, clip: IncomingClip): Promise
       .transaction()
       .execute((transaction) => record(transaction, video, clip.camera, said))
     if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
-    if (hasMadeRoom) services.jobs.nudge(BLOB_REMOVAL_JOB)
+    if (hasMadeRoom) {
+      services.log.info({ workspaceId: video.workspace_id }, 'let the oldest recordings go to make room for a clip')
+      services.jobs.nudge(BLOB_REMOVAL_JOB)
+    }
     if (stored.id !== video.id) await removeFiles(services, video)
     return stored
   } catch (problem) {

@@ -1,6 +1,6 @@
 import type { ClipStore } from './clip-store'
 import { type ClipLocks, clipLock } from './exclusive'
-import type { ClipEntry, DeliveryResult, WaitingClip } from './waiting-clip'
+import type { ClipEntry, DeliveryResult, Refusal, WaitingClip } from './waiting-clip'
 
 export interface DeliveryPorts {
   readonly store: ClipStore
@@ -41,7 +41,7 @@ export class ClipDelivery {
       // One damaged record must not stop the others.
       result = clip === 'unreadable' ? unreadable : await deliver(clip, this.#signal)
       if (result.kind === 'delivered') await store.remove(entry, { kind: 'delivered', atMs: nowMs() })
-      if (result.kind === 'refused') await markRefused(store, entry.id, result.reason)
+      if (result.kind === 'refused') await markRefused(store, entry.id, result)
     }
     try {
       await locks.exclusively(clipLock(entry.id), delivering, this.#signal)
@@ -62,7 +62,8 @@ export class ClipDelivery {
 }
 
 /** Keeps why the hub will not take a clip; null: it may be tried again. */
-export async function markRefused(store: ClipStore, id: string, refusal: string | null): Promise<void> {
+export async function markRefused(store: ClipStore, id: string, refusal: Refusal | null): Promise<void> {
   const clip = await store.get(id)
-  if (clip !== null) await store.put({ ...clip, refusal })
+  if (clip === null) return
+  await store.put({ ...clip, refusal: refusal?.reason ?? null, isRefusedForNow: refusal?.isForNow ?? false })
 }

@@ -59,7 +59,7 @@ export class ClipMaker {
   async #keep(recording: Recording, clip: ClosedContent): Promise<Finish> {
     // Read again: the picture, and who is on it, may have come while the file was made.
     const { thumbnail, detections } = (await this.#ports.store.recording(recording.id)) ?? recording
-    return this.#enter({ ...recording, ...clip, thumbnail, detections, refusal: null })
+    return this.#enter({ ...recording, ...clip, thumbnail, detections, refusal: null, isRefusedForNow: false })
   }
 
   async #enter(clip: WaitingClip): Promise<Finish> {

@@ -3,15 +3,16 @@ import { emptyLedger, type Ledger } from './ledger'
 import type { Part, Recording } from './recording'
 import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
-/** As an older version of the app kept it: it names nobody. */
-type Kept<T extends WaitingClip | Recording> = Omit<T, 'detections'> & Partial<Pick<T, 'detections'>>
+/** As an older version of the app kept it: without what came later. */
+type Kept<T, Later extends keyof T> = Omit<T, Later> & Partial<Pick<T, Later>>
+export type KeptClip = Kept<WaitingClip, 'detections' | 'isRefusedForNow'>
 
 /** One record a clip and one a part, so that a damaged record costs no other. */
 export interface OutboxSchema extends DBSchema {
-  clips: { key: string; value: Kept<WaitingClip> }
+  clips: { key: string; value: KeptClip }
   /** What a list needs of each clip: reading every content to count them would take minutes after a long outage. */
-  entries: { key: string; value: ClipEntry; indexes: { startedAt: number } }
-  recordings: { key: string; value: Kept<Recording> }
+  entries: { key: string; value: Kept<ClipEntry, 'isRefusedForNow'>; indexes: { startedAt: number } }
+  recordings: { key: string; value: Kept<Recording, 'detections'> }
   /** Size and time stand in the key, so that they are read without the bytes. */
   parts: { key: [recordingId: string, number: number, sizeBytes: number, keptAtMs: number]; value: Part }
   ledgers: { key: string; value: Ledger }
@@ -49,10 +50,15 @@ export function outboxDatabase(name: string): () => Promise<IDBPDatabase<OutboxS
   }
 }
 
+/** What an older version did not know: nobody was named, and what was refused was so for good. */
+export function wholeClip(clip: KeptClip): WaitingClip {
+  return { detections: [], isRefusedForNow: false, ...clip }
+}
+
 /** Version 1 kept finished clips only: they stay where they are. */
 async function enterOldClips(transaction: Upgrade): Promise<void> {
   for await (const { value: clip } of transaction.objectStore('clips')) {
-    await transaction.objectStore('entries').put(entryOf(clip))
+    await transaction.objectStore('entries').put(entryOf(wholeClip(clip)))
     await transaction.objectStore('ledgers').put(emptyLedger(clip.workspaceId))
   }
 }

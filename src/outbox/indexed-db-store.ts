@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb'
 import type { ClipStore } from './clip-store'
-import { type OutboxSchema, outboxDatabase } from './database'
+import { type OutboxSchema, outboxDatabase, wholeClip } from './database'
 import { askToPersist, browserSpace, type DiskSpace, roomIn } from './disk-space'
 import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
 import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
@@ -27,12 +27,13 @@ class IndexedDbClipStore implements ClipStore {
   }
 
   async list(): Promise<readonly ClipEntry[]> {
-    return (await this.#database()).getAllFromIndex('entries', 'startedAt')
+    const entries = await (await this.#database()).getAllFromIndex('entries', 'startedAt')
+    return entries.map((entry) => ({ isRefusedForNow: false, ...entry }))
   }
 
   async get(id: string): Promise<WaitingClip | null> {
     const clip = await (await this.#database()).get('clips', id)
-    return clip === undefined ? null : { ...clip, detections: clip.detections ?? [] }
+    return clip === undefined ? null : wholeClip(clip)
   }
 
   async remove({ id, workspaceId }: Pick<ClipEntry, 'id' | 'workspaceId'>, why: Removal): Promise<void> {

@@ -10,6 +10,8 @@ export interface OutboxState {
   readonly onlyInTab: number
   /** Clips the hub will not take. */
   readonly refused: number
+  /** Of those, the ones that are tried again now and then: the plan may have room for them by then. */
+  readonly refusedForNow: number
   /** The last refusal's sentence. */
   readonly lastRefusal: string | null
   /** true while deliveries fail and are tried again. */
@@ -23,7 +25,7 @@ export interface OutboxState {
 }
 
 export const emptyOutbox: OutboxState = {
-  ...{ waiting: 0, onlyInTab: 0, refused: 0, lastRefusal: null, isStalled: false },
+  ...{ waiting: 0, onlyInTab: 0, refused: 0, refusedForNow: 0, lastRefusal: null, isStalled: false },
   ...{ dropped: 0, lastDeliveredAtMs: null, hasRecorded: false },
 }
 
@@ -61,6 +63,7 @@ export function outboxStateOf(
     waiting: waiting.length,
     onlyInTab: waiting.filter((id) => remembered.includes(id)).length,
     refused: refused.length,
+    refusedForNow: refused.filter(({ isRefusedForNow }) => isRefusedForNow).length,
     lastRefusal: refused.at(-1)?.refusal ?? null,
     isStalled: isHubFailing || waiting.some(isFailing),
     dropped: ledger?.dropped ?? 0,

@@ -3,6 +3,7 @@ import { ClipDelivery, type DeliveryPorts, markRefused } from './clip-delivery'
 import { uploaderLock } from './exclusive'
 import { emptyOutbox, type OutboxState, outboxStateOf } from './outbox-state'
 import type { EndedRecording } from './recording'
+import { RefusedProbe } from './refused-probe'
 import { Retry } from './retry'
 import { makeRoom, makeRoomFor, type RoomPorts } from './room'
 import type { After } from './time-limit'
@@ -46,6 +47,7 @@ export class Outbox {
   readonly #retry: Retry
   readonly #roomPorts: RoomPorts
   readonly #failing = new ClipBackoff()
+  readonly #refusedProbe: RefusedProbe
   /** Each clip that the disk had no room for made one other leave, at most. */
   readonly #madeRoomFor = new Set<string>()
 
@@ -54,6 +56,13 @@ export class Outbox {
     const { store, locks, ended } = ports
     this.#delivery = new ClipDelivery(ports, this.#closing.signal)
     this.#retry = new Retry(ports.after, ports.random)
+    const probePorts = {
+      ...ports,
+      refused: () => this.#refused(),
+      onProbed: (outcome: 'taken' | 'still-refused') =>
+        outcome === 'taken' ? this.deliverNow() : void this.takeStock(),
+    }
+    this.#refusedProbe = new RefusedProbe(probePorts, this.#delivery, this.#closing.signal)
     this.#roomPorts = { store, locks, ended, isDelivering: (id) => this.#delivery.isDelivering(id) }
   }
 
@@ -176,6 +185,7 @@ export class Outbox {
       this.#retry.noteSuccess()
       await this.#retryFailing(workspaceId)
     }
+    await this.#refusedProbe.plan()
     await this.report()
   }
 

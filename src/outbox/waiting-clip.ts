@@ -22,8 +22,10 @@ export interface WaitingClip {
   readonly thumbnail: Blob | null
   /** Who was seen in it, oldest first. */
   readonly detections: readonly ClipDetection[]
-  /** Why the hub will not take it; null while it may. A refused clip is kept, not tried again by itself. */
+  /** Why the hub will not take it; null while it may. A refused clip is kept, not tried again with the others. */
   readonly refusal: string | null
+  /** The refusal may pass by itself: the plan has no room for the clip, until a new month, say. */
+  readonly isRefusedForNow: boolean
 }
 
 /** A waiting clip without its bytes: thousands of them are listed after a long outage. */
@@ -34,11 +36,13 @@ export interface ClipEntry {
   /** Of the content and the thumbnail. */
   readonly sizeBytes: number
   readonly refusal: string | null
+  readonly isRefusedForNow: boolean
 }
 
 export function entryOf(clip: Omit<WaitingClip, 'detections'>): ClipEntry {
-  const { id, workspaceId, startedAtMs, content, thumbnail, refusal } = clip
-  return { id, workspaceId, startedAtMs, sizeBytes: content.size + (thumbnail?.size ?? 0), refusal }
+  const { id, workspaceId, startedAtMs, content, thumbnail, refusal, isRefusedForNow } = clip
+  const sizeBytes = content.size + (thumbnail?.size ?? 0)
+  return { id, workspaceId, startedAtMs, sizeBytes, refusal, isRefusedForNow }
 }
 
 /** What became of one attempt. */
@@ -48,5 +52,12 @@ export type DeliveryResult =
   | { readonly kind: 'postponed'; readonly because: 'no-answer' | 'trouble' }
   /** The hub takes no clip for now, whichever it is, and asks to be left alone for `forMs`; 0 where it does not say. */
   | { readonly kind: 'postponed'; readonly because: 'not-now'; readonly forMs: number }
-  /** The hub will never take it; `reason` is its sentence. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** The hub does not take it; `reason` is its sentence. */
+  | Refusal
+
+export interface Refusal {
+  readonly kind: 'refused'
+  readonly reason: string
+  /** Whether a later month or another plan would change it; else no other try would. */
+  readonly isForNow: boolean
+}

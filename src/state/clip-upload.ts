@@ -23,8 +23,11 @@ const FIRST_WORD_LIMIT_MS = 10_000
 /** A clip this old waited for the hub: others wait behind it, and it goes as it is. */
 const CONVERSION_AGE_LIMIT_MS = 10 * 60_000
 
-/** Answers that another try would not change. */
-const finalStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 413, 415, 422])
+/** The plan has no room for it: a later month, or another plan, changes that. */
+const PLAN_LIMIT_STATUS = 402
+
+/** Answers that another try would not change soon. */
+const refusalStatuses: ReadonlySet<number> = new Set([400, PLAN_LIMIT_STATUS, 403, 404, 413, 415, 422])
 
 /** The workspace whose clips may be delivered now; null while nobody is signed in. */
 export const deliveryWorkspaceAtom = atom((get): string | null => {
@@ -58,8 +61,9 @@ const LONGEST_PATIENCE_MS = 10 * 60_000
 
 /** Sorts a failed upload into worth another try or not. */
 export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResult {
-  if (failure.kind === 'http' && finalStatuses.has(failure.status)) {
-    return { kind: 'refused', reason: failure.message ?? `The hub answered ${failure.statusText}.` }
+  if (failure.kind === 'http' && refusalStatuses.has(failure.status)) {
+    const reason = failure.message ?? `The hub answered ${failure.statusText}.`
+    return { kind: 'refused', reason, isForNow: failure.status === PLAN_LIMIT_STATUS }
   }
   if (failure.kind === 'http' && notNowStatuses.has(failure.status) && !isAway(failure)) {
     return { kind: 'postponed', because: 'not-now', forMs: patienceMs(failure.retryAt, nowMs) }
@@ -107,7 +111,7 @@ export const uploadClipAtom = atom(
     const { http, reporter } = get(servicesAtom)
     const readable = await readClip(clip)
     if (readable === null) {
-      return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.' }
+      return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.', isForNow: false }
     }
     const prepared = await set(prepareAtom, readable, signal)
     // What the provider offers is told by its first answer: without it a night's first clip would lose its time.

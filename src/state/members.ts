@@ -9,6 +9,7 @@ import { adviceOf } from './advice'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { messages } from './messages'
+import { limitsTierOf } from './plans'
 import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom, leaveSessionAtom, sessionAtom } from './session'
@@ -47,7 +48,7 @@ export const placesAtom = atom((get): Places | null => {
   const people = get(membersQueryAtom).data
   const workspace = get(workspaceQueryAtom).data
   if (people === undefined || workspace === undefined) return null
-  return { taken: people.length, total: planLimits[workspace.stripeCustomer?.tier ?? 'FREE'].users }
+  return { taken: people.length, total: planLimits[limitsTierOf(workspace)].users }
 })
 
 export type InviteOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused'; readonly text: string }

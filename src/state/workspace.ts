@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
-import { planLimits, type Tier } from '../contract/plans'
+import { planLimits, retentionDays, type Tier } from '../contract/plans'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { raised } from './messages'
@@ -39,6 +39,9 @@ export const isFreePlanAtom = atom((get) => get(tierAtom) === 'FREE')
 
 /** What the plan allows now; it outlasts what is paid for until a downgrade comes into force. */
 export const planLimitsAtom = atom((get) => planLimits[limitsTierOf(get(workspaceQueryAtom).data)])
+
+/** How long a recording is kept where there is room; the least plan's while the plan is unknown. */
+export const retentionDaysAtom = atom((get) => retentionDays(limitsTierOf(get(workspaceQueryAtom).data)))
 
 export const isAudioAllowedAtom = atom((get) => get(planLimitsAtom).hasAudio)
 

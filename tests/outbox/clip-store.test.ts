@@ -24,7 +24,7 @@ describe('clips in IndexedDB', () => {
     const store = indexedDbClipStore(name)
     await store.put(waitingClip(1, { content: new Blob(['12345']), thumbnail: new Blob(['123']) }))
     expect(await store.list()).toEqual([
-      { id: 'clip-1', workspaceId: 'home', startedAtMs: 1_000, sizeBytes: 8, refusal: null },
+      { id: 'clip-1', workspaceId: 'home', startedAtMs: 1_000, sizeBytes: 8, refusal: null, isRefusedForNow: false },
     ])
   })
 
@@ -47,6 +47,17 @@ describe('clips in IndexedDB', () => {
     const store = indexedDbClipStore(name)
     expect((await store.get('clip-1'))?.detections).toEqual([])
     expect((await store.recording('clip-2'))?.detections).toEqual([])
+  })
+
+  it('that an older version of the app knew as refused stay refused for good', async () => {
+    const { isRefusedForNow: _isForNow, ...oldClip } = waitingClip(1, { refusal: 'Too large.' })
+    const { content: _content, thumbnail: _thumbnail, ...entry } = oldClip
+    const database = await outboxDatabase(name)()
+    await database.put('clips', oldClip)
+    await database.put('entries', { ...entry, sizeBytes: 8 })
+    const store = indexedDbClipStore(name)
+    expect(await store.list()).toMatchObject([{ refusal: 'Too large.', isRefusedForNow: false }])
+    expect(await store.get('clip-1')).toMatchObject({ refusal: 'Too large.', isRefusedForNow: false })
   })
 
   it('are listed oldest first, however they were put', async () => {

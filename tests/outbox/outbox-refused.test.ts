@@ -23,7 +23,7 @@ describe('refused clips', () => {
 
   it('that are refused again are kept with the new reason', async () => {
     const { disk, hub, outbox, settled, state } = withRefused()
-    hub.answer = async () => ({ kind: 'refused', reason: 'Still full.' })
+    hub.answer = async () => ({ kind: 'refused', reason: 'Still full.', isForNow: false })
     await outbox.retryRefused()
     await settled()
     expect(disk.clips.get('clip-1')?.refusal).toBe('Still full.')

@@ -119,7 +119,8 @@ describe('the outbox keeps', () => {
 
   it('a clip that the hub refuses, with its reason, and does not try it again by itself', async () => {
     const { clock, disk, hub, outbox, settled } = testOutbox(fakeDisk(waitingClip(1), waitingClip(2)))
-    hub.answer = async ({ id }) => (id === 'clip-1' ? { kind: 'refused', reason: 'Too large.' } : { kind: 'delivered' })
+    hub.answer = async ({ id }) =>
+      id === 'clip-1' ? { kind: 'refused', reason: 'Too large.', isForNow: false } : { kind: 'delivered' }
     outbox.deliverNow()
     await settled()
     outbox.deliverNow()
@@ -140,7 +141,7 @@ describe('the outbox tells', () => {
 
   it('refused clips apart, with the last reason', async () => {
     const { hub, outbox, settled, state } = testOutbox(fakeDisk(waitingClip(1), waitingClip(2)))
-    hub.answer = async ({ id }) => ({ kind: 'refused', reason: `${id} is too large.` })
+    hub.answer = async ({ id }) => ({ kind: 'refused', reason: `${id} is too large.`, isForNow: false })
     outbox.deliverNow()
     await settled()
     expect(state()).toMatchObject({ waiting: 0, refused: 2, lastRefusal: 'clip-2 is too large.', isStalled: false })

@@ -47,6 +47,14 @@ it('refused clips are a banner with the hub’s sentence and a choice', () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Discard', 'Try Again'])
 })
 
+it.each([
+  [0, 'They are kept in this browser.'],
+  [1, 'They are kept in this browser, which tries again by itself every quarter of an hour.'],
+])('of refused clips %i may be taken later: %s', (refusedForNow, text) => {
+  showOutbox({ hasRecorded: true, refused: 2, refusedForNow, lastRefusal: 'No.' })
+  expect(screen.getByText(`No. ${text}`)).toBeDefined()
+})
+
 it('dropped clips are a banner until somebody dismisses it', () => {
   showOutbox({ hasRecorded: true, dropped: 1 })
   expect(screen.getByText('1 clip was dropped')).toBeDefined()

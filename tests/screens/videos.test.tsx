@@ -89,6 +89,20 @@ it('is silent about failures of list and usage, claims no emptiness, and tries a
   expect(screen.getAllByRole('article', { hidden: true }).length).toBe(2)
 })
 
+it.each([
+  ['PRO', 'Auto-delete after 90 days, earlier where the plan has no more room, the oldest first. Mark what'],
+  ['FREE', 'Auto-delete after 30 days, earlier where the plan has no more room, the oldest first. Mark what'],
+] as const)('Manage Storage says how long %s keeps recordings: %s (design 3, X-18)', async (tier, text) => {
+  await app.close()
+  app = await startApp({ tier })
+  await app.signIn()
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Manage Storage' }))
+  const storage = within(await screen.findByRole('dialog'))
+  await act(() => app.settle())
+  expect(storage.getByText(new RegExp(text))).toBeDefined()
+})
+
 it('says so where there is nothing (VID-13)', async () => {
   await open()
   expect(screen.getByText('No recordings found')).toBeDefined()

@@ -129,6 +129,16 @@ test('refused clips are tried again when a person says so (design 7.2)', async (
   expect([state().refused, await total()]).toEqual([0, 2])
 })
 
+test.each([
+  [402, 1],
+  [404, 0],
+  [413, 0],
+])('a clip answered %i is among those that are tried again by themselves: %i (design 7.2)', async (status, count) => {
+  app.backend.play(only('POST /videos/upload', answers(status)))
+  await record(1)
+  expect(state()).toMatchObject({ refused: 1, refusedForNow: count })
+})
+
 test('refused clips are given up when a person says so, and only they (design 7.2)', async () => {
   const undo = app.backend.play(only('POST /videos/upload', answers(413)))
   await record(1)

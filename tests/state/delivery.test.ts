@@ -48,7 +48,13 @@ const videos = () => listVideos(app.backend.hub.fastify, userOf(app))
 const state = () => app.store.get(outboxStateAtom)
 
 describe('the form of a clip (spec 3)', () => {
-  const waiting: WaitingClip = { ...clip, workspaceId: 'w', cameraId: 'camera-1', refusal: null }
+  const waiting: WaitingClip = {
+    ...clip,
+    workspaceId: 'w',
+    cameraId: 'camera-1',
+    refusal: null,
+    isRefusedForNow: false,
+  }
 
   test('has exactly the four parts for a provider of the bare contract (API-14, X-44, X-45)', async () => {
     const form = await clipForm(waiting, new Set())
@@ -152,13 +158,26 @@ test('the hub’s return wakes the delivery before its timer', async () => {
   expect((await videos()).total).toBe(1)
 })
 
-test('a full store refuses the clip for good with the hub’s sentence (design 7.2)', async () => {
-  app.backend.play(only('POST /videos/upload', answers(402, { code: 'storage-full', message: 'The storage is full.' })))
+test('a clip that the hub will never take is refused with its sentence (design 7.2)', async () => {
+  app.backend.play(only('POST /videos/upload', answers(413, { code: 'too-large', message: 'The clip is too large.' })))
   await record()
-  expect(state()).toMatchObject({ waiting: 0, refused: 1, lastRefusal: 'The storage is full.', isStalled: false })
+  expect(state()).toMatchObject({ waiting: 0, refused: 1, lastRefusal: 'The clip is too large.', isStalled: false })
   app.timers.fire()
   await app.settle()
   expect(uploads().length).toBe(1)
+})
+
+test('a spent month refuses the clip until a later try is taken, and nobody has to come by (design 7.2)', async () => {
+  const spent = answers(402, { code: 'recording-limit', message: 'This month is spent.' })
+  const undo = app.backend.play(only('POST /videos/upload', spent))
+  await record()
+  app.timers.fire()
+  await app.settle()
+  expect(state()).toMatchObject({ waiting: 0, refused: 1, lastRefusal: 'This month is spent.', isStalled: false })
+  undo()
+  app.timers.fire()
+  await app.settle()
+  expect([uploads().length, state().refused, (await videos()).total]).toEqual([3, 0, 1])
 })
 
 test('the hub’s own refusal is kept with its sentence, and the next clip goes through (design 7.2)', async () => {
@@ -204,6 +223,7 @@ test('a refusal without a sentence is told by its status', () => {
   expect(deliveryResultOf({ ...answered, status: 413, statusText: 'Too Large' }, NOW_MS)).toEqual({
     kind: 'refused',
     reason: 'The hub answered Too Large.',
+    isForNow: false,
   })
 })
 

@@ -106,7 +106,14 @@ test('a workspace is deleted for its address only; then nobody is signed in and 
   await start()
   const { workspaceId } = app.services.session.read() ?? {}
   const waiting = { id: crypto.randomUUID(), cameraId: 'c', content: new Blob(['x']), mediaType: 'video/webm' }
-  const rest = { hasAudio: false, startedAtMs: 1, thumbnail: null, detections: [], refusal: 'Full.' }
+  const rest = {
+    hasAudio: false,
+    startedAtMs: 1,
+    thumbnail: null,
+    detections: [],
+    refusal: 'Full.',
+    isRefusedForNow: true,
+  }
   for (const id of [workspaceId ?? '', 'another']) {
     await app.services.clips.put({ ...waiting, ...rest, id: crypto.randomUUID(), workspaceId: id })
   }

@@ -36,6 +36,7 @@ export function waitingClip(number: number, changes: Partial<WaitingClip> = {}):
     thumbnail: null,
     detections: [],
     refusal: null,
+    isRefusedForNow: false,
     ...changes,
   }
 }
@@ -321,7 +322,7 @@ export function equip(store: Store, given: Partial<Services> = {}): void {
 /** The engine of a tab records a clip from beginning to end, in two parts. */
 export async function recordClip(
   store: Store,
-  clip: Omit<WaitingClip, 'refusal' | 'detections'> & Partial<Pick<WaitingClip, 'detections'>>,
+  clip: Omit<WaitingClip, 'refusal' | 'isRefusedForNow' | 'detections'> & Partial<Pick<WaitingClip, 'detections'>>,
 ): Promise<void> {
   const { id, workspaceId, cameraId, content, startedAtMs, mediaType, hasAudio, thumbnail } = clip
   const bytes = new Uint8Array(await content.arrayBuffer())

@@ -17,7 +17,7 @@ export function DeliveryNotice() {
 }
 
 function RefusedNotice() {
-  const { refused, lastRefusal } = useAtomValue(outboxStateAtom)
+  const { refused, refusedForNow, lastRefusal } = useAtomValue(outboxStateAtom)
   const retryRefused = useSetAtom(retryRefusedAtom)
   const discardRefused = useSetAtom(discardRefusedAtom)
   if (refused === 0) return null
@@ -37,7 +37,8 @@ function RefusedNotice() {
           </>
         }
       >
-        {lastRefusal} They are kept in this browser.
+        {lastRefusal} They are kept in this browser
+        {refusedForNow > 0 ? ', which tries again by itself every quarter of an hour.' : '.'}
       </Notice>
     </Box>
   )

@@ -4,6 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { formatDays } from '../../lib/day'
+import { extensionsAtom } from '../../state/extensions'
 import { readingOf } from '../../state/reading'
 import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/storage-use'
 import {
@@ -14,6 +15,7 @@ import {
   videosCameraAtom,
   videosQueryAtom,
 } from '../../state/videos'
+import { retentionDaysAtom } from '../../state/workspace'
 import { BusyButton } from '../../ui/busy-button'
 import { Modal } from '../../ui/modal'
 import { RowSkeletons } from '../../ui/row-skeletons'
@@ -32,6 +34,8 @@ export function StorageDialog(props: { readonly isOpen: boolean; readonly onClos
 
 function Content({ onClose }: { readonly onClose: () => void }) {
   const usage = useAtomValue(storageUsageAtom)
+  const days = useAtomValue(retentionDaysAtom)
+  const isKeeping = useAtomValue(extensionsAtom).has('keeping')
   return (
     <Stack gap="6" pb="2">
       <Box>
@@ -45,8 +49,9 @@ function Content({ onClose }: { readonly onClose: () => void }) {
             <CalendarClock size="1rem" aria-hidden />
           </Box>
           <Text>
-            Auto-delete after 30 days, the oldest first. Download what you want to keep; for more room, lower a camera’s
-            sensitivity or let it ignore zones.
+            Auto-delete after {days} days{isKeeping ? ', earlier where the plan has no more room' : ''}, the oldest
+            first. {isKeeping ? 'Mark what you want to keep' : 'Download what you want to keep'}; for more room, lower a
+            camera’s sensitivity or let it ignore zones.
           </Text>
         </HStack>
       </Box>

@@ -1,0 +1,68 @@
+import { type ClipDelivery, type DeliveryPorts, markRefused } from './clip-delivery'
+import { uploaderLock } from './exclusive'
+import type { After } from './time-limit'
+import type { ClipEntry } from './waiting-clip'
+
+/** Each probe uploads a whole clip. */
+export const PROBE_INTERVAL_MS = 15 * 60_000
+
+export interface RefusedProbePorts extends Pick<DeliveryPorts, 'store' | 'locks' | 'onError'> {
+  readonly after: After
+  /** The refused clips of the workspace that is signed in to, oldest first. */
+  readonly refused: () => Promise<readonly ClipEntry[]>
+  readonly onProbed: (outcome: 'taken' | 'still-refused') => void
+}
+
+/**
+ * Tries the oldest of the clips that are refused for now, as long as there are any; the others follow once the hub takes
+ * it. So a new month, room made on the hub or another plan needs nobody to come by.
+ */
+export class RefusedProbe {
+  readonly #ports: RefusedProbePorts
+  readonly #delivery: ClipDelivery
+  readonly #signal: AbortSignal
+  #cancel: (() => void) | null = null
+
+  constructor(ports: RefusedProbePorts, delivery: ClipDelivery, signal: AbortSignal) {
+    this.#ports = ports
+    this.#delivery = delivery
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.#cancel?.())
+  }
+
+  /** Plans the next probe where there is something to try, and none is planned yet. */
+  async plan(): Promise<void> {
+    if (this.#cancel !== null || (await this.#passing()).length === 0) return
+    // Meanwhile it may have been planned, or all may have ended.
+    if (this.#cancel !== null || this.#signal.aborted) return
+    this.#cancel = this.#ports.after(PROBE_INTERVAL_MS, () => {
+      this.#cancel = null
+      void this.#probe()
+    })
+  }
+
+  async #probe(): Promise<void> {
+    const { locks, onError } = this.#ports
+    try {
+      await locks.exclusively(uploaderLock, () => this.#tryOldest(), this.#signal)
+    } catch (error) {
+      if (!this.#signal.aborted) onError(error)
+    }
+    if (!this.#signal.aborted) await this.plan().catch(onError)
+  }
+
+  async #tryOldest(): Promise<void> {
+    const { store, onProbed } = this.#ports
+    const [oldest, ...others] = await this.#passing()
+    if (oldest === undefined) return
+    const result = await this.#delivery.deliver(oldest)
+    if (this.#signal.aborted) return
+    if (result?.kind !== 'delivered') return onProbed('still-refused')
+    for (const { id } of others) await markRefused(store, id, null)
+    onProbed('taken')
+  }
+
+  async #passing(): Promise<ClipEntry[]> {
+    return (await this.#ports.refused()).filter(({ isRefusedForNow }) => isRefusedForNow)
+  }
+}

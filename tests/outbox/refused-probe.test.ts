@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { PROBE_INTERVAL_MS } from '../../src/outbox/refused-probe'
+import type { Refusal } from '../../src/outbox/waiting-clip'
+import { fakeDisk, testOutbox, waitingClip } from '../support/outbox'
+
+const spent: Refusal = { kind: 'refused', reason: 'The recorded video of this month is used.', isForNow: true }
+const forNow = { refusal: spent.reason, isRefusedForNow: true }
+
+/** Three clips that wait for room in the plan, one that no plan would take, and one of another workspace. */
+function withoutRoom() {
+  return testOutbox(
+    fakeDisk(
+      waitingClip(1, { refusal: 'Too large.' }),
+      waitingClip(2, { ...forNow, workspaceId: 'office' }),
+      ...[waitingClip(3, forNow), waitingClip(4, forNow), waitingClip(5, forNow)],
+    ),
+  )
+}
+
+describe('clips that the plan has no room for', () => {
+  it('are tried again by their oldest, every quarter of an hour, for as long as it is refused', async () => {
+    const { clock, hub, outbox, state } = withoutRoom()
+    hub.answer = async () => spent
+    outbox.deliverNow()
+    await clock.advance(PROBE_INTERVAL_MS - 1)
+    expect(hub.attempts).toEqual([])
+    await clock.advance(1)
+    expect(hub.attempts).toEqual(['clip-3'])
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-3'])
+    expect(state()).toMatchObject({ waiting: 0, refused: 4, refusedForNow: 3 })
+  })
+
+  it('are all delivered once a new month, or another plan, takes the first; what is refused for good stays', async () => {
+    const { clock, disk, hub, outbox, state } = withoutRoom()
+    outbox.deliverNow()
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5'])
+    expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2'])
+    expect(state()).toMatchObject({ waiting: 0, refused: 1, refusedForNow: 0 })
+    expect(clock.pending()).toEqual([])
+  })
+
+  it('are kept as they are while nobody answers, and tried again', async () => {
+    const { clock, disk, hub, outbox } = withoutRoom()
+    hub.answer = async () => ({ kind: 'postponed', because: 'no-answer' })
+    outbox.deliverNow()
+    await clock.advance(2 * PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-3'])
+    expect(disk.clips.get('clip-3')).toMatchObject(forNow)
+  })
+
+  it('are kept with the reason for which they are refused at last', async () => {
+    const { clock, disk, hub, outbox, state } = withoutRoom()
+    hub.answer = async ({ id }) => ({ kind: 'refused', reason: `There is no camera of ${id}.`, isForNow: false })
+    outbox.deliverNow()
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect(disk.clips.get('clip-3')).toMatchObject({ refusal: 'There is no camera of clip-3.', isRefusedForNow: false })
+    expect(state()).toMatchObject({ refused: 4, refusedForNow: 2 })
+  })
+
+  it('are tried from the moment that one is refused, and not at all after the outbox was closed', async () => {
+    const { clock, hub, keep, outbox } = testOutbox(fakeDisk())
+    hub.answer = async () => spent
+    await keep(waitingClip(1))
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-1', 'clip-1'])
+    outbox.close()
+    await clock.advance(2 * PROBE_INTERVAL_MS)
+    expect([hub.attempts, clock.pending()]).toEqual([['clip-1', 'clip-1'], []])
+  })
+
+  it('are tried again also where the disk broke off', async () => {
+    const { clock, disk, hub, outbox, told } = withoutRoom()
+    outbox.deliverNow()
+    await clock.advance(PROBE_INTERVAL_MS - 1)
+    const error = new Error('the disk went away')
+    disk.failing = { calls: ['remove'], error }
+    await clock.advance(1)
+    expect([hub.attempts, told.errors]).toEqual([['clip-3'], [error]])
+    disk.failing = null
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2'])
+  })
+})
