@@ -1,28 +1,50 @@
 import { createToaster, Portal, Spinner, Stack, Toast, Toaster as ToasterRegion } from '@chakra-ui/react'
 
-/** Top right, 5 s, pausing under the pointer; Alt+T focuses the area (spec 9; the hotkey is the library's default). */
-const toaster = createToaster({ placement: 'top-end', duration: 5_000, max: 4 })
+/** Top right, 5 s; Alt+T focuses the area (spec 9; the hotkey is the library's default). */
+const library = createToaster({ placement: 'top-end', duration: 5_000, max: 4 })
 
-/** Shows a toast; one that comes while the window has no focus waits for it (spec 9). */
+/** Whether pointer or focus is on a toast. */
+let isHeld = false
+
+/** Toasts run on only where neither a pointer holds them nor the window has lost focus (spec 9). */
+const toaster: typeof library = {
+  ...library,
+  // The library pauses and resumes all of them, and knows of pointer and focus only.
+  pause(id) {
+    if (id === undefined) isHeld = true
+    library.pause(id)
+  },
+  resume() {
+    isHeld = false
+    runOn()
+  },
+}
+
+function runOn(): void {
+  if (!isHeld && document.hasFocus()) library.resume()
+}
+
+/** Shows a toast; one that comes while the others wait waits with them (spec 9). */
 export function showToast(toast: {
   readonly kind: 'success' | 'error' | 'warning' | 'info'
   readonly text: string
   readonly durationMs?: number
 }): void {
   const { kind: type, text: title, durationMs } = toast
-  const id = toaster.create({ title, type, closable: true, ...(durationMs ? { duration: durationMs } : {}) })
-  if (id !== undefined && !document.hasFocus()) toaster.pause(id)
+  // What it was on may be gone without a word.
+  if (library.getVisibleToasts().length === 0) isHeld = false
+  const id = library.create({ title, type, closable: true, ...(durationMs ? { duration: durationMs } : {}) })
+  if (id !== undefined && (isHeld || !document.hasFocus())) library.pause(id)
 }
 
 /** Pauses toasts while the window has lost focus (spec 9). Returns the end. */
 export function pauseToastsOnBlur(target: Window): () => void {
-  const pause = () => toaster.pause()
-  const resume = () => toaster.resume()
+  const pause = () => library.pause()
   target.addEventListener('blur', pause)
-  target.addEventListener('focus', resume)
+  target.addEventListener('focus', runOn)
   return () => {
     target.removeEventListener('blur', pause)
-    target.removeEventListener('focus', resume)
+    target.removeEventListener('focus', runOn)
   }
 }
 

@@ -1,6 +1,6 @@
-import { act } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showToast, Toaster } from '../../src/ui/toaster'
+import { pauseToastsOnBlur, showToast, Toaster } from '../../src/ui/toaster'
 import { show } from '../support/render'
 
 beforeEach(() => {
@@ -30,5 +30,73 @@ describe('a toast', () => {
     expect(isOpen(text)).toBe(true)
     await wait(200)
     expect(isOpen(text)).toBe(false)
+  })
+})
+
+describe('a toast waits (spec 9, CONST-03, CONST-04)', () => {
+  const say = (text: string) => act(() => showToast({ kind: 'success', text }))
+  const area = () => document.querySelector('[data-scope=toast][data-part=group]') ?? document.body
+  const enter = () => act(() => void fireEvent.mouseEnter(area()))
+  const leave = () => act(() => void fireEvent.mouseLeave(area()))
+  const turn = (event: 'focus' | 'blur') => {
+    vi.mocked(document.hasFocus).mockReturnValue(event === 'focus')
+    act(() => void fireEvent(window, new Event(event)))
+  }
+  let end: () => void
+  beforeEach(() => {
+    end = pauseToastsOnBlur(window)
+    show(<Toaster />)
+  })
+  afterEach(async () => {
+    leave()
+    turn('focus')
+    await wait(10_000)
+    end()
+  })
+
+  it('under the pointer, and goes after it has left', async () => {
+    say('One')
+    enter()
+    await wait(20_000)
+    expect(isOpen('One')).toBe(true)
+    leave()
+    await wait(5_100)
+    expect(isOpen('One')).toBe(false)
+  })
+
+  it('while the window has lost focus', async () => {
+    say('Two')
+    turn('blur')
+    await wait(20_000)
+    expect(isOpen('Two')).toBe(true)
+    turn('focus')
+    await wait(5_100)
+    expect(isOpen('Two')).toBe(false)
+  })
+
+  it('under the pointer also when the window has its focus again', async () => {
+    say('Three')
+    enter()
+    turn('blur')
+    turn('focus')
+    await wait(20_000)
+    expect(isOpen('Three')).toBe(true)
+  })
+
+  it('for a window without focus also when the pointer has crossed it', async () => {
+    say('Four')
+    turn('blur')
+    enter()
+    leave()
+    await wait(20_000)
+    expect(isOpen('Four')).toBe(true)
+  })
+
+  it('beside one that the pointer holds', async () => {
+    say('Five')
+    enter()
+    say('Six')
+    await wait(20_000)
+    expect([isOpen('Five'), isOpen('Six')]).toEqual([true, true])
   })
 })
