@@ -77,7 +77,9 @@ describe('a toast waits (spec 9, CONST-03, CONST-04)', () => {
   it('under the pointer also when the window has its focus again', async () => {
     say('Three')
     enter()
+    await wait(100)
     turn('blur')
+    await wait(100)
     turn('focus')
     await wait(20_000)
     expect(isOpen('Three')).toBe(true)
@@ -86,7 +88,9 @@ describe('a toast waits (spec 9, CONST-03, CONST-04)', () => {
   it('for a window without focus also when the pointer has crossed it', async () => {
     say('Four')
     turn('blur')
+    await wait(100)
     enter()
+    await wait(100)
     leave()
     await wait(20_000)
     expect(isOpen('Four')).toBe(true)
@@ -95,6 +99,7 @@ describe('a toast waits (spec 9, CONST-03, CONST-04)', () => {
   it('beside one that the pointer holds', async () => {
     say('Five')
     enter()
+    await wait(100)
     say('Six')
     await wait(20_000)
     expect([isOpen('Five'), isOpen('Six')]).toEqual([true, true])
