@@ -40,6 +40,12 @@ const commands = {
     const { checklist } = await import('./checklist.mjs')
     process.exitCode = await checklist(args)
   },
+  format: async () => {
+    const { ensureInstalled } = await import('./install.mjs')
+    const { run } = await import('./command.mjs')
+    await ensureInstalled()
+    process.exitCode = await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
+  },
   licences: async () => {
     const { licences } = await import('./licences.mjs')
     process.exitCode = await licences()

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Tier, tier } from '../src/contract/plans'
 import { type LlmConfig, llmOf, llmProblems, llmVariables } from './llm-config'
+import { mailVariables } from './mail-config'
 import { type PersonModelConfig, personModelOf, personModelProblems, personModelVariables } from './person-model-config'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './services/notifications/webhook-hosts'
 import { type S3Config, s3Of, s3Problems, storeVariables } from './stores-config'
@@ -57,7 +58,6 @@ const ORIGIN_SENTENCE = 'PUBLIC_URL must be an http or https address without a p
 const TLS_SENTENCE = 'TLS can only be self-signed. For a certificate of your own, set TLS_CERT and TLS_KEY instead.'
 const WEBHOOK_HOSTS_SENTENCE =
   'WEBHOOK_HOSTS must be hosts or host:port, separated by commas, such as hooks.slack.com,relay.example.org:8443.'
-const SMTP_SENTENCE = 'SMTP_URL must look like smtp://user:password@host:port.'
 
 const variables = z.object({
   PORT: z._default(
@@ -80,8 +80,7 @@ const variables = z.object({
   TLS: z.optional(z.literal('self-signed', { error: TLS_SENTENCE })),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
-  SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, { error: SMTP_SENTENCE }))),
-  MAIL_FROM: z._default(z.string(), 'Nightjar <nightjar@localhost>'),
+  ...mailVariables,
   WEBHOOK_HOSTS: z._default(
     z.string().check(z.refine((value) => parseWebhookHosts(value) !== null, { error: WEBHOOK_HOSTS_SENTENCE })),
     DEFAULT_WEBHOOK_HOSTS,
@@ -150,11 +149,6 @@ function isOrigin(value: string): boolean {
   const url = parseUrl(value)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
   return url.href === `${url.origin}/`
-}
-
-function isSmtpUrl(value: string): boolean {
-  const url = parseUrl(value)
-  return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
 }
 
 function parseUrl(value: string): URL | null {

@@ -65,7 +65,7 @@ export const resendCodeAtom = atom(null, async (get, _set, email: string): Promi
     return { kind: 'sent', retryAt: result.value.retryAt }
   }
   const text = result.failure.kind === 'http' ? result.failure.message : null
-  showToast({ kind: 'error', text: text ?? messages.resendFailed })
+  showToast({ kind: 'error', text: text || messages.resendFailed })
   return { kind: 'failed' }
 })
 

@@ -49,6 +49,17 @@ describe('every answer', () => {
     expect(policy.join()).not.toContain('upgrade-insecure-requests')
   })
 
+  test('lets an app that is open at another address show the media of PUBLIC_URL (X-91)', async () => {
+    await hub.close()
+    hub = await startTestHub({ environment: { PUBLIC_URL: 'https://cam.example.org' } })
+    const { headers } = await hub.fastify.inject({ url: '/healthz' })
+    const policy = String(headers['content-security-policy']).split(';')
+    expect(policy).toContain("img-src 'self' data: blob: https://cam.example.org")
+    expect(policy).toContain("media-src 'self' blob: https://cam.example.org")
+    expect(policy).toContain("connect-src 'self' https://cam.example.org")
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
+  })
+
   test('takes the JSON header with an empty body (design 7.1)', async () => {
     const headers = { ...ann.headers, 'content-type': 'application/json' }
     for (const method of ['GET', 'POST'] as const) {

@@ -83,6 +83,14 @@ test('reads the keys and prices of Stripe; Team may be missing (design 2)', () =
   expect(more.ok && more.config.stripe?.prices).toEqual({ ...prices, TEAM_YEARLY: 'price_4' })
 })
 
+test.each(['cam@example.org', 'Nightjar <cam@example.org>', '"Night, jar" <cam@example.org>'])(
+  'takes %s as the sender of mails',
+  (sender) => {
+    const result = readConfig({ MAIL_FROM: sender })
+    expect(result.ok && result.config.mailFrom).toBe(sender)
+  },
+)
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
@@ -101,6 +109,9 @@ test.each([
   [{ TLS_CERT: 'cert.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
   [{ TLS_KEY: 'key.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must look like/],
+  [{ MAIL_FROM: 'Nightjar hub' }, /^MAIL_FROM must be one e-mail address, such as cam@example\.org or Nightjar </],
+  [{ MAIL_FROM: 'cam at example.org' }, /^MAIL_FROM must/],
+  [{ MAIL_FROM: 'a@example.org, b@example.org' }, /^MAIL_FROM must/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'pk_live_1' }, /^STRIPE_SECRET_KEY must be a secret or restricted key of Stripe/],
   [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET must be the signing secret/],
   [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1' }, /^STRIPE_PRICES must look like PRO_MONTHLY=price_…/],

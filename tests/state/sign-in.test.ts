@@ -112,6 +112,7 @@ describe('asking for another code', () => {
   test.each([
     ['without a network', offline],
     ['where the refusal says nothing', answers(500, 'oops')],
+    ['where the refusal has no words', answers(500, { code: 'internal', message: '' })],
   ])('toasts the fallback sentence %s (spec 8, ERR-04)', async (_name, scenario) => {
     app.backend.play(only('POST /auth/request-otp', scenario))
     expect(await resendCode()).toEqual({ kind: 'failed' })
