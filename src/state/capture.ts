@@ -189,6 +189,10 @@ class CaptureService {
   readonly #apply = (): void => {
     if (this.#closing.signal.aborted) return
     const wished = this.#store.get(wishedCapturesAtom)
+    const isWatching = [...wished.values()].some(({ isMotionEnabled }) => isMotionEnabled)
+    // Held while any local camera watches; where none does it is stealth mode's alone (spec 4). By every tab: the one
+    // that records may be behind this one, where browsers drop its lock.
+    this.#store.set(keepAwakeAtom, 'motion', isWatching)
     if (wished.size > 0 && this.#lock === 'free') void this.#takeLock()
     if (this.#lock !== 'held' || (wished.size === 0 && this.#running === null)) return
     const session = this.#store.get(sessionAtom)
@@ -200,10 +204,7 @@ class CaptureService {
       )
     }
     this.#engine().setCameras(wished)
-    const isWatching = [...wished.values()].some(({ isMotionEnabled }) => isMotionEnabled)
     if (!isWatching) this.#store.set(areChecksLateAtom, false)
-    // Held while any local camera watches; where none does it is stealth mode's alone (spec 4).
-    this.#store.set(keepAwakeAtom, 'motion', isWatching)
   }
 
   /** Two tabs must not record one device twice: the second waits until the first is gone, and only shows it. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setMotionAtom } from '../../src/state/cameras'
 import { isCaptureWantedAtom, isMotionUnusableAtom } from '../../src/state/capture'
-import { captureStatesAtom, differenceAtomOf, differencesAtom } from '../../src/state/local-cameras'
+import { captureStatesAtom, differenceAtomOf, differencesAtom, localCamerasAtom } from '../../src/state/local-cameras'
 import { signOutAtom } from '../../src/state/session'
 import { startApp, type TestApp } from '../support/app'
 import { measurement, webcamListed } from '../support/fake-cameras'
@@ -40,7 +41,7 @@ describe('one tab of a browser runs its cameras (design 3)', () => {
   test('the second starts no engine while the first is there, and takes over when it closes', async () => {
     await openCameras()
     const second = await otherTab()
-    expect([runningIn(app), second.cameras.startedEngines, second.cameras.isAwake]).toEqual([[cameraId], 0, false])
+    expect([runningIn(app), second.cameras.startedEngines]).toEqual([[cameraId], 0])
     const first = app
     app = await startApp()
     await first.close()
@@ -110,6 +111,18 @@ describe('a motion worker that was lost (design 7)', () => {
     app.timers.fire()
     await app.settle()
     expect(app.cameras.startedEngines).toBe(1)
+  })
+
+  test('keeps no screen awake after a sign-out, though no engine runs (CAM-32)', async () => {
+    const [camera] = app.store.get(localCamerasAtom)
+    if (camera === undefined) throw new Error('no local camera')
+    await app.store.set(setMotionAtom, camera, true)
+    await app.settle()
+    expect(app.cameras.isAwake).toBe(true)
+    lose()
+    app.store.set(signOutAtom)
+    await app.settle()
+    expect(app.cameras.isAwake).toBe(false)
   })
 })
 

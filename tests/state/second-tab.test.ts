@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenedStream } from '../../src/engine/capture'
+import { setMotionAtom } from '../../src/state/cameras'
 import { isCaptureWantedAtom } from '../../src/state/capture'
+import { localCamerasAtom } from '../../src/state/local-cameras'
 import { recordingTabAtom } from '../../src/state/recording-tab'
 import { tabPreviewsAtom } from '../../src/state/tab-previews'
 import { startApp, type TestApp } from '../support/app'
@@ -140,8 +142,21 @@ describe('which tab records (issue 4)', () => {
   })
 })
 
+test('a second tab keeps the screen awake while a camera watches, as the first may be behind it (CAM-30, CAM-32)', async () => {
+  const turnMotion = async (isOn: boolean) => {
+    const [camera] = second.store.get(localCamerasAtom)
+    if (camera === undefined) throw new Error('no local camera')
+    await second.store.set(setMotionAtom, camera, isOn)
+    await second.settle()
+  }
+  await turnMotion(true)
+  expect([second.cameras.startedEngines, second.cameras.isAwake]).toEqual([0, true])
+  await turnMotion(false)
+  expect(second.cameras.isAwake).toBe(false)
+})
+
 describe('the live picture in a tab that does not record (issue 4)', () => {
-  test('shows while the cameras screen is open and in front, without detection or wake lock', async () => {
+  test('shows while the cameras screen is open and in front, without detection; looking keeps no screen awake', async () => {
     const { stream } = opened()
     const asked: string[] = []
     second.cameras.openPreviewOf = async (deviceId) => {
