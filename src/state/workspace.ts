@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import { planLimits, retentionDays, type Tier } from '../contract/plans'
+import { CAMERAS_POLL_MS } from './camera-list'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
 import { raised } from './messages'
@@ -51,5 +52,7 @@ export const isAudioRefusedAtom = atom((get) => get(workspaceQueryAtom).data !==
 export const workspaceUsageQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).workspaceUsage,
   enabled: get(isSignedInAtom),
+  // As often as the statuses of the cameras, which it stands beside and must not contradict.
+  refetchInterval: get(extensionsAtom).has('polling') ? CAMERAS_POLL_MS : false,
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.workspaces.usage, {})),
 }))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CAMERAS_POLL_MS } from '../../src/state/camera-list'
 import {
   cameraCountAtom,
   cameraStatusesQueryAtom,
@@ -12,7 +13,7 @@ import {
   usageAtom,
 } from '../../src/state/dashboard'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { answers, answers500, only } from '../support/scenarios'
+import { answers, answers500, only, withoutExtensions } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from './support/hub-data'
 
 const secure = { level: 'Secure', line: 'All cameras online' }
@@ -80,6 +81,24 @@ describe('against the hub', () => {
     await snapshotOnHub(app, (await cameraOnHub(app)).id)
     await open()
     expect(app.store.get(securityStatusAtom)).toEqual(secure)
+  })
+
+  test('left open hears of a camera that was added elsewhere, in its status and in its quota (DASH-16, DASH-18)', async () => {
+    holdTimers(app.backend.hub.clock.now())
+    await open()
+    expect(app.store.get(securityStatusAtom)).toEqual(alert)
+    await snapshotOnHub(app, (await cameraOnHub(app)).id)
+    await pass(app, CAMERAS_POLL_MS)
+    expect(app.store.get(cameraCountAtom)).toEqual({ online: 1, offline: 0, total: 1 })
+    expect(app.store.get(securityStatusAtom)).toEqual(secure)
+  })
+
+  test('asks a provider of the bare contract once for each figure', async () => {
+    app.backend.play(withoutExtensions)
+    holdTimers(app.backend.hub.clock.now())
+    await open()
+    await pass(app, 10 * CAMERAS_POLL_MS)
+    expect(app.backend.sentTo('GET /workspaces/usage').length).toBe(1)
   })
 
   test('asks for 100 events of the last 24 hours, in ISO dates (spec 7, API-15, DASH-25)', async () => {
