@@ -71,6 +71,19 @@ describe('the add-camera form', () => {
     expect(added()).toEqual([{ name: 'Door', location: 'Hall', deviceId: 'user', deviceLabel: 'Front Camera' }])
   })
 
+  it('sends no device that it does not show: the list changes once the camera is allowed (CAM-36)', async () => {
+    await open()
+    await press('Add Camera')
+    type('Camera name', 'Door')
+    type('Location', 'Hall')
+    type('Camera device', 'user')
+    act(() => app.cameras.plug(webcamListed))
+    await act(() => app.settle())
+    expect(screen.getByLabelText<HTMLSelectElement>('Camera device').value).toBe('')
+    await press('Save')
+    expect([app.store.get(alertAtom), added()]).toEqual(['Please fill in all fields.', []])
+  })
+
   it.each([
     ['name', '', 'Hall', 'device-1'],
     ['location', 'Door', ' ', 'device-1'],

@@ -261,6 +261,20 @@ describe('a device that is not listed here', () => {
     expect(screen.queryByRole('option', { name: /on another machine/ })).toBeNull()
     expect(screen.getByLabelText('Preview of the chosen device')).toBeDefined()
   })
+
+  it('is not saved, though it was when it was chosen (CAM-37)', async () => {
+    await plugIn([webcam, otherDevice])
+    await open()
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Camera device' })
+    fireEvent.change(choice, { target: { value: otherDevice.id } })
+    expect(choice.value).toBe(otherDevice.id)
+    await act(() => plugIn())
+    expect(choice.value).toBe('')
+    press('Save')
+    await act(() => app.settle())
+    expect(app.toasts).toEqual([{ kind: 'error', text: 'Please select a valid camera device' }])
+    expect(app.backend.sentTo(`PUT /cameras/${id}`)).toEqual([])
+  })
 })
 
 it('of a camera of another machine shows no live part, and one sentence instead', async () => {

@@ -16,14 +16,15 @@ export function AddCameraForm(props: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const [location, setLocation] = useState('')
   const [deviceId, setDeviceId] = useState('')
+  // The list changes once the camera is allowed: what is not in it any more is not shown, so it is not sent.
+  const chosen = devices.find(({ id }) => id === deviceId)
   const [isSaving, setIsSaving] = useState(false)
   // Before the camera is allowed the browser names no device, and what cannot be named cannot be chosen.
   useEffect(() => void preparePermission(), [preparePermission])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setIsSaving(true)
-    const deviceLabel = devices.find((device) => device.id === deviceId)?.label ?? ''
-    const isAdded = await addCamera({ name, location, deviceId, deviceLabel })
+    const isAdded = await addCamera({ name, location, deviceId: chosen?.id ?? '', deviceLabel: chosen?.label ?? '' })
     setIsSaving(false)
     if (isAdded) props.onClose()
   }
@@ -53,7 +54,7 @@ export function AddCameraForm(props: { readonly onClose: () => void }) {
           <Choice
             label="Camera device"
             placeholder="Choose a device"
-            value={deviceId}
+            value={chosen?.id ?? ''}
             options={devices.map(({ id, label }) => ({ value: id, label }))}
             onChange={setDeviceId}
           />

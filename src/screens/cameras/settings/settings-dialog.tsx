@@ -44,10 +44,12 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   const sensitivityPercent = sensitivityOf(settings)
   const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
   const isMoved = settings.deviceId !== camera.deviceId
+  // A device that was chosen and is gone from the list is not shown, so it is not saved.
+  const shown = isMoved && !isListed ? { ...settings, deviceId: '' } : settings
   const save = async () => {
     setIsSaving(true)
     // Motion is switched on the card, perhaps elsewhere while this dialog was open.
-    const isSaved = await saveSettings(camera.id, { ...settings, isMotionEnabled: camera.isMotionEnabled })
+    const isSaved = await saveSettings(camera.id, { ...shown, isMotionEnabled: camera.isMotionEnabled })
     setIsSaving(false)
     if (isSaved) onClose()
   }
@@ -93,7 +95,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
           {isLocal && <HowWatched cameraId={camera.id} />}
         </Stack>
         <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">
-          <CameraFields camera={camera} isLocal={isLocal} settings={settings} onChange={change} />
+          <CameraFields camera={camera} isLocal={isLocal} settings={shown} onChange={change} />
           {isLocal && <RecordingChoice cameraId={camera.id} />}
           <RemoveCamera camera={camera} onRemoved={onClose} />
         </GridItem>
