@@ -34,6 +34,12 @@ describe('the key of the sidebar (NAV-28)', () => {
     expect([press(key(held)), app.store.get(sidebarOpenAtom)]).toEqual([false, true])
   })
 
+  it('is the one in the place of B where the layout has no Latin letters', () => {
+    expect(press(key({ key: 'и', code: 'KeyB', ctrlKey: true }))).toBe(true)
+    expect(app.store.get(sidebarOpenAtom)).toBe(false)
+    expect(press(key({ key: 'x', code: 'KeyB', ctrlKey: true }))).toBe(false)
+  })
+
   it('held down folds the sidebar once', () => {
     press(key({ ctrlKey: true }))
     expect([press(key({ ctrlKey: true, repeat: true })), app.store.get(sidebarOpenAtom)]).toEqual([true, false])

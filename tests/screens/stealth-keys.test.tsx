@@ -53,6 +53,16 @@ describe('the keys of stealth mode', () => {
     },
   )
 
+  it('H is known by its place where the layout has no Latin letters, else by what it types (STEALTH-02)', () => {
+    const { state, press } = listen()
+    const ctrl = (key: string, code: string) => [press(key, { code, ctrlKey: true }), state.isOn]
+    expect(ctrl('р', 'KeyH')).toEqual([true, true])
+    expect(ctrl('η', 'KeyH')).toEqual([true, false])
+    // Dvorak: D lies where others have H, and H where they have J.
+    expect(ctrl('d', 'KeyH')).toEqual([false, false])
+    expect(ctrl('h', 'KeyJ')).toEqual([true, true])
+  })
+
   it('a key held down does not make it flicker', () => {
     const { state, press } = listen()
     press('h', { ctrlKey: true })

@@ -4,6 +4,7 @@ import { Menu, PanelLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { sheetOpenAtom, toggleSidebarAtom } from '../../state/sidebar'
+import { isLetterKey } from '../../ui/letter-key'
 import { Logo } from '../../ui/logo'
 import { isNarrow } from '../../ui/mobile-device'
 import { Sidebar } from './sidebar'
@@ -44,7 +45,7 @@ export function TopBar() {
 /** With Shift or Alt it is the browser's. A browser that fills in a form sends events without a key. */
 function isSidebarKey(event: Event): event is KeyboardEvent {
   if (!(event instanceof KeyboardEvent) || event.altKey || event.shiftKey) return false
-  return event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey)
+  return isLetterKey(event, 'B') && (event.ctrlKey || event.metaKey)
 }
 
 /** The navigation of narrow windows. */

@@ -1,3 +1,5 @@
+import { isLetterKey } from '../../../ui/letter-key'
+
 /** What the keys of stealth mode do. */
 export interface StealthActions {
   isOn(): boolean
@@ -6,8 +8,8 @@ export interface StealthActions {
   leave(): void
 }
 
-function isToggleKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'h' && ctrlKey !== metaKey && !altKey && !shiftKey
+function isToggleKey(event: KeyboardEvent): boolean {
+  return isLetterKey(event, 'H') && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
 }
 
 /**
