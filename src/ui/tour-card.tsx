@@ -17,7 +17,12 @@ export interface TourProps {
   readonly steps: readonly [TourStep, ...TourStep[]]
   /** Counted from 0: the tour goes on to this step once what the one before asks for is done. */
   readonly doneUpTo?: number
-  readonly finish: { readonly label: string; readonly onPress: () => void }
+  readonly finish: {
+    readonly label: string
+    readonly onPress: () => void
+    /** Whether that was done without the button: a tour that goes away on its last step is over then. */
+    readonly isDone?: () => boolean
+  }
   /** Finished or skipped. */
   readonly onEnd: () => void
 }
@@ -41,6 +46,13 @@ export function TourCard(props: TourProps) {
   useEffect(() => {
     showAnchor(step.anchors)
   }, [step])
+  const { isDone } = props.finish
+  useEffect(() => {
+    if (!isLast || isDone === undefined) return
+    return () => {
+      if (isDone()) onEnd()
+    }
+  }, [isLast, isDone, onEnd])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onEnd()
   }

@@ -38,7 +38,12 @@ export function DashboardTour() {
     <Tour
       label="Tour of the dashboard"
       steps={steps}
-      finish={{ label: 'Go to cameras page', onPress: () => navigate('/cameras') }}
+      finish={{
+        label: 'Go to cameras page',
+        onPress: () => navigate('/cameras'),
+        // The last step shows the link, too.
+        isDone: () => location.pathname === '/cameras',
+      }}
       onEnd={() => end('dashboard')}
     />
   )
