@@ -23,7 +23,8 @@ export function StealthOverlay(props: { readonly isHintShown: boolean }) {
     const focused = document.activeElement
     if (overlay !== null) hideFromDialogs(overlay, ending.signal)
     overlay?.showModal()
-    touches.current = blockMultiTouch(document, ending.signal)
+    // Presses come no further than the window, see below.
+    touches.current = blockMultiTouch(window, ending.signal)
     return () => {
       ending.abort()
       overlay?.close()
