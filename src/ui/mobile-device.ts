@@ -1,5 +1,8 @@
-/** Below the mobile breakpoint of 768 px (spec 2). */
-const NARROW = '(max-width: 767px)'
+/**
+ * Below the mobile breakpoint of 768 px (spec 2), in the words of the design system, which counts in rem: where the
+ * browser's letters are larger than 16 px the layout changes later, and what is done about it must change with it.
+ */
+export const NARROW = '(max-width: 47.9975rem)'
 
 /** A finger and nothing finer. */
 const TOUCH_ONLY = '(pointer: coarse) and (hover: none)'

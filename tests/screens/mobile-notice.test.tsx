@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MobileNotice } from '../../src/screens/cameras/mobile-notice'
+import { NARROW } from '../../src/ui/mobile-device'
+import { system } from '../../src/ui/theme'
 import { show } from '../support/render'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -11,7 +13,7 @@ function onDevice(device: { isNarrow?: boolean; isTouchOnly?: boolean; name?: st
   const current = { isNarrow: false, isTouchOnly: false, ...device }
   vi.stubGlobal('matchMedia', (query: string) => ({
     get matches() {
-      return query.includes('pointer') ? current.isTouchOnly : current.isNarrow && query.includes('767px')
+      return query.includes('pointer') ? current.isTouchOnly : current.isNarrow && query === NARROW
     },
     addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
@@ -47,4 +49,8 @@ describe('the mobile notice (CAM-08, X-43, X-81)', () => {
     act(() => device.resize(false))
     expect(notice()).toBeNull()
   })
+})
+
+it('a window is narrow where the layout says so (NAV-32)', () => {
+  expect(`@media screen and ${NARROW}`).toBe(system.breakpoints.down('md'))
 })

@@ -1,7 +1,8 @@
 import { act } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TopBar } from '../../src/app/shell/top-bar'
-import { sidebarOpenAtom } from '../../src/state/sidebar'
+import { sheetOpenAtom, sidebarOpenAtom } from '../../src/state/sidebar'
+import { NARROW } from '../../src/ui/mobile-device'
 import { startApp, type TestApp } from '../support/app'
 import { showScreen } from '../support/show-screen'
 
@@ -11,7 +12,10 @@ beforeEach(async () => {
   await app.signIn()
   await showScreen(app, <TopBar />)
 })
-afterEach(() => app.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  return app.close()
+})
 
 /** Whether the key was kept from the browser. */
 function press(event: Event): boolean {
@@ -38,6 +42,17 @@ describe('the key of the sidebar (NAV-28)', () => {
     expect(press(key({ key: 'и', code: 'KeyB', ctrlKey: true }))).toBe(true)
     expect(app.store.get(sidebarOpenAtom)).toBe(false)
     expect(press(key({ key: 'x', code: 'KeyB', ctrlKey: true }))).toBe(false)
+  })
+
+  it.each([
+    ['below 768 px opens and closes the sheet', true],
+    ['from 768 px on folds the sidebar', false],
+  ])('%s, and that only (NAV-32)', (_what, isNarrow) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: isNarrow && query === NARROW }))
+    press(key({ ctrlKey: true }))
+    expect([app.store.get(sheetOpenAtom), app.store.get(sidebarOpenAtom)]).toEqual([isNarrow, isNarrow])
+    press(key({ ctrlKey: true }))
+    expect([app.store.get(sheetOpenAtom), app.store.get(sidebarOpenAtom)]).toEqual([false, true])
   })
 
   it('held down folds the sidebar once', () => {

@@ -5,6 +5,7 @@ import { MoonStar } from 'lucide-react'
 import { enterStealthAtom, isStealthAvailableAtom, isStealthOfferedAtom } from '../../../state/stealth'
 import { Appear, ComingAndGoing } from '../../../ui/appear'
 import { Hint } from '../../../ui/hint'
+import { NARROW } from '../../../ui/mobile-device'
 
 /** 'Stealth Mode' in the screen's header; disabled with no active cameras (spec 5). */
 export function StealthButton() {
@@ -30,7 +31,7 @@ export function StealthButton() {
 export const STEALTH_BAR_ROOM = { base: '16', md: '0' } as const
 
 /** What is scrolled into view, by Tab too, stops above the bar. */
-const scrollAboveBar = { '@media (max-width: 767px)': { html: { scrollPaddingBottom: '4rem' } } }
+const scrollAboveBar = { [`@media ${NARROW}`]: { html: { scrollPaddingBottom: '4rem' } } }
 
 /**
  * The same within reach wherever the screen was scrolled to; comes 2 s after a camera became active (X-38). On phones a
