@@ -33,7 +33,8 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
     },
     startEngine(tell, onWorkerState, findPersonModel) {
       if (startEngine === null) throw new Error('The engine was not prepared.')
-      return startEngine(engineTimings(isMobileDevice()), tell, onWorkerState, {
+      const isMobile = isMobileDevice()
+      const running = startEngine(engineTimings(isMobile), tell, onWorkerState, {
         findPersonModel,
         onRecorderLost: (message) => reporter.report('The recorder worker was lost; a new one starts.', message),
         onPersonUnable: (message) =>
@@ -41,6 +42,7 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
         onPersonModelFailed: (message) =>
           reporter.report("The hub's person model does not run here; the built-in detector serves.", message),
       })
+      return { ...running, isMobile }
     },
     openPreview: (deviceId) => openDevice(answering(media()), deviceId),
     stopPreview: stopStream,

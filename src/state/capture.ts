@@ -49,6 +49,9 @@ export const isCaptureWantedAtom = atom(false)
 /** Whether motion cannot be measured in this browser at all. */
 export const isMotionUnusableAtom = atom(false)
 
+/** Whether the engine of this tab runs at the pace of a mobile device; null while none runs. */
+export const isEngineMobileAtom = atom<boolean | null>(null)
+
 /** The captures this tab should run. Never prompts: only with permission, or where devices already show their ids. */
 const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   if (!get(isCaptureWantedAtom) || get(sessionAtom).phase !== 'signed-in') return new Map()
@@ -230,6 +233,7 @@ class CaptureService {
     if (this.#running === null) {
       const { cameras, reporter } = this.#services
       this.#running = cameras.startEngine(this.#onEvent, this.#onWorker, () => this.#store.set(findPersonModelAtom))
+      this.#store.set(isEngineMobileAtom, this.#running.isMobile)
       const { frames, pacing, why } = this.#running.framePath
       if (frames === 'canvas' || pacing === 'clock') reporter.report(why)
     }
@@ -254,6 +258,7 @@ class CaptureService {
         reporter.report('The motion worker was lost; a new one starts.', state.message)
         this.#running?.close()
         this.#running = null
+        this.#store.set(isEngineMobileAtom, null)
         this.#store.set(areChecksLateAtom, false)
         after(RESTART_MS, this.#apply)
     }

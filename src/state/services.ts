@@ -39,6 +39,8 @@ export interface CameraPlatform {
   ): {
     readonly engine: Pick<CameraEngine, 'setCameras' | 'retry'>
     readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
+    /** Whether it runs at the pace of a mobile device, as this one was when it started. */
+    readonly isMobile: boolean
     areChecksLate(): boolean
     close(): void
   }

@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MobileNotice } from '../../src/screens/cameras/mobile-notice'
+import { isEngineMobileAtom } from '../../src/state/capture'
 import { NARROW } from '../../src/ui/mobile-device'
 import { system } from '../../src/ui/theme'
 import { show } from '../support/render'
@@ -48,6 +50,19 @@ describe('the mobile notice (CAM-08, X-43, X-81)', () => {
     expect(notice()).not.toBeNull()
     act(() => device.resize(false))
     expect(notice()).toBeNull()
+  })
+
+  it.each([false, true])('tells what the engine does, once it runs: mobile %s (REC-02)', (isEngineMobile) => {
+    const device = onDevice({ isNarrow: isEngineMobile })
+    const store = createStore()
+    store.set(isEngineMobileAtom, isEngineMobile)
+    show(
+      <Provider store={store}>
+        <MobileNotice />
+      </Provider>,
+    )
+    act(() => device.resize(!isEngineMobile))
+    expect(notice() !== null).toBe(isEngineMobile)
   })
 })
 

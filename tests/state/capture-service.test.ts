@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setMotionAtom } from '../../src/state/cameras'
-import { isCaptureWantedAtom, isMotionUnusableAtom } from '../../src/state/capture'
+import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../src/state/capture'
 import { captureStatesAtom, differenceAtomOf, differencesAtom, localCamerasAtom } from '../../src/state/local-cameras'
 import { signOutAtom } from '../../src/state/session'
 import { startApp, type TestApp } from '../support/app'
@@ -94,6 +94,18 @@ describe('a motion worker that was lost (design 7)', () => {
     await app.settle()
     expect([app.cameras.closedEngines, app.cameras.startedEngines, runningIn(app)]).toEqual([1, 2, [cameraId]])
     expect(app.store.get(isMotionUnusableAtom)).toBe(false)
+  })
+
+  test('is replaced at the pace of the device as it is then (REC-02, CAM-08)', async () => {
+    const isMobile = () => app.store.get(isEngineMobileAtom)
+    expect(isMobile()).toBe(false)
+    app.cameras.isMobile = true
+    expect(isMobile()).toBe(false)
+    lose()
+    expect(isMobile()).toBeNull()
+    app.timers.fire()
+    await app.settle()
+    expect(isMobile()).toBe(true)
   })
 
   test('is not replaced after the tab closed', async () => {

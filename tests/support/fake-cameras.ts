@@ -16,6 +16,8 @@ export interface FakeCameras extends CameraPlatform {
   answer: CameraPermission
   /** What the engine says of how it gets at frames. */
   framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
+  /** As which device the next engine starts. */
+  isMobile: boolean
   /** What it says of the machine. */
   areChecksLate: boolean
   /** How the next previews open. */
@@ -84,6 +86,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
     devices: { kind: 'fallback', devices: fallbackDevices },
     answer: { phase: 'granted' },
     framePath: { frames: 'video-frame', pacing: 'video-callback', why: 'The best way.' },
+    isMobile: false,
     areChecksLate: false,
     openPreviewOf: async () => ({ kind: 'open', stream: fakeStream(), hasAudio: false, isSubstitute: false }),
     asked: 0,
@@ -129,6 +132,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
           },
         },
         framePath: cameras.framePath,
+        isMobile: cameras.isMobile,
         areChecksLate: () => cameras.areChecksLate,
         close: () => {
           cameras.running = null

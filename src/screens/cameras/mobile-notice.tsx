@@ -1,12 +1,16 @@
 import { Box } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
 import { useSyncExternalStore } from 'react'
+import { isEngineMobileAtom } from '../../state/capture'
 import { isMobileDevice, watchMobileDevice } from '../../ui/mobile-device'
 import { Notice } from '../../ui/notice'
 
 /** What a phone or tablet does otherwise. */
 export function MobileNotice() {
+  const isEngineMobile = useAtomValue(isEngineMobileAtom)
   const isMobile = useSyncExternalStore(watchMobileDevice, isMobileDevice)
-  if (!isMobile) return null
+  // A window that becomes narrow or wide does not change an engine that runs.
+  if (!(isEngineMobile ?? isMobile)) return null
   return (
     <Box mb="4">
       <Notice kind="info" title="Motion detection on a mobile device">
