@@ -25,7 +25,7 @@ export function PictureBadge(props: { readonly mark: ReactNode; readonly text: s
     )
   }
   return (
-    <Hint text={props.hint} openDelayMs={200} placement="bottom">
+    <Hint text={props.hint} placement="bottom">
       {/* A button, so that the hint can be reached without a mouse. */}
       <chakra.button type="button" cursor="help" {...style}>
         {props.mark}

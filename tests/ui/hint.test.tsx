@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Hint } from '../../src/ui/hint'
+import { PictureBadge } from '../../src/ui/picture-badge'
 import { show } from '../support/render'
 
 beforeEach(() => {
@@ -41,4 +42,13 @@ it('a hint opens after 700 ms and its neighbour at once within the next 300 ms (
   point('One')
   await wait(650)
   expect(hints()).not.toContain('First hint')
+})
+
+it('so does the hint of a badge on a picture: 200 ms are the sidebar’s alone (X-48)', async () => {
+  show(<PictureBadge mark={null} text="Paused" hint="Check its cable." />)
+  point('Paused')
+  await wait(600)
+  expect(hints()).toEqual([])
+  await wait(110)
+  expect(hints()).toEqual(['Check its cable.'])
 })
