@@ -35,11 +35,14 @@ export const workspaceQueryAtom = atomWithQuery((get) => {
 /** The tier that is paid for; unknown counts as FREE. */
 export const tierAtom = atom<Tier>((get) => get(workspaceQueryAtom).data?.stripeCustomer?.tier ?? 'FREE')
 
-/** The free-plan banner shows while the workspace is unknown or on the FREE tier (spec 2). */
-export const isFreePlanAtom = atom((get) => get(tierAtom) === 'FREE')
+/** The tier whose limits hold; it outlasts what is paid for until a downgrade comes into force. */
+const limitsTierAtom = atom((get) => limitsTierOf(get(workspaceQueryAtom).data))
 
-/** What the plan allows now; it outlasts what is paid for until a downgrade comes into force. */
-export const planLimitsAtom = atom((get) => planLimits[limitsTierOf(get(workspaceQueryAtom).data)])
+/** The free-plan banner shows while the workspace is unknown or has the limits of the FREE tier (spec 2). */
+export const isFreePlanAtom = atom((get) => get(limitsTierAtom) === 'FREE')
+
+/** What the plan allows now. */
+export const planLimitsAtom = atom((get) => planLimits[get(limitsTierAtom)])
 
 /** How long a recording is kept where there is room; the least plan's while the plan is unknown. */
 export const retentionDaysAtom = atom((get) => retentionDays(limitsTierOf(get(workspaceQueryAtom).data)))

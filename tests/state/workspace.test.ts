@@ -88,6 +88,21 @@ test('a plan that was cancelled keeps its sound and its long clips until the per
   expect(app.store.get(tierAtom)).toBe('BASIC')
 })
 
+test.each([
+  ['FREE', 'PRO', false],
+  ['PRO', 'FREE', false],
+  ['FREE', 'FREE', true],
+] as const)(
+  'billed as %s, with the limits of %s: the free-plan banner shows: %s (spec 2, CAM-05)',
+  async (billing, usage, isFree) => {
+    app = await startApp({ tier: 'PRO' })
+    await app.signIn()
+    ofTiers(app, billing, usage)
+    await app.until(workspaceQueryAtom, ({ data }) => data !== undefined)
+    expect(app.store.get(isFreePlanAtom)).toBe(isFree)
+  },
+)
+
 describe('a tab that nobody looks at', () => {
   beforeEach(async () => {
     app = await startApp()
