@@ -50,6 +50,15 @@ describe('permission', () => {
     expect([app.cameras.asked, enable()]).toEqual([1, null])
     expect(screen.getByText('This browser may use the camera.')).toBeDefined()
   })
+
+  it('is asked for again by Try Again after it was denied (spec 4, CAM-34)', async () => {
+    await open()
+    act(() => app.cameras.permit({ phase: 'denied' }))
+    app.cameras.devices = webcamListed
+    await press('Try Again')
+    expect(app.cameras.asked).toBe(1)
+    expect(screen.getByText('This browser may use the camera.')).toBeDefined()
+  })
 })
 
 describe('the add-camera form', () => {

@@ -82,10 +82,13 @@ export class CountingCanvas {
   static fails: 'drawing' | 'encoding' | null = null
   /** How many frames were open when each JPEG was begun. */
   static readonly openWhileEncoding: number[] = []
+  /** As what each was asked for. */
+  static readonly asked: (ImageEncodeOptions | undefined)[] = []
 
   static reset(): void {
     CountingCanvas.fails = null
     CountingCanvas.openWhileEncoding.length = 0
+    CountingCanvas.asked.length = 0
   }
 
   getContext() {
@@ -106,7 +109,8 @@ export class CountingCanvas {
     }
   }
 
-  async convertToBlob(): Promise<Blob> {
+  async convertToBlob(options?: ImageEncodeOptions): Promise<Blob> {
+    CountingCanvas.asked.push(options)
     CountingCanvas.openWhileEncoding.push(CountedFrame.open)
     if (CountingCanvas.fails === 'encoding') throw new DOMException('No.', 'EncodingError')
     return new Blob(['jpeg'], { type: 'image/jpeg' })

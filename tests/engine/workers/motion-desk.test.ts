@@ -131,6 +131,11 @@ describe('pictures of the motion worker', () => {
     expect(posted.at(-1)).toMatchObject({ kind: 'jpeg', job: 9, jpeg: expect.any(Blob) })
   })
 
+  it('are JPEGs of the quality that is asked for', async () => {
+    await encode(await openDesk())
+    expect(CountingCanvas.asked).toEqual([{ type: 'image/jpeg', quality: 0.5 }])
+  })
+
   it.each(['drawing', 'encoding'] as const)('are null where %s fails, and the frame is closed', async (step) => {
     CountingCanvas.fails = step
     await encode(await openDesk())
