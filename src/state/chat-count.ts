@@ -3,7 +3,7 @@ export const CHATS_SHOWN = 5
 /** Remaining after New Chat (spec 4). */
 const CHATS_IN_NEW_CHAT = 4
 
-/** What the remaining chats are counted from. Times are those at which a message was answered. */
+/** What the remaining chats are counted from. Times are those at which an answered message was sent. */
 export type Count =
   /** 5 less those used when the screen was opened, less those sent since. */
   | { readonly phase: 'from-usage'; readonly sentAtMs: readonly number[] }

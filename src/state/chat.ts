@@ -139,6 +139,8 @@ const sendAtom = atom(null, async (get, set, text: string) => {
     if (!isMine()) return
   }
   set(chatMemoryAtom, { turn, conversation })
+  // Taken before: the hub counts a message before it answers, and a usage read meanwhile holds it already.
+  const sentAtMs = nowMs()
   const result = await http.send(calls.chats.send, {
     body: {
       message: text,
@@ -159,7 +161,7 @@ const sendAtom = atom(null, async (get, set, text: string) => {
     if (isSpent(result.failure)) set(chatMemoryAtom, { count: { phase: 'spent' } })
     return
   }
-  set(chatMemoryAtom, { count: countSent(get(chatMemoryAtom).count, nowMs()) })
+  set(chatMemoryAtom, { count: countSent(get(chatMemoryAtom).count, sentAtMs) })
   const answer = result.value.answer.trim()
   if (answer === '') {
     reporter.report('The assistant answered without a text.')

@@ -16,7 +16,7 @@ import {
   sendDraftAtom,
 } from '../../src/state/chat'
 import type { UserMessage } from '../../src/state/chat-messages'
-import { latestChatQueryAtom } from '../../src/state/chat-reads'
+import { chatUsageQueryAtom, latestChatQueryAtom } from '../../src/state/chat-reads'
 import { noteExtensionsAtom } from '../../src/state/extensions'
 import { signOutAtom } from '../../src/state/session'
 import { startApp, type TestApp } from '../support/app'
@@ -330,6 +330,23 @@ describe('the remaining chats', () => {
     expect(sent().length).toBe(2)
     expect(app.store.get(chatsUsedAtom)).toBe(5)
     expect(app.store.get(chatDraftAtom)).toBe('Three')
+  })
+
+  test('count a message once where the usage is read again while its answer is awaited (CHAT-22, X-14)', async () => {
+    const { clock } = app.backend.hub
+    await open()
+    const line = slow()
+    app.backend.play(only('POST /ai/chat', line.scenario))
+    clock.advance(1_000)
+    const sending = send('One')
+    await line.arrived()
+    clock.advance(1_000)
+    app.backend.play(usage(1))
+    await app.store.get(chatUsageQueryAtom).refetch()
+    clock.advance(1_000)
+    line.letGo()
+    await sending
+    expect(remaining()).toBe(4)
   })
 
   test('are 5 while the usage is unknown (X-14)', async () => {
