@@ -1,4 +1,5 @@
 import type { Chat, ChatMessage } from '../contract/chat'
+import { splitLinks } from './chat-links'
 
 /** Whether the hub has a message, and why it has not. */
 export type Delivery = 'sent' | 'no-connection' | 'no-answer'
@@ -50,12 +51,39 @@ export function readConversation(chat: Chat): Conversation {
 
 /**
  * The conversation that shows. What was said here stands, since not every provider stores it at once; the provider's
- * own account of the same chat takes its place when it holds as much.
+ * own account of the same chat takes its place when it holds as much, and till then gives its links, which end.
  */
 export function shownConversation(said: Conversation | null, read: Conversation | null): Conversation {
   if (said === null) return read ?? emptyConversation
-  const isAllDelivered = said.messages.every((message) => message.from === 'bot' || message.delivery === 'sent')
-  const isSameChat = read !== null && read.chatId !== null && read.chatId === said.chatId
-  const isReplaced = isSameChat && isAllDelivered && read.messages.length >= said.messages.length
-  return isReplaced ? { ...said, messages: read.messages } : said
+  if (read === null || !isSameChat(said, read)) return said
+  const isReplaced = said.messages.every(isDelivered) && read.messages.length >= said.messages.length
+  return isReplaced ? { ...said, messages: read.messages } : withLinksOf(said, read)
+}
+
+/** What was said, with the links that the provider's account of the same chat gives the same answers. */
+export function withLinksOf(said: Conversation, read: Conversation | null): Conversation {
+  if (read === null || !isSameChat(said, read)) return said
+  const messages: Message[] = []
+  let stored = 0
+  for (const message of said.messages) {
+    const other = isDelivered(message) ? read.messages[stored++] : undefined
+    const isSame = other?.from === message.from && wordsOf(other.text) === wordsOf(message.text)
+    messages.push(isSame ? { ...message, text: other.text } : message)
+  }
+  return { ...said, messages }
+}
+
+function isSameChat(said: Conversation, read: Conversation): boolean {
+  return read.chatId !== null && read.chatId === said.chatId
+}
+
+function isDelivered(message: Message): boolean {
+  return message.from === 'bot' || message.delivery === 'sent'
+}
+
+/** What a reader sees of a text: links without their addresses. */
+function wordsOf(text: string): string {
+  return splitLinks(text)
+    .map((stretch) => stretch.text)
+    .join('')
 }

@@ -4,7 +4,9 @@ import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import type { UsageReading } from './chat-count'
 import { type Conversation, readConversation } from './chat-messages'
+import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
+import { LINKS_POLL_MS } from './links-poll'
 import { readingOf } from './reading'
 import { unwrap } from './request-error'
 import { servicesAtom } from './services'
@@ -12,10 +14,14 @@ import { isSignedInAtom } from './session'
 
 const latestKeyAtom = atom((get) => [...get(keysAtom).chats, 'latest'])
 
-/** The latest chat, read when the screen is opened (spec 4); a failure is reported and not shown (spec 8). */
+/**
+ * The latest chat, read when the screen is opened (spec 4), and again before the links of its answers end; a failure is
+ * reported and not shown (spec 8).
+ */
 export const latestChatQueryAtom = atomWithQuery((get) => ({
   queryKey: get(latestKeyAtom),
   enabled: get(isSignedInAtom),
+  refetchInterval: get(extensionsAtom).has('polling') ? LINKS_POLL_MS : false,
   queryFn: async () => readConversation(unwrap(await get(servicesAtom).http.send(calls.chats.latest, {}))),
 }))
 

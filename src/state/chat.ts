@@ -4,7 +4,14 @@ import { type Failure, isAway } from '../api/result'
 import { calls } from '../contract/calls'
 import { CHATS_SHOWN, chatsRemaining, countSent } from './chat-count'
 import { chatMemoryAtom, idle } from './chat-memory'
-import { type Delivery, type Message, openingLines, shownConversation, type UserMessage } from './chat-messages'
+import {
+  type Delivery,
+  type Message,
+  openingLines,
+  shownConversation,
+  type UserMessage,
+  withLinksOf,
+} from './chat-messages'
 import { chatUsageQueryAtom, isFirstAttempt, latestChatQueryAtom, latestChatTriedAtom } from './chat-reads'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
@@ -57,9 +64,10 @@ export const isChatMissingAtom = atom((get) => {
 
 const conversationAtom = atom((get) => {
   const { conversation, turn } = get(chatMemoryAtom)
+  const read = get(latestChatQueryAtom).data ?? null
   // A reading that comes while a message is on its way may hold that message already.
-  if (conversation !== null && turn.phase === 'sending') return conversation
-  return shownConversation(conversation, get(latestChatQueryAtom).data ?? null)
+  if (conversation !== null && turn.phase === 'sending') return withLinksOf(conversation, read)
+  return shownConversation(conversation, read)
 })
 
 /** The greeting or welcome first, then what was said, then what is on its way. */
