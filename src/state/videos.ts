@@ -6,7 +6,9 @@ import { VIDEOS_PAGE_SIZE } from '../contract/limits'
 import type { Video } from '../contract/video'
 import { noUsage } from '../contract/wire'
 import { allDates, type DateRange, isWithin } from '../lib/date-range'
+import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
+import { LINKS_POLL_MS } from './links-poll'
 import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom, userAtom } from './session'
@@ -20,10 +22,11 @@ export const videosSearchAtom = atom('')
 export const videosCameraAtom = atom<string>('all')
 export const videosRangeAtom = atom<DateRange>(allDates)
 
-/** Pages count from 0; results are appended (spec 7). */
+/** Pages count from 0; results are appended (spec 7). What is loaded is read again before the links of its pictures end. */
 export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
   queryKey: [...get(keysAtom).videos, 'pages'],
   enabled: get(isSignedInAtom),
+  refetchInterval: get(extensionsAtom).has('polling') ? LINKS_POLL_MS : false,
   initialPageParam: 0,
   getNextPageParam: (last: { total: number }, pages: readonly { videos: readonly Video[] }[]) =>
     pages.length * VIDEOS_PAGE_SIZE < last.total ? pages.length : undefined,

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { focusManager } from '@tanstack/query-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LINKS_POLL_MS } from '../../src/state/links-poll'
 import { signOutAtom } from '../../src/state/session'
 import { transcodersAtom } from '../../src/state/transcode-ways'
 import {
@@ -16,11 +18,11 @@ import {
   videosQueryAtom,
   videosSearchAtom,
 } from '../../src/state/videos'
-import { listVideos } from '../server/support/calls'
+import { listVideos, pathOf } from '../server/support/calls'
 import { mp4, webm } from '../server/support/forms'
-import { startApp, type TestApp } from '../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { done, failed, fakeTranscoders } from '../support/fake-transcoder'
-import { answers500, offline, only, slow } from '../support/scenarios'
+import { answers500, offline, only, slow, withoutExtensions } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
 
 let app: TestApp
@@ -144,6 +146,53 @@ describe('loading recordings (spec 7)', () => {
 
   test('shows zeros of storage until it is known (spec 8: defaults)', () => {
     expect(app.store.get(storageUsageAtom)).toEqual({ used: 0, total: 0, percentage: 0 })
+  })
+})
+
+describe('recordings that are looked at for long (VID-05, extension polling)', () => {
+  afterEach(() => {
+    focusManager.setFocused(undefined)
+    vi.useRealTimers()
+  })
+  /** Time passes for the hub and for this browser. */
+  const age = async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      app.backend.hub.clock.advance(LINKS_POLL_MS)
+      await pass(app, LINKS_POLL_MS)
+    }
+  }
+  const statusesOfLinks = () =>
+    Promise.all(
+      app.store.get(loadedVideosAtom).map(async ({ videoUrl }) => {
+        const answer = await app.backend.hub.fastify.inject({ url: pathOf(videoUrl) })
+        return answer.statusCode
+      }),
+    )
+
+  test('keep links that open, on every page that Load More brought', async () => {
+    await clipsOnHub(app, cameraId, 8)
+    holdTimers()
+    await open()
+    await loadMore()
+    await age(3)
+    expect(await statusesOfLinks()).toEqual(Array(8).fill(200))
+  })
+
+  test('are not read again in a hidden tab', async () => {
+    holdTimers()
+    await open()
+    focusManager.setFocused(false)
+    const before = reads().length
+    await age(2)
+    expect(reads().length).toBe(before)
+  })
+
+  test('are read once from a provider of the bare contract', async () => {
+    app.backend.play(withoutExtensions)
+    holdTimers()
+    await open()
+    await age(2)
+    expect(reads().length).toBe(1)
   })
 })
 
