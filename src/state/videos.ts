@@ -5,6 +5,7 @@ import { calls } from '../contract/calls'
 import { VIDEOS_PAGE_SIZE } from '../contract/limits'
 import type { Video } from '../contract/video'
 import { noUsage } from '../contract/wire'
+import { isWebm } from '../engine/transcode'
 import { allDates, type DateRange, isWithin } from '../lib/date-range'
 import { extensionsAtom } from './extensions'
 import { keysAtom } from './keys'
@@ -129,7 +130,10 @@ export const downloadVideoAtom = atom(null, async (get, set, videoId: string) =>
   set(setDownloadAtom, videoId, null)
 })
 
-/** What cannot be made into MP4 is saved as it is stored, under a name that says so, and the user is told why. */
+/**
+ * What cannot be made into MP4 is saved as it is stored, and the user is told why. A name says WebM only of what is one:
+ * all else has the name that is specified (VID-22).
+ */
 const saveAsMp4Atom = atom(null, async (get, set, videoId: string, stored: Blob, user: string | null) => {
   const { saveFile, showToast } = get(servicesAtom)
   // Whoever signed in meanwhile is not given another's recording.
@@ -139,10 +143,11 @@ const saveAsMp4Atom = atom(null, async (get, set, videoId: string, stored: Blob,
   const cancel = () => cancelling.abort()
   const onProgress = (progress: number) => set(setDownloadAtom, videoId, { phase: 'converting', progress, cancel })
   onProgress(0)
+  const isKnown = await isWebm(stored)
   const result = await set(toMp4Atom, stored, { signal: cancelling.signal, onProgress })
   if (!isMine()) return
   if (result.kind === 'done') return saveFile(result.content, `recording-${videoId}.mp4`)
   if (result.reason === 'cancelled') return
-  saveFile(stored, `recording-${videoId}.webm`)
-  showToast({ kind: 'warning', text: savedAsStoredSentences[result.reason] })
+  saveFile(stored, `recording-${videoId}.${isKnown ? 'webm' : 'mp4'}`)
+  showToast({ kind: 'warning', text: savedAsStoredSentences[isKnown ? result.reason : 'not-readable'] })
 })

@@ -288,6 +288,22 @@ describe('downloading (spec 7, VID-22, X-91)', () => {
     ])
   })
 
+  test('calls nothing WebM that does not begin as one: it has the name that is specified (VID-22)', async () => {
+    app.backend.play(async (request, next) =>
+      new URL(request.url).pathname.startsWith('/media/') ? new Response('No recording at all') : next(request),
+    )
+    const downloading = app.store.set(downloadVideoAtom, id)
+    await app.settle()
+    ways.codecs.call.settle(failed('codec-missing'))
+    await app.settle()
+    ways.ffmpeg.call.settle(failed('broke-off'))
+    await downloading
+    expect([names(), String(await saved())]).toEqual([[`recording-${id}.mp4`], 'No recording at all'])
+    expect(app.toasts).toEqual([
+      { kind: 'warning', text: 'Saved as it is stored: the recording could not be read for MP4.' },
+    ])
+  })
+
   test('tries nothing else where the recording cannot be read', async () => {
     const downloading = app.store.set(downloadVideoAtom, id)
     await app.settle()

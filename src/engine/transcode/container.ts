@@ -8,3 +8,12 @@ export async function isMp4(file: Blob): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   return String.fromCharCode(...head.subarray(TYPE_OFFSET)) === FILE_TYPE_BOX
 }
+
+/** How a WebM begins: the header of EBML. */
+const EBML_HEADER = [0x1a, 0x45, 0xdf, 0xa3]
+
+/** Whether a file begins as a WebM does. */
+export async function isWebm(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, EBML_HEADER.length).arrayBuffer())
+  return EBML_HEADER.every((byte, index) => head[index] === byte)
+}

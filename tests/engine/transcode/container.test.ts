@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMp4 } from '../../../src/engine/transcode/container'
+import { isMp4, isWebm } from '../../../src/engine/transcode/container'
 import { madeClip } from '../../support/made-clips'
 
 test('an MP4 file is told by its first bytes, whatever it is called', async () => {
@@ -14,3 +14,9 @@ test.each([[[]], [[0, 0, 0, 32]], [[0x66, 0x74, 0x79, 0x70, 0, 0, 0, 0]], [[0, 0
     expect(await isMp4(new Blob([Uint8Array.from(bytes)]))).toBe(false)
   },
 )
+
+test('a WebM file is told by its first bytes, too', async () => {
+  expect(await isWebm(new Blob([await madeClip()], { type: 'video/mp4' }))).toBe(true)
+  for (const bytes of [[], [0x1a, 0x45, 0xdf], [0, 0, 0, 32, 0x66, 0x74, 0x79, 0x70]])
+    expect(await isWebm(new Blob([Uint8Array.from(bytes)]))).toBe(false)
+})
