@@ -6,10 +6,15 @@ import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOr
 export const eventType = z.enum(['PERSON', 'MOTION', 'ALERT'])
 export type EventType = z.infer<typeof eventType>
 
+const inUpperCase = (type: unknown) => (typeof type === 'string' ? type.toUpperCase() : type)
+
+/** As answers are read: the specification writes types in either case, and so may a provider. */
+export const readEventType = z.pipe(z.transform(inUpperCase), eventType)
+
 /** Wire name: notification. */
 export const event = z.object({
   id: z.string(),
-  type: z.catch(eventType, 'MOTION'),
+  type: z.catch(readEventType, 'MOTION'),
   title: textOrEmpty,
   message: textOrEmpty,
   createdAt: isoTime,

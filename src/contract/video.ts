@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { detection, detectionsField } from './detection'
-import { eventType } from './event'
+import { readEventType } from './event'
 import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 const video = z.object({
@@ -10,7 +10,7 @@ const video = z.object({
   /** Media type of the stored file, such as video/webm. */
   type: textOrEmpty,
   /** Type of the event it belongs to; null shows as 'Unknown'. */
-  notificationType: z.catch(z.nullable(eventType), null),
+  notificationType: z.catch(z.nullable(readEventType), null),
   quality: textOrEmpty,
   /** Bytes. */
   size: numberOrZero,

@@ -87,6 +87,15 @@ describe('what another provider leaves out or sends as null (spec 3 names fields
     })
   })
 
+  test.each(['PERSON', 'person', 'Person'])(
+    'the type of an event or a recording may be written %s (X-01, X-67)',
+    (type) => {
+      expect(calls.events.list.answer.parse({ events: [{ id: 'e', type }] }).events[0]?.type).toBe('PERSON')
+      const videos = [{ id: 'v', notificationType: type }]
+      expect(calls.videos.list.answer.parse({ videos }).videos[0]?.notificationType).toBe('PERSON')
+    },
+  )
+
   test('links are required: without one there is nothing to open', () => {
     expect(calls.videos.one.answer.safeParse({ videoUrl: null }).success).toBe(false)
     expect(calls.videos.download.answer.safeParse({}).success).toBe(false)
