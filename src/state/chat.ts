@@ -34,11 +34,11 @@ export const quickQuestions = [
   'Show me the last hour of footage',
 ] as const
 
-/** Static sample entries of the Recent Events card (spec 2): no call feeds it. */
+/** Static sample entries of the Recent Events card (spec 2), their times relative: no call feeds it. */
 export const sampleEvents = [
-  { type: 'PERSON', title: 'Person at the front door', time: '10:30 AM' },
-  { type: 'MOTION', title: 'Motion in the backyard', time: '9:15 AM' },
-  { type: 'ALERT', title: 'Garage camera covered', time: '8:45 AM' },
+  { type: 'PERSON', title: 'Person at the front door', time: '5 minutes ago' },
+  { type: 'MOTION', title: 'Motion in the backyard', time: '1 hour ago' },
+  { type: 'ALERT', title: 'Garage camera covered', time: '2 hours ago' },
 ] as const
 
 /** Fixed (spec 2, X-77). */

@@ -81,11 +81,12 @@ describe('the screen', () => {
     expect(screen.getByText('2 out of 5')).toBeDefined()
   })
 
-  it('has three fixed hours of video analysis, and samples that no call feeds (CHAT-09, CHAT-11)', async () => {
+  it('has three fixed hours of video analysis, and samples with relative times that no call feeds (CHAT-09, CHAT-11, X-13)', async () => {
     await open()
     expect(screen.getByText('Video analysis').parentElement?.textContent).toBe('Video analysis3 hours')
     expect(screen.getByText('Recent Events')).toBeDefined()
     expect(screen.getAllByText(/^(PERSON|MOTION|ALERT)$/).length).toBe(3)
+    expect(screen.getAllByText(/^(just now|\d+ (minute|hour|day)s? ago)$/).length).toBe(3)
     expect(app.backend.sentTo('GET /notifications')).toEqual([])
   })
 })
