@@ -74,6 +74,21 @@ describe('the screen', () => {
     expect(stamps.every((stamp) => /\d/.test(stamp?.textContent ?? ''))).toBe(true)
   })
 
+  it('stamps a message of today with its time, and one of another day with its date, too (CHAT-02)', async () => {
+    const now = new Date()
+    const lastYear = new Date(now.getFullYear() - 1, 5, 1, 8).toISOString()
+    playLatest(
+      { role: 'user', message: 'Then', timestamp: lastYear },
+      { role: 'user', message: 'Now', timestamp: now.toISOString() },
+    )
+    await open()
+    const [then, today] = bubbles()
+      .slice(1)
+      .map((bubble) => bubble.querySelector('time')?.textContent)
+    expect(then).toContain(String(now.getFullYear() - 1))
+    expect(today).toMatch(/^\d+:\d\d(\s[AP]M)?$/)
+  })
+
   it('has a badge of the chats that remain, and those used out of 5 (CHAT-07, CHAT-10, CHAT-26)', async () => {
     playUsage(2)
     await open()
@@ -147,6 +162,13 @@ describe('with no chats left', () => {
       Array(7).fill(true),
     )
     expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/billing')
+  })
+
+  it('a message that was not sent is not sent again, either (CHAT-12)', async () => {
+    app.backend.play(only('POST /ai/chat', answers(402, { code: 'chats-spent', message: 'No more.' })))
+    await open()
+    await type('Who came?{Enter}')
+    expect(button('Try Again').disabled).toBe(true)
   })
 
   it('the last message leads the focus on to what can still be done (CHAT-23)', async () => {
