@@ -15,7 +15,7 @@ import {
 import { listVideos, pathOf } from '../server/support/calls'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { ORIGIN } from '../support/backend'
-import { answers, offline, only, withoutExtensions } from '../support/scenarios'
+import { answers, offline, only, slow, withoutExtensions } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
 
 let app: TestApp
@@ -112,6 +112,15 @@ describe('View Clip (spec 2, X-65)', () => {
     await app.store.set(viewClipAtom, video?.id ?? '')
     expect(app.backend.sent.map(({ path }) => path)).toEqual([`/v1/videos/${video?.id}`])
     expect(app.tabs).toEqual([{ url: ORIGIN + pathOf(video?.videoUrl), isClosed: false }])
+  })
+
+  test('opens the tab within the click, before the link is known: browsers allow none later (EVT-10)', async () => {
+    const line = slow()
+    app.backend.play(line.scenario)
+    const viewing = app.store.set(viewClipAtom, 'gone')
+    expect(app.tabs).toEqual([{ url: null, isClosed: false }])
+    line.letGo()
+    await viewing
   })
 
   test('closes the tab again where there is no such clip or no network, and only reports (EVT-20)', async () => {
