@@ -6,10 +6,14 @@ function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
-/** 'just now' under 60 s, then minutes, hours, days (spec 9; X-11: plural by number). Future times are 'just now'. */
+/**
+ * 'just now' under 60 s, then minutes, hours, days (spec 9; X-11: plural by number). Future times are 'just now'; '' of
+ * a time that could not be read, which says nothing.
+ */
 export function formatRelativeTime(atMs: number, nowMs: number): string {
   const passed = nowMs - atMs
-  if (!(passed >= MINUTE_MS)) return 'just now'
+  if (Number.isNaN(passed)) return ''
+  if (passed < MINUTE_MS) return 'just now'
   if (passed < HOUR_MS) return ago(Math.floor(passed / MINUTE_MS), 'minute')
   if (passed < DAY_MS) return ago(Math.floor(passed / HOUR_MS), 'hour')
   return ago(Math.floor(passed / DAY_MS), 'day')

@@ -27,4 +27,8 @@ describe('relative time', () => {
   it("of a moment to come, as by a clock that is off, is 'just now'", () => {
     expect(formatRelativeTime(NOW + DAY, NOW)).toBe('just now')
   })
+
+  it('of a time that could not be read is nothing (FMT-04)', () => {
+    expect(formatRelativeTime(Date.parse(''), NOW)).toBe('')
+  })
 })
