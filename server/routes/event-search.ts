@@ -11,9 +11,14 @@ export function eventSearchRoutes(route: Route): void {
 const searchEvents: Handler<typeof eventSearchCalls.search> = async (services, { member, query, request }) => {
   // Loaded with the first search, as the assistant is with the first question.
   const { findByWords } = await import('../services/chat/search/search-by-words')
-  const { q: words, timeZone, page, pageSize } = query
-  const asked = { workspaceId: member.workspaceId, words, zone: zoneOf(timeZone), page, pageSize }
+  const { q: words, timeZone, type = null, dateStart, dateEnd, page, pageSize } = query
+  const limits = { type, fromMs: timeOf(dateStart), toMs: timeOf(dateEnd) }
+  const asked = { workspaceId: member.workspaceId, words, zone: zoneOf(timeZone), limits, page, pageSize }
   const { events, total, readAs } = await findByWords(services, asked)
   const urlOf = mediaUrls(services, request)
   return { events: events.map((row) => presentEvent(row, urlOf)), total, readAs }
+}
+
+function timeOf(isoTime: string | undefined): number | null {
+  return isoTime === undefined ? null : Date.parse(isoTime)
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { timeZone } from './chat'
-import { event } from './event'
-import { listOf, numberOrZero, pageQuery, textOrEmpty } from './wire'
+import { event, eventType } from './event'
+import { listOf, numberOrZero, pageQuery, sentTime, textOrEmpty } from './wire'
 
 /** Longest search, in characters. */
 export const MAX_SEARCH_LENGTH = 200
@@ -18,6 +18,10 @@ export const eventSearchCalls = {
       ...pageQuery,
       q: z.string({ error: 'Say what to search for.' }).check(z.trim(), z.minLength(1), z.maxLength(MAX_SEARCH_LENGTH)),
       timeZone: z.optional(timeZone),
+      /** Filters beside the words: both must hold. */
+      type: z.optional(eventType),
+      dateStart: z.optional(sentTime),
+      dateEnd: z.optional(sentTime),
     }),
     answer: z.object({
       events: listOf(event),

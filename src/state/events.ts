@@ -30,8 +30,8 @@ export const eventsRangeAtom = atom(
   },
 )
 
-/** Bounds as the call takes them (spec 7); without a range it takes none. */
-function sentBounds(range: DateRange, nowMs: number) {
+/** Bounds as the calls take them (spec 7); without a range they take none. */
+export function sentBounds(range: DateRange, nowMs: number) {
   const bounds = boundsOf(range, nowMs)
   if (bounds === null) return {}
   return { dateStart: new Date(bounds.startMs).toISOString(), dateEnd: new Date(bounds.endMs).toISOString() }

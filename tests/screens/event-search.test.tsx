@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import EventsScreen from '../../src/screens/events'
+import { eventsRangeAtom } from '../../src/state/events'
 import { playingAtom } from '../../src/state/playing'
 import { cameraOnHub, clipsOnHub } from '../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
@@ -69,6 +70,35 @@ describe('a search of all events (extension event-search)', () => {
     expect(asked().map((query) => [query.get('q'), query.get('page')])).toEqual([
       [WORDS, '0'],
       [WORDS, '1'],
+    ])
+  })
+
+  it('asks within the type and the dates that are chosen, and begins anew with others (EVT-17, EVT-18)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 7)
+    await search()
+    await click(within(screen.getByRole('navigation', { name: 'Pages' })).getByText('Next'))
+    const chooseType = async (type: string) => {
+      fireEvent.change(screen.getByLabelText('Event type'), { target: { value: type } })
+      await act(() => app.settle())
+    }
+    await chooseType('MOTION')
+    expect([rows().length, said()?.startsWith('7 events found among those on the hub that the filters leave')]).toEqual(
+      [5, true],
+    )
+    await chooseType('PERSON')
+    expect(screen.getByText('No events on the hub either')).toBeDefined()
+    await chooseType('all')
+    act(() => app.store.set(eventsRangeAtom, { kind: 'days', first: '2026-03-09', last: '2026-03-09' }))
+    await act(() => app.settle())
+    expect(said()).toMatch(/^0 events found among those on the hub that the filters leave/)
+    expect(asked().map((query) => [query.get('type'), query.has('dateStart'), query.get('page')])).toEqual([
+      [null, false, '0'],
+      [null, false, '1'],
+      ['MOTION', false, '0'],
+      ['PERSON', false, '0'],
+      // Back at the filters of before, and at their page.
+      [null, false, '1'],
+      [null, true, '0'],
     ])
   })
 

@@ -75,6 +75,23 @@ test('pages count from 0, newest first (design 7.5)', async () => {
   expect((await search('q=motion&page=1&pageSize=3')).titles).toEqual(['at 08'])
 })
 
+test('filters narrow what the words find: both hold, both ends of a time belong to it, and pages follow', async () => {
+  await writeRecorded(hub.dataDir, ann, [
+    event('Garage', 'MOTION', '2026-03-08T08:00', 'too early'),
+    event('Garage', 'MOTION', '2026-03-08T09:00', 'first'),
+    event('Garage', 'PERSON', '2026-03-08T10:00', 'person'),
+    event('Garage', 'MOTION', '2026-03-08T11:00', 'last'),
+    event('Garage', 'MOTION', '2026-03-08T12:00', 'too late'),
+  ])
+  const times = '&dateStart=2026-03-08T09:00:00Z&dateEnd=2026-03-08T11:00:00Z'
+  expect(await find('garage', times)).toMatchObject({ total: 3, titles: ['last', 'person', 'first'] })
+  expect(await find('garage', '&type=PERSON')).toMatchObject({ total: 1, titles: ['person'] })
+  expect(await find('motion', '&type=PERSON')).toMatchObject({ total: 0, titles: [] })
+  expect(await find('yesterday', times)).toMatchObject({ total: 0, titles: [] })
+  const page = await search(`q=garage&type=MOTION${times}&page=1&pageSize=1`)
+  expect(page).toMatchObject({ total: 2, titles: ['first'] })
+})
+
 test("an event's picture opens, another workspace finds nothing, and a search without words is refused", async () => {
   const fields = { thumbnail: jpeg().toString('base64') }
   await postClip(hub.fastify, ann, { cameraId: cameras.Garage, fields })

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { SearchX } from 'lucide-react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
-import { hubEventsQueryAtom, hubSearchAtom, searchHubAtom } from '../../state/event-search'
+import { hubEventsQueryAtom, hubSearchAtom, isHubSearchFilteredAtom, searchHubAtom } from '../../state/event-search'
 import { pageCount } from '../../state/events'
 import { playEventAtom } from '../../state/playing'
 import { readingOf } from '../../state/reading'
@@ -13,10 +13,11 @@ import { TryAgain } from '../../ui/try-again'
 import { EventList } from './event-list'
 import { EventSkeletons } from './event-skeletons'
 
-/** What the hub found by the words of the search, among all its events, in the place of the list. */
+/** What the hub found by the words of the search and the filters, among all its events, in the place of the list. */
 export function HubEvents() {
   const query = useAtomValue(hubEventsQueryAtom)
   const asked = useAtomValue(hubSearchAtom)
+  const isFiltered = useAtomValue(isHubSearchFilteredAtom)
   const search = useSetAtom(searchHubAtom)
   const play = useSetAtom(playEventAtom)
   const reading = readingOf(query)
@@ -25,7 +26,7 @@ export function HubEvents() {
     <>
       <Flex gap="3" mb="4" align="center" justify="space-between" wrap="wrap">
         <Text color="fg.muted" textStyle="sm" role="status" flex="1 1 16rem" minW="0" overflowWrap="anywhere">
-          {reading === 'here' ? foundSentence(total, readAs) : 'Searching all events on the hub.'}
+          {reading === 'here' ? foundSentence(total, readAs, isFiltered) : 'Searching all events on the hub.'}
         </Text>
         <Button size="sm" variant="outline" onClick={() => search(null)}>
           Back to the List
@@ -42,7 +43,11 @@ export function HubEvents() {
           />
         </Panel>
       ) : events.length === 0 ? (
-        <NothingHere icon={<SearchX />} title="No events on the hub either" text="Try fewer or other words" />
+        <NothingHere
+          icon={<SearchX />}
+          title="No events on the hub either"
+          text={isFiltered ? 'Try other words, or fewer filters' : 'Try fewer or other words'}
+        />
       ) : (
         <EventList events={events} onPlay={(event) => void play(event, events)} />
       )}
@@ -58,7 +63,8 @@ export function HubEvents() {
 }
 
 /** How the words were read, in the hub's own words: it may have taken them otherwise than they were meant. */
-function foundSentence(total: number, readAs: string): string {
-  const found = total === 1 ? '1 event found among all on the hub' : `${total} events found among all on the hub`
+function foundSentence(total: number, readAs: string, isFiltered: boolean): string {
+  const among = isFiltered ? 'those on the hub that the filters leave' : 'all on the hub'
+  const found = `${total === 1 ? '1 event' : `${total} events`} found among ${among}`
   return readAs === '' ? `${found}.` : `${found}: ${readAs}.`
 }
