@@ -33,7 +33,7 @@ export const extensionNames = [
   'channel-status',
   /** POST /ai/chat takes the field `timeZone`: the IANA name of the zone that times in the message are meant in. */
   'time-zone',
-  /** GET /notifications/search finds events by words such as "people at the garage last night". */
+  /** GET /notifications/search finds events by words such as "people at the garage last night", and by type and dates. */
   'event-search',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]

@@ -12,7 +12,7 @@ describe('clips in IndexedDB', () => {
   const idsIn = async (store = indexedDbClipStore(name)) => (await store.list()).map(({ id }) => id)
 
   beforeEach(() => {
-    name = `outbox-${databases++}`
+    name = `clip-store-${databases++}`
   })
 
   it('are none at first', async () => {
