@@ -48,10 +48,11 @@ it('refused clips are a banner with the hub’s sentence and a choice', () => {
 })
 
 it.each([
-  [0, 'They are kept in this browser.'],
-  [1, 'They are kept in this browser, which tries again by itself every quarter of an hour.'],
-])('of refused clips %i may be taken later: %s', (refusedForNow, text) => {
-  showOutbox({ hasRecorded: true, refused: 2, refusedForNow, lastRefusal: 'No.' })
+  [1, 0, 'It is kept in this browser.'],
+  [2, 0, 'They are kept in this browser.'],
+  [2, 1, 'They are kept in this browser, which tries again by itself every quarter of an hour.'],
+])('of %i refused clips %i may be taken later: %s', (refused, refusedForNow, text) => {
+  showOutbox({ hasRecorded: true, refused, refusedForNow, lastRefusal: 'No.' })
   expect(screen.getByText(`No. ${text}`)).toBeDefined()
 })
 

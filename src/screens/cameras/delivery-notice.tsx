@@ -37,7 +37,7 @@ function RefusedNotice() {
           </>
         }
       >
-        {lastRefusal} They are kept in this browser
+        {lastRefusal} {refused === 1 ? 'It is' : 'They are'} kept in this browser
         {refusedForNow > 0 ? ', which tries again by itself every quarter of an hour.' : '.'}
       </Notice>
     </Box>
