@@ -36,10 +36,13 @@ export const isDenialDismissedAtom = atom(false)
 
 /** The 'Enable Camera & Audio' button (spec 2). */
 export const askPermissionAtom = atom(null, async (get, set) => {
+  const before = get(permissionAtom)
   const permission = await get(servicesAtom).cameras.askPermission()
   // Labels and ids are told only once the permission is there.
   await set(refreshDevicesAtom)
-  set(permissionAtom, permission)
+  // Allowed beside the address bar meanwhile: the refusal is older, and nothing would tell of it again.
+  const isOvertaken = before.phase !== 'granted' && get(permissionAtom).phase === 'granted'
+  if (permission.phase !== 'denied' || !isOvertaken) set(permissionAtom, permission)
   // Another refusal is told like the first.
   set(isDenialDismissedAtom, false)
 })

@@ -76,11 +76,13 @@ test('a session that cannot be refreshed ends at the sign-in screen (SESS-07, ER
 }) => {
   const page = await openBrowser()
   await signIn(page, hub, 'ended@example.org')
+  // Where no app runs: one that still reads would end the session before the page is opened anew.
+  await page.goto(`${hub.url}/healthz`)
   await page.evaluate(() => {
     localStorage.setItem('token', 'broken')
     localStorage.setItem('refreshToken', 'broken')
   })
-  await page.reload()
+  await page.goto(`${hub.url}/dashboard`)
   await page.waitForURL('**/login')
   const session = await page.evaluate(() => ({ ...localStorage }))
   for (const key of ['token', 'refreshToken', 'workspaceId', 'destination']) expect(session).not.toHaveProperty(key)

@@ -64,6 +64,15 @@ describe('devices and permission (spec 2, 8)', () => {
     expect(app.store.get(permissionAtom)).toEqual({ phase: 'unavailable', reason: 'no-device' })
   })
 
+  test('a refusal does not undo what was allowed while it was on its way (CAM-35)', async () => {
+    app.cameras.permit({ phase: 'denied' })
+    app.cameras.answer = { phase: 'denied' }
+    const asking = app.store.set(askPermissionAtom)
+    app.cameras.permit({ phase: 'granted' })
+    await asking
+    expect(app.store.get(permissionAtom)).toEqual({ phase: 'granted' })
+  })
+
   test('a refusal after one that was put away is told again (CAM-34)', async () => {
     app.cameras.answer = { phase: 'denied' }
     app.store.set(isDenialDismissedAtom, true)
