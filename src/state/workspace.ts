@@ -45,7 +45,7 @@ export const isFreePlanAtom = atom((get) => get(limitsTierAtom) === 'FREE')
 export const planLimitsAtom = atom((get) => planLimits[get(limitsTierAtom)])
 
 /** How long a recording is kept where there is room; the least plan's while the plan is unknown. */
-export const retentionDaysAtom = atom((get) => retentionDays(limitsTierOf(get(workspaceQueryAtom).data)))
+export const retentionDaysAtom = atom((get) => retentionDays(get(limitsTierAtom)))
 
 export const isAudioAllowedAtom = atom((get) => get(planLimitsAtom).hasAudio)
 
