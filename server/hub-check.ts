@@ -5,11 +5,11 @@ import { fail, readOptions, runTool } from './command-line'
 import { type Config, readConfig } from './config'
 import { lockFolder } from './db/folder-lock'
 import { openDatabase, SQLITE_FILE } from './db/open'
-import { systemClock } from './services/clock'
+import { systemClock } from './lib/clock'
+import { StartupProblem } from './lib/startup-problem'
 import { type Comparison, compareStores, type Difference, repairStores } from './services/hub-check'
 import { requireUnmoved } from './services/moved-mark'
 import { openBlobs } from './services/open-blobs'
-import { StartupProblem } from './startup-problem'
 
 /** `npm run hub:check`: does every row have its file and every file its row? Ends with 1 where something differs. */
 async function main(): Promise<void> {

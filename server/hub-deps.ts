@@ -1,9 +1,9 @@
 import type { Config } from './config'
+import type { Clock } from './lib/clock'
+import type { Mailer } from './lib/mailer'
 import type { LoggerOptions } from './plugins/request-log'
 import type { StripeAddress } from './services/billing/billing'
 import type { Assistant } from './services/chat/assistant'
-import type { Clock } from './services/clock'
-import type { Mailer } from './services/mailer'
 import type { WebhookNetwork } from './services/notifications/webhook-network'
 
 /** What a hub is built of. */

@@ -4,7 +4,7 @@ import files from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { API_PREFIX } from '../../src/contract/limits'
-import { notFound } from '../errors'
+import { notFound } from '../lib/errors'
 import { MEDIA_PREFIX } from '../services/media-links'
 import { answerError } from './errors'
 

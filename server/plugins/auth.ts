@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
-import { notFound, unauthenticated } from '../errors'
+import { notFound, unauthenticated } from '../lib/errors'
 import type { Services } from '../services/services'
 
 /** Who asks, and for which workspace. */

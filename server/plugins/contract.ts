@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import type { Answer, Body, Call, PathParameters, Query } from '../../src/contract/call'
 import { API_PREFIX } from '../../src/contract/limits'
-import { invalidInput } from '../errors'
+import { invalidInput } from '../lib/errors'
 import type { Services } from '../services/services'
 import { authenticate, type Member } from './auth'
 

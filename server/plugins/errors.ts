@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import plugin from 'fastify-plugin'
 import type { ErrorBody } from '../../src/contract/errors'
 import { databaseRefusalOf } from '../db/failures'
-import { diskFails, diskFull, HubError, notFound } from '../errors'
+import { diskFails, diskFull, HubError, notFound } from '../lib/errors'
 
 /** One place that turns every failure into `{code, message}`; the unforeseen gives nothing away. */
 export const errorAnswers = plugin(

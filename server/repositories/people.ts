@@ -1,6 +1,6 @@
 import type { Tier } from '../../src/contract/plans'
 import type { Db, UserTable, WorkspaceConfigTable, WorkspaceTable } from '../db/schema'
-import { notFound } from '../errors'
+import { notFound } from '../lib/errors'
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserTable | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { billingCalls } from '../../src/contract/billing'
 import { API_PREFIX } from '../../src/contract/limits'
-import { invalidInput } from '../errors'
+import { invalidInput } from '../lib/errors'
 import type { Handler, Route } from '../plugins/contract'
 import { originOf } from '../plugins/media-urls'
 import { requireOwner } from '../policies'

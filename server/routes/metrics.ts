@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HubError, notFound } from '../errors'
+import { HubError, notFound } from '../lib/errors'
 import { pingDatabase } from '../repositories/health'
 import type { Services } from '../services/services'
 

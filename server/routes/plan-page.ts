@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import * as z from 'zod/mini'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Db } from '../db/schema'
-import { HubError } from '../errors'
+import { HubError } from '../lib/errors'
 import { findBilling, firstBilling } from '../repositories/billing'
 import { ownedWorkspace } from '../services/billing/owned-workspace'
 import { changePlan } from '../services/billing/plan-changes'

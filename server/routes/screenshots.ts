@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { screenshotCalls } from '../../src/contract/screenshot'
-import { notFound, unsupportedMedia } from '../errors'
+import { notFound, unsupportedMedia } from '../lib/errors'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { type FormRules, receiveForm } from '../plugins/uploads'

@@ -1,7 +1,7 @@
 import { DETECTIONS_FIELD_BYTES } from '../../src/contract/detection'
 import { MAX_CLIP_BYTES } from '../../src/contract/limits'
 import { videoCalls } from '../../src/contract/video'
-import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../errors'
+import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../lib/errors'
 import { checked, type Handler } from '../plugins/contract'
 import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../plugins/uploads'
 import { findCameraOfClip } from '../repositories/cameras'

@@ -1,6 +1,6 @@
 import { videoCalls } from '../../src/contract/video'
 import type { VideoTable } from '../db/schema'
-import { notFound } from '../errors'
+import { notFound } from '../lib/errors'
 import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { presentVideo } from '../presenters/recording'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { workspaceCalls } from '../../src/contract/workspace'
-import { notFound } from '../errors'
+import { notFound } from '../lib/errors'
 import type { Handler, Route } from '../plugins/contract'
 import { originOf } from '../plugins/media-urls'
 import { EXPORT_PREFIX } from '../services/export-links'

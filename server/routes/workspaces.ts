@@ -1,5 +1,5 @@
 import { workspaceCalls } from '../../src/contract/workspace'
-import { notFound } from '../errors'
+import { notFound } from '../lib/errors'
 import type { Handler, Route } from '../plugins/contract'
 import { presentWorkspace } from '../presenters/workspace'
 import { findBilling } from '../repositories/billing'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Clock } from './clock'
+import type { Clock } from '../lib/clock'
 
 const LIFETIME_SECONDS = 15 * 60
 

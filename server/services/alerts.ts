@@ -1,12 +1,12 @@
 import { ALERTS_PER_HOUR, type CameraAlert } from '../../src/contract/tampering'
 import type { Db } from '../db/schema'
-import { notFound, tooManyRequests } from '../errors'
+import { notFound, tooManyRequests } from '../lib/errors'
+import { saidTimeOr } from '../lib/said-time'
 import { findAlert, insertAlert, listAlertTimes } from '../repositories/alerts'
 import { findCamera } from '../repositories/cameras'
 import { lockWorkspace } from '../repositories/people'
 import { type AlertEvent, recordAlertEvent } from './alert-event'
 import { NOTIFICATIONS_JOB } from './notifications/jobs'
-import { saidTimeOr } from './said-time'
 import type { Services } from './services'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises'
-import { StartupProblem } from '../startup-problem'
+import { StartupProblem } from '../lib/startup-problem'
 
 /** Creates the data folder, readable by nobody else. An existing one keeps its mode: it may hold more than ours. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Clock } from './clock'
-import { createLinkSignatures } from './signed-links'
+import type { Clock } from '../lib/clock'
+import { createLinkSignatures } from '../lib/signed-links'
 
 export const EXPORT_PREFIX = '/export'
 

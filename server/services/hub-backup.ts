@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { copySqlite } from '../db/sqlite-copy'
-import { StartupProblem } from '../startup-problem'
+import { StartupProblem } from '../lib/startup-problem'
 import { requireUnmoved } from './moved-mark'
 
 /** What a hub cannot make again. */

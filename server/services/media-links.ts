@@ -1,6 +1,6 @@
+import type { Clock } from '../lib/clock'
+import { createLinkSignatures } from '../lib/signed-links'
 import { type BlobKey, blobKinds } from './blobs'
-import type { Clock } from './clock'
-import { createLinkSignatures } from './signed-links'
 
 export interface MediaLinks {
   /** Path and query below the hub's origin, good for 5 to 10 minutes. `extra` is not signed. */

@@ -3,7 +3,8 @@ import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { MemberRow, Role } from '../../src/contract/members'
 import { planLimits } from '../../src/contract/plans'
 import type { Db, InvitationTable, UserTable } from '../db/schema'
-import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../errors'
+import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
+import type { Mail } from '../lib/mailer'
 import { requireOwner } from '../policies'
 import {
   deleteInvitation,
@@ -18,7 +19,6 @@ import {
 import { lockWorkspace } from '../repositories/people'
 import { revokeSessionsOf } from '../repositories/sessions'
 import { INVITATION_LIFETIME_MS } from './invitation-life'
-import type { Mail } from './mailer'
 import type { Services } from './services'
 
 /** Who asks. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config'
-import { StartupProblem } from '../startup-problem'
+import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from './move-file'
 
 /** Beside the SQLite file whose rows are in PostgreSQL by now; holds where. */

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../lib/clock'
+import { createLinkSignatures } from '../lib/signed-links'
+import { StartupProblem } from '../lib/startup-problem'
 import { MOST_MODEL_BYTES, type PersonModelConfig } from '../person-model-config'
-import { StartupProblem } from '../startup-problem'
-import type { Clock } from './clock'
 import { MEDIA_PREFIX } from './media-links'
 import { downloadModel } from './person-model-download'
-import { createLinkSignatures } from './signed-links'
 
 /** Below it, links to the model; what follows is the name of its file. */
 export const PERSON_MODEL_PREFIX = `${MEDIA_PREFIX}/person-model`

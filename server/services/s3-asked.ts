@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { HubError } from '../errors'
+import { HubError } from '../lib/errors'
 import type { BlobKey } from './blobs'
 import type { UncertainKeys } from './uncertain-keys'
 

@@ -2,8 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../db/schema'
+import { StartupProblem } from '../lib/startup-problem'
 import { keepSecret, replaceSecret } from '../repositories/hub-secrets'
-import { StartupProblem } from '../startup-problem'
 
 const SECRET_BYTES = 32
 const FILE = 'secret'

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { isIP, isIPv4 } from 'node:net'
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import type { Clock } from './clock'
+import type { Clock } from '../lib/clock'
 
 const DAY_MS = 24 * 3_600_000
 /** Browsers refuse what is good for longer than 398 days. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/auth'
 import type { Db, SessionTable, UserTable } from '../db/schema'
-import { refreshRejected } from '../errors'
+import { refreshRejected } from '../lib/errors'
 import { type Choice, listChoices } from '../repositories/members'
 import { findUser, findUserByEmail, insertWorkspace, putUser } from '../repositories/people'
 import {

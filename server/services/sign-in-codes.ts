@@ -1,7 +1,8 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { Db, SignInCodeTable } from '../db/schema'
-import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../errors'
+import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
+import type { Mail } from '../lib/mailer'
 import { findInviters } from '../repositories/members'
 import {
   type Asker,
@@ -15,7 +16,6 @@ import {
   withdrawCode,
 } from '../repositories/sign-in-codes'
 import { INVITATION_LIFETIME_MS } from './invitation-life'
-import type { Mail } from './mailer'
 import type { Services } from './services'
 import { codeLimitEndOf, forgetOldSignIns, takeGuess } from './sign-in-limits'
 

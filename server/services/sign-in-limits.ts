@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { AttemptKind, Db } from '../db/schema'
-import { tooManyRequests } from '../errors'
+import { tooManyRequests } from '../lib/errors'
 import { type Attempt, deleteOldAttempts, giveBackAttempt, takeAttempt } from '../repositories/attempt-counts'
 import { type Asker, deleteOldCodes, findCodeMails, findKnownClients } from '../repositories/sign-in-codes'
 import type { Services } from './services'

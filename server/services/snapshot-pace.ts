@@ -1,5 +1,5 @@
 import { SLOW_SNAPSHOT_INTERVAL_MS, SNAPSHOT_INTERVAL_MS } from '../../src/contract/limits'
-import type { Clock } from './clock'
+import type { Clock } from '../lib/clock'
 
 /** Somebody watches a workspace's cameras for this long after snapshots were last asked for. */
 const WATCHED_MS = 15_000

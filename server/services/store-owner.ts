@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Db } from '../db/schema'
+import { StartupProblem } from '../lib/startup-problem'
 import { keepSecret, replaceSecret } from '../repositories/hub-secrets'
-import { StartupProblem } from '../startup-problem'
 import type { Services } from './services'
 
 const NAME = 'installation'

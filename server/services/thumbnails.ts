@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import type { CameraTable } from '../db/schema'
-import { tooLarge, unusable } from '../errors'
+import { tooLarge, unusable } from '../lib/errors'
 import { type BlobKey, type BlobStore, blobKey } from './blobs'
 import { isJpeg } from './media-formats'
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { CameraTable, VideoTable } from '../db/schema'
-import { exportRuns } from '../errors'
+import { exportRuns } from '../lib/errors'
 import { listExportCameras, newestArrivalIn, videoPages } from '../repositories/workspace-export'
 import { type BlobKey, extensionOf, type OpenBlob } from './blobs'
 import { type ExportedRows, factsText } from './export-facts'

@@ -1,4 +1,4 @@
-import { subscriptionRuns, unusable } from '../errors'
+import { subscriptionRuns, unusable } from '../lib/errors'
 import type { Member } from '../plugins/auth'
 import { requireOwner } from '../policies'
 import { findBilling } from '../repositories/billing'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smtpMailer } from '../../server/services/mailer'
+import { smtpMailer } from '../../server/lib/mailer'
 import { mailOf } from '../../server/services/notifications/email-message'
 import { mailOutcome } from '../../server/services/notifications/mail-outcome'
 import { messageOf } from '../../server/services/notifications/message'

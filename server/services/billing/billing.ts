@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Config } from '../../config'
+import type { Clock } from '../../lib/clock'
 import type { StripeConfig } from '../../stripe-config'
-import type { Clock } from '../clock'
 import type { Keys } from '../secret'
 import { createPlanPageLinks, type PlanPageLinks } from './plan-page-links'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema'
-import { notFound } from '../../errors'
+import { notFound } from '../../lib/errors'
 import { requireOwner } from '../../policies'
 import { findWorkspaceOf } from '../../repositories/people'
 

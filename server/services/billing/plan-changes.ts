@@ -1,9 +1,9 @@
 import { planLimits, type Tier } from '../../../src/contract/plans'
 import type { BillingPeriod } from '../../../src/contract/workspace'
 import type { Db, WorkspaceTable } from '../../db/schema'
+import { inTurn } from '../../lib/in-turn'
 import { keepBilling, listDueChanges, setUsageTier, updateBilling } from '../../repositories/billing'
 import { lockWorkspace } from '../../repositories/people'
-import { inTurn } from '../in-turn'
 import type { Job } from '../jobs'
 import type { Services } from '../services'
 

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { product } from '../../../src/contract/billing'
 import { billingPeriod } from '../../../src/contract/workspace'
-import type { Clock } from '../clock'
+import type { Clock } from '../../lib/clock'
 import type { Keys } from '../secret'
 
 /** Time to read the page and decide. */

@@ -1,4 +1,4 @@
-import { subscriptionRuns } from '../../errors'
+import { subscriptionRuns } from '../../lib/errors'
 import { findBilling } from '../../repositories/billing'
 import type { Services } from '../services'
 import { closeCheckouts, openCheckouts } from './open-checkouts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
-import { billingUnavailable, unusable } from '../../errors'
+import { billingUnavailable, unusable } from '../../lib/errors'
 import { findBilling, keepBilling, updateBilling } from '../../repositories/billing'
 import { lockWorkspace } from '../../repositories/people'
 import type { StripePriceName } from '../../stripe-config'

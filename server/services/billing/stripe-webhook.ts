@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../db/schema'
-import { billingUnavailable, invalidInput } from '../../errors'
+import { billingUnavailable, invalidInput } from '../../lib/errors'
 import {
   findBilling,
   findBillingByCustomer,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Tier } from '../../../src/contract/plans'
 import type { ChatTable } from '../../db/plan-tables'
 import type { Db } from '../../db/schema'
-import { assistantUnavailable, notFound } from '../../errors'
+import { assistantUnavailable, notFound } from '../../lib/errors'
+import { inTurn } from '../../lib/in-turn'
+import { monthOf } from '../../lib/month'
 import { requireChatLeft } from '../../policies'
 import {
   answerMessage,
@@ -16,9 +18,7 @@ import {
 } from '../../repositories/chats'
 import { lockWorkspace } from '../../repositories/people'
 import { addMonthlyUsage, findMonthlyUsage } from '../../repositories/usage'
-import { inTurn } from '../in-turn'
 import type { Job } from '../jobs'
-import { monthOf } from '../notifications/month'
 import type { Services } from '../services'
 
 /** The app waits for two minutes. */

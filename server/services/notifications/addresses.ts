@@ -1,6 +1,6 @@
 import { authCalls } from '../../../src/contract/auth'
 import type { Channel } from '../../../src/contract/workspace-config'
-import { invalidInput } from '../../errors'
+import { invalidInput } from '../../lib/errors'
 import type { Services } from '../services'
 
 export type AddressServices = Pick<Services, 'webhooks'>

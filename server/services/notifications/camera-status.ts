@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeliveryKind, OutageTable } from '../../db/notification-tables'
 import type { CameraTable, Db } from '../../db/schema'
+import { inTurn } from '../../lib/in-turn'
 import { statusOf } from '../../presenters/camera'
 import { findCamera } from '../../repositories/cameras'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../repositories/outages'
 import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
 import { recordAlertEvent } from '../alert-event'
-import { inTurn } from '../in-turn'
 import type { Services } from '../services'
 import { channelsFor } from './channels'
 import { QUIET_MS } from './incidents'

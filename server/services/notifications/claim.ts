@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { planLimits } from '../../../src/contract/plans'
 import type { ChannelStateTable, DeliveryTable } from '../../db/notification-tables'
 import type { Db } from '../../db/schema'
+import { monthOf } from '../../lib/month'
 import {
   AHEAD_MS,
   type ChannelOf,
@@ -14,7 +15,6 @@ import { findChannelState } from '../../repositories/deliveries-channels'
 import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
 import type { Services } from '../services'
 import { addressOf } from './channels'
-import { monthOf } from './month'
 
 /** A sender that has said nothing for this long is dead, and its message is sent again. */
 const CLAIM_MS = 120_000

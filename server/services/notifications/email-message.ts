@@ -1,4 +1,4 @@
-import type { InlineImage, Mail } from '../mailer'
+import type { InlineImage, Mail } from '../../lib/mailer'
 import type { Message } from './message'
 
 const PICTURE_ID = 'picture@nightjar'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../../src/contract/workspace-config'
 import type { Db } from '../../db/schema'
-import { channelFailed, invalidInput, tooManyRequests } from '../../errors'
+import { channelFailed, invalidInput, tooManyRequests } from '../../lib/errors'
 import { deleteOldChannelTests, insertChannelTest, listChannelTests } from '../../repositories/deliveries-channels'
 import { lockWorkspace } from '../../repositories/people'
 import type { Services } from '../services'

@@ -1,9 +1,9 @@
 import { planLimits, type Tier } from '../../../src/contract/plans'
 import type { Usage } from '../../../src/contract/wire'
+import { monthOf } from '../../lib/month'
 import { usageOf } from '../../policies'
 import { countDelivered } from '../../repositories/deliveries'
 import type { Services } from '../services'
-import { monthOf } from './month'
 
 /** Delivered messages of this month, one per channel, of those that the plan allows (design 7.7). */
 export async function notificationUsageOf(

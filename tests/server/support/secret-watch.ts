@@ -1,4 +1,4 @@
-import type { Mail } from '../../../server/services/mailer'
+import type { Mail } from '../../../server/lib/mailer'
 
 /** What must not stand in a log line, whoever wrote it (issue 8): tokens, signatures of links, webhook addresses. */
 const SHAPES: Readonly<Record<string, RegExp>> = {

@@ -1,6 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod/mini'
-import { emailField } from '../src/contract/auth'
+import { emailField } from '../../src/contract/auth'
 
 const SMTP_SENTENCE = 'SMTP_URL must look like smtp://user:password@host:port.'
 const FROM_SENTENCE = 'MAIL_FROM must be one e-mail address, such as cam@example.org or Nightjar <cam@example.org>.'

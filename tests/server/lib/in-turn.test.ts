@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../../server/db/schema'
-import { addCamera } from './support/calls'
-import { postClip, postSnapshot } from './support/forms'
-import { startTestHub, type TestHub } from './support/hub'
-import { openHubDatabase } from './support/webhook-worker'
+import type { Db } from '../../../server/db/schema'
+import { addCamera } from '../support/calls'
+import { postClip, postSnapshot } from '../support/forms'
+import { startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const MINUTE_MS = 60_000
 /** Before the first moment that a date can hold. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../src/contract/errors'
+import type { ErrorCode } from '../../src/contract/errors'
 
 /** When a refusal ends by waiting. */
 export interface Retry {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { smtpMailer, terminalMailer } from '../../server/services/mailer'
+import { smtpMailer, terminalMailer } from '../../../server/lib/mailer'
 
 let server: SMTPServer | null = null
 afterEach(async () => {
