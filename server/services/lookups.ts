@@ -1,7 +1,7 @@
+import { Batched } from '../db/batched'
 import type { CameraTable, Db } from '../db/schema'
 import { findCameras } from '../repositories/cameras'
 import { findSessionMembers, type SessionMember } from '../repositories/sessions'
-import { Batched } from './batched'
 
 interface MemberQuestion {
   readonly sessionId: string

@@ -1,7 +1,7 @@
+import { Batched } from '../db/batched'
 import { relaxed } from '../db/relaxed'
 import type { Db } from '../db/schema'
 import { noteSnapshots, type SnapshotNote } from '../repositories/cameras'
-import { Batched } from './batched'
 
 /** Writes down when cameras sent their last snapshot, those that come together in one statement. */
 export class SnapshotNotes {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SqliteAdapter } from 'kysely'
-import type { Db } from '../db/schema'
+import type { Db } from './schema'
 
 /** Of one statement. */
 const MOST_AT_ONCE = 100

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../server/db/open'
-import { relaxed } from '../../server/db/relaxed'
-import type { Db } from '../../server/db/schema'
-import { addCamera } from './support/calls'
-import { postClip } from './support/forms'
-import { manualClock, startTestHub, type TestHub } from './support/hub'
+import { openDatabase } from '../../../server/db/open'
+import { relaxed } from '../../../server/db/relaxed'
+import type { Db } from '../../../server/db/schema'
+import { addCamera } from '../support/calls'
+import { postClip } from '../support/forms'
+import { manualClock, startTestHub, type TestHub } from '../support/hub'
 
 /** SQLite's numbers of `synchronous`. */
 const NORMAL = 1

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { databaseRefusalOf } from '../../server/db/failures'
-import type { Db } from '../../server/db/schema'
-import { startTestHub, type TestHub } from './support/hub'
-import { openHubDatabase } from './support/webhook-worker'
+import { databaseRefusalOf } from '../../../server/db/failures'
+import type { Db } from '../../../server/db/schema'
+import { startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
 
 let hub: TestHub
 let db: Db

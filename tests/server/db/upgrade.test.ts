@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { first } from '../../server/db/migrations/0001-first'
-import { openDatabase, SQLITE_FILE } from '../../server/db/open'
-import type { Database, Db } from '../../server/db/schema'
-import { openSqlite } from '../../server/db/sqlite'
+import { first } from '../../../server/db/migrations/0001-first'
+import { openDatabase, SQLITE_FILE } from '../../../server/db/open'
+import type { Database, Db } from '../../../server/db/schema'
+import { openSqlite } from '../../../server/db/sqlite'
 
 let folder: string
 beforeEach(async () => {
