@@ -1,7 +1,7 @@
 import type { Config } from './config'
+import type { LoggerOptions } from './http/request-log'
 import type { Clock } from './lib/clock'
 import type { Mailer } from './lib/mailer'
-import type { LoggerOptions } from './plugins/request-log'
 import type { StripeAddress } from './services/billing/billing'
 import type { Assistant } from './services/chat/assistant'
 import type { WebhookNetwork } from './services/notifications/webhook-network'

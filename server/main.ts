@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildHub, type Hub } from './app'
 import { type Config, readConfig } from './config'
+import { lanOrigins } from './http/self-signed'
 import { systemClock } from './lib/clock'
 import { type Mailer, smtpMailer, terminalMailer } from './lib/mailer'
 import { StartupProblem } from './lib/startup-problem'
-import { lanOrigins } from './services/self-signed'
 
 const CLOSE_LIMIT_MS = 10_000
 

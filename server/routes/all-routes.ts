@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../plugins/contract'
+import { contractRoutes } from '../http/contract'
 import type { Services } from '../services/services'
 import { authRoutes } from './auth'
 import { billingRoutes } from './billing'

@@ -1,5 +1,5 @@
 import { authCalls } from '../../src/contract/auth'
-import type { Handler, Route } from '../plugins/contract'
+import type { Handler, Route } from '../http/contract'
 import { endSession, refreshSession, startSession } from '../services/sessions'
 import { clientOf, matchCode, sendCode, useUpCode } from '../services/sign-in-codes'
 

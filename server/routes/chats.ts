@@ -1,5 +1,5 @@
 import { chatCalls } from '../../src/contract/chat'
-import type { Handler, Input, Route } from '../plugins/contract'
+import type { Handler, Input, Route } from '../http/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { presentChat, type ShowAnswer } from '../presenters/chat'
 import { findLatestChat, listAnswered } from '../repositories/chats'

@@ -1,5 +1,5 @@
 import { eventSearchCalls } from '../../src/contract/event-search'
-import type { Handler, Route } from '../plugins/contract'
+import type { Handler, Route } from '../http/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { presentEvent } from '../presenters/recording'
 import { zoneOf } from '../services/chat/zone'

@@ -1,5 +1,5 @@
 import { memberCalls } from '../../src/contract/members'
-import type { Handler, Route } from '../plugins/contract'
+import type { Handler, Route } from '../http/contract'
 import { originOf } from '../plugins/media-urls'
 import { invite, listPeople, remove } from '../services/members'
 

@@ -1,5 +1,5 @@
 import { eventCalls } from '../../src/contract/event'
-import type { Handler, Route } from '../plugins/contract'
+import type { Handler, Route } from '../http/contract'
 import { testChannel } from '../services/notifications/test-channel'
 
 export function notificationTestRoutes(route: Route): void {

@@ -1,5 +1,5 @@
 import { eventCalls } from '../../src/contract/event'
-import type { Handler, Route } from '../plugins/contract'
+import type { Handler, Route } from '../http/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { presentEvent } from '../presenters/recording'
 import { listEvents } from '../repositories/events'

@@ -1,7 +1,7 @@
 import { videoCalls } from '../../src/contract/video'
 import type { VideoTable } from '../db/schema'
+import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
-import type { Handler, Route } from '../plugins/contract'
 import { mediaUrls } from '../plugins/media-urls'
 import { presentVideo } from '../presenters/recording'
 import { lockWorkspace } from '../repositories/people'

@@ -1,6 +1,6 @@
 import { type WorkspaceConfig, workspaceConfigCalls } from '../../src/contract/workspace-config'
 import type { WorkspaceConfigTable } from '../db/schema'
-import type { Handler, Route } from '../plugins/contract'
+import type { Handler, Route } from '../http/contract'
 import { presentChannelStatus } from '../presenters/channel-status'
 import { presentWorkspaceConfig } from '../presenters/workspace'
 import { listChannelStates } from '../repositories/deliveries-channels'

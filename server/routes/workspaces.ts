@@ -1,6 +1,6 @@
 import { workspaceCalls } from '../../src/contract/workspace'
+import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
-import type { Handler, Route } from '../plugins/contract'
 import { presentWorkspace } from '../presenters/workspace'
 import { findBilling } from '../repositories/billing'
 import { findWorkspaceOf } from '../repositories/people'

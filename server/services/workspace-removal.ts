@@ -1,5 +1,5 @@
+import type { Member } from '../http/auth'
 import { subscriptionRuns, unusable } from '../lib/errors'
-import type { Member } from '../plugins/auth'
 import { requireOwner } from '../policies'
 import { findBilling } from '../repositories/billing'
 import { listCameras } from '../repositories/cameras'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addCamera, door, listEvents, listVideos, send } from './support/calls'
-import { clipParts, postClip, postForm, postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { addCamera, door, listEvents, listVideos, send } from '../support/calls'
+import { clipParts, postClip, postForm, postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser

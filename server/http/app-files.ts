@@ -6,7 +6,7 @@ import plugin from 'fastify-plugin'
 import { API_PREFIX } from '../../src/contract/limits'
 import { notFound } from '../lib/errors'
 import { MEDIA_PREFIX } from '../services/media-links'
-import { answerError } from './errors'
+import { answerError } from './error-answers'
 
 const PAGE = 'index.html'
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { extensionNames, formatExtensions } from '../../src/contract/extensions'
-import { send } from './support/calls'
-import { manualClock, type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { extensionNames, formatExtensions } from '../../../src/contract/extensions'
+import { send } from '../support/calls'
+import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addCamera, listVideos } from './support/calls'
-import { clipParts, FORM_TYPE, formOf, jpeg, webm } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { addCamera, listVideos } from '../support/calls'
+import { clipParts, FORM_TYPE, formOf, jpeg, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 const MB = 1024 ** 2
 

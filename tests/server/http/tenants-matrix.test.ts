@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addCamera, listVideos, pathOf, send } from './support/calls'
-import { postClip, postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { bodyOf, matrix, ORIGIN, type Row, type World } from './support/route-matrix'
+import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { postClip, postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { bodyOf, matrix, ORIGIN, type Row, type World } from '../support/route-matrix'
 
 const CAMERA_NAME = 'Anns secret door'
 const CLIP_ID = '00000000-0000-4000-8000-00000000000a'

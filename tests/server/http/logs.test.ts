@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { API_PREFIX } from '../../src/contract/limits'
-import { addCamera } from './support/calls'
-import { postClip } from './support/forms'
-import { codeIn, startTestHub } from './support/hub'
-import { SecretWatch } from './support/secret-watch'
+import { API_PREFIX } from '../../../src/contract/limits'
+import { addCamera } from '../support/calls'
+import { postClip } from '../support/forms'
+import { codeIn, startTestHub } from '../support/hub'
+import { SecretWatch } from '../support/secret-watch'
 
 const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(20)}.${'b'.repeat(20)}`
 const mail = { to: 'ann@example.org', subject: 'Code', text: 'Your code:\n\n123456\n' }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addCamera, send } from './support/calls'
-import { clipParts, FORM_TYPE, formOf, postClip } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { addCamera, send } from '../support/calls'
+import { clipParts, FORM_TYPE, formOf, postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seededRandom } from '../support/random'
-import { addCamera, listVideos, pathOf, send } from './support/calls'
-import { postClip, postSnapshot } from './support/forms'
-import { type FuzzWorld, fuzzedRequest } from './support/fuzz'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { seededRandom } from '../../support/random'
+import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { postClip, postSnapshot } from '../support/forms'
+import { type FuzzWorld, fuzzedRequest } from '../support/fuzz'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 /** NIGHTJAR_FUZZ=10000 runs as many as issue 6 asks for; NIGHTJAR_FUZZ_SEED repeats a run. */
 const REQUESTS = Number(process.env['NIGHTJAR_FUZZ'] ?? 2000)

@@ -5,8 +5,8 @@ import type { NetworkInterfaceInfo } from 'node:os'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { certificateNames, lanAddresses, lanOrigins, loadCertificate } from '../../server/services/self-signed'
-import { manualClock, startTestHub } from './support/hub'
+import { certificateNames, lanAddresses, lanOrigins, loadCertificate } from '../../../server/http/self-signed'
+import { manualClock, startTestHub } from '../support/hub'
 
 const DAY = 24 * 3_600_000
 

@@ -3,12 +3,12 @@ import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
-import type { Config } from './config'
-import type { Clock } from './lib/clock'
-import { StartupProblem } from './lib/startup-problem'
-import { answerError } from './plugins/errors'
-import { type LoggerOptions, loggerOptions } from './plugins/request-log'
-import { type Certificate, certificateNames, lanAddresses, loadCertificate } from './services/self-signed'
+import type { Config } from '../config'
+import type { Clock } from '../lib/clock'
+import { StartupProblem } from '../lib/startup-problem'
+import { answerError } from './error-answers'
+import { type LoggerOptions, loggerOptions } from './request-log'
+import { type Certificate, certificateNames, lanAddresses, loadCertificate } from './self-signed'
 
 /** A clip of the largest size over a slow line. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
