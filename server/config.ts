@@ -6,7 +6,7 @@ import { mailVariables } from './lib/mail-config'
 import { type LlmConfig, llmOf, llmProblems, llmVariables } from './llm-config'
 import { type PersonModelConfig, personModelOf, personModelProblems, personModelVariables } from './person-model-config'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './services/notifications/webhook-hosts'
-import { type S3Config, s3Of, s3Problems, storeVariables } from './stores-config'
+import { type S3Config, s3Of, s3Problems, storeVariables } from './storage/stores-config'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from './stripe-config'
 
 /** What the environment says, checked (design 2). */

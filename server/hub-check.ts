@@ -8,8 +8,8 @@ import { openDatabase, SQLITE_FILE } from './db/open'
 import { systemClock } from './lib/clock'
 import { StartupProblem } from './lib/startup-problem'
 import { type Comparison, compareStores, type Difference, repairStores } from './services/hub-check'
-import { requireUnmoved } from './services/moved-mark'
-import { openBlobs } from './services/open-blobs'
+import { requireUnmoved } from './storage/moved-mark'
+import { openBlobs } from './storage/open-blobs'
 
 /** `npm run hub:check`: does every row have its file and every file its row? Ends with 1 where something differs. */
 async function main(): Promise<void> {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { API_PREFIX } from '../../src/contract/limits'
 import { notFound } from '../lib/errors'
-import { MEDIA_PREFIX } from '../services/media-links'
+import { MEDIA_PREFIX } from '../storage/media-links'
 import { answerError } from './error-answers'
 
 const PAGE = 'index.html'

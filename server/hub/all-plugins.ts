@@ -11,7 +11,7 @@ import { requestLog } from '../http/request-log'
 import { securityHeaders } from '../http/security-headers'
 import type { HubDeps } from '../hub-deps'
 import { tooManyRequests } from '../lib/errors'
-import type { Keys } from '../services/secret'
+import type { Keys } from '../storage/secret'
 
 /** What all routes have in common. */
 export async function allPlugins(fastify: FastifyInstance, { config, clock }: HubDeps, keys: Keys): Promise<void> {

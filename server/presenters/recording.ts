@@ -2,8 +2,8 @@ import type { SecurityEvent } from '../../src/contract/event'
 import type { Video } from '../../src/contract/video'
 import type { EventRow } from '../repositories/events'
 import type { VideoRow } from '../repositories/videos'
-import type { BlobKey } from '../services/blobs'
 import { detectionsOf } from '../services/detections'
+import type { BlobKey } from '../storage/blobs'
 
 /** Makes a link that a browser can open for some minutes. */
 export type UrlOf = (key: BlobKey) => string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-import type { BlobKey } from '../services/blobs'
+import type { BlobKey } from '../storage/blobs'
 
 /** Notes the clips and thumbnails of a workspace for removal, however many there are, in two statements. */
 export async function noteVideoRemovals(db: Db, workspaceId: string, nowMs: number): Promise<void> {

@@ -3,12 +3,12 @@ import { billingCalls } from '../../src/contract/billing'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Handler, Route } from '../http/contract'
 import { invalidInput } from '../lib/errors'
-import { originOf } from '../plugins/media-urls'
 import { requireOwner } from '../policies'
 import { ownedWorkspace } from '../services/billing/owned-workspace'
 import type { PlanOrder } from '../services/billing/plan-page-links'
 import { openCheckout, openPortal } from '../services/billing/stripe-sessions'
 import type { Services } from '../services/services'
+import { originOf } from '../storage/media-urls'
 import { PLAN_PAGE_PATH } from './plan-page'
 
 export function billingRoutes(route: Route): void {

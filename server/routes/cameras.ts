@@ -10,9 +10,9 @@ import * as cameras from '../repositories/cameras'
 import { lockWorkspace } from '../repositories/people'
 import { noteBlobRemovals } from '../repositories/workspace-removal'
 import { takeAlert } from '../services/alerts'
-import { BLOB_REMOVAL_JOB } from '../services/blob-removals'
 import type { Services } from '../services/services'
 import { snapshotKey } from '../services/thumbnails'
+import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
 
 export function cameraRoutes(route: Route): void {
   route(cameraCalls.list, listCameras)

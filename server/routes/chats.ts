@@ -1,12 +1,12 @@
 import { chatCalls } from '../../src/contract/chat'
 import type { Handler, Input, Route } from '../http/contract'
-import { mediaUrls } from '../plugins/media-urls'
 import { presentChat, type ShowAnswer } from '../presenters/chat'
 import { findLatestChat, listAnswered } from '../repositories/chats'
 import { beginChat, sendMessage } from '../services/chat/chats'
 import { withOpenLinks } from '../services/chat/clip-links'
 import { zoneOf } from '../services/chat/zone'
 import type { Services } from '../services/services'
+import { mediaUrls } from '../storage/media-urls'
 
 /** Messages of a chat that the screen gets; each has its answer. */
 const SHOWN_MESSAGES = 100

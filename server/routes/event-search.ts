@@ -1,8 +1,8 @@
 import { eventSearchCalls } from '../../src/contract/event-search'
 import type { Handler, Route } from '../http/contract'
-import { mediaUrls } from '../plugins/media-urls'
 import { presentEvent } from '../presenters/recording'
 import { zoneOf } from '../services/chat/zone'
+import { mediaUrls } from '../storage/media-urls'
 
 export function eventSearchRoutes(route: Route): void {
   route(eventSearchCalls.search, searchEvents)

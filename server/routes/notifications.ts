@@ -1,9 +1,9 @@
 import { eventCalls } from '../../src/contract/event'
 import type { Handler, Route } from '../http/contract'
-import { mediaUrls } from '../plugins/media-urls'
 import { presentEvent } from '../presenters/recording'
 import { listEvents } from '../repositories/events'
 import { notificationUsageOf } from '../services/notifications/usage'
+import { mediaUrls } from '../storage/media-urls'
 
 export function notificationRoutes(route: Route): void {
   route(eventCalls.list, listNotifications)

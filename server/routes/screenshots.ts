@@ -3,11 +3,11 @@ import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { screenshotCalls } from '../../src/contract/screenshot'
 import type { Handler, Route } from '../http/contract'
 import { notFound, unsupportedMedia } from '../lib/errors'
-import { mediaUrls } from '../plugins/media-urls'
-import { type FormRules, receiveForm } from '../plugins/uploads'
 import { listCameras } from '../repositories/cameras'
-import { isJpeg } from '../services/media-formats'
 import { snapshotKey } from '../services/thumbnails'
+import { isJpeg } from '../storage/media-formats'
+import { mediaUrls } from '../storage/media-urls'
+import { type FormRules, receiveForm } from '../storage/uploads'
 
 export function screenshotRoutes(route: Route): void {
   route(screenshotCalls.list, listScreenshots)

@@ -3,12 +3,12 @@ import { MAX_CLIP_BYTES } from '../../src/contract/limits'
 import { videoCalls } from '../../src/contract/video'
 import { checked, type Handler } from '../http/contract'
 import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../lib/errors'
-import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../plugins/uploads'
 import { findCameraOfClip } from '../repositories/cameras'
 import { type IncomingClip, storeClip } from '../services/clip-intake'
-import { clipFormatOf } from '../services/media-formats'
 import type { Services } from '../services/services'
 import { decodeThumbnail } from '../services/thumbnails'
+import { clipFormatOf } from '../storage/media-formats'
+import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../storage/uploads'
 
 const rules: FormRules = {
   part: videoCalls.upload.form.file,

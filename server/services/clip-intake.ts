@@ -9,8 +9,15 @@ import { lockWorkspace } from '../repositories/people'
 import { sumVideos } from '../repositories/recording-days'
 import { addMonthlyUsage } from '../repositories/usage'
 import { findVideo, findVideoByClip, insertVideo } from '../repositories/videos'
-import { BLOB_REMOVAL_JOB } from './blob-removals'
-import { type BlobExtension, type BlobKey, type BlobStore, blobKey, mediaTypes, type StagedBlob } from './blobs'
+import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
+import {
+  type BlobExtension,
+  type BlobKey,
+  type BlobStore,
+  blobKey,
+  mediaTypes,
+  type StagedBlob,
+} from '../storage/blobs'
 import { type ClipEvent, eventOfClip } from './clip-event'
 import { detectionsText } from './detections'
 import { noteEvent } from './notifications/incidents'

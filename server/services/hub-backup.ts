@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { copySqlite } from '../db/sqlite-copy'
 import { StartupProblem } from '../lib/startup-problem'
-import { requireUnmoved } from './moved-mark'
+import { requireUnmoved } from '../storage/moved-mark'
 
 /** What a hub cannot make again. */
 const FILES = ['secret', 'self-signed.pem']

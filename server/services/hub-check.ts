@@ -4,7 +4,7 @@ import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } f
 import { lockWorkspace } from '../repositories/people'
 import { DAY_MS, listDayDifferences, repairDays } from '../repositories/recording-days'
 import { listBlobRemovals, removeVideos } from '../repositories/retention'
-import type { BlobKey } from './blobs'
+import type { BlobKey } from '../storage/blobs'
 import type { Services } from './services'
 import { snapshotKey } from './thumbnails'
 

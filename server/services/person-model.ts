@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock'
 import { createLinkSignatures } from '../lib/signed-links'
 import { StartupProblem } from '../lib/startup-problem'
 import { MOST_MODEL_BYTES, type PersonModelConfig } from '../person-model-config'
-import { MEDIA_PREFIX } from './media-links'
+import { MEDIA_PREFIX } from '../storage/media-links'
 import { downloadModel } from './person-model-download'
 
 /** Below it, links to the model; what follows is the name of its file. */

@@ -1,7 +1,7 @@
 import { listCamerasWithSnapshot } from '../repositories/cameras'
 import { listAllBlobRemovals } from '../repositories/retention'
 import { listVideoKeys } from '../repositories/videos'
-import type { BlobKey, BlobStore } from './blobs'
+import type { BlobKey, BlobStore } from '../storage/blobs'
 import type { Services } from './services'
 import { snapshotKey } from './thumbnails'
 

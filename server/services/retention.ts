@@ -12,7 +12,7 @@ import {
   removeVideos,
   type StoredVideo,
 } from '../repositories/retention'
-import { removeBlobs } from './blob-removals'
+import { removeBlobs } from '../storage/blob-removals'
 import { forgetEndedSessions } from './ended-sessions'
 import type { Job } from './jobs'
 import { retentionTime } from './retention-clock'

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import type { CameraTable } from '../db/schema'
 import { tooLarge, unusable } from '../lib/errors'
-import { type BlobKey, type BlobStore, blobKey } from './blobs'
-import { isJpeg } from './media-formats'
+import { type BlobKey, type BlobStore, blobKey } from '../storage/blobs'
+import { isJpeg } from '../storage/media-formats'
 
 /** Decodes the form field `thumbnail`. */
 export function decodeThumbnail(base64: string): Buffer {

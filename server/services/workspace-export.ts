@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { exportRuns } from '../lib/errors'
 import { listExportCameras, newestArrivalIn, videoPages } from '../repositories/workspace-export'
-import { type BlobKey, extensionOf, type OpenBlob } from './blobs'
+import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
 import { type ExportedRows, factsText } from './export-facts'
 import type { Services } from './services'
 

@@ -1,8 +1,8 @@
-import { blobRemovalJob } from '../blob-removals'
+import { blobRemovalJob } from '../../storage/blob-removals'
+import { uncertainBlobsJob } from '../../storage/uncertain-blobs'
 import { lostMessageJob } from '../chat/chats'
 import { RETENTION_JOB, retentionJob } from '../retention'
 import type { Services } from '../services'
-import { uncertainBlobsJob } from '../uncertain-blobs'
 import { PLAN_CHANGE_JOB, planChangeJob } from './plan-changes'
 import { stripeEventJob } from './stripe-events'
 

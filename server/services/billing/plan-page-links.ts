@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { product } from '../../../src/contract/billing'
 import { billingPeriod } from '../../../src/contract/workspace'
 import type { Clock } from '../../lib/clock'
-import type { Keys } from '../secret'
+import type { Keys } from '../../storage/secret'
 
 /** Time to read the page and decide. */
 const LIFETIME_MS = 30 * 60_000

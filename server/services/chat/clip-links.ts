@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema'
 import { findClipKeys } from '../../repositories/chats-search'
-import type { BlobKey } from '../blobs'
+import type { BlobKey } from '../../storage/blobs'
 
 /** How an answer names a recording while it is kept: signed links would end after minutes. */
 export function clipLink(text: string, videoId: string): string {

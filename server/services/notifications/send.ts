@@ -1,6 +1,6 @@
 import type { Channel } from '../../../src/contract/workspace-config'
 import type { Config } from '../../config'
-import type { BlobKey } from '../blobs'
+import type { BlobKey } from '../../storage/blobs'
 import type { Services } from '../services'
 import { discordBody } from './discord-message'
 import { mailOf } from './email-message'

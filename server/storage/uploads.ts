@@ -3,7 +3,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { HubError, invalidInput, tooLarge, unsupportedMedia } from '../lib/errors'
-import type { BlobStore, StagedBlob } from '../services/blobs'
+import type { BlobStore, StagedBlob } from './blobs'
 
 /** A form that arrived whole. Whoever holds it commits or discards the file. */
 export interface ReceivedForm {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Db } from '../db/schema'
 import { StartupProblem } from '../lib/startup-problem'
-import { keepSecret, replaceSecret } from '../repositories/hub-secrets'
-import type { Services } from './services'
+import type { Services } from '../services/services'
+import { keepSecret, replaceSecret } from './hub-secret-rows'
 
 const NAME = 'installation'
 

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { databaseRefusalOf } from '../../server/db/failures'
-import { failDisk } from '../faults/preload/failing-disk.mjs'
-import { addCamera, listEvents, listVideos } from './support/calls'
-import { jpeg, postClip, webm } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { databaseRefusalOf } from '../../../server/db/failures'
+import { failDisk } from '../../faults/preload/failing-disk.mjs'
+import { addCamera, listEvents, listVideos } from '../support/calls'
+import { jpeg, postClip, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 const MOST_STEPS = 50
 const bytes = webm(100_000)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type S3mini, S3ServiceError } from 's3mini'
-import { StartupProblem } from '../lib/startup-problem'
+import { StartupProblem } from '../../lib/startup-problem'
 import type { S3Config } from '../stores-config'
 
 /** Reads and writes once, so that a wrong key is told at the start and not at the first clip. */

@@ -1,7 +1,7 @@
 import { isBlobNamed } from '../repositories/retention'
+import type { Job } from '../services/jobs'
+import type { Services } from '../services/services'
 import type { UncertainBlobs } from './blobs'
-import type { Job } from './jobs'
-import type { Services } from './services'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addCamera, listVideos, pathOf, send } from './support/calls'
-import { mp4, postClip, webm } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { mp4, postClip, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 const bytes = Buffer.from(webm(1000).map((byte, index) => (index < 4 ? byte : index % 251)))
 

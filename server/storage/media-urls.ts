@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { BlobKey } from '../services/blobs'
 import type { Services } from '../services/services'
+import type { BlobKey } from './blobs'
 
 type Extra = Readonly<Record<string, string>>
 

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { S3mini, S3ServiceError } from 's3mini'
-import type { S3Config } from '../stores-config'
 import {
   type BlobFacts,
   type BlobKey,
@@ -13,11 +12,12 @@ import {
   mediaTypes,
   type OpenBlob,
   type StagedBlob,
-} from './blobs'
-import { Asked, settled } from './s3-asked'
+} from '../blobs'
+import { type StagedFile, Staging } from '../staging'
+import type { S3Config } from '../stores-config'
+import { Asked, settled } from './asked'
 import { checkBucket } from './s3-check'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
-import { type StagedFile, Staging } from './staging'
 import { UncertainKeys } from './uncertain-keys'
 
 const STORED = 'blobs/'

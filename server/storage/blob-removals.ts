@@ -1,6 +1,6 @@
 import { deleteBlobRemoval, listBlobRemovals } from '../repositories/retention'
-import type { Job } from './jobs'
-import type { Services } from './services'
+import type { Job } from '../services/jobs'
+import type { Services } from '../services/services'
 
 /** Nudged after an upload that made room for itself; by the hour for what a store that was away left. */
 export const BLOB_REMOVAL_JOB = 'blob-removals'

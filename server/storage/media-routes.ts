@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import * as z from 'zod/mini'
 import { HubError, notFound } from '../lib/errors'
-import { extensionOf, mediaTypes, type OpenBlob } from '../services/blobs'
-import { MEDIA_PREFIX } from '../services/media-links'
 import type { Services } from '../services/services'
+import { extensionOf, mediaTypes, type OpenBlob } from './blobs'
+import { MEDIA_PREFIX } from './media-links'
 
 const address = z.object({ '*': z.string() })
 const query = z.object({

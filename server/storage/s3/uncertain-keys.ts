@@ -1,4 +1,4 @@
-import type { BlobKey, UncertainBlobs } from './blobs'
+import type { BlobKey, UncertainBlobs } from '../blobs'
 
 /** What is beyond waits for the next start, which compares everything. */
 const MOST_KEYS = 10_000

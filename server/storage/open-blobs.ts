@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config'
 import type { BlobStore } from './blobs'
 import { openFileBlobs } from './file-blobs'
-import { openS3Blobs } from './s3-blobs'
+import { openS3Blobs } from './s3/s3-blobs'
 
 /** The store that the environment asks for. Rejects with StartupProblem when it cannot be used. */
 export function openBlobs(

@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../db/schema'
 import { StartupProblem } from '../lib/startup-problem'
-import { keepSecret, replaceSecret } from '../repositories/hub-secrets'
+import { keepSecret, replaceSecret } from './hub-secret-rows'
 
 const SECRET_BYTES = 32
 const FILE = 'secret'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { HubError } from '../lib/errors'
-import type { BlobKey } from './blobs'
+import { HubError } from '../../lib/errors'
+import type { BlobKey } from '../blobs'
 import type { UncertainKeys } from './uncertain-keys'
 
 /** Turns the store's failures into what a client is told, and tells the person who runs the hub why. */
