@@ -1,10 +1,10 @@
 import { type WorkspaceConfig, workspaceConfigCalls } from '../../src/contract/workspace-config'
 import type { WorkspaceConfigTable } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
+import { findWorkspaceConfig } from '../members/people-rows'
 import { presentChannelStatus } from '../presenters/channel-status'
 import { presentWorkspaceConfig } from '../presenters/workspace'
 import { listChannelStates } from '../repositories/deliveries-channels'
-import { findWorkspaceConfig } from '../repositories/people'
 import { saveIntegrations, saveNotifications } from '../services/notifications/settings'
 import type { Services } from '../services/services'
 

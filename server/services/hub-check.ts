@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { lockWorkspace } from '../members/people-rows'
 import { listCamerasWithSnapshot } from '../repositories/cameras'
 import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from '../repositories/hub-check'
-import { lockWorkspace } from '../repositories/people'
 import { DAY_MS, listDayDifferences, repairDays } from '../repositories/recording-days'
 import { listBlobRemovals, removeVideos } from '../repositories/retention'
 import type { BlobKey } from '../storage/blobs'

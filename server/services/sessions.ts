@@ -2,8 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/auth'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'
-import { type Choice, listChoices } from '../repositories/members'
-import { findUser, findUserByEmail, insertWorkspace, putUser } from '../repositories/people'
+import { type Choice, listChoices } from '../members/member-rows'
+import { joinInvited } from '../members/members'
+import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
 import {
   deleteOldTokens,
   findLiveSession,
@@ -13,7 +14,6 @@ import {
   markRotated,
   revokeSession,
 } from '../repositories/sessions'
-import { joinInvited } from './members'
 import type { Services } from './services'
 
 const DAY_MS = 24 * 3_600_000

@@ -3,7 +3,8 @@ import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '../../src/contrac
 import type { Db, SignInCodeTable } from '../db/schema'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
-import { findInviters } from '../repositories/members'
+import { INVITATION_LIFETIME_MS } from '../members/invitation-life'
+import { findInviters } from '../members/member-rows'
 import {
   type Asker,
   consumeCode,
@@ -15,7 +16,6 @@ import {
   takeTry,
   withdrawCode,
 } from '../repositories/sign-in-codes'
-import { INVITATION_LIFETIME_MS } from './invitation-life'
 import type { Services } from './services'
 import { codeLimitEndOf, forgetOldSignIns, takeGuess } from './sign-in-limits'
 

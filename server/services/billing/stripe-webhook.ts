@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../db/schema'
 import { billingUnavailable, invalidInput } from '../../lib/errors'
+import { lockWorkspace } from '../../members/people-rows'
 import {
   findBilling,
   findBillingByCustomer,
@@ -8,7 +9,6 @@ import {
   insertStripeEvent,
   updateBilling,
 } from '../../repositories/billing'
-import { lockWorkspace } from '../../repositories/people'
 import type { Services } from '../services'
 import type { Billing } from './billing'
 import { changePlan, type PlanChange } from './plan-changes'

@@ -5,6 +5,7 @@ import type { Db } from '../../db/schema'
 import { assistantUnavailable, notFound } from '../../lib/errors'
 import { inTurn } from '../../lib/in-turn'
 import { monthOf } from '../../lib/month'
+import { lockWorkspace } from '../../members/people-rows'
 import { requireChatLeft } from '../../policies'
 import {
   answerMessage,
@@ -16,7 +17,6 @@ import {
   listAnswered,
   listUnansweredBefore,
 } from '../../repositories/chats'
-import { lockWorkspace } from '../../repositories/people'
 import { addMonthlyUsage, findMonthlyUsage } from '../../repositories/usage'
 import type { Job } from '../jobs'
 import type { Services } from '../services'

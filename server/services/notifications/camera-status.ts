@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeliveryKind, OutageTable } from '../../db/notification-tables'
 import type { CameraTable, Db } from '../../db/schema'
 import { inTurn } from '../../lib/in-turn'
+import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
 import { statusOf } from '../../presenters/camera'
 import { findCamera } from '../../repositories/cameras'
 import {
@@ -13,7 +14,6 @@ import {
   putOutageWatch,
   updateOpenOutage,
 } from '../../repositories/outages'
-import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
 import { recordAlertEvent } from '../alert-event'
 import type { Services } from '../services'
 import { channelsFor } from './channels'

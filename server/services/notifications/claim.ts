@@ -3,6 +3,7 @@ import { planLimits } from '../../../src/contract/plans'
 import type { ChannelStateTable, DeliveryTable } from '../../db/notification-tables'
 import type { Db } from '../../db/schema'
 import { monthOf } from '../../lib/month'
+import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
 import {
   AHEAD_MS,
   type ChannelOf,
@@ -12,7 +13,6 @@ import {
   updateDelivery,
 } from '../../repositories/deliveries'
 import { findChannelState } from '../../repositories/deliveries-channels'
-import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
 import type { Services } from '../services'
 import { addressOf } from './channels'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AlertKind, IncidentTable } from '../../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../../db/schema'
 import { inTurn } from '../../lib/in-turn'
+import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
 import {
   type DueDigests,
   findDueDigest,
@@ -10,7 +11,6 @@ import {
   listDueDigests,
   updateIncident,
 } from '../../repositories/incidents'
-import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
 import type { Services } from '../services'
 import { channelsFor } from './channels'
 import { tell } from './outbound'

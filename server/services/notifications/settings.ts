@@ -5,8 +5,8 @@ import {
   type NotificationSettings,
 } from '../../../src/contract/workspace-config'
 import type { WorkspaceConfigTable } from '../../db/schema'
+import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
 import { clearChannelState } from '../../repositories/deliveries-channels'
-import { findWorkspaceConfig, lockWorkspace } from '../../repositories/people'
 import { type ConfigChange, updateWorkspaceConfig } from '../../repositories/workspace-configs'
 import type { Services } from '../services'
 import { type AddressField, type AddressServices, checkedAddress } from './addresses'

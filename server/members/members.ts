@@ -6,6 +6,9 @@ import type { Db, InvitationTable, UserTable } from '../db/schema'
 import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
 import { requireOwner } from '../policies'
+import { revokeSessionsOf } from '../repositories/sessions'
+import type { Services } from '../services/services'
+import { INVITATION_LIFETIME_MS } from './invitation-life'
 import {
   deleteInvitation,
   deleteMember,
@@ -15,11 +18,8 @@ import {
   listMembers,
   putInvitation,
   restoreInvitation,
-} from '../repositories/members'
-import { lockWorkspace } from '../repositories/people'
-import { revokeSessionsOf } from '../repositories/sessions'
-import { INVITATION_LIFETIME_MS } from './invitation-life'
-import type { Services } from './services'
+} from './member-rows'
+import { lockWorkspace } from './people-rows'
 
 /** Who asks. */
 export interface Asker {

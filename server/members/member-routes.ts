@@ -1,7 +1,7 @@
 import { memberCalls } from '../../src/contract/members'
 import type { Handler, Route } from '../http/contract'
-import { invite, listPeople, remove } from '../services/members'
 import { originOf } from '../storage/media-urls'
+import { invite, listPeople, remove } from './members'
 
 /** Each invitation is a mail to somebody who did not ask for it. */
 const rateLimited = { config: { rateLimit: { max: 30, timeWindow: 3_600_000 } } }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addCamera, send } from './support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { addCamera, send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 const DAY = 24 * 3_600_000
 
