@@ -6,8 +6,8 @@ import type { Db, InvitationTable, UserTable } from '../db/schema'
 import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
 import { requireOwner } from '../policies'
-import { revokeSessionsOf } from '../repositories/sessions'
 import type { Services } from '../services/services'
+import { revokeSessionsOf } from '../sign-in/session-rows'
 import { INVITATION_LIFETIME_MS } from './invitation-life'
 import {
   deleteInvitation,

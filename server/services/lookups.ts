@@ -1,7 +1,7 @@
 import { Batched } from '../db/batched'
 import type { CameraTable, Db } from '../db/schema'
 import { findCameras } from '../repositories/cameras'
-import { findSessionMembers, type SessionMember } from '../repositories/sessions'
+import { findSessionMembers, type SessionMember } from '../sign-in/session-rows'
 
 interface MemberQuestion {
   readonly sessionId: string

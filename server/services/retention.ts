@@ -12,8 +12,8 @@ import {
   removeVideos,
   type StoredVideo,
 } from '../repositories/retention'
+import { forgetEndedSessions } from '../sign-in/ended-sessions'
 import { removeBlobs } from '../storage/blob-removals'
-import { forgetEndedSessions } from './ended-sessions'
 import type { Job } from './jobs'
 import { retentionTime } from './retention-clock'
 import type { Services } from './services'

@@ -36,7 +36,7 @@ type Sent = RequestParts & { readonly signal?: AbortSignal | undefined; readonly
 const DEFAULT_TIMEOUT_MS = 30_000
 
 /**
- * Less for a refresh: where its answer is lost, the hub takes the same token again for 55 s (server/services/sessions.ts),
+ * Less for a refresh: where its answer is lost, the hub takes the same token again for 55 s (server/sign-in/sessions.ts),
  * and a slow hub has time to answer.
  */
 const REFRESH_TIMEOUT_MS = 25_000

@@ -1,5 +1,5 @@
-import { deleteSessions, listEndedSessions } from '../repositories/sessions'
-import type { Services } from './services'
+import type { Services } from '../services/services'
+import { deleteSessions, listEndedSessions } from './session-rows'
 import { SESSION_LIFETIME_MS } from './sessions'
 
 /** Sessions that one transaction takes. */

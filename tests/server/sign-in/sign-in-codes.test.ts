@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../server/db/open'
-import { consumeCode, replaceCode, takeTry } from '../../server/repositories/sign-in-codes'
-import { RESEND_WAIT_MS } from '../../src/contract/limits'
-import { manualClock, startTestHub } from './support/hub'
+import { openDatabase } from '../../../server/db/open'
+import { consumeCode, replaceCode, takeTry } from '../../../server/sign-in/sign-in-code-rows'
+import { RESEND_WAIT_MS } from '../../../src/contract/limits'
+import { manualClock, startTestHub } from '../support/hub'
 
 test('of two tabs that both hit the code before either used it, one passes (field 6.5.1)', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nightjar-codes-'))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { send } from './support/calls'
-import { storedText } from './support/database'
-import { codeIn, startTestHub, type TestHub } from './support/hub'
+import { send } from '../support/calls'
+import { storedText } from '../support/database'
+import { codeIn, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 beforeEach(async () => {

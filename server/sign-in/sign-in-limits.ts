@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { AttemptKind, Db } from '../db/schema'
 import { tooManyRequests } from '../lib/errors'
-import { type Attempt, deleteOldAttempts, giveBackAttempt, takeAttempt } from '../repositories/attempt-counts'
-import { type Asker, deleteOldCodes, findCodeMails, findKnownClients } from '../repositories/sign-in-codes'
-import type { Services } from './services'
+import type { Services } from '../services/services'
+import { type Attempt, deleteOldAttempts, giveBackAttempt, takeAttempt } from './attempt-rows'
+import { type Asker, deleteOldCodes, findCodeMails, findKnownClients } from './sign-in-code-rows'
 
 const HOUR_MS = 3_600_000
 /** To one address, asked for by one client. */

@@ -5,6 +5,7 @@ import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/
 import type { Mail } from '../lib/mailer'
 import { INVITATION_LIFETIME_MS } from '../members/invitation-life'
 import { findInviters } from '../members/member-rows'
+import type { Services } from '../services/services'
 import {
   type Asker,
   consumeCode,
@@ -15,8 +16,7 @@ import {
   takeForeignTry,
   takeTry,
   withdrawCode,
-} from '../repositories/sign-in-codes'
-import type { Services } from './services'
+} from './sign-in-code-rows'
 import { codeLimitEndOf, forgetOldSignIns, takeGuess } from './sign-in-limits'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { codeIn, startTestHub, type TestHub } from './support/hub'
+import { codeIn, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 beforeEach(async () => {

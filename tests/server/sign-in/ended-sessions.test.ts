@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../../server/db/schema'
-import { RETENTION_JOB } from '../../server/services/retention'
-import { send } from './support/calls'
-import { passTime } from './support/days'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { openHubDatabase } from './support/webhook-worker'
+import type { Db } from '../../../server/db/schema'
+import { RETENTION_JOB } from '../../../server/services/retention'
+import { send } from '../support/calls'
+import { passTime } from '../support/days'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 import { authCalls } from '../../src/contract/auth'
 import type { Handler, Route } from '../http/contract'
-import { endSession, refreshSession, startSession } from '../services/sessions'
-import { clientOf, matchCode, sendCode, useUpCode } from '../services/sign-in-codes'
+import { endSession, refreshSession, startSession } from './sessions'
+import { clientOf, matchCode, sendCode, useUpCode } from './sign-in-codes'
 
 /** Per client address. The limits per mail address and per code are what stops guessing; this stops floods. */
 const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }

@@ -5,6 +5,7 @@ import { refreshRejected } from '../lib/errors'
 import { type Choice, listChoices } from '../members/member-rows'
 import { joinInvited } from '../members/members'
 import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
+import type { Services } from '../services/services'
 import {
   deleteOldTokens,
   findLiveSession,
@@ -13,8 +14,7 @@ import {
   insertSession,
   markRotated,
   revokeSession,
-} from '../repositories/sessions'
-import type { Services } from './services'
+} from './session-rows'
 
 const DAY_MS = 24 * 3_600_000
 /** Without a refresh. */

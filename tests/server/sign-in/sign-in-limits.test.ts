@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AttemptKind, Db } from '../../server/db/schema'
-import { codeIn, startTestHub, type TestHub } from './support/hub'
-import { openHubDatabase } from './support/webhook-worker'
+import type { AttemptKind, Db } from '../../../server/db/schema'
+import { codeIn, startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { send } from './support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser
