@@ -1,8 +1,8 @@
+import type { StripeAddress } from './billing/billing'
 import type { Config } from './config'
 import type { LoggerOptions } from './http/request-log'
 import type { Clock } from './lib/clock'
 import type { Mailer } from './lib/mailer'
-import type { StripeAddress } from './services/billing/billing'
 import type { Assistant } from './services/chat/assistant'
 import type { WebhookNetwork } from './services/notifications/webhook-network'
 

@@ -1,9 +1,9 @@
 import type { Workspace } from '../../src/contract/workspace'
 import type { WorkspaceConfig } from '../../src/contract/workspace-config'
+import { firstBilling } from '../billing/billing-rows'
 import type { WorkspaceBillingTable } from '../db/plan-tables'
 import type { WorkspaceConfigTable, WorkspaceTable } from '../db/schema'
 import { monthOf } from '../lib/month'
-import { firstBilling } from '../repositories/billing'
 
 /** Where nothing is paid for, the period is the calendar month in UTC by which usage is counted. */
 export function presentWorkspace(

@@ -1,11 +1,11 @@
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
+import { usageOf } from '../billing/plan-rules'
+import { findMonthlyUsage } from '../billing/usage-rows'
 import type { Db } from '../db/schema'
 import { type Month, monthOf } from '../lib/month'
-import { usageOf } from '../policies'
 import { countCameras } from '../repositories/cameras'
 import { sumVideos } from '../repositories/recording-days'
-import { findMonthlyUsage } from '../repositories/usage'
 
 /** What a workspace has of its plan now. Limits and the numbers on the screens are both read from here. */
 export interface PlanUsage {

@@ -1,9 +1,9 @@
 import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
+import { findBilling } from '../billing/billing-rows'
+import { requireRoomForClip } from '../billing/plan-rules'
 import type { Db, WorkspaceTable } from '../db/schema'
 import { inTurn } from '../lib/in-turn'
 import { lockWorkspace } from '../members/people-rows'
-import { requireRoomForClip } from '../policies'
-import { findBilling } from '../repositories/billing'
 import { sumVideos } from '../repositories/recording-days'
 import {
   listOldestVideos,

@@ -1,10 +1,10 @@
+import { PLAN_CHANGE_JOB, planChangeJob } from '../../billing/plan-changes'
+import { stripeEventJob } from '../../billing/stripe/stripe-events'
 import { blobRemovalJob } from '../../storage/blob-removals'
 import { uncertainBlobsJob } from '../../storage/uncertain-blobs'
 import { lostMessageJob } from '../chat/chats'
 import { RETENTION_JOB, retentionJob } from '../retention'
 import type { Services } from '../services'
-import { PLAN_CHANGE_JOB, planChangeJob } from './plan-changes'
-import { stripeEventJob } from './stripe-events'
 
 /** What plans need done beside the requests; what is overdue at the start is done then (design 7.9). */
 export function addPlanJobs(services: Services): void {

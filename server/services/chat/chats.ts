@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Tier } from '../../../src/contract/plans'
+import { requireChatLeft } from '../../billing/plan-rules'
+import { addMonthlyUsage, findMonthlyUsage } from '../../billing/usage-rows'
 import type { ChatTable } from '../../db/plan-tables'
 import type { Db } from '../../db/schema'
 import { assistantUnavailable, notFound } from '../../lib/errors'
 import { inTurn } from '../../lib/in-turn'
 import { monthOf } from '../../lib/month'
 import { lockWorkspace } from '../../members/people-rows'
-import { requireChatLeft } from '../../policies'
 import {
   answerMessage,
   deleteEmptyChats,
@@ -17,7 +18,6 @@ import {
   listAnswered,
   listUnansweredBefore,
 } from '../../repositories/chats'
-import { addMonthlyUsage, findMonthlyUsage } from '../../repositories/usage'
 import type { Job } from '../jobs'
 import type { Services } from '../services'
 

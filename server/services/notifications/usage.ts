@@ -1,7 +1,7 @@
 import { planLimits, type Tier } from '../../../src/contract/plans'
 import type { Usage } from '../../../src/contract/wire'
+import { usageOf } from '../../billing/plan-rules'
 import { monthOf } from '../../lib/month'
-import { usageOf } from '../../policies'
 import { countDelivered } from '../../repositories/deliveries'
 import type { Services } from '../services'
 

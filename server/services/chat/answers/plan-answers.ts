@@ -1,6 +1,6 @@
 import { planLimits, planPrices, retentionDays } from '../../../../src/contract/plans'
 import { formatBytes } from '../../../../src/lib/bytes'
-import { planNameOf } from '../../billing/plan-choices'
+import { planNameOf } from '../../../billing/plan-choices'
 import type { PlanUsage } from '../../plan-usage'
 import type { PlanTopic } from '../question/intent'
 import { timeOf } from '../times/period'

@@ -2,8 +2,8 @@ import type { EventType } from '../../../../src/contract/event'
 import { DEFAULT_SENSITIVITY_PERCENT } from '../../../../src/contract/limits'
 import type { Tier } from '../../../../src/contract/plans'
 import type { Usage } from '../../../../src/contract/wire'
+import { hasAudio } from '../../../billing/plan-rules'
 import type { CameraTable, Db } from '../../../db/schema'
-import { hasAudio } from '../../../policies'
 import { statusOf } from '../../../presenters/camera'
 import {
   type Counted,

@@ -1,6 +1,6 @@
-import { deleteStripeEventsBefore } from '../../repositories/billing'
-import type { Job } from '../jobs'
-import type { Services } from '../services'
+import type { Job } from '../../services/jobs'
+import type { Services } from '../../services/services'
+import { deleteStripeEventsBefore } from '../billing-rows'
 
 const DAY_MS = 24 * 3_600_000
 /** Stripe sends an event again for three days, and on request for a month. */

@@ -1,8 +1,8 @@
-import type { Product } from '../../../src/contract/billing'
-import { planPrices, type Tier } from '../../../src/contract/plans'
-import type { BillingPeriod } from '../../../src/contract/workspace'
-import type { WorkspaceBillingTable } from '../../db/plan-tables'
-import { monthOf } from '../../lib/month'
+import type { Product } from '../../src/contract/billing'
+import { planPrices, type Tier } from '../../src/contract/plans'
+import type { BillingPeriod } from '../../src/contract/workspace'
+import type { WorkspaceBillingTable } from '../db/plan-tables'
+import { monthOf } from '../lib/month'
 import { isLower, type PlanChange } from './plan-changes'
 import type { PlanOrder } from './plan-page-links'
 

@@ -3,12 +3,12 @@ import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
 import { billingUnavailable, unusable } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
-import { findBilling, keepBilling, updateBilling } from '../../repositories/billing'
-import type { StripePriceName } from '../../stripe-config'
-import type { Services } from '../services'
-import type { Billing } from './billing'
+import type { Services } from '../../services/services'
+import type { Billing } from '../billing'
+import { findBilling, keepBilling, updateBilling } from '../billing-rows'
 import { closeCheckouts, openCheckouts } from './open-checkouts'
-import { liveSubscriptions } from './stripe-subscriptions'
+import type { StripePriceName } from './stripe-config'
+import { liveSubscriptions } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Billing } from './billing'
+import type { Billing } from '../billing'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { planLimits, type Tier } from '../../../src/contract/plans'
 import type { BillingPeriod } from '../../../src/contract/workspace'
-import { type StripeConfig, stripePriceNames } from '../../stripe-config'
-import type { Billing } from './billing'
-import type { PlanChange } from './plan-changes'
+import type { Billing } from '../billing'
+import type { PlanChange } from '../plan-changes'
+import { type StripeConfig, stripePriceNames } from './stripe-config'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 

@@ -1,7 +1,7 @@
-import type { Role } from '../src/contract/members'
-import { planLimits, type Tier } from '../src/contract/plans'
-import type { Usage } from '../src/contract/wire'
-import { audioNotInPlan, cameraLimit, chatLimit, ownerOnly, recordingLimit, storageFull } from './lib/errors'
+import type { Role } from '../../src/contract/members'
+import { planLimits, type Tier } from '../../src/contract/plans'
+import type { Usage } from '../../src/contract/wire'
+import { audioNotInPlan, cameraLimit, chatLimit, ownerOnly, recordingLimit, storageFull } from '../lib/errors'
 
 /** What a role and a plan (spec 9) allow: each refuses by throwing the sentence that the user sees. */
 

@@ -3,13 +3,13 @@ import { billingCalls } from '../../src/contract/billing'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Handler, Route } from '../http/contract'
 import { invalidInput } from '../lib/errors'
-import { requireOwner } from '../policies'
-import { ownedWorkspace } from '../services/billing/owned-workspace'
-import type { PlanOrder } from '../services/billing/plan-page-links'
-import { openCheckout, openPortal } from '../services/billing/stripe-sessions'
 import type { Services } from '../services/services'
 import { originOf } from '../storage/media-urls'
-import { PLAN_PAGE_PATH } from './plan-page'
+import { ownedWorkspace } from './owned-workspace'
+import type { PlanOrder } from './plan-page-links'
+import { PLAN_PAGE_PATH } from './plan-page-routes'
+import { requireOwner } from './plan-rules'
+import { openCheckout, openPortal } from './stripe/checkout'
 
 export function billingRoutes(route: Route): void {
   route(billingCalls.portal, portal)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { API_PREFIX } from '../../src/contract/limits'
-import type { Billing } from '../services/billing/billing'
-import { StripeWebhook } from '../services/billing/stripe-webhook'
-import type { Services } from '../services/services'
+import { API_PREFIX } from '../../../src/contract/limits'
+import type { Services } from '../../services/services'
+import type { Billing } from '../billing'
+import { StripeWebhook } from './webhook'
 
 /** Events are small; a whole invoice is some 20 kB. */
 const MAX_EVENT_BYTES = 512 * 1024

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { Config } from '../../config'
-import type { Clock } from '../../lib/clock'
-import type { Keys } from '../../storage/secret'
-import type { StripeConfig } from '../../stripe-config'
+import type { Config } from '../config'
+import type { Clock } from '../lib/clock'
+import type { Keys } from '../storage/secret'
 import { createPlanPageLinks, type PlanPageLinks } from './plan-page-links'
+import type { StripeConfig } from './stripe/stripe-config'
 
 /** How plans are paid for: through Stripe where it is configured, else not at all, on a page of the hub (design 3). */
 export type Billing =

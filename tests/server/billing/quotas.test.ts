@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { planLimits } from '../../src/contract/plans'
-import { addCamera, door, listVideos, send } from './support/calls'
-import { clipParts, postClip, postForm, webm } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { planLimits } from '../../../src/contract/plans'
+import { addCamera, door, listVideos, send } from '../support/calls'
+import { clipParts, postClip, postForm, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 const MB = 1024 ** 2
 const DAY_MS = 24 * 3_600_000

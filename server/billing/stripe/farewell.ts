@@ -1,9 +1,9 @@
 import { subscriptionRuns } from '../../lib/errors'
-import { findBilling } from '../../repositories/billing'
-import type { Services } from '../services'
+import type { Services } from '../../services/services'
+import { findBilling } from '../billing-rows'
+import { asking } from './checkout'
 import { closeCheckouts, openCheckouts } from './open-checkouts'
-import { asking } from './stripe-sessions'
-import { liveSubscriptions } from './stripe-subscriptions'
+import { liveSubscriptions } from './subscriptions'
 
 /**
  * Rejects while Stripe charges for a workspace, whatever the events said that are still on their way, and leaves nothing

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { send } from './support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import {
   type FakeStripe,
   type FakeSubscription,
   startFakeStripe,
   stripeEnvironment,
   stripeEvent,
-} from './support/stripe'
+} from '../support/stripe'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { planLimits, retentionDays, type Tier } from '../../../src/contract/plans'
+import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
 import { isLower } from './plan-changes'
 import { type PlanChoice, planNameOf } from './plan-choices'
 

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { product } from '../../../src/contract/billing'
-import { billingPeriod } from '../../../src/contract/workspace'
-import type { Clock } from '../../lib/clock'
-import type { Keys } from '../../storage/secret'
+import { product } from '../../src/contract/billing'
+import { billingPeriod } from '../../src/contract/workspace'
+import type { Clock } from '../lib/clock'
+import type { Keys } from '../storage/secret'
 
 /** Time to read the page and decide. */
 const LIFETIME_MS = 30 * 60_000

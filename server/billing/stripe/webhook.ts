@@ -2,18 +2,12 @@ import type Stripe from 'stripe'
 import type { Db } from '../../db/schema'
 import { billingUnavailable, invalidInput } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
-import {
-  findBilling,
-  findBillingByCustomer,
-  hasStripeEvent,
-  insertStripeEvent,
-  updateBilling,
-} from '../../repositories/billing'
-import type { Services } from '../services'
-import type { Billing } from './billing'
-import { changePlan, type PlanChange } from './plan-changes'
-import { isFromStripe } from './stripe-sessions'
-import { liveSubscriptions, planChangesOf } from './stripe-subscriptions'
+import type { Services } from '../../services/services'
+import type { Billing } from '../billing'
+import { findBilling, findBillingByCustomer, hasStripeEvent, insertStripeEvent, updateBilling } from '../billing-rows'
+import { changePlan, type PlanChange } from '../plan-changes'
+import { isFromStripe } from './checkout'
+import { liveSubscriptions, planChangesOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 type WebhookServices = Pick<Services, 'db' | 'clock' | 'log' | 'config'>

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Tier } from '../../src/contract/plans'
-import { addCamera, door, listVideos, pathOf, send } from './support/calls'
-import { openTestDatabase } from './support/database'
-import { passTime } from './support/days'
-import { postClip, webm } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import type { Tier } from '../../../src/contract/plans'
+import { addCamera, door, listVideos, pathOf, send } from '../support/calls'
+import { openTestDatabase } from '../support/database'
+import { passTime } from '../support/days'
+import { postClip, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 const MB = 1024 ** 2
 const MINUTE_MS = 60_000
