@@ -5,8 +5,8 @@ import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from './
 import { trustedProxiesOf, trustedProxiesVariables } from './http/trusted-proxies-config'
 import { mailVariables } from './lib/mail-config'
 import { type LlmConfig, llmOf, llmProblems, llmVariables } from './llm-config'
+import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './notifications/sending/webhook-hosts'
 import { type PersonModelConfig, personModelOf, personModelProblems, personModelVariables } from './person-model-config'
-import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './services/notifications/webhook-hosts'
 import { type S3Config, s3Of, s3Problems, storeVariables } from './storage/stores-config'
 
 /** What the environment says, checked (design 2). */

@@ -3,8 +3,8 @@ import type { Config } from './config'
 import type { LoggerOptions } from './http/request-log'
 import type { Clock } from './lib/clock'
 import type { Mailer } from './lib/mailer'
+import type { WebhookNetwork } from './notifications/sending/webhook-network'
 import type { Assistant } from './services/chat/assistant'
-import type { WebhookNetwork } from './services/notifications/webhook-network'
 
 /** What a hub is built of. */
 export interface HubDeps {

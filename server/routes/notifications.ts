@@ -1,8 +1,8 @@
 import { eventCalls } from '../../src/contract/event'
 import type { Handler, Route } from '../http/contract'
+import { notificationUsageOf } from '../notifications/notification-usage'
 import { presentEvent } from '../presenters/recording'
 import { listEvents } from '../repositories/events'
-import { notificationUsageOf } from '../services/notifications/usage'
 import { mediaUrls } from '../storage/media-urls'
 
 export function notificationRoutes(route: Route): void {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertKind } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
+import { alertWords } from '../notifications/alert-words'
+import { noteEvent } from '../notifications/incidents'
 import { insertEvent } from '../repositories/events'
-import { alertWords } from './alert-words'
-import { noteEvent } from './notifications/incidents'
 
 export interface AlertEvent {
   readonly eventId: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { insertDeliveries } from '../../server/repositories/deliveries'
-import { claimNext } from '../../server/services/notifications/claim'
+import { claimNext } from '../../server/notifications/claim'
+import { insertDeliveries } from '../../server/notifications/delivery-rows'
 import { planLimits } from '../../src/contract/plans'
 import { addCamera, send } from './support/calls'
 import { postClip, postSnapshot } from './support/forms'

@@ -3,6 +3,9 @@ import type { DeliveryKind, OutageTable } from '../../db/notification-tables'
 import type { CameraTable, Db } from '../../db/schema'
 import { inTurn } from '../../lib/in-turn'
 import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
+import { channelsFor } from '../../notifications/channels'
+import { QUIET_MS } from '../../notifications/incidents'
+import { tell } from '../../notifications/outbound'
 import { statusOf } from '../../presenters/camera'
 import { findCamera } from '../../repositories/cameras'
 import {
@@ -16,9 +19,6 @@ import {
 } from '../../repositories/outages'
 import { recordAlertEvent } from '../alert-event'
 import type { Services } from '../services'
-import { channelsFor } from './channels'
-import { QUIET_MS } from './incidents'
-import { tell } from './outbound'
 
 /** A camera must be offline this long before anybody is told. */
 const OFFLINE_MS = 60_000

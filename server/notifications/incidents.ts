@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertKind, IncidentTable } from '../../db/notification-tables'
-import type { CameraTable, Db, EventTable } from '../../db/schema'
-import { inTurn } from '../../lib/in-turn'
-import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
+import type { AlertKind, IncidentTable } from '../db/notification-tables'
+import type { CameraTable, Db, EventTable } from '../db/schema'
+import { inTurn } from '../lib/in-turn'
+import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import type { Services } from '../services/services'
+import { channelsFor } from './channels'
 import {
   type DueDigests,
   findDueDigest,
@@ -10,9 +12,7 @@ import {
   insertIncident,
   listDueDigests,
   updateIncident,
-} from '../../repositories/incidents'
-import type { Services } from '../services'
-import { channelsFor } from './channels'
+} from './incident-rows'
 import { tell } from './outbound'
 
 /** An incident is over when nothing has happened for this long. */

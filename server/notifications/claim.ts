@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { planLimits } from '../../../src/contract/plans'
-import type { ChannelStateTable, DeliveryTable } from '../../db/notification-tables'
-import type { Db } from '../../db/schema'
-import { monthOf } from '../../lib/month'
-import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
+import { planLimits } from '../../src/contract/plans'
+import type { ChannelStateTable, DeliveryTable } from '../db/notification-tables'
+import type { Db } from '../db/schema'
+import { monthOf } from '../lib/month'
+import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import type { Services } from '../services/services'
+import { findChannelState } from './channel-rows'
+import { addressOf } from './channels'
 import {
   AHEAD_MS,
   type ChannelOf,
@@ -11,10 +14,7 @@ import {
   dropDeliveries,
   findNextDelivery,
   updateDelivery,
-} from '../../repositories/deliveries'
-import { findChannelState } from '../../repositories/deliveries-channels'
-import type { Services } from '../services'
-import { addressOf } from './channels'
+} from './delivery-rows'
 
 /** A sender that has said nothing for this long is dead, and its message is sent again. */
 const CLAIM_MS = 120_000

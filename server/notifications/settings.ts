@@ -3,14 +3,14 @@ import {
   channel,
   type IntegrationSettings,
   type NotificationSettings,
-} from '../../../src/contract/workspace-config'
-import type { WorkspaceConfigTable } from '../../db/schema'
-import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
-import { clearChannelState } from '../../repositories/deliveries-channels'
-import { type ConfigChange, updateWorkspaceConfig } from '../../repositories/workspace-configs'
-import type { Services } from '../services'
+} from '../../src/contract/workspace-config'
+import type { WorkspaceConfigTable } from '../db/schema'
+import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import type { Services } from '../services/services'
 import { type AddressField, type AddressServices, checkedAddress } from './addresses'
+import { clearChannelState } from './channel-rows'
 import { settingsOf } from './channels'
+import { type ConfigChange, updateWorkspaceConfig } from './settings-rows'
 
 type SettingsServices = Pick<Services, 'db'> & AddressServices
 

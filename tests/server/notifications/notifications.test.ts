@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Camera } from '../../src/contract/camera'
-import { addCamera, pathOf, send } from './support/calls'
-import { jpeg, postClip } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub, type TestHubOptions } from './support/hub'
-import { later } from './support/later'
-import { startReceiver, type WebhookReceiver } from './support/webhook-receiver'
+import type { Camera } from '../../../src/contract/camera'
+import { addCamera, pathOf, send } from '../support/calls'
+import { jpeg, postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub, type TestHubOptions } from '../support/hub'
+import { later } from '../support/later'
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
 
 const MINUTE_MS = 60_000
 

@@ -1,9 +1,9 @@
-import { deleteOldDeliveries } from '../../repositories/deliveries'
-import { deleteOldIncidents } from '../../repositories/incidents'
-import { deleteOldOutages } from '../../repositories/outages'
-import type { Services } from '../services'
-import { watchCameras } from './camera-status'
+import { deleteOldOutages } from '../repositories/outages'
+import { watchCameras } from '../services/notifications/camera-status'
+import type { Services } from '../services/services'
 import { DeliveryRound } from './deliver'
+import { deleteOldDeliveries } from './delivery-rows'
+import { deleteOldIncidents } from './incident-rows'
 import { tellDigests } from './incidents'
 
 /** The job that sends; nudge it after the transaction that wrote something to send. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Channel } from '../../../src/contract/workspace-config'
-import type { Db } from '../../db/schema'
-import { channelFailed, invalidInput, tooManyRequests } from '../../lib/errors'
-import { lockWorkspace } from '../../members/people-rows'
-import { deleteOldChannelTests, insertChannelTest, listChannelTests } from '../../repositories/deliveries-channels'
-import type { Services } from '../services'
+import type { Channel } from '../../src/contract/workspace-config'
+import type { Db } from '../db/schema'
+import { channelFailed, invalidInput, tooManyRequests } from '../lib/errors'
+import { lockWorkspace } from '../members/people-rows'
+import type { Services } from '../services/services'
 import { type AddressServices, checkedAddress } from './addresses'
-import { testMessage } from './message'
-import { senderOf, sendMessage } from './send'
+import { deleteOldChannelTests, insertChannelTest, listChannelTests } from './channel-rows'
+import { testMessage } from './sending/message'
+import { senderOf, sendMessage } from './sending/send'
 
 const HOUR_MS = 3_600_000
 /** Anybody's address can be typed in: a workspace that sends to strangers is stopped soon. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../../server/db/schema'
-import { noteEvent } from '../../server/services/notifications/incidents'
-import type { EventType } from '../../src/contract/event'
-import { addCamera, send } from './support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { openHubDatabase } from './support/webhook-worker'
+import type { Db } from '../../../server/db/schema'
+import { noteEvent } from '../../../server/notifications/incidents'
+import type { EventType } from '../../../src/contract/event'
+import { addCamera, send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const MINUTE_MS = 60_000
 

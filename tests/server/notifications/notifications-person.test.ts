@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Camera } from '../../src/contract/camera'
-import { addCamera, send } from './support/calls'
-import { seen, seenFields } from './support/detections'
-import { jpeg, postClip } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { later } from './support/later'
-import { startReceiver, type WebhookReceiver } from './support/webhook-receiver'
+import type { Camera } from '../../../src/contract/camera'
+import { addCamera, send } from '../support/calls'
+import { seen, seenFields } from '../support/detections'
+import { jpeg, postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
 
 const MINUTE_MS = 60_000
 

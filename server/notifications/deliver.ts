@@ -1,11 +1,11 @@
-import { type ChannelOf, listDueChannels, settleDelivery } from '../../repositories/deliveries'
-import { clearChannelState, findChannelState, putChannelState } from '../../repositories/deliveries-channels'
-import type { Services } from '../services'
-import { backoffMs } from './backoff'
+import type { Services } from '../services/services'
+import { clearChannelState, findChannelState, putChannelState } from './channel-rows'
 import { type Claim, claimNext } from './claim'
-import { messageOf } from './message'
-import type { Outcome } from './outcome'
-import { type SendServices, senderOf, sendMessage } from './send'
+import { type ChannelOf, listDueChannels, settleDelivery } from './delivery-rows'
+import { backoffMs } from './sending/backoff'
+import { messageOf } from './sending/message'
+import type { Outcome } from './sending/outcome'
+import { type SendServices, senderOf, sendMessage } from './sending/send'
 
 export type DeliverServices = SendServices & Pick<Services, 'db'>
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { DeliveryTable } from '../../server/db/notification-tables'
-import { discordBody } from '../../server/services/notifications/discord-message'
-import { mailOf } from '../../server/services/notifications/email-message'
-import { messageOf, testMessage } from '../../server/services/notifications/message'
-import { slackBody } from '../../server/services/notifications/slack-message'
-import { waitingMail } from './support/webhook-worker'
+import type { DeliveryTable } from '../../../server/db/notification-tables'
+import { discordBody } from '../../../server/notifications/sending/discord-message'
+import { mailOf } from '../../../server/notifications/sending/email-message'
+import { messageOf, testMessage } from '../../../server/notifications/sending/message'
+import { slackBody } from '../../../server/notifications/sending/slack-message'
+import { waitingMail } from '../support/webhook-worker'
 
 const AT_MS = Date.parse('2026-03-10T12:00:00Z')
 const HOSTILE = '<!channel> & <b>"x"</b> @everyone `*_~|[a](http://evil.test) <@U1> \'#h\\'

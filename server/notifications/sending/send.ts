@@ -1,7 +1,7 @@
 import type { Channel } from '../../../src/contract/workspace-config'
 import type { Config } from '../../config'
+import type { Services } from '../../services/services'
 import type { BlobKey } from '../../storage/blobs'
-import type { Services } from '../services'
 import { discordBody } from './discord-message'
 import { mailOf } from './email-message'
 import { mailOutcome } from './mail-outcome'

@@ -1,6 +1,6 @@
 import type { ChannelStateTable } from '../db/notification-tables'
 import type { Db } from '../db/schema'
-import type { ChannelOf } from './deliveries'
+import type { ChannelOf } from './delivery-rows'
 
 export async function findChannelState(
   db: Db,

@@ -2,10 +2,10 @@ import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterEach, describe, expect, test } from 'vitest'
-import { parseWebhookHosts } from '../../server/services/notifications/webhook-hosts'
-import { NotConnected, nodeNetwork, type PinnedPost } from '../../server/services/notifications/webhook-network'
-import { Webhooks } from '../../server/services/notifications/webhooks'
-import { startReceiver } from './support/webhook-receiver'
+import { parseWebhookHosts } from '../../../server/notifications/sending/webhook-hosts'
+import { NotConnected, nodeNetwork, type PinnedPost } from '../../../server/notifications/sending/webhook-network'
+import { Webhooks } from '../../../server/notifications/sending/webhooks'
+import { startReceiver } from '../support/webhook-receiver'
 
 const never = new AbortController().signal
 const ends: (() => Promise<void>)[] = []

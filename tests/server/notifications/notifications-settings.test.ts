@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addCamera, send } from './support/calls'
-import { postClip } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { later } from './support/later'
-import { startReceiver, type WebhookReceiver } from './support/webhook-receiver'
+import { addCamera, send } from '../support/calls'
+import { postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
 
 let hub: TestHub
 let ann: SignedInUser

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Channel } from '../../../src/contract/workspace-config'
-import type { DeliveryTable } from '../../db/notification-tables'
-import type { Db } from '../../db/schema'
-import { insertDeliveries } from '../../repositories/deliveries'
+import type { Channel } from '../../src/contract/workspace-config'
+import type { DeliveryTable } from '../db/notification-tables'
+import type { Db } from '../db/schema'
+import { insertDeliveries } from './delivery-rows'
 
 /** What a message says. */
 export type Told = Pick<

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts } from '../../server/services/notifications/webhook-hosts'
-import { Webhooks } from '../../server/services/notifications/webhooks'
-import { send } from './support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { type RecordingNetwork, recordingNetwork } from './support/webhook-network'
+import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts } from '../../../server/notifications/sending/webhook-hosts'
+import { Webhooks } from '../../../server/notifications/sending/webhooks'
+import { send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { type RecordingNetwork, recordingNetwork } from '../support/webhook-network'
 
 const hosts = parseWebhookHosts(DEFAULT_WEBHOOK_HOSTS) ?? []
 const PUBLIC = '162.159.128.233'

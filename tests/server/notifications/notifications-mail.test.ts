@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smtpMailer } from '../../server/lib/mailer'
-import { mailOf } from '../../server/services/notifications/email-message'
-import { mailOutcome } from '../../server/services/notifications/mail-outcome'
-import { messageOf } from '../../server/services/notifications/message'
-import { jpeg } from './support/forms'
-import { startSmtp, type TestSmtp } from './support/smtp'
-import { waitingMail } from './support/webhook-worker'
+import { smtpMailer } from '../../../server/lib/mailer'
+import { mailOf } from '../../../server/notifications/sending/email-message'
+import { mailOutcome } from '../../../server/notifications/sending/mail-outcome'
+import { messageOf } from '../../../server/notifications/sending/message'
+import { jpeg } from '../support/forms'
+import { startSmtp, type TestSmtp } from '../support/smtp'
+import { waitingMail } from '../support/webhook-worker'
 
 let smtp: TestSmtp
 beforeEach(async () => {

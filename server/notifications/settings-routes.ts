@@ -2,11 +2,11 @@ import { type WorkspaceConfig, workspaceConfigCalls } from '../../src/contract/w
 import type { WorkspaceConfigTable } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
 import { findWorkspaceConfig } from '../members/people-rows'
-import { presentChannelStatus } from '../presenters/channel-status'
 import { presentWorkspaceConfig } from '../presenters/workspace'
-import { listChannelStates } from '../repositories/deliveries-channels'
-import { saveIntegrations, saveNotifications } from '../services/notifications/settings'
 import type { Services } from '../services/services'
+import { presentChannelStatus } from './channel-presenter'
+import { listChannelStates } from './channel-rows'
+import { saveIntegrations, saveNotifications } from './settings'
 
 export function workspaceConfigRoutes(route: Route): void {
   route(workspaceConfigCalls.read, readConfig)

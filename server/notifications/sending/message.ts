@@ -1,7 +1,7 @@
 import type { EventType } from '../../../src/contract/event'
 import type { DeliveryTable } from '../../db/notification-tables'
+import { personsSeen } from '../../services/clip-event'
 import { alertWords } from '../alert-words'
-import { personsSeen } from '../clip-event'
 
 /** What a message says, for every channel alike. Its texts hold names as people typed them: each format escapes them. */
 export interface Message {

@@ -1,7 +1,7 @@
-import { authCalls } from '../../../src/contract/auth'
-import type { Channel } from '../../../src/contract/workspace-config'
-import { invalidInput } from '../../lib/errors'
-import type { Services } from '../services'
+import { authCalls } from '../../src/contract/auth'
+import type { Channel } from '../../src/contract/workspace-config'
+import { invalidInput } from '../lib/errors'
+import type { Services } from '../services/services'
 
 export type AddressServices = Pick<Services, 'webhooks'>
 

@@ -1,6 +1,6 @@
-import type { EventType } from '../../../src/contract/event'
-import { type Channel, channel } from '../../../src/contract/workspace-config'
-import type { WorkspaceConfigTable } from '../../db/schema'
+import type { EventType } from '../../src/contract/event'
+import { type Channel, channel } from '../../src/contract/workspace-config'
+import type { WorkspaceConfigTable } from '../db/schema'
 
 /** What may be told of: events by their type, and cameras that go or come back (System Status). */
 export type Topic = EventType | 'STATUS'

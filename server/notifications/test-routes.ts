@@ -1,6 +1,6 @@
 import { eventCalls } from '../../src/contract/event'
 import type { Handler, Route } from '../http/contract'
-import { testChannel } from '../services/notifications/test-channel'
+import { testChannel } from './test-channel'
 
 export function notificationTestRoutes(route: Route): void {
   route(eventCalls.test, sendTest)

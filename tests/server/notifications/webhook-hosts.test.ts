@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '../../server/services/notifications/public-address'
+import { isPublicAddress } from '../../../server/notifications/sending/public-address'
 import {
   checkWebhookUrl,
   DEFAULT_WEBHOOK_HOSTS,
   parseWebhookHosts,
-} from '../../server/services/notifications/webhook-hosts'
+} from '../../../server/notifications/sending/webhook-hosts'
 
 const hosts = (list: string) => parseWebhookHosts(list) ?? []
 const usual = hosts(DEFAULT_WEBHOOK_HOSTS)

@@ -1,9 +1,9 @@
-import { planLimits, type Tier } from '../../../src/contract/plans'
-import type { Usage } from '../../../src/contract/wire'
-import { usageOf } from '../../billing/plan-rules'
-import { monthOf } from '../../lib/month'
-import { countDelivered } from '../../repositories/deliveries'
-import type { Services } from '../services'
+import { planLimits, type Tier } from '../../src/contract/plans'
+import type { Usage } from '../../src/contract/wire'
+import { usageOf } from '../billing/plan-rules'
+import { monthOf } from '../lib/month'
+import type { Services } from '../services/services'
+import { countDelivered } from './delivery-rows'
 
 /** Delivered messages of this month, one per channel, of those that the plan allows (design 7.7). */
 export async function notificationUsageOf(
