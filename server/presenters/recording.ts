@@ -1,8 +1,8 @@
 import type { SecurityEvent } from '../../src/contract/event'
 import type { Video } from '../../src/contract/video'
-import type { EventRow } from '../repositories/events'
+import { detectionsOf } from '../events/detections'
+import type { EventRow } from '../events/event-rows'
 import type { VideoRow } from '../repositories/videos'
-import { detectionsOf } from '../services/detections'
 import type { BlobKey } from '../storage/blobs'
 
 /** Makes a link that a browser can open for some minutes. */

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { EventType } from '../../src/contract/event'
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
-import type { EventRow } from './events'
+import type { EventRow } from '../events/event-rows'
 
 /** What events or recordings are looked for; null leaves that open. */
 export interface Search {

@@ -1,5 +1,5 @@
 import type { CameraTable, Db, VideoTable } from '../db/schema'
-import { listDays, type PagePlace, placeOf, totalOf } from './recording-days'
+import { listDays, type PagePlace, placeOf, totalOf } from '../events/day-rows'
 
 export type VideoRow = VideoTable & { camera_name: CameraTable['name'] }
 

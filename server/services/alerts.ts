@@ -1,12 +1,12 @@
 import { ALERTS_PER_HOUR, type CameraAlert } from '../../src/contract/tampering'
 import type { Db } from '../db/schema'
+import { type AlertEvent, recordAlertEvent } from '../events/alert-event'
 import { notFound, tooManyRequests } from '../lib/errors'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
 import { findAlert, insertAlert, listAlertTimes } from '../repositories/alerts'
 import { findCamera } from '../repositories/cameras'
-import { type AlertEvent, recordAlertEvent } from './alert-event'
 import type { Services } from './services'
 
 const HOUR_MS = 3_600_000

@@ -2,9 +2,9 @@ import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
 import { findBilling } from '../billing/billing-rows'
 import { requireRoomForClip } from '../billing/plan-rules'
 import type { Db, WorkspaceTable } from '../db/schema'
+import { sumVideos } from '../events/day-rows'
 import { inTurn } from '../lib/in-turn'
 import { lockWorkspace } from '../members/people-rows'
-import { sumVideos } from '../repositories/recording-days'
 import {
   listOldestVideos,
   listVideosBefore,

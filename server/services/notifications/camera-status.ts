@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeliveryKind, OutageTable } from '../../db/notification-tables'
 import type { CameraTable, Db } from '../../db/schema'
+import { recordAlertEvent } from '../../events/alert-event'
 import { inTurn } from '../../lib/in-turn'
 import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
 import { channelsFor } from '../../notifications/channels'
@@ -17,7 +18,6 @@ import {
   putOutageWatch,
   updateOpenOutage,
 } from '../../repositories/outages'
-import { recordAlertEvent } from '../alert-event'
 import type { Services } from '../services'
 
 /** A camera must be offline this long before anybody is told. */

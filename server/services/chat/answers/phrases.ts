@@ -1,5 +1,5 @@
 import { type EventType, eventType } from '../../../../src/contract/event'
-import type { EventRow } from '../../../repositories/events'
+import type { EventRow } from '../../../events/event-rows'
 import { clipLink, plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
 import type { Filter } from '../question/intent'

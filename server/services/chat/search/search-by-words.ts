@@ -1,5 +1,5 @@
 import type { EventType } from '../../../../src/contract/event'
-import type { EventRow } from '../../../repositories/events'
+import type { EventRow } from '../../../events/event-rows'
 import { wantedOf } from '../answers/asked'
 import { eventName, scopeOf } from '../answers/phrases'
 import { HOLE } from '../question/camera-names'

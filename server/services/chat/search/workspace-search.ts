@@ -4,6 +4,7 @@ import type { Tier } from '../../../../src/contract/plans'
 import type { Usage } from '../../../../src/contract/wire'
 import { hasAudio } from '../../../billing/plan-rules'
 import type { CameraTable, Db } from '../../../db/schema'
+import type { EventRow } from '../../../events/event-rows'
 import { notificationUsageOf } from '../../../notifications/notification-usage'
 import { statusOf } from '../../../presenters/camera'
 import {
@@ -23,7 +24,6 @@ import {
   sumFoundVideos,
   type VideoOrder,
 } from '../../../repositories/chats-search'
-import type { EventRow } from '../../../repositories/events'
 import { type PlanUsage, readPlanUsage } from '../../plan-usage'
 import type { Services } from '../../services'
 

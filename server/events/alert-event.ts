@@ -3,7 +3,7 @@ import type { AlertKind } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 import { alertWords } from '../notifications/alert-words'
 import { noteEvent } from '../notifications/incidents'
-import { insertEvent } from '../repositories/events'
+import { insertEvent } from './event-rows'
 
 export interface AlertEvent {
   readonly eventId: string

@@ -2,8 +2,8 @@ import { eventCalls } from '../../src/contract/event'
 import type { Handler, Route } from '../http/contract'
 import { notificationUsageOf } from '../notifications/notification-usage'
 import { presentEvent } from '../presenters/recording'
-import { listEvents } from '../repositories/events'
 import { mediaUrls } from '../storage/media-urls'
+import { listEvents } from './event-rows'
 
 export function notificationRoutes(route: Route): void {
   route(eventCalls.list, listNotifications)

@@ -1,6 +1,6 @@
 import type { Db, EventTable } from '../db/schema'
-import { DAY_MS, listDays, type PagePlace, placeOf, type Stretch, totalOf } from './recording-days'
-import type { Page } from './videos'
+import type { Page } from '../repositories/videos'
+import { DAY_MS, listDays, type PagePlace, placeOf, type Stretch, totalOf } from './day-rows'
 
 export type EventRow = EventTable & { thumbnail_key: string | null; detections: string | null; camera_name: string }
 
