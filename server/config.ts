@@ -2,11 +2,16 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Tier, tier } from '../src/contract/plans'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from './billing/stripe/stripe-config'
+import {
+  type PersonModelConfig,
+  personModelOf,
+  personModelProblems,
+  personModelVariables,
+} from './cameras/person-model/person-model-config'
 import { trustedProxiesOf, trustedProxiesVariables } from './http/trusted-proxies-config'
 import { mailVariables } from './lib/mail-config'
 import { type LlmConfig, llmOf, llmProblems, llmVariables } from './llm-config'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './notifications/sending/webhook-hosts'
-import { type PersonModelConfig, personModelOf, personModelProblems, personModelVariables } from './person-model-config'
 import { type S3Config, s3Of, s3Problems, storeVariables } from './storage/stores-config'
 
 /** What the environment says, checked (design 2). */

@@ -1,5 +1,5 @@
-import { deleteOldOutages } from '../repositories/outages'
-import { watchCameras } from '../services/notifications/camera-status'
+import { deleteOldOutages } from '../cameras/outage-rows'
+import { watchCameras } from '../cameras/outages'
 import type { Services } from '../services/services'
 import { DeliveryRound } from './deliver'
 import { deleteOldDeliveries } from './delivery-rows'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
 import { lockWorkspace } from '../members/people-rows'
-import { listCamerasWithSnapshot } from '../repositories/cameras'
 import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from '../repositories/hub-check'
 import { listBlobRemovals, removeVideos } from '../repositories/retention'
 import type { BlobKey } from '../storage/blobs'

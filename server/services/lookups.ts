@@ -1,6 +1,6 @@
+import { findCameras } from '../cameras/camera-rows'
 import { Batched } from '../db/batched'
 import type { CameraTable, Db } from '../db/schema'
-import { findCameras } from '../repositories/cameras'
 import { findSessionMembers, type SessionMember } from '../sign-in/session-rows'
 
 interface MemberQuestion {

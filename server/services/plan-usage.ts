@@ -2,10 +2,10 @@ import { planLimits, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
 import { usageOf } from '../billing/plan-rules'
 import { findMonthlyUsage } from '../billing/usage-rows'
+import { countCameras } from '../cameras/camera-rows'
 import type { Db } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
 import { type Month, monthOf } from '../lib/month'
-import { countCameras } from '../repositories/cameras'
 
 /** What a workspace has of its plan now. Limits and the numbers on the screens are both read from here. */
 export interface PlanUsage {

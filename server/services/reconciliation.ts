@@ -1,4 +1,4 @@
-import { listCamerasWithSnapshot } from '../repositories/cameras'
+import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { listAllBlobRemovals } from '../repositories/retention'
 import { listVideoKeys } from '../repositories/videos'
 import type { BlobKey, BlobStore } from '../storage/blobs'

@@ -1,7 +1,7 @@
+import { noteSnapshots, type SnapshotNote } from '../cameras/camera-rows'
 import { Batched } from '../db/batched'
 import { relaxed } from '../db/relaxed'
 import type { Db } from '../db/schema'
-import { noteSnapshots, type SnapshotNote } from '../repositories/cameras'
 
 /** Writes down when cameras sent their last snapshot, those that come together in one statement. */
 export class SnapshotNotes {

@@ -22,7 +22,7 @@ describe('every answer', () => {
   })
 
   test('names the extensions on API answers, refusals too (design 3)', async () => {
-    // A model is offered only where the operator gave one (tests/server/person-model.test.ts).
+    // A model is offered only where the operator gave one (tests/server/cameras/person-model.test.ts).
     const names = formatExtensions(extensionNames.filter((name) => name !== 'person-model'))
     expect(names).toContain('clip-details, detections')
     const answers = [

@@ -3,10 +3,10 @@ import { DEFAULT_SENSITIVITY_PERCENT } from '../../../../src/contract/limits'
 import type { Tier } from '../../../../src/contract/plans'
 import type { Usage } from '../../../../src/contract/wire'
 import { hasAudio } from '../../../billing/plan-rules'
+import { statusOf } from '../../../cameras/camera-presenter'
 import type { CameraTable, Db } from '../../../db/schema'
 import type { EventRow } from '../../../events/event-rows'
 import { notificationUsageOf } from '../../../notifications/notification-usage'
-import { statusOf } from '../../../presenters/camera'
 import {
   type Counted,
   countEventsByCamera,

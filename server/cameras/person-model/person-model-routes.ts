@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { personModelCalls } from '../../src/contract/person-model'
-import type { Handler, Route } from '../http/contract'
-import { notFound } from '../lib/errors'
-import { PERSON_MODEL_PREFIX } from '../services/person-model'
-import type { Services } from '../services/services'
-import { originOf } from '../storage/media-urls'
+import { personModelCalls } from '../../../src/contract/person-model'
+import type { Handler, Route } from '../../http/contract'
+import { notFound } from '../../lib/errors'
+import type { Services } from '../../services/services'
+import { originOf } from '../../storage/media-urls'
+import { PERSON_MODEL_PREFIX } from './person-model'
 
 const address = z.object({ name: z.string() })
 const query = z.object({ expires: z.string(), signature: z.string() })

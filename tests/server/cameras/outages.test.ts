@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addCamera, send } from './support/calls'
-import { postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { later } from './support/later'
+import { addCamera, send } from '../support/calls'
+import { postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
-import { MOST_MODEL_BYTES } from '../person-model-config'
+import { MOST_MODEL_BYTES } from './person-model-config'
 
 export interface DownloadLimits {
   readonly sizeBytes: number

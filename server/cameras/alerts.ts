@@ -5,9 +5,9 @@ import { notFound, tooManyRequests } from '../lib/errors'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
-import { findAlert, insertAlert, listAlertTimes } from '../repositories/alerts'
-import { findCamera } from '../repositories/cameras'
-import type { Services } from './services'
+import type { Services } from '../services/services'
+import { findAlert, insertAlert, listAlertTimes } from './alert-rows'
+import { findCamera } from './camera-rows'
 
 const HOUR_MS = 3_600_000
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addCamera, door, send } from './support/calls'
-import { postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { addCamera, door, send } from '../support/calls'
+import { postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser

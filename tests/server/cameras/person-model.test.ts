@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readConfig } from '../../server/config'
-import { downloadModel } from '../../server/services/person-model-download'
-import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { downloadModel } from '../../../server/cameras/person-model/person-model-download'
+import { readConfig } from '../../../server/config'
+import { EXTENSIONS_HEADER } from '../../../src/contract/extensions'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7) % 251))
 

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { DeliveryKind, OutageTable } from '../../db/notification-tables'
-import type { CameraTable, Db } from '../../db/schema'
-import { recordAlertEvent } from '../../events/alert-event'
-import { inTurn } from '../../lib/in-turn'
-import { findWorkspaceConfig, lockWorkspace } from '../../members/people-rows'
-import { channelsFor } from '../../notifications/channels'
-import { QUIET_MS } from '../../notifications/incidents'
-import { tell } from '../../notifications/outbound'
-import { statusOf } from '../../presenters/camera'
-import { findCamera } from '../../repositories/cameras'
+import type { DeliveryKind, OutageTable } from '../db/notification-tables'
+import type { CameraTable, Db } from '../db/schema'
+import { recordAlertEvent } from '../events/alert-event'
+import { inTurn } from '../lib/in-turn'
+import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import { channelsFor } from '../notifications/channels'
+import { QUIET_MS } from '../notifications/incidents'
+import { tell } from '../notifications/outbound'
+import type { Services } from '../services/services'
+import { statusOf } from './camera-presenter'
+import { findCamera } from './camera-rows'
 import {
   findLatestOutage,
   findOutageWatch,
@@ -17,8 +18,7 @@ import {
   listSilentCameras,
   putOutageWatch,
   updateOpenOutage,
-} from '../../repositories/outages'
-import type { Services } from '../services'
+} from './outage-rows'
 
 /** A camera must be offline this long before anybody is told. */
 const OFFLINE_MS = 60_000

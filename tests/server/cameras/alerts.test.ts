@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Camera } from '../../src/contract/camera'
-import type { SecurityEvent } from '../../src/contract/event'
-import { ALERTS_PER_HOUR, type TamperingKind } from '../../src/contract/tampering'
-import { addCamera, send } from './support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { later } from './support/later'
+import type { Camera } from '../../../src/contract/camera'
+import type { SecurityEvent } from '../../../src/contract/event'
+import { ALERTS_PER_HOUR, type TamperingKind } from '../../../src/contract/tampering'
+import { addCamera, send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
 
 const MINUTE_MS = 60_000
 

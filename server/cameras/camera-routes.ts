@@ -6,13 +6,13 @@ import type { CameraTable, Db } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
-import { presentCamera, statusOf } from '../presenters/camera'
-import * as cameras from '../repositories/cameras'
 import { noteBlobRemovals } from '../repositories/workspace-removal'
-import { takeAlert } from '../services/alerts'
 import type { Services } from '../services/services'
 import { snapshotKey } from '../services/thumbnails'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
+import { takeAlert } from './alerts'
+import { presentCamera, statusOf } from './camera-presenter'
+import * as cameras from './camera-rows'
 
 export function cameraRoutes(route: Route): void {
   route(cameraCalls.list, listCameras)
