@@ -6,6 +6,8 @@ import type { HubDeps } from '../hub-deps'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
 import { createAccessTokens } from '../sign-in/access-tokens'
+import { SnapshotNotes } from '../snapshots/snapshot-notes'
+import { SnapshotPace } from '../snapshots/snapshot-pace'
 import { createMediaLinks } from '../storage/media-links'
 import { openBlobs } from '../storage/open-blobs'
 import type { Keys } from '../storage/secret'
@@ -16,8 +18,6 @@ import { Jobs } from './jobs'
 import { Lookups } from './lookups'
 import { createMetrics } from './metrics'
 import type { Services } from './services'
-import { SnapshotNotes } from './snapshot-notes'
-import { SnapshotPace } from './snapshot-pace'
 
 /** The services of a hub, which close with it. Rejects with StartupProblem. */
 export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys: Keys, db: Db): Promise<Services> {

@@ -7,6 +7,8 @@ import type { Clock } from '../lib/clock'
 import type { Mailer } from '../lib/mailer'
 import type { Webhooks } from '../notifications/sending/webhooks'
 import type { AccessTokens } from '../sign-in/access-tokens'
+import type { SnapshotNotes } from '../snapshots/snapshot-notes'
+import type { SnapshotPace } from '../snapshots/snapshot-pace'
 import type { BlobStore } from '../storage/blobs'
 import type { MediaLinks } from '../storage/media-links'
 import type { Keys } from '../storage/secret'
@@ -16,8 +18,6 @@ import type { ExportPlaces } from './export-places'
 import type { Jobs } from './jobs'
 import type { Lookups } from './lookups'
 import type { Metrics } from './metrics'
-import type { SnapshotNotes } from './snapshot-notes'
-import type { SnapshotPace } from './snapshot-pace'
 
 /** What routes work with. */
 export interface Services {

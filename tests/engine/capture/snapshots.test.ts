@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SnapshotPace } from '../../../server/services/snapshot-pace'
+import { SnapshotPace } from '../../../server/snapshots/snapshot-pace'
 import { SnapshotDesk } from '../../../src/engine/capture/snapshots'
 import { FakeFrames } from '../../support/fake-frames'
 import { manualClock, settled } from '../../support/manual-clock'

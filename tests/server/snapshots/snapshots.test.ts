@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
-import { addCamera, pathOf, send } from './support/calls'
-import { jpeg, postForm, postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { MAX_IMAGE_BYTES } from '../../../src/contract/limits'
+import { addCamera, pathOf, send } from '../support/calls'
+import { jpeg, postForm, postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../../server/db/schema'
-import { SnapshotNotes } from '../../server/services/snapshot-notes'
-import { addCamera, send } from './support/calls'
-import { forgetDatabase, openTestDatabase } from './support/database'
-import { postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import type { Db } from '../../../server/db/schema'
+import { SnapshotNotes } from '../../../server/snapshots/snapshot-notes'
+import { addCamera, send } from '../support/calls'
+import { forgetDatabase, openTestDatabase } from '../support/database'
+import { postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let dataDir: string
 let hub: TestHub
