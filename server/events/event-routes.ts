@@ -1,7 +1,7 @@
 import { eventCalls } from '../../src/contract/event'
 import type { Handler, Route } from '../http/contract'
 import { notificationUsageOf } from '../notifications/notification-usage'
-import { presentEvent } from '../presenters/recording'
+import { presentEvent } from '../recordings/video-presenter'
 import { mediaUrls } from '../storage/media-urls'
 import { listEvents } from './event-rows'
 

@@ -1,6 +1,6 @@
 import { eventSearchCalls } from '../../src/contract/event-search'
 import type { Handler, Route } from '../http/contract'
-import { presentEvent } from '../presenters/recording'
+import { presentEvent } from '../recordings/video-presenter'
 import { zoneOf } from '../services/chat/zone'
 import { mediaUrls } from '../storage/media-urls'
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
 import { lockWorkspace } from '../members/people-rows'
+import { listBlobRemovals, removeVideos } from '../recordings/retention-rows'
+import { snapshotKey } from '../recordings/thumbnails'
 import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from '../repositories/hub-check'
-import { listBlobRemovals, removeVideos } from '../repositories/retention'
 import type { BlobKey } from '../storage/blobs'
 import type { Services } from './services'
-import { snapshotKey } from './thumbnails'
 
 const BATCH = 500
 /** Where other hubs share the store, what is younger may be about to get its row. */

@@ -1,9 +1,9 @@
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
-import { listAllBlobRemovals } from '../repositories/retention'
-import { listVideoKeys } from '../repositories/videos'
+import { listAllBlobRemovals } from '../recordings/retention-rows'
+import { snapshotKey } from '../recordings/thumbnails'
+import { listVideoKeys } from '../recordings/video-rows'
 import type { BlobKey, BlobStore } from '../storage/blobs'
 import type { Services } from './services'
-import { snapshotKey } from './thumbnails'
 
 /** Another hub may be about to write the row of what it has just stored; the slowest upload takes minutes. */
 const SHARED_GRACE_MS = 3_600_000

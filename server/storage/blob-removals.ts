@@ -1,4 +1,4 @@
-import { deleteBlobRemoval, listBlobRemovals } from '../repositories/retention'
+import { deleteBlobRemoval, listBlobRemovals } from '../recordings/retention-rows'
 import type { Job } from '../services/jobs'
 import type { Services } from '../services/services'
 

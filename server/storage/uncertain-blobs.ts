@@ -1,4 +1,4 @@
-import { isBlobNamed } from '../repositories/retention'
+import { isBlobNamed } from '../recordings/retention-rows'
 import type { Job } from '../services/jobs'
 import type { Services } from '../services/services'
 import type { UncertainBlobs } from './blobs'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../server/db/schema'
-import { RETENTION_JOB } from '../../../server/services/retention'
+import { RETENTION_JOB } from '../../../server/recordings/retention'
 import { send } from '../support/calls'
 import { passTime } from '../support/days'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claimNext } from '../../server/notifications/claim'
-import { insertDeliveries } from '../../server/notifications/delivery-rows'
-import { planLimits } from '../../src/contract/plans'
-import { addCamera, send } from './support/calls'
-import { postClip, postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { later } from './support/later'
-import { openHubDatabase, waitingMail } from './support/webhook-worker'
+import { claimNext } from '../../../server/notifications/claim'
+import { insertDeliveries } from '../../../server/notifications/delivery-rows'
+import { planLimits } from '../../../src/contract/plans'
+import { addCamera, send } from '../support/calls'
+import { postClip, postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
+import { openHubDatabase, waitingMail } from '../support/webhook-worker'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

@@ -5,18 +5,18 @@ import type { Db, WorkspaceTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
 import { inTurn } from '../lib/in-turn'
 import { lockWorkspace } from '../members/people-rows'
+import type { Job } from '../services/jobs'
+import type { Services } from '../services/services'
+import { forgetEndedSessions } from '../sign-in/ended-sessions'
+import { removeBlobs } from '../storage/blob-removals'
+import { retentionTime } from './retention-clock'
 import {
   listOldestVideos,
   listVideosBefore,
   listWorkspacesWithVideos,
   removeVideos,
   type StoredVideo,
-} from '../repositories/retention'
-import { forgetEndedSessions } from '../sign-in/ended-sessions'
-import { removeBlobs } from '../storage/blob-removals'
-import type { Job } from './jobs'
-import { retentionTime } from './retention-clock'
-import type { Services } from './services'
+} from './retention-rows'
 
 export const RETENTION_JOB = 'retention'
 const HOUR_MS = 3_600_000

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DETECTIONS_FIELD_BYTES, MAX_DETECTIONS } from '../../src/contract/detection'
-import { addCamera, listEvents, listVideos, pathOf, send } from './support/calls'
-import { seen, seenFields } from './support/detections'
-import { jpeg, postClip, postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { unzip } from './support/zip'
+import { DETECTIONS_FIELD_BYTES, MAX_DETECTIONS } from '../../../src/contract/detection'
+import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
+import { seen, seenFields } from '../support/detections'
+import { jpeg, postClip, postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { unzip } from '../support/zip'
 
 let hub: TestHub
 let ann: SignedInUser

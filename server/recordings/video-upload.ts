@@ -4,11 +4,11 @@ import { videoCalls } from '../../src/contract/video'
 import { findCameraOfClip } from '../cameras/camera-rows'
 import { checked, type Handler } from '../http/contract'
 import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../lib/errors'
-import { type IncomingClip, storeClip } from '../services/clip-intake'
 import type { Services } from '../services/services'
-import { decodeThumbnail } from '../services/thumbnails'
 import { clipFormatOf } from '../storage/media-formats'
 import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../storage/uploads'
+import { type IncomingClip, storeClip } from './clip-intake'
+import { decodeThumbnail } from './thumbnails'
 
 const rules: FormRules = {
   part: videoCalls.upload.form.file,

@@ -2,8 +2,8 @@ import type { SecurityEvent } from '../../src/contract/event'
 import type { Video } from '../../src/contract/video'
 import { detectionsOf } from '../events/detections'
 import type { EventRow } from '../events/event-rows'
-import type { VideoRow } from '../repositories/videos'
 import type { BlobKey } from '../storage/blobs'
+import type { VideoRow } from './video-rows'
 
 /** Makes a link that a browser can open for some minutes. */
 export type UrlOf = (key: BlobKey) => string

@@ -12,7 +12,7 @@ import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { noteEvent } from '../notifications/incidents'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
-import { findVideo, findVideoByClip, insertVideo } from '../repositories/videos'
+import type { Services } from '../services/services'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
 import {
   type BlobExtension,
@@ -23,8 +23,8 @@ import {
   type StagedBlob,
 } from '../storage/blobs'
 import { makeRoom } from './retention'
-import type { Services } from './services'
 import { keepThumbnail } from './thumbnails'
+import { findVideo, findVideoByClip, insertVideo } from './video-rows'
 
 /** The hub does not look into the picture, so it claims no number of lines. */
 const QUALITY = 'HD'

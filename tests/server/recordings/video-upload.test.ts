@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addCamera, listEvents, listVideos, pathOf, send } from './support/calls'
-import { clipParts, jpeg, mp4, postClip, postForm, postSnapshot, webm } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
+import { clipParts, jpeg, mp4, postClip, postForm, postSnapshot, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser

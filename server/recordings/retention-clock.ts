@@ -1,6 +1,6 @@
 import type { RetentionClockTable } from '../db/plan-tables'
-import { findRetentionClock, newestArrival, putRetentionClock } from '../repositories/retention'
-import type { Services } from './services'
+import type { Services } from '../services/services'
+import { findRetentionClock, newestArrival, putRetentionClock } from './retention-rows'
 
 const HOUR_MS = 3_600_000
 /** Between two rounds the clock may go on by so much: a hub that is off at night has had no leap. */
