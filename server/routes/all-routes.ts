@@ -14,12 +14,12 @@ import type { Services } from '../services/services'
 import { authRoutes } from '../sign-in/sign-in-routes'
 import { screenshotRoutes } from '../snapshots/snapshot-routes'
 import { mediaRoutes } from '../storage/media-routes'
+import { workspaceExportRoutes } from '../workspace/export-routes'
+import { workspaceRoutes } from '../workspace/workspace-routes'
 import { chatRoutes } from './chats'
 import { eventSearchRoutes } from './event-search'
 import { operationRoutes } from './metrics'
 import { openapiRoute } from './openapi'
-import { workspaceExportRoutes } from './workspace-export'
-import { workspaceRoutes } from './workspaces'
 
 /** Every route of the hub but the files of the app. */
 export function allRoutes(fastify: FastifyInstance, services: Services): void {

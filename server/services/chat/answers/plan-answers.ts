@@ -1,7 +1,7 @@
 import { planLimits, planPrices, retentionDays } from '../../../../src/contract/plans'
 import { formatBytes } from '../../../../src/lib/bytes'
 import { planNameOf } from '../../../billing/plan-choices'
-import type { PlanUsage } from '../../plan-usage'
+import type { PlanUsage } from '../../../workspace/plan-usage'
 import type { PlanTopic } from '../question/intent'
 import { timeOf } from '../times/period'
 import type { Asked } from './asked'

@@ -24,7 +24,7 @@ import {
   sumFoundVideos,
   type VideoOrder,
 } from '../../../repositories/chats-search'
-import { type PlanUsage, readPlanUsage } from '../../plan-usage'
+import { type PlanUsage, readPlanUsage } from '../../../workspace/plan-usage'
 import type { Services } from '../../services'
 
 export type SearchSources = Pick<Services, 'db' | 'clock' | 'snapshotPace'>

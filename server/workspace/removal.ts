@@ -6,9 +6,9 @@ import type { Member } from '../http/auth'
 import { subscriptionRuns, unusable } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
 import { snapshotKey } from '../recordings/thumbnails'
-import { deleteWorkspace, noteBlobRemovals, noteVideoRemovals } from '../repositories/workspace-removal'
+import type { Services } from '../services/services'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
-import type { Services } from './services'
+import { deleteWorkspace, noteBlobRemovals, noteVideoRemovals } from './removal-rows'
 
 /**
  * Removes a workspace with all that it holds; everybody in it is signed out. Only its owner may, who types the address

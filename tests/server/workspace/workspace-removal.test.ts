@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BLOB_REMOVAL_JOB } from '../../server/storage/blob-removals'
-import { addCamera, listVideos, pathOf, send } from './support/calls'
-import { postClip, postSnapshot } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { BLOB_REMOVAL_JOB } from '../../../server/storage/blob-removals'
+import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { postClip, postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser

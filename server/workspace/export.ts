@@ -2,10 +2,10 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { exportRuns } from '../lib/errors'
-import { listExportCameras, newestArrivalIn, videoPages } from '../repositories/workspace-export'
+import type { Services } from '../services/services'
 import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
 import { type ExportedRows, factsText } from './export-facts'
-import type { Services } from './services'
+import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
 
 type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { videoPages } from '../../server/repositories/workspace-export'
-import { addCamera, pathOf, send } from './support/calls'
-import { postClip, webm } from './support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
-import { openHubDatabase } from './support/webhook-worker'
-import { unzip } from './support/zip'
+import { videoPages } from '../../../server/workspace/export-rows'
+import { addCamera, pathOf, send } from '../support/calls'
+import { postClip, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
+import { unzip } from '../support/zip'
 
 let hub: TestHub
 let ann: SignedInUser

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { workspaceCalls } from '../../src/contract/workspace'
 import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
-import { EXPORT_PREFIX } from '../services/export-links'
 import type { Services } from '../services/services'
-import { exportWorkspace, requireExportPlace } from '../services/workspace-export'
 import { originOf } from '../storage/media-urls'
+import { exportWorkspace, requireExportPlace } from './export'
+import { EXPORT_PREFIX } from './export-links'
 
 /** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */
 export function workspaceExportRoutes(fastify: FastifyInstance, services: Services, route: Route): void {

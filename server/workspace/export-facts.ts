@@ -1,6 +1,6 @@
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 import { detectionsOf } from '../events/detections'
-import { eventPages, videoPages } from '../repositories/workspace-export'
+import { eventPages, videoPages } from './export-rows'
 
 /** Whose rows an export reads, a page at a time. */
 export interface ExportedRows {

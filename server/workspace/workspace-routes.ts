@@ -4,9 +4,9 @@ import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
 import { findWorkspaceOf } from '../members/people-rows'
 import { notificationUsageOf } from '../notifications/notification-usage'
-import { presentWorkspace } from '../presenters/workspace'
-import { readPlanUsage, shownUsage } from '../services/plan-usage'
-import { removeWorkspace } from '../services/workspace-removal'
+import { readPlanUsage, shownUsage } from './plan-usage'
+import { removeWorkspace } from './removal'
+import { presentWorkspace } from './workspace-presenter'
 
 export function workspaceRoutes(route: Route): void {
   route(workspaceCalls.usage, workspaceUsage)
