@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Tier, tier } from '../src/contract/plans'
+import { type LlmConfig, llmOf, llmProblems, llmVariables } from './assistant/model/llm-config'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from './billing/stripe/stripe-config'
 import {
   type PersonModelConfig,
@@ -10,7 +11,6 @@ import {
 } from './cameras/person-model/person-model-config'
 import { trustedProxiesOf, trustedProxiesVariables } from './http/trusted-proxies-config'
 import { mailVariables } from './lib/mail-config'
-import { type LlmConfig, llmOf, llmProblems, llmVariables } from './llm-config'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './notifications/sending/webhook-hosts'
 import { type S3Config, s3Of, s3Problems, storeVariables } from './storage/stores-config'
 
