@@ -1,6 +1,6 @@
 import { chatCalls } from '../../src/contract/chat'
 import type { Handler, Input, Route } from '../http/contract'
-import type { Services } from '../services/services'
+import type { Services } from '../hub/services'
 import { mediaUrls } from '../storage/media-urls'
 import { presentChat, type ShowAnswer } from './chat-presenter'
 import { findLatestChat, listAnswered } from './chat-rows'

@@ -4,12 +4,12 @@ import { requireChatLeft } from '../billing/plan-rules'
 import { addMonthlyUsage, findMonthlyUsage } from '../billing/usage-rows'
 import type { ChatTable } from '../db/plan-tables'
 import type { Db } from '../db/schema'
+import type { Job } from '../hub/jobs'
+import type { Services } from '../hub/services'
 import { assistantUnavailable, notFound } from '../lib/errors'
 import { inTurn } from '../lib/in-turn'
 import { monthOf } from '../lib/month'
 import { lockWorkspace } from '../members/people-rows'
-import type { Job } from '../services/jobs'
-import type { Services } from '../services/services'
 import {
   answerMessage,
   deleteEmptyChats,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Config } from '../config'
+import type { Config } from '../hub/config'
 import type { Clock } from '../lib/clock'
 import type { Keys } from '../storage/secret'
 import { createPlanPageLinks, type PlanPageLinks } from './plan-page-links'

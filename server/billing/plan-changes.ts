@@ -1,10 +1,10 @@
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { BillingPeriod } from '../../src/contract/workspace'
 import type { Db, WorkspaceTable } from '../db/schema'
+import type { Job } from '../hub/jobs'
+import type { Services } from '../hub/services'
 import { inTurn } from '../lib/in-turn'
 import { lockWorkspace } from '../members/people-rows'
-import type { Job } from '../services/jobs'
-import type { Services } from '../services/services'
 import { keepBilling, listDueChanges, setUsageTier, updateBilling } from './billing-rows'
 
 export const PLAN_CHANGE_JOB = 'plan-changes'

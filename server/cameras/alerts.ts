@@ -1,11 +1,11 @@
 import { ALERTS_PER_HOUR, type CameraAlert } from '../../src/contract/tampering'
 import type { Db } from '../db/schema'
 import { type AlertEvent, recordAlertEvent } from '../events/alert-event'
+import type { Services } from '../hub/services'
 import { notFound, tooManyRequests } from '../lib/errors'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
-import type { Services } from '../services/services'
 import { findAlert, insertAlert, listAlertTimes } from './alert-rows'
 import { findCamera } from './camera-rows'
 

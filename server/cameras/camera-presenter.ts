@@ -1,6 +1,6 @@
 import type { Camera, CameraStatus } from '../../src/contract/camera'
 import type { CameraTable } from '../db/schema'
-import type { Services } from '../services/services'
+import type { Services } from '../hub/services'
 
 /** What a camera's state is read from, besides its row. */
 type StatusSources = Pick<Services, 'clock' | 'snapshotPace'>

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
+import type { Services } from '../hub/services'
 import { notFound, unauthenticated } from '../lib/errors'
-import type { Services } from '../services/services'
 
 /** Who asks, and for which workspace. */
 export interface Member {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import type { Answer, Body, Call, PathParameters, Query } from '../../src/contract/call'
 import { API_PREFIX } from '../../src/contract/limits'
+import type { Services } from '../hub/services'
 import { invalidInput } from '../lib/errors'
-import type { Services } from '../services/services'
 import { authenticate, type Member } from './auth'
 
 z.config(z.locales.en())

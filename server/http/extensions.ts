@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { EXTENSIONS_HEADER, extensionNames, formatExtensions } from '../../src/contract/extensions'
 import { API_PREFIX } from '../../src/contract/limits'
-import type { Config } from '../config'
+import type { Config } from '../hub/config'
 
 /** Tells the app on every API answer what this hub offers beyond the contract (design 3). */
 export const extensionsHeader = plugin(

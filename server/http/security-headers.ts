@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../config'
+import type { Config } from '../hub/config'
 
 /** Isolation for shared memory (design 4), and a policy that lets the page load nothing of anyone else's. */
 export const securityHeaders = plugin(

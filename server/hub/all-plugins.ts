@@ -9,9 +9,9 @@ import { jsonBody } from '../http/json-body'
 import { lastAnswers } from '../http/last-answers'
 import { requestLog } from '../http/request-log'
 import { securityHeaders } from '../http/security-headers'
-import type { HubDeps } from '../hub-deps'
 import { tooManyRequests } from '../lib/errors'
 import type { Keys } from '../storage/secret'
+import type { HubDeps } from './hub-deps'
 
 /** What all routes have in common. */
 export async function allPlugins(fastify: FastifyInstance, { config, clock }: HubDeps, keys: Keys): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { API_PREFIX } from '../../src/contract/limits'
-import type { Metrics } from '../services/metrics'
+import type { Metrics } from './metrics'
 
 /** Which uploads a route takes. */
 const uploads: Readonly<Record<string, 'clip' | 'snapshot'>> = {

@@ -1,4 +1,4 @@
-import type { Services } from '../services/services'
+import type { Services } from '../hub/services'
 
 /**
  * Does a job's work for one workspace after another. What fails for one is logged: a workspace that is removed

@@ -1,7 +1,7 @@
 import { authCalls } from '../../src/contract/auth'
 import type { Channel } from '../../src/contract/workspace-config'
+import type { Services } from '../hub/services'
 import { invalidInput } from '../lib/errors'
-import type { Services } from '../services/services'
 
 export type AddressServices = Pick<Services, 'webhooks'>
 

@@ -1,4 +1,4 @@
-import type { Services } from '../services/services'
+import type { Services } from '../hub/services'
 import { clearChannelState, findChannelState, putChannelState } from './channel-rows'
 import { type Claim, claimNext } from './claim'
 import { type ChannelOf, listDueChannels, settleDelivery } from './delivery-rows'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertKind, IncidentTable } from '../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../db/schema'
+import type { Services } from '../hub/services'
 import { inTurn } from '../lib/in-turn'
 import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
-import type { Services } from '../services/services'
 import { channelsFor } from './channels'
 import {
   type DueDigests,

@@ -1,6 +1,6 @@
 import { deleteOldOutages } from '../cameras/outage-rows'
 import { watchCameras } from '../cameras/outages'
-import type { Services } from '../services/services'
+import type { Services } from '../hub/services'
 import { DeliveryRound } from './deliver'
 import { deleteOldDeliveries } from './delivery-rows'
 import { deleteOldIncidents } from './incident-rows'

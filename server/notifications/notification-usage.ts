@@ -1,8 +1,8 @@
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
 import { usageOf } from '../billing/plan-rules'
+import type { Services } from '../hub/services'
 import { monthOf } from '../lib/month'
-import type { Services } from '../services/services'
 import { countDelivered } from './delivery-rows'
 
 /** Delivered messages of this month, one per channel, of those that the plan allows (design 7.7). */

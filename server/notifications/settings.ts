@@ -5,8 +5,8 @@ import {
   type NotificationSettings,
 } from '../../src/contract/workspace-config'
 import type { WorkspaceConfigTable } from '../db/schema'
+import type { Services } from '../hub/services'
 import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
-import type { Services } from '../services/services'
 import { type AddressField, type AddressServices, checkedAddress } from './addresses'
 import { clearChannelState } from './channel-rows'
 import { settingsOf } from './channels'

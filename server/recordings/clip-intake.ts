@@ -7,12 +7,12 @@ import { type ClipEvent, eventOfClip } from '../events/clip-event'
 import { sumVideos } from '../events/day-rows'
 import { detectionsText } from '../events/detections'
 import { insertEvent } from '../events/event-rows'
+import type { Services } from '../hub/services'
 import { monthOf } from '../lib/month'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { noteEvent } from '../notifications/incidents'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
-import type { Services } from '../services/services'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
 import {
   type BlobExtension,

@@ -1,5 +1,5 @@
 import type { RetentionClockTable } from '../db/plan-tables'
-import type { Services } from '../services/services'
+import type { Services } from '../hub/services'
 import { findRetentionClock, newestArrival, putRetentionClock } from './retention-rows'
 
 const HOUR_MS = 3_600_000

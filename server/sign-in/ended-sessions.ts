@@ -1,4 +1,4 @@
-import type { Services } from '../services/services'
+import type { Services } from '../hub/services'
 import { deleteSessions, listEndedSessions } from './session-rows'
 import { SESSION_LIFETIME_MS } from './sessions'
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/auth'
 import type { Db, SessionTable, UserTable } from '../db/schema'
+import type { Services } from '../hub/services'
 import { refreshRejected } from '../lib/errors'
 import { type Choice, listChoices } from '../members/member-rows'
 import { joinInvited } from '../members/members'
 import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
-import type { Services } from '../services/services'
 import {
   deleteOldTokens,
   findLiveSession,

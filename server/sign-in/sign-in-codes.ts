@@ -1,11 +1,11 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { Db, SignInCodeTable } from '../db/schema'
+import type { Services } from '../hub/services'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
 import { INVITATION_LIFETIME_MS } from '../members/invitation-life'
 import { findInviters } from '../members/member-rows'
-import type { Services } from '../services/services'
 import {
   type Asker,
   consumeCode,

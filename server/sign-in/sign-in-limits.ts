@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { AttemptKind, Db } from '../db/schema'
+import type { Services } from '../hub/services'
 import { tooManyRequests } from '../lib/errors'
-import type { Services } from '../services/services'
 import { type Attempt, deleteOldAttempts, giveBackAttempt, takeAttempt } from './attempt-rows'
 import { type Asker, deleteOldCodes, findCodeMails, findKnownClients } from './sign-in-code-rows'
 

@@ -1,6 +1,6 @@
+import type { Job } from '../hub/jobs'
+import type { Services } from '../hub/services'
 import { deleteBlobRemoval, listBlobRemovals } from '../recordings/retention-rows'
-import type { Job } from '../services/jobs'
-import type { Services } from '../services/services'
 
 /** Nudged after an upload that made room for itself; by the hour for what a store that was away left. */
 export const BLOB_REMOVAL_JOB = 'blob-removals'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Services } from '../services/services'
+import type { Services } from '../hub/services'
 import type { BlobKey } from './blobs'
 
 type Extra = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config'
+import type { Config } from '../hub/config'
 import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from './move-file'
 

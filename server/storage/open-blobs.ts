@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config'
+import type { Config } from '../hub/config'
 import type { BlobStore } from './blobs'
 import { openFileBlobs } from './file-blobs'
 import { openS3Blobs } from './s3/s3-blobs'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Db } from '../db/schema'
+import type { Services } from '../hub/services'
 import { StartupProblem } from '../lib/startup-problem'
-import type { Services } from '../services/services'
 import { keepSecret, replaceSecret } from './hub-secret-rows'
 
 const NAME = 'installation'

@@ -1,6 +1,6 @@
+import type { Job } from '../hub/jobs'
+import type { Services } from '../hub/services'
 import { isBlobNamed } from '../recordings/retention-rows'
-import type { Job } from '../services/jobs'
-import type { Services } from '../services/services'
 import type { UncertainBlobs } from './blobs'
 
 const MINUTE_MS = 60_000

@@ -6,8 +6,8 @@ import { hasAudio } from '../../billing/plan-rules'
 import { statusOf } from '../../cameras/camera-presenter'
 import type { CameraTable, Db } from '../../db/schema'
 import type { EventRow } from '../../events/event-rows'
+import type { Services } from '../../hub/services'
 import { notificationUsageOf } from '../../notifications/notification-usage'
-import type { Services } from '../../services/services'
 import { type PlanUsage, readPlanUsage } from '../../workspace/plan-usage'
 import {
   type Counted,

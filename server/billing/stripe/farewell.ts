@@ -1,5 +1,5 @@
+import type { Services } from '../../hub/services'
 import { subscriptionRuns } from '../../lib/errors'
-import type { Services } from '../../services/services'
 import { findBilling } from '../billing-rows'
 import { asking } from './checkout'
 import { closeCheckouts, openCheckouts } from './open-checkouts'

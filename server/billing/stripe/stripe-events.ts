@@ -1,5 +1,5 @@
-import type { Job } from '../../services/jobs'
-import type { Services } from '../../services/services'
+import type { Job } from '../../hub/jobs'
+import type { Services } from '../../hub/services'
 import { deleteStripeEventsBefore } from '../billing-rows'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { API_PREFIX } from '../../../src/contract/limits'
-import type { Services } from '../../services/services'
+import type { Services } from '../../hub/services'
 import type { Billing } from '../billing'
 import { StripeWebhook } from './webhook'
 

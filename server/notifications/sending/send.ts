@@ -1,6 +1,6 @@
 import type { Channel } from '../../../src/contract/workspace-config'
-import type { Config } from '../../config'
-import type { Services } from '../../services/services'
+import type { Config } from '../../hub/config'
+import type { Services } from '../../hub/services'
 import type { BlobKey } from '../../storage/blobs'
 import { discordBody } from './discord-message'
 import { mailOf } from './email-message'

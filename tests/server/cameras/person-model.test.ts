@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadModel } from '../../../server/cameras/person-model/person-model-download'
-import { readConfig } from '../../../server/config'
+import { readConfig } from '../../../server/hub/config'
 import { EXTENSIONS_HEADER } from '../../../src/contract/extensions'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 

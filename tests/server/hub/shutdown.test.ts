@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { clipParts, FORM_TYPE, formOf, webm } from './support/forms'
+import { clipParts, FORM_TYPE, formOf, webm } from '../support/forms'
 
 const MB = 1024 ** 2
 /** Inside the repository, where the bundle finds its packages. */

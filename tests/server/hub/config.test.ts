@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../server/config'
+import { readConfig } from '../../../server/hub/config'
 
 const s3 = {
   S3_ENDPOINT: 'https://s3.example.org/',

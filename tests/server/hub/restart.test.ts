@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, unlink, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartupProblem } from '../../server/lib/startup-problem'
-import { addCamera, listVideos, pathOf, send } from './support/calls'
-import { jpeg, postClip, postSnapshot, webm } from './support/forms'
-import { manualClock, startTestHub, type TestHub } from './support/hub'
+import { StartupProblem } from '../../../server/lib/startup-problem'
+import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
+import { manualClock, startTestHub, type TestHub } from '../support/hub'
 
 let dataDir: string
 let hub: TestHub

@@ -1,10 +1,10 @@
-import { lostMessageJob } from '../../assistant/chats'
-import { PLAN_CHANGE_JOB, planChangeJob } from '../../billing/plan-changes'
-import { stripeEventJob } from '../../billing/stripe/stripe-events'
-import { RETENTION_JOB, retentionJob } from '../../recordings/retention'
-import { blobRemovalJob } from '../../storage/blob-removals'
-import { uncertainBlobsJob } from '../../storage/uncertain-blobs'
-import type { Services } from '../services'
+import { lostMessageJob } from '../assistant/chats'
+import { PLAN_CHANGE_JOB, planChangeJob } from '../billing/plan-changes'
+import { stripeEventJob } from '../billing/stripe/stripe-events'
+import { RETENTION_JOB, retentionJob } from '../recordings/retention'
+import { blobRemovalJob } from '../storage/blob-removals'
+import { uncertainBlobsJob } from '../storage/uncertain-blobs'
+import type { Services } from './services'
 
 /** What plans need done beside the requests; what is overdue at the start is done then (design 7.9). */
 export function addPlanJobs(services: Services): void {

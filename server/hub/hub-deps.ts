@@ -1,10 +1,10 @@
-import type { Assistant } from './assistant/assistant'
-import type { StripeAddress } from './billing/billing'
+import type { Assistant } from '../assistant/assistant'
+import type { StripeAddress } from '../billing/billing'
+import type { LoggerOptions } from '../http/request-log'
+import type { Clock } from '../lib/clock'
+import type { Mailer } from '../lib/mailer'
+import type { WebhookNetwork } from '../notifications/sending/webhook-network'
 import type { Config } from './config'
-import type { LoggerOptions } from './http/request-log'
-import type { Clock } from './lib/clock'
-import type { Mailer } from './lib/mailer'
-import type { WebhookNetwork } from './notifications/sending/webhook-network'
 
 /** What a hub is built of. */
 export interface HubDeps {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Db } from '../../server/db/schema'
-import { takeJobLease } from '../../server/repositories/job-leases'
-import { type Job, Jobs } from '../../server/services/jobs'
-import { forgetDatabase, openTestDatabase } from './support/database'
-import { type ManualClock, manualClock } from './support/hub'
+import type { Db } from '../../../server/db/schema'
+import { takeJobLease } from '../../../server/hub/job-lease-rows'
+import { type Job, Jobs } from '../../../server/hub/jobs'
+import { forgetDatabase, openTestDatabase } from '../support/database'
+import { type ManualClock, manualClock } from '../support/hub'
 
 let folder: string
 let db: Db

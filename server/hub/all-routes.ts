@@ -12,14 +12,14 @@ import { memberRoutes } from '../members/member-routes'
 import { workspaceConfigRoutes } from '../notifications/settings-routes'
 import { notificationTestRoutes } from '../notifications/test-routes'
 import { videoRoutes } from '../recordings/video-routes'
-import type { Services } from '../services/services'
 import { authRoutes } from '../sign-in/sign-in-routes'
 import { screenshotRoutes } from '../snapshots/snapshot-routes'
 import { mediaRoutes } from '../storage/media-routes'
 import { workspaceExportRoutes } from '../workspace/export-routes'
 import { workspaceRoutes } from '../workspace/workspace-routes'
-import { operationRoutes } from './metrics'
-import { openapiRoute } from './openapi'
+import { operationRoutes } from './health-routes'
+import { openapiRoute } from './openapi-route'
+import type { Services } from './services'
 
 /** Every route of the hub but the files of the app. */
 export function allRoutes(fastify: FastifyInstance, services: Services): void {

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type Tier, tier } from '../src/contract/plans'
-import { type LlmConfig, llmOf, llmProblems, llmVariables } from './assistant/model/llm-config'
-import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from './billing/stripe/stripe-config'
+import { type Tier, tier } from '../../src/contract/plans'
+import { type LlmConfig, llmOf, llmProblems, llmVariables } from '../assistant/model/llm-config'
+import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from '../billing/stripe/stripe-config'
 import {
   type PersonModelConfig,
   personModelOf,
   personModelProblems,
   personModelVariables,
-} from './cameras/person-model/person-model-config'
-import { trustedProxiesOf, trustedProxiesVariables } from './http/trusted-proxies-config'
-import { mailVariables } from './lib/mail-config'
-import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from './notifications/sending/webhook-hosts'
-import { type S3Config, s3Of, s3Problems, storeVariables } from './storage/stores-config'
+} from '../cameras/person-model/person-model-config'
+import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
+import { mailVariables } from '../lib/mail-config'
+import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
+import { type S3Config, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
 
 /** What the environment says, checked (design 2). */
 export interface Config {

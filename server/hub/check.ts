@@ -4,8 +4,8 @@ import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
 import { lockWorkspace } from '../members/people-rows'
 import { listBlobRemovals, removeVideos } from '../recordings/retention-rows'
 import { snapshotKey } from '../recordings/thumbnails'
-import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from '../repositories/hub-check'
 import type { BlobKey } from '../storage/blobs'
+import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from './check-rows'
 import type { Services } from './services'
 
 const BATCH = 500

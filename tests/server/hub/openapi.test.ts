@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Call } from '../../src/contract/call'
-import { calls } from '../../src/contract/calls'
-import { startTestHub, type TestHub } from './support/hub'
+import type { Call } from '../../../src/contract/call'
+import { calls } from '../../../src/contract/calls'
+import { startTestHub, type TestHub } from '../support/hub'
 
 interface Schema {
   readonly type?: string

@@ -2,11 +2,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backUp } from '../../server/services/hub-backup'
-import { addCamera, listVideos, pathOf } from './support/calls'
-import { seen, seenFields } from './support/detections'
-import { postClip, webm } from './support/forms'
-import { manualClock, type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { backUp } from '../../../server/hub/backup'
+import { addCamera, listVideos, pathOf } from '../support/calls'
+import { seen, seenFields } from '../support/detections'
+import { postClip, webm } from '../support/forms'
+import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let folder: string
 let hub: TestHub

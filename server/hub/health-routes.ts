@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HubError, notFound } from '../lib/errors'
-import { pingDatabase } from '../repositories/health'
-import type { Services } from '../services/services'
+import { pingDatabase } from './health-rows'
+import type { Services } from './services'
 
 const PING_LIMIT_MS = 3_000
 /** What a proxy adds: behind one, every request comes from this machine. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/schema'
 import type { Clock } from '../lib/clock'
-import { releaseJobLease, takeJobLease } from '../repositories/job-leases'
+import { releaseJobLease, takeJobLease } from './job-lease-rows'
 
 /** Work that goes on beside the requests. */
 export interface Job {

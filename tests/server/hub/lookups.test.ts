@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Batched } from '../../server/db/batched'
-import type { Db } from '../../server/db/schema'
-import { Lookups } from '../../server/services/lookups'
-import { addCamera, send } from './support/calls'
-import { forgetDatabase, openTestDatabase } from './support/database'
-import { type SignedInUser, startTestHub, type TestHub } from './support/hub'
+import { Batched } from '../../../server/db/batched'
+import type { Db } from '../../../server/db/schema'
+import { Lookups } from '../../../server/hub/lookups'
+import { addCamera, send } from '../support/calls'
+import { forgetDatabase, openTestDatabase } from '../support/database'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let dataDir: string
 let hub: TestHub

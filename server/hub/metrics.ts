@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { SLOW_SNAPSHOT_INTERVAL_MS } from '../../src/contract/limits'
 import type { Db } from '../db/schema'
 import type { Clock } from '../lib/clock'
-import { countAllCameras } from '../repositories/health'
+import { countAllCameras } from './health-rows'
 
 /** Three intervals of the slowest pace a camera is asked for (design 3). */
 const ONLINE_WINDOW_MS = 3 * SLOW_SNAPSHOT_INTERVAL_MS

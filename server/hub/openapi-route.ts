@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../src/contract/limits'
-import { describeContract } from '../services/openapi'
+import { describeContract } from './openapi'
 
 /** For people and programs that want to call the hub (design 2). */
 export function openapiRoute(fastify: FastifyInstance): void {
