@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { systemColorModeAtom } from '../state/color-mode'
-import { noteExtensionsAtom } from '../state/extensions'
+import { noteExtensionsAtom } from '../state/http/extensions'
 import { pageServicesAtom } from '../state/services'
 import { endSessionAtom, followSession, isSignedInAtom } from '../state/session'
 import { lazyPart } from './lazy-part'

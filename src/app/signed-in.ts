@@ -10,7 +10,7 @@ import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/connecti
 import { startDeliveryService } from '../state/delivery'
 import { noteKeptElsewhereAtom } from '../state/detection-settings'
 import { startSessionService } from '../state/forget'
-import { createQueryClient } from '../state/query-client'
+import { createQueryClient } from '../state/http/query-client'
 import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
 import { browserCameras } from './camera-platform'
 import type { OutcomeListeners } from './services'

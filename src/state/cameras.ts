@@ -6,10 +6,10 @@ import { DEFAULT_SENSITIVITY_PERCENT, SNAPSHOT_INTERVAL_MS } from '../contract/l
 import { isFacingMode } from '../engine/capture'
 import { motionThreshold } from '../engine/motion'
 import { alertAtom } from './alert'
+import { reportFailure, sentenceOf, unwrap } from './http/request-error'
 import { keysAtom } from './keys'
 import { needsSnapshotsAtom, rememberFacingCameraAtom } from './local-cameras'
 import { messages, raised } from './messages'
-import { reportFailure, sentenceOf, unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom } from './session'
 

@@ -7,7 +7,7 @@ import { clipBegunAtom, clipDetectionsAtom, clipEndedAtom, clipPartAtom, clipThu
 import { detectionAtom } from './detection-draft'
 import type { DetectionSettings } from './detection-settings'
 import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from './devices'
-import { extensionsAtom } from './extensions'
+import { extensionsAtom } from './http/extensions'
 import { inspectMeasurementAtom } from './inspection'
 import {
   captureStatesAtom,

@@ -13,11 +13,11 @@ import {
   withLinksOf,
 } from './chat-messages'
 import { chatUsageQueryAtom, isFirstAttempt, latestChatQueryAtom, latestChatTriedAtom } from './chat-reads'
-import { extensionsAtom } from './extensions'
+import { extensionsAtom } from './http/extensions'
+import { myZone } from './http/my-zone'
+import { readingOf } from './http/reading'
+import { reportFailure } from './http/request-error'
 import { keysAtom } from './keys'
-import { myZone } from './my-zone'
-import { readingOf } from './reading'
-import { reportFailure } from './request-error'
 import { servicesAtom } from './services'
 
 /** A model that looks things up takes its time. */

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../api/result'
 import { calls } from '../contract/calls'
-import { extensionsAtom } from './extensions'
+import { extensionsAtom } from './http/extensions'
 import { servicesAtom } from './services'
 import { sessionAtom } from './session'
 

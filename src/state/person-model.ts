@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../contract/calls'
 import type { PersonModel } from '../engine'
-import { extensionsAtom } from './extensions'
+import { extensionsAtom } from './http/extensions'
 import { servicesAtom } from './services'
 
 const ANSWER_LIMIT_MS = 30_000

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { StoredSession } from '../api/token-store'
 import { accessTokenPayload } from '../contract/auth'
 import { calls } from '../contract/calls'
-import { extensionsAtom } from './extensions'
+import { extensionsAtom } from './http/extensions'
 import { pageServicesAtom } from './services'
 
 export type Session =

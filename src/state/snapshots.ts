@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../contract/calls'
 import type { Camera } from '../contract/camera'
-import { extensionsAtom } from './extensions'
+import { extensionsAtom } from './http/extensions'
 import { keysAtom } from './keys'
 import { servicesAtom } from './services'
 

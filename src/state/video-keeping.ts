@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../contract/calls'
 import type { Video } from '../contract/video'
-import { extensionsAtom } from './extensions'
+import { extensionsAtom } from './http/extensions'
+import { reportFailure, sentenceOf } from './http/request-error'
 import { messages } from './messages'
-import { reportFailure, sentenceOf } from './request-error'
 import { servicesAtom } from './services'
 import { changeVideosAtom } from './videos'
 

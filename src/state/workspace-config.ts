@@ -8,10 +8,10 @@ import {
   type WorkspaceConfig,
   workspaceConfig,
 } from '../contract/workspace-config'
+import { type AddressName, noteRefusalAtom } from './http/refusal'
+import { reportFailure, unwrap } from './http/request-error'
 import { keysAtom } from './keys'
 import { messages } from './messages'
-import { type AddressName, noteRefusalAtom } from './refusal'
-import { reportFailure, unwrap } from './request-error'
 import { servicesAtom } from './services'
 import { isSignedInAtom } from './session'
 

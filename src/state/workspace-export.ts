@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../contract/calls'
 import { webAddress } from '../lib/web-address'
-import { extensionsAtom } from './extensions'
+import { extensionsAtom } from './http/extensions'
+import { reportFailure, sentenceOf } from './http/request-error'
 import { messages } from './messages'
-import { reportFailure, sentenceOf } from './request-error'
 import { servicesAtom } from './services'
 import { sessionAtom, userAtom } from './session'
 

@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../contract/calls'
-import { adviceOf } from './advice'
-import { extensionsAtom } from './extensions'
+import { adviceOf } from './http/advice'
+import { extensionsAtom } from './http/extensions'
+import { reportFailure } from './http/request-error'
 import { messages } from './messages'
-import { reportFailure } from './request-error'
 import { servicesAtom } from './services'
 import { leaveSessionAtom, sessionAtom } from './session'
 

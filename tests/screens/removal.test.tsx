@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import VideosScreen from '../../src/screens/videos'
-import { extensionsAtom } from '../../src/state/extensions'
+import { extensionsAtom } from '../../src/state/http/extensions'
 import { cameraOnHub, clipsOnHub } from '../state/support/hub-data'
 import { startApp, type TestApp } from '../support/app'
 import { showScreen } from '../support/show-screen'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { canSearchHubAtom, hubEventsQueryAtom, hubSearchAtom, searchHubAtom } from '../../src/state/event-search'
 import { eventsQueryAtom, eventsSearchAtom } from '../../src/state/events'
-import { extensionsAtom } from '../../src/state/extensions'
+import { extensionsAtom } from '../../src/state/http/extensions'
 import {
   hasMembersAtom,
   inviteAtom,

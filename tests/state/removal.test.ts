@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { camerasQueryAtom } from '../../src/state/camera-list'
-import { extensionsAtom } from '../../src/state/extensions'
+import { extensionsAtom } from '../../src/state/http/extensions'
 import { canRemoveAtom, removeCameraAtom, removeVideoAtom } from '../../src/state/removal'
 import { uploadSnapshotAtom } from '../../src/state/snapshots'
 import { keepVideoAtom, markingVideosAtom } from '../../src/state/video-keeping'

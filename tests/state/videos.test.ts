@@ -1,6 +1,6 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LINKS_POLL_MS } from '../../src/state/links-poll'
+import { LINKS_POLL_MS } from '../../src/state/http/links-poll'
 import { signOutAtom } from '../../src/state/session'
 import { transcodersAtom } from '../../src/state/transcode-ways'
 import {

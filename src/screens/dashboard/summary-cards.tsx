@@ -13,7 +13,7 @@ import {
   securityStatusAtom,
   usageAtom,
 } from '../../state/dashboard'
-import { readingOf } from '../../state/reading'
+import { readingOf } from '../../state/http/reading'
 import { workspaceUsageQueryAtom } from '../../state/workspace'
 import { Awaited } from '../../ui/awaited'
 import { Panel } from '../../ui/panel'

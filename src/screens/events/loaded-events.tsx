@@ -12,8 +12,8 @@ import {
   shownEventsAtom,
   shownPageAtom,
 } from '../../state/events'
+import { readingOf } from '../../state/http/reading'
 import { playShownEventAtom } from '../../state/playing'
-import { readingOf } from '../../state/reading'
 import { DateRangeEmpty } from '../../ui/date-range-empty'
 import { NothingHere } from '../../ui/nothing-here'
 import { Pages } from '../../ui/pages'

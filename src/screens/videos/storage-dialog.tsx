@@ -4,8 +4,8 @@ import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { formatDays } from '../../lib/day'
-import { extensionsAtom } from '../../state/extensions'
-import { readingOf } from '../../state/reading'
+import { extensionsAtom } from '../../state/http/extensions'
+import { readingOf } from '../../state/http/reading'
 import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/storage-use'
 import {
   hasMoreVideosAtom,

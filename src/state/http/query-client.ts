@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/query-core'
-import type { Reporter } from './reporter'
+import type { Reporter } from '../reporter'
 import { RequestError } from './request-error'
 import { retryDelayMs, shouldRetry } from './retry'
 

@@ -1,6 +1,6 @@
-import type { Failure, Result } from '../api/result'
-import { raised } from './messages'
-import type { Reporter } from './reporter'
+import type { Failure, Result } from '../../api/result'
+import { raised } from '../messages'
+import type { Reporter } from '../reporter'
 
 /** A failed read, as queries raise it: the specification's sentence, and the failure behind it. */
 export class RequestError extends Error {

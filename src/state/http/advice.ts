@@ -1,4 +1,4 @@
-import type { Failure } from '../api/result'
+import type { Failure } from '../../api/result'
 
 /** What to do about a failed call of an extension: the hub's own sentence where it gave one. */
 export function adviceOf(failure: Failure): string {

@@ -1,4 +1,4 @@
-import { timeZone } from '../contract/chat'
+import { timeZone } from '../../contract/chat'
 
 /** Where this browser is; one that does not know leaves the hub to its own zone. */
 export function myZone(): { timeZone?: string } {

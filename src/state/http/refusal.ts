@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { Failure } from '../api/result'
+import type { Failure } from '../../api/result'
 
 /** Where a channel's messages go, as the config names it. */
 export type AddressName = 'notifyEmail' | 'notifySlackWebhook' | 'notifyDiscordWebhook'
