@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { type ReactNode, Suspense } from 'react'
-import { userAtom } from '../state/session'
+import { userAtom } from '../state/sign-in/session'
 import { MotionRoot } from '../ui/appear'
 import { whenIdle } from './lazy-part'
 import { ScreenLoading } from './screen-loading'

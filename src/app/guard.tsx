@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pageServicesAtom } from '../state/services'
-import { sessionAtom } from '../state/session'
+import { sessionAtom } from '../state/sign-in/session'
 import { partsAtom } from './parts'
 
 /** Without a token: keeps path and query as the destination and goes to '/login' (spec 2, guard rule). */

@@ -7,10 +7,10 @@ import { deliveryResultOf, deliveryWorkspaceAtom } from './clip-upload'
 import { connectionAtom, hasHeardAtom } from './connection'
 import { extensionsAtom } from './http/extensions'
 import { reportFailure } from './http/request-error'
-import { keysAtom } from './keys'
 import { raised } from './messages'
 import { servicesAtom } from './services'
-import { sessionAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { sessionAtom } from './sign-in/session'
 import { type WaitingAlert, WaitingAlerts } from './waiting-alerts'
 
 type Store = ReturnType<typeof createStore>

@@ -7,7 +7,7 @@ import { webAddress } from '../lib/web-address'
 import { reportFailure } from './http/request-error'
 import { isAvailable, isPaid, planButton } from './plans'
 import { servicesAtom } from './services'
-import { sessionAtom, userAtom } from './session'
+import { sessionAtom, userAtom } from './sign-in/session'
 import { workspaceQueryAtom } from './workspace'
 
 /** A payment page on its way; `by` is the button that asked for it. */

@@ -5,10 +5,10 @@ import type { Camera } from '../contract/camera'
 import { extensionsAtom } from './http/extensions'
 import { unwrap } from './http/request-error'
 import { shouldRetry } from './http/retry'
-import { keysAtom } from './keys'
 import { raised } from './messages'
 import { servicesAtom } from './services'
-import { isSignedInAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom } from './sign-in/session'
 
 /** Status badges go stale within the online window of 15 s. */
 export const CAMERAS_POLL_MS = 10_000

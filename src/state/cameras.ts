@@ -7,11 +7,11 @@ import { isFacingMode } from '../engine/capture'
 import { motionThreshold } from '../engine/motion'
 import { alertAtom } from './alert'
 import { reportFailure, sentenceOf, unwrap } from './http/request-error'
-import { keysAtom } from './keys'
 import { needsSnapshotsAtom, rememberFacingCameraAtom } from './local-cameras'
 import { messages, raised } from './messages'
 import { servicesAtom } from './services'
-import { isSignedInAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom } from './sign-in/session'
 
 /** Sensitivity in percent; only a missing one counts as 50. */
 export function sensitivityOf(camera: Pick<Camera, 'motionSensitivity'>): number {

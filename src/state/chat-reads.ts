@@ -8,9 +8,9 @@ import { extensionsAtom } from './http/extensions'
 import { LINKS_POLL_MS } from './http/links-poll'
 import { readingOf } from './http/reading'
 import { unwrap } from './http/request-error'
-import { keysAtom } from './keys'
 import { servicesAtom } from './services'
-import { isSignedInAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom } from './sign-in/session'
 
 const latestKeyAtom = atom((get) => [...get(keysAtom).chats, 'latest'])
 

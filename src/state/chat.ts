@@ -17,8 +17,8 @@ import { extensionsAtom } from './http/extensions'
 import { myZone } from './http/my-zone'
 import { readingOf } from './http/reading'
 import { reportFailure } from './http/request-error'
-import { keysAtom } from './keys'
 import { servicesAtom } from './services'
+import { keysAtom } from './sign-in/keys'
 
 /** A model that looks things up takes its time. */
 const ANSWER_TIMEOUT_MS = 120_000

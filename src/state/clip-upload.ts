@@ -8,10 +8,10 @@ import type { DeliveryResult, WaitingClip } from '../outbox/waiting-clip'
 import { hasHeardAtom } from './connection'
 import { extensionsAtom } from './http/extensions'
 import { reportFailure } from './http/request-error'
-import { keysAtom } from './keys'
 import { raised } from './messages'
 import { servicesAtom } from './services'
-import { sessionAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { sessionAtom } from './sign-in/session'
 import { prepareClipAtom } from './transcode'
 
 /** An upload may take this long: 64 MB at 1 Mbit/s would take nine minutes, a usual clip seconds. */

@@ -4,7 +4,7 @@ import { type Failure, isAway } from '../api/result'
 import { calls } from '../contract/calls'
 import { extensionsAtom } from './http/extensions'
 import { servicesAtom } from './services'
-import { sessionAtom } from './session'
+import { sessionAtom } from './sign-in/session'
 
 /** Whether the hub answers. */
 export type Connection = { readonly phase: 'reachable' } | { readonly phase: 'unreachable'; readonly sinceMs: number }

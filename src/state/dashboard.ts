@@ -8,9 +8,9 @@ import { CAMERAS_POLL_MS } from './camera-list'
 import { EVENTS_POLL_MS } from './events'
 import { extensionsAtom } from './http/extensions'
 import { unwrap } from './http/request-error'
-import { keysAtom } from './keys'
 import { servicesAtom } from './services'
-import { isSignedInAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom } from './sign-in/session'
 import { workspaceUsageQueryAtom } from './workspace'
 
 export const cameraStatusesQueryAtom = atomWithQuery((get) => ({

@@ -8,7 +8,7 @@ import { RecordingKeeper } from '../outbox/recording-keeper'
 import { deliveryWorkspaceAtom, uploadClipAtom } from './clip-upload'
 import { connectionAtom } from './connection'
 import { servicesAtom } from './services'
-import { sessionAtom } from './session'
+import { sessionAtom } from './sign-in/session'
 
 type Store = ReturnType<typeof createStore>
 

@@ -9,9 +9,9 @@ import { eventsRangeAtom, eventsSearchAtom, eventsTypeAtom, sentBounds } from '.
 import { extensionsAtom } from './http/extensions'
 import { myZone } from './http/my-zone'
 import { unwrap } from './http/request-error'
-import { keysAtom } from './keys'
 import { servicesAtom } from './services'
-import { isSignedInAtom, userAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom, userAtom } from './sign-in/session'
 
 /** The search as the hub would be asked; '' where there is nothing to ask. */
 const wordsAtom = atom((get) => get(eventsSearchAtom).trim().slice(0, MAX_SEARCH_LENGTH))

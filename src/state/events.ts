@@ -7,9 +7,9 @@ import { EVENTS_PAGE_SIZE } from '../contract/limits'
 import { allDates, boundsOf, type DateRange } from '../lib/date-range'
 import { extensionsAtom } from './http/extensions'
 import { reportFailure, unwrap } from './http/request-error'
-import { keysAtom } from './keys'
 import { servicesAtom } from './services'
-import { isSignedInAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom } from './sign-in/session'
 
 /** How often an open events list is read again where the provider invites it (extension `polling`). */
 export const EVENTS_POLL_MS = 4_000

@@ -5,7 +5,7 @@ import { leaveChatAtom } from './chat-memory'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from './events'
 import { closePlayerAtom } from './playing'
 import { servicesAtom } from './services'
-import { sessionChangesAtom, sessionOf, userOf } from './session'
+import { sessionChangesAtom, sessionOf, userOf } from './sign-in/session'
 import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from './videos'
 
 /**

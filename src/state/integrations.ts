@@ -4,9 +4,9 @@ import type { Channel, ChannelStatus, WorkspaceConfig } from '../contract/worksp
 import { extensionsAtom } from './http/extensions'
 import { type AddressName, noteRefusalAtom } from './http/refusal'
 import { sentenceOf } from './http/request-error'
-import { keysAtom } from './keys'
 import { messages } from './messages'
 import { servicesAtom } from './services'
+import { keysAtom } from './sign-in/keys'
 import { type EnabledName, savedConfigAtom } from './workspace-config'
 
 export type { Channel }

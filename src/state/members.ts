@@ -8,11 +8,11 @@ import { planLimits } from '../contract/plans'
 import { adviceOf } from './http/advice'
 import { extensionsAtom } from './http/extensions'
 import { reportFailure, unwrap } from './http/request-error'
-import { keysAtom } from './keys'
 import { messages } from './messages'
 import { limitsTierOf } from './plans'
 import { servicesAtom } from './services'
-import { isSignedInAtom, leaveSessionAtom, sessionAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom, leaveSessionAtom, sessionAtom } from './sign-in/session'
 import { workspaceQueryAtom } from './workspace'
 
 /** Whether the provider says who is in the workspace (design 3, extension `members`). */

@@ -10,10 +10,10 @@ import {
 } from '../contract/workspace-config'
 import { type AddressName, noteRefusalAtom } from './http/refusal'
 import { reportFailure, unwrap } from './http/request-error'
-import { keysAtom } from './keys'
 import { messages } from './messages'
 import { servicesAtom } from './services'
-import { isSignedInAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom } from './sign-in/session'
 
 /** What shows before the config is loaded, and where loading failed (spec 3, spec 8). */
 const defaultConfig = workspaceConfig.parse({})

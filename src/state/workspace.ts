@@ -5,11 +5,11 @@ import { planLimits, retentionDays, type Tier } from '../contract/plans'
 import { CAMERAS_POLL_MS } from './camera-list'
 import { extensionsAtom } from './http/extensions'
 import { unwrap } from './http/request-error'
-import { keysAtom } from './keys'
 import { raised } from './messages'
 import { limitsTierOf } from './plans'
 import { servicesAtom } from './services'
-import { isSignedInAtom, sessionAtom } from './session'
+import { keysAtom } from './sign-in/keys'
+import { isSignedInAtom, sessionAtom } from './sign-in/session'
 
 /** How soon a changed plan is heard of. */
 export const WORKSPACE_POLL_MS = 60_000

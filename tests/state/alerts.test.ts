@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ALERT_LIFE_MS } from '../../src/contract/tampering'
 import { isCaptureWantedAtom } from '../../src/state/capture'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { tamperingAtomOf } from '../../src/state/tampering'
 import { listEvents } from '../server/support/calls'
 import { startApp, type TestApp } from '../support/app'

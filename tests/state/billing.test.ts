@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { webAddress } from '../../src/lib/web-address'
 import { choosePlanAtom, manageSubscriptionAtom, paymentPageAtom } from '../../src/state/billing'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../src/state/workspace'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'
 import { ORIGIN } from '../support/backend'

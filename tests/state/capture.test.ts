@@ -4,7 +4,7 @@ import { addCameraAtom, saveCameraAtom, setMotionAtom } from '../../src/state/ca
 import { isCaptureWantedAtom, isMotionUnusableAtom } from '../../src/state/capture'
 import { outboxStateAtom } from '../../src/state/delivery'
 import { captureStatesAtom, differencesAtom, localCamerasAtom } from '../../src/state/local-cameras'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { door, listEvents, listVideos, pathOf, send } from '../server/support/calls'
 import { jpeg, webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'

@@ -18,7 +18,7 @@ import {
 import type { UserMessage } from '../../src/state/chat-messages'
 import { chatUsageQueryAtom, latestChatQueryAtom } from '../../src/state/chat-reads'
 import { noteExtensionsAtom } from '../../src/state/http/extensions'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../support/app'
 import { answers, answers500, malformedJson, offline, only, slow } from '../support/scenarios'
 

@@ -10,7 +10,7 @@ import {
   startDeliveryService,
 } from '../../src/state/delivery'
 import { servicesAtom } from '../../src/state/services'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { listVideos } from '../server/support/calls'
 import { webm } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'

@@ -11,7 +11,7 @@ import {
 } from '../../src/state/detection-draft'
 import { keepDetectionAtom, keptDetectionAtom, noteKeptElsewhereAtom } from '../../src/state/detection-settings'
 import { differencesAtom } from '../../src/state/local-cameras'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../support/app'
 import { deferred } from '../support/deferred'
 import { measurement, webcamListed } from '../support/fake-cameras'

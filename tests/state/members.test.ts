@@ -11,7 +11,7 @@ import {
   placesAtom,
   removeMemberAtom,
 } from '../../src/state/members'
-import { sessionAtom } from '../../src/state/session'
+import { sessionAtom } from '../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../src/state/workspace'
 import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../src/state/workspace-removal'
 import { type AppOptions, startApp, type TestApp } from '../support/app'

@@ -6,7 +6,7 @@ import {
   keptRecordingAtom,
   longestClipAtom,
 } from '../../src/state/recording-settings'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../src/state/workspace'
 import { startApp, type TestApp } from '../support/app'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { endTourAtom, tourWantedAtomOf } from '../../src/state/tours'
 import { startApp, type TestApp } from '../support/app'
 import { mapStorage } from '../support/ports'

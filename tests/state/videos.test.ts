@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LINKS_POLL_MS } from '../../src/state/http/links-poll'
-import { signOutAtom } from '../../src/state/session'
+import { signOutAtom } from '../../src/state/sign-in/session'
 import { transcodersAtom } from '../../src/state/transcode-ways'
 import {
   downloadsAtom,

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { colorModeAtom, toggleColorModeAtom } from '../../state/color-mode'
-import { sessionAtom, signOutAtom } from '../../state/session'
+import { sessionAtom, signOutAtom } from '../../state/sign-in/session'
 import { Logo } from '../../ui/logo'
 import { type Destination, FooterButton, NavLink } from './sidebar-buttons'
 

@@ -1,10 +1,10 @@
 import { atom } from 'jotai/vanilla'
-import { calls } from '../contract/calls'
-import { CODE_LENGTH, RESEND_WAIT_MS } from '../contract/limits'
-import { alertAtom } from './alert'
-import { reportFailure } from './http/request-error'
-import { messages } from './messages'
-import { type CodeRequest, pageServicesAtom } from './services'
+import { calls } from '../../contract/calls'
+import { CODE_LENGTH, RESEND_WAIT_MS } from '../../contract/limits'
+import { alertAtom } from '../alert'
+import { reportFailure } from '../http/request-error'
+import { messages } from '../messages'
+import { type CodeRequest, pageServicesAtom } from '../services'
 
 /** Sign-in screen: idle, submitting, then the code screen; idle again on failure (spec 4). */
 export const requestCodePhaseAtom = atom<'idle' | 'submitting'>('idle')

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { camerasQueryAtom } from '../../src/state/camera-list'
-import { emailOf, sessionAtom, signOutAtom } from '../../src/state/session'
-import { startApp, type TestApp } from '../support/app'
-import { answers, only, withoutExtensions } from '../support/scenarios'
-import { cameraOnHub } from './support/hub-data'
+import { camerasQueryAtom } from '../../../src/state/camera-list'
+import { emailOf, sessionAtom, signOutAtom } from '../../../src/state/sign-in/session'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, only, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub } from '../support/hub-data'
 
 let app: TestApp
 beforeEach(async () => {

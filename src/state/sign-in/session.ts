@@ -1,11 +1,11 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
-import type { StoredSession } from '../api/token-store'
-import { accessTokenPayload } from '../contract/auth'
-import { calls } from '../contract/calls'
-import { extensionsAtom } from './http/extensions'
-import { pageServicesAtom } from './services'
+import type { StoredSession } from '../../api/token-store'
+import { accessTokenPayload } from '../../contract/auth'
+import { calls } from '../../contract/calls'
+import { extensionsAtom } from '../http/extensions'
+import { pageServicesAtom } from '../services'
 
 export type Session =
   | { readonly phase: 'signed-out' }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { launchBannerText } from '../../src/state/launch-banner'
-import { firstResendAtMs, isCompleteCode, nextResendAtMs, readCodeRequest, secondsLeft } from '../../src/state/sign-in'
+import { launchBannerText } from '../../../src/state/sign-in/launch-banner'
+import {
+  firstResendAtMs,
+  isCompleteCode,
+  nextResendAtMs,
+  readCodeRequest,
+  secondsLeft,
+} from '../../../src/state/sign-in/sign-in'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { alertAtom } from '../../src/state/alert'
-import { requestCodeAtom, requestCodePhaseAtom, resendCodeAtom } from '../../src/state/sign-in'
-import { startApp, type TestApp } from '../support/app'
-import { answers, answers500, offline, only, slow } from '../support/scenarios'
+import { alertAtom } from '../../../src/state/alert'
+import { requestCodeAtom, requestCodePhaseAtom, resendCodeAtom } from '../../../src/state/sign-in/sign-in'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, answers500, offline, only, slow } from '../../support/scenarios'
 
 const EMAIL = 'ann@example.org'
 const IN_A_MINUTE = '2026-03-10T12:01:00.000Z'

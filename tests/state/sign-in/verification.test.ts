@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { alertAtom } from '../../src/state/alert'
-import { sessionAtom } from '../../src/state/session'
-import { requestCodeAtom, verifyCodeAtom, verifyPhaseAtom } from '../../src/state/sign-in'
-import { codeIn } from '../server/support/hub'
-import { startApp, type TestApp } from '../support/app'
-import { offline, only, slow } from '../support/scenarios'
+import { alertAtom } from '../../../src/state/alert'
+import { sessionAtom } from '../../../src/state/sign-in/session'
+import { requestCodeAtom, verifyCodeAtom, verifyPhaseAtom } from '../../../src/state/sign-in/sign-in'
+import { codeIn } from '../../server/support/hub'
+import { startApp, type TestApp } from '../../support/app'
+import { offline, only, slow } from '../../support/scenarios'
 
 const EMAIL = 'ann@example.org'
 
