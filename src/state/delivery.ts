@@ -6,7 +6,7 @@ import { Outbox } from '../outbox/outbox'
 import { emptyOutbox, type OutboxState } from '../outbox/outbox-state'
 import { RecordingKeeper } from '../outbox/recording-keeper'
 import { deliveryWorkspaceAtom, uploadClipAtom } from './clip-upload'
-import { connectionAtom } from './connection'
+import { connectionAtom } from './hub/connection'
 import { servicesAtom } from './services'
 import { sessionAtom } from './sign-in/session'
 

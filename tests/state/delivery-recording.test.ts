@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
-import { connectionAtom } from '../../src/state/connection'
 import {
   clipBegunAtom,
   clipEndedAtom,
@@ -9,6 +8,7 @@ import {
   outboxStateAtom,
   startDeliveryService,
 } from '../../src/state/delivery'
+import { connectionAtom } from '../../src/state/hub/connection'
 import { servicesAtom } from '../../src/state/services'
 import { signOutAtom } from '../../src/state/sign-in/session'
 import { listVideos } from '../server/support/calls'

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { formatMoment } from '../../lib/date-time'
-import { connectionAtom } from '../../state/connection'
+import { connectionAtom } from '../../state/hub/connection'
 import { Notice } from '../../ui/notice'
 
 /** Says when the hub does not answer; goes by itself when it does. */

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Failure } from '../../src/api/result'
-import { camerasQueryAtom } from '../../src/state/camera-list'
-import { addCameraAtom } from '../../src/state/cameras'
-import { connectionAtom, noteOutcomeAtom, probeAtom } from '../../src/state/connection'
-import { signOutAtom } from '../../src/state/sign-in/session'
-import { storageUsageQueryAtom } from '../../src/state/videos'
-import { startApp, type TestApp } from '../support/app'
-import { answers, answers500, offline, slow, withoutExtensions } from '../support/scenarios'
-import { cameraOnHub } from './support/hub-data'
+import type { Failure } from '../../../src/api/result'
+import { camerasQueryAtom } from '../../../src/state/camera-list'
+import { addCameraAtom } from '../../../src/state/cameras'
+import { connectionAtom, noteOutcomeAtom, probeAtom } from '../../../src/state/hub/connection'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { storageUsageQueryAtom } from '../../../src/state/videos'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, answers500, offline, slow, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub } from '../support/hub-data'
 
 const door = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: '' }
 

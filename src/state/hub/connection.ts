@@ -1,10 +1,10 @@
 import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { type Failure, isAway } from '../api/result'
-import { calls } from '../contract/calls'
-import { extensionsAtom } from './http/extensions'
-import { servicesAtom } from './services'
-import { sessionAtom } from './sign-in/session'
+import { type Failure, isAway } from '../../api/result'
+import { calls } from '../../contract/calls'
+import { extensionsAtom } from '../http/extensions'
+import { servicesAtom } from '../services'
+import { sessionAtom } from '../sign-in/session'
 
 /** Whether the hub answers. */
 export type Connection = { readonly phase: 'reachable' } | { readonly phase: 'unreachable'; readonly sinceMs: number }
