@@ -5,10 +5,10 @@ import { calls } from '../contract/calls'
 import type { BillingPeriod } from '../contract/workspace'
 import { webAddress } from '../lib/web-address'
 import { reportFailure } from './http/request-error'
-import { isAvailable, isPaid, planButton } from './plans'
 import { servicesAtom } from './services'
 import { sessionAtom, userAtom } from './sign-in/session'
-import { workspaceQueryAtom } from './workspace'
+import { isAvailable, isPaid, planButton } from './workspace/plans'
+import { workspaceQueryAtom } from './workspace/workspace'
 
 /** A payment page on its way; `by` is the button that asked for it. */
 export type PaymentPage =

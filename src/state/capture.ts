@@ -30,7 +30,7 @@ import { endTamperingAtom, noteTamperingAtom } from './tampering'
 import { areChecksLateAtom } from './transcode'
 import { lookAfterTroubledCameras } from './troubled-cameras'
 import { keepAwakeAtom, wakeLockAtom } from './wake-lock'
-import { isAudioRefusedAtom } from './workspace'
+import { isAudioRefusedAtom } from './workspace/workspace'
 
 type Store = ReturnType<typeof createStore>
 

@@ -11,7 +11,7 @@ import { unwrap } from './http/request-error'
 import { servicesAtom } from './services'
 import { keysAtom } from './sign-in/keys'
 import { isSignedInAtom } from './sign-in/session'
-import { workspaceUsageQueryAtom } from './workspace'
+import { workspaceUsageQueryAtom } from './workspace/workspace'
 
 export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).cameraStatuses,

@@ -9,11 +9,11 @@ import { adviceOf } from './http/advice'
 import { extensionsAtom } from './http/extensions'
 import { reportFailure, unwrap } from './http/request-error'
 import { messages } from './messages'
-import { limitsTierOf } from './plans'
 import { servicesAtom } from './services'
 import { keysAtom } from './sign-in/keys'
 import { isSignedInAtom, leaveSessionAtom, sessionAtom } from './sign-in/session'
-import { workspaceQueryAtom } from './workspace'
+import { limitsTierOf } from './workspace/plans'
+import { workspaceQueryAtom } from './workspace/workspace'
 
 /** Whether the provider says who is in the workspace (design 3, extension `members`). */
 export const hasMembersAtom = atom((get) => get(extensionsAtom).has('members'))

@@ -12,8 +12,8 @@ import {
   removeMemberAtom,
 } from '../../src/state/members'
 import { sessionAtom } from '../../src/state/sign-in/session'
-import { workspaceQueryAtom } from '../../src/state/workspace'
-import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../src/state/workspace-removal'
+import { workspaceQueryAtom } from '../../src/state/workspace/workspace'
+import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../src/state/workspace/workspace-removal'
 import { type AppOptions, startApp, type TestApp } from '../support/app'
 import { answers500, offline, only, withoutExtensions } from '../support/scenarios'
 import { cameraOnHub, clipsOnHub } from './support/hub-data'

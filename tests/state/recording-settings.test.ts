@@ -7,7 +7,7 @@ import {
   longestClipAtom,
 } from '../../src/state/recording-settings'
 import { signOutAtom } from '../../src/state/sign-in/session'
-import { workspaceQueryAtom } from '../../src/state/workspace'
+import { workspaceQueryAtom } from '../../src/state/workspace/workspace'
 import { startApp, type TestApp } from '../support/app'
 
 const id = 'camera-1'

@@ -5,7 +5,7 @@ import { canRemoveAtom, removeCameraAtom, removeVideoAtom } from '../../src/stat
 import { uploadSnapshotAtom } from '../../src/state/snapshots'
 import { keepVideoAtom, markingVideosAtom } from '../../src/state/video-keeping'
 import { loadedVideosAtom, videosQueryAtom } from '../../src/state/videos'
-import { canExportAtom, exportWorkspaceAtom } from '../../src/state/workspace-export'
+import { canExportAtom, exportWorkspaceAtom } from '../../src/state/workspace/workspace-export'
 import { jpeg } from '../server/support/forms'
 import { startApp, type TestApp } from '../support/app'
 import { answers500, only, slow } from '../support/scenarios'

@@ -2,7 +2,7 @@ import { Button, Field, Flex, Heading, Input, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useId, useState } from 'react'
 import { sessionAtom } from '../../state/sign-in/session'
-import { deleteWorkspaceAtom } from '../../state/workspace-removal'
+import { deleteWorkspaceAtom } from '../../state/workspace/workspace-removal'
 import { AlertFrame } from '../../ui/alert-frame'
 import { BusyButton } from '../../ui/busy-button'
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { formatLongDate } from '../../lib/long-date'
-import { tierChangeOf } from '../../state/plans'
-import { workspaceQueryAtom } from '../../state/workspace'
+import { tierChangeOf } from '../../state/workspace/plans'
+import { workspaceQueryAtom } from '../../state/workspace/workspace'
 import { Notice } from '../../ui/notice'
 
 export function DowngradeNotice() {

@@ -1,7 +1,7 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
-import { isFreePlanAtom } from '../../state/workspace'
+import { isFreePlanAtom } from '../../state/workspace/workspace'
 import { Notice } from '../../ui/notice'
 
 /** Shown while the workspace is unknown or on the FREE tier (spec 2). */

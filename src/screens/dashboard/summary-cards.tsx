@@ -14,7 +14,7 @@ import {
   usageAtom,
 } from '../../state/dashboard'
 import { readingOf } from '../../state/http/reading'
-import { workspaceUsageQueryAtom } from '../../state/workspace'
+import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Awaited } from '../../ui/awaited'
 import { Panel } from '../../ui/panel'
 

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace-export'
+import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
 import { ExportButton } from '../../ui/export-button'
 
 /** A zip of everything, where the provider makes one (issue 6); nothing elsewhere. */

@@ -15,7 +15,7 @@ import {
   videosCameraAtom,
   videosQueryAtom,
 } from '../../state/videos'
-import { retentionDaysAtom } from '../../state/workspace'
+import { retentionDaysAtom } from '../../state/workspace/workspace'
 import { BusyButton } from '../../ui/busy-button'
 import { Modal } from '../../ui/modal'
 import { RowSkeletons } from '../../ui/row-skeletons'

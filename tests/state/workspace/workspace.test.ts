@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Tier } from '../../src/contract/plans'
-import { areLongClipsAllowedAtom } from '../../src/state/recording-settings'
+import type { Tier } from '../../../src/contract/plans'
+import { areLongClipsAllowedAtom } from '../../../src/state/recording-settings'
 import {
   isAudioAllowedAtom,
   isAudioRefusedAtom,
@@ -9,9 +9,9 @@ import {
   tierAtom,
   WORKSPACE_POLL_MS,
   workspaceQueryAtom,
-} from '../../src/state/workspace'
-import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { answers, only, withoutExtensions } from '../support/scenarios'
+} from '../../../src/state/workspace/workspace'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { answers, only, withoutExtensions } from '../../support/scenarios'
 
 let app: TestApp
 afterEach(() => app.close())

@@ -1,11 +1,11 @@
 import { atom } from 'jotai/vanilla'
-import { calls } from '../contract/calls'
-import { webAddress } from '../lib/web-address'
-import { extensionsAtom } from './http/extensions'
-import { reportFailure, sentenceOf } from './http/request-error'
-import { messages } from './messages'
-import { servicesAtom } from './services'
-import { sessionAtom, userAtom } from './sign-in/session'
+import { calls } from '../../contract/calls'
+import { webAddress } from '../../lib/web-address'
+import { extensionsAtom } from '../http/extensions'
+import { reportFailure, sentenceOf } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { sessionAtom, userAtom } from '../sign-in/session'
 
 /** Whether the provider hands out everything of a workspace (design 3, extension `workspace-export`). */
 export const canExportAtom = atom((get) => get(extensionsAtom).has('workspace-export'))

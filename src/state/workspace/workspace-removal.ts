@@ -1,11 +1,11 @@
 import { atom } from 'jotai/vanilla'
-import { calls } from '../contract/calls'
-import { adviceOf } from './http/advice'
-import { extensionsAtom } from './http/extensions'
-import { reportFailure } from './http/request-error'
-import { messages } from './messages'
-import { servicesAtom } from './services'
-import { leaveSessionAtom, sessionAtom } from './sign-in/session'
+import { calls } from '../../contract/calls'
+import { adviceOf } from '../http/advice'
+import { extensionsAtom } from '../http/extensions'
+import { reportFailure } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { leaveSessionAtom, sessionAtom } from '../sign-in/session'
 
 /** Whether the provider lets a workspace be deleted (design 3, extension `workspace-removal`). */
 export const canDeleteWorkspaceAtom = atom((get) => get(extensionsAtom).has('workspace-removal'))

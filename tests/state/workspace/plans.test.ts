@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { planLimits, planPrices, type Tier, tier } from '../../src/contract/plans'
-import { workspace } from '../../src/contract/workspace'
+import { planLimits, planPrices, type Tier, tier } from '../../../src/contract/plans'
+import { workspace } from '../../../src/contract/workspace'
 import {
   isAvailable,
   isPaid,
@@ -11,7 +11,7 @@ import {
   planOf,
   priceOf,
   tierChangeOf,
-} from '../../src/state/plans'
+} from '../../../src/state/workspace/plans'
 
 describe('prices (spec 9)', () => {
   test('of Basic are $0 monthly, and $0 in the yearly view (PLAN-01, X-36)', () => {

@@ -1,6 +1,6 @@
-import type { Product } from '../contract/billing'
-import { planPrices, type Tier } from '../contract/plans'
-import type { BillingPeriod, Workspace } from '../contract/workspace'
+import type { Product } from '../../contract/billing'
+import { planPrices, type Tier } from '../../contract/plans'
+import type { BillingPeriod, Workspace } from '../../contract/workspace'
 
 export const planNames: Readonly<Record<Product, string>> = { BASIC: 'Basic', PRO: 'Pro', TEAM: 'Team' }
 
