@@ -2,7 +2,7 @@ import { Badge, Box, Flex, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Mail, UserRound } from 'lucide-react'
 import type { MemberRow } from '../../contract/members'
-import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members'
+import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members/members'
 import { BusyButton } from '../../ui/busy-button'
 import { ConfirmButton } from '../../ui/confirm-button'
 

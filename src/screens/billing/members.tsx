@@ -1,7 +1,7 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { readingOf } from '../../state/http/reading'
-import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom, placesAtom } from '../../state/members'
+import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom, placesAtom } from '../../state/members/members'
 import { Panel } from '../../ui/panel'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { TryAgain } from '../../ui/try-again'

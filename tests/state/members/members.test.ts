@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { canSearchHubAtom, hubEventsQueryAtom, hubSearchAtom, searchHubAtom } from '../../src/state/event-search'
-import { eventsQueryAtom, eventsSearchAtom } from '../../src/state/events'
-import { extensionsAtom } from '../../src/state/http/extensions'
+import { canSearchHubAtom, hubEventsQueryAtom, hubSearchAtom, searchHubAtom } from '../../../src/state/event-search'
+import { eventsQueryAtom, eventsSearchAtom } from '../../../src/state/events'
+import { extensionsAtom } from '../../../src/state/http/extensions'
 import {
   hasMembersAtom,
   inviteAtom,
@@ -10,13 +10,13 @@ import {
   ownMemberAtom,
   placesAtom,
   removeMemberAtom,
-} from '../../src/state/members'
-import { sessionAtom } from '../../src/state/sign-in/session'
-import { workspaceQueryAtom } from '../../src/state/workspace/workspace'
-import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../src/state/workspace/workspace-removal'
-import { type AppOptions, startApp, type TestApp } from '../support/app'
-import { answers500, offline, only, withoutExtensions } from '../support/scenarios'
-import { cameraOnHub, clipsOnHub } from './support/hub-data'
+} from '../../../src/state/members/members'
+import { sessionAtom } from '../../../src/state/sign-in/session'
+import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
+import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
+import { type AppOptions, startApp, type TestApp } from '../../support/app'
+import { answers500, offline, only, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 let app: TestApp
 afterEach(() => app.close())
