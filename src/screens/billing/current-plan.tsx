@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing'
+import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
 import { planFeatures, planNames, planOf, priceOf } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
 import { FeatureList } from '../../ui/feature-list'

@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { paymentPageAtom } from '../../state/billing'
+import { paymentPageAtom } from '../../state/billing/billing'
 import { PageHeader } from '../../ui/page-header'
 import { useKeptFocus } from '../../ui/use-kept-focus'
 import { AvailablePlans } from './available-plans'
