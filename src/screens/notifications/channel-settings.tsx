@@ -3,8 +3,14 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { shownRefusalsAtom } from '../../state/http/refusal'
-import { addressState, type Channel, channelFields, testIntegrationAtom, testingAtom } from '../../state/integrations'
-import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/workspace-config'
+import {
+  addressState,
+  type Channel,
+  channelFields,
+  testIntegrationAtom,
+  testingAtom,
+} from '../../state/notifications/integrations'
+import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/notifications/settings'
 import { SettingToggle } from '../../ui/setting-toggle'
 import { ChannelTrouble } from './channel-trouble'
 

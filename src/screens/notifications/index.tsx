@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { savingAtom } from '../../state/workspace-config'
+import { savingAtom } from '../../state/notifications/settings'
 import { PageHeader } from '../../ui/page-header'
 import { useKeptFocus } from '../../ui/use-kept-focus'
 import { IntegrationChannels } from './integration-channels'

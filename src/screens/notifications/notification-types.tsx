@@ -1,7 +1,12 @@
 import { Stack, StackSeparator } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Activity, type LucideIcon, PersonStanding, ShieldAlert, Wifi } from 'lucide-react'
-import { changeConfigAtom, type NotificationName, savingAtom, shownConfigAtom } from '../../state/workspace-config'
+import {
+  changeConfigAtom,
+  type NotificationName,
+  savingAtom,
+  shownConfigAtom,
+} from '../../state/notifications/settings'
 import { Panel } from '../../ui/panel'
 import { SettingToggle } from '../../ui/setting-toggle'
 

@@ -1,7 +1,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
-import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../state/notification-usage'
+import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../state/notifications/notification-usage'
 import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { RowSkeletons } from '../../ui/row-skeletons'

@@ -1,16 +1,16 @@
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shownRefusalsAtom } from '../../src/state/http/refusal'
-import { messages } from '../../src/state/messages'
+import { shownRefusalsAtom } from '../../../src/state/http/refusal'
+import { messages } from '../../../src/state/messages'
 import {
   changeConfigAtom,
   configQueryAtom,
   savedConfigAtom,
   savingAtom,
   shownConfigAtom,
-} from '../../src/state/workspace-config'
-import { startApp, type TestApp } from '../support/app'
-import { answers, answers500, malformedJson, offline, only, slow } from '../support/scenarios'
+} from '../../../src/state/notifications/settings'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, answers500, malformedJson, offline, only, slow } from '../../support/scenarios'
 
 /** What the hub has stored: nothing as the defaults are, so that sent defaults would show. */
 const stored = {

@@ -1,19 +1,19 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
-import { type Failure, ok, type Result } from '../api/result'
-import { calls } from '../contract/calls'
+import { type Failure, ok, type Result } from '../../api/result'
+import { calls } from '../../contract/calls'
 import {
   type IntegrationSettings,
   type NotificationSettings,
   type WorkspaceConfig,
   workspaceConfig,
-} from '../contract/workspace-config'
-import { type AddressName, noteRefusalAtom } from './http/refusal'
-import { reportFailure, unwrap } from './http/request-error'
-import { messages } from './messages'
-import { servicesAtom } from './services'
-import { keysAtom } from './sign-in/keys'
-import { isSignedInAtom } from './sign-in/session'
+} from '../../contract/workspace-config'
+import { type AddressName, noteRefusalAtom } from '../http/refusal'
+import { reportFailure, unwrap } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
+import { isSignedInAtom } from '../sign-in/session'
 
 /** What shows before the config is loaded, and where loading failed (spec 3, spec 8). */
 const defaultConfig = workspaceConfig.parse({})

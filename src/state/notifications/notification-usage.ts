@@ -1,11 +1,11 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
-import { calls } from '../contract/calls'
-import type { Usage } from '../contract/wire'
-import { unwrap } from './http/request-error'
-import { servicesAtom } from './services'
-import { keysAtom } from './sign-in/keys'
-import { isSignedInAtom } from './sign-in/session'
+import { calls } from '../../contract/calls'
+import type { Usage } from '../../contract/wire'
+import { unwrap } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
+import { isSignedInAtom } from '../sign-in/session'
 
 /** Up to here a total is the free plan's (spec 2, spec 9). */
 const FREE_LIMIT = 10
