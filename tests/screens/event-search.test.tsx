@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import EventsScreen from '../../src/screens/events'
-import { eventsRangeAtom } from '../../src/state/events'
+import { eventsRangeAtom } from '../../src/state/events/events'
 import { playingAtom } from '../../src/state/playing'
 import { cameraOnHub, clipsOnHub } from '../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../support/app'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventsQueryAtom, shownEventsAtom } from '../../src/state/events'
+import { eventsQueryAtom, shownEventsAtom } from '../../src/state/events/events'
 import {
   closePlayerAtom,
   notePlaybackBegunAtom,

@@ -2,8 +2,13 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { SearchX } from 'lucide-react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
-import { hubEventsQueryAtom, hubSearchAtom, isHubSearchFilteredAtom, searchHubAtom } from '../../state/event-search'
-import { pageCount } from '../../state/events'
+import {
+  hubEventsQueryAtom,
+  hubSearchAtom,
+  isHubSearchFilteredAtom,
+  searchHubAtom,
+} from '../../state/events/event-search'
+import { pageCount } from '../../state/events/events'
 import { readingOf } from '../../state/http/reading'
 import { playEventAtom } from '../../state/playing'
 import { NothingHere } from '../../ui/nothing-here'

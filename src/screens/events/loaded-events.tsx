@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { BellOff, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
-import { canSearchHubAtom, searchHubAtom } from '../../state/event-search'
+import { canSearchHubAtom, searchHubAtom } from '../../state/events/event-search'
 import {
   eventsPageAtom,
   eventsQueryAtom,
@@ -11,7 +11,7 @@ import {
   pageCount,
   shownEventsAtom,
   shownPageAtom,
-} from '../../state/events'
+} from '../../state/events/events'
 import { readingOf } from '../../state/http/reading'
 import { playShownEventAtom } from '../../state/playing'
 import { DateRangeEmpty } from '../../ui/date-range-empty'

@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { canSearchHubAtom, hubEventsQueryAtom, hubSearchAtom, searchHubAtom } from '../../../src/state/event-search'
-import { eventsQueryAtom, eventsSearchAtom } from '../../../src/state/events'
+import {
+  canSearchHubAtom,
+  hubEventsQueryAtom,
+  hubSearchAtom,
+  searchHubAtom,
+} from '../../../src/state/events/event-search'
+import { eventsQueryAtom, eventsSearchAtom } from '../../../src/state/events/events'
 import { extensionsAtom } from '../../../src/state/http/extensions'
 import {
   hasMembersAtom,

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { allDates } from '../../src/lib/date-range'
-import { eventsPageAtom, eventsQueryAtom, eventsRangeAtom, shownEventsAtom } from '../../src/state/events'
-import { storageBy, storageByCameraAtom, storageByDayAtom } from '../../src/state/storage-use'
+import { allDates } from '../../../src/lib/date-range'
+import { eventsPageAtom, eventsQueryAtom, eventsRangeAtom, shownEventsAtom } from '../../../src/state/events/events'
+import { storageBy, storageByCameraAtom, storageByDayAtom } from '../../../src/state/storage-use'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
   shownVideosAtom,
   videosQueryAtom,
   videosRangeAtom,
-} from '../../src/state/videos'
-import { startApp, type TestApp } from '../support/app'
-import { cameraOnHub, clipsOnHub } from './support/hub-data'
+} from '../../../src/state/videos'
+import { startApp, type TestApp } from '../../support/app'
+import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 const DAY_MS = 24 * 3_600_000
 

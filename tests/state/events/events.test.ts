@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SecurityEvent } from '../../src/contract/event'
+import type { SecurityEvent } from '../../../src/contract/event'
 import {
   EVENTS_POLL_MS,
   eventsPageAtom,
@@ -11,12 +11,12 @@ import {
   shownEventsAtom,
   shownPageAtom,
   viewClipAtom,
-} from '../../src/state/events'
-import { listVideos, pathOf } from '../server/support/calls'
-import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { ORIGIN } from '../support/backend'
-import { answers, offline, only, slow, withoutExtensions } from '../support/scenarios'
-import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
+} from '../../../src/state/events/events'
+import { listVideos, pathOf } from '../../server/support/calls'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { ORIGIN } from '../../support/backend'
+import { answers, offline, only, slow, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
 let app: TestApp
 beforeEach(async () => {
