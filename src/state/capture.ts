@@ -2,13 +2,8 @@ import { atom, type createStore } from 'jotai/vanilla'
 import type { Camera } from '../contract/camera'
 import type { CaptureOptions, CaptureState, EngineEvent } from '../engine'
 import type { MotionWorkerState } from '../engine/motion'
-import { sensitivityOf } from './cameras'
-import { clipBegunAtom, clipDetectionsAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from './delivery'
-import { detectionAtom } from './detection-draft'
-import type { DetectionSettings } from './detection-settings'
-import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from './devices'
-import { extensionsAtom } from './http/extensions'
-import { inspectMeasurementAtom } from './inspection'
+import { sensitivityOf } from './cameras/cameras'
+import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from './cameras/devices'
 import {
   captureStatesAtom,
   differencesAtom,
@@ -18,7 +13,12 @@ import {
   localDevicesAtom,
   rememberDeviceAtom,
   without,
-} from './local-cameras'
+} from './cameras/local-cameras'
+import { clipBegunAtom, clipDetectionsAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from './delivery'
+import { detectionAtom } from './detection-draft'
+import type { DetectionSettings } from './detection-settings'
+import { extensionsAtom } from './http/extensions'
+import { inspectMeasurementAtom } from './inspection'
 import { findPersonModelAtom } from './person-model'
 import { longestClipAtom } from './recording-settings'
 import { RecordingTabVoice } from './recording-tab'

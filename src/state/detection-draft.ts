@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import type { CameraSettings } from '../contract/camera'
-import { saveCameraAtom } from './cameras'
+import { saveCameraAtom } from './cameras/cameras'
+import { forgetDifferenceAtom } from './cameras/local-cameras'
 import { type DetectionSettings, keepDetectionAtom, keptDetectionAtom, orderZones } from './detection-settings'
 import { beginInspectionAtom, endInspectionAtom } from './inspection'
-import { forgetDifferenceAtom } from './local-cameras'
 import { keepRecordingAtom, keptRecordingAtom, type RecordingSettings } from './recording-settings'
 
 /** What the open Settings dialog has chosen so far; the engine runs with it, so that the meter shows its effect. */

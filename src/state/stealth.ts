@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
+import { captureStatesAtom, localCamerasAtom } from './cameras/local-cameras'
 import { isCaptureWantedAtom } from './capture'
-import { captureStatesAtom, localCamerasAtom } from './local-cameras'
 import { servicesAtom } from './services'
 import { keepAwakeAtom } from './wake-lock'
 

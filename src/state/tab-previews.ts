@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import type { OpenedStream } from '../engine/capture'
-import { mayOpenCamerasAtom } from './devices'
-import { localDevicesAtom } from './local-cameras'
+import { mayOpenCamerasAtom } from './cameras/devices'
+import { localDevicesAtom } from './cameras/local-cameras'
 import { recordingTabAtom } from './recording-tab'
 import { type Services, servicesAtom } from './services'
 

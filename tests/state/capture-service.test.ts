@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { setMotionAtom } from '../../src/state/cameras'
+import { setMotionAtom } from '../../src/state/cameras/cameras'
+import {
+  captureStatesAtom,
+  differenceAtomOf,
+  differencesAtom,
+  localCamerasAtom,
+} from '../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../src/state/capture'
-import { captureStatesAtom, differenceAtomOf, differencesAtom, localCamerasAtom } from '../../src/state/local-cameras'
 import { signOutAtom } from '../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../support/app'
 import { measurement, webcamListed } from '../support/fake-cameras'

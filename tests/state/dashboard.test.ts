@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CAMERAS_POLL_MS } from '../../src/state/camera-list'
+import { CAMERAS_POLL_MS } from '../../src/state/cameras/camera-list'
 import {
   cameraCountAtom,
   cameraStatusesQueryAtom,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CameraSettings } from '../../src/contract/camera'
-import { camerasQueryAtom } from '../../src/state/camera-list'
+import { camerasQueryAtom } from '../../src/state/cameras/camera-list'
+import { differencesAtom } from '../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../src/state/capture'
 import {
   changeDetectionDraftAtom,
@@ -10,7 +11,6 @@ import {
   saveSettingsAtom,
 } from '../../src/state/detection-draft'
 import { keepDetectionAtom, keptDetectionAtom, noteKeptElsewhereAtom } from '../../src/state/detection-settings'
-import { differencesAtom } from '../../src/state/local-cameras'
 import { signOutAtom } from '../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../support/app'
 import { deferred } from '../support/deferred'

@@ -1,7 +1,7 @@
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ExtensionName } from '../../src/contract/extensions'
-import { camerasQueryAtom } from '../../src/state/camera-list'
+import { camerasQueryAtom } from '../../src/state/cameras/camera-list'
 import { eventsPageAtom, eventsQueryAtom, eventsSearchAtom, eventsTypeAtom } from '../../src/state/events/events'
 import { extensionsAtom, noteExtensionsAtom } from '../../src/state/http/extensions'
 import { playEventAtom, playingAtom } from '../../src/state/playing'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { captureStatesAtom, localCamerasAtom } from '../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../src/state/capture'
 import {
   changeDetectionDraftAtom,
@@ -6,7 +7,6 @@ import {
   openDetectionDraftAtom,
 } from '../../src/state/detection-draft'
 import { countTriggers, inspectionAtom, type MotionCheck } from '../../src/state/inspection'
-import { captureStatesAtom, localCamerasAtom } from '../../src/state/local-cameras'
 import { startApp, type TestApp } from '../support/app'
 import { measurement, runningState, webcamListed } from '../support/fake-cameras'
 import { cameraOnHub } from './support/hub-data'

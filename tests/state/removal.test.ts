@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { camerasQueryAtom } from '../../src/state/camera-list'
+import { camerasQueryAtom } from '../../src/state/cameras/camera-list'
 import { extensionsAtom } from '../../src/state/http/extensions'
 import { canRemoveAtom, removeCameraAtom, removeVideoAtom } from '../../src/state/removal'
 import { uploadSnapshotAtom } from '../../src/state/snapshots'

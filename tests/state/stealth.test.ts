@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { setMotionAtom } from '../../src/state/cameras'
+import { setMotionAtom } from '../../src/state/cameras/cameras'
+import { captureStatesAtom, localCamerasAtom } from '../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../src/state/capture'
-import { captureStatesAtom, localCamerasAtom } from '../../src/state/local-cameras'
 import {
   enterStealthAtom,
   isStealthAvailableAtom,

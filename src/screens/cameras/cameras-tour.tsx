@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
-import { camerasQueryAtom } from '../../state/camera-list'
+import { camerasQueryAtom } from '../../state/cameras/camera-list'
 import { endTourAtom, tourWantedAtomOf } from '../../state/tours'
 import { Tour } from '../../ui/tour'
 

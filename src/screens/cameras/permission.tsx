@@ -2,8 +2,13 @@ import { Box, Button } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Video } from 'lucide-react'
 import { useState } from 'react'
+import {
+  askPermissionAtom,
+  isCameraMissingAtom,
+  isDenialDismissedAtom,
+  permissionAtom,
+} from '../../state/cameras/devices'
 import { isMotionUnusableAtom } from '../../state/capture'
-import { askPermissionAtom, isCameraMissingAtom, isDenialDismissedAtom, permissionAtom } from '../../state/devices'
 import { captureFailureSentences } from '../../state/messages'
 import { BusyButton } from '../../ui/busy-button'
 import { Notice } from '../../ui/notice'

@@ -1,5 +1,5 @@
 import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
-import { type CaptureState, isMuted } from '../../state/local-cameras'
+import { type CaptureState, isMuted } from '../../state/cameras/local-cameras'
 import { paceSentences, sightSentences, tamperingWords } from '../../state/messages'
 import { PictureBadge } from '../../ui/picture-badge'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { camerasQueryAtom } from '../../../src/state/camera-list'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { emailOf, sessionAtom, signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, only, withoutExtensions } from '../../support/scenarios'

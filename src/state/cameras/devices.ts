@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import { type CameraPermission, type DeviceList, fallbackDevices } from '../engine/capture'
-import { servicesAtom } from './services'
+import { type CameraPermission, type DeviceList, fallbackDevices } from '../../engine/capture'
+import { servicesAtom } from '../services'
 
 /** Cameras of this machine; the fallback devices where they cannot be listed (spec 8), and until they are. */
 export const devicesAtom = atom<DeviceList | { readonly kind: 'unread'; readonly devices: DeviceList['devices'] }>({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fallbackDevices } from '../../src/engine/capture'
-import { camerasQueryAtom } from '../../src/state/camera-list'
-import { screenshotsQueryAtom, snapshotUrlsAtom } from '../../src/state/cameras'
+import { fallbackDevices } from '../../../src/engine/capture'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { screenshotsQueryAtom, snapshotUrlsAtom } from '../../../src/state/cameras/cameras'
 import {
   askPermissionAtom,
   devicesAtom,
@@ -10,11 +10,16 @@ import {
   permissionAtom,
   preparePermissionAtom,
   refreshDevicesAtom,
-} from '../../src/state/devices'
-import { captureStatesAtom, hasSubstitute, localCamerasAtom, needsSnapshotsAtom } from '../../src/state/local-cameras'
-import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { runningState, webcamListed } from '../support/fake-cameras'
-import { cameraOnHub, snapshotOnHub } from './support/hub-data'
+} from '../../../src/state/cameras/devices'
+import {
+  captureStatesAtom,
+  hasSubstitute,
+  localCamerasAtom,
+  needsSnapshotsAtom,
+} from '../../../src/state/cameras/local-cameras'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { runningState, webcamListed } from '../../support/fake-cameras'
+import { cameraOnHub, snapshotOnHub } from '../support/hub-data'
 
 const otherDevice = { id: 'device-2', label: 'Other' }
 

@@ -1,5 +1,5 @@
-import type { Camera } from '../contract/camera'
-import { type DeviceList, isFacingMode } from '../engine/capture'
+import type { Camera } from '../../contract/camera'
+import { type DeviceList, isFacingMode } from '../../engine/capture'
 
 /** What this browser knows of devices. */
 export interface KnownDevices {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { servicesAtom } from './services'
+import { servicesAtom } from '../services'
 
 /** A set of ids that this browser keeps; ids hold no comma. */
 export function storedSet(key: string) {

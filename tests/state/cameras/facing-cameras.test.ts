@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { camerasQueryAtom } from '../../src/state/camera-list'
-import { addCameraAtom, saveCameraAtom } from '../../src/state/cameras'
-import { isCaptureWantedAtom } from '../../src/state/capture'
-import { localCamerasAtom } from '../../src/state/local-cameras'
-import { startApp, type TestApp } from '../support/app'
-import { webcamListed } from '../support/fake-cameras'
-import { mapStorage } from '../support/ports'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { addCameraAtom, saveCameraAtom } from '../../../src/state/cameras/cameras'
+import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
+import { isCaptureWantedAtom } from '../../../src/state/capture'
+import { startApp, type TestApp } from '../../support/app'
+import { webcamListed } from '../../support/fake-cameras'
+import { mapStorage } from '../../support/ports'
 
 const KEY = 'nightjar:facing-cameras'
 const front = { name: 'Front', location: 'Hall', deviceId: 'user', deviceLabel: 'Front Camera' }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Camera, CameraSettings } from '../../src/contract/camera'
-import { alertAtom } from '../../src/state/alert'
-import { camerasQueryAtom } from '../../src/state/camera-list'
+import type { Camera, CameraSettings } from '../../../src/contract/camera'
+import { alertAtom } from '../../../src/state/alert'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import {
   addCameraAtom,
   saveCameraAtom,
@@ -11,10 +11,10 @@ import {
   thresholdOf,
   togglingCamerasAtom,
   viewFeedAtom,
-} from '../../src/state/cameras'
-import { startApp, type TestApp } from '../support/app'
-import { answers, answers500, offline, only, slow } from '../support/scenarios'
-import { cameraOnHub } from './support/hub-data'
+} from '../../../src/state/cameras/cameras'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, answers500, offline, only, slow } from '../../support/scenarios'
+import { cameraOnHub } from '../support/hub-data'
 
 const door = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: 'Webcam' }
 const settings: CameraSettings = { ...door, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 80 }
