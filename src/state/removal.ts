@@ -10,7 +10,7 @@ import { reportFailure, sentenceOf } from './http/request-error'
 import { messages } from './messages'
 import { servicesAtom } from './services'
 import { keysAtom } from './sign-in/keys'
-import { setLeavingAtom } from './snapshots'
+import { setLeavingAtom } from './snapshots/snapshots'
 import { changeVideosAtom } from './videos'
 
 /** Whether the provider lets cameras and recordings be removed (design 3, extension `removal`). */

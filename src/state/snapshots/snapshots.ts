@@ -1,10 +1,10 @@
 import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { calls } from '../contract/calls'
-import type { Camera } from '../contract/camera'
-import { extensionsAtom } from './http/extensions'
-import { servicesAtom } from './services'
-import { keysAtom } from './sign-in/keys'
+import { calls } from '../../contract/calls'
+import type { Camera } from '../../contract/camera'
+import { extensionsAtom } from '../http/extensions'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
 
 /** Cameras with a snapshot on its way, and what ends it: the next one waits for its turn instead of queueing up. */
 const uploadingAtom = atom(new Map<string, AbortController>())
