@@ -14,20 +14,26 @@ import {
   rememberDeviceAtom,
   without,
 } from './cameras/local-cameras'
-import { clipBegunAtom, clipDetectionsAtom, clipEndedAtom, clipPartAtom, clipThumbnailAtom } from './delivery'
 import { detectionAtom } from './detection-draft'
 import type { DetectionSettings } from './detection-settings'
 import { extensionsAtom } from './http/extensions'
 import { inspectMeasurementAtom } from './inspection'
 import { findPersonModelAtom } from './person-model'
-import { longestClipAtom } from './recording-settings'
 import { RecordingTabVoice } from './recording-tab'
+import {
+  clipBegunAtom,
+  clipDetectionsAtom,
+  clipEndedAtom,
+  clipPartAtom,
+  clipThumbnailAtom,
+} from './recordings/delivery'
+import { longestClipAtom } from './recordings/recording-settings'
+import { areChecksLateAtom } from './recordings/transcode'
 import { type Services, servicesAtom } from './services'
 import { sessionAtom } from './sign-in/session'
 import { snapshotIntervalAtom, uploadSnapshotAtom } from './snapshots/snapshots'
 import { startTabPreviews } from './tab-previews'
 import { endTamperingAtom, noteTamperingAtom } from './tampering'
-import { areChecksLateAtom } from './transcode'
 import { lookAfterTroubledCameras } from './troubled-cameras'
 import { keepAwakeAtom, wakeLockAtom } from './wake-lock'
 import { isAudioRefusedAtom } from './workspace/workspace'

@@ -4,7 +4,7 @@ import { saveCameraAtom } from './cameras/cameras'
 import { forgetDifferenceAtom } from './cameras/local-cameras'
 import { type DetectionSettings, keepDetectionAtom, keptDetectionAtom, orderZones } from './detection-settings'
 import { beginInspectionAtom, endInspectionAtom } from './inspection'
-import { keepRecordingAtom, keptRecordingAtom, type RecordingSettings } from './recording-settings'
+import { keepRecordingAtom, keptRecordingAtom, type RecordingSettings } from './recordings/recording-settings'
 
 /** What the open Settings dialog has chosen so far; the engine runs with it, so that the meter shows its effect. */
 interface DetectionDraft extends DetectionSettings {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { type DetectionMethod, ZONE_COLUMNS, ZONE_ROWS } from '../engine/motion'
-import { noteRecordingElsewhereAtom } from './recording-settings'
+import { noteRecordingElsewhereAtom } from './recordings/recording-settings'
 import { servicesAtom } from './services'
 import type { KeyValueStorage } from './session-store'
 

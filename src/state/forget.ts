@@ -3,10 +3,10 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { allDates } from '../lib/date-range'
 import { leaveChatAtom } from './chat-memory'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from './events/events'
-import { closePlayerAtom } from './playing'
+import { closePlayerAtom } from './recordings/playing'
+import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from './recordings/videos'
 import { servicesAtom } from './services'
 import { sessionChangesAtom, sessionOf, userOf } from './sign-in/session'
-import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from './videos'
 
 /**
  * Forgets what was read and typed for somebody who is not signed in here any more. In one step with the change of the

@@ -4,7 +4,7 @@ import { createStore } from 'jotai/vanilla'
 import { expect, it } from 'vitest'
 import { emptyOutbox, type OutboxState } from '../../src/outbox/outbox-state'
 import { DeliveryNotice } from '../../src/screens/cameras/delivery-notice'
-import { offlineSinceMsAtom, outboxStateAtom } from '../../src/state/delivery'
+import { offlineSinceMsAtom, outboxStateAtom } from '../../src/state/recordings/delivery'
 import { show } from '../support/render'
 
 function showOutbox(outbox: Partial<OutboxState>, offlineSinceMs: number | null = null) {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import EventsScreen from '../../src/screens/events'
-import { playingAtom } from '../../src/state/playing'
+import { playingAtom } from '../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub } from '../state/support/hub-data'
 import { startApp, type TestApp } from '../support/app'
 import { answers, only } from '../support/scenarios'

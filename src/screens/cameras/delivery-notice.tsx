@@ -1,7 +1,12 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { discardRefusedAtom, dismissDroppedAtom, outboxStateAtom, retryRefusedAtom } from '../../state/delivery'
-import { clipsText } from '../../state/delivery-line'
+import {
+  discardRefusedAtom,
+  dismissDroppedAtom,
+  outboxStateAtom,
+  retryRefusedAtom,
+} from '../../state/recordings/delivery'
+import { clipsText } from '../../state/recordings/delivery-line'
 import { Notice } from '../../ui/notice'
 import { DeliveryLine } from './delivery-line'
 

@@ -10,7 +10,7 @@ import {
 } from '../../state/events/event-search'
 import { pageCount } from '../../state/events/events'
 import { readingOf } from '../../state/http/reading'
-import { playEventAtom } from '../../state/playing'
+import { playEventAtom } from '../../state/recordings/playing'
 import { NothingHere } from '../../ui/nothing-here'
 import { Pages } from '../../ui/pages'
 import { Panel } from '../../ui/panel'

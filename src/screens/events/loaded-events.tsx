@@ -13,7 +13,7 @@ import {
   shownPageAtom,
 } from '../../state/events/events'
 import { readingOf } from '../../state/http/reading'
-import { playShownEventAtom } from '../../state/playing'
+import { playShownEventAtom } from '../../state/recordings/playing'
 import { DateRangeEmpty } from '../../ui/date-range-empty'
 import { NothingHere } from '../../ui/nothing-here'
 import { Pages } from '../../ui/pages'

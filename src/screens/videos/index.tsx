@@ -11,7 +11,7 @@ import {
   videosQueryAtom,
   videosRangeAtom,
   videosSearchAtom,
-} from '../../state/videos'
+} from '../../state/recordings/videos'
 import { Appearing } from '../../ui/appear'
 import { BusyButton } from '../../ui/busy-button'
 import { Choice } from '../../ui/choice'

@@ -14,8 +14,8 @@ import {
   retryPlayerAtom,
   stepPlayerAtom,
   toggleBoxesAtom,
-} from '../../state/playing'
-import { chosenClip, neighbour, type PlayableClip } from '../../state/playlist'
+} from '../../state/recordings/playing'
+import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
 import type { BoxesSwitch } from '../../ui/clip-controls'
 import { ClipVideo, type PlayHandle } from '../../ui/clip-video'
 import { EventTypeBadge } from '../../ui/event-type-badge'

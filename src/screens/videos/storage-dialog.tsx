@@ -6,7 +6,7 @@ import { formatBytes } from '../../lib/bytes'
 import { formatDays } from '../../lib/day'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reading'
-import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/storage-use'
+import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/recordings/storage-use'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
@@ -14,7 +14,7 @@ import {
   storageUsageAtom,
   videosCameraAtom,
   videosQueryAtom,
-} from '../../state/videos'
+} from '../../state/recordings/videos'
 import { retentionDaysAtom } from '../../state/workspace/workspace'
 import { BusyButton } from '../../ui/busy-button'
 import { Modal } from '../../ui/modal'

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allDates } from '../../../src/lib/date-range'
 import { eventsPageAtom, eventsQueryAtom, eventsRangeAtom, shownEventsAtom } from '../../../src/state/events/events'
-import { storageBy, storageByCameraAtom, storageByDayAtom } from '../../../src/state/storage-use'
+import { storageBy, storageByCameraAtom, storageByDayAtom } from '../../../src/state/recordings/storage-use'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
   shownVideosAtom,
   videosQueryAtom,
   videosRangeAtom,
-} from '../../../src/state/videos'
+} from '../../../src/state/recordings/videos'
 import { startApp, type TestApp } from '../../support/app'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 

@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tier } from '../../../src/contract/plans'
-import { areLongClipsAllowedAtom } from '../../../src/state/recording-settings'
+import { areLongClipsAllowedAtom } from '../../../src/state/recordings/recording-settings'
 import {
   isAudioAllowedAtom,
   isAudioRefusedAtom,

@@ -3,8 +3,12 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
 import { CLIP_LENGTH_MS } from '../../../contract/limits'
 import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/detection-draft'
-import { areLongClipsAllowedAtom, clipLengthsMs, type RecordingSettings } from '../../../state/recording-settings'
-import { MP4_COST } from '../../../state/transcode-sentences'
+import {
+  areLongClipsAllowedAtom,
+  clipLengthsMs,
+  type RecordingSettings,
+} from '../../../state/recordings/recording-settings'
+import { MP4_COST } from '../../../state/recordings/transcode-sentences'
 import { Choice } from '../../../ui/choice'
 import { Hint } from '../../../ui/hint'
 import { Toggle } from '../../../ui/toggle'

@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Trash2 } from 'lucide-react'
 import type { Camera } from '../../../contract/camera'
-import { canRemoveAtom, removeCameraAtom } from '../../../state/removal'
+import { canRemoveAtom, removeCameraAtom } from '../../../state/recordings/removal'
 import { ConfirmButton } from '../../../ui/confirm-button'
 
 /** Where the provider lets cameras go (issue 6); nothing elsewhere. */

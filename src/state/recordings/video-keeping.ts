@@ -1,10 +1,10 @@
 import { atom } from 'jotai/vanilla'
-import { calls } from '../contract/calls'
-import type { Video } from '../contract/video'
-import { extensionsAtom } from './http/extensions'
-import { reportFailure, sentenceOf } from './http/request-error'
-import { messages } from './messages'
-import { servicesAtom } from './services'
+import { calls } from '../../contract/calls'
+import type { Video } from '../../contract/video'
+import { extensionsAtom } from '../http/extensions'
+import { reportFailure, sentenceOf } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
 import { changeVideosAtom } from './videos'
 
 /** Whether the provider keeps recordings that are marked (design 3, extension `keeping`). */

@@ -1,4 +1,4 @@
-import type { TranscodeFailure } from '../engine/transcode'
+import type { TranscodeFailure } from '../../engine/transcode'
 
 /** What ffmpeg costs, measured as README says: said where it is chosen. */
 export const MP4_COST =

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
+import { indexedDbClipStore } from '../../../src/outbox/indexed-db-store'
+import { connectionAtom } from '../../../src/state/hub/connection'
 import {
   clipBegunAtom,
   clipEndedAtom,
@@ -7,17 +8,16 @@ import {
   offlineSinceMsAtom,
   outboxStateAtom,
   startDeliveryService,
-} from '../../src/state/delivery'
-import { connectionAtom } from '../../src/state/hub/connection'
-import { servicesAtom } from '../../src/state/services'
-import { signOutAtom } from '../../src/state/sign-in/session'
-import { listVideos } from '../server/support/calls'
-import { webm } from '../server/support/forms'
-import { startApp, type TestApp } from '../support/app'
-import { deferred } from '../support/deferred'
-import { browserLocks, clipLocks, equip, fakeDisk, fakeNetwork, recordClip, waitingClip } from '../support/outbox'
-import { offline, only } from '../support/scenarios'
-import { cameraOnHub, userOf } from './support/hub-data'
+} from '../../../src/state/recordings/delivery'
+import { servicesAtom } from '../../../src/state/services'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { listVideos } from '../../server/support/calls'
+import { webm } from '../../server/support/forms'
+import { startApp, type TestApp } from '../../support/app'
+import { deferred } from '../../support/deferred'
+import { browserLocks, clipLocks, equip, fakeDisk, fakeNetwork, recordClip, waitingClip } from '../../support/outbox'
+import { offline, only } from '../../support/scenarios'
+import { cameraOnHub, userOf } from '../support/hub-data'
 
 let databases = 0
 let app: TestApp

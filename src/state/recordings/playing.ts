@@ -1,12 +1,12 @@
 import { atom } from 'jotai/vanilla'
-import { calls } from '../contract/calls'
-import type { SecurityEvent } from '../contract/event'
-import type { Video } from '../contract/video'
-import { shownEventsAtom } from './events/events'
-import { reportFailure } from './http/request-error'
+import { calls } from '../../contract/calls'
+import type { SecurityEvent } from '../../contract/event'
+import type { Video } from '../../contract/video'
+import { shownEventsAtom } from '../events/events'
+import { reportFailure } from '../http/request-error'
+import { servicesAtom } from '../services'
 import { findMotion } from './playing-motion'
 import { chosenClip, clipOfEvent, clipOfVideo, neighbour, type Playlist, playlistAt } from './playlist'
-import { servicesAtom } from './services'
 import { shownVideosAtom } from './videos'
 
 /** Why a recording does not play. */

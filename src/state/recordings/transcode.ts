@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import { isMp4, MP4_TYPE, type TranscodeResult } from '../engine/transcode'
+import { isMp4, MP4_TYPE, type TranscodeResult } from '../../engine/transcode'
+import { type Services, servicesAtom } from '../services'
 import { keptRecordingAtom } from './recording-settings'
-import { type Services, servicesAtom } from './services'
 import { mp4UnavailableSentences } from './transcode-sentences'
 import { transcodersAtom } from './transcode-ways'
 

@@ -1,14 +1,14 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { PersonSighting } from '../engine'
-import type { ClipHead } from '../engine/recording'
-import type { ClipLocks } from '../outbox/exclusive'
-import { Outbox } from '../outbox/outbox'
-import { emptyOutbox, type OutboxState } from '../outbox/outbox-state'
-import { RecordingKeeper } from '../outbox/recording-keeper'
+import type { PersonSighting } from '../../engine'
+import type { ClipHead } from '../../engine/recording'
+import type { ClipLocks } from '../../outbox/exclusive'
+import { Outbox } from '../../outbox/outbox'
+import { emptyOutbox, type OutboxState } from '../../outbox/outbox-state'
+import { RecordingKeeper } from '../../outbox/recording-keeper'
+import { connectionAtom } from '../hub/connection'
+import { servicesAtom } from '../services'
+import { sessionAtom } from '../sign-in/session'
 import { deliveryWorkspaceAtom, uploadClipAtom } from './clip-upload'
-import { connectionAtom } from './hub/connection'
-import { servicesAtom } from './services'
-import { sessionAtom } from './sign-in/session'
 
 type Store = ReturnType<typeof createStore>
 

@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
-import { formatMoment } from '../lib/date-time'
-import { formatRelativeTime } from '../lib/relative-time'
+import { formatMoment } from '../../lib/date-time'
+import { formatRelativeTime } from '../../lib/relative-time'
+import { connectionAtom } from '../hub/connection'
 import { offlineSinceMsAtom, outboxStateAtom } from './delivery'
-import { connectionAtom } from './hub/connection'
 
 /** What waits, and how much of that ends with this tab. */
 interface Waiting {

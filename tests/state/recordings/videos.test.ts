@@ -1,8 +1,7 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LINKS_POLL_MS } from '../../src/state/http/links-poll'
-import { signOutAtom } from '../../src/state/sign-in/session'
-import { transcodersAtom } from '../../src/state/transcode-ways'
+import { LINKS_POLL_MS } from '../../../src/state/http/links-poll'
+import { transcodersAtom } from '../../../src/state/recordings/transcode-ways'
 import {
   downloadsAtom,
   downloadVideoAtom,
@@ -17,13 +16,14 @@ import {
   videosCameraAtom,
   videosQueryAtom,
   videosSearchAtom,
-} from '../../src/state/videos'
-import { listVideos, pathOf } from '../server/support/calls'
-import { mp4, webm } from '../server/support/forms'
-import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { done, failed, fakeTranscoders } from '../support/fake-transcoder'
-import { answers500, offline, only, slow, withoutExtensions } from '../support/scenarios'
-import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
+} from '../../../src/state/recordings/videos'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { listVideos, pathOf } from '../../server/support/calls'
+import { mp4, webm } from '../../server/support/forms'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { done, failed, fakeTranscoders } from '../../support/fake-transcoder'
+import { answers500, offline, only, slow, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
 let app: TestApp
 let cameraId: string

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { noteKeptElsewhereAtom } from '../../src/state/detection-settings'
+import { noteKeptElsewhereAtom } from '../../../src/state/detection-settings'
 import {
   areLongClipsAllowedAtom,
   keepRecordingAtom,
   keptRecordingAtom,
   longestClipAtom,
-} from '../../src/state/recording-settings'
-import { signOutAtom } from '../../src/state/sign-in/session'
-import { workspaceQueryAtom } from '../../src/state/workspace/workspace'
-import { startApp, type TestApp } from '../support/app'
+} from '../../../src/state/recordings/recording-settings'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
+import { startApp, type TestApp } from '../../support/app'
 
 const id = 'camera-1'
 

@@ -1,4 +1,4 @@
-import { MOTION_SEARCH_SEC, motionMoment } from '../lib/motion-moment'
+import { MOTION_SEARCH_SEC, motionMoment } from '../../lib/motion-moment'
 
 /**
  * Seconds into a recording at which its motion began, by the times of its frames; nothing is decoded. null where they

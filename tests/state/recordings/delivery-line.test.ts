@@ -1,10 +1,10 @@
 import { createStore } from 'jotai/vanilla'
 import { expect, test } from 'vitest'
-import { formatTime } from '../../src/lib/date-time'
-import { emptyOutbox, type OutboxState } from '../../src/outbox/outbox-state'
-import { offlineSinceMsAtom, outboxStateAtom } from '../../src/state/delivery'
-import { type DeliveryLine, deliveryLineAtom, deliverySentence } from '../../src/state/delivery-line'
-import { connectionAtom } from '../../src/state/hub/connection'
+import { formatTime } from '../../../src/lib/date-time'
+import { emptyOutbox, type OutboxState } from '../../../src/outbox/outbox-state'
+import { connectionAtom } from '../../../src/state/hub/connection'
+import { offlineSinceMsAtom, outboxStateAtom } from '../../../src/state/recordings/delivery'
+import { type DeliveryLine, deliveryLineAtom, deliverySentence } from '../../../src/state/recordings/delivery-line'
 
 const NOON_MS = new Date(2026, 2, 10, 12, 0).getTime()
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { browserTranscoders, type Transcoders } from '../engine/transcode'
+import { browserTranscoders, type Transcoders } from '../../engine/transcode'
 
 export type { Transcoders }
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { isMp4, type TranscodeResult } from '../engine/transcode'
+import { isMp4, type TranscodeResult } from '../../engine/transcode'
 import { transcodersAtom } from './transcode-ways'
 
 /** What is worth a second try by the other way; a clip that cannot be read is not. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keepRecordingAtom } from '../../src/state/recording-settings'
+import { keepRecordingAtom } from '../../../src/state/recordings/recording-settings'
 import {
   areChecksLateAtom,
   LATENESS_LIMIT_MS,
@@ -9,11 +9,11 @@ import {
   prepareClipAtom,
   transcodeStateAtom,
   transcodeStateAtomOf,
-} from '../../src/state/transcode'
-import { transcodersAtom } from '../../src/state/transcode-ways'
-import { mp4, webm } from '../server/support/forms'
-import { startApp, type TestApp } from '../support/app'
-import { done, failed, fakeTranscoders } from '../support/fake-transcoder'
+} from '../../../src/state/recordings/transcode'
+import { transcodersAtom } from '../../../src/state/recordings/transcode-ways'
+import { mp4, webm } from '../../server/support/forms'
+import { startApp, type TestApp } from '../../support/app'
+import { done, failed, fakeTranscoders } from '../../support/fake-transcoder'
 
 const id = 'camera-1'
 const clip = new Blob([new Uint8Array(webm())], { type: 'video/webm' })

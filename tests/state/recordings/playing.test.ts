@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventsQueryAtom, shownEventsAtom } from '../../src/state/events/events'
+import { eventsQueryAtom, shownEventsAtom } from '../../../src/state/events/events'
 import {
   closePlayerAtom,
   notePlaybackBegunAtom,
@@ -11,15 +11,15 @@ import {
   playVideoAtom,
   retryPlayerAtom,
   stepPlayerAtom,
-} from '../../src/state/playing'
-import { shownVideosAtom, videosCameraAtom, videosQueryAtom } from '../../src/state/videos'
-import { listVideos, pathOf } from '../server/support/calls'
-import { postClip } from '../server/support/forms'
-import { startApp, type TestApp } from '../support/app'
-import { ORIGIN } from '../support/backend'
-import { cameraRhythm, rhythmClip } from '../support/rhythm-clip'
-import { answers, answers500, offline, type Scenario, slow } from '../support/scenarios'
-import { cameraOnHub, clipsOnHub, userOf } from './support/hub-data'
+} from '../../../src/state/recordings/playing'
+import { shownVideosAtom, videosCameraAtom, videosQueryAtom } from '../../../src/state/recordings/videos'
+import { listVideos, pathOf } from '../../server/support/calls'
+import { postClip } from '../../server/support/forms'
+import { startApp, type TestApp } from '../../support/app'
+import { ORIGIN } from '../../support/backend'
+import { cameraRhythm, rhythmClip } from '../../support/rhythm-clip'
+import { answers, answers500, offline, type Scenario, slow } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
 let app: TestApp
 let cameraId: string

@@ -1,6 +1,6 @@
-import type { Detection } from '../contract/detection'
-import type { EventType, SecurityEvent } from '../contract/event'
-import type { Video } from '../contract/video'
+import type { Detection } from '../../contract/detection'
+import type { EventType, SecurityEvent } from '../../contract/event'
+import type { Video } from '../../contract/video'
 
 /** What the player tells of a recording. */
 export interface PlayableClip {

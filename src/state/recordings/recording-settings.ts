@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
-import { CLIP_LENGTH_MS } from '../contract/limits'
-import { servicesAtom } from './services'
-import type { KeyValueStorage } from './session-store'
-import { planLimitsAtom } from './workspace/workspace'
+import { CLIP_LENGTH_MS } from '../../contract/limits'
+import { servicesAtom } from '../services'
+import type { KeyValueStorage } from '../session-store'
+import { planLimitsAtom } from '../workspace/workspace'
 
 /**
  * How this browser records a camera, beyond what the hub knows of it. Kept here, like detection settings: only the

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import type { Video } from '../contract/video'
-import { type Day, dayOf } from '../lib/day'
+import type { Video } from '../../contract/video'
+import { type Day, dayOf } from '../../lib/day'
 import { loadedVideosAtom } from './videos'
 
 /** What one camera or one day takes of the storage. */
