@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { MissingAbilities } from '../../src/screens/cameras/missing-abilities'
-import { type BrowserGlobals, type CameraAbility, missingAbilities } from '../../src/state/camera-abilities'
+import { type BrowserGlobals, type CameraAbility, missingAbilities } from '../../src/state/capture/camera-abilities'
 import { show } from '../support/render'
 
 const able = {

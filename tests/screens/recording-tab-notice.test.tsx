@@ -2,7 +2,7 @@ import { createStore, Provider } from 'jotai'
 import { expect, it } from 'vitest'
 import { formatMoment } from '../../src/lib/date-time'
 import { RecordingTabNotice } from '../../src/screens/cameras/recording-tab-notice'
-import { type RecordingTab, recordingTabAtom } from '../../src/state/recording-tab'
+import { type RecordingTab, recordingTabAtom } from '../../src/state/capture/recording-tab'
 import { show } from '../support/render'
 
 const sinceMs = Date.parse('2026-03-10T21:04:00')

@@ -1,5 +1,5 @@
 import { Box, List } from '@chakra-ui/react'
-import { abilitySentences, type BrowserGlobals, missingAbilities } from '../../state/camera-abilities'
+import { abilitySentences, type BrowserGlobals, missingAbilities } from '../../state/capture/camera-abilities'
 import { Notice } from '../../ui/notice'
 
 /** Says which part is missing where a browser cannot be a camera; nothing where it can. */

@@ -8,7 +8,7 @@ import {
   isDenialDismissedAtom,
   permissionAtom,
 } from '../../state/cameras/devices'
-import { isMotionUnusableAtom } from '../../state/capture'
+import { isMotionUnusableAtom } from '../../state/capture/capture'
 import { captureFailureSentences } from '../../state/messages'
 import { BusyButton } from '../../ui/busy-button'
 import { Notice } from '../../ui/notice'

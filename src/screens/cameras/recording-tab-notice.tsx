@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { formatMoment } from '../../lib/date-time'
+import { recordingTabAtom } from '../../state/capture/recording-tab'
 import { recordedElsewhere } from '../../state/messages'
-import { recordingTabAtom } from '../../state/recording-tab'
 import { Notice } from '../../ui/notice'
 
 /** Says which other tab of this browser records, while this one only shows. */

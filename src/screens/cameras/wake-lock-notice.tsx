@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
+import { wakeLockAtom } from '../../state/capture/wake-lock'
 import { wakeLockSentences } from '../../state/messages'
-import { wakeLockAtom } from '../../state/wake-lock'
 import { Notice } from '../../ui/notice'
 
 /** Says that the screen may go dark, and what helps; nothing while it is kept awake or need not be. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { noteKeptElsewhereAtom } from '../../../src/state/detection-settings'
+import { noteKeptElsewhereAtom } from '../../../src/state/capture/detection-settings'
 import {
   areLongClipsAllowedAtom,
   keepRecordingAtom,

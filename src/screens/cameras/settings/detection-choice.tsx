@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
-import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/detection-draft'
+import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/capture/detection-draft'
 import { RadioChoice } from '../../../ui/radio-choice'
 
 const methods = [

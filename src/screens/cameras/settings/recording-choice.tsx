@@ -2,7 +2,7 @@ import { chakra, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
 import { CLIP_LENGTH_MS } from '../../../contract/limits'
-import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/detection-draft'
+import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/capture/detection-draft'
 import {
   areLongClipsAllowedAtom,
   clipLengthsMs,

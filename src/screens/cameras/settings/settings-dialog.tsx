@@ -5,7 +5,11 @@ import type { Camera, CameraSettings } from '../../../contract/camera'
 import { sensitivityLabel, sensitivityOf } from '../../../state/cameras/cameras'
 import { devicesAtom } from '../../../state/cameras/devices'
 import { localCamerasAtom } from '../../../state/cameras/local-cameras'
-import { closeDetectionDraftAtom, openDetectionDraftAtom, saveSettingsAtom } from '../../../state/detection-draft'
+import {
+  closeDetectionDraftAtom,
+  openDetectionDraftAtom,
+  saveSettingsAtom,
+} from '../../../state/capture/detection-draft'
 import { BusyButton } from '../../../ui/busy-button'
 import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/modal'
 import { SensitivitySlider } from '../../../ui/sensitivity-slider'

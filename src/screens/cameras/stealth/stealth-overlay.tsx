@@ -2,7 +2,7 @@ import { chakra, Portal, Text } from '@chakra-ui/react'
 import { Global } from '@emotion/react'
 import { useSetAtom } from 'jotai/react'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { leaveStealthAtom } from '../../../state/stealth'
+import { leaveStealthAtom } from '../../../state/capture/stealth'
 import { Appear, ComingAndGoing } from '../../../ui/appear'
 import { blockMultiTouch } from './multi-touch'
 

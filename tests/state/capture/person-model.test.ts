@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isCaptureWantedAtom } from '../../src/state/capture'
-import { startApp, type TestApp } from '../support/app'
-import { webcamListed } from '../support/fake-cameras'
-import { answers500, only } from '../support/scenarios'
-import { cameraOnHub } from './support/hub-data'
+import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { startApp, type TestApp } from '../../support/app'
+import { webcamListed } from '../../support/fake-cameras'
+import { answers500, only } from '../../support/scenarios'
+import { cameraOnHub } from '../support/hub-data'
 
 let folder: string
 let app: TestApp

@@ -1,9 +1,9 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { Camera } from '../contract/camera'
-import type { CaptureOptions, CaptureState, EngineEvent } from '../engine'
-import type { MotionWorkerState } from '../engine/motion'
-import { sensitivityOf } from './cameras/cameras'
-import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from './cameras/devices'
+import type { Camera } from '../../contract/camera'
+import type { CaptureOptions, CaptureState, EngineEvent } from '../../engine'
+import type { MotionWorkerState } from '../../engine/motion'
+import { sensitivityOf } from '../cameras/cameras'
+import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from '../cameras/devices'
 import {
   captureStatesAtom,
   differencesAtom,
@@ -13,30 +13,30 @@ import {
   localDevicesAtom,
   rememberDeviceAtom,
   without,
-} from './cameras/local-cameras'
-import { detectionAtom } from './detection-draft'
-import type { DetectionSettings } from './detection-settings'
-import { extensionsAtom } from './http/extensions'
-import { inspectMeasurementAtom } from './inspection'
-import { findPersonModelAtom } from './person-model'
-import { RecordingTabVoice } from './recording-tab'
+} from '../cameras/local-cameras'
+import { extensionsAtom } from '../http/extensions'
 import {
   clipBegunAtom,
   clipDetectionsAtom,
   clipEndedAtom,
   clipPartAtom,
   clipThumbnailAtom,
-} from './recordings/delivery'
-import { longestClipAtom } from './recordings/recording-settings'
-import { areChecksLateAtom } from './recordings/transcode'
-import { type Services, servicesAtom } from './services'
-import { sessionAtom } from './sign-in/session'
-import { snapshotIntervalAtom, uploadSnapshotAtom } from './snapshots/snapshots'
+} from '../recordings/delivery'
+import { longestClipAtom } from '../recordings/recording-settings'
+import { areChecksLateAtom } from '../recordings/transcode'
+import { type Services, servicesAtom } from '../services'
+import { sessionAtom } from '../sign-in/session'
+import { snapshotIntervalAtom, uploadSnapshotAtom } from '../snapshots/snapshots'
+import { isAudioRefusedAtom } from '../workspace/workspace'
+import { detectionAtom } from './detection-draft'
+import type { DetectionSettings } from './detection-settings'
+import { inspectMeasurementAtom } from './inspection'
+import { findPersonModelAtom } from './person-model'
+import { RecordingTabVoice } from './recording-tab'
 import { startTabPreviews } from './tab-previews'
 import { endTamperingAtom, noteTamperingAtom } from './tampering'
 import { lookAfterTroubledCameras } from './troubled-cameras'
 import { keepAwakeAtom, wakeLockAtom } from './wake-lock'
-import { isAudioRefusedAtom } from './workspace/workspace'
 
 type Store = ReturnType<typeof createStore>
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import type { CaptureState } from '../engine'
-import { mayOpenCamerasAtom, permissionAtom } from './cameras/devices'
-import { captureStatesAtom, localCamerasAtom } from './cameras/local-cameras'
+import type { CaptureState } from '../../engine'
+import { mayOpenCamerasAtom, permissionAtom } from '../cameras/devices'
+import { captureStatesAtom, localCamerasAtom } from '../cameras/local-cameras'
 
 const refused: CaptureState = { phase: 'failed', reason: 'permission-denied' }
 

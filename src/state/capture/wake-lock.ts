@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import type { WakeLockState } from '../engine/capture'
-import { servicesAtom } from './services'
+import type { WakeLockState } from '../../engine/capture'
+import { servicesAtom } from '../services'
 
 /** Whether the screen of this machine stays awake for its cameras (spec 4). */
 export const wakeLockAtom = atom<WakeLockState>({ phase: 'idle' })

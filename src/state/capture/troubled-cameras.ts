@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import { permissionAtom, refreshDevicesAtom } from './cameras/devices'
-import { captureStatesAtom, hasSubstitute } from './cameras/local-cameras'
-import { servicesAtom } from './services'
+import { permissionAtom, refreshDevicesAtom } from '../cameras/devices'
+import { captureStatesAtom, hasSubstitute } from '../cameras/local-cameras'
+import { servicesAtom } from '../services'
 
 /** Some platforms tell no change of devices; with the engine's own tries a camera is back within 10 s (issue 4). */
 const LOOK_AGAIN_MS = 5_000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ALERT_LIFE_MS, tamperingKind } from '../contract/tampering'
-import type { KeyValueStorage } from './session-store'
+import { ALERT_LIFE_MS, tamperingKind } from '../../contract/tampering'
+import type { KeyValueStorage } from '../session-store'
 
 const KEY = 'nightjar:alerts'
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { captureStatesAtom, differencesAtom, localCamerasAtom } from './cameras/local-cameras'
+import { captureStatesAtom, differencesAtom, localCamerasAtom } from '../cameras/local-cameras'
 
 /** What can be seen live of a camera in this tab. */
 export type LivePhase =

@@ -6,8 +6,8 @@ import {
   RECORDING_COOLDOWN_MS,
   SNAPSHOT_INTERVAL_MS,
   SNAPSHOT_JPEG_QUALITY,
-} from '../contract/limits'
-import type { EngineTimings } from '../engine'
+} from '../../contract/limits'
+import type { EngineTimings } from '../../engine'
 
 /** The engine's numbers (spec 9): a mobile device checks for motion less often. */
 export function engineTimings(isMobile: boolean): EngineTimings {

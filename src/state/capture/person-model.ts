@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
-import { calls } from '../contract/calls'
-import type { PersonModel } from '../engine'
-import { extensionsAtom } from './http/extensions'
-import { servicesAtom } from './services'
+import { calls } from '../../contract/calls'
+import type { PersonModel } from '../../engine'
+import { extensionsAtom } from '../http/extensions'
+import { servicesAtom } from '../services'
 
 const ANSWER_LIMIT_MS = 30_000
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import { messages } from './messages'
-import { servicesAtom } from './services'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
 
 /** The device shown in the settings dialog; its stream is ours and closed with it. */
 export type Preview =

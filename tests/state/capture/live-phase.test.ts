@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CaptureState } from '../../src/engine'
-import { isCaptureWantedAtom } from '../../src/state/capture'
-import { livePhaseAtomOf } from '../../src/state/live-phase'
-import { startApp, type TestApp } from '../support/app'
-import { measurement, runningState, webcamListed } from '../support/fake-cameras'
-import { cameraOnHub } from './support/hub-data'
+import type { CaptureState } from '../../../src/engine'
+import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { livePhaseAtomOf } from '../../../src/state/capture/live-phase'
+import { startApp, type TestApp } from '../../support/app'
+import { measurement, runningState, webcamListed } from '../../support/fake-cameras'
+import { cameraOnHub } from '../support/hub-data'
 
 let app: TestApp
 let id: string

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import type { Tampering } from '../engine'
+import type { Tampering } from '../../engine'
+import { without } from '../cameras/local-cameras'
 import { raiseAlertAtom } from './alerts'
-import { without } from './cameras/local-cameras'
 
 /** Cameras of this tab that were tampered with and whose picture is not good again, by camera id. */
 const tamperingAtom = atom<ReadonlyMap<string, Tampering>>(new Map<string, Tampering>())

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import { captureStatesAtom, localCamerasAtom } from './cameras/local-cameras'
+import { captureStatesAtom, localCamerasAtom } from '../cameras/local-cameras'
+import { servicesAtom } from '../services'
 import { isCaptureWantedAtom } from './capture'
-import { servicesAtom } from './services'
 import { keepAwakeAtom } from './wake-lock'
 
 /** The hint card hides after this long (spec 9). */

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import { RECORDING_COOLDOWN_MS } from '../contract/limits'
-import type { HeatMap, Measurement } from '../engine/motion'
-import { servicesAtom } from './services'
+import { RECORDING_COOLDOWN_MS } from '../../contract/limits'
+import type { HeatMap, Measurement } from '../../engine/motion'
+import { servicesAtom } from '../services'
 
 /** A motion check that was made. */
 export interface MotionCheck {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { setMotionAtom } from '../../src/state/cameras/cameras'
-import { captureStatesAtom, localCamerasAtom } from '../../src/state/cameras/local-cameras'
-import { isCaptureWantedAtom } from '../../src/state/capture'
+import { setMotionAtom } from '../../../src/state/cameras/cameras'
+import { captureStatesAtom, localCamerasAtom } from '../../../src/state/cameras/local-cameras'
+import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   enterStealthAtom,
   isStealthAvailableAtom,
@@ -12,10 +12,10 @@ import {
   STEALTH_OFFER_DELAY_MS,
   stealthAtom,
   toggleStealthAtom,
-} from '../../src/state/stealth'
-import { startApp, type TestApp } from '../support/app'
-import { runningState, webcamListed } from '../support/fake-cameras'
-import { cameraOnHub } from './support/hub-data'
+} from '../../../src/state/capture/stealth'
+import { startApp, type TestApp } from '../../support/app'
+import { runningState, webcamListed } from '../../support/fake-cameras'
+import { cameraOnHub } from '../support/hub-data'
 
 let app: TestApp
 let cameraId: string

@@ -1,9 +1,9 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { OpenedStream } from '../engine/capture'
-import { mayOpenCamerasAtom } from './cameras/devices'
-import { localDevicesAtom } from './cameras/local-cameras'
+import type { OpenedStream } from '../../engine/capture'
+import { mayOpenCamerasAtom } from '../cameras/devices'
+import { localDevicesAtom } from '../cameras/local-cameras'
+import { type Services, servicesAtom } from '../services'
 import { recordingTabAtom } from './recording-tab'
-import { type Services, servicesAtom } from './services'
 
 /** Whether a screen shows the previews, and whether that screen can be seen. */
 const isShownAtom = atom(false)

@@ -1,6 +1,6 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import * as z from 'zod/mini'
-import { type Services, servicesAtom } from './services'
+import { type Services, servicesAtom } from '../services'
 
 /** Which tab of this browser runs its cameras. */
 export type RecordingTab =

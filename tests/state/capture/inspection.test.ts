@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { captureStatesAtom, localCamerasAtom } from '../../src/state/cameras/local-cameras'
-import { isCaptureWantedAtom } from '../../src/state/capture'
+import { captureStatesAtom, localCamerasAtom } from '../../../src/state/cameras/local-cameras'
+import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   changeDetectionDraftAtom,
   closeDetectionDraftAtom,
   openDetectionDraftAtom,
-} from '../../src/state/detection-draft'
-import { countTriggers, inspectionAtom, type MotionCheck } from '../../src/state/inspection'
-import { startApp, type TestApp } from '../support/app'
-import { measurement, runningState, webcamListed } from '../support/fake-cameras'
-import { cameraOnHub } from './support/hub-data'
+} from '../../../src/state/capture/detection-draft'
+import { countTriggers, inspectionAtom, type MotionCheck } from '../../../src/state/capture/inspection'
+import { startApp, type TestApp } from '../../support/app'
+import { measurement, runningState, webcamListed } from '../../support/fake-cameras'
+import { cameraOnHub } from '../support/hub-data'
 
 describe('the history of an inspected camera', () => {
   let app: TestApp

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { setMotionAtom } from '../../src/state/cameras/cameras'
+import { setMotionAtom } from '../../../src/state/cameras/cameras'
 import {
   captureStatesAtom,
   differenceAtomOf,
   differencesAtom,
   localCamerasAtom,
-} from '../../src/state/cameras/local-cameras'
-import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../src/state/capture'
-import { signOutAtom } from '../../src/state/sign-in/session'
-import { startApp, type TestApp } from '../support/app'
-import { measurement, webcamListed } from '../support/fake-cameras'
-import { fakeLocks } from '../support/fake-locks'
-import { cameraOnHub } from './support/hub-data'
+} from '../../../src/state/cameras/local-cameras'
+import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../../src/state/capture/capture'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { startApp, type TestApp } from '../../support/app'
+import { measurement, webcamListed } from '../../support/fake-cameras'
+import { fakeLocks } from '../../support/fake-locks'
+import { cameraOnHub } from '../support/hub-data'
 
 const RESTART_MS = 5_000
 

@@ -1,10 +1,10 @@
 import { atom } from 'jotai/vanilla'
-import type { CameraSettings } from '../contract/camera'
-import { saveCameraAtom } from './cameras/cameras'
-import { forgetDifferenceAtom } from './cameras/local-cameras'
+import type { CameraSettings } from '../../contract/camera'
+import { saveCameraAtom } from '../cameras/cameras'
+import { forgetDifferenceAtom } from '../cameras/local-cameras'
+import { keepRecordingAtom, keptRecordingAtom, type RecordingSettings } from '../recordings/recording-settings'
 import { type DetectionSettings, keepDetectionAtom, keptDetectionAtom, orderZones } from './detection-settings'
 import { beginInspectionAtom, endInspectionAtom } from './inspection'
-import { keepRecordingAtom, keptRecordingAtom, type RecordingSettings } from './recordings/recording-settings'
 
 /** What the open Settings dialog has chosen so far; the engine runs with it, so that the meter shows its effect. */
 interface DetectionDraft extends DetectionSettings {

@@ -1,22 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CameraSettings } from '../../src/contract/camera'
-import { camerasQueryAtom } from '../../src/state/cameras/camera-list'
-import { differencesAtom } from '../../src/state/cameras/local-cameras'
-import { isCaptureWantedAtom } from '../../src/state/capture'
+import type { CameraSettings } from '../../../src/contract/camera'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { differencesAtom } from '../../../src/state/cameras/local-cameras'
+import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   changeDetectionDraftAtom,
   closeDetectionDraftAtom,
   detectionAtomOf,
   openDetectionDraftAtom,
   saveSettingsAtom,
-} from '../../src/state/detection-draft'
-import { keepDetectionAtom, keptDetectionAtom, noteKeptElsewhereAtom } from '../../src/state/detection-settings'
-import { signOutAtom } from '../../src/state/sign-in/session'
-import { startApp, type TestApp } from '../support/app'
-import { deferred } from '../support/deferred'
-import { measurement, webcamListed } from '../support/fake-cameras'
-import { answers500, only } from '../support/scenarios'
-import { cameraOnHub } from './support/hub-data'
+} from '../../../src/state/capture/detection-draft'
+import {
+  keepDetectionAtom,
+  keptDetectionAtom,
+  noteKeptElsewhereAtom,
+} from '../../../src/state/capture/detection-settings'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { startApp, type TestApp } from '../../support/app'
+import { deferred } from '../../support/deferred'
+import { measurement, webcamListed } from '../../support/fake-cameras'
+import { answers500, only } from '../../support/scenarios'
+import { cameraOnHub } from '../support/hub-data'
 
 let app: TestApp
 let id: string
