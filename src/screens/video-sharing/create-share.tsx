@@ -1,7 +1,7 @@
 import { Button, Field, Input, Stack, Textarea } from '@chakra-ui/react'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { emptyShareForm, expiryOptions, type ShareForm, sampleClips } from '../../state/video-shares'
+import { emptyShareForm, expiryOptions, type ShareForm, sampleClips } from '../../state/shares/shares'
 import { Choice } from '../../ui/choice'
 import { Panel } from '../../ui/panel'
 import { Toggle } from '../../ui/toggle'

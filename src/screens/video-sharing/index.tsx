@@ -1,6 +1,6 @@
 import { Grid, Heading, Stack } from '@chakra-ui/react'
 import { useState } from 'react'
-import { sampleShares } from '../../state/video-shares'
+import { sampleShares } from '../../state/shares/shares'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import { CreateShare } from './create-share'

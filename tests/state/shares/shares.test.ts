@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyShareForm, expiryOptions, sampleClips, sampleShares } from '../../src/state/video-shares'
+import { emptyShareForm, expiryOptions, sampleClips, sampleShares } from '../../../src/state/shares/shares'
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 
