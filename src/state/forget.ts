@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { allDates } from '../lib/date-range'
-import { leaveChatAtom } from './chat-memory'
+import { leaveChatAtom } from './assistant/chat-memory'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from './events/events'
 import { closePlayerAtom } from './recordings/playing'
 import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from './recordings/videos'

@@ -1,5 +1,5 @@
 import { Link } from '@chakra-ui/react'
-import { splitLinks } from '../../state/chat-links'
+import { splitLinks } from '../../state/assistant/chat-links'
 
 /** An answer, which nobody vouches for: links as links in a new tab (spec 2), all else as the text it is. */
 export function AnswerText({ text }: { readonly text: string }) {

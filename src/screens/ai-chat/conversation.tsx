@@ -9,9 +9,9 @@ import {
   isChatMissingAtom,
   mayTalkAtom,
   resendChatMessageAtom,
-} from '../../state/chat'
-import type { UserMessage } from '../../state/chat-messages'
-import { latestChatQueryAtom } from '../../state/chat-reads'
+} from '../../state/assistant/chat'
+import type { UserMessage } from '../../state/assistant/chat-messages'
+import { latestChatQueryAtom } from '../../state/assistant/chat-reads'
 import { Appearing } from '../../ui/appear'
 import { BubbleSkeletons } from '../../ui/bubble-skeletons'
 import { MessageBubble } from '../../ui/message-bubble'

@@ -9,7 +9,7 @@ import {
   isCountAwaitedAtom,
   newChatAtom,
   openChatAtom,
-} from '../../state/chat'
+} from '../../state/assistant/chat'
 import { BusyButton } from '../../ui/busy-button'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'

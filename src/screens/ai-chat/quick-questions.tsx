@@ -1,6 +1,6 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { chatDraftAtom, isChatLimitReachedAtom, quickQuestions } from '../../state/chat'
+import { chatDraftAtom, isChatLimitReachedAtom, quickQuestions } from '../../state/assistant/chat'
 import { Panel } from '../../ui/panel'
 
 /** Canned prompts that fill the input (spec 2). */

@@ -1,5 +1,5 @@
 import { Badge, Box, Flex, Stack, Text } from '@chakra-ui/react'
-import { sampleEvents } from '../../state/chat'
+import { sampleEvents } from '../../state/assistant/chat'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { Panel } from '../../ui/panel'
 

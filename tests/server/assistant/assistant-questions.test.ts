@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../../server/assistant/question/intent'
 import { readQuestion } from '../../../server/assistant/question/read-question'
-import { quickQuestions } from '../../../src/state/chat'
+import { quickQuestions } from '../../../src/state/assistant/chat'
 
 const names = ['Front Door', 'Back Door', 'Garage', 'Driveway', 'Backyard', 'Loading Dock', 'Stairs']
 const cameras = names.map((name) => ({ id: name, name, location: name === 'Garage' ? 'Cellar' : 'House' }))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Assistant } from '../../../server/assistant/assistant'
-import { quickQuestions } from '../../../src/state/chat'
+import { quickQuestions } from '../../../src/state/assistant/chat'
 import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { postClip, postSnapshot, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'

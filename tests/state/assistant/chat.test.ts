@@ -14,13 +14,13 @@ import {
   openChatAtom,
   resendChatMessageAtom,
   sendDraftAtom,
-} from '../../src/state/chat'
-import type { UserMessage } from '../../src/state/chat-messages'
-import { chatUsageQueryAtom, latestChatQueryAtom } from '../../src/state/chat-reads'
-import { noteExtensionsAtom } from '../../src/state/http/extensions'
-import { signOutAtom } from '../../src/state/sign-in/session'
-import { startApp, type TestApp } from '../support/app'
-import { answers, answers500, malformedJson, offline, only, slow } from '../support/scenarios'
+} from '../../../src/state/assistant/chat'
+import type { UserMessage } from '../../../src/state/assistant/chat-messages'
+import { chatUsageQueryAtom, latestChatQueryAtom } from '../../../src/state/assistant/chat-reads'
+import { noteExtensionsAtom } from '../../../src/state/http/extensions'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, answers500, malformedJson, offline, only, slow } from '../../support/scenarios'
 
 const noUsage = { used: 0, total: 5, percentage: 0 }
 const usage = (used: number) =>

@@ -1,4 +1,4 @@
-import type { Chat, ChatMessage } from '../contract/chat'
+import type { Chat, ChatMessage } from '../../contract/chat'
 import { splitLinks } from './chat-links'
 
 /** Whether the hub has a message, and why it has not. */

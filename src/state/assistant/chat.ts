@@ -1,7 +1,13 @@
 import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { type Failure, isAway } from '../api/result'
-import { calls } from '../contract/calls'
+import { type Failure, isAway } from '../../api/result'
+import { calls } from '../../contract/calls'
+import { extensionsAtom } from '../http/extensions'
+import { myZone } from '../http/my-zone'
+import { readingOf } from '../http/reading'
+import { reportFailure } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
 import { CHATS_SHOWN, chatsRemaining, countSent } from './chat-count'
 import { chatMemoryAtom, idle } from './chat-memory'
 import {
@@ -13,12 +19,6 @@ import {
   withLinksOf,
 } from './chat-messages'
 import { chatUsageQueryAtom, isFirstAttempt, latestChatQueryAtom, latestChatTriedAtom } from './chat-reads'
-import { extensionsAtom } from './http/extensions'
-import { myZone } from './http/my-zone'
-import { readingOf } from './http/reading'
-import { reportFailure } from './http/request-error'
-import { servicesAtom } from './services'
-import { keysAtom } from './sign-in/keys'
 
 /** A model that looks things up takes its time. */
 const ANSWER_TIMEOUT_MS = 120_000

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
+import { userAtom } from '../sign-in/session'
 import type { Count } from './chat-count'
 import type { Conversation, UserMessage } from './chat-messages'
-import { userAtom } from './sign-in/session'
 
 /** What the chat is busy with: one thing at a time. */
 export type Turn =

@@ -1,12 +1,12 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { chatDraftAtom, chatMessagesAtom, openChatAtom, sendDraftAtom } from '../../src/state/chat'
-import { splitLinks } from '../../src/state/chat-links'
-import { LINKS_POLL_MS } from '../../src/state/http/links-poll'
-import { pathOf } from '../server/support/calls'
-import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { answers500, only, slow, withoutExtensions } from '../support/scenarios'
-import { cameraOnHub, clipsOnHub } from './support/hub-data'
+import { chatDraftAtom, chatMessagesAtom, openChatAtom, sendDraftAtom } from '../../../src/state/assistant/chat'
+import { splitLinks } from '../../../src/state/assistant/chat-links'
+import { LINKS_POLL_MS } from '../../../src/state/http/links-poll'
+import { pathOf } from '../../server/support/calls'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { answers500, only, slow, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 let app: TestApp
 beforeEach(async () => {

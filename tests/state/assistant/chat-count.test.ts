@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Count, chatsRemaining, countSent } from '../../src/state/chat-count'
+import { type Count, chatsRemaining, countSent } from '../../../src/state/assistant/chat-count'
 
 const fromUsage: Count = { phase: 'from-usage', sentAtMs: [] }
 const reading = (used: number, askedAtMs = 0) => ({ used, askedAtMs })
