@@ -12,7 +12,7 @@ import {
   type SecurityStatus,
   securityStatusAtom,
   usageAtom,
-} from '../../state/dashboard'
+} from '../../state/dashboard/dashboard'
 import { readingOf } from '../../state/http/reading'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Awaited } from '../../ui/awaited'

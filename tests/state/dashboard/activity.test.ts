@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SecurityEvent } from '../../src/contract/event'
+import type { SecurityEvent } from '../../../src/contract/event'
 import {
   activityAtom,
   activityByCamera,
   activityGapAtom,
   activitySummary,
   quietCameraCountAtom,
-} from '../../src/state/activity'
-import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../src/state/dashboard'
-import { startApp, type TestApp } from '../support/app'
-import { answers, only } from '../support/scenarios'
-import { cameraOnHub, clipsOnHub } from './support/hub-data'
+} from '../../../src/state/dashboard/activity'
+import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../../src/state/dashboard/dashboard'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, only } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 const event = (id: string, createdAt: string, camera: string | null = 'Door'): SecurityEvent => ({
   ...{ id, type: 'MOTION', title: '', message: '', createdAt, videoId: null },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CAMERAS_POLL_MS } from '../../src/state/cameras/camera-list'
+import { CAMERAS_POLL_MS } from '../../../src/state/cameras/camera-list'
 import {
   cameraCountAtom,
   cameraStatusesQueryAtom,
@@ -11,10 +11,10 @@ import {
   securityStatus,
   securityStatusAtom,
   usageAtom,
-} from '../../src/state/dashboard'
-import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { answers, answers500, only, withoutExtensions } from '../support/scenarios'
-import { cameraOnHub, clipsOnHub, snapshotOnHub } from './support/hub-data'
+} from '../../../src/state/dashboard/dashboard'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../support/hub-data'
 
 const secure = { level: 'Secure', line: 'All cameras online' }
 const vulnerable = { level: 'Vulnerable', line: 'Some cameras offline' }
