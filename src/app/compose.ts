@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
-import { systemColorModeAtom } from '../state/color-mode'
 import { noteExtensionsAtom } from '../state/http/extensions'
 import { pageServicesAtom } from '../state/services'
+import { systemColorModeAtom } from '../state/shell/color-mode'
 import { endSessionAtom, followSession, isSignedInAtom } from '../state/sign-in/session'
 import { lazyPart } from './lazy-part'
 import { partsAtom } from './parts'

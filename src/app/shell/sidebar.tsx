@@ -14,7 +14,7 @@ import {
   Sun,
 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { colorModeAtom, toggleColorModeAtom } from '../../state/color-mode'
+import { colorModeAtom, toggleColorModeAtom } from '../../state/shell/color-mode'
 import { sessionAtom, signOutAtom } from '../../state/sign-in/session'
 import { Logo } from '../../ui/logo'
 import { type Destination, FooterButton, NavLink } from './sidebar-buttons'

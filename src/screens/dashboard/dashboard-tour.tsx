@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useLocation } from 'wouter'
-import { endTourAtom, tourWantedAtomOf } from '../../state/tours'
+import { endTourAtom, tourWantedAtomOf } from '../../state/shell/tours'
 import { Tour } from '../../ui/tour'
 
 const isWantedAtom = tourWantedAtomOf('dashboard')

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { signOutAtom } from '../../src/state/sign-in/session'
-import { endTourAtom, tourWantedAtomOf } from '../../src/state/tours'
-import { startApp, type TestApp } from '../support/app'
-import { mapStorage } from '../support/ports'
+import { endTourAtom, tourWantedAtomOf } from '../../../src/state/shell/tours'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { startApp, type TestApp } from '../../support/app'
+import { mapStorage } from '../../support/ports'
 
 let app: TestApp
 afterEach(() => app.close())

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { pageServicesAtom } from './services'
+import { pageServicesAtom } from '../services'
 
 export type ColorMode = 'light' | 'dark'
 

@@ -1,12 +1,12 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { allDates } from '../lib/date-range'
-import { leaveChatAtom } from './assistant/chat-memory'
-import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from './events/events'
-import { closePlayerAtom } from './recordings/playing'
-import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from './recordings/videos'
-import { servicesAtom } from './services'
-import { sessionChangesAtom, sessionOf, userOf } from './sign-in/session'
+import { allDates } from '../../lib/date-range'
+import { leaveChatAtom } from '../assistant/chat-memory'
+import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../events/events'
+import { closePlayerAtom } from '../recordings/playing'
+import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from '../recordings/videos'
+import { servicesAtom } from '../services'
+import { sessionChangesAtom, sessionOf, userOf } from '../sign-in/session'
 
 /**
  * Forgets what was read and typed for somebody who is not signed in here any more. In one step with the change of the

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { servicesAtom } from './services'
+import { servicesAtom } from '../services'
 
 const COOKIE_NAME = 'sidebar_state'
 const COOKIE_MAX_AGE_SEC = 7 * 24 * 3600

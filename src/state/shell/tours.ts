@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import { servicesAtom } from './services'
-import type { TourName } from './session-store'
-import { sessionChangesAtom } from './sign-in/session'
+import { servicesAtom } from '../services'
+import type { TourName } from '../session-store'
+import { sessionChangesAtom } from '../sign-in/session'
 
 const endsAtom = atom(0)
 

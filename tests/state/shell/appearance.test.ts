@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { colorModeAtom, systemColorModeAtom, toggleColorModeAtom } from '../../src/state/color-mode'
-import { readSidebarCookie, sidebarCookie, sidebarOpenAtom, toggleSidebarAtom } from '../../src/state/sidebar'
-import { startApp, type TestApp } from '../support/app'
-import { fakeCookies, mapStorage } from '../support/ports'
+import { colorModeAtom, systemColorModeAtom, toggleColorModeAtom } from '../../../src/state/shell/color-mode'
+import { readSidebarCookie, sidebarCookie, sidebarOpenAtom, toggleSidebarAtom } from '../../../src/state/shell/sidebar'
+import { startApp, type TestApp } from '../../support/app'
+import { fakeCookies, mapStorage } from '../../support/ports'
 
 let app: TestApp
 afterEach(() => app.close())
