@@ -15,7 +15,7 @@ import { startSessionService } from '../state/shell/forget'
 import { browserCameras } from './camera-platform'
 import type { OutcomeListeners } from './services'
 
-export { system } from '../ui/theme'
+export { system } from '../ui/theme/theme'
 export { Frame } from './frame'
 
 /** Starts what runs for as long as the tab lives and only signed-in people need. */

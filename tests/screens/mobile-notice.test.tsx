@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MobileNotice } from '../../src/screens/cameras/mobile-notice'
 import { isEngineMobileAtom } from '../../src/state/capture/capture'
 import { NARROW } from '../../src/ui/mobile-device'
-import { system } from '../../src/ui/theme'
+import { system } from '../../src/ui/theme/theme'
 import { show } from '../support/render'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,10 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logPosition } from '../../src/ui/log-scale'
+import { logPosition } from '../../src/ui/cameras/log-scale'
 import { MotionChart } from '../../src/ui/motion-chart'
 import { Spoken } from '../../src/ui/spoken'
-import { system } from '../../src/ui/theme'
+import { system } from '../../src/ui/theme/theme'
 import { show } from '../support/render'
 
 describe('the logarithmic scale', () => {

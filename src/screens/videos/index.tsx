@@ -12,7 +12,6 @@ import {
   videosRangeAtom,
   videosSearchAtom,
 } from '../../state/recordings/videos'
-import { Appearing } from '../../ui/appear'
 import { BusyButton } from '../../ui/busy-button'
 import { Choice } from '../../ui/choice'
 import { DateRangeEmpty } from '../../ui/date-range-empty'
@@ -21,6 +20,7 @@ import { NothingHere } from '../../ui/nothing-here'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 import { SearchBox } from '../../ui/search-box'
+import { Appearing } from '../../ui/theme/appear'
 import { TryAgain } from '../../ui/try-again'
 import { StorageCard } from './storage-card'
 import { VideoCard } from './video-card'

@@ -1,7 +1,7 @@
 import { AspectRatio, Grid, type GridProps, Skeleton } from '@chakra-ui/react'
 import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
-import { Appearing } from '../../ui/appear'
 import { TextSkeleton } from '../../ui/text-skeleton'
+import { Appearing } from '../../ui/theme/appear'
 import { usePatience } from '../../ui/use-patience'
 import { VideoFrame } from './video-frame'
 

@@ -3,9 +3,9 @@ import { Global } from '@emotion/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MoonStar } from 'lucide-react'
 import { enterStealthAtom, isStealthAvailableAtom, isStealthOfferedAtom } from '../../../state/capture/stealth'
-import { Appear, ComingAndGoing } from '../../../ui/appear'
 import { Hint } from '../../../ui/hint'
 import { NARROW } from '../../../ui/mobile-device'
+import { Appear, ComingAndGoing } from '../../../ui/theme/appear'
 
 /** 'Stealth Mode' in the screen's header; disabled with no active cameras (spec 5). */
 export function StealthButton() {

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { Appear, Appearing, ComingAndGoing, type Motion, MotionRoot } from '../../src/ui/appear'
-import * as moving from '../../src/ui/moving'
-import { deferred } from '../support/deferred'
-import { show } from '../support/render'
+import { Appear, Appearing, ComingAndGoing, type Motion, MotionRoot } from '../../../src/ui/theme/appear'
+import * as moving from '../../../src/ui/theme/moving'
+import { deferred } from '../../support/deferred'
+import { show } from '../../support/render'
 
 // The animations of this document never end; without them the library moves things by itself.
 Reflect.deleteProperty(Element.prototype, 'animate')

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { Appear, MotionRoot } from '../../src/ui/appear'
-import * as moving from '../../src/ui/moving'
-import { show } from '../support/render'
+import { Appear, MotionRoot } from '../../../src/ui/theme/appear'
+import * as moving from '../../../src/ui/theme/moving'
+import { show } from '../../support/render'
 
 // A file of its own: the library asks the system once.
 const matchMedia = window.matchMedia.bind(window)
