@@ -10,7 +10,7 @@ import {
   newChatAtom,
   openChatAtom,
 } from '../../state/assistant/chat'
-import { BusyButton } from '../../ui/busy-button'
+import { BusyButton } from '../../ui/forms/busy-button'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 import { Composer } from './composer'

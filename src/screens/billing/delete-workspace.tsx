@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { sessionAtom } from '../../state/sign-in/session'
 import { deleteWorkspaceAtom } from '../../state/workspace/workspace-removal'
 import { AlertFrame } from '../../ui/alert-frame'
-import { BusyButton } from '../../ui/busy-button'
+import { BusyButton } from '../../ui/forms/busy-button'
 
 export function DeleteWorkspaceButton() {
   const [isAsking, setAsking] = useState(false)

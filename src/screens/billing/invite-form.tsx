@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { inviteAtom } from '../../state/members/members'
-import { BusyButton } from '../../ui/busy-button'
+import { BusyButton } from '../../ui/forms/busy-button'
 
 export function InviteForm() {
   const invite = useSetAtom(inviteAtom)

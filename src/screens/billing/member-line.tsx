@@ -3,8 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Mail, UserRound } from 'lucide-react'
 import type { MemberRow } from '../../contract/members'
 import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members/members'
-import { BusyButton } from '../../ui/busy-button'
-import { ConfirmButton } from '../../ui/confirm-button'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { ConfirmButton } from '../../ui/forms/confirm-button'
 
 /** Somebody in the workspace, or asked to join it, and what may be done about that. */
 export function MemberLine(props: { readonly person: MemberRow; readonly own: MemberRow | null }) {

@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../contract/limits'
 import { addCameraAtom } from '../../state/cameras/cameras'
 import { devicesAtom, preparePermissionAtom } from '../../state/cameras/devices'
-import { BusyButton } from '../../ui/busy-button'
-import { Choice } from '../../ui/choice'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { Choice } from '../../ui/forms/choice'
 import { Panel } from '../../ui/panel'
 
 /** The inline add-camera form (spec 2, 5). */

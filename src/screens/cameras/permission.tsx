@@ -10,7 +10,7 @@ import {
 } from '../../state/cameras/devices'
 import { isMotionUnusableAtom } from '../../state/capture/capture'
 import { captureFailureSentences } from '../../state/messages'
-import { BusyButton } from '../../ui/busy-button'
+import { BusyButton } from '../../ui/forms/busy-button'
 import { Notice } from '../../ui/notice'
 
 /** 'Enable Camera & Audio'; hidden once granted (spec 4). */

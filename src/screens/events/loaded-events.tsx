@@ -14,7 +14,7 @@ import {
 } from '../../state/events/events'
 import { readingOf } from '../../state/http/reading'
 import { playShownEventAtom } from '../../state/recordings/playing'
-import { DateRangeEmpty } from '../../ui/date-range-empty'
+import { DateRangeEmpty } from '../../ui/forms/date-range-empty'
 import { NothingHere } from '../../ui/nothing-here'
 import { Pages } from '../../ui/pages'
 import { Panel } from '../../ui/panel'

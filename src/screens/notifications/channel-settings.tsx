@@ -11,7 +11,7 @@ import {
   testingAtom,
 } from '../../state/notifications/integrations'
 import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/notifications/settings'
-import { SettingToggle } from '../../ui/setting-toggle'
+import { SettingToggle } from '../../ui/forms/setting-toggle'
 import { ChannelTrouble } from './channel-trouble'
 
 /** One channel: its switch saves at once, its address with Save (spec 2). */

@@ -7,8 +7,8 @@ import {
   savingAtom,
   shownConfigAtom,
 } from '../../state/notifications/settings'
+import { SettingToggle } from '../../ui/forms/setting-toggle'
 import { Panel } from '../../ui/panel'
-import { SettingToggle } from '../../ui/setting-toggle'
 
 const types: readonly {
   readonly name: NotificationName

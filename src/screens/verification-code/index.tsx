@@ -5,7 +5,7 @@ import { Redirect, Link as RouteLink } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { CODE_LENGTH } from '../../contract/limits'
 import { isCompleteCode, readCodeRequest, verifyCodeAtom, verifyPhaseAtom } from '../../state/sign-in/sign-in'
-import { BusyButton } from '../../ui/busy-button'
+import { BusyButton } from '../../ui/forms/busy-button'
 import { SignInFrame } from '../../ui/sign-in-frame'
 import { ResendButton } from './resend-button'
 

@@ -2,9 +2,9 @@ import { Button, Field, Input, Stack, Textarea } from '@chakra-ui/react'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { emptyShareForm, expiryOptions, type ShareForm, sampleClips } from '../../state/shares/shares'
-import { Choice } from '../../ui/choice'
+import { Choice } from '../../ui/forms/choice'
+import { Toggle } from '../../ui/forms/toggle'
 import { Panel } from '../../ui/panel'
-import { Toggle } from '../../ui/toggle'
 
 const clipOptions = sampleClips.map((label) => ({ value: label, label }))
 const dayOptions = expiryOptions.map(({ days, label }) => ({ value: String(days), label }))

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Download, X } from 'lucide-react'
 import type { Video } from '../../contract/video'
 import { downloadsAtom, downloadVideoAtom } from '../../state/recordings/videos'
-import { BusyButton } from '../../ui/busy-button'
+import { BusyButton } from '../../ui/forms/busy-button'
 import { Spoken } from '../../ui/spoken'
 
 /** Saves a recording, and says how far it is where it must be made into MP4 first. */

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
-import { ExportButton } from '../../ui/export-button'
+import { ExportButton } from '../../ui/forms/export-button'
 
 /** A zip of everything, where the provider makes one (issue 6); nothing elsewhere. */
 export function ExportOffer() {

@@ -16,7 +16,7 @@ import {
   videosQueryAtom,
 } from '../../state/recordings/videos'
 import { retentionDaysAtom } from '../../state/workspace/workspace'
-import { BusyButton } from '../../ui/busy-button'
+import { BusyButton } from '../../ui/forms/busy-button'
 import { Modal } from '../../ui/modal'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { TryAgain } from '../../ui/try-again'

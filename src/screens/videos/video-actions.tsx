@@ -4,7 +4,7 @@ import { Bookmark, BookmarkCheck, Trash2 } from 'lucide-react'
 import type { Video } from '../../contract/video'
 import { canRemoveAtom, removeVideoAtom } from '../../state/recordings/removal'
 import { canKeepAtom, keepVideoAtom, markingVideosAtom } from '../../state/recordings/video-keeping'
-import { ConfirmButton } from '../../ui/confirm-button'
+import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { Hint } from '../../ui/hint'
 
 /** What a provider may offer beyond the download (issue 6); nothing elsewhere. */

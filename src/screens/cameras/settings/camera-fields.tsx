@@ -4,9 +4,9 @@ import type { Camera, CameraSettings } from '../../../contract/camera'
 import { MAX_NAME_LENGTH } from '../../../contract/limits'
 import { devicesAtom } from '../../../state/cameras/devices'
 import { isAudioAllowedAtom } from '../../../state/workspace/workspace'
-import { Choice } from '../../../ui/choice'
+import { Choice } from '../../../ui/forms/choice'
+import { Toggle } from '../../../ui/forms/toggle'
 import { Hint } from '../../../ui/hint'
-import { Toggle } from '../../../ui/toggle'
 import { PAID_TIERS } from './paid-tiers'
 
 /** Name, location, device and sound of a camera (spec 2). */

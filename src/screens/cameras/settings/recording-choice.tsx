@@ -9,9 +9,9 @@ import {
   type RecordingSettings,
 } from '../../../state/recordings/recording-settings'
 import { MP4_COST } from '../../../state/recordings/transcode-sentences'
-import { Choice } from '../../../ui/choice'
+import { Choice } from '../../../ui/forms/choice'
+import { Toggle } from '../../../ui/forms/toggle'
 import { Hint } from '../../../ui/hint'
-import { Toggle } from '../../../ui/toggle'
 import { PAID_TIERS } from './paid-tiers'
 
 const lengthLabel = (lengthMs: number) =>

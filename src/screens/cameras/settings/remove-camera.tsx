@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Trash2 } from 'lucide-react'
 import type { Camera } from '../../../contract/camera'
 import { canRemoveAtom, removeCameraAtom } from '../../../state/recordings/removal'
-import { ConfirmButton } from '../../../ui/confirm-button'
+import { ConfirmButton } from '../../../ui/forms/confirm-button'
 
 /** Where the provider lets cameras go (issue 6); nothing elsewhere. */
 export function RemoveCamera({ camera, onRemoved }: { readonly camera: Camera; readonly onRemoved: () => void }) {

@@ -10,7 +10,7 @@ import {
   openDetectionDraftAtom,
   saveSettingsAtom,
 } from '../../../state/capture/detection-draft'
-import { BusyButton } from '../../../ui/busy-button'
+import { BusyButton } from '../../../ui/forms/busy-button'
 import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/modal'
 import { SensitivitySlider } from '../../../ui/sensitivity-slider'
 import { CameraFields } from './camera-fields'

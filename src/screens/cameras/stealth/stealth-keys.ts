@@ -1,4 +1,4 @@
-import { isLetterKey } from '../../../ui/letter-key'
+import { isLetterKey } from '../../../ui/forms/letter-key'
 
 /** What the keys of stealth mode do. */
 export interface StealthActions {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ConfirmButton } from '../../src/ui/confirm-button'
-import { deferred } from '../support/deferred'
-import { show } from '../support/render'
+import { ConfirmButton } from '../../../src/ui/forms/confirm-button'
+import { deferred } from '../../support/deferred'
+import { show } from '../../support/render'
 
 function showButton(onConfirm: () => Promise<unknown> = async () => undefined) {
   show(

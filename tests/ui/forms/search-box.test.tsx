@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { SearchBox } from '../../src/ui/search-box'
-import { show } from '../support/render'
+import { SearchBox } from '../../../src/ui/forms/search-box'
+import { show } from '../../support/render'
 
 const told: string[] = []
 

@@ -1,7 +1,7 @@
 import { Box, Button } from '@chakra-ui/react'
 import { CalendarRange, X } from 'lucide-react'
 import { type ComponentType, useEffect, useId, useState } from 'react'
-import { allDates, type DateRange, labelOf } from '../lib/date-range'
+import { allDates, type DateRange, labelOf } from '../../lib/date-range'
 import type { DateRangeCalendarProps } from './date-range-calendar'
 
 const load = async () => (await import('./date-range-calendar')).DateRangeCalendar

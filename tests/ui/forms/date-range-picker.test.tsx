@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DateRange } from '../../src/lib/date-range'
-import { dayOf } from '../../src/lib/day'
-import { DateRangeEmpty } from '../../src/ui/date-range-empty'
-import { DateRangeChip, DateRangePicker } from '../../src/ui/date-range-picker'
-import { show } from '../support/render'
+import type { DateRange } from '../../../src/lib/date-range'
+import { dayOf } from '../../../src/lib/day'
+import { DateRangeEmpty } from '../../../src/ui/forms/date-range-empty'
+import { DateRangeChip, DateRangePicker } from '../../../src/ui/forms/date-range-picker'
+import { show } from '../../support/render'
 
 const chosen: DateRange[] = []
 beforeEach(() => {
@@ -31,7 +31,7 @@ const isExpanded = () => button().getAttribute('aria-expanded')
 const calendar = () => screen.queryByRole('application', { name: 'Date Range' }) ?? screen.queryByRole('dialog')
 async function open(first?: DateRange) {
   show(<Picker {...(first && { first })} />)
-  await act(() => import('../../src/ui/date-range-calendar'))
+  await act(() => import('../../../src/ui/forms/date-range-calendar'))
   fireEvent.click(button())
   return within(await waitFor(() => calendar() ?? Promise.reject(new Error('The calendar is not there.'))))
 }
@@ -40,7 +40,7 @@ describe('Date Range (EVT-04, X-69)', () => {
   it('says that it opens a dialog, and whether it has', async () => {
     show(<Picker />)
     expect([button().getAttribute('aria-haspopup'), isExpanded()]).toEqual(['dialog', 'false'])
-    await act(() => import('../../src/ui/date-range-calendar'))
+    await act(() => import('../../../src/ui/forms/date-range-calendar'))
     fireEvent.click(button())
     await waitFor(() => expect(isExpanded()).toBe('true'))
     fireEvent.click(button())

@@ -1,5 +1,5 @@
 import { Button, Text } from '@chakra-ui/react'
-import { allDates, type DateRange, labelOf } from '../lib/date-range'
+import { allDates, type DateRange, labelOf } from '../../lib/date-range'
 
 /** Where a list is empty and a date range is chosen: says so, and how to widen it. Nothing otherwise. */
 export function DateRangeEmpty(props: {

@@ -2,8 +2,8 @@ import { Button, DatePicker, type DateValue, Flex, Portal, parseDate } from '@ch
 import { datePickerSlotRecipe } from '@chakra-ui/react/theme'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type DateRange, type PresetRange, presetLabels } from '../lib/date-range'
-import { dayOf } from '../lib/day'
+import { type DateRange, type PresetRange, presetLabels } from '../../lib/date-range'
+import { dayOf } from '../../lib/day'
 
 const presets = Object.keys(presetLabels).filter((name): name is PresetRange => name in presetLabels)
 

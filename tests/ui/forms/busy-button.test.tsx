@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { BusyButton } from '../../src/ui/busy-button'
-import { show } from '../support/render'
+import { BusyButton } from '../../../src/ui/forms/busy-button'
+import { show } from '../../support/render'
 
 function Invite({ onPress }: { readonly onPress: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
