@@ -11,7 +11,7 @@ import {
 import { engineTimings } from '../state/capture/engine-timings'
 import type { Reporter } from '../state/reporter'
 import type { CameraPlatform } from '../state/services'
-import { isMobileDevice } from '../ui/mobile-device'
+import { isMobileDevice } from '../ui/layout/mobile-device'
 import { patiently } from './patiently'
 import { tabChannel } from './tab-channel'
 

@@ -3,7 +3,7 @@ import { createStore, Provider } from 'jotai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MobileNotice } from '../../src/screens/cameras/mobile-notice'
 import { isEngineMobileAtom } from '../../src/state/capture/capture'
-import { NARROW } from '../../src/ui/mobile-device'
+import { NARROW } from '../../src/ui/layout/mobile-device'
 import { system } from '../../src/ui/theme/theme'
 import { show } from '../support/render'
 

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TopBar } from '../../src/app/shell/top-bar'
 import { sheetOpenAtom, sidebarOpenAtom } from '../../src/state/shell/sidebar'
-import { NARROW } from '../../src/ui/mobile-device'
+import { NARROW } from '../../src/ui/layout/mobile-device'
 import { startApp, type TestApp } from '../support/app'
 import { showScreen } from '../support/show-screen'
 

@@ -16,7 +16,7 @@ import {
 import { Link, useLocation } from 'wouter'
 import { colorModeAtom, toggleColorModeAtom } from '../../state/shell/color-mode'
 import { sessionAtom, signOutAtom } from '../../state/sign-in/session'
-import { Logo } from '../../ui/logo'
+import { Logo } from '../../ui/layout/logo'
 import { type Destination, FooterButton, NavLink } from './sidebar-buttons'
 
 const groups: readonly { readonly label: string; readonly items: readonly Destination[] }[] = [

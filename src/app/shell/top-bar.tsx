@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { sheetOpenAtom, toggleSidebarAtom } from '../../state/shell/sidebar'
 import { isLetterKey } from '../../ui/forms/letter-key'
-import { Logo } from '../../ui/logo'
-import { isNarrow } from '../../ui/mobile-device'
+import { Logo } from '../../ui/layout/logo'
+import { isNarrow } from '../../ui/layout/mobile-device'
 import { Sidebar } from './sidebar'
 
 /** Above every guarded screen: Ctrl or Cmd with B opens and closes the navigation (spec 2). */

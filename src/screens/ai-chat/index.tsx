@@ -11,8 +11,8 @@ import {
   openChatAtom,
 } from '../../state/assistant/chat'
 import { BusyButton } from '../../ui/forms/busy-button'
-import { PageHeader } from '../../ui/page-header'
-import { Panel } from '../../ui/panel'
+import { PageHeader } from '../../ui/layout/page-header'
+import { Panel } from '../../ui/layout/panel'
 import { Composer } from './composer'
 import { Conversation } from './conversation'
 import { QuickQuestions } from './quick-questions'

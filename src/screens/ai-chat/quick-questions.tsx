@@ -1,7 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { chatDraftAtom, isChatLimitReachedAtom, quickQuestions } from '../../state/assistant/chat'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 
 /** Canned prompts that fill the input (spec 2). */
 export function QuickQuestions(props: { readonly focusInput: () => void }) {

@@ -1,7 +1,7 @@
 import { Badge, Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { sampleEvents } from '../../state/assistant/chat'
 import { EventTypeBadge } from '../../ui/event-type-badge'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 
 /** The Recent Events card: samples (spec 2), and marked as such, since nobody shall take them for their own. */
 export function SampleEvents() {

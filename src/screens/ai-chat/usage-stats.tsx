@@ -2,7 +2,7 @@ import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { chatsUsedAtom, VIDEO_ANALYSIS_HOURS } from '../../state/assistant/chat'
 import { CHATS_SHOWN } from '../../state/assistant/chat-count'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 import { UsageBar } from '../../ui/usage-bar'
 
 export function UsageStats() {

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { product } from '../../contract/billing'
 import { periodFrom } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 import { PeriodSwitch } from '../../ui/period-switch'
 import { PlanCard } from './plan-card'
 

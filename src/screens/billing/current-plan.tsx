@@ -4,7 +4,7 @@ import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/bil
 import { planFeatures, planNames, planOf, priceOf } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
 import { FeatureList } from '../../ui/feature-list'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 import { PlanPrice } from '../../ui/plan-price'
 import { RowSkeletons } from '../../ui/row-skeletons'
 

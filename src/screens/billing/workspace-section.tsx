@@ -6,7 +6,7 @@ import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom } from '../.
 import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
 import { canDeleteWorkspaceAtom } from '../../state/workspace/workspace-removal'
 import { ExportButton } from '../../ui/forms/export-button'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { DeleteWorkspaceButton } from './delete-workspace'
 

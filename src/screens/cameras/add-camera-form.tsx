@@ -6,7 +6,7 @@ import { addCameraAtom } from '../../state/cameras/cameras'
 import { devicesAtom, preparePermissionAtom } from '../../state/cameras/devices'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 
 /** The inline add-camera form (spec 2, 5). */
 export function AddCameraForm(props: { readonly onClose: () => void }) {

@@ -2,7 +2,7 @@ import { HStack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CircleCheck, Clock, CloudOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
 import { deliveryLineAtom, deliverySentence, type DeliveryLine as Line } from '../../state/recordings/delivery-line'
-import { useNow } from '../../ui/use-now'
+import { useNow } from '../../ui/layout/use-now'
 
 const icons: Record<Line['phase'], LucideIcon> = {
   unused: Clock,

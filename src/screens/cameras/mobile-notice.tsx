@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { useSyncExternalStore } from 'react'
 import { isEngineMobileAtom } from '../../state/capture/capture'
-import { isMobileDevice, watchMobileDevice } from '../../ui/mobile-device'
+import { isMobileDevice, watchMobileDevice } from '../../ui/layout/mobile-device'
 import { Notice } from '../../ui/notice'
 
 /** What a phone or tablet does otherwise. */

@@ -1,7 +1,7 @@
 import { Button, Center, List, Stack, Text } from '@chakra-ui/react'
 import { CirclePlus } from 'lucide-react'
 import { useState } from 'react'
-import { Modal } from '../../ui/modal'
+import { Modal } from '../../ui/layout/modal'
 
 const steps = [
   'Connect a camera, or use the one built into this laptop.',

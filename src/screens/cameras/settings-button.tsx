@@ -4,7 +4,7 @@ import { atom } from 'jotai/vanilla'
 import { Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Camera } from '../../contract/camera'
-import { LatePart, useArrival } from '../../ui/late-part'
+import { LatePart, useArrival } from '../../ui/layout/late-part'
 import { TryAgain } from '../../ui/try-again'
 
 /** Slider, zones, charts: none of it is needed to see the cameras. */

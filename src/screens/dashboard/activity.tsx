@@ -11,10 +11,10 @@ import { playEventAtom } from '../../state/recordings/playing'
 import { MarkLegend } from '../../ui/activity-mark'
 import type { ActivityEvent } from '../../ui/activity-places'
 import { ActivityStrip } from '../../ui/activity-strip'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
+import { useNow } from '../../ui/layout/use-now'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { TryAgain } from '../../ui/try-again'
-import { useNow } from '../../ui/use-now'
 
 /** The strip moves on this often. */
 const STEP_MS = 30_000

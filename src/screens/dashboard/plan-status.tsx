@@ -6,7 +6,7 @@ import { usageAtom } from '../../state/dashboard/dashboard'
 import { readingOf } from '../../state/http/reading'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Awaited } from '../../ui/awaited'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 import { UsageBar } from '../../ui/usage-bar'
 
 export function PlanStatus() {

@@ -9,12 +9,12 @@ import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard/da
 import { readingOf } from '../../state/http/reading'
 import { playEventAtom } from '../../state/recordings/playing'
 import { EventTypeBadge } from '../../ui/event-type-badge'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
+import { useNow } from '../../ui/layout/use-now'
 import { PlayPicture } from '../../ui/play-picture'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { Appear, Appearing } from '../../ui/theme/appear'
 import { TryAgain } from '../../ui/try-again'
-import { useNow } from '../../ui/use-now'
 
 /** A row is as high as its thumbnail. */
 const THUMBNAIL_WIDTH = '6rem'

@@ -16,7 +16,7 @@ import {
 import { readingOf } from '../../state/http/reading'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Awaited } from '../../ui/awaited'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 
 const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
   SecurityStatus['level'],

@@ -6,7 +6,7 @@ import { eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../../state/e
 import { Choice } from '../../ui/forms/choice'
 import { DateRangeChip, DateRangePicker } from '../../ui/forms/date-range-picker'
 import { SearchBox } from '../../ui/forms/search-box'
-import { PageHeader } from '../../ui/page-header'
+import { PageHeader } from '../../ui/layout/page-header'
 import { HubEvents } from './hub-events'
 import { LoadedEvents } from './loaded-events'
 

@@ -8,7 +8,7 @@ import {
   shownConfigAtom,
 } from '../../state/notifications/settings'
 import { SettingToggle } from '../../ui/forms/setting-toggle'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 
 const types: readonly {
   readonly name: NotificationName

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { emptyShareForm, expiryOptions, type ShareForm, sampleClips } from '../../state/shares/shares'
 import { Choice } from '../../ui/forms/choice'
 import { Toggle } from '../../ui/forms/toggle'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 
 const clipOptions = sampleClips.map((label) => ({ value: label, label }))
 const dayOptions = expiryOptions.map(({ days, label }) => ({ value: String(days), label }))

@@ -4,7 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { storageUsageAtom } from '../../state/recordings/videos'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 import { UsageBar } from '../../ui/usage-bar'
 import { StorageDialog } from './storage-dialog'
 

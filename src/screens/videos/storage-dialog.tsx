@@ -17,7 +17,7 @@ import {
 } from '../../state/recordings/videos'
 import { retentionDaysAtom } from '../../state/workspace/workspace'
 import { BusyButton } from '../../ui/forms/busy-button'
-import { Modal } from '../../ui/modal'
+import { Modal } from '../../ui/layout/modal'
 import { RowSkeletons } from '../../ui/row-skeletons'
 import { TryAgain } from '../../ui/try-again'
 import { UsageBar } from '../../ui/usage-bar'

@@ -11,7 +11,7 @@ import {
   saveSettingsAtom,
 } from '../../../state/capture/detection-draft'
 import { BusyButton } from '../../../ui/forms/busy-button'
-import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/modal'
+import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/layout/modal'
 import { SensitivitySlider } from '../../../ui/sensitivity-slider'
 import { CameraFields } from './camera-fields'
 import { DetectionChoice } from './detection-choice'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepFocus } from '../../src/ui/focus-keeper'
+import { keepFocus } from '../../../src/ui/layout/focus-keeper'
 
 let main: HTMLElement
 let end: () => void

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { EventTypeBadge } from '../../src/ui/event-type-badge'
-import { MessageDialog } from '../../src/ui/message-dialog'
-import { MotionMeter } from '../../src/ui/motion-meter'
-import { Pages } from '../../src/ui/pages'
-import { Picture } from '../../src/ui/picture'
-import { UsageBar } from '../../src/ui/usage-bar'
-import { show } from '../support/render'
+import { EventTypeBadge } from '../../../src/ui/event-type-badge'
+import { Pages } from '../../../src/ui/layout/pages'
+import { MessageDialog } from '../../../src/ui/message-dialog'
+import { MotionMeter } from '../../../src/ui/motion-meter'
+import { Picture } from '../../../src/ui/picture'
+import { UsageBar } from '../../../src/ui/usage-bar'
+import { show } from '../../support/render'
 
 describe('event type badge', () => {
   it('looks different for PERSON, ALERT and MOTION, and names what it does not know (spec 2, DASH-12, X-67)', () => {
