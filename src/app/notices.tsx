@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pauseToastsOnBlur, Toaster } from '../ui/toaster'
+import { pauseToastsOnBlur, Toaster } from '../ui/notices/toaster'
 
 export { system } from '../ui/theme/theme'
 

@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pauseToastsOnBlur, showToast, Toaster } from '../../src/ui/toaster'
+import { pauseToastsOnBlur, showToast, Toaster } from '../../src/ui/notices/toaster'
 import { show } from '../support/render'
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logPosition } from '../../src/ui/cameras/log-scale'
 import { MotionChart } from '../../src/ui/motion-chart'
-import { Spoken } from '../../src/ui/spoken'
+import { Spoken } from '../../src/ui/notices/spoken'
 import { system } from '../../src/ui/theme/theme'
 import { show } from '../support/render'
 

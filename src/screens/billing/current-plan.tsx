@@ -5,8 +5,8 @@ import { planFeatures, planNames, planOf, priceOf } from '../../state/workspace/
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
 import { FeatureList } from '../../ui/feature-list'
 import { Panel } from '../../ui/layout/panel'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
 import { PlanPrice } from '../../ui/plan-price'
-import { RowSkeletons } from '../../ui/row-skeletons'
 
 export function CurrentPlan() {
   const query = useAtomValue(workspaceQueryAtom)

@@ -7,8 +7,8 @@ import { choosePlanAtom, paymentPageAtom } from '../../state/billing/billing'
 import { isAvailable, planButton, planFeatures, planNames, priceOf } from '../../state/workspace/plans'
 import { tierAtom } from '../../state/workspace/workspace'
 import { FeatureList } from '../../ui/feature-list'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
 import { PlanPrice } from '../../ui/plan-price'
-import { RowSkeletons } from '../../ui/row-skeletons'
 
 export function PlanCard(props: {
   readonly plan: Product

@@ -7,7 +7,7 @@ import {
   retryRefusedAtom,
 } from '../../state/recordings/delivery'
 import { clipsText } from '../../state/recordings/delivery-line'
-import { Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notices/notice'
 import { DeliveryLine } from './delivery-line'
 
 /** What becomes of the clips of this browser: a line, and a banner for what needs a person. */

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { useSyncExternalStore } from 'react'
 import { isEngineMobileAtom } from '../../state/capture/capture'
 import { isMobileDevice, watchMobileDevice } from '../../ui/layout/mobile-device'
-import { Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notices/notice'
 
 /** What a phone or tablet does otherwise. */
 export function MobileNotice() {

@@ -11,7 +11,7 @@ import {
 import { isMotionUnusableAtom } from '../../state/capture/capture'
 import { captureFailureSentences } from '../../state/messages'
 import { BusyButton } from '../../ui/forms/busy-button'
-import { Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notices/notice'
 
 /** 'Enable Camera & Audio'; hidden once granted (spec 4). */
 export function PermissionButton() {

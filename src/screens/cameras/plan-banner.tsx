@@ -2,7 +2,7 @@ import { Box, Button } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
 import { isFreePlanAtom } from '../../state/workspace/workspace'
-import { Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notices/notice'
 
 /** Shown while the workspace is unknown or on the FREE tier (spec 2). */
 export function PlanBanner() {

@@ -13,8 +13,8 @@ import type { ActivityEvent } from '../../ui/activity-places'
 import { ActivityStrip } from '../../ui/activity-strip'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
-import { RowSkeletons } from '../../ui/row-skeletons'
-import { TryAgain } from '../../ui/try-again'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
 
 /** The strip moves on this often. */
 const STEP_MS = 30_000

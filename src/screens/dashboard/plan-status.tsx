@@ -5,8 +5,8 @@ import { formatMegabytes } from '../../lib/bytes'
 import { usageAtom } from '../../state/dashboard/dashboard'
 import { readingOf } from '../../state/http/reading'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
-import { Awaited } from '../../ui/awaited'
 import { Panel } from '../../ui/layout/panel'
+import { Awaited } from '../../ui/notices/awaited'
 import { UsageBar } from '../../ui/usage-bar'
 
 export function PlanStatus() {

@@ -11,10 +11,10 @@ import { playEventAtom } from '../../state/recordings/playing'
 import { EventTypeBadge } from '../../ui/event-type-badge'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
 import { PlayPicture } from '../../ui/play-picture'
-import { RowSkeletons } from '../../ui/row-skeletons'
 import { Appear, Appearing } from '../../ui/theme/appear'
-import { TryAgain } from '../../ui/try-again'
 
 /** A row is as high as its thumbnail. */
 const THUMBNAIL_WIDTH = '6rem'

@@ -15,8 +15,8 @@ import {
 } from '../../state/dashboard/dashboard'
 import { readingOf } from '../../state/http/reading'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
-import { Awaited } from '../../ui/awaited'
 import { Panel } from '../../ui/layout/panel'
+import { Awaited } from '../../ui/notices/awaited'
 
 const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
   SecurityStatus['level'],

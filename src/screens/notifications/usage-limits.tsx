@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
 import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../state/notifications/notification-usage'
 import { Panel } from '../../ui/layout/panel'
-import { Notice } from '../../ui/notice'
-import { RowSkeletons } from '../../ui/row-skeletons'
+import { Notice } from '../../ui/notices/notice'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
 import { UsageBar } from '../../ui/usage-bar'
 
 export function UsageLimits() {

@@ -2,7 +2,7 @@ import { Grid, Heading, Stack } from '@chakra-ui/react'
 import { useState } from 'react'
 import { sampleShares } from '../../state/shares/shares'
 import { PageHeader } from '../../ui/layout/page-header'
-import { Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notices/notice'
 import { CreateShare } from './create-share'
 import { ShareCard } from './share-card'
 

@@ -4,7 +4,7 @@ import { Download, X } from 'lucide-react'
 import type { Video } from '../../contract/video'
 import { downloadsAtom, downloadVideoAtom } from '../../state/recordings/videos'
 import { BusyButton } from '../../ui/forms/busy-button'
-import { Spoken } from '../../ui/spoken'
+import { Spoken } from '../../ui/notices/spoken'
 
 /** Saves a recording, and says how far it is where it must be made into MP4 first. */
 export function DownloadButton({ video }: { readonly video: Pick<Video, 'id' | 'title'> }) {

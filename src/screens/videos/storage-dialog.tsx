@@ -18,8 +18,8 @@ import {
 import { retentionDaysAtom } from '../../state/workspace/workspace'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Modal } from '../../ui/layout/modal'
-import { RowSkeletons } from '../../ui/row-skeletons'
-import { TryAgain } from '../../ui/try-again'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
 import { UsageBar } from '../../ui/usage-bar'
 import { ExportOffer } from './export-offer'
 

@@ -5,7 +5,7 @@ import type { Video } from '../../contract/video'
 import { canRemoveAtom, removeVideoAtom } from '../../state/recordings/removal'
 import { canKeepAtom, keepVideoAtom, markingVideosAtom } from '../../state/recordings/video-keeping'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
-import { Hint } from '../../ui/hint'
+import { Hint } from '../../ui/notices/hint'
 
 /** What a provider may offer beyond the download (issue 6); nothing elsewhere. */
 export function VideoActions({ video }: { readonly video: Video }) {

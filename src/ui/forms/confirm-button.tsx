@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Flex, Heading, Text } from '@chakra-ui/react'
 import { type ReactNode, useId, useState } from 'react'
-import { AlertFrame } from '../alert-frame'
+import { AlertFrame } from '../notices/alert-frame'
 import { BusyButton } from './busy-button'
 
 interface Question {

@@ -6,7 +6,7 @@ import { devicesAtom } from '../../../state/cameras/devices'
 import { isAudioAllowedAtom } from '../../../state/workspace/workspace'
 import { Choice } from '../../../ui/forms/choice'
 import { Toggle } from '../../../ui/forms/toggle'
-import { Hint } from '../../../ui/hint'
+import { Hint } from '../../../ui/notices/hint'
 import { PAID_TIERS } from './paid-tiers'
 
 /** Name, location, device and sound of a camera (spec 2). */

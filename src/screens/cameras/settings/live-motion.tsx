@@ -10,7 +10,7 @@ import { type LivePhase, livePhaseAtomOf } from '../../../state/capture/live-pha
 import { captureFailureSentences, sightSentences } from '../../../state/messages'
 import { MotionChart } from '../../../ui/motion-chart'
 import { MotionMeter } from '../../../ui/motion-meter'
-import { Spoken } from '../../../ui/spoken'
+import { Spoken } from '../../../ui/notices/spoken'
 
 /** The meter of a camera that runs here, or what keeps it from being shown. */
 export function LiveMotion(props: {

@@ -11,7 +11,7 @@ import {
 import { MP4_COST } from '../../../state/recordings/transcode-sentences'
 import { Choice } from '../../../ui/forms/choice'
 import { Toggle } from '../../../ui/forms/toggle'
-import { Hint } from '../../../ui/hint'
+import { Hint } from '../../../ui/notices/hint'
 import { PAID_TIERS } from './paid-tiers'
 
 const lengthLabel = (lengthMs: number) =>

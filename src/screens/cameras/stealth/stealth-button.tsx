@@ -3,8 +3,8 @@ import { Global } from '@emotion/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MoonStar } from 'lucide-react'
 import { enterStealthAtom, isStealthAvailableAtom, isStealthOfferedAtom } from '../../../state/capture/stealth'
-import { Hint } from '../../../ui/hint'
 import { NARROW } from '../../../ui/layout/mobile-device'
+import { Hint } from '../../../ui/notices/hint'
 import { Appear, ComingAndGoing } from '../../../ui/theme/appear'
 
 /** 'Stealth Mode' in the screen's header; disabled with no active cameras (spec 5). */

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Hint } from '../../src/ui/hint'
-import { PictureBadge } from '../../src/ui/picture-badge'
-import { show } from '../support/render'
+import { Hint } from '../../../src/ui/notices/hint'
+import { PictureBadge } from '../../../src/ui/picture-badge'
+import { show } from '../../support/render'
 
 beforeEach(() => {
   vi.useFakeTimers()

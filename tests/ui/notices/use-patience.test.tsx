@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RowSkeletons } from '../../src/ui/row-skeletons'
-import { usePatience } from '../../src/ui/use-patience'
-import { show } from '../support/render'
+import { RowSkeletons } from '../../../src/ui/notices/row-skeletons'
+import { usePatience } from '../../../src/ui/notices/use-patience'
+import { show } from '../../support/render'
 
 beforeEach(() => {
   vi.useFakeTimers()
