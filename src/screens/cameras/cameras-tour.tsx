@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import { camerasQueryAtom } from '../../state/cameras/camera-list'
 import { endTourAtom, tourWantedAtomOf } from '../../state/shell/tours'
-import { Tour } from '../../ui/tour'
+import { Tour } from '../../ui/tours/tour'
 
 const isWantedAtom = tourWantedAtomOf('cameras')
 

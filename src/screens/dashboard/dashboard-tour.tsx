@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useLocation } from 'wouter'
 import { endTourAtom, tourWantedAtomOf } from '../../state/shell/tours'
-import { Tour } from '../../ui/tour'
+import { Tour } from '../../ui/tours/tour'
 
 const isWantedAtom = tourWantedAtomOf('dashboard')
 

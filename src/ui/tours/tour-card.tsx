@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Portal, Text } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { isNarrow } from './layout/mobile-device'
+import { isNarrow } from '../layout/mobile-device'
 import { placeCard, type Rect } from './tour-place'
 import { findShown, useAnchorRect } from './use-anchor-rect'
 

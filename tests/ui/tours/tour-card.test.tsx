@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { TourCard, type TourProps } from '../../src/ui/tour-card'
-import { show } from '../support/render'
+import { TourCard, type TourProps } from '../../../src/ui/tours/tour-card'
+import { show } from '../../support/render'
 
 /** Where the elements stand that a test has put into the page, by their id; the others do not show. */
 const places: Record<string, { left: number; top: number; width: number; height: number }> = {}

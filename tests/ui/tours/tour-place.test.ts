@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeCard } from '../../src/ui/tour-place'
+import { placeCard } from '../../../src/ui/tours/tour-place'
 
 const view = { width: 1440, height: 900 }
 const card = { width: 336, height: 180 }
