@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { formatDateTime } from '../lib/date-time'
 import type { ActivityEvent } from './activity-places'
 import { EventTypeBadge } from './event-type-badge'
-import { Picture } from './picture'
+import { Picture } from './pictures/picture'
 
 const WIDTH = '13rem'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventTypeLooks } from '../../src/ui/event-type-badge'
-import { frameColor } from '../../src/ui/person-boxes'
+import { frameColor } from '../../src/ui/pictures/person-boxes'
 import { system } from '../../src/ui/theme/theme'
 
 const themes = ['_light', '_dark'] as const

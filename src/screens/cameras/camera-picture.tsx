@@ -7,9 +7,9 @@ import { type CaptureState, hasSubstitute, isMuted } from '../../state/cameras/l
 import { tabPreviewsAtom } from '../../state/capture/tab-previews'
 import { tamperingAtomOf } from '../../state/capture/tampering'
 import { captureFailureSentences, sightSentences, tamperingWords } from '../../state/messages'
-import { Picture } from '../../ui/picture'
-import { PictureBadge } from '../../ui/picture-badge'
-import { StreamVideo } from '../../ui/stream-video'
+import { Picture } from '../../ui/pictures/picture'
+import { PictureBadge } from '../../ui/pictures/picture-badge'
+import { StreamVideo } from '../../ui/pictures/stream-video'
 import { TroubleBadge } from './trouble-badge'
 
 /** Local video if the device is on this machine, otherwise the latest snapshot (spec 2). */

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
 import { RowSkeletons } from '../../ui/notices/row-skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
-import { PlayPicture } from '../../ui/play-picture'
+import { PlayPicture } from '../../ui/pictures/play-picture'
 import { Appear, Appearing } from '../../ui/theme/appear'
 
 /** A row is as high as its thumbnail. */

@@ -5,7 +5,7 @@ import type { SecurityEvent } from '../../contract/event'
 import { formatDateTime } from '../../lib/date-time'
 import { viewClipAtom } from '../../state/events/events'
 import { EventTypeBadge } from '../../ui/event-type-badge'
-import { PlayPicture } from '../../ui/play-picture'
+import { PlayPicture } from '../../ui/pictures/play-picture'
 import { EventFrame } from './event-frame'
 
 export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay: () => void }) {

@@ -4,7 +4,7 @@ import { EventTypeBadge } from '../../../src/ui/event-type-badge'
 import { Pages } from '../../../src/ui/layout/pages'
 import { MotionMeter } from '../../../src/ui/motion-meter'
 import { MessageDialog } from '../../../src/ui/notices/message-dialog'
-import { Picture } from '../../../src/ui/picture'
+import { Picture } from '../../../src/ui/pictures/picture'
 import { UsageBar } from '../../../src/ui/usage-bar'
 import { show } from '../../support/render'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Hint } from '../../../src/ui/notices/hint'
-import { PictureBadge } from '../../../src/ui/picture-badge'
+import { PictureBadge } from '../../../src/ui/pictures/picture-badge'
 import { show } from '../../support/render'
 
 beforeEach(() => {

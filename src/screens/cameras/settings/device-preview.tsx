@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type ReactNode, useEffect } from 'react'
 import { captureStatesAtom, hasSubstitute } from '../../../state/cameras/local-cameras'
 import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/capture/preview'
-import { PictureStage } from '../../../ui/picture-stage'
+import { PictureStage } from '../../../ui/pictures/picture-stage'
 
 /** What the chosen device sees, with layers over it. */
 export function DevicePreview(props: {

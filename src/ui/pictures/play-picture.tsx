@@ -1,6 +1,6 @@
 import { Box, Center, chakra } from '@chakra-ui/react'
 import { Play } from 'lucide-react'
-import type { Detection } from '../contract/detection'
+import type { Detection } from '../../contract/detection'
 import { Picture } from './picture'
 
 /** A clip's picture with a button over all of it that plays the clip; without `onPlay` there is none. */

@@ -1,6 +1,6 @@
 import { Box, Center } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
-import { WIDE_PICTURE_HEIGHT } from './layout/modal'
+import { WIDE_PICTURE_HEIGHT } from '../layout/modal'
 import { StreamVideo } from './stream-video'
 
 /** A live picture whole and in its own proportions, and layers over it that fit exactly. */

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { PersonBoxes } from '../../src/ui/person-boxes'
-import { Picture } from '../../src/ui/picture'
-import { seen } from '../server/support/detections'
-import { show } from '../support/render'
+import { PersonBoxes } from '../../../src/ui/pictures/person-boxes'
+import { Picture } from '../../../src/ui/pictures/picture'
+import { seen } from '../../server/support/detections'
+import { show } from '../../support/render'
 
 /** The picture comes, as large as said. */
 function load(image: HTMLElement, width = 640, height = 480) {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Hint } from './notices/hint'
+import { Hint } from '../notices/hint'
 
 const style = {
   display: 'flex',

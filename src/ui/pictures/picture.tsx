@@ -1,7 +1,7 @@
 import { AspectRatio, Box, Center, Image } from '@chakra-ui/react'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Detection, detectionsOfThumbnail } from '../contract/detection'
+import { type Detection, detectionsOfThumbnail } from '../../contract/detection'
 import { PersonBoxes, type PictureSize } from './person-boxes'
 
 interface PictureProps {

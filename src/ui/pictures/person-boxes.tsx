@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { Box } from '../lib/box'
+import type { Box } from '../../lib/box'
 
 /** Pixels of a picture as it was taken. */
 export interface PictureSize {
