@@ -8,8 +8,8 @@ import { captureStatesAtom, differenceAtomOf } from '../../../state/cameras/loca
 import { countTriggers, HISTORY_MS, inspectionAtom, type MotionCheck } from '../../../state/capture/inspection'
 import { type LivePhase, livePhaseAtomOf } from '../../../state/capture/live-phase'
 import { captureFailureSentences, sightSentences } from '../../../state/messages'
-import { MotionChart } from '../../../ui/motion-chart'
-import { MotionMeter } from '../../../ui/motion-meter'
+import { MotionChart } from '../../../ui/cameras/motion-chart'
+import { MotionMeter } from '../../../ui/cameras/motion-meter'
 import { Spoken } from '../../../ui/notices/spoken'
 
 /** The meter of a camera that runs here, or what keeps it from being shown. */

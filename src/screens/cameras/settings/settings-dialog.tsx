@@ -10,9 +10,9 @@ import {
   openDetectionDraftAtom,
   saveSettingsAtom,
 } from '../../../state/capture/detection-draft'
+import { SensitivitySlider } from '../../../ui/cameras/sensitivity-slider'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/layout/modal'
-import { SensitivitySlider } from '../../../ui/sensitivity-slider'
 import { CameraFields } from './camera-fields'
 import { DetectionChoice } from './detection-choice'
 import { HowWatched } from './how-watched'

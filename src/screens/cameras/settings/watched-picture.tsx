@@ -5,10 +5,10 @@ import type { Camera } from '../../../contract/camera'
 import { changeDetectionDraftAtom, detectionAtomOf, paintZonesAtom } from '../../../state/capture/detection-draft'
 import { ZONE_COLUMNS, ZONE_ROWS } from '../../../state/capture/detection-settings'
 import { inspectionAtom } from '../../../state/capture/inspection'
+import { heatGradient } from '../../../ui/cameras/heat-colors'
+import { HeatLayer } from '../../../ui/cameras/heat-layer'
+import { ZoneGrid } from '../../../ui/cameras/zone-grid'
 import { Toggle } from '../../../ui/forms/toggle'
-import { heatGradient } from '../../../ui/heat-colors'
-import { HeatLayer } from '../../../ui/heat-layer'
-import { ZoneGrid } from '../../../ui/zone-grid'
 import { DevicePreview } from './device-preview'
 
 /** The live picture with what changed in it, and the zones that do not count; only the picture of another machine's camera. */

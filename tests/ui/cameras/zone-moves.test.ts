@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoneAt, zoneMove, zonesBetween } from '../../src/ui/zone-moves'
+import { zoneAt, zoneMove, zonesBetween } from '../../../src/ui/cameras/zone-moves'
 
 const shape = { columns: 16, rows: 9 }
 const zone = (row: number, column: number) => row * 16 + column

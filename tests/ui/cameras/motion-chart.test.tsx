@@ -1,11 +1,11 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logPosition } from '../../src/ui/cameras/log-scale'
-import { MotionChart } from '../../src/ui/motion-chart'
-import { Spoken } from '../../src/ui/notices/spoken'
-import { system } from '../../src/ui/theme/theme'
-import { show } from '../support/render'
+import { logPosition } from '../../../src/ui/cameras/log-scale'
+import { MotionChart } from '../../../src/ui/cameras/motion-chart'
+import { Spoken } from '../../../src/ui/notices/spoken'
+import { system } from '../../../src/ui/theme/theme'
+import { show } from '../../support/render'
 
 describe('the logarithmic scale', () => {
   it('has a place for every threshold (spec 9), and ends at nothing and at everything', () => {

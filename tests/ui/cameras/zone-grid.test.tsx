@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ZoneGrid } from '../../src/ui/zone-grid'
-import { show } from '../support/render'
+import { ZoneGrid } from '../../../src/ui/cameras/zone-grid'
+import { show } from '../../support/render'
 
 /** 160 x 90 pixels on the screen, so that a zone is 10 x 10. */
 const box = { left: 100, top: 50, width: 160, height: 90, right: 260, bottom: 140, x: 100, y: 50 }

@@ -1,6 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
-import { formatPercent } from '../lib/percent'
-import { decades, logPosition } from './cameras/log-scale'
+import { formatPercent } from '../../lib/percent'
+import { decades, logPosition } from './log-scale'
 
 interface Check {
   readonly atMs: number

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decades, logPosition } from '../../src/ui/cameras/log-scale'
+import { decades, logPosition } from '../../../src/ui/cameras/log-scale'
 
 it.each([
   [0.0001, 0],
