@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SeenSpan } from '../../src/lib/seen-moments'
-import { ClipTimeline } from '../../src/ui/clip-timeline'
-import { show } from '../support/render'
+import type { SeenSpan } from '../../../src/lib/seen-moments'
+import { ClipTimeline } from '../../../src/ui/recordings/clip-timeline'
+import { show } from '../../support/render'
 
 const sought: number[] = []
 beforeEach(() => {

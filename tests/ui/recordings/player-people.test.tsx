@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ClipControls } from '../../src/ui/clip-controls'
-import { ClipPeople } from '../../src/ui/clip-people'
-import { ClipTimeline } from '../../src/ui/clip-timeline'
-import { PlayerDialog } from '../../src/ui/player-dialog'
-import type { VideoControl } from '../../src/ui/use-video'
-import { seen } from '../server/support/detections'
-import { show } from '../support/render'
+import { ClipControls } from '../../../src/ui/recordings/clip-controls'
+import { ClipPeople } from '../../../src/ui/recordings/clip-people'
+import { ClipTimeline } from '../../../src/ui/recordings/clip-timeline'
+import { PlayerDialog } from '../../../src/ui/recordings/player-dialog'
+import type { VideoControl } from '../../../src/ui/recordings/use-video'
+import { seen } from '../../server/support/detections'
+import { show } from '../../support/render'
 
 const nothing = () => undefined
 const fullScreen = { isOn: false, toggle: nothing }

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PlayerDialog } from '../../src/ui/player-dialog'
-import { show } from '../support/render'
+import { PlayerDialog } from '../../../src/ui/recordings/player-dialog'
+import { show } from '../../support/render'
 
 const heard: string[] = []
 const hear = (word: string) => () => void heard.push(word)
