@@ -1,6 +1,6 @@
 import { Badge, Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { sampleEvents } from '../../state/assistant/chat'
-import { EventTypeBadge } from '../../ui/event-type-badge'
+import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { Panel } from '../../ui/layout/panel'
 
 /** The Recent Events card: samples (spec 2), and marked as such, since nobody shall take them for their own. */

@@ -4,7 +4,7 @@ import { Camera, ExternalLink } from 'lucide-react'
 import type { SecurityEvent } from '../../contract/event'
 import { formatDateTime } from '../../lib/date-time'
 import { viewClipAtom } from '../../state/events/events'
-import { EventTypeBadge } from '../../ui/event-type-badge'
+import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { PlayPicture } from '../../ui/pictures/play-picture'
 import { EventFrame } from './event-frame'
 

@@ -16,7 +16,7 @@ import {
   toggleBoxesAtom,
 } from '../../state/recordings/playing'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
-import { EventTypeBadge } from '../../ui/event-type-badge'
+import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import type { BoxesSwitch } from '../../ui/recordings/clip-controls'
 import { ClipVideo, type PlayHandle } from '../../ui/recordings/clip-video'
 import { PlayerDialog } from '../../ui/recordings/player-dialog'

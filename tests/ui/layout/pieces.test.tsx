@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { MotionMeter } from '../../../src/ui/cameras/motion-meter'
-import { EventTypeBadge } from '../../../src/ui/event-type-badge'
+import { EventTypeBadge } from '../../../src/ui/events/event-type-badge'
 import { Pages } from '../../../src/ui/layout/pages'
 import { MessageDialog } from '../../../src/ui/notices/message-dialog'
 import { Picture } from '../../../src/ui/pictures/picture'

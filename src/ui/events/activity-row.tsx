@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
-import { formatDateTime } from '../lib/date-time'
+import { formatDateTime } from '../../lib/date-time'
 import { ActivityCard } from './activity-card'
 import { MarkShape, markOrder } from './activity-mark'
 import { type ActivityEvent, nearestTo, placeIn, type TimeSpan } from './activity-places'

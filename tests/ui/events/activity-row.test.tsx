@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ActivityEvent } from '../../src/ui/activity-places'
-import { ActivityRow } from '../../src/ui/activity-row'
-import { show } from '../support/render'
+import type { ActivityEvent } from '../../../src/ui/events/activity-places'
+import { ActivityRow } from '../../../src/ui/events/activity-row'
+import { show } from '../../support/render'
 
 const START = Date.parse('2026-03-10T00:00:00Z')
 const HOUR_MS = 3_600_000

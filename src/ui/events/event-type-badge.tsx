@@ -1,5 +1,5 @@
 import { Badge } from '@chakra-ui/react'
-import type { EventType } from '../contract/event'
+import type { EventType } from '../../contract/event'
 
 export const eventTypeLooks = {
   ALERT: { colorPalette: 'red', variant: 'solid' },

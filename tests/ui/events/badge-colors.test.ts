@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { eventTypeLooks } from '../../src/ui/event-type-badge'
-import { frameColor } from '../../src/ui/pictures/person-boxes'
-import { system } from '../../src/ui/theme/theme'
+import { eventTypeLooks } from '../../../src/ui/events/event-type-badge'
+import { frameColor } from '../../../src/ui/pictures/person-boxes'
+import { system } from '../../../src/ui/theme/theme'
 
 const themes = ['_light', '_dark'] as const
 type Theme = (typeof themes)[number]

@@ -1,6 +1,6 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { Fragment } from 'react'
-import { formatTick, hourTicks } from '../lib/day-axis'
+import { formatTick, hourTicks } from '../../lib/day-axis'
 import type { ActivityEvent, TimeSpan } from './activity-places'
 import { ActivityRow } from './activity-row'
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { EventType } from '../contract/event'
+import type { EventType } from '../../contract/event'
 
 /** Each type has its own shape as well: colours alone are not seen by everybody. */
 const looks = {

@@ -1,5 +1,5 @@
-import type { Detection } from '../contract/detection'
-import type { EventType } from '../contract/event'
+import type { Detection } from '../../contract/detection'
+import type { EventType } from '../../contract/event'
 
 /** What a row tells of an event. */
 export interface ActivityEvent {

@@ -1,8 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { formatDateTime } from '../lib/date-time'
+import { formatDateTime } from '../../lib/date-time'
+import { Picture } from '../pictures/picture'
 import type { ActivityEvent } from './activity-places'
 import { EventTypeBadge } from './event-type-badge'
-import { Picture } from './pictures/picture'
 
 const WIDTH = '13rem'
 
