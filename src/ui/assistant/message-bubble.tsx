@@ -1,7 +1,7 @@
 import { Box, Circle, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
 import { Bot } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Appear } from './theme/appear'
+import { Appear } from '../theme/appear'
 
 /** One message of a conversation: ours at the left, the user's at the right. `foot` stands below it. */
 export function MessageBubble(props: {

@@ -1,5 +1,5 @@
 import { Flex, Skeleton } from '@chakra-ui/react'
-import { usePatience } from './notices/use-patience'
+import { usePatience } from '../notices/use-patience'
 
 const shapes = [
   { from: 'user', width: '46%', height: '2.75rem' },

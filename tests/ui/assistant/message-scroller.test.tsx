@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { MessageScroller } from '../../src/ui/message-scroller'
-import { show } from '../support/render'
+import { MessageScroller } from '../../../src/ui/assistant/message-scroller'
+import { show } from '../../support/render'
 
 /** Heights of what is in the list and of the room for it. */
 const heights = { content: 1000, room: 400 }

@@ -1,6 +1,6 @@
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react'
+import { Appear } from '../theme/appear'
 import { BotMark } from './message-bubble'
-import { Appear } from './theme/appear'
 
 const delays = ['0ms', '160ms', '320ms']
 
