@@ -4,8 +4,8 @@ import { useLocation, useSearch } from 'wouter'
 import { product } from '../../contract/billing'
 import { periodFrom } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
+import { PeriodSwitch } from '../../ui/billing/period-switch'
 import { Panel } from '../../ui/layout/panel'
-import { PeriodSwitch } from '../../ui/period-switch'
 import { PlanCard } from './plan-card'
 
 export function AvailablePlans() {

@@ -3,10 +3,10 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
 import { planFeatures, planNames, planOf, priceOf } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
-import { FeatureList } from '../../ui/feature-list'
+import { FeatureList } from '../../ui/billing/feature-list'
+import { PlanPrice } from '../../ui/billing/plan-price'
 import { Panel } from '../../ui/layout/panel'
 import { RowSkeletons } from '../../ui/notices/row-skeletons'
-import { PlanPrice } from '../../ui/plan-price'
 
 export function CurrentPlan() {
   const query = useAtomValue(workspaceQueryAtom)

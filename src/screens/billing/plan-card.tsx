@@ -6,9 +6,9 @@ import type { BillingPeriod } from '../../contract/workspace'
 import { choosePlanAtom, paymentPageAtom } from '../../state/billing/billing'
 import { isAvailable, planButton, planFeatures, planNames, priceOf } from '../../state/workspace/plans'
 import { tierAtom } from '../../state/workspace/workspace'
-import { FeatureList } from '../../ui/feature-list'
+import { FeatureList } from '../../ui/billing/feature-list'
+import { PlanPrice } from '../../ui/billing/plan-price'
 import { RowSkeletons } from '../../ui/notices/row-skeletons'
-import { PlanPrice } from '../../ui/plan-price'
 
 export function PlanCard(props: {
   readonly plan: Product

@@ -5,9 +5,9 @@ import { formatMegabytes } from '../../lib/bytes'
 import { usageAtom } from '../../state/dashboard/dashboard'
 import { readingOf } from '../../state/http/reading'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
+import { UsageBar } from '../../ui/billing/usage-bar'
 import { Panel } from '../../ui/layout/panel'
 import { Awaited } from '../../ui/notices/awaited'
-import { UsageBar } from '../../ui/usage-bar'
 
 export function PlanStatus() {
   const { cameras, storage, notifications, aiChats } = useAtomValue(usageAtom)

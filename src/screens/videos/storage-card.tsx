@@ -4,8 +4,8 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { storageUsageAtom } from '../../state/recordings/videos'
+import { UsageBar } from '../../ui/billing/usage-bar'
 import { Panel } from '../../ui/layout/panel'
-import { UsageBar } from '../../ui/usage-bar'
 import { StorageDialog } from './storage-dialog'
 
 export function StorageCard() {

@@ -16,11 +16,11 @@ import {
   videosQueryAtom,
 } from '../../state/recordings/videos'
 import { retentionDaysAtom } from '../../state/workspace/workspace'
+import { UsageBar } from '../../ui/billing/usage-bar'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Modal } from '../../ui/layout/modal'
 import { RowSkeletons } from '../../ui/notices/row-skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
-import { UsageBar } from '../../ui/usage-bar'
 import { ExportOffer } from './export-offer'
 
 /** What takes up the space, the largest first, and what becomes of it. */

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { UsageBar } from '../../../src/ui/billing/usage-bar'
 import { MotionMeter } from '../../../src/ui/cameras/motion-meter'
 import { EventTypeBadge } from '../../../src/ui/events/event-type-badge'
 import { Pages } from '../../../src/ui/layout/pages'
 import { MessageDialog } from '../../../src/ui/notices/message-dialog'
 import { Picture } from '../../../src/ui/pictures/picture'
-import { UsageBar } from '../../../src/ui/usage-bar'
 import { show } from '../../support/render'
 
 describe('event type badge', () => {
