@@ -5,7 +5,7 @@ import { Redirect } from 'wouter'
 import { launchBannerText } from '../../state/sign-in/launch-banner'
 import { sessionAtom } from '../../state/sign-in/session'
 import { requestCodeAtom, requestCodePhaseAtom } from '../../state/sign-in/sign-in'
-import { SignInFrame } from '../../ui/sign-in-frame'
+import { SignInFrame } from '../../ui/sign-in/sign-in-frame'
 import { LaunchBanner } from './launch-banner'
 
 export default function LoginScreen() {

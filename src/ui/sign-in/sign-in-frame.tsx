@@ -1,8 +1,8 @@
 import { Box, Center, Flex, Heading, HStack, Stack, Text } from '@chakra-ui/react'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { keepFocus } from './layout/focus-keeper'
-import { Logo } from './layout/logo'
+import { keepFocus } from '../layout/focus-keeper'
+import { Logo } from '../layout/logo'
 
 /** The frame of both sign-in screens: one card in the dark. */
 export function SignInFrame(props: {
