@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ensureMemory } from '../../src/engine/motion/kernels'
-import { kernelBuilds, loadBuild } from '../support/kernels'
+import { kernelBuilds, loadBuild } from '../support/kernels/kernels'
+import {
+  type Plane,
+  referenceDifference,
+  referenceDownsample,
+  referenceLuma,
+} from '../support/kernels/reference-kernels'
 import { seededRandom } from '../support/random'
-import { type Plane, referenceDifference, referenceDownsample, referenceLuma } from '../support/reference-kernels'
 
 const RANDOM_FRAMES = 2_000
 /** Filled around every result: a byte too many shows. */

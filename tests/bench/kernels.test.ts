@@ -9,7 +9,7 @@ import { readOptions } from '../../bench/kernels/options'
 import { timeInTurns } from '../../bench/kernels/sampling'
 import { Stages } from '../../bench/kernels/stage'
 import { figureTable } from '../../bench/kernels/table'
-import { loadBuild } from '../support/kernels'
+import { loadBuild } from '../support/kernels/kernels'
 
 describe('the options of the kernel bench', () => {
   it('measures the four sizes of issue 3 where nothing is said', () => {

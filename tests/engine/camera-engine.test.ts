@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CameraEngine, type EngineEvent } from '../../src/engine/camera-engine'
+import { FakeMedia, mediaError } from '../support/browser/fake-media'
 import { capturePorts, motionOff, phaseOf, watching } from '../support/capture'
-import { FakeMedia, mediaError } from '../support/fake-media'
 import { settled } from '../support/manual-clock'
 import { specTimings } from '../support/timings'
 

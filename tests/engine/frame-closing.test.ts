@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { motionOff, watching } from '../support/capture'
-import { CountedFrame, CountingCanvas } from '../support/counted-frames'
 import { deferred } from '../support/deferred'
-import { FakeVideoEncoder } from '../support/fake-encoders'
-import { startWholeEngine } from '../support/whole-engine'
+import { CountedFrame, CountingCanvas } from '../support/engine/counted-frames'
+import { FakeVideoEncoder } from '../support/engine/fake-encoders'
+import { startWholeEngine } from '../support/engine/whole-engine'
 
 let whole: Awaited<ReturnType<typeof startWholeEngine>>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { watching } from '../support/capture'
-import { startWholeEngine } from '../support/whole-engine'
+import { startWholeEngine } from '../support/engine/whole-engine'
 
 let whole: Awaited<ReturnType<typeof startWholeEngine>>
 

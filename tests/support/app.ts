@@ -22,7 +22,7 @@ import { endSessionAtom } from '../../src/state/sign-in/session'
 import type { Toast } from '../../src/state/toast'
 import type { TestHubOptions } from '../server/support/hub'
 import { type Backend, ORIGIN, startBackend } from './backend'
-import { type FakeCameras, fakeCameras } from './fake-cameras'
+import { type FakeCameras, fakeCameras } from './browser/fake-cameras'
 import { outboxServices } from './outbox'
 import {
   type FakeCookies,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { FakeMedia } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 
 describe('changing the settings of a running camera', () => {

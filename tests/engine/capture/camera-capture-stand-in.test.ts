@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CameraCapture, type CaptureEvents } from '../../../src/engine/capture/camera-capture'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 import { specTimings } from '../../support/timings'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptureState } from '../../../src/engine/capture/capture-state'
+import { FakeMedia } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia } from '../../support/fake-media'
 
 const fullPace = { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 0, isReduced: false }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
 import type { CaptureState } from '../../../src/engine/capture/capture-state'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 
 const muted = { phase: 'paused', why: 'muted' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withAnswerLimit } from '../../../src/engine/capture/answer-limit'
 import { fallbackDevices, listDevices, namedDevices } from '../../../src/engine/capture/devices'
-import { FakeMedia, mediaDevices } from '../../support/fake-media'
+import { FakeMedia, mediaDevices } from '../../support/browser/fake-media'
 import { manualClock } from '../../support/manual-clock'
 
 function videoInput(deviceId: string, label = '') {

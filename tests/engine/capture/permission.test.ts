@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { askPermission, type CameraPermission, watchPermission } from '../../../src/engine/capture/permission'
-import { asMediaDevices, FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
+import { asMediaDevices, FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 
 describe('asking for the camera (spec 4)', () => {
   const ask = (media: FakeMedia) => askPermission(asMediaDevices(media))

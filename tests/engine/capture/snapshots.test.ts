@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SnapshotPace } from '../../../server/snapshots/snapshot-pace'
 import { SnapshotDesk } from '../../../src/engine/capture/snapshots'
-import { FakeFrames } from '../../support/fake-frames'
+import { FakeFrames } from '../../support/engine/fake-frames'
 import { manualClock, settled } from '../../support/manual-clock'
 
 let clock = manualClock()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deviceOf, openDevice, openStream, stopStream } from '../../../src/engine/capture/stream'
-import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 
 const request = { deviceId: 'device-1', withAudio: false }
 

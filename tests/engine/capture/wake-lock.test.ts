@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WakeLock, type WakeLockState } from '../../../src/engine/capture/wake-lock'
-import { FakePage, FakeWakeLocks } from '../../support/fake-wake-lock'
+import { FakePage, FakeWakeLocks } from '../../support/browser/fake-wake-lock'
 import { manualClock, settled } from '../../support/manual-clock'
 
 describe('the wake lock (spec 4)', () => {

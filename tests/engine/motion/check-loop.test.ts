@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkLoops } from '../../support/check-loop'
-import { lost, measured, nothing, unmeasurable } from '../../support/check-results'
 import { deferred } from '../../support/deferred'
-import { fakeVideoFrame } from '../../support/fake-frames'
+import { checkLoops } from '../../support/engine/check-loop'
+import { lost, measured, nothing, unmeasurable } from '../../support/engine/check-results'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { settled } from '../../support/manual-clock'
 
 describe('the sight of a watched camera (issue 3, hidden tab)', () => {

@@ -5,8 +5,8 @@ import type { FrameLayout } from '../../../src/engine/motion/frame-layout'
 import type { LoadedKernels } from '../../../src/engine/motion/kernels'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
 import { motionThreshold } from '../../../src/engine/motion/threshold'
-import { classic, nothing, unmeasurable } from '../../support/check-results'
-import { kernelBuilds, loadBuild } from '../../support/kernels'
+import { classic, nothing, unmeasurable } from '../../support/engine/check-results'
+import { kernelBuilds, loadBuild } from '../../support/kernels/kernels'
 import { seededRandom } from '../../support/random'
 
 const adaptive: DetectionOptions = { ...classic, method: 'adaptive' }

@@ -3,10 +3,10 @@ import { FrameDetector } from '../../../src/engine/motion/frame-detector'
 import type { FrameLayout } from '../../../src/engine/motion/frame-layout'
 import { ensureMemory, type LoadedKernels } from '../../../src/engine/motion/kernels'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
-import { classic, differs, nothing, unmeasurable } from '../../support/check-results'
-import { kernelBuilds, loadBuild } from '../../support/kernels'
+import { classic, differs, nothing, unmeasurable } from '../../support/engine/check-results'
+import { kernelBuilds, loadBuild } from '../../support/kernels/kernels'
+import { referenceDifference, referenceDownsample, referenceLuma } from '../../support/kernels/reference-kernels'
 import { seededRandom } from '../../support/random'
-import { referenceDifference, referenceDownsample, referenceLuma } from '../../support/reference-kernels'
 
 function open(loaded: LoadedKernels, slot = 0, options = classic): FrameDetector {
   const detector = FrameDetector.create(loaded, slot, options)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ensureMemory, loadKernels } from '../../../src/engine/motion/kernels'
-import { kernelBuilds, loadBuild } from '../../support/kernels'
+import { kernelBuilds, loadBuild } from '../../support/kernels/kernels'
 
 const PAGE_BYTES = 65_536
 const MAXIMUM_BYTES = 4_096 * PAGE_BYTES

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { classic } from '../../support/check-results'
 import { deferred } from '../../support/deferred'
+import { classic } from '../../support/engine/check-results'
+import { startTestWatch } from '../../support/engine/motion-watch'
 import { settled } from '../../support/manual-clock'
-import { startTestWatch } from '../../support/motion-watch'
 
 describe('a motion watch', () => {
   it('checks every 300 ms (spec 9, REC-01)', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
 import { MotionWorker, type MotionWorkerState } from '../../../src/engine/motion/motion-worker'
-import { classic, lost, measured, nothing, unmeasurable } from '../../support/check-results'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { FakeWorker } from '../../support/fake-worker'
+import { FakeWorker } from '../../support/browser/fake-worker'
+import { classic, lost, measured, nothing, unmeasurable } from '../../support/engine/check-results'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
 const ANSWER_LIMIT_MS = 10_000

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FramePath } from '../../../src/engine/motion/frame-path'
 import { VideoFrames } from '../../../src/engine/motion/video-frames'
-import { FakeStream } from '../../support/fake-media'
-import { FakeFramePage, type FakeVideo } from '../../support/fake-video'
+import { FakeStream } from '../../support/browser/fake-media'
+import { FakeFramePage, type FakeVideo } from '../../support/engine/fake-video'
 import { manualClock, settled } from '../../support/manual-clock'
 
 const direct: FramePath = { frames: 'video-frame', pacing: 'video-callback', why: '' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { personWatches } from '../../support/person-watch'
+import { personWatches } from '../../support/engine/person-watch'
 
 /** Checks of all cameras every 300 ms for so long; looks are answered after `tookMs`. Who was looked at, and when. */
 async function run(cameras: number, ms: number, tookMs: number) {

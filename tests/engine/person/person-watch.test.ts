@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { someone } from '../../support/fake-people'
-import { personWatches } from '../../support/person-watch'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { someone } from '../../support/engine/fake-people'
+import { personWatches } from '../../support/engine/person-watch'
 
 /** A camera before which something moves, and a clip that began so long before now. */
 async function recording(startedBeforeMs = 1_000) {

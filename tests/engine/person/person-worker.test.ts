@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FromPersonWorker, LookWish, PersonLook, PersonModel } from '../../../src/engine/person/person-protocol'
 import { PersonWorker } from '../../../src/engine/person/person-worker'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { FakePersonWorker } from '../../support/fake-person-worker'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { FakePersonWorker } from '../../support/engine/fake-person-worker'
 import { manualClock } from '../../support/manual-clock'
 
 const wish: LookWish = { region: null, jpegAbove: -1, jpegQuality: 0.7 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bestRecorder } from '../../../src/engine/recording/best-recorder'
-import { CountedFrame } from '../../support/counted-frames'
-import { FakeVideoEncoder } from '../../support/fake-encoders'
-import { FakeFrames } from '../../support/fake-frames'
-import { FakeStream } from '../../support/fake-media'
-import { FakeMediaRecorder } from '../../support/fake-media-recorder'
+import { FakeStream } from '../../support/browser/fake-media'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { FakeVideoEncoder } from '../../support/engine/fake-encoders'
+import { FakeFrames } from '../../support/engine/fake-frames'
+import { FakeMediaRecorder } from '../../support/engine/fake-media-recorder'
+import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { manualClock, settled } from '../../support/manual-clock'
-import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
 
 let chain = startRecorderChain()
 let frames = new FakeFrames()

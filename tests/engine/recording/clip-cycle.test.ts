@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startTestCycle } from '../../support/clip-cycle'
-import { fakeVideoFrame } from '../../support/fake-frames'
+import { startTestCycle } from '../../support/engine/clip-cycle'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { settled } from '../../support/manual-clock'
 
 /** A cycle whose first motion was a moment ago. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extendedEndMs, firstEndMs } from '../../../src/engine/recording/clip-length'
-import { startTestCycle } from '../../support/clip-cycle'
+import { startTestCycle } from '../../support/engine/clip-cycle'
 import { specTimings } from '../../support/timings'
 
 /** A clip of a camera that never stood still before, which ends this long after its motion. */

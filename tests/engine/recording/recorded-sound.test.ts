@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Take } from '../../../src/engine/recording/recorder-port'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
-import { CountedFrame } from '../../support/counted-frames'
-import { FakeAudioData } from '../../support/fake-audio'
-import { FakeAudioEncoder } from '../../support/fake-encoders'
-import { FakeStream } from '../../support/fake-media'
+import { FakeStream } from '../../support/browser/fake-media'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { FakeAudioData } from '../../support/engine/fake-audio'
+import { FakeAudioEncoder } from '../../support/engine/fake-encoders'
+import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { settled } from '../../support/manual-clock'
 import { readClip } from '../../support/read-clip'
-import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
 
 /** A microphone, as the page's processor of its track gives it. */
 class FakeProcessor {

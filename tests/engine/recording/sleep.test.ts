@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClipCycle } from '../../../src/engine/recording/clip-cycle'
-import { startTestCycle } from '../../support/clip-cycle'
-import { fakeVideoFrame } from '../../support/fake-frames'
+import { startTestCycle } from '../../support/engine/clip-cycle'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { settled } from '../../support/manual-clock'
 
 describe('a machine that sleeps', () => {

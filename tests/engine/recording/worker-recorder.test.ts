@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StreamRecorder, Take } from '../../../src/engine/recording/recorder-port'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
-import { CountedFrame } from '../../support/counted-frames'
+import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
-import { FakeVideoEncoder } from '../../support/fake-encoders'
-import { FakeStream } from '../../support/fake-media'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { FakeVideoEncoder } from '../../support/engine/fake-encoders'
+import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { settled } from '../../support/manual-clock'
 import { readClip } from '../../support/read-clip'
-import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
 
 const stream = new FakeStream('video').asMediaStream
 const FRAME_MS = 1_000 / 15

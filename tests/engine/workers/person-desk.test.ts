@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PersonDetector, PersonPicture } from '../../../src/engine/person/person-detector'
 import type { FromPersonWorker, PersonModel } from '../../../src/engine/person/person-protocol'
 import { PersonDesk } from '../../../src/engine/workers/person-desk'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { someone } from '../../support/fake-people'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { someone } from '../../support/engine/fake-people'
 
 const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
 const region = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }

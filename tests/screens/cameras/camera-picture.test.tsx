@@ -7,7 +7,7 @@ import { CameraPicture } from '../../../src/screens/cameras/camera-picture'
 import { captureFailureSentences, sightSentences } from '../../../src/state/messages'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { runningState } from '../../support/fake-cameras'
+import { runningState } from '../../support/browser/fake-cameras'
 import { show } from '../../support/render'
 
 let app: TestApp

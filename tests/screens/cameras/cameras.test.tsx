@@ -8,7 +8,7 @@ import { alertAtom } from '../../../src/state/alert'
 import { saveCameraAtom } from '../../../src/state/cameras/cameras'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
-import { webcam, webcamListed } from '../../support/fake-cameras'
+import { webcam, webcamListed } from '../../support/browser/fake-cameras'
 import { answers, only } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 

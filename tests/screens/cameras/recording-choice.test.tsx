@@ -10,7 +10,7 @@ import { transcodeStateAtom } from '../../../src/state/recordings/transcode'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { webcamListed } from '../../support/fake-cameras'
+import { webcamListed } from '../../support/browser/fake-cameras'
 import { show } from '../../support/render'
 
 let app: TestApp

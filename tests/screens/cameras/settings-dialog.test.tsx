@@ -8,7 +8,7 @@ import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { measurement, runningState, webcam, webcamListed } from '../../support/fake-cameras'
+import { measurement, runningState, webcam, webcamListed } from '../../support/browser/fake-cameras'
 import { show } from '../../support/render'
 
 const otherDevice = { id: 'device-2', label: 'Other' }

@@ -4,7 +4,7 @@ import { StealthMode } from '../../../src/screens/cameras/stealth/stealth-mode'
 import { captureStatesAtom } from '../../../src/state/cameras/local-cameras'
 import { enterStealthAtom, stealthAtom } from '../../../src/state/capture/stealth'
 import { startApp, type TestApp } from '../../support/app'
-import { runningState } from '../../support/fake-cameras'
+import { runningState } from '../../support/browser/fake-cameras'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp

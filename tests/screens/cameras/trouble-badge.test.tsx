@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { TroubleBadge } from '../../../src/screens/cameras/trouble-badge'
-import { runningState } from '../../support/fake-cameras'
+import { runningState } from '../../support/browser/fake-cameras'
 import { show } from '../../support/render'
 
 const reduced = { intervalMs: 600, analysisWidth: 320, preRollShare: 1, droppedChecks: 0, isReduced: true }

@@ -6,7 +6,7 @@ import { transcodersAtom } from '../../../src/state/recordings/transcode-ways'
 import { listVideos } from '../../server/support/calls'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { done, fakeTranscoders } from '../../support/fake-transcoder'
+import { done, fakeTranscoders } from '../../support/browser/fake-transcoder'
 import { show } from '../../support/render'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { addCameraAtom, saveCameraAtom } from '../../../src/state/cameras/camera
 import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { startApp, type TestApp } from '../../support/app'
-import { webcamListed } from '../../support/fake-cameras'
+import { webcamListed } from '../../support/browser/fake-cameras'
 import { mapStorage } from '../../support/ports'
 
 const KEY = 'nightjar:facing-cameras'

@@ -18,7 +18,7 @@ import {
   needsSnapshotsAtom,
 } from '../../../src/state/cameras/local-cameras'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { runningState, webcamListed } from '../../support/fake-cameras'
+import { runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub, snapshotOnHub } from '../support/hub-data'
 
 const otherDevice = { id: 'device-2', label: 'Other' }

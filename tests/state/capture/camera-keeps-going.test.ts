@@ -8,7 +8,7 @@ import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { shownCaptureAtomOf } from '../../../src/state/capture/shown-capture'
 import { wakeLockAtom } from '../../../src/state/capture/wake-lock'
 import { startApp, type TestApp } from '../../support/app'
-import { runningState, webcamListed } from '../../support/fake-cameras'
+import { runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub } from '../support/hub-data'
 
 const LOOK_AGAIN_MS = 5_000

@@ -9,8 +9,8 @@ import {
 import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../../src/state/capture/capture'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
-import { measurement, webcamListed } from '../../support/fake-cameras'
-import { fakeLocks } from '../../support/fake-locks'
+import { measurement, webcamListed } from '../../support/browser/fake-cameras'
+import { fakeLocks } from '../../support/browser/fake-locks'
 import { cameraOnHub } from '../support/hub-data'
 
 const RESTART_MS = 5_000

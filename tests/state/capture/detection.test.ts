@@ -17,8 +17,8 @@ import {
 } from '../../../src/state/capture/detection-settings'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
+import { measurement, webcamListed } from '../../support/browser/fake-cameras'
 import { deferred } from '../../support/deferred'
-import { measurement, webcamListed } from '../../support/fake-cameras'
 import { answers500, only } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/state/capture/detection-draft'
 import { countTriggers, inspectionAtom, type MotionCheck } from '../../../src/state/capture/inspection'
 import { startApp, type TestApp } from '../../support/app'
-import { measurement, runningState, webcamListed } from '../../support/fake-cameras'
+import { measurement, runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub } from '../support/hub-data'
 
 describe('the history of an inspected camera', () => {

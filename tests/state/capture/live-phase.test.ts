@@ -3,7 +3,7 @@ import type { CaptureState } from '../../../src/engine'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { livePhaseAtomOf } from '../../../src/state/capture/live-phase'
 import { startApp, type TestApp } from '../../support/app'
-import { measurement, runningState, webcamListed } from '../../support/fake-cameras'
+import { measurement, runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub } from '../support/hub-data'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { startApp, type TestApp } from '../../support/app'
-import { webcamListed } from '../../support/fake-cameras'
+import { webcamListed } from '../../support/browser/fake-cameras'
 import { answers500, only } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
 

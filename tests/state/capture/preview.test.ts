@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenedStream } from '../../../src/engine/capture'
 import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../src/state/capture/preview'
 import { startApp, type TestApp } from '../../support/app'
+import { fakeStream } from '../../support/browser/fake-cameras'
 import { deferred } from '../../support/deferred'
-import { fakeStream } from '../../support/fake-cameras'
 
 let app: TestApp
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import {
   toggleStealthAtom,
 } from '../../../src/state/capture/stealth'
 import { startApp, type TestApp } from '../../support/app'
-import { runningState, webcamListed } from '../../support/fake-cameras'
+import { runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub } from '../support/hub-data'
 
 let app: TestApp

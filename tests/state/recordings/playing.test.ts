@@ -17,7 +17,7 @@ import { listVideos, pathOf } from '../../server/support/calls'
 import { postClip } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
 import { ORIGIN } from '../../support/backend'
-import { cameraRhythm, rhythmClip } from '../../support/rhythm-clip'
+import { cameraRhythm, rhythmClip } from '../../support/engine/rhythm-clip'
 import { answers, answers500, offline, type Scenario, slow } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 

@@ -13,7 +13,7 @@ import {
 import { transcodersAtom } from '../../../src/state/recordings/transcode-ways'
 import { mp4, webm } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
-import { done, failed, fakeTranscoders } from '../../support/fake-transcoder'
+import { done, failed, fakeTranscoders } from '../../support/browser/fake-transcoder'
 
 const id = 'camera-1'
 const clip = new Blob([new Uint8Array(webm())], { type: 'video/webm' })

@@ -21,7 +21,7 @@ import { signOutAtom } from '../../../src/state/sign-in/session'
 import { listVideos, pathOf } from '../../server/support/calls'
 import { mp4, webm } from '../../server/support/forms'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { done, failed, fakeTranscoders } from '../../support/fake-transcoder'
+import { done, failed, fakeTranscoders } from '../../support/browser/fake-transcoder'
 import { answers500, offline, only, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HeatMap } from '../../../../src/engine/motion/detection'
-import { kernelBuilds, loadBuild } from '../../../support/kernels'
+import { kernelBuilds, loadBuild } from '../../../support/kernels/kernels'
 import { adaptive, DrawnCamera, HEIGHT, person, WIDTH } from './drawn-camera'
 
 /** Mean and standard deviation of the blocks' means, each in whole grey levels. */

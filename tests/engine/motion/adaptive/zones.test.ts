@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BlockGrid, gridFor } from '../../../../src/engine/motion/adaptive/block-grid'
 import { countedBits, zoneOf } from '../../../../src/engine/motion/adaptive/zones'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 
 const loaded = await loadBuild('plain')
 

@@ -1,5 +1,5 @@
-import type { CoreProgress, FfmpegCore } from '../../src/engine/transcode/ffmpeg-core'
-import { deferred } from './deferred'
+import type { CoreProgress, FfmpegCore } from '../../../src/engine/transcode/ffmpeg-core'
+import { deferred } from '../deferred'
 
 /** Stands where @ffmpeg/ffmpeg's class would: keeps files, and ends its work when the test says so. */
 export class FakeCore implements FfmpegCore {

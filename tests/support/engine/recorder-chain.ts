@@ -1,6 +1,6 @@
-import type { TakeEvents, TakeFailure } from '../../src/engine/recording/recorder-port'
-import { RecorderWorker } from '../../src/engine/recording/recorder-worker'
-import type { WorkerLike } from '../../src/engine/worker-channel'
+import type { TakeEvents, TakeFailure } from '../../../src/engine/recording/recorder-port'
+import { RecorderWorker } from '../../../src/engine/recording/recorder-worker'
+import type { WorkerLike } from '../../../src/engine/worker-channel'
 import { stubEncoders } from './fake-encoders'
 import { LoopbackRecorder } from './loopback-recorder'
 

@@ -1,8 +1,8 @@
-import type { CaptureOptions, CaptureState, EngineEvent, PersonModel } from '../../src/engine'
-import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../../src/engine/capture'
-import { fallbackDevices } from '../../src/engine/capture'
-import type { FramePath, HeatMap, Measurement, MotionWorkerState } from '../../src/engine/motion'
-import type { CameraPlatform, TabChannel } from '../../src/state/services'
+import type { CaptureOptions, CaptureState, EngineEvent, PersonModel } from '../../../src/engine'
+import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../../../src/engine/capture'
+import { fallbackDevices } from '../../../src/engine/capture'
+import type { FramePath, HeatMap, Measurement, MotionWorkerState } from '../../../src/engine/motion'
+import type { CameraPlatform, TabChannel } from '../../../src/state/services'
 import { fakeTabs } from './fake-tabs'
 
 export const webcam = { id: 'device-1', label: 'Webcam' }

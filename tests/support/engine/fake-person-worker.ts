@@ -1,5 +1,5 @@
-import type { FromPersonWorker, ToPersonWorker } from '../../src/engine/person/person-protocol'
-import type { WorkerLike } from '../../src/engine/worker-channel'
+import type { FromPersonWorker, ToPersonWorker } from '../../../src/engine/person/person-protocol'
+import type { WorkerLike } from '../../../src/engine/worker-channel'
 
 /** The person worker's end of the channel, which the test answers for. */
 export class FakePersonWorker extends EventTarget {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../src/engine/clock'
-import type { FramePath } from '../../src/engine/motion/frame-path'
-import type { FrameSource, GrabbedFrame } from '../../src/engine/motion/motion-port'
+import type { Clock } from '../../../src/engine/clock'
+import type { FramePath } from '../../../src/engine/motion/frame-path'
+import type { FrameSource, GrabbedFrame } from '../../../src/engine/motion/motion-port'
 import { CountedFrame } from './counted-frames'
 
 const FRAMES_PER_SECOND = 15

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { KernelBuild, LoadedKernels } from '../../src/engine/motion/kernels'
-import { loadKernels } from '../../src/engine/motion/kernels'
+import type { KernelBuild, LoadedKernels } from '../../../src/engine/motion/kernels'
+import { loadKernels } from '../../../src/engine/motion/kernels'
 
 export const kernelBuilds: readonly KernelBuild[] = ['threads', 'plain', 'scalar']
 
@@ -10,6 +10,6 @@ export function loadBuild(build: KernelBuild): Promise<LoadedKernels> {
 }
 
 export async function kernelModule(build: KernelBuild): Promise<WebAssembly.Module> {
-  const file = new URL(`../../dist/kernels/motion.${build}.wasm`, import.meta.url)
+  const file = new URL(`../../../dist/kernels/motion.${build}.wasm`, import.meta.url)
   return WebAssembly.compile(new Uint8Array(await readFile(file)))
 }

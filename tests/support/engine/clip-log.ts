@@ -1,5 +1,5 @@
-import type { PersonSighting } from '../../src/engine/person/person-verdict'
-import type { ClipHead } from '../../src/engine/recording/clip'
+import type { PersonSighting } from '../../../src/engine/person/person-verdict'
+import type { ClipHead } from '../../../src/engine/recording/clip'
 
 /** A clip that ended, as it was told. */
 export interface LoggedClip extends ClipHead {

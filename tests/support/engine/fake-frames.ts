@@ -1,8 +1,8 @@
-import type { FramePath } from '../../src/engine/motion/frame-path'
-import type { LoadedKernels } from '../../src/engine/motion/kernels'
-import type { FrameSource, GrabbedFrame, MotionPort } from '../../src/engine/motion/motion-port'
-import { FrameChecker } from '../../src/engine/workers/frame-checker'
-import { type Deferred, deferred } from './deferred'
+import type { FramePath } from '../../../src/engine/motion/frame-path'
+import type { LoadedKernels } from '../../../src/engine/motion/kernels'
+import type { FrameSource, GrabbedFrame, MotionPort } from '../../../src/engine/motion/motion-port'
+import { FrameChecker } from '../../../src/engine/workers/frame-checker'
+import { type Deferred, deferred } from '../deferred'
 
 /** A frame that knows whether it was closed. */
 export interface FakeVideoFrame {

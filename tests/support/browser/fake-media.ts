@@ -1,5 +1,5 @@
-import type { StreamOpener } from '../../src/engine/capture/stream'
-import { deferred } from './deferred'
+import type { StreamOpener } from '../../../src/engine/capture/stream'
+import { deferred } from '../deferred'
 
 /** A track that ends, or is muted, when the test says so. */
 export class FakeTrack extends EventTarget {

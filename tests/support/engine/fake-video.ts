@@ -1,4 +1,4 @@
-import { FakePage } from './fake-wake-lock'
+import { FakePage } from '../browser/fake-wake-lock'
 
 /** A page that makes the two elements frames are taken from. */
 export class FakeFramePage extends FakePage {

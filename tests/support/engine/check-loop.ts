@@ -1,12 +1,12 @@
-import { CheckLoop } from '../../src/engine/motion/check-loop'
-import type { DetectionOptions } from '../../src/engine/motion/detection'
-import type { CheckResult, GrabbedFrame, MotionPort } from '../../src/engine/motion/motion-port'
-import { CheckPacer } from '../../src/engine/pacing/check-pacer'
-import type { Pace } from '../../src/engine/pacing/pace-steps'
-import { type Sight, seeing } from '../../src/engine/pacing/sight'
+import { CheckLoop } from '../../../src/engine/motion/check-loop'
+import type { DetectionOptions } from '../../../src/engine/motion/detection'
+import type { CheckResult, GrabbedFrame, MotionPort } from '../../../src/engine/motion/motion-port'
+import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
+import type { Pace } from '../../../src/engine/pacing/pace-steps'
+import { type Sight, seeing } from '../../../src/engine/pacing/sight'
+import { type ManualClock, manualClock, throttledClock } from '../manual-clock'
 import { classic, measured } from './check-results'
 import { FakeFrames } from './fake-frames'
-import { type ManualClock, manualClock, throttledClock } from './manual-clock'
 
 /** A worker that takes as long as the test says for each check. */
 export class SlowMotion implements MotionPort {

@@ -1,6 +1,6 @@
-import type { FromMotionWorker, ToMotionWorker } from '../../src/engine/motion/protocol'
-import type { WorkerLike } from '../../src/engine/worker-channel'
-import { WorkerTimers } from '../../src/engine/workers/worker-timers'
+import type { FromMotionWorker, ToMotionWorker } from '../../../src/engine/motion/protocol'
+import type { WorkerLike } from '../../../src/engine/worker-channel'
+import { WorkerTimers } from '../../../src/engine/workers/worker-timers'
 
 type KindOf<Kind extends ToMotionWorker['kind']> = Extract<ToMotionWorker, { kind: Kind }>
 

@@ -1,6 +1,6 @@
-import type { BlockGrid } from '../../src/engine/motion/adaptive/block-grid'
-import type { BlockViews } from '../../src/engine/motion/adaptive/block-views'
-import type { Cluster } from '../../src/engine/motion/adaptive/clusters'
+import type { BlockGrid } from '../../../src/engine/motion/adaptive/block-grid'
+import type { BlockViews } from '../../../src/engine/motion/adaptive/block-views'
+import type { Cluster } from '../../../src/engine/motion/adaptive/clusters'
 import { isLight } from './reference-light'
 
 /** A cluster is ranked as if it had at least this many blocks: a person at 0.25 % of the frame has nine. */

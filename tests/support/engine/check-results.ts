@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { DetectionOptions } from '../../src/engine/motion/detection'
-import type { CheckResult } from '../../src/engine/motion/motion-port'
+import type { DetectionOptions } from '../../../src/engine/motion/detection'
+import type { CheckResult } from '../../../src/engine/motion/motion-port'
 
 /** What a check may answer, in short. */
 export const nothing: CheckResult = { kind: 'nothing' }

@@ -1,11 +1,11 @@
-import { ClipCycle } from '../../src/engine/recording/clip-cycle'
-import type { RecordingCycle } from '../../src/engine/recording/recording-cycle'
+import { ClipCycle } from '../../../src/engine/recording/clip-cycle'
+import type { RecordingCycle } from '../../../src/engine/recording/recording-cycle'
+import { FakeStream } from '../browser/fake-media'
+import { manualClock } from '../manual-clock'
+import { specTimings } from '../timings'
 import { ClipLog } from './clip-log'
 import { FakeFrames } from './fake-frames'
-import { FakeStream } from './fake-media'
 import { type FakeTake, fakeRecorders } from './fake-recorder'
-import { manualClock } from './manual-clock'
-import { specTimings } from './timings'
 
 /** A cycle in manual time, with a recorder and a camera that the test drives, and motion when it says so. */
 export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as number | null } = {}) {

@@ -1,5 +1,5 @@
-import type { FromRecorderWorker, ToRecorderWorker } from '../../src/engine/recording/recorder-protocol'
-import { RecorderDesk } from '../../src/engine/workers/recorder-desk'
+import type { FromRecorderWorker, ToRecorderWorker } from '../../../src/engine/recording/recorder-protocol'
+import { RecorderDesk } from '../../../src/engine/workers/recorder-desk'
 import { CountedFrame } from './counted-frames'
 
 /** The real recorder worker's desk in this thread, behind a channel that the test can hold or cut. */

@@ -1,4 +1,4 @@
-import { type Deferred, deferred } from './deferred'
+import { type Deferred, deferred } from '../deferred'
 
 /** The browser's wake locks: what was given, and whether it was given back. */
 export class FakeWakeLocks {

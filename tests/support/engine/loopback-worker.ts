@@ -1,6 +1,6 @@
-import type { LoadKernelModule } from '../../src/engine/motion/kernels'
-import type { FromMotionWorker, ToMotionWorker } from '../../src/engine/motion/protocol'
-import { MotionDesk } from '../../src/engine/workers/motion-desk'
+import type { LoadKernelModule } from '../../../src/engine/motion/kernels'
+import type { FromMotionWorker, ToMotionWorker } from '../../../src/engine/motion/protocol'
+import { MotionDesk } from '../../../src/engine/workers/motion-desk'
 
 /** The real worker's desk in this thread, behind a channel that the test can hold or cut. */
 export class LoopbackWorker extends EventTarget {

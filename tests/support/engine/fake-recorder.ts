@@ -4,7 +4,7 @@ import type {
   Take,
   TakeEvents,
   TakeFailure,
-} from '../../src/engine/recording/recorder-port'
+} from '../../../src/engine/recording/recorder-port'
 
 /** The next bytes of a recording. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
-import type { BlockGrid } from '../../src/engine/motion/adaptive/block-grid'
-import type { BlockViews } from '../../src/engine/motion/adaptive/block-views'
+import type { BlockGrid } from '../../../src/engine/motion/adaptive/block-grid'
+import type { BlockViews } from '../../../src/engine/motion/adaptive/block-views'
 
 /** What assembly/light-sense.ts must answer, to the last bit, in TypeScript. */
 

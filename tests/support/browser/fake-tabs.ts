@@ -1,4 +1,4 @@
-import type { TabChannel } from '../../src/state/services'
+import type { TabChannel } from '../../../src/state/services'
 
 /** The tabs of one browser: each call makes the channel of one more; what a tab tells all others hear, and later. */
 export function fakeTabs(): () => TabChannel {

@@ -1,9 +1,9 @@
-import type { PersonSighting } from '../../src/engine/person/person-verdict'
-import { PersonWatch } from '../../src/engine/person/person-watch'
-import { PersonTurns } from '../../src/engine/person/person-watch-turns'
+import type { PersonSighting } from '../../../src/engine/person/person-verdict'
+import { PersonWatch } from '../../../src/engine/person/person-watch'
+import { PersonTurns } from '../../../src/engine/person/person-watch-turns'
+import { manualClock } from '../manual-clock'
 import { type FakeVideoFrame, fakeVideoFrame } from './fake-frames'
 import { FakePeople } from './fake-people'
-import { manualClock } from './manual-clock'
 
 const region = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
 

@@ -1,9 +1,9 @@
-import type { Clock } from '../../src/engine/clock'
-import type { FoundPerson } from '../../src/engine/person/person-detector'
-import type { LookWish, PersonLook } from '../../src/engine/person/person-protocol'
-import { PersonTurns } from '../../src/engine/person/person-watch-turns'
-import type { PersonPort } from '../../src/engine/person/person-worker'
-import { deferred } from './deferred'
+import type { Clock } from '../../../src/engine/clock'
+import type { FoundPerson } from '../../../src/engine/person/person-detector'
+import type { LookWish, PersonLook } from '../../../src/engine/person/person-protocol'
+import { PersonTurns } from '../../../src/engine/person/person-watch-turns'
+import type { PersonPort } from '../../../src/engine/person/person-worker'
+import { deferred } from '../deferred'
 
 /** A detector that the test answers for. */
 export class FakePeople implements PersonPort {
