@@ -3,7 +3,7 @@ import type { Assistant, Question } from './assistant'
 import { readQuestion } from './question/read-question'
 import { type SearchSources, WorkspaceSearch } from './search/workspace-search'
 
-/** Answers by rules and from the database alone: what it does not find, it does not say (design 3). */
+/** Answers by rules and from the database alone: what it does not find, it does not say (ASK-02). */
 export function builtInAssistant(sources: SearchSources): Assistant {
   return { answer: (question) => answerByRules(sources, question) }
 }

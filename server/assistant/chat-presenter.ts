@@ -4,7 +4,7 @@ import type { ChatMessageTable, ChatTable } from '../db/plan-tables'
 /** An answer with links that can be opened now. */
 export type ShowAnswer = (answer: string) => Promise<string>
 
-/** Answers carry the role `bot` (design 7.1). */
+/** Answers carry the role `bot` (HUB-02). */
 export async function presentChat(
   chat: ChatTable,
   messages: readonly ChatMessageTable[],
@@ -25,7 +25,7 @@ async function presentExchange(row: ChatMessageTable, showAnswer: ShowAnswer): P
 
 type Said = Readonly<Record<'id' | 'role' | 'message' | 'timestamp', string>>
 
-/** Spec section 3 has two spellings of each; both are sent. */
+/** CHAT-17 has two spellings of each; both are sent. */
 function messageOf({ id, role, message, timestamp }: Said): ChatMessage {
   return { id, role, type: role, message, content: message, timestamp }
 }

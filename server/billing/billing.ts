@@ -5,7 +5,7 @@ import type { Keys } from '../storage/secret'
 import { createPlanPageLinks, type PlanPageLinks } from './plan-page-links'
 import type { StripeConfig } from './stripe/stripe-config'
 
-/** How plans are paid for: through Stripe where it is configured, else not at all, on a page of the hub (design 3). */
+/** How plans are paid for: through Stripe where its keys are set (KEEP-11), else not at all, on a page of ours (KEEP-09). */
 export type Billing =
   | { readonly kind: 'page'; readonly links: PlanPageLinks }
   | { readonly kind: 'stripe'; readonly client: Stripe; readonly config: StripeConfig }

@@ -18,7 +18,7 @@ export interface PlanChange {
   readonly billingPeriod: BillingPeriod
   /** End of what is paid for; null: the calendar month. */
   readonly periodEndMs: number | null
-  /** A lower plan waits for the end of the period (spec 4); without one, or with a higher plan, limits change at once. */
+  /** A lower plan waits for the end of the period (KEEP-10); without one, or with a higher plan, limits change now. */
   readonly isDeferred: boolean
 }
 
@@ -35,7 +35,7 @@ export async function changePlan(db: Db, workspaceId: string, change: PlanChange
   if (!waits) await setLimits(db, workspace, change.tier, nowMs)
 }
 
-/** Applies the lower plan where the paid time has ended (spec 4); within a minute of it. */
+/** Applies the lower plan where the paid time has ended (KEEP-10); within a minute of it. */
 export function planChangeJob(services: Pick<Services, 'db' | 'clock' | 'log'>): Job {
   const { db, clock } = services
   return {

@@ -26,7 +26,7 @@ interface PlanNow {
   readonly billing: WorkspaceBillingTable
 }
 
-/** What the page offers: the plan it was opened for, or every change there is (spec 2, Manage Subscription). */
+/** What the page offers: the plan it was opened for, or every change there is (BILL-04). */
 export function choicesFor({ wanted }: PlanOrder, now: PlanNow, nowMs: number): readonly PlanChoice[] {
   if (wanted !== null) return [atOnce(wanted.product, wanted.billingCycle)]
   const { usageTier, billing } = now
@@ -42,7 +42,7 @@ function isPresent(change: PlanChange, { usageTier, billing }: PlanNow): boolean
   return change.tier === usageTier && change.tier === billing.tier && change.billingPeriod === billing.billing_period
 }
 
-/** Both tiers at once (design 7.8). */
+/** Both tiers at once (KEEP-09). */
 function atOnce(tier: Product, billingPeriod: BillingPeriod): PlanChoice {
   const price = tier === 'BASIC' ? '$0' : priceOf(tier, billingPeriod)
   return {
@@ -52,7 +52,7 @@ function atOnce(tier: Product, billingPeriod: BillingPeriod): PlanChoice {
   }
 }
 
-/** The usual way down: the app shows the notice of spec section 4 until then. */
+/** The usual way down: the app shows the notice of BILL-02 until then. */
 function atPeriodEnd(nowMs: number, { billing_period }: WorkspaceBillingTable): PlanChoice {
   const { untilMs } = monthOf(nowMs)
   return {

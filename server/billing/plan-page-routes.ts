@@ -18,7 +18,7 @@ const MAX_FORM_BYTES = 8192
 const asked = z.object({ order: z.string() })
 const sent = z.object({ order: z.string(), choice: z.string() })
 
-/** The hub's own page in the place of a payment provider (design 7.8): a GET changes nothing, a POST switches the plan. */
+/** The hub's own page in the place of a payment provider (KEEP-09): a GET changes nothing, a POST switches the plan. */
 export function planPageRoutes(fastify: FastifyInstance, services: Services, links: PlanPageLinks): void {
   const url = API_PREFIX + PLAN_PAGE_PATH
   // In a scope of its own, so that no other route reads forms.

@@ -3,7 +3,7 @@ import { planLimits, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
 import { audioNotInPlan, cameraLimit, chatLimit, ownerOnly, recordingLimit, storageFull } from '../lib/errors'
 
-/** What a role and a plan (spec 9) allow: each refuses by throwing the sentence that the user sees. */
+/** What a role and a plan (PLAN-02 to PLAN-06) allow: each refuses by throwing the sentence that the user sees. */
 
 /** Who is in a workspace, what it pays and whether it stays is for its owner to decide. */
 export function requireOwner(role: Role): void {

@@ -19,7 +19,7 @@ export function presentCamera(row: CameraTable, sources: StatusSources): Camera 
   }
 }
 
-/** Online while snapshots arrive (design 3). One of the future came while the clock was ahead, and says nothing of now. */
+/** Online while snapshots arrive (HUB-10). One of the future came while the clock was ahead and says nothing of now. */
 export function statusOf(row: CameraTable, { clock, snapshotPace }: StatusSources): CameraStatus {
   if (row.last_snapshot_at === null) return 'OFFLINE'
   return Math.abs(clock.now() - row.last_snapshot_at) <= snapshotPace.onlineWindowMs(row.id) ? 'ONLINE' : 'OFFLINE'

@@ -96,7 +96,7 @@ async function changeSettings(
   })
 }
 
-/** After a downgrade a camera keeps its settings, but its sound reads as off (spec 9). */
+/** After a downgrade a camera keeps its settings, but its sound reads as off (KEEP-10). */
 function withinPlan(row: CameraTable, tier: Tier): CameraTable {
   return { ...row, is_audio_enabled: Number(hasAudio(tier, row.is_audio_enabled === 1)) }
 }

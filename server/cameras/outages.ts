@@ -34,7 +34,7 @@ const WATCH_NOTED_MS = 20_000
 type WatchServices = Pick<Services, 'db' | 'clock' | 'snapshotPace' | 'log'>
 
 /**
- * One round of watching for cameras that went offline or came back (System Status, design 3). What is known stands in
+ * One round of watching for cameras that went offline or came back (MSG-08). What is known stands in
  * rows alone, so that any hub can go on after another. true: there is something to send.
  */
 export async function watchCameras(services: WatchServices): Promise<boolean> {
@@ -102,7 +102,7 @@ async function beginOutage({ db, clock }: WatchServices, seen: CameraTable): Pro
   })
 }
 
-/** A camera that was to look for motion is an alert (issue 7); whoever gets that is not told the same once more. */
+/** A camera that was to look for motion is an alert (MSG-09); whoever gets that is not told the same once more. */
 async function tellGone(db: Db, camera: CameraTable, seenAtMs: number, nowMs: number): Promise<boolean> {
   if (camera.is_motion_enabled === 1) {
     const { isTold } = await recordAlertEvent(db, camera, 'offline', seenAtMs, nowMs)

@@ -12,7 +12,7 @@ export type ClipEvent = Pick<EventTable, 'type' | 'title' | 'message'> & {
 
 type ClipCamera = Pick<CameraTable, 'name' | 'location'>
 
-/** A clip in which the camera saw somebody is a PERSON, any other MOTION (design 3, issue 7). */
+/** A clip in which the camera saw somebody is a PERSON, any other MOTION (HUB-11). */
 export function eventOfClip({ name, location }: ClipCamera, detections: readonly Detection[]): ClipEvent {
   const personCount = personCountOf(detections)
   if (personCount === 0) {

@@ -4,7 +4,7 @@ import { EXTENSIONS_HEADER, extensionNames, formatExtensions } from '../../src/c
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Config } from '../hub/config'
 
-/** Tells the app on every API answer what this hub offers beyond the contract (design 3). */
+/** Tells the app on every API answer what this hub offers beyond the contract (EXT-01). */
 export const extensionsHeader = plugin(
   async (fastify: FastifyInstance, { config }: { config: Pick<Config, 'personModel'> }) => {
     const isOffered = (name: string) => name !== 'person-model' || config.personModel !== null

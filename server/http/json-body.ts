@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 
-/** Takes JSON, and an empty body that claims to be JSON: calls without a payload send that header too (design 7.1). */
+/** Takes JSON, and an empty body that claims to be JSON: calls without a payload send that header too (HUB-02). */
 export const jsonBody = plugin(
   async (fastify: FastifyInstance) => {
     const parse = fastify.getDefaultJsonParser('error', 'error')

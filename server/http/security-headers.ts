@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../hub/config'
 
-/** Isolation for shared memory (design 4), and a policy that lets the page load nothing of anyone else's. */
+/** Isolation for shared memory (SEC-05), and a policy that lets the page load nothing of anyone else's. */
 export const securityHeaders = plugin(
   async (fastify: FastifyInstance, { config }: { config: Config }) => {
     await fastify.register(helmet, {

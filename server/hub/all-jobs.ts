@@ -6,7 +6,7 @@ import { blobRemovalJob } from '../storage/blob-removals'
 import { uncertainBlobsJob } from '../storage/uncertain-blobs'
 import type { Services } from './services'
 
-/** What plans need done beside the requests; what is overdue at the start is done then (design 7.9). */
+/** What plans need done beside the requests; what is overdue at the start is done then (KEEP-10). */
 export function addPlanJobs(services: Services): void {
   const { jobs } = services
   jobs.add(planChangeJob(services))

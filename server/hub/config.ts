@@ -14,7 +14,7 @@ import { mailVariables } from '../lib/mail-config'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
 import { type S3Config, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
 
-/** What the environment says, checked (design 2). */
+/** What the environment says, checked (ENV-03). */
 export interface Config {
   readonly port: number
   readonly host: string

@@ -8,7 +8,7 @@ const PING_LIMIT_MS = 3_000
 /** What a proxy adds: behind one, every request comes from this machine. */
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** For whoever runs the hub: is it well, and how busy (issue 6). */
+/** For whoever runs the hub: is it well, and how busy (OPS-01). */
 export function operationRoutes(fastify: FastifyInstance, services: Pick<Services, 'db' | 'log' | 'metrics'>): void {
   fastify.get('/healthz', async () => {
     await requireDatabase(services)

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema'
 import type { Clock } from '../lib/clock'
 import { countAllCameras } from './health-rows'
 
-/** Three intervals of the slowest pace a camera is asked for (design 3). */
+/** Three intervals of the slowest pace a camera is asked for (HUB-10). */
 const ONLINE_WINDOW_MS = 3 * SLOW_SNAPSHOT_INTERVAL_MS
 
 export type JobOutcome = 'done' | 'failed'

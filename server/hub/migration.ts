@@ -40,7 +40,7 @@ export interface BlobCopy {
 /**
  * Copies a hub from SQLite to an empty PostgreSQL, all rows or none. The old rows stay as they were, behind a mark that
  * keeps a hub from starting on them. Rejects with StartupProblem when either cannot be used or the two differ afterwards
- * (issue 6).
+ * (OPS-06).
  */
 export async function migrateHub(migration: Migration): Promise<MigrationReport> {
   const { dataDir, to } = migration

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../src/contract/limits'
 import { describeContract } from './openapi'
 
-/** For people and programs that want to call the hub (design 2). */
+/** For people and programs that want to call the hub (OPS-12). */
 export function openapiRoute(fastify: FastifyInstance): void {
   let document: string | null = null
   fastify.get(`${API_PREFIX}/openapi.json`, async (_request, reply) => {

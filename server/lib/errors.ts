@@ -55,7 +55,7 @@ export const recordingLimit = (limitBytes: number, untilMs: number) =>
     `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for this month are used. Upgrade the plan, or wait until ${new Date(untilMs).toISOString().slice(0, 10)}.`,
   )
 
-/** The sentence of spec section 2. */
+/** The sentence of CHAT-13. */
 export const chatLimit = () =>
   new HubError(
     402,

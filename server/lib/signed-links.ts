@@ -4,7 +4,7 @@ import type { Clock } from './clock'
 /** A link lives between one and two of these, and stays the same within one, so that browsers can cache. */
 const WINDOW_SECONDS = 300
 
-/** Signs what a link leads to, for `img`, `video` and downloads, which send no token (design 3). */
+/** Signs what a link leads to, for `img`, `video` and downloads, which send no token (HUB-16). */
 export interface LinkSignatures {
   /** Query parameters that are good for 5 to 10 minutes. */
   sign(subject: string): { readonly expires: string; readonly signature: string }

@@ -37,7 +37,7 @@ export async function insertWorkspace(db: Db, { workspaceId, owner, tier, nowMs 
   await db.insertInto('workspace_configs').values(firstConfig(workspaceId, owner.email)).execute()
 }
 
-/** Defaults of spec section 3; mails go to the address of the sign-in. */
+/** Defaults of NOTIF-14; mails go to the address of the sign-in. */
 function firstConfig(workspaceId: string, email: string): WorkspaceConfigTable {
   return {
     workspace_id: workspaceId,

@@ -5,7 +5,7 @@ import type { WorkspaceConfigTable } from '../db/schema'
 /** What may be told of: events by their type, and cameras that go or come back (System Status). */
 export type Topic = EventType | 'STATUS'
 
-/** The toggle of each topic (spec 2, notification settings). */
+/** The toggle of each topic (NOTIF-02). */
 function isWanted(config: WorkspaceConfigTable, topic: Topic): boolean {
   switch (topic) {
     case 'MOTION':

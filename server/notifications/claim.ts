@@ -18,7 +18,7 @@ import {
 
 /** A sender that has said nothing for this long is dead, and its message is sent again. */
 const CLAIM_MS = 120_000
-/** Older messages are given up (issue 6). */
+/** Older messages are given up (MSG-06). */
 const LONGEST_TRY_MS = 24 * 3_600_000
 
 export type Claim =

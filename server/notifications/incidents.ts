@@ -35,7 +35,7 @@ export interface NotedEvent {
 
 /**
  * Decides who is told of an event, and when: the first of an incident at once, the others later by a digest, an alert
- * always at once (issue 6). Times are those at which events reach the hub: what waited in a camera's outbox is one
+ * always at once (MSG-04). Times are those at which events reach the hub: what waited in a camera's outbox is one
  * incident too. Call it inside the event's transaction, which holds the workspace; true: there is something to send.
  */
 export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Services } from '../hub/services'
 import { monthOf } from '../lib/month'
 import { countDelivered } from './delivery-rows'
 
-/** Delivered messages of this month, one per channel, of those that the plan allows (design 7.7). */
+/** Delivered messages of this month, one per channel, of those that the plan allows (MSG-05). */
 export async function notificationUsageOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { workspaceId, tier }: { readonly workspaceId: string; readonly tier: Tier },

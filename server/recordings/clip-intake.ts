@@ -162,7 +162,7 @@ function videoOf(clip: IncomingClip, { clipId, said, nowMs }: Received): VideoTa
   }
 }
 
-/** To a provider without extensions the app sends the clip's UUID as the file name (design 3). */
+/** To a provider without extensions the app sends the clip's UUID as the file name (EXT-02). */
 function clipIdOf({ fields, fileName }: IncomingClip): string {
   const named = clipIdField.safeParse(fileName.replace(/\.[^.]*$/, ''))
   return (fields.clipId ?? (named.success ? named.data : randomUUID())).toLowerCase()

@@ -26,7 +26,7 @@ const BATCH = 100
 
 type RetentionServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'>
 
-/** Deletes what is older than the plan's storage time, and what the store has no room for (design 3), and sessions that ended. */
+/** Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and sessions that ended. */
 export function retentionJob(services: RetentionServices): Job {
   return {
     name: RETENTION_JOB,
@@ -68,7 +68,7 @@ async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId,
 }
 
 /**
- * Makes room for a clip by letting the oldest recordings go that nobody keeps (design 3). Refuses where that is not
+ * Makes room for a clip by letting the oldest recordings go that nobody keeps (KEEP-06). Refuses where that is not
  * enough. Call it inside the clip's transaction, after `lockWorkspace`; whether files are left to remove.
  */
 export async function makeRoom(db: Db, workspace: WorkspaceTable, clip: ClipToStore): Promise<boolean> {

@@ -36,7 +36,7 @@ export const uploadVideo: Handler<typeof videoCalls.upload> = async (services, {
   }
 }
 
-/** The form's words are checked against the bytes that came, never trusted (design 7.4). */
+/** The form's words are checked against the bytes that came, never trusted (HUB-13). */
 async function checkForm({ db }: Services, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
   const { file, fileName, sha256 } = form
   const fields = checked(videoCalls.upload.form.fields, form.fields)

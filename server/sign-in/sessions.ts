@@ -22,7 +22,7 @@ const REFRESH_LIFETIME_MS = 90 * DAY_MS
 /** With any number of refreshes: a device that nobody looks after signs in again once a year. */
 export const SESSION_LIFETIME_MS = 365 * DAY_MS
 /**
- * Two tabs that wake together send the same token (design 7.3), and so does a camera whose answer was lost on a bad line: it
+ * Two tabs that wake together send the same token (HUB-08), and so does a camera whose answer was lost on a bad line: it
  * gives a refresh up after 25 s (src/api/http.ts) and tries again. A minute later it is somebody else.
  */
 const REUSABLE_MS = 55_000

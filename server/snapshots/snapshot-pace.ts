@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock'
 /** Somebody watches a workspace's cameras for this long after snapshots were last asked for. */
 const WATCHED_MS = 15_000
 
-/** A camera is online for three of its intervals after its last snapshot, and at least for this long (design 3). */
+/** A camera is online for three of its intervals after its last snapshot, and at least for this long (HUB-10). */
 const ONLINE_INTERVALS = 3
 const LEAST_ONLINE_MS = 15_000
 

@@ -14,7 +14,7 @@ const query = z.object({
   download: z.optional(z.string()),
 })
 
-/** Signed links, for `img` and `video` elements, which send no token (design 3). */
+/** Signed links, for `img` and `video` elements, which send no token (HUB-16). */
 export function mediaRoutes(fastify: FastifyInstance, services: Services): void {
   fastify.route({
     method: ['GET', 'HEAD'],

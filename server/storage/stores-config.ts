@@ -16,7 +16,7 @@ const ENDPOINT_SENTENCE =
 const BUCKET_SENTENCE = 'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.'
 const DEFAULT_REGION = 'us-east-1'
 
-/** What says where rows and recordings are kept; without any of it both are in DATA_DIR (design 2). */
+/** What says where rows and recordings are kept; without any of it both are in DATA_DIR (ENV-09). */
 export const storeVariables = {
   DATABASE_URL: z.optional(z.string().check(z.refine(isPostgresUrl, { error: DATABASE_SENTENCE }))),
   S3_ENDPOINT: z.optional(z.string().check(z.refine(isEndpoint, { error: ENDPOINT_SENTENCE }))),

@@ -51,7 +51,7 @@ export class Http {
   }
 
   /**
-   * Sends one call. On 401 the token is refreshed once and the same call retried once (spec 4); a session that cannot
+   * Sends one call. On 401 the token is refreshed once and the same call retried once (SESS-05); a session that cannot
    * be refreshed is cleared. Never rejects.
    */
   async send<C extends Call>(call: C, input: Input<C>): Promise<Result<Answer<C>>> {
@@ -146,7 +146,7 @@ export class Http {
 }
 
 /**
- * A refresh that failed ends the session (spec 4). One that never reached the provider has not failed: a camera must
+ * A refresh that failed ends the session (SESS-07). One that never reached the provider has not failed: a camera must
  * not sign itself out because the hub restarts behind its proxy, or asks for patience.
  */
 function saysNothingOfTheSession(failure: Failure): boolean {

@@ -21,8 +21,8 @@ const isOpen = (text: string) =>
 
 describe('a toast', () => {
   it.each([
-    ['5 s where nothing else is said (spec 9, CONST-02)', undefined, 5_000],
-    ['3 s for an added camera and for one too many (spec 8, ERR-08, ERR-09)', 3_000, 3_000],
+    ['5 s where nothing else is said (CONST-02)', undefined, 5_000],
+    ['3 s for an added camera and for one too many (ERR-08, ERR-09)', 3_000, 3_000],
   ])('stays for %s', async (text, durationMs, lifeMs) => {
     show(<Toaster />)
     act(() => showToast({ kind: 'success', text, ...(durationMs !== undefined && { durationMs }) }))
@@ -33,7 +33,7 @@ describe('a toast', () => {
   })
 })
 
-describe('a toast waits (spec 9, CONST-03, CONST-04)', () => {
+describe('a toast waits (CONST-03, CONST-04)', () => {
   const say = (text: string) => act(() => showToast({ kind: 'success', text }))
   const area = () => document.querySelector('[data-scope=toast][data-part=group]') ?? document.body
   const enter = () => act(() => void fireEvent.mouseEnter(area()))

@@ -79,7 +79,7 @@ const seek = (page: Page, sec: number) =>
       video.currentTime = atSec
     }, sec)
 
-test('a clip in which somebody was seen shows frames on its picture and in the player, where the person is (issue 7)', async ({
+test('a clip in which somebody was seen shows frames on its picture and in the player, where the person is (PERSON-08)', async ({
   hub,
   openBrowser,
   trouble,

@@ -7,7 +7,7 @@ import { matchesLockfile } from '../../scripts/install.mjs'
 const react = { 'node_modules/react': { version: '19.3.1' } }
 const fsevents = { 'node_modules/fsevents': { version: '2.3.3', optional: true } }
 
-describe('an install made by hand', () => {
+describe('an install made by hand (ENV-01)', () => {
   let folder = ''
   const manifest = (dependencies: object) => writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies }))
   const lock = (packages: object) => writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages }))

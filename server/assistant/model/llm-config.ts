@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A chat endpoint in the manner of OpenAI that the assistant asks (design 2). */
+/** A chat endpoint in the manner of OpenAI that the assistant asks (ENV-11). */
 export interface LlmConfig {
   /** Such as http://localhost:11434/v1; calls go to `chat/completions` below it. */
   readonly baseUrl: string

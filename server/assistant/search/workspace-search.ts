@@ -42,11 +42,11 @@ export interface CameraState {
   readonly lastSeenMs: number | null
   readonly isDetectionOn: boolean
   readonly isAudioOn: boolean
-  /** In percent (spec 4). */
+  /** In percent (CAM-39). */
   readonly sensitivity: number
 }
 
-/** The one search (issue 7): answers, a model's tools and the hub's own call read the data of one workspace here and only here. */
+/** The one search: answers, a model's tools and the hub's own call read the data of one workspace here, only here. */
 export class WorkspaceSearch {
   readonly #sources: SearchSources
   readonly #db: Db

@@ -12,7 +12,7 @@ export interface Span {
   readonly label: string
 }
 
-/** Where a night begins and ends (issue 7). */
+/** Where a night begins and ends (ASK-03). */
 const NIGHT_FROM_HOUR = 18
 const NIGHT_TO_HOUR = 6
 

@@ -16,7 +16,7 @@ const WEBHOOK_SENTENCE = 'STRIPE_WEBHOOK_SECRET must be the signing secret of a 
 const PRICES_SENTENCE =
   'STRIPE_PRICES must look like PRO_MONTHLY=price_…,PRO_YEARLY=price_…,TEAM_MONTHLY=price_…,TEAM_YEARLY=price_… (Team may be left out).'
 
-/** With all of them plans are paid through Stripe, with none on the hub's own page (design 2). */
+/** With all of them plans are paid through Stripe, with none on the hub's own page (ENV-10). */
 export const stripeVariables = {
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\S+$/, { error: KEY_SENTENCE }))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: WEBHOOK_SENTENCE }))),

@@ -18,7 +18,7 @@ export async function liveSubscriptions({ client }: StripeBilling, customer: str
 
 /**
  * The steps that lead to what the subscriptions say: one that ends with its period first has its plan, and then waits
- * for the lower one (spec 4). `unpaidTier` is what a workspace has that pays for nothing.
+ * for the lower one (KEEP-10). `unpaidTier` is what a workspace has that pays for nothing.
  */
 export function planChangesOf(
   subscriptions: readonly Stripe.Subscription[],

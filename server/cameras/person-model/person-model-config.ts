@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The operator's person model (issue 7): where its file comes from, and how cameras feed and read it. */
+/** The operator's person model (PERSON-03): where its file comes from, and how cameras feed and read it. */
 export interface PersonModelConfig {
   readonly source:
     | { readonly kind: 'file'; readonly path: string }

@@ -20,7 +20,7 @@ export interface ModelFile {
   readonly sizeBytes: number
 }
 
-/** The operator's person model, which cameras fetch from here (issue 7). */
+/** The operator's person model, which cameras fetch from here (EXT-05). */
 export interface PersonModelShelf {
   readonly config: PersonModelConfig
   /** null while it is fetched, or where that failed. */

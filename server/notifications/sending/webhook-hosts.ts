@@ -1,9 +1,9 @@
-/** One entry of WEBHOOK_HOSTS (design 2). */
+/** One entry of WEBHOOK_HOSTS (ENV-13). */
 export interface WebhookHost {
   readonly hostname: string
   /** null: the scheme's own port. */
   readonly port: number | null
-  /** A host that the hub's owner named: it may be plain http and have a private address (design 7.6). */
+  /** A host that the hub's owner named: it may be plain http and have a private address (ENV-13). */
   readonly isRelay: boolean
 }
 

@@ -15,7 +15,7 @@ const LIMIT_MS = 10_000
 
 /**
  * Calls webhooks: only on listed hosts, only at addresses that were checked, following no redirect, in bounded time.
- * What the answer says is never handed on, so that nobody can read a private network through the hub (issue 6).
+ * What the answer says is never handed on, so that nobody can read a private network through the hub (SEC-03).
  */
 export class Webhooks {
   readonly #hosts: readonly WebhookHost[]

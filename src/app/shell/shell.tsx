@@ -9,7 +9,7 @@ import { PlayerSlot } from './player-slot'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
 
-/** The frame of all guarded screens: sidebar, or a sheet below 768 px (spec 2, shared navigation). */
+/** The frame of all guarded screens: sidebar, or a sheet below 768 px (NAV-31, NAV-33). */
 export function Shell(props: { readonly children: ReactNode }) {
   const isOpen = useAtomValue(sidebarOpenAtom)
   return (

@@ -9,7 +9,7 @@ import { Logo } from '../../ui/layout/logo'
 import { isNarrow } from '../../ui/layout/mobile-device'
 import { Sidebar } from './sidebar'
 
-/** Above every guarded screen: Ctrl or Cmd with B opens and closes the navigation (spec 2). */
+/** Above every guarded screen: Ctrl or Cmd with B opens and closes the navigation (NAV-28). */
 export function TopBar() {
   const toggleSidebar = useSetAtom(toggleSidebarAtom)
   const [isSheetOpen, setIsSheetOpen] = useAtom(sheetOpenAtom)

@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
 import { Panel } from '../../ui/layout/panel'
 
-/** The inline add-camera form (spec 2, 5). */
+/** The inline add-camera form (CAM-10, CAM-36). */
 export function AddCameraForm(props: { readonly onClose: () => void }) {
   const { devices } = useAtomValue(devicesAtom)
   const addCamera = useSetAtom(addCameraAtom)

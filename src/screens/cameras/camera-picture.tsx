@@ -12,7 +12,7 @@ import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
 import { TroubleBadge } from './trouble-badge'
 
-/** Local video if the device is on this machine, otherwise the latest snapshot (spec 2). */
+/** Local video if the device is on this machine, otherwise the latest snapshot (CAM-15, CAM-16). */
 export function CameraPicture(props: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
   const { camera, capture } = props
   const ownTamperingAtom = useMemo(() => tamperingAtomOf(camera.id), [camera.id])

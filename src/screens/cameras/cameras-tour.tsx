@@ -6,7 +6,7 @@ import { Tour } from '../../ui/tours/tour'
 
 const isWantedAtom = tourWantedAtomOf('cameras')
 
-/** The steps of spec 2, cameras tour; the screen marks their anchors. */
+/** The steps of TOUR-03; the screen marks their anchors. */
 const steps = [
   {
     title: 'Create a camera',

@@ -12,7 +12,7 @@ const steps = [
   'Then enable motion detection.',
 ]
 
-/** The 'Add New Camera' tile with its Setup Instructions (spec 2). */
+/** The 'Add New Camera' tile with its Setup Instructions (CAM-11). */
 export function NewCameraTile(props: { readonly onAdd: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

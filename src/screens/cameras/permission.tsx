@@ -13,7 +13,7 @@ import { captureFailureSentences } from '../../state/messages'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Notice } from '../../ui/notices/notice'
 
-/** 'Enable Camera & Audio'; hidden once granted (spec 4). */
+/** 'Enable Camera & Audio'; hidden once granted (CAM-33, CAM-35). */
 export function PermissionButton() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)
@@ -37,7 +37,7 @@ export function PermissionButton() {
   )
 }
 
-/** What the browser's permission means for this machine's cameras, and the way on (spec 4). */
+/** What the browser's permission means for this machine's cameras, and the way on (CAM-33 to CAM-35). */
 export function PermissionNotice() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)

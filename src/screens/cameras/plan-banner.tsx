@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { isFreePlanAtom } from '../../state/workspace/workspace'
 import { Notice } from '../../ui/notices/notice'
 
-/** Shown while the workspace is unknown or on the FREE tier (spec 2). */
+/** Shown while the workspace is unknown or on the FREE tier (CAM-05). */
 export function PlanBanner() {
   if (!useAtomValue(isFreePlanAtom)) return null
   return (

@@ -5,7 +5,7 @@ import { Tour } from '../../ui/tours/tour'
 
 const isWantedAtom = tourWantedAtomOf('dashboard')
 
-/** The steps of spec 2, dashboard; the screen marks their anchors. */
+/** The steps of TOUR-01; the screen marks their anchors. */
 const steps = [
   {
     title: 'Your overview',

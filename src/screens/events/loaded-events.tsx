@@ -67,7 +67,7 @@ function Rows() {
   )
 }
 
-/** The search looks through the loaded page only (spec 5): where the hub can look through all, it is offered. */
+/** The search looks through the loaded page only (EVT-16): where the hub can look through all, it is offered. */
 function SearchHubButton() {
   const canSearch = useAtomValue(canSearchHubAtom)
   const search = useSetAtom(searchHubAtom)

@@ -14,7 +14,7 @@ import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/notif
 import { SettingToggle } from '../../ui/forms/setting-toggle'
 import { ChannelTrouble } from './channel-trouble'
 
-/** One channel: its switch saves at once, its address with Save (spec 2). */
+/** One channel: its switch saves at once, its address with Save (NOTIF-10, NOTIF-16). */
 export function ChannelSettings(props: {
   readonly channel: Channel
   readonly name: string

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { firstResendAtMs, nextResendAtMs, resendCodeAtom, secondsLeft } from '../../state/sign-in/sign-in'
 import { useNow } from '../../ui/layout/use-now'
 
-/** 'Resend Code', disabled and counting until it may be used (spec 4, X-07). */
+/** 'Resend Code', disabled and counting until it may be used (AUTH-43, X-07). */
 export function ResendButton(props: { readonly email: string }) {
   const resend = useSetAtom(resendCodeAtom)
   const nowMs = useNow(250)

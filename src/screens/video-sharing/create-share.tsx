@@ -9,7 +9,7 @@ import { Panel } from '../../ui/layout/panel'
 const clipOptions = sampleClips.map((label) => ({ value: label, label }))
 const dayOptions = expiryOptions.map(({ days, label }) => ({ value: String(days), label }))
 
-/** A form that can be filled in; 'Create Secure Share' has no action (spec 2). */
+/** A form that can be filled in; 'Create Secure Share' has no action (SHARE-07). */
 export function CreateShare() {
   const [form, setForm] = useState(emptyShareForm)
   const [clip, setClip] = useState('')

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notices/notice'
 import { CreateShare } from './create-share'
 import { ShareCard } from './share-card'
 
-/** A static mock: nothing here is wired to the server (spec 2). */
+/** A static mock: nothing here is wired to the server (SHARE-01). */
 export default function VideoSharingScreen() {
   const [shares] = useState(() => sampleShares(Date.now()))
   return (

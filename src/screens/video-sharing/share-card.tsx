@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { formatLongDate } from '../../lib/long-date'
 import type { Share } from '../../state/shares/shares'
 
-/** A sample share; its buttons do nothing (spec 2). */
+/** A sample share; its buttons do nothing (SHARE-10). */
 export function ShareCard({ share }: { readonly share: Share }) {
   const headingId = useId()
   return (

@@ -7,7 +7,7 @@ import { canKeepAtom, keepVideoAtom, markingVideosAtom } from '../../state/recor
 import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { Hint } from '../../ui/notices/hint'
 
-/** What a provider may offer beyond the download (issue 6); nothing elsewhere. */
+/** What a provider may offer beyond the download (EXT-11, EXT-12); nothing elsewhere. */
 export function VideoActions({ video }: { readonly video: Video }) {
   const canKeep = useAtomValue(canKeepAtom)
   const canRemove = useAtomValue(canRemoveAtom)

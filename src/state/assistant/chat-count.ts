@@ -1,6 +1,6 @@
-/** Chats a month that the screen shows, whatever the plan (spec 9, X-14). */
+/** Chats a month that the screen shows, whatever the plan (CHAT-10, X-14). */
 export const CHATS_SHOWN = 5
-/** Remaining after New Chat (spec 4). */
+/** Remaining after New Chat (CHAT-21). */
 const CHATS_IN_NEW_CHAT = 4
 
 /** What the remaining chats are counted from. Times are those at which an answered message was sent. */

@@ -7,7 +7,7 @@ export type Stretch =
 const writtenLink = /\[([^[\]]+)\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)/g
 
 /**
- * Finds the links written as [text](url) in an answer (spec 2). Answers are untrusted: only http, https and relative
+ * Finds the links written as [text](url) in an answer (CHAT-14). Answers are untrusted: only http, https and relative
  * addresses become links, all else stays the text it is (X-90).
  */
 export function splitLinks(answer: string): readonly Stretch[] {

@@ -36,7 +36,7 @@ const emptyConversation: Conversation = {
   messages: [],
 }
 
-/** A stored message in either spelling (spec 3); whoever is not the user is the assistant. null for one without text. */
+/** A stored message in either spelling (CHAT-17); whoever is no user is the assistant. null for one without text. */
 function readMessage(row: ChatMessage): Message | null {
   const text = row.content?.trim() || row.message?.trim() || ''
   if (text === '') return null

@@ -15,8 +15,8 @@ import { type Conversation, readConversation } from './chat-messages'
 const latestKeyAtom = atom((get) => [...get(keysAtom).chats, 'latest'])
 
 /**
- * The latest chat, read when the screen is opened (spec 4), and again before the links of its answers end; a failure is
- * reported and not shown (spec 8).
+ * The latest chat, read when the screen is opened (CHAT-19), and again before the links of its answers end; a failure is
+ * reported and not shown (CHAT-25).
  */
 export const latestChatQueryAtom = atomWithQuery((get) => ({
   queryKey: get(latestKeyAtom),

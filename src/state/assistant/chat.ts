@@ -23,10 +23,10 @@ import { chatUsageQueryAtom, isFirstAttempt, latestChatQueryAtom, latestChatTrie
 /** A model that looks things up takes its time. */
 const ANSWER_TIMEOUT_MS = 120_000
 
-/** The status with which a provider says that no chat is left (design 7.2). */
+/** The status with which a provider says that no chat is left (HUB-01). */
 const SPENT_STATUS = 402
 
-/** Canned prompts that fill the input (spec 2). */
+/** Canned prompts that fill the input (CHAT-08). */
 export const quickQuestions = [
   "Show me today's motion events",
   'Who visited today?',
@@ -34,14 +34,14 @@ export const quickQuestions = [
   'Show me the last hour of footage',
 ] as const
 
-/** Static sample entries of the Recent Events card (spec 2), their times relative: no call feeds it. */
+/** Static sample entries of the Recent Events card (CHAT-09), their times relative: no call feeds it. */
 export const sampleEvents = [
   { type: 'PERSON', title: 'Person at the front door', time: '5 minutes ago' },
   { type: 'MOTION', title: 'Motion in the backyard', time: '1 hour ago' },
   { type: 'ALERT', title: 'Garage camera covered', time: '2 hours ago' },
 ] as const
 
-/** Fixed (spec 2, X-77). */
+/** Fixed (CHAT-11, X-77). */
 export const VIDEO_ANALYSIS_HOURS = 3
 
 export const chatDraftAtom = atom(
@@ -102,7 +102,7 @@ export const isChatLimitReachedAtom = atom((get) => get(chatsRemainingAtom) === 
 /** Whether a message may go out now, or a chat begin. */
 export const mayTalkAtom = atom((get) => !get(isChatLimitReachedAtom) && get(chatMemoryAtom).turn.phase === 'idle')
 
-/** Send: not while the message is blank, no chat remains (spec 5) or another answer is awaited. */
+/** Send: not while the message is blank, no chat remains (CHAT-24) or another answer is awaited. */
 export const canSendAtom = atom((get) => get(mayTalkAtom) && get(chatDraftAtom).trim() !== '')
 
 /** For the screen to say that it shows; a provider that had no chats left is asked again. */
@@ -191,7 +191,7 @@ const learnChatIdAtom = atom(null, async (get, set, first: UserMessage) => {
   set(chatMemoryAtom, { conversation: { ...conversation, chatId: result.value.id } })
 })
 
-/** New Chat: a welcome message, and 4 chats remain (spec 4). A failure is silent (spec 8). */
+/** New Chat: a welcome message, and 4 chats remain (CHAT-20, CHAT-21). A failure is silent (CHAT-25). */
 export const newChatAtom = atom(null, async (get, set) => {
   if (!get(mayTalkAtom)) return
   const { http, reporter } = get(servicesAtom)

@@ -23,7 +23,7 @@ const LEAVING_MS = 5_000
 
 type Asked = Result<{ readonly url: string }>
 
-/** Goes to the page that the call names. Failures are silent: the hub's message is logged (spec 8). */
+/** Goes to the page that the call names. Failures are silent: the hub's message is logged (BILL-16). */
 const goToPaymentAtom = atom(null, async (get, set, by: 'subscription' | Product, ask: () => Promise<Asked | null>) => {
   if (get(paymentPageAtom).phase === 'opening') return
   set(paymentPageAtom, { phase: 'opening', by })
@@ -57,7 +57,7 @@ export const manageSubscriptionAtom = atom(null, (_get, set) =>
   set(goToPaymentAtom, 'subscription', () => set(askPortalAtom)),
 )
 
-/** A plan's button: the portal where the workspace pays already, else a checkout (spec 4, X-34). */
+/** A plan's button: the portal where the workspace pays already, else a checkout (BILL-11, BILL-12, X-34). */
 export const choosePlanAtom = atom(null, (_get, set, product: Product, billingCycle: BillingPeriod) =>
   set(goToPaymentAtom, product, () => set(askForPlanAtom, product, billingCycle)),
 )

@@ -23,7 +23,7 @@ export function thresholdOf(camera: Pick<Camera, 'motionSensitivity'>): number {
   return motionThreshold(sensitivityOf(camera))
 }
 
-/** Low below 25, Medium below 75, High otherwise (spec 5). */
+/** Low below 25, Medium below 75, High otherwise (CAM-40). */
 export function sensitivityLabel(percent: number): 'Low' | 'Medium' | 'High' {
   if (percent < 25) return 'Low'
   return percent < 75 ? 'Medium' : 'High'
@@ -50,7 +50,7 @@ export const changeCameraListAtom = atom(null, async (get, _set, change: (camera
   client.setQueryData<Camera[]>(queryKey, (cameras) => cameras && change(cameras))
 })
 
-/** Adds a camera; true when it was added (spec 2, 5, 8). */
+/** Adds a camera; true when it was added (CAM-36, ERR-08, ERR-09). */
 export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Promise<boolean> => {
   const camera = { ...typed, name: typed.name.trim(), location: typed.location.trim() }
   if (camera.name === '' || camera.location === '' || camera.deviceId === '') {
@@ -76,7 +76,7 @@ export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Prom
 /** Cameras whose motion toggle is being saved. */
 export const togglingCamerasAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Turns motion detection on or off (spec 4); the sound setting goes along as it is. */
+/** Turns motion detection on or off (CAM-29); the sound setting goes along as it is. */
 export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotionEnabled: boolean) => {
   const { http, reporter } = get(servicesAtom)
   set(togglingCamerasAtom, (ids) => new Set([...ids, camera.id]))
@@ -97,7 +97,7 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
   done()
 })
 
-/** Saves a camera's settings; true when saved (spec 5, 8; X-25). */
+/** Saves a camera's settings; true when saved (ERR-10 to ERR-12, X-25). */
 export const saveCameraAtom = atom(null, async (get, set, cameraId: string, settings: CameraSettings) => {
   const { http, showToast } = get(servicesAtom)
   if (settings.deviceId === '') {
@@ -122,7 +122,7 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
   return true
 })
 
-/** View Feed only warns (spec 2). */
+/** View Feed only warns (CAM-22). */
 export const viewFeedAtom = atom(null, (get) => {
   get(servicesAtom).showToast({ kind: 'warning', text: messages.viewFeed })
 })

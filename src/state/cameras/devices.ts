@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { type CameraPermission, type DeviceList, fallbackDevices } from '../../engine/capture'
 import { servicesAtom } from '../services'
 
-/** Cameras of this machine; the fallback devices where they cannot be listed (spec 8), and until they are. */
+/** Cameras of this machine; the fallback devices where they cannot be listed (CAM-43), and until they are. */
 export const devicesAtom = atom<DeviceList | { readonly kind: 'unread'; readonly devices: DeviceList['devices'] }>({
   kind: 'unread',
   devices: fallbackDevices,
@@ -34,7 +34,7 @@ export const isCameraMissingAtom = atom(
 /** Whether the panel of a refusal was put away; the button then offers to ask again. */
 export const isDenialDismissedAtom = atom(false)
 
-/** The 'Enable Camera & Audio' button (spec 2). */
+/** The 'Enable Camera & Audio' button (CAM-03). */
 export const askPermissionAtom = atom(null, async (get, set) => {
   const before = get(permissionAtom)
   const permission = await get(servicesAtom).cameras.askPermission()

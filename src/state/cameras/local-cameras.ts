@@ -35,7 +35,7 @@ export const localDevicesAtom = atom((get): ReadonlyMap<string, string> => {
   )
 })
 
-/** Only a camera whose device is on this machine records and sends snapshots (spec 2, camera card). */
+/** Only a camera whose device is on this machine records and sends snapshots (REC-15). */
 export const localCamerasAtom = atom((get): readonly Camera[] => {
   const devices = get(localDevicesAtom)
   return (get(camerasQueryAtom).data ?? []).filter(({ id }) => devices.has(id))
@@ -50,7 +50,7 @@ export const needsSnapshotsAtom = atom((get) => {
   return (get(camerasQueryAtom).data ?? []).some(({ id }) => !states.has(id))
 })
 
-/** Whether another device stands in for the chosen one (spec 8). */
+/** Whether another device stands in for the chosen one (CAM-45). */
 export function hasSubstitute(capture: CaptureState | undefined): boolean {
   return capture?.phase === 'running' && capture.isSubstitute
 }

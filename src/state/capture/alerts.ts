@@ -25,7 +25,7 @@ type Outcome = 'done' | 'postponed' | 'unwelcome'
 
 const deskAtom = atom<AlertDesk | null>(null)
 
-/** A camera was tampered with: its hub is told as soon as it can be (issue 7). */
+/** A camera was tampered with: its hub is told as soon as it can be (TAMP-04). */
 export const raiseAlertAtom = atom(
   null,
   (get, _set, workspaceId: string, cameraId: string, kind: TamperingKind, occurredAtMs: number) =>

@@ -199,7 +199,7 @@ class CaptureService {
     if (this.#closing.signal.aborted) return
     const wished = this.#store.get(wishedCapturesAtom)
     const isWatching = [...wished.values()].some(({ isMotionEnabled }) => isMotionEnabled)
-    // Held while any local camera watches; where none does it is stealth mode's alone (spec 4). By every tab: the one
+    // Held while any local camera watches; where none does it is stealth mode's alone (CAM-32). By every tab: the one
     // that records may be behind this one, where browsers drop its lock.
     this.#store.set(keepAwakeAtom, 'motion', isWatching)
     if (wished.size > 0 && this.#lock === 'free') void this.#takeLock()

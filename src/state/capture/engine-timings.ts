@@ -9,7 +9,7 @@ import {
 } from '../../contract/limits'
 import type { EngineTimings } from '../../engine'
 
-/** The engine's numbers (spec 9): a mobile device checks for motion less often. */
+/** The engine's numbers (REC-01 to REC-11): a mobile device checks for motion less often. */
 export function engineTimings(isMobile: boolean): EngineTimings {
   return {
     checkIntervalMs: isMobile ? MOTION_CHECK_INTERVAL_MOBILE_MS : MOTION_CHECK_INTERVAL_MS,

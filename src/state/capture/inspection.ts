@@ -44,7 +44,7 @@ export const inspectMeasurementAtom = atom(null, (get, set, cameraId: string, me
 
 /**
  * How often these checks would have triggered: checks above the threshold, those less than the cooldown apart counted
- * as one (spec 4). Recordings themselves may be fewer, since no clip begins while one is recorded.
+ * as one (REC-03). Recordings themselves may be fewer, since no clip begins while one is recorded.
  */
 export function countTriggers(checks: readonly MotionCheck[], threshold: number): number {
   const moved = checks.filter(({ difference }) => difference > threshold)

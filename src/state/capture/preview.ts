@@ -17,7 +17,7 @@ export const closePreviewAtom = atom(null, (get, set) => {
   set(previewAtom, { phase: 'closed' })
 })
 
-/** Opens a device for looking at; a failure is told by a toast (spec 8). */
+/** Opens a device for looking at; a failure is told by a toast (ERR-13). */
 export const openPreviewAtom = atom(null, async (get, set, deviceId: string) => {
   const { cameras, showToast } = get(servicesAtom)
   set(closePreviewAtom)

@@ -4,13 +4,13 @@ import { servicesAtom } from '../services'
 import { isCaptureWantedAtom } from './capture'
 import { keepAwakeAtom } from './wake-lock'
 
-/** The hint card hides after this long (spec 9). */
+/** The hint card hides after this long (STEALTH-07). */
 export const STEALTH_HINT_MS = 10_000
 
-/** The floating button comes this long after stealth mode became available (spec 9, X-38). */
+/** The floating button comes this long after stealth mode became available (STEALTH-03, X-38). */
 export const STEALTH_OFFER_DELAY_MS = 2_000
 
-/** Stealth mode: a black screen over cameras that go on (spec 4). */
+/** Stealth mode: a black screen over cameras that go on (STEALTH-11). */
 export type Stealth =
   | { readonly phase: 'off' }
   /** Black, with the card that says how to leave. */
@@ -23,7 +23,7 @@ const currentAtom = atom<Stealth>(off)
 
 export const stealthAtom = atom((get) => get(currentAtom))
 
-/** Whether a camera is active: of this machine with motion on, or streaming in this tab (spec 4, X-37). */
+/** Whether a camera is active: of this machine with motion on, or streaming in this tab (STEALTH-04, X-37). */
 export const isStealthAvailableAtom = atom((get) => {
   const isStreaming = [...get(captureStatesAtom).values()].some(({ phase }) => phase === 'running')
   // Asked only where the list of cameras is read anyway.

@@ -3,7 +3,7 @@ import { permissionAtom, refreshDevicesAtom } from '../cameras/devices'
 import { captureStatesAtom, hasSubstitute } from '../cameras/local-cameras'
 import { servicesAtom } from '../services'
 
-/** Some platforms tell no change of devices; with the engine's own tries a camera is back within 10 s (issue 4). */
+/** Some platforms tell no change of devices; with the engine's own tries a camera is back within 10 s (ENG-13). */
 const LOOK_AGAIN_MS = 5_000
 
 /** Whether a camera of this tab is without its own device. */

@@ -2,10 +2,10 @@ import { atom } from 'jotai/vanilla'
 import type { WakeLockState } from '../../engine/capture'
 import { servicesAtom } from '../services'
 
-/** Whether the screen of this machine stays awake for its cameras (spec 4). */
+/** Whether the screen of this machine stays awake for its cameras (ENG-16). */
 export const wakeLockAtom = atom<WakeLockState>({ phase: 'idle' })
 
-/** What keeps the screen awake (spec 4, motion toggle and stealth mode). */
+/** What keeps the screen awake (CAM-30, STEALTH-08). */
 export type AwakeReason = 'motion' | 'stealth'
 
 const reasonsAtom = atom<ReadonlySet<AwakeReason>>(new Set<AwakeReason>())

@@ -20,7 +20,7 @@ export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.cameras.checkStatuses, {})),
 }))
 
-/** Events of the last 24 hours (spec 7). */
+/** Events of the last 24 hours (DASH-25). */
 export const dayEventsQueryAtom = atomWithQuery((get) => ({
   queryKey: [...get(keysAtom).events, 'day'],
   enabled: get(isSignedInAtom),
@@ -38,7 +38,7 @@ export const dayEventsQueryAtom = atomWithQuery((get) => ({
   },
 }))
 
-/** The first four events (spec 2). */
+/** The first four events (DASH-09). */
 export const recentActivityAtom = atom((get) => get(dayEventsQueryAtom).data?.events.slice(0, ACTIVITY_ROWS) ?? [])
 
 /** Count of the last 24 hours: the total if given, else what was loaded. */
@@ -59,7 +59,7 @@ export function countCameras(rows: readonly CameraStatusRow[]): CameraCount {
   return { online, offline, total: rows.length }
 }
 
-/** Status line of the Active Cameras card (spec 4; X-11: 'Some cameras offline' is the left-over). */
+/** Status line of the Active Cameras card (DASH-19 to DASH-22; X-11: 'Some cameras offline' is the left-over). */
 export function cameraStatusLine({ online, offline, total }: CameraCount): string {
   if (total === 0) return 'No cameras found'
   if (online === total) return 'All systems online'
@@ -72,7 +72,7 @@ export type SecurityStatus =
   | { readonly level: 'Vulnerable'; readonly line: 'Some cameras offline' }
   | { readonly level: 'Alert'; readonly line: 'No cameras online' }
 
-/** Spec 4, security status; the rules in their order. */
+/** The security status (DASH-16 to DASH-18), its rules in their order. */
 export function securityStatus(count: CameraCount, cameras: Pick<Usage, 'used' | 'total'>): SecurityStatus {
   if (cameras.used > 0 && count.total > 0 && count.online === count.total) {
     return { level: 'Secure', line: 'All cameras online' }
@@ -83,7 +83,7 @@ export function securityStatus(count: CameraCount, cameras: Pick<Usage, 'used' |
 
 export const cameraCountAtom = atom((get) => countCameras(get(cameraStatusesQueryAtom).data ?? []))
 
-/** Usage of the workspace; zeros until it is known (spec 8: failures leave defaults). */
+/** Usage of the workspace; zeros until it is known (DASH-24: failures leave defaults). */
 export const usageAtom = atom(
   (get) =>
     get(workspaceUsageQueryAtom).data ?? {

@@ -17,8 +17,8 @@ import { eventsRangeAtom, eventsSearchAtom, eventsTypeAtom, sentBounds } from '.
 const wordsAtom = atom((get) => get(eventsSearchAtom).trim().slice(0, MAX_SEARCH_LENGTH))
 
 /**
- * Whether the provider can be asked for what the loaded page does not hold (design 3, extension `event-search`). The
- * search over the loaded page stays as it is specified (spec 5).
+ * Whether the provider can be asked for what the loaded page does not hold (EXT-17). The
+ * search over the loaded page stays as it is specified (EVT-16).
  */
 export const canSearchHubAtom = atom((get) => get(extensionsAtom).has('event-search') && get(wordsAtom) !== '')
 

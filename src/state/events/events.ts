@@ -30,7 +30,7 @@ export const eventsRangeAtom = atom(
   },
 )
 
-/** Bounds as the calls take them (spec 7); without a range they take none. */
+/** Bounds as the calls take them (API-15); without a range they take none. */
 export function sentBounds(range: DateRange, nowMs: number) {
   const bounds = boundsOf(range, nowMs)
   if (bounds === null) return {}
@@ -73,7 +73,7 @@ export const shownPageAtom = atom((get) => {
 })
 
 /**
- * Search over title, message and camera name without regard to case (spec 5), and the type filter, on the loaded page
+ * Search over title, message and camera name without regard to case (EVT-16), and the type filter, on the loaded page
  * only. The specification notes that the original compared lower with upper case and likely matched nothing; the
  * intended filter is built (X-01).
  */
@@ -93,7 +93,7 @@ export const shownEventsAtom = atom((get) =>
   filterEvents(get(eventsQueryAtom).data?.events ?? [], get(eventsSearchAtom), get(eventsTypeAtom)),
 )
 
-/** Opens a clip in a new tab (spec 2, X-65). */
+/** Opens a clip in a new tab (EVT-10, X-65). */
 export const viewClipAtom = atom(null, async (get, _set, videoId: string) => {
   const { http, openTab, reporter } = get(servicesAtom)
   const tab = openTab()

@@ -4,7 +4,7 @@ import { RequestError } from './request-error'
 import { retryDelayMs, shouldRetry } from './retry'
 
 /**
- * Reads as spec section 9 says; a read that failed for good goes to the reporter, once. They go on while the browser
+ * Reads as FETCH-01 says; a read that failed for good goes to the reporter, once. They go on while the browser
  * calls itself offline: the hub may be this very machine.
  */
 export function createQueryClient(reporter: Reporter): QueryClient {

@@ -1,4 +1,4 @@
-/** How a read stands for the screen that shows it. Silent as failures are (spec 8), missing is not the same as empty. */
+/** How a read stands for the screen that shows it. Silent as failures are (ERR-30): missing is not the same as empty. */
 export type Reading = 'awaited' | 'missing' | 'here'
 
 /** A read that was given up once stays missing while it is tried again, so that its place does not flicker. */

@@ -4,7 +4,7 @@ import type { Failure } from '../../api/result'
 /** Where a channel's messages go, as the config names it. */
 export type AddressName = 'notifyEmail' | 'notifySlackWebhook' | 'notifyDiscordWebhook'
 
-/** What the provider said against an address of a channel, to be saved or tested: the toasts have fixed words (spec 8). */
+/** What the provider said against an address of a channel, to be saved or tested: the toasts have fixed words (ERR-28). */
 export interface Refusal {
   /** What it said it about: beside another text it is out of place. */
   readonly value: string

@@ -13,7 +13,7 @@ export class RequestError extends Error {
   }
 }
 
-/** The general sentence of a failed signed-in call (spec 8). */
+/** The general sentence of a failed signed-in call (ERR-05). */
 export function sentenceOf(failure: Failure): string {
   switch (failure.kind) {
     case 'http':

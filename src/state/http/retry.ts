@@ -1,9 +1,9 @@
 import { RequestError } from './request-error'
 
-/** Retries of a failed read (spec 9, X-57). */
+/** Retries of a failed read (FETCH-01, X-57). */
 const MAX_RETRIES = 3
 
-/** Delay before retry number `attempt` (0 is the first): 1 s, doubled, at most 30 s (spec 9). */
+/** Delay before retry number `attempt` (0 is the first): 1 s, doubled, at most 30 s (FETCH-01). */
 export function retryDelayMs(attempt: number): number {
   return Math.min(1_000 * 2 ** attempt, 30_000)
 }

@@ -15,7 +15,7 @@ import { isSignedInAtom, leaveSessionAtom, sessionAtom } from '../sign-in/sessio
 import { limitsTierOf } from '../workspace/plans'
 import { workspaceQueryAtom } from '../workspace/workspace'
 
-/** Whether the provider says who is in the workspace (design 3, extension `members`). */
+/** Whether the provider says who is in the workspace (EXT-10). */
 export const hasMembersAtom = atom((get) => get(extensionsAtom).has('members'))
 
 /** Who is in the workspace, in the order they came, and then who is invited. */

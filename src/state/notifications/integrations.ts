@@ -23,7 +23,7 @@ export const channelFields: Readonly<
 /** How the typed address of a channel stands to the saved one. */
 export type AddressState = 'as-saved' | 'to-save' | 'changed-but-off'
 
-/** Save shows only while the channel is enabled and the input differs from the saved value (spec 2). */
+/** Save shows only while the channel is enabled and the input differs from the saved value (NOTIF-10). */
 export function addressState(channel: Channel, typed: string, shown: WorkspaceConfig): AddressState {
   const { enabled, address } = channelFields[channel]
   if (typed === (shown[address] ?? '')) return 'as-saved'

@@ -7,7 +7,7 @@ import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/keys'
 import { isSignedInAtom } from '../sign-in/session'
 
-/** Up to here a total is the free plan's (spec 2, spec 9). */
+/** Up to here a total is the free plan's (NOTIF-04). */
 const FREE_LIMIT = 10
 
 export const notificationUsageQueryAtom = atomWithQuery((get) => ({

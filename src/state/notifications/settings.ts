@@ -15,7 +15,7 @@ import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/keys'
 import { isSignedInAtom } from '../sign-in/session'
 
-/** What shows before the config is loaded, and where loading failed (spec 3, spec 8). */
+/** What shows before the config is loaded, and where loading failed (NOTIF-14, NOTIF-22). */
 const defaultConfig = workspaceConfig.parse({})
 
 export const configQueryAtom = atomWithQuery((get) => ({
@@ -36,7 +36,7 @@ export type ConfigChange =
   | { readonly part: 'integrations'; readonly name: EnabledName; readonly value: boolean }
   | { readonly part: 'integrations'; readonly name: AddressName; readonly value: string }
 
-/** Controls are disabled while one change is being saved (spec 4, settings). */
+/** Controls are disabled while one change is being saved (NOTIF-17). */
 export type Saving = { readonly phase: 'idle' } | { readonly phase: 'saving'; readonly change: ConfigChange }
 
 const idle: Saving = { phase: 'idle' }
@@ -49,7 +49,7 @@ export const shownConfigAtom = atom((get): WorkspaceConfig => {
   return { ...config, [saving.change.name]: saving.change.value }
 })
 
-/** Saves one changed field at once. Resolves to whether it was saved; a toast says how it went (spec 8). */
+/** Saves one changed field at once. Resolves to whether it was saved; a toast says how it went (NOTIF-16). */
 export const changeConfigAtom = atom(null, async (get, set, change: ConfigChange): Promise<boolean> => {
   if (get(savingAtom).phase === 'saving') return false
   set(savingAtom, { phase: 'saving', change })
@@ -75,7 +75,7 @@ function isOfAddress(change: ConfigChange): change is Extract<ConfigChange, { re
   return typeof change.value === 'string'
 }
 
-/** Sends all fields of the change's part with the one replaced (spec 7), and merges the answer into the config. */
+/** Sends all fields of the change's part with the one replaced (API-22), and merges the answer into the config. */
 const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promise<Result<null>> => {
   const { http } = get(servicesAtom)
   const client = get(queryClientAtom)

@@ -35,7 +35,7 @@ export const deliveryWorkspaceAtom = atom((get): string | null => {
   return session.phase === 'signed-in' ? (session.workspaceId ?? '') : null
 })
 
-/** The form of spec section 3; the clip's id travels as the file's name; the rest only where it is offered. */
+/** The form of REC-12; the clip's id travels as the file's name; the rest only where it is offered. */
 export async function clipForm(clip: WaitingClip, extensions: ReadonlySet<ExtensionName>): Promise<FormData> {
   const form = new FormData()
   form.set('video', clip.content, `${clip.id}.${clip.mediaType === 'video/mp4' ? 'mp4' : 'webm'}`)

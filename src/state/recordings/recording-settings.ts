@@ -15,7 +15,7 @@ export interface RecordingSettings {
   readonly longestClipMs: number
 }
 
-/** What may be chosen for `longestClipMs`: the usual length, and up to the longest segment of a plan (spec 9). */
+/** What may be chosen for `longestClipMs`: the usual length, and up to the longest segment of a plan (CLIP-04). */
 export const clipLengthsMs: readonly number[] = [CLIP_LENGTH_MS, 30_000, 60_000]
 
 const mp4Key = (cameraId: string) => `mp4:${cameraId}`

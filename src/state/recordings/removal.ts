@@ -13,7 +13,7 @@ import { keysAtom } from '../sign-in/keys'
 import { setLeavingAtom } from '../snapshots/snapshots'
 import { changeVideosAtom } from './videos'
 
-/** Whether the provider lets cameras and recordings be removed (design 3, extension `removal`). */
+/** Whether the provider lets cameras and recordings be removed (EXT-11). */
 export const canRemoveAtom = atom((get) => get(extensionsAtom).has('removal'))
 
 /** Removes a camera; true when it is gone. Its recordings stay. */

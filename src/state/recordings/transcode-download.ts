@@ -12,7 +12,7 @@ export interface DownloadOptions {
 }
 
 /**
- * A recording as MP4, whatever it is stored as (spec 7): as it is where it is one; else by the browser's own codecs,
+ * A recording as MP4, whatever it is stored as (CLIP-11): as it is where it is one; else by the browser's own codecs,
  * which take a tenth of its length, or by ffmpeg, which takes a third.
  */
 export const toMp4Atom = atom(

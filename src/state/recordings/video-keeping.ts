@@ -7,7 +7,7 @@ import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { changeVideosAtom } from './videos'
 
-/** Whether the provider keeps recordings that are marked (design 3, extension `keeping`). */
+/** Whether the provider keeps recordings that are marked (EXT-12). */
 export const canKeepAtom = atom((get) => get(extensionsAtom).has('keeping'))
 
 /** Recordings whose mark is being saved. */

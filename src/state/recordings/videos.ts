@@ -16,14 +16,14 @@ import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { toMp4Atom } from './transcode-download'
 import { savedAsStoredSentences } from './transcode-sentences'
 
-/** Three fixed sample camera names beside All Cameras (spec 2, X-02). */
+/** Three fixed sample camera names beside All Cameras (VID-03, X-02). */
 export const sampleCameraNames = ['Front Door', 'Backyard', 'Garage'] as const
 
 export const videosSearchAtom = atom('')
 export const videosCameraAtom = atom<string>('all')
 export const videosRangeAtom = atom<DateRange>(allDates)
 
-/** Pages count from 0; results are appended (spec 7). What is loaded is read again before the links of its pictures end. */
+/** Pages count from 0; results are appended (VID-21). What is loaded is read again before the links of its pictures end. */
 export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
   queryKey: [...get(keysAtom).videos, 'pages'],
   enabled: get(isSignedInAtom),
@@ -67,7 +67,7 @@ export function filterVideos(videos: readonly Video[], search: string, cameraNam
   })
 }
 
-/** The Date Range is applied to what is loaded: the call for recordings takes no dates (spec 7). */
+/** The Date Range is applied to what is loaded: the call for recordings takes no dates (API-27). */
 export const shownVideosAtom = atom((get) => {
   const range = get(videosRangeAtom)
   const nowMs = get(servicesAtom).nowMs()
@@ -76,7 +76,7 @@ export const shownVideosAtom = atom((get) => {
 })
 
 /**
- * Load More shows while fewer are loaded than the total, whatever the filter (spec 2, X-68): while pages are left, or
+ * Load More shows while fewer are loaded than the total, whatever the filter (VID-14, X-68): while pages are left, or
  * where new recordings moved old ones onto a page that was read again.
  */
 export const hasMoreVideosAtom = atom((get) => {
@@ -92,7 +92,7 @@ export const storageUsageQueryAtom = atomWithQuery((get) => ({
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, {})),
 }))
 
-/** Zeros until it is known (spec 8: failures leave defaults). */
+/** Zeros until it is known (VID-23). */
 export const storageUsageAtom = atom((get) => get(storageUsageQueryAtom).data ?? noUsage)
 
 /** Load More. Where all pages are loaded and one is still missing, a new first one came meanwhile: all are read again. */
@@ -117,7 +117,7 @@ const setDownloadAtom = atom(null, (_get, set, videoId: string, download: Downlo
   }),
 )
 
-/** Saves a recording as recording-{id}.mp4 (spec 7): fetched, since a link's name is ignored across origins. */
+/** Saves a recording as recording-{id}.mp4 (VID-22): fetched, since a link's name is ignored across origins. */
 export const downloadVideoAtom = atom(null, async (get, set, videoId: string) => {
   const { http, fetchFile, reporter } = get(servicesAtom)
   set(setDownloadAtom, videoId, { phase: 'fetching' })

@@ -1,4 +1,4 @@
-/** The static mock of video sharing (spec 2): samples, and a form that nothing reads. */
+/** The static mock of video sharing (SHARE-01): samples, and a form that nothing reads. */
 export interface Share {
   readonly id: string
   readonly title: string
@@ -30,7 +30,7 @@ export const emptyShareForm: ShareForm = {
   requirePassword: false,
 }
 
-/** Spec 9: 1, 3, 7 and 30 days. */
+/** 1, 3, 7 and 30 days (SHARE-04). */
 export const expiryOptions = [
   { days: 1, label: '1 day' },
   { days: 3, label: '3 days' },

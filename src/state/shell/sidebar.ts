@@ -9,7 +9,7 @@ export function readSidebarCookie(cookies: string): boolean {
   return !new RegExp(`(?:^|;\\s*)${COOKIE_NAME}=false(?:;|$)`).test(cookies)
 }
 
-/** The cookie that keeps the state for 7 days (spec 2). */
+/** The cookie that keeps the state for 7 days (NAV-29). */
 export function sidebarCookie(isOpen: boolean): string {
   return `${COOKIE_NAME}=${isOpen}; path=/; max-age=${COOKIE_MAX_AGE_SEC}; samesite=lax`
 }

@@ -5,7 +5,7 @@ import { sessionChangesAtom } from '../sign-in/session'
 
 const endsAtom = atom(0)
 
-/** Whether the tour of a screen is still to be shown (spec 4, tours). */
+/** Whether the tour of a screen is still to be shown (TOUR-05). */
 export function tourWantedAtomOf(tour: TourName) {
   return atom((get) => {
     get(endsAtom)

@@ -1,4 +1,4 @@
-/** Text of the launch banner (spec 2, read literally: X-04); null hides it. Local time decides. */
+/** Text of the launch banner (AUTH-17 to AUTH-19, read literally: X-04); null hides it. Local time decides. */
 export function launchBannerText(now: Date): string | null {
   const AUGUST = 7
   if (now.getMonth() === AUGUST) return null

@@ -21,7 +21,7 @@ export function emailOf(token: string): string | null {
   }
 }
 
-/** Logged in means a token is present in local storage (spec 4); its expiry is not looked at. */
+/** Logged in means a token is present in local storage (SESS-03); its expiry is not looked at. */
 export function sessionOf(stored: StoredSession | null): Session {
   if (stored === null) return { phase: 'signed-out' }
   return { phase: 'signed-in', workspaceId: stored.workspaceId, email: emailOf(stored.token) }
@@ -51,7 +51,7 @@ export function followSession(store: ReturnType<typeof createStore>): () => void
 /** Reads run only for somebody who is signed in; at a sign-out the screens are still there for a moment. */
 export const isSignedInAtom = atom((get) => get(sessionAtom).phase === 'signed-in')
 
-/** Sign Out: clears the session and returns to '/' (spec 2); tells the hub where it offers that. */
+/** Sign Out: clears the session and returns to '/' (NAV-24, NAV-25); tells the hub where it offers that. */
 export const signOutAtom = atom(null, (get) => {
   const { http, session, navigate } = get(pageServicesAtom)
   const refreshToken = session.read()?.refreshToken

@@ -6,10 +6,10 @@ import { reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { type CodeRequest, pageServicesAtom } from '../services'
 
-/** Sign-in screen: idle, submitting, then the code screen; idle again on failure (spec 4). */
+/** Sign-in screen: idle, submitting, then the code screen; idle again on failure (AUTH-22). */
 export const requestCodePhaseAtom = atom<'idle' | 'submitting'>('idle')
 
-/** Asks for a code and goes to the code screen with e-mail and retry time as navigation state (spec 2). */
+/** Asks for a code and goes to the code screen with e-mail and retry time as navigation state (AUTH-21). */
 export const requestCodeAtom = atom(null, async (get, set, typedEmail: string) => {
   const email = typedEmail.trim()
   if (email === '' || get(requestCodePhaseAtom) === 'submitting') return
@@ -33,7 +33,7 @@ export const requestCodeAtom = atom(null, async (get, set, typedEmail: string) =
 
 export const verifyPhaseAtom = atom<'idle' | 'verifying'>('idle')
 
-/** Stores the session and goes to the stored destination, or to the dashboard (spec 2). */
+/** Stores the session and goes to the stored destination, or to the dashboard (AUTH-38, AUTH-48). */
 export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: string) => {
   if (!isCompleteCode(otp) || get(verifyPhaseAtom) === 'verifying') return
   const { http, session, navigate } = get(pageServicesAtom)
@@ -49,14 +49,14 @@ export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: st
   navigate(session.takeDestination() ?? '/dashboard', { replace: true })
 })
 
-/** Exactly six digits (spec 5). */
+/** Exactly six digits (AUTH-42). */
 export function isCompleteCode(text: string): boolean {
   return text.length === CODE_LENGTH && /^[0-9]+$/.test(text)
 }
 
 export type ResendOutcome = { readonly kind: 'sent'; readonly retryAt: string | null } | { readonly kind: 'failed' }
 
-/** Asks for another code (spec 4). */
+/** Asks for another code (AUTH-47). */
 export const resendCodeAtom = atom(null, async (get, _set, email: string): Promise<ResendOutcome> => {
   const { http, showToast } = get(pageServicesAtom)
   const result = await http.send(calls.auth.requestOtp, { body: { email } })
@@ -85,7 +85,7 @@ export function secondsLeft(endAtMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endAtMs - nowMs) / 1000))
 }
 
-/** Reads what the sign-in screen passed along; null sends the user back there (spec 2). */
+/** Reads what the sign-in screen passed along; null sends the user back there (AUTH-30). */
 export function readCodeRequest(state: unknown): CodeRequest | null {
   if (typeof state !== 'object' || state === null || !('email' in state)) return null
   const { email } = state

@@ -4,7 +4,7 @@ import type { BillingPeriod, Workspace } from '../../contract/workspace'
 
 export const planNames: Readonly<Record<Product, string>> = { BASIC: 'Basic', PRO: 'Pro', TEAM: 'Team' }
 
-/** What a plan brings, in the words of spec section 9; in one order, so that the cards compare line by line. */
+/** What a plan brings, in the words of PLAN-02 to PLAN-06; in one order, so that the cards compare line by line. */
 export const planFeatures: Readonly<Record<Product, readonly string[]>> = {
   BASIC: [
     '1 camera without audio',
@@ -89,7 +89,7 @@ export interface TierChange {
 
 const tierNames: Readonly<Record<Tier, string>> = { FREE: 'Free', ...planNames }
 
-/** Differing tiers mean a coming downgrade (spec 4); FREE and BASIC count as equal. */
+/** Differing tiers mean a coming downgrade (BILL-02); FREE and BASIC count as equal. */
 export function tierChangeOf(workspace: Workspace | undefined): TierChange | null {
   const { stripeCustomer: billing, workspaceUsagePeriod: usage } = workspace ?? {}
   if (!billing || !usage || planOf(billing.tier) === planOf(usage.tier)) return null

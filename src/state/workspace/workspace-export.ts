@@ -7,7 +7,7 @@ import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { sessionAtom, userAtom } from '../sign-in/session'
 
-/** Whether the provider hands out everything of a workspace (design 3, extension `workspace-export`). */
+/** Whether the provider hands out everything of a workspace (EXT-13). */
 export const canExportAtom = atom((get) => get(extensionsAtom).has('workspace-export'))
 
 /** A link is being asked for. */

@@ -7,7 +7,7 @@ import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { leaveSessionAtom, sessionAtom } from '../sign-in/session'
 
-/** Whether the provider lets a workspace be deleted (design 3, extension `workspace-removal`). */
+/** Whether the provider lets a workspace be deleted (EXT-14). */
 export const canDeleteWorkspaceAtom = atom((get) => get(extensionsAtom).has('workspace-removal'))
 
 export type DeletionOutcome = { readonly kind: 'deleted' } | { readonly kind: 'refused'; readonly text: string }

@@ -14,7 +14,7 @@ import { limitsTierOf } from './plans'
 /** How soon a changed plan is heard of. */
 export const WORKSPACE_POLL_MS = 60_000
 
-/** The workspace by the stored workspaceId; without one it is not loaded (spec 8). */
+/** The workspace by the stored workspaceId; without one it is not loaded (BILL-15, BILL-17). */
 export const workspaceQueryAtom = atomWithQuery((get) => {
   const session = get(sessionAtom)
   const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
@@ -38,7 +38,7 @@ export const tierAtom = atom<Tier>((get) => get(workspaceQueryAtom).data?.stripe
 /** The tier whose limits hold; it outlasts what is paid for until a downgrade comes into force. */
 const limitsTierAtom = atom((get) => limitsTierOf(get(workspaceQueryAtom).data))
 
-/** The free-plan banner shows while the workspace is unknown or has the limits of the FREE tier (spec 2). */
+/** The free-plan banner shows while the workspace is unknown or has the limits of the FREE tier (CAM-05). */
 export const isFreePlanAtom = atom((get) => get(limitsTierAtom) === 'FREE')
 
 /** What the plan allows now. */

@@ -1,6 +1,6 @@
 import { Slider, Text } from '@chakra-ui/react'
 
-/** Motion sensitivity, 0 to 100 in steps of 1 (spec 5). */
+/** Motion sensitivity, 0 to 100 in steps of 1 (CAM-39). */
 export function SensitivitySlider(props: {
   readonly percent: number
   readonly label: string

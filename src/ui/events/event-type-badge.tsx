@@ -7,7 +7,7 @@ export const eventTypeLooks = {
   MOTION: { colorPalette: 'gray', variant: 'subtle' },
 } as const
 
-/** ALERT is destructive, PERSON default, others secondary (spec 2, dashboard). */
+/** ALERT is destructive, PERSON default, others secondary (DASH-11, DASH-12). */
 export function EventTypeBadge(props: { readonly type: EventType | null }) {
   if (props.type === null) return <Badge variant="outline">Unknown</Badge>
   return <Badge {...eventTypeLooks[props.type]}>{props.type}</Badge>

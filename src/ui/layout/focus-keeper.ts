@@ -14,7 +14,7 @@ interface Step {
 
 /**
  * Keeps the focus within `root` from being lost where the control that has it goes away or is disabled for a while: a
- * removed card, a Try Again that has done its work (issue 5). It goes back to the control once that can take it, else to
+ * removed card, a Try Again that has done its work (UI-04). It goes back to the control once that can take it, else to
  * what took its place in the list, else to the surrounding part; within an open dialog to the dialog. Whoever presses beside all controls has given it up.
  * Returns what ends the watch.
  */

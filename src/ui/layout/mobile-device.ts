@@ -1,5 +1,5 @@
 /**
- * Below the mobile breakpoint of 768 px (spec 2), in the words of the design system, which counts in rem: where the
+ * Below the mobile breakpoint of 768 px (NAV-32), in the words of the design system, which counts in rem: where the
  * browser's letters are larger than 16 px the layout changes later, and what is done about it must change with it.
  */
 export const NARROW = '(max-width: 47.9975rem)'

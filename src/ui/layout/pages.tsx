@@ -1,6 +1,6 @@
 import { Button, HStack, Pagination } from '@chakra-ui/react'
 
-/** Previous, numbered pages, Next (spec 2, events). `page` counts from 1, as people do. */
+/** Previous, numbered pages, Next (EVT-12). `page` counts from 1, as people do. */
 export function Pages(props: {
   readonly page: number
   readonly count: number

@@ -2,7 +2,7 @@ import { Portal, Tooltip } from '@chakra-ui/react'
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * A tooltip: opens after 700 ms, at once within 300 ms of another (spec 9), after 200 ms in the sidebar's icon strip
+ * A tooltip: opens after 700 ms, at once within 300 ms of another (CONST-06), after 200 ms in the sidebar's icon strip
  * (X-48). The library skips the delay while another tooltip still closes, so its closing delay is the skip delay.
  */
 export function Hint(props: {

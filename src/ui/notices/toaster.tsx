@@ -1,12 +1,12 @@
 import { createToaster, Portal, Spinner, Stack, Toast, Toaster as ToasterRegion } from '@chakra-ui/react'
 
-/** Top right, 5 s; Alt+T focuses the area (spec 9; the hotkey is the library's default). */
+/** Top right, 5 s; Alt+T focuses the area (CONST-01, CONST-02, CONST-05; the hotkey is the library's default). */
 const library = createToaster({ placement: 'top-end', duration: 5_000, max: 4 })
 
 /** Whether pointer or focus is on a toast. */
 let isHeld = false
 
-/** Toasts run on only where neither a pointer holds them nor the window has lost focus (spec 9). */
+/** Toasts run on only where neither a pointer holds them nor the window has lost focus (CONST-03, CONST-04). */
 const toaster: typeof library = {
   ...library,
   // The library pauses and resumes all of them, and knows of pointer and focus only.
@@ -24,7 +24,7 @@ function runOn(): void {
   if (!isHeld && document.hasFocus()) library.resume()
 }
 
-/** Shows a toast; one that comes while the others wait waits with them (spec 9). */
+/** Shows a toast; one that comes while the others wait waits with them (CONST-04). */
 export function showToast(toast: {
   readonly kind: 'success' | 'error' | 'warning' | 'info'
   readonly text: string
@@ -37,7 +37,7 @@ export function showToast(toast: {
   if (id !== undefined && (isHeld || !document.hasFocus())) library.pause(id)
 }
 
-/** Pauses toasts while the window has lost focus (spec 9). Returns the end. */
+/** Pauses toasts while the window has lost focus (CONST-04). Returns the end. */
 export function pauseToastsOnBlur(target: Window): () => void {
   const pause = () => library.pause()
   target.addEventListener('blur', pause)

@@ -2,7 +2,7 @@ import { Button, Flex, Spinner, Text } from '@chakra-ui/react'
 import { RotateCw } from 'lucide-react'
 
 /**
- * In the place of what did not come. The specification has such failures silent (spec 8), so it is no alert and blames
+ * In the place of what did not come. Such failures are silent (ERR-30), so it is no alert and blames
  * nobody; but that there is nothing would not be true either.
  */
 export function TryAgain(props: {

@@ -58,17 +58,17 @@ describe('listing devices', () => {
     expect(await listDevices(media)).toEqual({ kind: 'listed', devices: [{ id: 'a', label: 'Webcam' }] })
   })
 
-  it('answers the two facing modes when it fails (spec 8, CAM-43)', async () => {
+  it('answers the two facing modes when it fails (CAM-43)', async () => {
     const media = mediaDevices(() => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError')))
     expect(await listDevices(media)).toEqual(fallback)
   })
 
-  it('answers the two facing modes when no device is there, or none has an id (spec 8, CAM-43)', async () => {
+  it('answers the two facing modes when no device is there, or none has an id (CAM-43)', async () => {
     expect(await listDevices(mediaDevices(async () => []))).toEqual(fallback)
     expect(await listDevices(mediaDevices(async () => [videoInput('')]))).toEqual(fallback)
   })
 
-  it('answers the two facing modes when it is given up (spec 8)', async () => {
+  it('answers the two facing modes when it is given up (CAM-43)', async () => {
     const clock = manualClock()
     const media = new FakeMedia()
     media.isListHung = true

@@ -3,7 +3,7 @@ import { WakeLock, type WakeLockState } from '../../../src/engine/capture/wake-l
 import { FakePage, FakeWakeLocks } from '../../support/browser/fake-wake-lock'
 import { manualClock, settled } from '../../support/manual-clock'
 
-describe('the wake lock (spec 4)', () => {
+describe('the wake lock (CAM-30, ENG-16)', () => {
   let page = new FakePage()
   let locks = new FakeWakeLocks()
   const refusals: unknown[] = []

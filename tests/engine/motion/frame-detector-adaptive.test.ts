@@ -84,7 +84,7 @@ function sizeOf(width: number, height: number, strideBytes = width): Size {
   return { width, height, strideBytes }
 }
 
-describe.each(kernelBuilds)('the adaptive measure on the %s build (design 4)', (build) => {
+describe.each(kernelBuilds)('the adaptive measure on the %s build (ENG-07)', (build) => {
   it.each([
     ['320 x 180', sizeOf(320, 180)],
     ['320 x 180 with rows of 384 bytes', sizeOf(320, 180, 384)],

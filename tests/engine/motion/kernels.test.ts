@@ -5,7 +5,7 @@ import { kernelBuilds, loadBuild } from '../../support/kernels/kernels'
 const PAGE_BYTES = 65_536
 const MAXIMUM_BYTES = 4_096 * PAGE_BYTES
 
-describe('the kernels memory (design 4)', () => {
+describe('the kernels memory (ENG-01)', () => {
   it.each(kernelBuilds)('of the %s build grows by whole pages, and only when it is too small', async (build) => {
     const { memory } = await loadBuild(build)
     const before = memory.buffer

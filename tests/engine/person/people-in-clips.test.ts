@@ -61,7 +61,7 @@ async function walk(isPersonWanted = true, isHanging = false) {
   return { ...around, startedAtMs }
 }
 
-describe('a clip with people in it (issue 7)', () => {
+describe('a clip with people in it (PERSON-06)', () => {
   it('says when they were seen, in milliseconds since its first frame', async () => {
     const { people, log, take, clock } = await walk()
     people.answer([someone(0.9)])
@@ -119,7 +119,7 @@ describe('a clip with people in it (issue 7)', () => {
     expect(log.clips[0]?.detections.map(({ score }) => score)).toEqual([0.9, 0.95])
   })
 
-  it('is not looked at where the hub does not want to know (design 3)', async () => {
+  it('is not looked at where the hub does not want to know (EXT-04)', async () => {
     const { people, log, take, clock } = await walk(false)
     await clock.advance(3_000)
     take().end()

@@ -13,7 +13,7 @@ async function recording(startedBeforeMs = 1_000) {
   return { ...around, camera, startedAtMs }
 }
 
-describe('looking for people costs nothing while nothing moves (issue 7)', () => {
+describe('looking for people costs nothing while nothing moves (PERSON-01)', () => {
   it('neither wakes the detector nor copies a frame', async () => {
     const { start, people } = personWatches()
     const camera = start()
@@ -78,7 +78,7 @@ describe('what is looked at', () => {
   })
 })
 
-describe('what a clip is told of (issue 7)', () => {
+describe('what a clip is told of (PERSON-06)', () => {
   it('is nothing before what was seen adds up to a person', async () => {
     const { camera, people } = await recording()
     await camera.check()
@@ -165,7 +165,7 @@ describe('what a clip is told of (issue 7)', () => {
   })
 })
 
-describe('the end of a clip (issue 7)', () => {
+describe('the end of a clip (PERSON-06)', () => {
   it('comes at once where nothing is being looked at', async () => {
     const { camera } = await recording()
     let isEnded = false

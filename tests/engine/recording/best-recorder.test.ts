@@ -29,7 +29,7 @@ const recordsBy = (recorder: ReturnType<typeof open>) => {
   return FakeMediaRecorder.made.length > 0 ? 'browser' : 'frames'
 }
 
-describe('the best recorder of a browser (issue 4)', () => {
+describe('the best recorder of a browser (CLIP-10)', () => {
   it('encodes frames where it can', () => {
     const recorder = open('video')
     expect([recorder.wantsFrames, recordsBy(recorder)]).toEqual([true, 'frames'])

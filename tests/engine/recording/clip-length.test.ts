@@ -16,7 +16,7 @@ async function postRollMs(motionMs: number, { longestClipMs = 15_000, preRollMs 
   return (first.stoppedAt[0]?.atMs ?? 0) - atMs(0)
 }
 
-describe('the length of a clip (spec 9, REC-04; issue 4)', () => {
+describe('the length of a clip (REC-04, CLIP-02)', () => {
   it('is 15 s with its pre-roll, and is counted from its first frame', () => {
     expect(firstEndMs(100, specTimings)).toBe(15_100)
   })
@@ -38,7 +38,7 @@ describe('the length of a clip (spec 9, REC-04; issue 4)', () => {
   })
 })
 
-describe('a clip that may be longer (issue 4)', () => {
+describe('a clip that may be longer (CLIP-04)', () => {
   it('goes on for 10 s after the last motion', async () => {
     expect(await postRollMs(8_000, { longestClipMs: 60_000 })).toBe(18_000)
   })

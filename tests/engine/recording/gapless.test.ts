@@ -81,7 +81,7 @@ function coverage({ clips, startMs, endMs }: Filmed): number {
 /** From the end of each clip to the beginning of the next; negative where they overlap. */
 const gapsMs = ({ clips }: Filmed) => clips.slice(1).map((clip, i) => Math.round(clip.startMs - (clips[i]?.endMs ?? 0)))
 
-describe('ten minutes of motion (issue 4)', () => {
+describe('ten minutes of motion (CLIP-03)', () => {
   it.each([10, 60, 140])('are covered to 99 % by clips of 15 s where a check takes %i ms', async (measuringMs) => {
     const filmed = await film(10, 15_000, measuringMs)
     expect(filmed.clips.length).toBeGreaterThanOrEqual(40)

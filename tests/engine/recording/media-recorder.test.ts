@@ -6,7 +6,7 @@ import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { FakeMediaRecorder } from '../../support/engine/fake-media-recorder'
 import { settled } from '../../support/manual-clock'
 
-describe('the recording format (spec 9, REC-05)', () => {
+describe('the recording format (REC-05)', () => {
   const supporting =
     (...types: string[]) =>
     (type: string) =>

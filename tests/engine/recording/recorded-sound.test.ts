@@ -62,7 +62,7 @@ async function end(take: Take) {
   }
 }
 
-describe('the sound of a recording (spec 8, REC-12)', () => {
+describe('the sound of a recording (CLIP-06, REC-12)', () => {
   it('begins with its first frame, its pre-roll included, and goes on to its end; each is closed', async () => {
     const recorder = open()
     await passWithSound(3_000, () => recorder.keep(frameNow(), nowMs()))
@@ -132,7 +132,7 @@ describe('the sound of a recording (spec 8, REC-12)', () => {
         FakeAudioEncoder.breaksAt = FakeAudioEncoder.encoded
       },
     ],
-  ])('ends where %s, and the picture goes on at once (spec 8)', async (_, fail) => {
+  ])('ends where %s, and the picture goes on at once (CLIP-06)', async (_, fail) => {
     const recorder = open()
     await passWithSound(1_000, () => recorder.keep(frameNow(), nowMs()))
     const take = recorder.record(nowMs() - 500, log)

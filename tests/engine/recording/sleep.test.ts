@@ -5,7 +5,7 @@ import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { settled } from '../../support/manual-clock'
 
 describe('a machine that sleeps', () => {
-  it('in mid-clip ends the clip where it was, without the picture of hours later (issue 4)', async () => {
+  it('in mid-clip ends the clip where it was, without the picture of hours later (CLIP-08)', async () => {
     const { clock, cycle, take, told, atMs } = startTestCycle()
     cycle.noteMotion()
     await settled()

@@ -17,7 +17,7 @@ function pixels(format: string | null, ...bytes: number[]): FrameContent {
   return { format, width: bytes.length / 4, height: 1, strideBytes: bytes.length, bytes: Uint8Array.from(bytes) }
 }
 
-describe('the worker’s frame checker (design 4)', () => {
+describe('the worker’s frame checker (ENG-04)', () => {
   let loaded: LoadedKernels
   let checker: FrameChecker
   const check = (content: FrameContent, cameraId = 'front') => checker.frame(cameraId, fakeVideoFrame(content).frame)

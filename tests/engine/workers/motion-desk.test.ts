@@ -27,7 +27,7 @@ async function check(desk: MotionDesk, cameraId: string, grey: number) {
 beforeEach(() => void posted.splice(0))
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the desk of the motion worker (design 4)', () => {
+describe('the desk of the motion worker (ENG-01)', () => {
   it.each([
     ['threads', 'shared'],
     ['plain', 'plain'],

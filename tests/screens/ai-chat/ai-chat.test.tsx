@@ -269,7 +269,7 @@ it('New Chat leaves a welcome message and 4 chats, with the focus in the input (
   expect(document.activeElement).toBe(input())
 })
 
-it('says that the latest chat is not here yet, rather than that there is none, and reads it again (spec 8, issue 5)', async () => {
+it('says that the latest chat is not here yet, rather than that there is none, and reads it again (CHAT-25, UI-03)', async () => {
   playLatest({ id: 'm1', role: 'user', content: 'Who came?', timestamp: '2026-03-10T11:05:00Z' })
   const undo = app.backend.play(only('GET /chats/latest', answers500))
   await open()

@@ -214,7 +214,7 @@ describe('a member (extension members)', () => {
   })
 })
 
-it('a list that did not come claims nothing, and comes at Try Again (spec 8)', async () => {
+it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
   await start()
   holdTimers()
   const undo = app.backend.play(only('GET /members', answers500))
@@ -228,7 +228,7 @@ it('a list that did not come claims nothing, and comes at Try Again (spec 8)', a
   expect(texts()).toEqual([`${ann} (you)Owner`])
 })
 
-it('a provider without the extension has no such section (design 3)', async () => {
+it('a provider without the extension has no such section (EXT-02)', async () => {
   await start()
   app.backend.play(withoutExtensions)
   await open()

@@ -172,7 +172,7 @@ describe('the end of a workspace (extension workspace-removal)', () => {
   })
 })
 
-describe('a provider (design 3)', () => {
+describe('a provider (EXT-02)', () => {
   it('without the extensions has no such section', async () => {
     await start()
     app.backend.play(withoutExtensions)

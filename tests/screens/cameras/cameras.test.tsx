@@ -40,7 +40,7 @@ const added = () => app.backend.sentTo('POST /cameras').map(({ json }) => json)
 describe('permission', () => {
   const enable = () => screen.queryByRole('button', { name: 'Enable Camera & Audio' })
 
-  it('is asked for by a button that goes once it is granted, which a notice tells (spec 4, CAM-33, CAM-35)', async () => {
+  it('is asked for by a button that goes once it is granted, which a notice tells (CAM-33, CAM-35)', async () => {
     await open()
     expect(enable()).toBeNull()
     act(() => app.cameras.permit({ phase: 'prompt' }))
@@ -51,7 +51,7 @@ describe('permission', () => {
     expect(screen.getByText('This browser may use the camera.')).toBeDefined()
   })
 
-  it('is asked for again by Try Again after it was denied (spec 4, CAM-34)', async () => {
+  it('is asked for again by Try Again after it was denied (CAM-34)', async () => {
     await open()
     act(() => app.cameras.permit({ phase: 'denied' }))
     app.cameras.devices = webcamListed
@@ -62,7 +62,7 @@ describe('permission', () => {
 })
 
 describe('the add-camera form', () => {
-  it('offers the two facing modes where no device can be listed, and sends the one chosen (spec 8, CAM-27, CAM-43)', async () => {
+  it('offers the two facing modes where no device can be listed, and sends the one chosen (CAM-27, CAM-43)', async () => {
     app.cameras.permit({ phase: 'granted' })
     await open()
     await press('Add Camera')
@@ -98,7 +98,7 @@ describe('the add-camera form', () => {
     ['location', 'Door', ' ', 'device-1'],
     ['device', 'Door', 'Hall', ''],
   ])(
-    'without a %s alerts, sends nothing and keeps what was typed (spec 5, CAM-36)',
+    'without a %s alerts, sends nothing and keeps what was typed (CAM-36)',
     async (_what, name, location, deviceId) => {
       app.cameras.devices = webcamListed
       app.cameras.permit({ phase: 'granted' })
@@ -155,7 +155,7 @@ describe('the settings', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  it('of a camera without sensitivity have the slider in the middle (spec 3, CAM-24)', async () => {
+  it('of a camera without sensitivity have the slider in the middle (CAM-24)', async () => {
     await cameraOnHub(app)
     const dialog = await openSettings()
     expect(dialog.getByRole('slider').getAttribute('aria-valuenow')).toBe('50')
@@ -165,20 +165,17 @@ describe('the settings', () => {
   it.each([
     [24, 'Low · 24', 'Medium · 25'],
     [74, 'Medium · 74', 'High · 75'],
-  ])(
-    'of one with %i read %s, and a step further %s (spec 5, CAM-39, CAM-40)',
-    async (motionSensitivity, label, next) => {
-      const { id } = await cameraOnHub(app)
-      await app.store.set(saveCameraAtom, id, { ...settings, motionSensitivity })
-      const dialog = await openSettings()
-      expect(dialog.getByText(label)).toBeDefined()
-      act(() => dialog.getByRole('slider').focus())
-      await userEvent.keyboard('{ArrowRight}')
-      await dialog.findByText(next)
-    },
-  )
+  ])('of one with %i read %s, and a step further %s (CAM-39, CAM-40)', async (motionSensitivity, label, next) => {
+    const { id } = await cameraOnHub(app)
+    await app.store.set(saveCameraAtom, id, { ...settings, motionSensitivity })
+    const dialog = await openSettings()
+    expect(dialog.getByText(label)).toBeDefined()
+    act(() => dialog.getByRole('slider').focus())
+    await userEvent.keyboard('{ArrowRight}')
+    await dialog.findByText(next)
+  })
 
-  it('have no sound to choose on the free plan, and a hint says where there is (spec 5, CAM-38)', async () => {
+  it('have no sound to choose on the free plan, and a hint says where there is (CAM-38)', async () => {
     await cameraOnHub(app)
     await openSettings()
     expect(audio().disabled).toBe(true)
@@ -187,14 +184,14 @@ describe('the settings', () => {
     expect(hint.textContent).toBe('Available on Pro or Team tier')
   })
 
-  it('have it on a paid plan (spec 5, CAM-38)', async () => {
+  it('have it on a paid plan (CAM-38)', async () => {
     await startAnew({ tier: 'PRO' })
     await cameraOnHub(app)
     await openSettings()
     expect(audio().disabled).toBe(false)
   })
 
-  it('are not saved without a device: a toast says so (spec 5, CAM-37)', async () => {
+  it('are not saved without a device: a toast says so (CAM-37)', async () => {
     const camera = { ...(await cameraOnHub(app)), deviceId: '', deviceLabel: '' }
     app.backend.play(only('GET /cameras', answers(200, [camera])))
     await openSettings()

@@ -25,7 +25,7 @@ it.each<[string, Partial<BrowserGlobals>, CameraAbility[]]>([
   ['without workers', { Worker: undefined }, ['worker']],
   ['where settings forbid IndexedDB', { indexedDB: null }, ['storage']],
   ['with more than one lack', { Worker: undefined, indexedDB: undefined }, ['worker', 'storage']],
-])('names what is missing %s (issue 5, Installable)', (_where, lacks, missing) => {
+])('names what is missing %s (UI-06)', (_where, lacks, missing) => {
   const browser = { ...able, ...lacks }
   expect(missingAbilities(browser)).toEqual(missing)
   show(<MissingAbilities browser={browser} />)

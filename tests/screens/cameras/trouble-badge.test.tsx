@@ -37,7 +37,7 @@ it.each([
   ['turned', 'Camera turned?'],
   ['frozen', 'Picture frozen?'],
   ['darkened', 'Sudden darkness?'],
-] as const)('a camera that was %s says so to everybody, also to those who do not see (issue 7)', (tampering, text) => {
+] as const)('a camera that was %s says so to everybody, also to those who do not see (TAMP-05)', (tampering, text) => {
   show(<TroubleBadge capture={runningState({ sight: { phase: 'frozen' } })} tampering={tampering} />)
   expect(screen.getByRole('status').textContent).toBe(text)
 })

@@ -59,7 +59,7 @@ it('has its title and its line (DASH-01)', async () => {
   expect(screen.getByText('Monitor your surveillance system and recent activity')).toBeDefined()
 })
 
-describe('the summary cards (spec 2)', () => {
+describe('the summary cards (DASH-02 to DASH-08)', () => {
   it('count online cameras of all, with a status line (DASH-02, DASH-03, DASH-21)', async () => {
     statuses('ONLINE', 'ONLINE', 'OFFLINE')
     await open()
@@ -213,7 +213,7 @@ describe('Plan Status', () => {
   })
 })
 
-describe('the last 24 hours', () => {
+describe('the last 24 hours (UI-10)', () => {
   it('has a row per camera that saw something, told in words, and counts the others', async () => {
     const { id } = await cameraOnHub(app, 'Front Door')
     await cameraOnHub(app, 'Garage')
@@ -273,7 +273,7 @@ it('stays usable when every read fails, silently, with a way to try again (DASH-
   expect(screen.getByText(/Nothing has moved/)).toBeDefined()
 })
 
-it('raises no alarm while it does not know the cameras yet (issue 5)', async () => {
+it('raises no alarm while it does not know the cameras yet (X-09)', async () => {
   await cameraOnHub(app)
   const line = slow()
   const stop = app.backend.play(line.scenario)

@@ -149,7 +149,7 @@ describe('a search of all events (extension event-search)', () => {
   })
 })
 
-it('a hub that fails claims no emptiness, and is asked again at Try Again (spec 8)', async () => {
+it('a hub that fails claims no emptiness, and is asked again at Try Again (UI-03)', async () => {
   await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
   holdTimers()
   await open()
@@ -166,7 +166,7 @@ it('a hub that fails claims no emptiness, and is asked again at Try Again (spec 
   expect(rows().length).toBe(2)
 })
 
-it('a provider without the extension offers no such search (design 3)', async () => {
+it('a provider without the extension offers no such search (EXT-02)', async () => {
   app.backend.play(withoutExtensions)
   await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
   await open()

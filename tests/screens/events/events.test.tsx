@@ -41,7 +41,7 @@ it('has title, search box, type filter and Date Range (EVT-01, EVT-02, EVT-03, E
   expect(new Set(app.backend.sentTo('GET /notifications').map(({ path }) => path)).size).toBe(1)
 })
 
-describe('a row (spec 2)', () => {
+describe('a row (EVT-05 to EVT-10)', () => {
   it('has thumbnail or placeholder, badge, camera, title and time (EVT-05, EVT-06, EVT-07, EVT-08, EVT-09, EVT-13, EVT-14)', async () => {
     events('ALERT', 'PERSON')
     await open()
@@ -85,7 +85,7 @@ it('filters by type and search on the loaded page (EVT-16, EVT-17, EVT-18)', asy
   expect(app.backend.sent.length).toBe(before)
 })
 
-it('is silent about a failure, claims no emptiness, and tries again (EVT-20, spec 8)', async () => {
+it('is silent about a failure, claims no emptiness, and tries again (EVT-20, UI-03)', async () => {
   await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
   const undo = app.backend.play(only('GET /notifications', answers(500, {}, 'Internal Server Error')))
   await open()

@@ -47,7 +47,7 @@ describe('Resend Code', () => {
     vi.useRealTimers()
   })
 
-  it('counts 60 s down and is disabled until they are over (spec 4, AUTH-43, AUTH-44, AUTH-46)', async () => {
+  it('counts 60 s down and is disabled until they are over (AUTH-43, AUTH-44, AUTH-46)', async () => {
     showButton(null)
     expect(button().textContent).toBe('Resend Code (60s)')
     await wait(1_000)
@@ -60,7 +60,7 @@ describe('Resend Code', () => {
     expect(button().hasAttribute('disabled')).toBe(false)
   })
 
-  it('counts down to retryAt after a resend, and says that it was sent (spec 4, 8, AUTH-45, AUTH-47)', async () => {
+  it('counts down to retryAt after a resend, and says that it was sent (AUTH-45, AUTH-47)', async () => {
     const toasts = showButton(new Date(NOW + 60_250 + 90_000).toISOString())
     await wait(60_250)
     fireEvent.click(button())

@@ -36,12 +36,15 @@ it.each([
   ['events', EventsScreen, 'Picture from Door, 2 people seen'],
   ['videos', VideosScreen, 'Picture from Door, 2 people seen'],
   ['dashboard', DashboardScreen, '2 people seen'],
-])('%s frames the people of a picture’s moment and counts them in its name (issue 7)', async (_name, Screen, name) => {
-  await showScreen(app, <Screen />)
-  expect(framesOn(screen.getByRole('img', { name }))).toBe(2)
-})
+])(
+  '%s frames the people of a picture’s moment and counts them in its name (PERSON-08)',
+  async (_name, Screen, name) => {
+    await showScreen(app, <Screen />)
+    expect(framesOn(screen.getByRole('img', { name }))).toBe(2)
+  },
+)
 
-it('the player of such a recording counts people in its name and has the switch (issue 7)', async () => {
+it('the player of such a recording counts people in its name and has the switch (PERSON-08)', async () => {
   await showScreen(
     app,
     <>

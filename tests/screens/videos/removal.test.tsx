@@ -21,7 +21,7 @@ const click = async (element: HTMLElement) => {
   await act(() => app.settle())
 }
 
-it('a recording is removed only after a question, which Cancel answers with nothing (issue 6)', async () => {
+it('a recording is removed only after a question, which Cancel answers with nothing (EXT-11)', async () => {
   await showScreen(app, <VideosScreen />)
   expect(cards().length).toBe(2)
   await click(firstCard().getByRole('button', { name: /^Remove Door/ }))
@@ -33,7 +33,7 @@ it('a recording is removed only after a question, which Cancel answers with noth
   expect([screen.queryByRole('alertdialog'), cards().length]).toEqual([null, 1])
 })
 
-it('a recording is kept at the press of a button that says so (issue 6)', async () => {
+it('a recording is kept at the press of a button that says so (EXT-12)', async () => {
   await showScreen(app, <VideosScreen />)
   const keep = () => firstCard().getByRole('button', { name: /^Keep Door/ })
   expect(keep().getAttribute('aria-pressed')).toBe('false')
@@ -41,7 +41,7 @@ it('a recording is kept at the press of a button that says so (issue 6)', async 
   expect(keep().getAttribute('aria-pressed')).toBe('true')
 })
 
-it('a provider without the extensions shows neither (design 3)', async () => {
+it('a provider without the extensions shows neither (EXT-02)', async () => {
   await showScreen(app, <VideosScreen />)
   act(() => app.store.set(extensionsAtom, new Set()))
   expect(screen.queryByRole('button', { name: /^(Remove|Keep) / })).toBeNull()

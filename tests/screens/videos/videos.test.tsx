@@ -34,7 +34,7 @@ it('has title, search, camera filter and Date Range (VID-01, VID-02, VID-03, VID
   expect(screen.getByRole('button', { name: 'Date Range' })).toBeDefined()
 })
 
-describe('a card (spec 2)', () => {
+describe('a card (VID-05 to VID-12)', () => {
   it('has picture and Play, camera, badge, quality, title, date, size and Download (VID-05, VID-06, VID-07, VID-08, VID-09, VID-10, VID-11, VID-12, VID-18, VID-19)', async () => {
     videos(videoOf(1, 'Garage', 'PERSON'))
     await open()
@@ -65,7 +65,7 @@ it('finds by camera name, and by the camera filter (VID-02, VID-20)', async () =
   expect(cards().map((card) => within(card).getByRole('heading').textContent)).toEqual(['Title 1'])
 })
 
-it('is silent about failures of list and usage, claims no emptiness, and tries again (VID-23, spec 8)', async () => {
+it('is silent about failures of list and usage, claims no emptiness, and tries again (VID-23, UI-03)', async () => {
   await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
   // The first word of what the hub offers would begin the reads anew.
   await app.services.http.send(calls.workspaces.usage, {})
@@ -95,7 +95,7 @@ it('is silent about failures of list and usage, claims no emptiness, and tries a
 it.each([
   ['PRO', 'Auto-delete after 90 days, earlier where the plan has no more room, the oldest first. Mark what'],
   ['FREE', 'Auto-delete after 30 days, earlier where the plan has no more room, the oldest first. Mark what'],
-] as const)('Manage Storage says how long %s keeps recordings: %s (design 3, X-18)', async (tier, text) => {
+] as const)('Manage Storage says how long %s keeps recordings: %s (UI-11, X-18)', async (tier, text) => {
   await app.close()
   app = await startApp({ tier })
   await app.signIn()

@@ -30,7 +30,7 @@ async function ask(message: string, timeZone?: string): Promise<string> {
   return (answer.json().answer ?? answer.json().message).replace(/\]\(http[^)]*\)/g, '](link)')
 }
 
-describe('the built-in assistant (issue 7)', () => {
+describe('the built-in assistant (ASK-01)', () => {
   test('an alert without a recording is told without a link, and one with a recording links it', async () => {
     await write(event(door, 'ALERT', '2026-03-10T09:00', null), event(garage, 'ALERT', '2026-03-10T08:00'))
     expect(await ask('Any security alerts?')).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkedAnswer } from '../../../server/assistant/model/checked-answer'
 
-describe('an answer of a model keeps no links but those to recordings that its tools returned (issue 7)', () => {
+describe('an answer of a model keeps no links but those to recordings that its tools returned (ASK-04)', () => {
   const clip = '12345678-1234-4234-8234-123456789abc'
   const other = '12345678-1234-4234-8234-123456789abd'
   test.each([

@@ -5,7 +5,7 @@ import { clearOf, rangesIn } from '../support/asked-periods'
 /** Wednesday, 11 March 2026, 14:20. */
 const WEDNESDAY = '2026-03-11T14:20'
 
-describe('times of a question are read in the zone of the user (issue 7)', () => {
+describe('times of a question are read in the zone of the user (ASK-03)', () => {
   test.each([
     ['today', '03-11 00:00 to now'],
     ['yesterday', '03-10 00:00 to 03-11 00:00'],

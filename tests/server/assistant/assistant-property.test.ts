@@ -88,7 +88,7 @@ function workspaceOf(
   })
 }
 
-test('every number, time and link of an answer is in the database, whatever was recorded and asked (issue 7)', async () => {
+test('every number, time and link of an answer is in the database, whatever was recorded and asked (ASK-02)', async () => {
   const nowMs = hub.clock.now()
   const cameras = [await addCamera(hub.fastify, ann, 'Garage'), await addCamera(hub.fastify, ann, 'Front Door')]
   const all: Written[] = []

@@ -33,13 +33,13 @@ function short(intent: Intent): string {
   ].join(' | ')
 }
 
-describe('a question becomes an intent (issue 7)', () => {
+describe('a question becomes an intent (ASK-01)', () => {
   test.each([
     ['events | list | MOTION | all | today', quickQuestions[0]],
     ['events | list | PERSON | all | today', quickQuestions[1]],
     ['events | list | ALERT | all | ever', quickQuestions[2]],
     ['recordings | newest | any | all | in the last hour', quickQuestions[3]],
-  ])('%s: the quick questions, word for word (spec 2)', (expected, question) => {
+  ])('%s: the quick questions, word for word (CHAT-08)', (expected, question) => {
     expect(short(read(question))).toBe(expected)
   })
 

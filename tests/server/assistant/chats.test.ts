@@ -35,7 +35,7 @@ const chatsUsed = async () => (await send(hub.fastify, ann, 'GET', '/workspaces/
 const linksIn = (answer: string) => [...answer.matchAll(/\[[^\]]+\]\(([^)]+)\)/g)].map(([, url]) => url)
 
 describe('the calls', () => {
-  test('POST /chats begins a chat, also with an empty body that claims to be JSON (API-26, design 7.1)', async () => {
+  test('POST /chats begins a chat, also with an empty body that claims to be JSON (API-26, HUB-02)', async () => {
     await start()
     expect(await latest()).toEqual({ id: null, workspaceId: ann.workspaceId, chatMessages: [] })
     const headers = { ...ann.headers, 'content-type': 'application/json' }
@@ -81,7 +81,7 @@ describe('the calls', () => {
     ])
   })
 
-  test("another workspace's chat does not exist, and a message to it takes nothing (field 8.4.1)", async () => {
+  test("another workspace's chat does not exist, and a message to it takes nothing (SEC-01)", async () => {
     await start()
     const bob = await hub.signIn('bob@example.org')
     const { id } = (await send(hub.fastify, bob, 'POST', '/chats')).json<ChatAnswer>()
@@ -111,7 +111,7 @@ describe('the calls', () => {
     [{ message: 'x'.repeat(4001), existingChatId: null }],
     [{ message: 'hello' }],
     [{ message: 'hello', existingChatId: 7 }],
-  ])('refuses %j and counts nothing (spec 5)', async (body) => {
+  ])('refuses %j and counts nothing (CHAT-24)', async (body) => {
     await start()
     const answer = await send(hub.fastify, ann, 'POST', '/ai/chat', body)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input'])
@@ -119,8 +119,8 @@ describe('the calls', () => {
   })
 })
 
-describe('the quota (spec 9)', () => {
-  test('five messages a month, also when ten come together, in the words of spec 2', async () => {
+describe('the quota (KEEP-03)', () => {
+  test('five messages a month, also when ten come together, in the specified words (CHAT-13, KEEP-01)', async () => {
     await start()
     const answers = await Promise.all(Array.from({ length: 10 }, () => say('storage?')))
     const refused = answers.filter(({ statusCode }) => statusCode === 402)
@@ -187,7 +187,7 @@ describe('the quota (spec 9)', () => {
     await waiting
   })
 
-  test("no answer opens another workspace's recording (field 8.4.1)", async () => {
+  test("no answer opens another workspace's recording (SEC-01)", async () => {
     let clip = ''
     await start('FREE', { answer: async () => `Look: [there](clip:${clip}).` })
     const { id: cameraId } = await addCamera(hub.fastify, ann)
@@ -220,7 +220,7 @@ describe('the built-in assistant answers from the database alone', () => {
     cameraId = (await addCamera(hub.fastify, ann, 'Front Door')).id
   })
 
-  test.each(quickQuestions)('"%s" of an empty workspace invents nothing (spec 2)', async (question) => {
+  test.each(quickQuestions)('"%s" of an empty workspace invents nothing (ASK-02)', async (question) => {
     expect(await ask(question)).toMatch(
       /^There was no (motion event|person event|security alert|recording) (today \(since [^)]+\)|in the last hour \(since [^)]+\)|in all that is kept)\.$/,
     )
@@ -320,7 +320,7 @@ describe('the built-in assistant answers from the database alone', () => {
     )
   })
 
-  test('a name that looks like a link is no link, and orders in names change nothing (issue 7)', async () => {
+  test('a name that looks like a link is no link, and orders in names change nothing (ASK-07)', async () => {
     const evil = await addCamera(hub.fastify, ann, '[free](https://evil.example) alerts')
     await postClip(hub.fastify, ann, { cameraId: evil.id })
     const answer = await ask("Show me today's motion events")

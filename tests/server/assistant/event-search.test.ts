@@ -40,7 +40,7 @@ async function search(query: string, user = ann) {
 }
 const find = (words: string, more = '') => search(`q=${encodeURIComponent(words)}&page=0&pageSize=10${more}`)
 
-test('events are found by time, type and camera as people write them (issue 7, extension event-search)', async () => {
+test('events are found by time, type and camera as people write them (EXT-17)', async () => {
   await writeRecorded(hub.dataDir, ann, [
     event('Garage', 'PERSON', '2026-03-09T22:00'),
     event('Garage', 'MOTION', '2026-03-09T23:00'),
@@ -68,7 +68,7 @@ test('other words must stand in title or message, in any writing, and nothing in
   expect((await find("zebra % _ ' or 1=1")).total).toBe(0)
 })
 
-test('pages count from 0, newest first (design 7.5)', async () => {
+test('pages count from 0, newest first (HUB-03)', async () => {
   const times = ['08', '09', '10', '11'].map((hour) => event('Garage', 'MOTION', `2026-03-10T${hour}:00`, `at ${hour}`))
   await writeRecorded(hub.dataDir, ann, times)
   expect(await search('q=motion&page=0&pageSize=3')).toMatchObject({ total: 4, titles: ['at 11', 'at 10', 'at 09'] })

@@ -48,7 +48,7 @@ async function switchTo(choice: string): Promise<void> {
   expect((await confirm(orderIn(page.body), choice)).statusCode).toBe(303)
 }
 
-describe('a checkout on a hub without a payment provider (design 7.8)', () => {
+describe('a checkout on a hub without a payment provider (KEEP-09)', () => {
   beforeEach(() => start())
 
   test('is a page that says so, changes nothing when opened and switches both tiers when confirmed', async () => {
@@ -129,7 +129,7 @@ describe('a checkout on a hub without a payment provider (design 7.8)', () => {
 })
 
 describe('who may and where to', () => {
-  test("another workspace's plan is out of reach, and only an owner changes their own (field 8.4.1)", async () => {
+  test("another workspace's plan is out of reach, and only an owner changes their own (SEC-01)", async () => {
     await start('TEAM')
     const bob = await hub.signIn('bob@example.org')
     const foreign = await checkout('PRO', 'MONTHLY', bob, ann.workspaceId)
@@ -192,7 +192,7 @@ describe('who may and where to', () => {
     }
   })
 
-  test('under PUBLIC_URL both the page and the way back are there (design 2)', async () => {
+  test('under PUBLIC_URL both the page and the way back are there (ENV-06)', async () => {
     await start('FREE', { PUBLIC_URL: 'https://cam.example.org' })
     const { url } = (await portal('https://cam.example.org/billing')).json()
     expect(url).toMatch(/^https:\/\/cam\.example\.org\/v1\/billing\/plan\?/)
@@ -201,7 +201,7 @@ describe('who may and where to', () => {
   })
 })
 
-describe('the way down (spec 4)', () => {
+describe('the way down (KEEP-10)', () => {
   test('at the end of the period: the notice until then, the lower limits after', async () => {
     await start('PRO')
     const page = await openPage((await portal()).json().url)
@@ -236,7 +236,7 @@ describe('the way down (spec 4)', () => {
     expect(await tiers()).toEqual(['PRO', 'PRO'])
   })
 
-  test('cameras stay and can be read, none can be added, and sound reads as off (spec 9)', async () => {
+  test('cameras stay and can be read, none can be added, and sound reads as off (KEEP-10)', async () => {
     await start('PRO')
     const camera = await addCamera(hub.fastify, ann)
     await addCamera(hub.fastify, ann)

@@ -23,7 +23,7 @@ async function fillMonth(cameraId: string) {
   for (let made = 0; made < 3; made++) await postClip(hub.fastify, ann, { cameraId, bytes: webm(64 * MB) })
 }
 
-describe('recorded video of a month (spec 9)', () => {
+describe('recorded video of a month (KEEP-02)', () => {
   let cameraId: string
   beforeEach(async () => {
     cameraId = (await addCamera(hub.fastify, ann)).id
@@ -50,14 +50,14 @@ describe('recorded video of a month (spec 9)', () => {
     expect((await postClip(hub.fastify, ann, { cameraId, bytes: webm(9 * MB) })).json().code).toBe('recording-limit')
   })
 
-  test('a clip that came before is answered like the first time and not counted again (design 7.4)', async () => {
+  test('a clip that came before is answered like the first time and not counted again (KEEP-02)', async () => {
     const form = { cameraId, bytes: webm(8 * MB), fields: { clipId: '00000000-0000-4000-8000-000000000001' } }
     const first = await postClip(hub.fastify, ann, form)
     const second = await postClip(hub.fastify, ann, form)
     expect([second.statusCode, second.json()]).toEqual([201, first.json()])
   })
 
-  test('the next month begins anew, and its clips take the place of the oldest (design 3)', async () => {
+  test('the next month begins anew, and its clips take the place of the oldest (KEEP-06)', async () => {
     const before = await listVideos(hub.fastify, ann)
     hub.clock.advance(22 * DAY_MS)
     ann = await hub.signIn()
@@ -72,7 +72,7 @@ describe('recorded video of a month (spec 9)', () => {
   })
 })
 
-test('uploads, cameras and chats in any order never pass a limit, and usage is the sum of what was accepted (issue 6)', async () => {
+test('uploads, cameras and chats in any order never pass a limit, and usage is the sum of what was accepted (KEEP-04)', async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await fillMonth(cameraId)
   const random = randomFrom(20260310)

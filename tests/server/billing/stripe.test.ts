@@ -71,7 +71,7 @@ function subscribed(customer: string, ...subscriptions: Partial<FakeSubscription
   )
 }
 
-describe('what the hub asks Stripe for', () => {
+describe('what the hub asks Stripe for (KEEP-11)', () => {
   test('a checkout: one customer for the workspace, the price of plan and cycle, back to the screen (API-32)', async () => {
     const answer = await checkout('PRO', 'YEARLY')
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -164,7 +164,7 @@ describe('what the hub asks Stripe for', () => {
     ])
   })
 
-  test('Stripe out of order is told in a sentence, without its own words (spec 8)', async () => {
+  test('Stripe out of order is told in a sentence, without its own words (HUB-01)', async () => {
     for (const status of [500, 401, 429]) {
       stripe.failWith = status
       const answer = await checkout()
@@ -211,7 +211,7 @@ describe('a workspace that is to be removed', () => {
   })
 })
 
-describe("Stripe's events", () => {
+describe("Stripe's events (KEEP-11)", () => {
   test('a completed checkout brings the plan: both tiers, cycle and end of the period', async () => {
     const customer = await makeCustomer()
     subscribed(customer, { price: 'price_py', periodEndMs: Date.parse('2027-03-10T12:00:00Z') })
@@ -282,7 +282,7 @@ describe("Stripe's events", () => {
     expect((await tiers())[2]).toBe('PRO')
   })
 
-  test('a subscription that ends with its period keeps the plan until then (spec 4)', async () => {
+  test('a subscription that ends with its period keeps the plan until then (KEEP-10)', async () => {
     const customer = await makeCustomer()
     subscribed(customer, {})
     await tell(customer)

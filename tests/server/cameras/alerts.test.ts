@@ -38,7 +38,7 @@ const words: readonly (readonly [TamperingKind, string])[] = [
   ['darkened', 'Sudden darkness at Door'],
 ]
 
-describe('POST /cameras/{id}/alerts (issue 7)', () => {
+describe('POST /cameras/{id}/alerts (EXT-06, TAMP-04)', () => {
   test.each(words)(
     'makes an ALERT event of a camera that was %s, without a clip but with its camera',
     async (kind, title) => {
@@ -51,7 +51,7 @@ describe('POST /cameras/{id}/alerts (issue 7)', () => {
     },
   )
 
-  test.each(words)('tells at once that a camera was %s, each time (issues 6, 7)', async (kind, title) => {
+  test.each(words)('tells at once that a camera was %s, each time (TAMP-04, MSG-04)', async (kind, title) => {
     for (let count = 0; count < 3; count++) {
       await alert({ kind, alertId: idOf(count) })
       await hub.hub.jobs.runNow('notifications')
@@ -60,7 +60,7 @@ describe('POST /cameras/{id}/alerts (issue 7)', () => {
     expect(hub.mails[0]?.text).toContain((await events())[0]?.message)
   })
 
-  test('answers a repeat like the first, and makes one event and one message of both (issue 7)', async () => {
+  test('answers a repeat like the first, and makes one event and one message of both (TAMP-04)', async () => {
     const first = await alert()
     hub.clock.advance(MINUTE_MS)
     const again = await alert({ alertId: idOf(1).toUpperCase(), kind: 'turned' })
@@ -86,7 +86,7 @@ describe('POST /cameras/{id}/alerts (issue 7)', () => {
     expect(answer.json().id).not.toBe((await events())[0]?.id)
   })
 
-  test('believes a camera when it happened, unless its clock cannot be right (issue 7)', async () => {
+  test('believes a camera when it happened, unless its clock cannot be right (TAMP-04)', async () => {
     const nowMs = hub.clock.now()
     const saidMs = [
       nowMs - 60 * MINUTE_MS,
@@ -102,7 +102,7 @@ describe('POST /cameras/{id}/alerts (issue 7)', () => {
     expect(heldMs).toEqual([saidMs[0], saidMs[1], nowMs, nowMs])
   })
 
-  test(`takes ${ALERTS_PER_HOUR} of a camera in an hour, refuses more with a wait, and still answers repeats (issue 7)`, async () => {
+  test(`takes ${ALERTS_PER_HOUR} of a camera in an hour, refuses more with a wait, and still answers repeats (TAMP-04)`, async () => {
     const gate = await addCamera(hub.fastify, ann, 'Gate')
     for (let count = 0; count < ALERTS_PER_HOUR; count++) {
       expect((await alert({ alertId: idOf(count) })).statusCode).toBe(201)
@@ -145,7 +145,7 @@ describe('POST /cameras/{id}/alerts (issue 7)', () => {
     expect((await alert({}, 'x')).statusCode).toBe(404)
   })
 
-  test('stands under the toggle of Security Alerts (spec 2)', async () => {
+  test('stands under the toggle of Security Alerts (NOTIF-02)', async () => {
     const toggles = { notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: false, notifyOnError: true }
     await send(hub.fastify, ann, 'PUT', '/wsconfig/notifications', toggles)
     await alert()

@@ -25,7 +25,7 @@ afterEach(() => hub.close())
 describe('on a PRO plan', () => {
   beforeEach(() => start('PRO'))
 
-  test('a new camera is offline, with motion and audio off (spec 4, design 7.10)', async () => {
+  test('a new camera is offline, with motion and audio off (HUB-10)', async () => {
     const answer = await send(hub.fastify, ann, 'POST', '/cameras', door)
     expect(answer.statusCode).toBe(201)
     const camera = answer.json()
@@ -46,7 +46,7 @@ describe('on a PRO plan', () => {
     expect(names).toEqual(['C', 'A', 'B'])
   })
 
-  test('PUT changes every setting (spec 7)', async () => {
+  test('PUT changes every setting (API-10)', async () => {
     const { id } = await addCamera(hub.fastify, ann)
     const answer = await send(hub.fastify, ann, 'PUT', `/cameras/${id}`, { ...settings, isAudioEnabled: true })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -57,7 +57,7 @@ describe('on a PRO plan', () => {
     expect(stored).toEqual({ id, ...settings, isAudioEnabled: true, status: 'OFFLINE' })
   })
 
-  test('PATCH changes motion and audio and nothing else (spec 7)', async () => {
+  test('PATCH changes motion and audio and nothing else (API-11)', async () => {
     const camera = await addCamera(hub.fastify, ann)
     const change = { isMotionEnabled: true, isAudioEnabled: true }
     const answer = await send(hub.fastify, ann, 'PATCH', `/cameras/${camera.id}/motion-audio`, change)
@@ -69,7 +69,7 @@ describe('on a PRO plan', () => {
     [{ ...door, location: undefined }, "location: Give the camera's location."],
     [{ ...door, name: 'x'.repeat(101) }, "name: The camera's name has at most 100 characters."],
     [{ ...door, deviceId: '' }, 'deviceId: Choose a camera device.'],
-  ])('refuses the new camera %j (spec 5)', async (body, message) => {
+  ])('refuses the new camera %j (CAM-36)', async (body, message) => {
     const answer = await send(hub.fastify, ann, 'POST', '/cameras', body)
     expect([answer.statusCode, answer.json()]).toEqual([400, { code: 'invalid-input', message }])
   })
@@ -79,14 +79,14 @@ describe('on a PRO plan', () => {
     [{ motionSensitivity: -1 }, 'motionSensitivity: The sensitivity is at least 0.'],
     [{ motionSensitivity: 50.5 }, 'motionSensitivity: The sensitivity is a whole number from 0 to 100.'],
     [{ isMotionEnabled: 'yes' }, 'isMotionEnabled: isMotionEnabled is true or false.'],
-  ])('refuses the setting %j and changes nothing (spec 5)', async (change, message) => {
+  ])('refuses the setting %j and changes nothing (CAM-39)', async (change, message) => {
     const camera = await addCamera(hub.fastify, ann)
     const answer = await send(hub.fastify, ann, 'PUT', `/cameras/${camera.id}`, { ...settings, ...change })
     expect([answer.statusCode, answer.json()]).toEqual([400, { code: 'invalid-input', message }])
     expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()).toEqual([camera])
   })
 
-  test('a camera is online until 15 s after its last snapshot (design 3)', async () => {
+  test('a camera is online until 15 s after its last snapshot (HUB-10)', async () => {
     const { id } = await addCamera(hub.fastify, ann)
     const statuses = async () => (await send(hub.fastify, ann, 'GET', '/cameras/check-statuses')).json()
     expect(await statuses()).toEqual([{ id, status: 'OFFLINE' }])
@@ -99,7 +99,7 @@ describe('on a PRO plan', () => {
     expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].status).toBe('OFFLINE')
   })
 
-  test('a camera that was asked to be slow is online for three of its intervals (design 3)', async () => {
+  test('a camera that was asked to be slow is online for three of its intervals (HUB-10)', async () => {
     const { id } = await addCamera(hub.fastify, ann)
     const status = async () => (await send(hub.fastify, ann, 'GET', '/cameras/check-statuses')).json()[0].status
     await postSnapshot(hub.fastify, ann, id)
@@ -116,7 +116,7 @@ describe('on a PRO plan', () => {
     expect(await status()).toBe('OFFLINE')
   })
 
-  test('never exceeds the camera limit, also when ten come together (spec 9, CAM-41)', async () => {
+  test('never exceeds the camera limit, also when ten come together (CAM-41)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send(hub.fastify, ann, 'POST', '/cameras', door)),
     )
@@ -146,7 +146,7 @@ describe('on a PRO plan', () => {
   })
 })
 
-test.each(['FREE', 'BASIC'] as const)('%s allows one camera (spec 9)', async (tier) => {
+test.each(['FREE', 'BASIC'] as const)('%s allows one camera (CAM-41)', async (tier) => {
   await start(tier)
   await addCamera(hub.fastify, ann)
   const answer = await send(hub.fastify, ann, 'POST', '/cameras', door)
@@ -156,13 +156,13 @@ test.each(['FREE', 'BASIC'] as const)('%s allows one camera (spec 9)', async (ti
   ])
 })
 
-test('TEAM allows ten cameras (spec 9, CAM-41)', async () => {
+test('TEAM allows ten cameras (CAM-41)', async () => {
   await start('TEAM')
   for (let count = 0; count < 10; count++) await addCamera(hub.fastify, ann)
   expect((await send(hub.fastify, ann, 'POST', '/cameras', door)).statusCode).toBe(402)
 })
 
-test('FREE has no audio, by PUT or by PATCH (spec 9, CAM-41)', async () => {
+test('FREE has no audio, by PUT or by PATCH (CAM-41)', async () => {
   await start('FREE')
   const camera = await addCamera(hub.fastify, ann)
   const path = `/cameras/${camera.id}`

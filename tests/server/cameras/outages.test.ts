@@ -47,7 +47,7 @@ async function passWith(ms: number, each: () => Promise<unknown>) {
 const passSilently = (ms: number) => passWith(ms, async () => undefined)
 const passOnline = (ms: number, id = cameraId) => passWith(ms, () => postSnapshot(hub.fastify, ann, id))
 
-describe('System Status (spec 2, issue 6)', () => {
+describe('System Status (MSG-08)', () => {
   test('tells once that a camera went offline, when it has been so for a minute', async () => {
     await passOnline(MINUTE_MS)
     // The last snapshot came 5 s ago; the camera counts as online for 15 s after it.
@@ -101,12 +101,12 @@ describe('System Status (spec 2, issue 6)', () => {
     expect(subjects()).toEqual([])
   })
 
-  test('says nothing of a camera that was never seen (issue 6)', async () => {
+  test('says nothing of a camera that was never seen (MSG-08)', async () => {
     await passSilently(10 * MINUTE_MS)
     expect(subjects()).toEqual([])
   })
 
-  test('says nothing while its toggle is off, nor later of what went before (spec 3)', async () => {
+  test('says nothing while its toggle is off, nor later of what went before (MSG-02)', async () => {
     await tellStatus(false)
     await passOnline(MINUTE_MS)
     await passSilently(3 * MINUTE_MS)
@@ -151,7 +151,7 @@ describe('System Status (spec 2, issue 6)', () => {
   })
 })
 
-describe('a camera that went offline while it looked for motion (issue 7)', () => {
+describe('a camera that went offline while it looked for motion (MSG-09)', () => {
   beforeEach(async () => {
     const change = { isMotionEnabled: true, isAudioEnabled: false }
     expect((await send(hub.fastify, ann, 'PATCH', `/cameras/${cameraId}/motion-audio`, change)).statusCode).toBe(200)

@@ -50,7 +50,7 @@ const get = (url: string) => {
   return hub?.fastify.inject({ url: pathname + search })
 }
 
-describe('the settings of the model (issue 7)', () => {
+describe('the settings of the model (PERSON-03)', () => {
   test('are a file or an address, with size and class where they differ from the usual', () => {
     const read = (set: Record<string, string>) => {
       const result = readConfig(set)
@@ -75,13 +75,13 @@ describe('the settings of the model (issue 7)', () => {
     [{ PERSON_MODEL: 'a.onnx', PERSON_MODEL_CLASS: '-1' }, 'PERSON_MODEL_CLASS must be'],
     [{ PERSON_MODEL_SIZE: '640' }, 'PERSON_MODEL_SIZE says how PERSON_MODEL is read'],
     [{ PERSON_MODEL_CLASS: '0' }, 'PERSON_MODEL_CLASS says how PERSON_MODEL is read'],
-  ])('that are wrong end the start with one sentence each: %j (design 7.9)', (set, sentence) => {
+  ])('that are wrong end the start with one sentence each: %j (ENV-04)', (set, sentence) => {
     expect(readConfig(set)).toEqual({ ok: false, problems: [expect.stringContaining(sentence)] })
   })
 })
 
 describe('a hub without a model', () => {
-  test('offers none, and says so when asked (design 3)', async () => {
+  test('offers none, and says so when asked (EXT-05)', async () => {
     expect(await ask(await start({}))).toEqual({ model: null, offered: false })
   })
 })
@@ -89,7 +89,7 @@ describe('a hub without a model', () => {
 describe('a model that is a file', () => {
   beforeEach(() => writeFile(join(folder, 'mine.onnx'), bytes))
 
-  test('is offered with a signed link that a worker opens without a token (design 3)', async () => {
+  test('is offered with a signed link that a worker opens without a token (EXT-05)', async () => {
     const PERSON_MODEL = join(folder, 'mine.onnx')
     const asked = await ask(await start({ PERSON_MODEL, PERSON_MODEL_SIZE: '320', PERSON_MODEL_CLASS: '3' }))
     expect(asked).toMatchObject({ offered: true, model: { inputSize: 320, classIndex: 3 } })

@@ -27,7 +27,7 @@ async function refusalOf(work: Promise<unknown>) {
 
 const CONFLICT = [409, 'conflict', 'Somebody else has just made the same change. Reload to see it.']
 
-test('a row that is there already is a conflict, by its key as by any other rule (issue 8)', async () => {
+test('a row that is there already is a conflict, by its key as by any other rule (OPS-09)', async () => {
   const ann = { id: 'ann', email: 'ann@example.org', created_at: 0 }
   const insert = (user: typeof ann) => db.insertInto('users').values(user).execute()
   await insert(ann)
@@ -35,7 +35,7 @@ test('a row that is there already is a conflict, by its key as by any other rule
   expect(await refusalOf(insert({ ...ann, id: 'other' }))).toEqual(CONFLICT)
 })
 
-test('a row that needs one which is gone finds it gone (issue 8)', async () => {
+test('a row that needs one which is gone finds it gone (OPS-09)', async () => {
   const gone = [404, 'not-found', 'This was removed a moment ago. Reload to see what is there.']
   const session = { id: 's', user_id: 'nobody', workspace_id: 'nowhere', created_at: 0, revoked_at: null }
   expect(await refusalOf(db.insertInto('sessions').values(session).execute())).toEqual(gone)

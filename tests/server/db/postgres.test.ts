@@ -28,7 +28,7 @@ async function start(databaseUrl: string): Promise<TestHub> {
   return hub
 }
 
-test('parallel requests cannot take more than the plan has (spec 9, issue 6)', async () => {
+test('parallel requests cannot take more than the plan has (KEEP-01)', async () => {
   const hub = await start(await freshDatabaseUrl())
   const ann = await hub.signIn()
   const requests = Array.from({ length: 20 }, (_, n) =>
@@ -49,7 +49,7 @@ test('sums and counts are numbers, as they are on SQLite', async () => {
   expect((await listVideos(hub.fastify, ann)).total).toBe(2)
 })
 
-test('what is only of the moment does not wait for the disk, everything else does (issue 6)', async () => {
+test('what is only of the moment does not wait for the disk, everything else does (HUB-19)', async () => {
   const url = new URL(await freshDatabaseUrl())
   url.searchParams.set('options', `${url.searchParams.get('options')} -c synchronous_commit=on`)
   const db = await openDatabase('', url.href)
@@ -82,7 +82,7 @@ test.each([
   ],
   ['the database is missing', (url: URL) => Object.assign(url, { pathname: '/none' }), 'there is no such database'],
   ['the schema is missing', (url: URL) => Object.assign(url, { search: '?options=-csearch_path%3Dnone' }), 'no schema'],
-])('a database where %s is told in one sentence without the password (issue 6)', async (_what, change, reason) => {
+])('a database where %s is told in one sentence without the password (OPS-09)', async (_what, change, reason) => {
   const url = change(new URL(await freshDatabaseUrl()))
   const problem: unknown = await start(url.href).catch((thrown: unknown) => thrown)
   expect(problem).toBeInstanceOf(StartupProblem)
@@ -92,7 +92,7 @@ test.each([
   expect(message).not.toContain(`:${url.password}@`)
 })
 
-test('while the database is away requests get 503 and a sentence, and go on once it is back (issue 6)', async () => {
+test('while the database is away requests get 503 and a sentence, and go on once it is back (OPS-09)', async () => {
   const url = new URL(await freshDatabaseUrl())
   const opened = await openDoor(Number(url.port || 5432))
   url.port = String(opened.port)
@@ -108,7 +108,7 @@ test('while the database is away requests get 503 and a sentence, and go on once
   expect((await send(hub.fastify, ann, 'GET', '/cameras')).statusCode).toBe(200)
 })
 
-test('transactions that wait for each other: one goes on, the other is told to try again (issue 6)', async () => {
+test('transactions that wait for each other: one goes on, the other is told to try again (OPS-09)', async () => {
   const url = await freshDatabaseUrl()
   await ask(url, 'create table place (id integer primary key); insert into place values (1), (2)')
   const clients = [new Client({ connectionString: url }), new Client({ connectionString: url })]
@@ -159,7 +159,7 @@ test('a recording that goes to make room is not said to be kept', async () => {
   expect(answers).toEqual([404])
 })
 
-test('a first sign-in goes on with the account that another one makes at the same moment (issue 6)', async () => {
+test('a first sign-in goes on with the account that another one makes at the same moment (HUB-09)', async () => {
   const url = await freshDatabaseUrl()
   const hub = await start(url)
   const email = 'ann@example.org'

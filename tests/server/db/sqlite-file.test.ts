@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true })
 })
 
-test('a database that was lost costs no recording: the files wait in the folder lost (design 3)', async () => {
+test('a database that was lost costs no recording: the files wait in the folder lost (HUB-14)', async () => {
   const ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await postClip(hub.fastify, ann, { cameraId })
@@ -44,7 +44,7 @@ test('a database that was lost costs no recording: the files wait in the folder 
   expect(await readFile(join(dataDir, 'lost', ann.workspaceId, clips, name))).toEqual(bytes)
 })
 
-test('what is only of the moment does not wait for the disk, everything else does (issue 6)', async () => {
+test('what is only of the moment does not wait for the disk, everything else does (HUB-19)', async () => {
   const folder = await mkdtemp(join(dataDir, '..', 'relaxed-'))
   const db = await openDatabase(folder)
   const level = async (of: Db) =>
@@ -57,7 +57,7 @@ test('what is only of the moment does not wait for the disk, everything else doe
   await db.destroy()
 })
 
-test('nobody else on the machine can read the data (design 2)', async () => {
+test('nobody else on the machine can read the data (ENV-05)', async () => {
   const ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await postClip(hub.fastify, ann, { cameraId })
@@ -81,7 +81,7 @@ test('a data folder that is a file, a broken database and a broken secret are to
   await expect(startTestHub({ dataDir: broken })).rejects.toThrow(/secret is damaged\./)
 })
 
-test('keeps no network address in the clear (design 3)', async () => {
+test('keeps no network address in the clear', async () => {
   const home = '203.0.113.7'
   const payload = { email: 'ann@example.org' }
   await hub.fastify.inject({ method: 'POST', url: '/v1/auth/request-otp', payload, remoteAddress: home })

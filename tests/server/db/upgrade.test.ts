@@ -32,7 +32,7 @@ async function firstVersion(): Promise<Db> {
   return db
 }
 
-test('a data folder of the first version opens with all it holds (issue 6)', async () => {
+test('a data folder of the first version opens with all it holds (OPS-07)', async () => {
   await (await firstVersion()).destroy()
   const db = await openDatabase(folder)
   const video = await db.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ test('a data folder of the first version opens with all it holds (issue 6)', asy
   await db.destroy()
 })
 
-test('an upgrade that fails half way leaves the database as it was, and the next start does it (issue 6)', async () => {
+test('an upgrade that fails half way leaves the database as it was, and the next start does it (OPS-07)', async () => {
   const old = await firstVersion()
   // Stands in the way of the migration of members, the fifth of those to come.
   await sql`create table invitations (id text)`.execute(old)

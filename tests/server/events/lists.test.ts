@@ -30,7 +30,7 @@ test('an empty workspace has empty lists', async () => {
     expect((await read(path)).json()).toEqual([])
 })
 
-test('videos come newest first, in pages from 0, with the total of all (spec 7, design 7.5)', async () => {
+test('videos come newest first, in pages from 0, with the total of all (HUB-03)', async () => {
   const newestFirst = (await recordClips(8)).reverse()
   const pages = []
   for (const page of [0, 1, 2]) pages.push(await listVideos(hub.fastify, ann, `?page=${page}&pageSize=6`))
@@ -42,7 +42,7 @@ test('videos come newest first, in pages from 0, with the total of all (spec 7, 
   expect(pages.map(({ total }) => total)).toEqual([8, 8, 8])
 })
 
-test('events come newest first, in pages from 0, with the total of all (spec 7)', async () => {
+test('events come newest first, in pages from 0, with the total of all (HUB-03)', async () => {
   const newestFirst = (await recordClips(7)).reverse()
   const first = await listEvents(hub.fastify, ann, '?page=0&pageSize=5')
   const second = await listEvents(hub.fastify, ann, '?page=1&pageSize=5')
@@ -60,7 +60,7 @@ test('clips of the same moment are paged without a gap or a double', async () =>
   expect(seen.size).toBe(6)
 })
 
-test('dateStart and dateEnd both belong to the period, for list and total (spec 7)', async () => {
+test('dateStart and dateEnd both belong to the period, for list and total (HUB-03)', async () => {
   const [, second, third] = await recordClips(4)
   const { events, total } = await listEvents(
     hub.fastify,
@@ -80,13 +80,13 @@ test.each([
   '/videos?page=x',
   '/notifications?page=1.5',
   '/notifications?dateStart=yesterday',
-])('refuses %s (design 7.5)', async (path) => {
+])('refuses %s (HUB-03)', async (path) => {
   const answer = await read(path)
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input'])
   expect(answer.json().message).toMatch(/^(page|pageSize|dateStart): \S/)
 })
 
-test('one video answers with a link to it, download with one to save it (spec 7)', async () => {
+test('one video answers with a link to it, download with one to save it (API-28, API-29)', async () => {
   const [id] = await recordClips(1)
   const one = await read(`/videos/${id}`)
   expect([one.statusCode, Object.keys(one.json())]).toEqual([200, ['videoUrl']])
@@ -98,7 +98,7 @@ test('one video answers with a link to it, download with one to save it (spec 7)
   }
 })
 
-test('usage counts the stored bytes and the cameras against the plan (spec 9)', async () => {
+test('usage counts the stored bytes and the cameras against the plan (KEEP-04)', async () => {
   await recordClips(2)
   const total = 200 * 1024 ** 2
   const storage = { used: 2001, total, percentage: (2001 / total) * 100 }
@@ -112,7 +112,7 @@ test('usage counts the stored bytes and the cameras against the plan (spec 9)', 
   expect((await read('/notifications/usage')).json()).toEqual({ used: 0, total: 10, percentage: 0 })
 })
 
-test('the workspace tells its plan and the end of the month (spec 3)', async () => {
+test('the workspace tells its plan and the end of the month (BILL-13)', async () => {
   const answer = await read(`/workspaces/${ann.workspaceId}`)
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
@@ -125,7 +125,7 @@ test('the workspace tells its plan and the end of the month (spec 3)', async () 
   expect((await read('/workspaces/nonsense')).statusCode).toBe(404)
 })
 
-test('a new workspace is told by mail to the address of the sign-in (spec 3)', async () => {
+test('a new workspace is told by mail to the address of the sign-in (NOTIF-14)', async () => {
   expect((await read('/wsconfig')).json()).toEqual({
     notifyOnMotion: true,
     notifyOnPerson: true,
@@ -143,7 +143,7 @@ test('a new workspace is told by mail to the address of the sign-in (spec 3)', a
   })
 })
 
-test('refuses what the plan has no room for, also when two clips come together (spec 9)', async () => {
+test('refuses what the plan has no room for, also when two clips come together (KEEP-01)', async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   const largest = webm(64 * 1024 ** 2)
   for (let made = 0; made < 3; made++) {

@@ -72,7 +72,7 @@ async function kept(user: SignedInUser) {
 }
 
 test.each([1, 2, 3])(
-  'whatever is recorded and deleted, kept counts are those of the rows (issue 6), run %i',
+  'whatever is recorded and deleted, kept counts are those of the rows (KEEP-12), run %i',
   async (seed) => {
     const random = randomOf(seed)
     const bob = await hub.signIn('bob@example.org')
@@ -122,7 +122,7 @@ test.each([1, 2, 3])(
   60_000,
 )
 
-test('every page and total of every period is the one that sorting and cutting gives (spec 7)', async () => {
+test('every page and total of every period is the one that sorting and cutting gives (HUB-03)', async () => {
   const random = randomOf(7)
   const rows = spread(60, 5, random)
   // At the very ends of a day, and several at one moment.
@@ -157,7 +157,7 @@ test('every page and total of every period is the one that sorting and cutting g
   }
 }, 60_000)
 
-test('a count that is wrong is found and set right, also where its row is gone (issue 6)', async () => {
+test('a count that is wrong is found and set right, also where its row is gone (KEEP-12)', async () => {
   await writeRecorded(dataDir, ann, spread(30, 4, randomOf(1)))
   const [day, other] = await db.selectFrom('recording_days').selectAll().orderBy('day').execute()
   const { workspaceId } = ann

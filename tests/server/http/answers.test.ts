@@ -16,12 +16,12 @@ describe('every answer', () => {
     ann = await hub.signIn()
   })
 
-  test('/healthz answers when the hub is ready (design 2)', async () => {
+  test('/healthz answers when the hub is ready (OPS-01)', async () => {
     const answer = await hub.fastify.inject({ url: '/healthz' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  test('names the extensions on API answers, refusals too (design 3)', async () => {
+  test('names the extensions on API answers, refusals too (EXT-01)', async () => {
     // A model is offered only where the operator gave one (tests/server/cameras/person-model.test.ts).
     const names = formatExtensions(extensionNames.filter((name) => name !== 'person-model'))
     expect(names).toContain('clip-details, detections')
@@ -33,7 +33,7 @@ describe('every answer', () => {
     expect(answers.map(({ headers }) => headers['nightjar-extensions'])).toEqual([names, names, names])
   })
 
-  test('isolates the page and lets it load nothing of others (design 4)', async () => {
+  test('isolates the page and lets it load nothing of others (SEC-05)', async () => {
     const { headers } = await hub.fastify.inject({ url: '/healthz' })
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
@@ -60,7 +60,7 @@ describe('every answer', () => {
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
   })
 
-  test('takes the JSON header with an empty body (design 7.1)', async () => {
+  test('takes the JSON header with an empty body (HUB-02)', async () => {
     const headers = { ...ann.headers, 'content-type': 'application/json' }
     for (const method of ['GET', 'POST'] as const) {
       const answer = await hub.fastify.inject({ method, url: '/v1/cameras', headers })
@@ -104,7 +104,7 @@ describe('every answer', () => {
     clock.now = () => 0
   })
 
-  test('slows down a client that floods the sign-in (design 3)', async () => {
+  test('slows down a client that floods the sign-in (SEC-07)', async () => {
     const flood = () => send(hub.fastify, null, 'POST', '/auth/refresh', { refreshToken: 'x' })
     const answers = await Promise.all(Array.from({ length: 320 }, flood))
     const refused = answers.find(({ statusCode }) => statusCode === 429)
@@ -114,7 +114,7 @@ describe('every answer', () => {
   })
 })
 
-test('logs hold no token, code, address of a link, or mail (design 3)', async () => {
+test('logs hold no token, code, address of a link, or mail (OPS-02)', async () => {
   hub = await startTestHub({ logLevel: 'trace' })
   ann = await hub.signIn()
   await send(hub.fastify, ann, 'GET', '/cameras')

@@ -7,7 +7,7 @@ import { postClip, postSnapshot } from '../support/forms'
 import { type FuzzWorld, fuzzedRequest } from '../support/fuzz'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
-/** NIGHTJAR_FUZZ=10000 runs as many as issue 6 asks for; NIGHTJAR_FUZZ_SEED repeats a run. */
+/** NIGHTJAR_FUZZ=10000 runs as many as a release gets; NIGHTJAR_FUZZ_SEED repeats a run. */
 const REQUESTS = Number(process.env['NIGHTJAR_FUZZ'] ?? 2000)
 const SEED = Number(process.env['NIGHTJAR_FUZZ_SEED'] ?? 20_261_122)
 const MOST_GROWTH_BYTES = 300 * 1024 ** 2
@@ -44,7 +44,7 @@ function problemOf(answer: { statusCode: number; body: string }, { method, url }
   }
 }
 
-test(`${REQUESTS} odd requests of seed ${SEED} get no 5xx, every refusal is code and sentence, memory is bounded (issue 6)`, {
+test(`${REQUESTS} odd requests of seed ${SEED} get no 5xx, every refusal is code and sentence, memory is bounded (SEC-04)`, {
   timeout: 600_000,
 }, async () => {
   const random = seededRandom(SEED)
@@ -86,7 +86,7 @@ function talk(port: number, bytes: string | Buffer, waitMs = 3000): Promise<stri
   })
 }
 
-test('bytes that are broken below HTTP get a 400 with code and sentence, or nothing (design 7.2)', async () => {
+test('bytes that are broken below HTTP get a 400 with code and sentence, or nothing (HUB-01)', async () => {
   const { port } = new URL(await hub.listen())
   const random = seededRandom(SEED)
   const lines = [
@@ -107,7 +107,7 @@ test('bytes that are broken below HTTP get a 400 with code and sentence, or noth
   }
 })
 
-test('senders that stand still keep nobody else waiting (issue 6)', async () => {
+test('senders that stand still keep nobody else waiting (SEC-04)', async () => {
   const { port } = new URL(await hub.listen())
   const user = await hub.signIn()
   const head =

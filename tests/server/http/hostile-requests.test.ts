@@ -27,7 +27,7 @@ function talk(port: number, text: string): Promise<string> {
   })
 }
 
-test('what is no HTTP gets a 400 with code and sentence, and none of its bytes enter the log (design 7.2)', async () => {
+test('what is no HTTP gets a 400 with code and sentence, and none of its bytes enter the log (HUB-01)', async () => {
   const { port } = new URL(await hub.listen())
   const answer = await talk(
     Number(port),

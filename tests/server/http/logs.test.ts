@@ -15,14 +15,14 @@ test.each([
   ['the address of a webhook', '{"level":30,"url":"https://hooks.slack.com/services/T0/B0/abc"}'],
   ['a code', '{"level":30,"msg":"sent 123456 to ann"}'],
   ['a refresh token', '{"level":30,"token":"very-secret"}'],
-])('every hub of the suite is closed with a search for secrets in its log: %s is found (issue 8)', (what, line) => {
+])('every hub of the suite is closed with a search for secrets in its log: %s is found (OPS-02)', (what, line) => {
   const watch = new SecretWatch()
   watch.noteSecret('a refresh token', 'very-secret')
   watch.write(line)
   expect(() => watch.check([mail])).toThrow(`The hub logged ${what}`)
 })
 
-test('the usual way through the hub leaves lines and no secret in them (issue 8)', async () => {
+test('the usual way through the hub leaves lines and no secret in them (OPS-02)', async () => {
   const hub = await startTestHub({ logLevel: 'trace' })
   const ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann)

@@ -43,7 +43,7 @@ const secretsOf = ({ ann, cameraId, videoId, chatId, memberId }: World) => [
 const rows = Object.entries(matrix)
 const guarded = rows.flatMap(([key, row]) => (row.kind === 'guarded' ? [[key, row] as const] : []))
 
-test('every route of the hub has a line in the matrix, and every line a route (issue 6)', () => {
+test('every route of the hub has a line in the matrix, and every line a route (SEC-01)', () => {
   const routes = hub.hub.routes.map(({ method, url }) => `${method} ${url}`)
   expect([...new Set(routes)].sort()).toEqual(rows.map(([key]) => key).sort())
 })
@@ -65,7 +65,7 @@ async function seenByAnn(ann: SignedInUser): Promise<string[]> {
 }
 
 test.each(guarded)(
-  '%s: signed out, removed, forged and foreign get nothing of a workspace and change nothing in it (issue 6, field 8.2.2)',
+  '%s: signed out, removed, forged and foreign get nothing of a workspace and change nothing in it (SEC-01)',
   async (key, row) => {
     const world = await makeWorld()
     const { ann, bob, carl } = world
@@ -86,7 +86,7 @@ test.each(guarded)(
   },
 )
 
-test.each(['GET', 'HEAD'] as const)('no byte of a signed link can be changed: %s (issue 6)', async (method) => {
+test.each(['GET', 'HEAD'] as const)('no byte of a signed link can be changed: %s (SEC-02)', async (method) => {
   const { ann } = await makeWorld()
   const link = pathOf((await listVideos(hub.fastify, ann)).videos[0]?.videoUrl)
   const read = (url: string) => hub.fastify.inject({ method, url })
@@ -107,7 +107,7 @@ function othersOf(character: string): string[] {
   return [...new Set(candidates)].filter((other) => other !== character && /^[\w%&./=?~-]+$/.test(other))
 }
 
-test('a link made longer or shorter, or for another object, opens nothing (issue 6)', async () => {
+test('a link made longer or shorter, or for another object, opens nothing (SEC-02)', async () => {
   const { ann, cameraId } = await makeWorld()
   const link = pathOf((await listVideos(hub.fastify, ann)).videos[0]?.videoUrl)
   const { pathname, searchParams } = new URL(link, 'http://localhost')

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => hub.close())
 
-test('objects of another workspace do not exist for a member of one (field 8.4.1)', async () => {
+test('objects of another workspace do not exist for a member of one (SEC-01)', async () => {
   const settings = { ...door, isMotionEnabled: true, isAudioEnabled: true, motionSensitivity: 1 }
   const answers = await Promise.all([
     send(hub.fastify, bob, 'PUT', `/cameras/${cameraId}`, settings),
@@ -46,7 +46,7 @@ test('lists and usage show nothing of another workspace', async () => {
   expect((await send(hub.fastify, bob, 'GET', '/workspaces/usage')).json().storage.used).toBe(0)
 })
 
-test('two workspaces may hold clips of the same id (design 7.4)', async () => {
+test('two workspaces may hold clips of the same id (HUB-12)', async () => {
   const clipId = '00000000-0000-4000-8000-000000000001'
   const bobsCamera = (await addCamera(hub.fastify, bob)).id
   const first = await postClip(hub.fastify, ann, { cameraId, fields: { clipId } })

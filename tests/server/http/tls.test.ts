@@ -22,7 +22,7 @@ const address = (text: string, internal = false): NetworkInterfaceInfo => ({
 })
 const kept = () => readFile(join(folder, 'self-signed.pem'), 'utf8')
 
-test('addresses of the local network are those that a browser on it can open (issue 6)', () => {
+test('addresses of the local network are those that a browser on it can open (ENV-07)', () => {
   const interfaces = {
     lo: [address('127.0.0.1', true), address('::1', true)],
     wifi: [address('192.168.1.7'), address('fe80::1'), address('169.254.3.4'), address('2001:db8::7')],
@@ -47,14 +47,14 @@ test('there are none where the system does not tell them, as in some containers'
   expect(() => lanAddresses(fail)).toThrow('a bug of ours')
 })
 
-test('a hub that listens everywhere tells where others on the network open it (issue 6)', () => {
+test('a hub that listens everywhere tells where others on the network open it (ENV-07)', () => {
   const addresses = ['192.168.1.7', '2001:db8::7']
   expect(lanOrigins('0.0.0.0', 8080, addresses)).toEqual(['https://192.168.1.7:8080'])
   expect(lanOrigins('::', 8080, addresses)).toEqual(['https://192.168.1.7:8080', 'https://[2001:db8::7]:8080'])
   expect(lanOrigins('127.0.0.1', 8080, addresses)).toEqual([])
 })
 
-test('the certificate holds for localhost, the machine and its addresses, and is for its owner only (design 2)', async () => {
+test('the certificate holds for localhost, the machine and its addresses, and is for its owner only (ENV-07)', async () => {
   const clock = manualClock()
   const names = certificateNames(['192.168.1.7', '2001:db8::7'], 'Kitchen-Laptop.local')
   const { cert } = await loadCertificate(folder, names, clock)
@@ -91,7 +91,7 @@ test('a damaged or foreign file is replaced', async () => {
   }
 })
 
-test('TLS=self-signed serves https with that certificate, without pinning it in the browser (design 2)', async () => {
+test('TLS=self-signed serves https with that certificate, without pinning it in the browser (ENV-07)', async () => {
   const hub = await startTestHub({ environment: { TLS: 'self-signed' }, clock: manualClock(Date.now()) })
   try {
     const { port } = new URL(await hub.listen())

@@ -28,7 +28,7 @@ const clipOf = (index: number) => webm(20_000 + index, index % 256)
 const upload = async (index: number) =>
   expect((await postClip(hub.fastify, ann, { cameraId, bytes: clipOf(index) })).statusCode).toBe(201)
 
-test('a backup taken while the hub stores clips holds every clip that was acknowledged before it (issue 6)', async () => {
+test('a backup taken while the hub stores clips holds every clip that was acknowledged before it (OPS-05)', async () => {
   for (let index = 0; index < 20; index++) await upload(index)
   const before = (await listVideos(hub.fastify, ann, '?pageSize=100')).videos
   let isUploading = true
@@ -51,7 +51,7 @@ test('a backup taken while the hub stores clips holds every clip that was acknow
   }
 })
 
-test('the copy knows who was seen in a recording (issue 7)', async () => {
+test('the copy knows who was seen in a recording (PERSON-06)', async () => {
   await postClip(hub.fastify, ann, { cameraId, fields: seenFields([seen(250)]) })
   const copy = join(folder, 'copy')
   await backUp(hub.dataDir, copy)

@@ -14,7 +14,7 @@ const stripe = {
   STRIPE_PRICES: 'PRO_MONTHLY=price_1, PRO_YEARLY=price_2',
 }
 
-test('an empty environment gives the documented defaults (design 2)', () => {
+test('an empty environment gives the documented defaults (ENV-03)', () => {
   expect(readConfig({})).toEqual({
     ok: true,
     config: {
@@ -41,7 +41,7 @@ test('an empty environment gives the documented defaults (design 2)', () => {
   })
 })
 
-test('reads every variable that this version supports', () => {
+test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
   const result = readConfig({
     PORT: '0',
     HOST: '0.0.0.0',
@@ -75,7 +75,7 @@ test('reads every variable that this version supports', () => {
   })
 })
 
-test('reads the keys and prices of Stripe; Team may be missing (design 2)', () => {
+test('reads the keys and prices of Stripe; Team may be missing (ENV-10)', () => {
   const prices = { PRO_MONTHLY: 'price_1', PRO_YEARLY: 'price_2' }
   const result = readConfig(stripe)
   expect(result.ok && result.config.stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices })
@@ -130,12 +130,12 @@ test.each([
   [{ ...s3, S3_BUCKET: 'My Clips' }, /^S3_BUCKET must be the name of a bucket/],
   [{ TLS: 'yes' }, /^TLS can only be self-signed\./],
   [{ TLS: 'self-signed', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /^TLS=self-signed and TLS_CERT contradict/],
-])('%j ends with one clear sentence (design 7.9)', (environment, sentence) => {
+])('%j ends with one clear sentence (ENV-04)', (environment, sentence) => {
   const result = readConfig(environment)
   expect(result).toEqual({ ok: false, problems: [expect.stringMatching(sentence)] })
 })
 
-test('reports all bad values at once (design 7.9)', () => {
+test('reports all bad values at once (ENV-04)', () => {
   const result = readConfig({ ...s3, S3_BUCKET: 'X', PORT: 'x', DEFAULT_TIER: 'GOLD', TLS_KEY: 'k' })
   expect(!result.ok && result.problems.map((problem) => problem.split(' ')[0])).toEqual([
     'PORT',
@@ -145,7 +145,7 @@ test('reports all bad values at once (design 7.9)', () => {
   ])
 })
 
-test('a language model is an address with a model, and a key where the server wants one (design 2)', () => {
+test('a language model is an address with a model, and a key where the server wants one (ENV-11)', () => {
   const url = 'http://localhost:11434/v1/'
   const read = (environment: Record<string, string>) => {
     const result = readConfig(environment)

@@ -51,7 +51,7 @@ async function filesIn(kind: string): Promise<string[]> {
   return (await readdir(folderOf(kind))).sort().map((name) => join(folderOf(kind), name))
 }
 
-test('a hub that was stopped in order has no difference, and every clip is compared by its hash (issue 6)', async () => {
+test('a hub that was stopped in order has no difference, and every clip is compared by its hash (OPS-04)', async () => {
   expect(await compare()).toEqual({ videos: CLIPS, hashed: CLIPS, files: 2 * CLIPS + 1, differences: [] })
 })
 
@@ -69,7 +69,7 @@ async function damage(): Promise<void> {
   await writeFile(join(folderOf('clips'), '00000000-0000-4000-8000-00000000000a.webm'), webm())
 }
 
-test('finds what is missing, truncated, changed in one bit and without a row (issue 6)', async () => {
+test('finds what is missing, truncated, changed in one bit and without a row (OPS-04)', async () => {
   await damage()
   expect(kindsOf(await compare())).toEqual([
     ...['bytes-differ', 'clip-missing', 'size-differs', 'snapshot-missing', 'stray', 'thumbnail-missing'],
@@ -77,7 +77,7 @@ test('finds what is missing, truncated, changed in one bit and without a row (is
   expect(kindsOf(await compare())).toHaveLength(6)
 })
 
-test('repairs when told: strays go to lost/, rows without a file go, damaged clips stay (issue 6)', async () => {
+test('repairs when told: strays go to lost/, rows without a file go, damaged clips stay (OPS-04)', async () => {
   await damage()
   const repair = await repairStores(await services(), await compare())
   expect(repair.kind === 'done' && repair.left.map(({ kind }) => kind).sort()).toEqual(['bytes-differ', 'size-differs'])
@@ -88,7 +88,7 @@ test('repairs when told: strays go to lost/, rows without a file go, damaged cli
   await hub.close()
 })
 
-test('finds a day whose count is wrong, and counts it again when told (issue 6)', async () => {
+test('finds a day whose count is wrong, and counts it again when told (OPS-04)', async () => {
   await db.updateTable('recording_days').set({ events: 3 }).execute()
   const comparison = await compare()
   expect(comparison.differences).toEqual([{ kind: 'day-differs', key: `${ann.workspaceId} 2026-03-10` }])
@@ -103,7 +103,7 @@ test('takes no rows out when most recordings seem lost: the disk may be absent',
   expect((await compare()).videos).toBe(CLIPS)
 })
 
-test('finds each of many planted faults (field 4.3.4)', async () => {
+test('finds each of many planted faults (OPS-04)', async () => {
   const planted = await filesIn('clips')
   for (const [index, path] of planted.entries()) {
     if (index % 2 === 0) await truncate(path, index)

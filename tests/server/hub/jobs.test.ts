@@ -47,7 +47,7 @@ function heldJob() {
   return { job: { name: 'held', everyMs: 60_000, run }, run, rounds }
 }
 
-test('two hubs on one database run a round once (issue 6)', async () => {
+test('two hubs on one database run a round once (OPS-08)', async () => {
   const first = heldJob()
   const second = heldJob()
   const round = hubWith(first.job).runNow('held')
@@ -63,7 +63,7 @@ test('two hubs on one database run a round once (issue 6)', async () => {
   await next
 })
 
-test('a hub alone on its database writes no leases: an idle one costs next to nothing (issue 6)', async () => {
+test('a hub alone on its database writes no leases: an idle one costs next to nothing', async () => {
   const run = vi.fn(async () => undefined)
   await hubWith({ name: 'alone', everyMs: 1_000, run }, false, false).runNow('alone')
   expect(run).toHaveBeenCalledOnce()

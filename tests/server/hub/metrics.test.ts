@@ -29,7 +29,7 @@ async function seriesOf(series: string): Promise<number> {
   return line === undefined ? Number.NaN : Number(line.slice(series.length + 1))
 }
 
-test('counts requests by method, route and status, and names no id (issue 6)', async () => {
+test('counts requests by method, route and status, and names no id (OPS-01)', async () => {
   const { id } = await addCamera(hub.fastify, ann)
   await send(hub.fastify, ann, 'PATCH', `/cameras/${id}/motion-audio`, {})
   await send(hub.fastify, ann, 'GET', '/nothing-there')
@@ -68,7 +68,7 @@ test.each([
   ['another machine', { remoteAddress: '203.0.113.7' }],
   ['the internet through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a page of the internet in a browser on this machine', { headers: { host: 'evil.example.org' } }],
-])('the figures are not for %s (issue 6)', async (_who, options) => {
+])('the figures are not for %s (OPS-01)', async (_who, options) => {
   const answer = await scrape(options)
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
 })
@@ -77,7 +77,7 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('they are for this machine: 
   expect((await scrape({ remoteAddress })).statusCode).toBe(200)
 })
 
-test('healthz asks the database, and says so when it does not answer (issue 6)', async () => {
+test('healthz asks the database, and says so when it does not answer (OPS-01)', async () => {
   expect((await hub.fastify.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   const folder = await mkdtemp(join(tmpdir(), 'nightjar-health-'))
   const db = await openDatabase(folder)

@@ -63,7 +63,7 @@ async function migrate(s3: TestS3 | null = null): Promise<MigrationReport> {
 
 const rowsOf = ({ tables }: MigrationReport, table: string) => tables.find(({ name }) => name === table)?.target.rows
 
-test('moves every row to PostgreSQL, where sessions, links and recordings go on (issue 6)', async () => {
+test('moves every row to PostgreSQL, where sessions, links and recordings go on (OPS-06)', async () => {
   const before = await start(onSqlite)
   const videos = await listVideos(before.fastify, ann)
   const events = await listEvents(before.fastify, ann)
@@ -126,7 +126,7 @@ test('leaves no table out', async () => {
   expect([...copied].sort()).toEqual(expected.sort())
 })
 
-test('copies recordings and pictures to S3 when it is set, and goes on where it was cut off (issue 6)', async () => {
+test('copies recordings and pictures to S3 when it is set, and goes on where it was cut off (OPS-06)', async () => {
   const s3 = await startS3()
   stores.push(s3)
   // Two of them arrive, then the store fails.
@@ -145,7 +145,7 @@ test('copies recordings and pictures to S3 when it is set, and goes on where it 
   expect(sizes.sort()).toEqual([1000, 5000])
 })
 
-test('refuses a database that has rows, and leaves them alone (issue 6)', async () => {
+test('refuses a database that has rows, and leaves them alone (OPS-06)', async () => {
   await migrate()
   await rm(join(dataDir, 'moved'))
   const again = migrate()
@@ -154,7 +154,7 @@ test('refuses a database that has rows, and leaves them alone (issue 6)', async 
   expect(await ask(to, 'select 1 from users')).toHaveLength(2)
 })
 
-test('refuses a hub that is running, and a folder without one (issue 6)', async () => {
+test('refuses a hub that is running, and a folder without one (OPS-06)', async () => {
   await start(onSqlite)
   await expect(migrate()).rejects.toThrow(/is in use by another hub/)
   const empty = await mkdtemp(join(tmpdir(), 'nightjar-empty-'))
@@ -173,7 +173,7 @@ test('copies a table of more rows than one page', async () => {
   expect(copy?.target.rows).toBe(502)
 })
 
-test('moves nothing when a row comes out different (issue 6)', async () => {
+test('moves nothing when a row comes out different (OPS-06)', async () => {
   // The tables are made first, then the new database is made to change what it is given.
   await (await openDatabase(dataDir, to)).destroy()
   await ask(

@@ -44,26 +44,31 @@ const parametersIn = (operation: Operation | undefined, place: string) =>
   operation?.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
 const bodyOf = (operation: Operation | undefined, type: string) => operation?.requestBody?.content[type]?.schema
 
-test('is OpenAPI 3.1 and names every call of the contract once, and no other (issue 6)', () => {
+test('is OpenAPI 3.1 and names every call of the contract once, and no other (OPS-12)', () => {
   expect([document.openapi, document.info.title]).toEqual(['3.1.0', 'Nightjar'])
   const described = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(every.map(([name]) => name).sort())
 })
 
-test.each(every)('%s stands there with its method, path, parameters, status and sign-in (spec 7)', (name, call) => {
-  const operation = operationOf(call)
-  expect(operation?.operationId).toBe(name)
-  expect(parametersIn(operation, 'path')).toEqual([...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter))
-  expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([String(call.status), 'default'])
-  expect(operation?.security).toEqual(call.signedIn ? [{ bearer: [] }] : [])
-  expect(parametersIn(operation, 'header')).toEqual(call.signedIn ? ['x-workspace-id'] : [])
-  expect(operation?.requestBody === undefined).toBe(call.body === undefined && call.form === undefined)
-  expect(operation?.responses['default']?.content['application/json']?.schema).toEqual({
-    $ref: '#/components/schemas/Error',
-  })
-})
+test.each(every)(
+  '%s stands there with its method, path, parameters, status and sign-in (API-04 to API-32)',
+  (name, call) => {
+    const operation = operationOf(call)
+    expect(operation?.operationId).toBe(name)
+    expect(parametersIn(operation, 'path')).toEqual(
+      [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
+    )
+    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([String(call.status), 'default'])
+    expect(operation?.security).toEqual(call.signedIn ? [{ bearer: [] }] : [])
+    expect(parametersIn(operation, 'header')).toEqual(call.signedIn ? ['x-workspace-id'] : [])
+    expect(operation?.requestBody === undefined).toBe(call.body === undefined && call.form === undefined)
+    expect(operation?.responses['default']?.content['application/json']?.schema).toEqual({
+      $ref: '#/components/schemas/Error',
+    })
+  },
+)
 
-test('names the fields of every payload exactly (spec 7)', () => {
+test('names the fields of every payload exactly (OPS-12)', () => {
   const json = (call: Call) => bodyOf(operationOf(call), 'application/json')
   const fields = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {}).sort()
   expect(fields(json(calls.auth.requestOtp))).toEqual(['email'])
@@ -80,7 +85,7 @@ test('names the fields of every payload exactly (spec 7)', () => {
   expect(json(calls.billing.checkout)?.properties?.['product']?.enum).toEqual(['BASIC', 'PRO', 'TEAM'])
 })
 
-test('describes an upload as a form with its file and fields (spec 7)', () => {
+test('describes an upload as a form with its file and fields (API-13, API-14)', () => {
   const form = bodyOf(operationOf(calls.videos.upload), 'multipart/form-data')
   expect(Object.keys(form?.properties ?? {})).toEqual(
     expect.arrayContaining(['cameraId', 'size', 'hasAudio', 'video', 'thumbnail']),

@@ -53,7 +53,7 @@ async function originOf(state: Run): Promise<string> {
 }
 const ended = (state: Run) => vi.waitFor(() => expect(state.exitCode).not.toBeNull(), 10_000)
 
-test('prints its address in one line, answers there, and ends in order on SIGTERM (design 2)', async () => {
+test('prints its address in one line, answers there, and ends in order on SIGTERM (ENV-02)', async () => {
   const state = run({})
   const origin = await originOf(state)
   expect(state.output).toBe(`Nightjar is ready at ${origin}\n`)
@@ -64,7 +64,7 @@ test('prints its address in one line, answers there, and ends in order on SIGTER
   expect([state.exitCode, state.errors]).toEqual([0, ''])
 })
 
-test('prints the code of a sign-in alone on a line when no mail server is set (design 2)', async () => {
+test('prints the code of a sign-in alone on a line when no mail server is set (ENV-08)', async () => {
   const state = run({})
   const origin = (await originOf(state)).replace('localhost', '127.0.0.1')
   const headers = { 'content-type': 'application/json' }
@@ -96,7 +96,7 @@ test('says in one sentence that the data folder is taken, and takes it over afte
   expect(await originOf(run({}))).toMatch(/^http/)
 })
 
-test('reports every bad variable, a line each, and ends with 1 (design 7.9)', async () => {
+test('reports every bad variable, a line each, and ends with 1 (ENV-04)', async () => {
   const state = run({ PORT: 'x', DEFAULT_TIER: 'GOLD', DATABASE_URL: 'mysql://x' })
   await ended(state)
   expect(state.exitCode).toBe(1)

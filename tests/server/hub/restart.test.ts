@@ -38,7 +38,7 @@ test('sessions, links and recordings outlive a restart', async () => {
   expect((await hub.fastify.inject({ url: pathOf(screenshotUrl) })).rawPayload.equals(jpeg())).toBe(true)
 })
 
-test('sets aside what a crash left without a row, and reports rows without a file (design 3)', async () => {
+test('sets aside what a crash left without a row, and reports rows without a file (HUB-14)', async () => {
   const ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await postClip(hub.fastify, ann, { cameraId })

@@ -66,7 +66,7 @@ async function signIn(running: Running): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` }
 }
 
-test('SIGTERM lets an upload in flight finish: it is acknowledged, and there after the next start (issue 6)', {
+test('SIGTERM lets an upload in flight finish: it is acknowledged, and there after the next start (OPS-03)', {
   timeout: 60_000,
 }, async () => {
   const running = await start()
@@ -97,7 +97,7 @@ test('SIGTERM lets an upload in flight finish: it is acknowledged, and there aft
   expect(videos).toMatchObject([{ size: 4 * MB }])
 })
 
-test('TLS=self-signed says an https address at its start (design 2)', { timeout: 60_000 }, async () => {
+test('TLS=self-signed says an https address at its start (ENV-07)', { timeout: 60_000 }, async () => {
   const running = await start({ TLS: 'self-signed' })
   expect(running.said()).toBe(`Nightjar is ready at https://localhost:${running.port}\n`)
   running.child.kill('SIGTERM')

@@ -37,7 +37,7 @@ const usage = {
   migrate: /^Say where to: npm run hub:migrate -- --to postgres:\/\/\S+\n$/,
 }
 
-describe.each(Object.entries(usage))('the tool %s (issue 8)', (name, sentence) => {
+describe.each(Object.entries(usage))('the tool %s (OPS-15)', (name, sentence) => {
   test('says in one sentence how it is used where it is not told that', () => {
     const [code, told] = run(name, ['--sideways'])
     expect(told).toMatch(sentence)

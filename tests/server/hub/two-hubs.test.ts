@@ -42,7 +42,7 @@ async function start(options: TestHubOptions = {}): Promise<TestHub> {
   return hub
 }
 
-test('a session of one hub is good at the other, and its end too (issue 6)', async () => {
+test('a session of one hub is good at the other, and its end too (OPS-08)', async () => {
   const ann = await a.signIn()
   expect((await send(b.fastify, ann, 'GET', '/cameras')).statusCode).toBe(200)
   const { refreshToken } = ann
@@ -54,7 +54,7 @@ test('a session of one hub is good at the other, and its end too (issue 6)', asy
   expect((await send(b.fastify, null, 'POST', '/auth/refresh', again)).statusCode).toBe(401)
 })
 
-test('a code of one hub opens the other once, and no second code is sent meanwhile (issue 6)', async () => {
+test('a code of one hub opens the other once, and no second code is sent meanwhile (OPS-08)', async () => {
   const email = 'ann@example.org'
   expect((await send(a.fastify, null, 'POST', '/auth/request-otp', { email })).statusCode).toBe(200)
   expect((await send(b.fastify, null, 'POST', '/auth/request-otp', { email })).statusCode).toBe(429)
@@ -63,7 +63,7 @@ test('a code of one hub opens the other once, and no second code is sent meanwhi
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
 })
 
-test('two first sign-ins of one address side by side are both in, in one workspace (issue 8)', async () => {
+test('two first sign-ins of one address side by side are both in, in one workspace (HUB-09)', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `ann${round}@example.org`
     const clients = ['203.0.113.1', '203.0.113.2'] as const
@@ -80,7 +80,7 @@ test('two first sign-ins of one address side by side are both in, in one workspa
   }
 })
 
-test('the limits of codes hold for requests that race over both (issue 8)', async () => {
+test('the limits of codes hold for requests that race over both (HUB-05)', async () => {
   const email = 'victim@example.org'
   const askFrom = (n: number) =>
     (n % 2 === 0 ? a : b).fastify.inject({
@@ -100,7 +100,7 @@ test('the limits of codes hold for requests that race over both (issue 8)', asyn
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429])
 })
 
-test('what a client asks for and guesses at one of them counts at the other (issue 8)', async () => {
+test('what a client asks for and guesses at one of them counts at the other (HUB-05)', async () => {
   const [one, other] = ['ann@example.org', 'bob@example.org']
   expect((await send(a.fastify, null, 'POST', '/auth/request-otp', { email: one })).statusCode).toBe(200)
   expect((await send(b.fastify, null, 'POST', '/auth/request-otp', { email: other })).statusCode).toBe(200)
@@ -119,7 +119,7 @@ test('what a client asks for and guesses at one of them counts at the other (iss
   ])
 })
 
-test('the camera limit holds for requests that race over both (issue 6, spec 9)', async () => {
+test('the camera limit holds for requests that race over both (KEEP-01)', async () => {
   const ann = await a.signIn()
   const requests = Array.from({ length: 12 }, (_, n) =>
     send((n % 2 === 0 ? a : b).fastify, ann, 'POST', '/cameras', { ...door, name: `Door ${n}` }),
@@ -130,7 +130,7 @@ test('the camera limit holds for requests that race over both (issue 6, spec 9)'
   expect((await send(b.fastify, ann, 'GET', '/cameras')).json()).toHaveLength(planLimits.FREE.cameras)
 })
 
-test('a clip that reaches both at once is stored once (design 7.4)', async () => {
+test('a clip that reaches both at once is stored once (HUB-12)', async () => {
   const ann = await a.signIn()
   const { id: cameraId } = await addCamera(a.fastify, ann)
   const fields = { clipId: '00000000-0000-4000-8000-00000000000a' }
@@ -140,7 +140,7 @@ test('a clip that reaches both at once is stored once (design 7.4)', async () =>
   expect((await listEvents(a.fastify, ann)).total).toBe(1)
 })
 
-test('clips and deletions that race over both leave counts that are those of the rows (issue 6)', async () => {
+test('clips and deletions that race over both leave counts that are those of the rows (KEEP-12)', async () => {
   const clip = async (hub: TestHub, cameraId: string) => (await postClip(hub.fastify, ann, { cameraId })).json().id
   const ann = await a.signIn()
   const { id: cameraId } = await addCamera(a.fastify, ann)
@@ -160,7 +160,7 @@ test('clips and deletions that race over both leave counts that are those of the
   expect((await listEvents(b.fastify, ann)).total).toBe(16)
 })
 
-test('a background job runs on one of them at a time (issue 6)', async () => {
+test('a background job runs on one of them at a time (OPS-08)', async () => {
   let endRound = () => {}
   const run = vi.fn(() => new Promise<void>((resolve) => (endRound = resolve)))
   for (const { hub } of [a, b]) hub.jobs.add({ name: 'once', everyMs: HOUR_MS, run })
@@ -172,11 +172,11 @@ test('a background job runs on one of them at a time (issue 6)', async () => {
   await round
 })
 
-test('what one has stored in S3 the other shows (issue 6)', async () => {
+test('what one has stored in S3 the other shows (OPS-08)', async () => {
   await expectSharedRecordings(a, b)
 })
 
-test('what one has stored in a shared folder the other shows (issue 6)', async () => {
+test('what one has stored in a shared folder the other shows (OPS-08)', async () => {
   const shared = await mkdtemp(join(tmpdir(), 'nightjar-shared-'))
   const folders = await Promise.all([folderOn(shared), folderOn(shared)])
   const onFiles = { S3_ENDPOINT: '', S3_BUCKET: '', S3_REGION: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
@@ -206,7 +206,7 @@ async function expectSharedRecordings(one: TestHub, other: TestHub): Promise<voi
   expect((await other.fastify.inject({ url: pathOf(video?.videoUrl) })).rawPayload.equals(webm())).toBe(true)
 }
 
-test('a hub that starts leaves alone what another is storing, and sets aside what a crash left (design 3)', async () => {
+test('a hub that starts leaves alone what another is storing, and sets aside what a crash left (HUB-14)', async () => {
   const ann = await a.signIn()
   const { id: cameraId } = await addCamera(a.fastify, ann)
   await postClip(a.fastify, ann, { cameraId })

@@ -21,7 +21,7 @@ afterEach(async () => {
   await hub.close()
 })
 
-test('digests of a workspace that cannot be read keep no other’s waiting (issue 6)', async () => {
+test('digests of a workspace that cannot be read keep no other’s waiting (OPS-11)', async () => {
   const users = []
   for (const name of names) users.push(await hub.signIn(name))
   for (const user of users) {
@@ -38,7 +38,7 @@ test('digests of a workspace that cannot be read keep no other’s waiting (issu
   expect(hub.mails.map(({ to }) => to).sort()).toEqual(names.slice(1))
 })
 
-test('a plan change that fails keeps no other’s waiting (issue 6)', async () => {
+test('a plan change that fails keeps no other’s waiting (OPS-11)', async () => {
   const users = []
   for (const name of names) users.push(await hub.signIn(name))
   const ids = users.map(({ workspaceId }) => workspaceId)
@@ -66,7 +66,7 @@ test('a plan change that fails keeps no other’s waiting (issue 6)', async () =
   expect(changed.map(({ id }) => id).sort()).toEqual(others.sort())
 })
 
-test('an offline camera that cannot be told of keeps no other workspace’s waiting (issue 8)', async () => {
+test('an offline camera that cannot be told of keeps no other workspace’s waiting (OPS-11)', async () => {
   const users = []
   for (const name of names) users.push(await hub.signIn(name))
   for (const user of users) {
@@ -87,7 +87,7 @@ test('an offline camera that cannot be told of keeps no other workspace’s wait
   expect(hub.mails.map(({ to }) => to).sort()).toEqual(names.slice(1))
 })
 
-test('a lost message that cannot be given back keeps no other’s waiting (issue 8)', async () => {
+test('a lost message that cannot be given back keeps no other’s waiting (OPS-11)', async () => {
   const users = []
   for (const name of names) users.push(await hub.signIn(name))
   const sentAt = hub.clock.now()

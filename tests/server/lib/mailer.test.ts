@@ -40,7 +40,7 @@ async function startServer(received: Received[], refuse = false): Promise<string
 
 const mail = { to: 'ann@example.org', subject: 'Your code', text: 'Your code:\n\n123456\n\nBye\n' }
 
-test('sends a mail over SMTP with the code alone on a line (design 2)', async () => {
+test('sends a mail over SMTP with the code alone on a line (ENV-08)', async () => {
   const received: Received[] = []
   await smtpMailer(await startServer(received), 'Hub <hub@example.org>').send(mail)
   expect(received).toHaveLength(1)
@@ -56,7 +56,7 @@ test('rejects when the server refuses the address, or is not there', async () =>
   await expect(nowhere.send(mail)).rejects.toThrow()
 })
 
-test('without a mail server the terminal shows the code alone on a line (design 2)', async () => {
+test('without a mail server the terminal shows the code alone on a line (ENV-08)', async () => {
   let shown = ''
   const mailer = terminalMailer((text) => {
     shown += text

@@ -26,11 +26,11 @@ async function join(email: string): Promise<SignedInUser> {
   return hub.signIn(email)
 }
 
-test('a new workspace has its owner as the only member (issue 6)', async () => {
+test('a new workspace has its owner as the only member (HUB-20)', async () => {
   expect(await list()).toEqual([{ id: expect.any(String), email: ann.email, role: 'owner', state: 'joined' }])
 })
 
-test('who is invited gets a mail and is in the workspace by signing in (issue 6)', async () => {
+test('who is invited gets a mail and is in the workspace by signing in (HUB-20)', async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   const answer = await invite(' Bob@Example.ORG ')
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -71,7 +71,7 @@ test('who has an empty workspace of their own lands in the one they were invited
   expect((await cameras(bob)).statusCode).toBe(200)
 })
 
-test("a removed member's tokens stop at once, and the next sign-in is to a workspace of their own (issue 6)", async () => {
+test("a removed member's tokens stop at once, and the next sign-in is to a workspace of their own (HUB-07)", async () => {
   const bob = await join('bob@example.org')
   expect((await remove(await idOf(bob.email))).statusCode).toBe(200)
   expect((await cameras(bob)).statusCode).toBe(401)
@@ -129,7 +129,7 @@ test('another mail to the same address waits a minute, and is the same invitatio
   expect(await list()).toHaveLength(2)
 })
 
-test("invitations and members together are at most the plan's users, also when asked for together (spec 9)", async () => {
+test("invitations and members together are at most the plan's users, also when asked for together (HUB-20)", async () => {
   const names = ['b', 'c', 'd', 'e', 'f', 'g', 'h']
   const answers = await Promise.all(names.map((name) => invite(`${name}@example.org`)))
   const taken = answers.filter(({ statusCode }) => statusCode === 201)

@@ -44,7 +44,7 @@ async function happens(type: EventType): Promise<boolean> {
   return db.transaction().execute((transaction) => noteEvent(transaction, noted, nowMs))
 }
 
-test('an alert always passes at once, however many there are (issue 6)', async () => {
+test('an alert always passes at once, however many there are (MSG-04)', async () => {
   for (let count = 0; count < 5; count++) {
     expect(await happens('ALERT')).toBe(true)
     await round()
@@ -74,7 +74,7 @@ test.each([
   ['MOTION', { notifyOnMotion: false }],
   ['PERSON', { notifyOnPerson: false }],
   ['ALERT', { notifyOnAlert: false }],
-] as const)('the toggle of %s turns off just that (spec 3)', async (type, change) => {
+] as const)('the toggle of %s turns off just that (MSG-02)', async (type, change) => {
   const all = { notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError: true }
   await send(hub.fastify, ann, 'PUT', '/wsconfig/notifications', { ...all, ...change })
   const told: string[] = []

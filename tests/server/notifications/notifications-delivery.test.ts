@@ -58,7 +58,7 @@ async function useSlack(change: object = {}) {
   expect((await send(hub.fastify, ann, 'PUT', '/wsconfig/integrations', slack)).statusCode).toBe(200)
 }
 
-test('the wait doubles from 30 s to an hour, and never begins sooner (issue 6)', () => {
+test('the wait doubles from 30 s to an hour, and never begins sooner (MSG-06)', () => {
   const plain = [1, 2, 3, 4, 5, 6, 7, 8, 50].map((failures) => backoffMs(failures, 0) / SECOND_MS)
   expect(plain).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
   expect([backoffMs(1, 0.999), backoffMs(7, 1), backoffMs(50, 1)]).toEqual([44_985, 2_880_000, 3_600_000])
@@ -116,7 +116,7 @@ describe('a message that does not arrive', () => {
     expect(hub.mails.map(({ subject }) => subject)).toEqual(['Motion at Second', 'Motion at First'])
   })
 
-  test('is given up after a day, its reason kept (issue 6)', async () => {
+  test('is given up after a day, its reason kept (MSG-06)', async () => {
     hub.mailer.isFailing = true
     await clip()
     for (let hour = 0; hour < 24; hour++) {
@@ -131,7 +131,7 @@ describe('a message that does not arrive', () => {
     expect([row.problem, row.attempts > 20]).toEqual(['The mail could not be handed to the mail server.', true])
   })
 
-  test('is left alone as long as a 429 asks for, with everything else of its channel (issue 6)', async () => {
+  test('is left alone as long as a 429 asks for, with everything else of its channel (MSG-06)', async () => {
     await useSlack()
     receiver.answer = { status: 429, headers: { 'retry-after': '120' } }
     await waiting(3, { channel: 'slack' })
@@ -201,7 +201,7 @@ describe('two hubs on one database', () => {
     expect([hub.mails.length, await states()]).toEqual([10, Array.from({ length: 10 }, () => 'delivered')])
   })
 
-  test('send exactly one of a hundred when one place is left (field 4.3, 30)', async () => {
+  test('send exactly one of a hundred when one place is left (MSG-05)', async () => {
     await waiting(9)
     const sender = await secondSender(hub, db, receiver)
     await deliverDue(sender, never)
@@ -277,7 +277,7 @@ test('old messages are forgotten, those of the running month never', async () =>
   expect(await states()).toEqual([])
 })
 
-test('a webhook that hangs does not keep what comes later on other channels waiting (issue 6)', async () => {
+test('a webhook that hangs does not keep what comes later on other channels waiting (MSG-07)', async () => {
   await useSlack({ emailEnabled: true })
   receiver.answer = 'hang'
   const sender = await secondSender(hub, db, receiver)

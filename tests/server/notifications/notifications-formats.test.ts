@@ -15,7 +15,7 @@ const sender = {
 const message = (change: Partial<DeliveryTable> = {}) => messageOf(waitingMail('w', AT_MS, change), sender)
 const hostile = message({ camera_name: HOSTILE, camera_location: HOSTILE })
 
-describe('the words of a message (issue 6)', () => {
+describe('the words of a message (MSG-01)', () => {
   test.each([
     ['event', 'MOTION', 'Motion at Door', 'Motion was detected at Door (Hall).'],
     ['event', 'PERSON', 'Person at Door', 'A person was seen at Door (Hall).'],
@@ -93,7 +93,7 @@ describe('what people typed', () => {
   })
 })
 
-test('a picture is a link in the chats, where there is one (issue 6)', () => {
+test('a picture is a link in the chats, where there is one (MSG-01)', () => {
   expect(JSON.parse(slackBody(message())).blocks[2]).toEqual({
     type: 'image',
     image_url: sender.pictureUrl,

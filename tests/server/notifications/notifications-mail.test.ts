@@ -17,7 +17,7 @@ const sender = { origin: 'https://cam.example.org', pictureUrl: null }
 const message = messageOf(waitingMail('w', 0, { camera_name: 'Tür' }), sender)
 const failureOf = (sent: Promise<void>) => sent.then(() => null, mailOutcome)
 
-test('a notification arrives over SMTP as text and HTML with its picture inside (issue 6)', async () => {
+test('a notification arrives over SMTP as text and HTML with its picture inside (MSG-01)', async () => {
   const picture = jpeg(2000, 9)
   await smtpMailer(smtp.url, 'Hub <hub@example.org>').send(mailOf('ann@example.org', message, picture))
   const [mail] = smtp.mails

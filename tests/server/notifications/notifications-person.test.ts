@@ -41,7 +41,7 @@ async function set(change: object) {
   }
 }
 
-test('a person is told at once in the middle of an incident of motion, which goes on to its digest (issues 6, 7)', async () => {
+test('a person is told at once in the middle of an incident of motion, which goes on to its digest (MSG-04)', async () => {
   await clip()
   await round(MINUTE_MS)
   await clip()
@@ -52,7 +52,7 @@ test('a person is told at once in the middle of an incident of motion, which goe
   expect(subjects().slice(2)).toEqual(['1 more motion at Door'])
 })
 
-test('one visit is told once, and how often the person was seen again by a digest (issues 6, 7)', async () => {
+test('one visit is told once, and how often the person was seen again by a digest (MSG-03)', async () => {
   for (let made = 0; made < 4; made++) await person()
   await round()
   expect(subjects()).toEqual(['Person at Door'])
@@ -63,7 +63,7 @@ test('one visit is told once, and how often the person was seen again by a diges
 test.each([
   [{ notifyOnPerson: false }, ['Motion at Door']],
   [{ notifyOnMotion: false }, ['Person at Door']],
-])('with %j the mails are %j: a person goes by the toggle of persons (spec 2)', async (change, told) => {
+])('with %j the mails are %j: a person goes by the toggle of persons (NOTIF-02)', async (change, told) => {
   await set(change)
   await clip()
   await person()
@@ -71,7 +71,7 @@ test.each([
   expect(subjects()).toEqual(told)
 })
 
-test('mail, Slack and Discord say that a person was seen, with the picture in the mail (issue 7)', async () => {
+test('mail, Slack and Discord say that a person was seen, with the picture in the mail (MSG-01)', async () => {
   const { url } = receiver
   const discord = { discordEnabled: true, notifyDiscordWebhook: `${url}/discord` }
   await set({ slackEnabled: true, notifySlackWebhook: `${url}/slack`, ...discord })
@@ -84,7 +84,7 @@ test('mail, Slack and Discord say that a person was seen, with the picture in th
   for (const text of texts) expect(text?.replaceAll('\\\\', '')).toMatch(/A person was seen at Door \\?\(Hall\\?\)\./)
 })
 
-test('a message counts the people of one moment (issue 7)', async () => {
+test('a message counts the people of one moment (PERSON-07)', async () => {
   await person(0, 0, 0, 500)
   await round()
   expect(hub.mails[0]?.subject).toBe('Person at Door')
@@ -92,7 +92,7 @@ test('a message counts the people of one moment (issue 7)', async () => {
   expect(hub.mails[0]?.text).toContain('Type: Person\nPeople: 3\n')
 })
 
-test('a clip that is sent again tells nobody a second time (design 7.4)', async () => {
+test('a clip that is sent again tells nobody a second time (HUB-12)', async () => {
   const fields = { clipId: '00000000-0000-4000-8000-000000000001', ...seenFields([seen(0)]) }
   await clip(fields)
   await clip(fields)

@@ -35,7 +35,7 @@ const put = (part: 'notifications' | 'integrations', body: object) =>
 const nothingFailed = { email: null, slack: null, discord: null }
 
 describe('PUT /wsconfig/notifications', () => {
-  test('saves four toggles and answers the whole config (spec 7, API-22)', async () => {
+  test('saves four toggles and answers the whole config (API-22)', async () => {
     const answer = await put('notifications', notifications)
     const expected = { ...(await read()), ...notifications }
     expect([answer.statusCode, answer.json()]).toEqual([200, expected])
@@ -54,7 +54,7 @@ describe('PUT /wsconfig/notifications', () => {
 })
 
 describe('PUT /wsconfig/integrations', () => {
-  test('saves all channels and answers the whole config; SMS’s switch is kept (spec 7, API-23, NOTIF-13)', async () => {
+  test('saves all channels and answers the whole config; SMS’s switch is kept (API-23, NOTIF-13)', async () => {
     const answer = await put('integrations', integrations)
     const expected = { ...(await read()), ...integrations, notifySmsNumber: null, channelStatus: nothingFailed }
     expect([answer.statusCode, answer.json()]).toEqual([200, expected])
@@ -100,7 +100,7 @@ describe('PUT /wsconfig/integrations', () => {
   })
 })
 
-describe('POST /notifications/test', () => {
+describe('POST /notifications/test (MSG-10)', () => {
   const sendTest = (type: string, connectionValue: string, user = ann) =>
     send(hub.fastify, user, 'POST', '/notifications/test', { type, connectionValue })
 
@@ -118,7 +118,7 @@ describe('POST /notifications/test', () => {
     expect(receiver.posts[0]?.json).toHaveProperty(type === 'slack' ? 'blocks' : 'embeds')
   })
 
-  test('does not count as a notification (issue 6)', async () => {
+  test('does not count as a notification (MSG-05)', async () => {
     await sendTest('slack', receiver.url)
     expect((await send(hub.fastify, ann, 'GET', '/notifications/usage')).json().used).toBe(0)
   })
@@ -176,7 +176,7 @@ describe('POST /notifications/test', () => {
   })
 })
 
-describe('a failed channel (extension channel-status, issue 6)', () => {
+describe('a failed channel (EXT-15)', () => {
   beforeEach(async () => {
     await put('integrations', { ...integrations, emailEnabled: false, notifySlackWebhook: receiver.url })
     receiver.answer = { status: 404 }

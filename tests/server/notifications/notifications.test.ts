@@ -62,7 +62,7 @@ async function motions(count: number, pauseMs: number, cameraId = door.id) {
 }
 
 describe('an event', () => {
-  test('is mailed at once, with camera, time in UTC, type and a link (issue 6)', async () => {
+  test('is mailed at once, with camera, time in UTC, type and a link (MSG-01)', async () => {
     await clip()
     await round()
     expect(hub.mails).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('an event', () => {
     expect(hub.mails[0]?.html).toContain(`<img src="cid:${image?.contentId}"`)
   })
 
-  test('is sent to Slack and Discord with a signed picture where the hub has an address (issue 6, design 2)', async () => {
+  test('is sent to Slack and Discord with a signed picture where the hub has an address (MSG-01)', async () => {
     await hub.close()
     await start({ environment: { PUBLIC_URL: 'https://cam.example.org' } })
     const { url } = receiver
@@ -142,7 +142,7 @@ describe('an event', () => {
     expect(JSON.stringify(receiver.posts[0]?.json)).not.toContain('image_url')
   })
 
-  test('goes nowhere while its type is turned off (spec 3)', async () => {
+  test('goes nowhere while its type is turned off (MSG-02)', async () => {
     await set({ notifyOnMotion: false })
     await clip()
     await set({ notifyOnMotion: true })
@@ -153,14 +153,14 @@ describe('an event', () => {
     expect(subjects()).toEqual(['Motion at Door'])
   })
 
-  test('goes to no channel that is off or has no address (spec 2)', async () => {
+  test('goes to no channel that is off or has no address (MSG-02)', async () => {
     await set({ emailEnabled: false, slackEnabled: true, notifySlackWebhook: '', notifyDiscordWebhook: receiver.url })
     await clip()
     await round()
     expect([hub.mails, receiver.posts]).toEqual([[], []])
   })
 
-  test('of a clip that is delivered twice is told once (design 7.4)', async () => {
+  test('of a clip that is delivered twice is told once (HUB-12)', async () => {
     const fields = { clipId: '00000000-0000-4000-8000-000000000001' }
     await Promise.all([clip(door.id, fields), clip(door.id, fields), clip(door.id, fields)])
     await round()
@@ -176,7 +176,7 @@ describe('an event', () => {
   })
 })
 
-describe('an incident (issue 6: a windy night)', () => {
+describe('an incident (MSG-03: a windy night)', () => {
   test('of forty motions is one message and a few digests', async () => {
     await motions(40, MINUTE_MS)
     expect(subjects()).toEqual(['Motion at Door', '15 more motions at Door', '15 more motions at Door'])
@@ -260,7 +260,7 @@ describe('an incident (issue 6: a windy night)', () => {
   })
 })
 
-describe('the usage (spec 3, design 7.7)', () => {
+describe('the usage (NOTIF-15, MSG-05)', () => {
   test('counts one per delivered message per channel, on both calls', async () => {
     expect(await usage()).toEqual({ used: 0, total: 100, percentage: 0 })
     await set({ slackEnabled: true, notifySlackWebhook: receiver.url })
@@ -299,7 +299,7 @@ describe('the usage (spec 3, design 7.7)', () => {
   })
 })
 
-test('a free plan’s ten messages are never passed, and the rest is suppressed (spec 9, NOTIF-04)', async () => {
+test('a free plan’s ten messages are never passed, and the rest is suppressed (MSG-05, PLAN-02)', async () => {
   await hub.close()
   await start({ tier: 'FREE' })
   for (let made = 0; made < 14; made++) {

@@ -126,11 +126,11 @@ const hostile = [
   ]),
 ]
 
-test('there are more than 200 of them, all different (issue 6)', () => {
+test('there are more than 200 of them, all different (SEC-03)', () => {
   expect(hostile.length).toBeGreaterThan(200)
 })
 
-describe('a hostile URL (issue 6, field 1.3.6)', () => {
+describe('a hostile URL (SEC-03)', () => {
   // Every name there is leads to a public address, so that only the URL itself can stop a call.
   const everywhere = () => {
     const network = recordingNetwork()
@@ -213,7 +213,7 @@ describe('a listed name', () => {
     expect(network.posts).toHaveLength(1)
   })
 
-  test('may be private only where the hub’s owner listed it (design 7.6)', async () => {
+  test('may be private only where the hub’s owner listed it (ENV-13)', async () => {
     const network = recordingNetwork({ 'relay.lan': ['192.168.1.1'] })
     const list = parseWebhookHosts('relay.lan:8080') ?? []
     expect((await post(network, list, 'http://relay.lan:8080/x')).kind).toBe('answered')
@@ -232,7 +232,7 @@ describe('through the hub', () => {
   })
   afterEach(() => hub.close())
 
-  test('a hostile URL is refused by the test call and by the settings with a sentence (spec 7, issue 6)', async () => {
+  test('a hostile URL is refused by the test call and by the settings with a sentence (SEC-03)', async () => {
     const config = (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
     for (const url of hostile.filter((_url, index) => index % 10 === 0 && _url.trim() !== '')) {
       const body = { type: 'slack', connectionValue: url }

@@ -13,7 +13,7 @@ const problemOf = (url: string, list = usual) => {
   return check.ok ? null : check.problem
 }
 
-test('reads hosts and host:port, separated by commas (design 7.6)', () => {
+test('reads hosts and host:port, separated by commas (ENV-13)', () => {
   expect(parseWebhookHosts('hooks.slack.com, Relay.Example.org:8443,127.0.0.1:9000,[::1]:9000')).toEqual([
     { hostname: 'hooks.slack.com', port: null, isRelay: false },
     { hostname: 'relay.example.org', port: 8443, isRelay: true },
@@ -49,7 +49,7 @@ test('Slack and Discord are called by https and on their own port, also where th
   expect(problemOf('https://discord.com:8443/x', hosts('discord.com'))).toBe('Webhooks may go only to discord.com.')
 })
 
-test('a relay that the list names may be plain http, on the port that it names and no other (design 7.6)', () => {
+test('a relay that the list names may be plain http, on the port that it names and no other (ENV-13)', () => {
   const relay = hosts('relay.lan:8080,plain.lan')
   expect(problemOf('http://relay.lan:8080/x', relay)).toBeNull()
   expect(problemOf('https://relay.lan:8080/x', relay)).toBeNull()

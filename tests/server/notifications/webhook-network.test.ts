@@ -44,7 +44,7 @@ test('posts to the given address and to no other, under the given name', async (
   expect(posts).toMatchObject([{ path: '/hook?a=1', json: { a: 1 }, headers: { host: `relay.test:${port}` } }])
 })
 
-test('follows no redirect (issue 6)', async () => {
+test('follows no redirect (SEC-03)', async () => {
   const [first, second] = [await receiver(), await receiver()]
   first.answer = { status: 307, headers: { location: second.url } }
   expect((await nodeNetwork().post(postTo(Number(first.host.split(':')[1])), never)).status).toBe(307)

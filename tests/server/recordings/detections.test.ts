@@ -22,7 +22,7 @@ const clipWith = (...detections: unknown[]) => clip(seenFields(detections))
 const firstVideo = async () => (await listVideos(hub.fastify, ann)).videos[0]
 const firstEvent = async () => (await listEvents(hub.fastify, ann)).events[0]
 
-test('a clip in which somebody was seen is a PERSON event and recording (design 3, issue 7)', async () => {
+test('a clip in which somebody was seen is a PERSON event and recording (HUB-11)', async () => {
   expect((await clipWith(seen(500))).statusCode).toBe(201)
   expect(await firstVideo()).toMatchObject({ title: 'Door · person', notificationType: 'PERSON' })
   expect(await firstEvent()).toMatchObject({
@@ -32,7 +32,7 @@ test('a clip in which somebody was seen is a PERSON event and recording (design 
   })
 })
 
-test('the event says how many people were seen at one moment, not how often (issue 7)', async () => {
+test('the event says how many people were seen at one moment, not how often (PERSON-07)', async () => {
   const other = { left: 0, top: 0, width: 0.1, height: 0.3 }
   await clipWith(seen(0), seen(500), seen(500, { box: other }), seen(1000))
   expect(await firstEvent()).toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   ['too many', `[${'0,'.repeat(MAX_DETECTIONS)}0]`, /^detections: Name at most 300 detections of a clip\.$/],
   ['brackets alone', '['.repeat(60_000), HOW],
 ])(
-  'refuses detections that are %s with a sentence, and stores nothing (issue 7)',
+  'refuses detections that are %s with a sentence, and stores nothing (PERSON-09)',
   async (_what, detections, message) => {
     const answer = await clip({ detections })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input'])
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('takes as many as a clip may name, and no larger field (issue 7)', async () => {
+test('takes as many as a clip may name, and no larger field (PERSON-09)', async () => {
   const most = Array.from({ length: MAX_DETECTIONS }, (_, index) => seen(index * 200, { score: 1 / (index + 3) }))
   expect((await clipWith(...most)).statusCode).toBe(201)
   expect((await firstVideo())?.detections).toHaveLength(MAX_DETECTIONS)
@@ -95,7 +95,7 @@ test('nothing but the named numbers of a detection is kept', async () => {
   expect((await firstVideo())?.detections).toEqual([seen(0, { box: { ...seen(0).box, left: 0.1 } })])
 })
 
-test('a clip sent again is answered like the first time: what it says of people then changes nothing (design 3)', async () => {
+test('a clip sent again is answered like the first time: what it says of people then changes nothing (HUB-12)', async () => {
   const clipId = randomUUID()
   const first = await clip({ clipId, ...seenFields([seen(0)]) })
   const again = await Promise.all([clip({ clipId, ...seenFields([seen(700)]) }), clip({ clipId })])
@@ -105,7 +105,7 @@ test('a clip sent again is answered like the first time: what it says of people 
   expect((await firstVideo())?.detections).toEqual([seen(0)])
 })
 
-test('boxes never come with the picture of another moment: no snapshot stands in (issue 7)', async () => {
+test('boxes never come with the picture of another moment: no snapshot stands in (PERSON-07)', async () => {
   await postSnapshot(hub.fastify, ann, cameraId)
   await clipWith(seen(0))
   expect((await firstVideo())?.thumbnailUrl).toBeNull()
@@ -123,7 +123,7 @@ test('an event whose recording was deleted keeps its type and its camera, and sh
   expect(event?.video).toEqual({ thumbnailUrl: null, camera: { name: 'Door' } })
 })
 
-test('the export of a workspace says who was seen (issue 7)', async () => {
+test('the export of a workspace says who was seen (EXT-13)', async () => {
   await clipWith(seen(250))
   const link = await send(hub.fastify, ann, 'POST', `/workspaces/${ann.workspaceId}/export`)
   const files = unzip((await hub.fastify.inject(pathOf(link.json().url))).rawPayload)

@@ -16,7 +16,7 @@ afterEach(() => hub.close())
 
 const remove = (path: string, user = ann) => send(hub.fastify, user, 'DELETE', path)
 
-test('a removed camera is in no list, frees its place in the plan and loses its picture (issue 6)', async () => {
+test('a removed camera is in no list, frees its place in the plan and loses its picture (EXT-11)', async () => {
   await postSnapshot(hub.fastify, ann, cameraId)
   const [shot] = (await send(hub.fastify, ann, 'GET', '/screenshots')).json()
   expect((await remove(`/cameras/${cameraId}`)).statusCode).toBe(200)
@@ -29,7 +29,7 @@ test('a removed camera is in no list, frees its place in the plan and loses its 
   expect((await addCamera(hub.fastify, ann, 'Second')).name).toBe('Second')
 })
 
-test('the recordings of a removed camera stay, and clips that waited still come (issue 6)', async () => {
+test('the recordings of a removed camera stay, and clips that waited still come (EXT-11)', async () => {
   await postClip(hub.fastify, ann, { cameraId })
   await remove(`/cameras/${cameraId}`)
   expect((await postClip(hub.fastify, ann, { cameraId })).statusCode).toBe(201)
@@ -46,7 +46,7 @@ test('a removed camera can be removed, changed or send pictures no more', async 
   expect((await postSnapshot(hub.fastify, ann, cameraId)).statusCode).toBe(404)
 })
 
-test('a removed video is gone with its file and its bytes; its event stays without one (issue 6)', async () => {
+test('a removed video is gone with its file and its bytes; its event stays without one (EXT-11)', async () => {
   const { id } = (await postClip(hub.fastify, ann, { cameraId })).json()
   const { videoUrl } = (await send(hub.fastify, ann, 'GET', `/videos/${id}`)).json()
   expect((await remove(`/videos/${id}`)).statusCode).toBe(200)
@@ -59,7 +59,7 @@ test('a removed video is gone with its file and its bytes; its event stays witho
   expect((await remove(`/videos/${id}`)).statusCode).toBe(404)
 })
 
-test('a video is kept and let go again, and says so in the list (issue 6)', async () => {
+test('a video is kept and let go again, and says so in the list (EXT-12)', async () => {
   const { id } = (await postClip(hub.fastify, ann, { cameraId })).json()
   const keep = (isKept: unknown) => send(hub.fastify, ann, 'PUT', `/videos/${id}/keep`, { isKept })
   const isKept = async () => (await listVideos(hub.fastify, ann)).videos.map((video) => video.isKept)

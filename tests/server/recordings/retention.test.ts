@@ -109,7 +109,7 @@ test('old recordings of every workspace go, more than one transaction takes', as
   expect((await listVideos(hub.fastify, await hub.signIn('bob@example.org'))).total).toBe(0)
 }, 60_000)
 
-test('a full store lets the oldest go, but none that is kept (issue 6, Build 8)', async () => {
+test('a full store lets the oldest go, but none that is kept (KEEP-06)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   const ids = [await record(webm(64 * MB)), await record(webm(64 * MB)), await record(webm(64 * MB))]
@@ -135,7 +135,7 @@ test('a full store lets the oldest go, but none that is kept (issue 6, Build 8)'
   expect(await filesIn('clips')).toHaveLength(4)
 }, 30_000)
 
-test('a crash between rows and files leaves nothing: the next start removes the files (design 3)', async () => {
+test('a crash between rows and files leaves nothing: the next start removes the files (KEEP-07)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   const [gone, left] = [await record(), await record(webm(1001))]
@@ -152,7 +152,7 @@ test('a crash between rows and files leaves nothing: the next start removes the 
   expect(hub.logLines.join('')).not.toMatch(/missing|lost/)
 })
 
-test('expired recordings go at the start too (design 7.9)', async () => {
+test('expired recordings go at the start too (KEEP-05)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   await record()
@@ -176,7 +176,7 @@ test('a recording that is deleted twice at the same moment is deleted once', asy
   expect([await videoIds(), await filesIn('clips')]).toEqual([[], []])
 })
 
-test('usage says how full the store is, at most 100 percent (spec 3)', async () => {
+test('usage says how full the store is, at most 100 percent (API-30)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   for (let made = 0; made < 3; made++) await record(webm(64 * MB))
@@ -185,7 +185,7 @@ test('usage says how full the store is, at most 100 percent (spec 3)', async () 
   expect(usage).toEqual({ used: 200 * MB, total: 200 * MB, percentage: 100 })
 }, 30_000)
 
-test('a workspace that is removed during a round keeps no other from its turn (issue 6)', async () => {
+test('a workspace that is removed during a round keeps no other from its turn (OPS-11)', async () => {
   await start()
   const users = [ann, await hub.signIn('bob@example.org'), await hub.signIn('eve@example.org')]
   for (const user of users) {
@@ -209,7 +209,7 @@ test('a workspace that is removed during a round keeps no other from its turn (i
   })
 })
 
-test('a clock that leaps ahead costs no recording until it has gone on for a day; the hub says so (issue 8)', async () => {
+test('a clock that leaps ahead costs no recording until it has gone on for a day; the hub says so (KEEP-08)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   await record()
@@ -230,7 +230,7 @@ test('a clock that leaps ahead costs no recording until it has gone on for a day
   expect(await videoIds()).toEqual([young])
 })
 
-test('a clock that leapt and is set right costs nothing, and the next leap counts anew (issue 8)', async () => {
+test('a clock that leapt and is set right costs nothing, and the next leap counts anew (KEEP-08)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   await pass(20)
@@ -266,7 +266,7 @@ test('a hub that runs for hours once a week believes its clock when they are a d
   expect(await videoIds()).toEqual([])
 })
 
-test('while a leap is looked at, what was too old before goes on going (issue 8)', async () => {
+test('while a leap is looked at, what was too old before goes on going (KEEP-08)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   await record()
@@ -282,7 +282,7 @@ test('while a leap is looked at, what was too old before goes on going (issue 8)
   expect(await videoIds()).toEqual([young])
 })
 
-test('a hub that has no round behind it goes by its newest recording (issue 8)', async () => {
+test('a hub that has no round behind it goes by its newest recording (KEEP-08)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
   await record()

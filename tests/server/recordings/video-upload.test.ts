@@ -30,7 +30,7 @@ async function expectNothingStored() {
   ).toEqual([])
 }
 
-test('an upload makes one video and one event (spec 7, design 3)', async () => {
+test('an upload makes one video and one event (HUB-11)', async () => {
   const answer = await clip({ bytes: webm(1234) })
   expect(answer.statusCode).toBe(201)
   const { id } = answer.json<{ id: string }>()
@@ -68,7 +68,7 @@ test('an upload makes one video and one event (spec 7, design 3)', async () => {
 })
 
 test.each([true, false])(
-  'the stored clip is the sent one byte for byte, file part first: %s (design 7.4)',
+  'the stored clip is the sent one byte for byte, file part first: %s (HUB-13)',
   async (isFileFirst) => {
     const bytes = Buffer.from(webm(300_000).map((byte, index) => (index < 4 ? byte : (index * 31) % 256)))
     expect((await clip({ bytes, isFileFirst })).statusCode).toBe(201)
@@ -87,13 +87,13 @@ test.each([
   ['text', Buffer.from('this is no video at all')],
   ['a picture', jpeg()],
   ['three bytes', Buffer.from([0x1a, 0x45, 0xdf])],
-])('refuses %s with 415 (field 5.2.2)', async (_what, bytes) => {
+])('refuses %s with 415 (SEC-06)', async (_what, bytes) => {
   const answer = await clip({ bytes })
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media'])
   await expectNothingStored()
 })
 
-test('refuses a form whose size is not that of the file (design 7.4)', async () => {
+test('refuses a form whose size is not that of the file (HUB-13)', async () => {
   const answer = await clip({ bytes: webm(1000), fields: { size: '999' } })
   expect([answer.statusCode, answer.json()]).toEqual([
     422,
@@ -138,7 +138,7 @@ test('answers 404 for a camera that does not exist', async () => {
   await expectNothingStored()
 })
 
-test('a clip sent again is answered like the first time and stored once, by file name or field (design 3)', async () => {
+test('a clip sent again is answered like the first time and stored once, by file name or field (HUB-12)', async () => {
   const clipId = randomUUID()
   const first = await clip({ fileName: `${clipId}.webm` })
   const second = await clip({ fileName: `${clipId}.webm` })
@@ -150,7 +150,7 @@ test('a clip sent again is answered like the first time and stored once, by file
   expect((await listEvents(hub.fastify, ann)).total).toBe(1)
 })
 
-test('the first bytes win (design 7.4)', async () => {
+test('the first bytes win (HUB-12)', async () => {
   const clipId = randomUUID()
   await clip({ fields: { clipId }, bytes: webm(500, 1) })
   expect((await clip({ fields: { clipId }, bytes: webm(600, 2) })).statusCode).toBe(201)

@@ -19,7 +19,7 @@ const readCameras = (token: string, workspaceId = ann.workspaceId) =>
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-test('an access token is good for 15 minutes (design 3)', async () => {
+test('an access token is good for 15 minutes (HUB-07)', async () => {
   hub.clock.advance(15 * MINUTE - 1000)
   expect((await readCameras(ann.token)).statusCode).toBe(200)
   hub.clock.advance(1000)
@@ -27,7 +27,7 @@ test('an access token is good for 15 minutes (design 3)', async () => {
   expect([late.statusCode, late.json()]).toEqual([401, { code: 'unauthenticated', message: 'Sign in to go on.' }])
 })
 
-test('a refresh gives a new pair that works (spec 7)', async () => {
+test('a refresh gives a new pair that works (API-06)', async () => {
   hub.clock.advance(20 * MINUTE)
   const answer = await refresh(ann.refreshToken)
   expect(answer.statusCode).toBe(200)
@@ -38,7 +38,7 @@ test('a refresh gives a new pair that works (spec 7)', async () => {
   expect((await refresh(pair.refreshToken)).statusCode).toBe(200)
 })
 
-test('two tabs may refresh with the same token within 55 seconds, and both stay signed in (design 7.3)', async () => {
+test('two tabs may refresh with the same token within 55 seconds, and both stay signed in (HUB-08)', async () => {
   const answers = await Promise.all([refresh(ann.refreshToken), refresh(ann.refreshToken)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   hub.clock.advance(55_000)
@@ -47,7 +47,7 @@ test('two tabs may refresh with the same token within 55 seconds, and both stay 
   for (const answer of answers) expect((await refresh(answer.json().refreshToken)).statusCode).toBe(200)
 })
 
-test('a refresh token used again later ends the whole session (design 7.3)', async () => {
+test('a refresh token used again later ends the whole session (HUB-08)', async () => {
   const fresh = (await refresh(ann.refreshToken)).json<{ token: string; refreshToken: string }>()
   hub.clock.advance(55_001)
   const reused = await refresh(ann.refreshToken)
@@ -98,7 +98,7 @@ test('refuses a refresh without a token as input', async () => {
   expect([answer.statusCode, answer.json().message]).toEqual([400, 'refreshToken: Give the refresh token.'])
 })
 
-test('sign-out ends the session at once, access token too (field 7.4.1)', async () => {
+test('sign-out ends the session at once, access token too (HUB-07)', async () => {
   const answer = await signOut(ann.refreshToken)
   expect([answer.statusCode, answer.json()]).toEqual([200, {}])
   expect((await readCameras(ann.token)).statusCode).toBe(401)
@@ -111,13 +111,13 @@ test('sign-out answers the same for a token it does not know', async () => {
   expect((await readCameras(ann.token)).statusCode).toBe(200)
 })
 
-test('an empty workspace header means the workspace of the token (spec 6)', async () => {
+test('an empty workspace header means the workspace of the token (SESS-12)', async () => {
   expect((await readCameras(ann.token, '')).statusCode).toBe(200)
   const bare = { headers: { authorization: ann.headers.authorization, 'x-workspace-id': '' } }
   expect((await send(hub.fastify, bare, 'GET', `/workspaces/${ann.workspaceId}`)).statusCode).toBe(200)
 })
 
-test('refuses the workspace of others with 404 (field 8.2.2)', async () => {
+test('refuses the workspace of others with 404 (SEC-01)', async () => {
   const bob = await hub.signIn('bob@example.org')
   for (const workspaceId of [bob.workspaceId, 'nonsense']) {
     const answer = await readCameras(ann.token, workspaceId)

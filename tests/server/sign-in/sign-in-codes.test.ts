@@ -7,7 +7,7 @@ import { consumeCode, replaceCode, takeTry } from '../../../server/sign-in/sign-
 import { RESEND_WAIT_MS } from '../../../src/contract/limits'
 import { manualClock, startTestHub } from '../support/hub'
 
-test('of two tabs that both hit the code before either used it, one passes (field 6.5.1)', async () => {
+test('of two tabs that both hit the code before either used it, one passes (HUB-04)', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nightjar-codes-'))
   const db = await openDatabase(dataDir)
   const email = 'ann@example.org'
@@ -20,7 +20,7 @@ test('of two tabs that both hit the code before either used it, one passes (fiel
   await rm(dataDir, { recursive: true })
 })
 
-test('a clock that was set back does not keep anybody waiting until it has caught up (issue 8)', async () => {
+test('a clock that was set back does not keep anybody waiting until it has caught up (HUB-04)', async () => {
   const clock = manualClock()
   const hub = await startTestHub({ clock })
   const ask = () => hub.fastify.inject({ method: 'POST', url: '/v1/auth/request-otp', payload: { email: 'ann@x.org' } })

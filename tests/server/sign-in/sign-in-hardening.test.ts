@@ -28,14 +28,14 @@ async function guess(times: number, client: string): Promise<void> {
   }
 }
 
-test('whoever asks for codes of an address does not keep its owner from asking (ASVS 6.3.1, issue 6)', async () => {
+test('whoever asks for codes of an address does not keep its owner from asking (HUB-05, ASVS 6.3.1)', async () => {
   expect((await requestCode(ATTACKER)).statusCode).toBe(200)
   expect((await requestCode(ATTACKER)).statusCode).toBe(429)
   expect((await requestCode(HOME)).statusCode).toBe(200)
   expect((await verify(codeIn(hub.mails, email), HOME)).statusCode).toBe(200)
 })
 
-test("an attacker's codes and wrong tries do not end the owner's code (ASVS 6.6.3, issue 6)", async () => {
+test("an attacker's codes and wrong tries do not end the owner's code (HUB-05, ASVS 6.6.3)", async () => {
   await requestCode(HOME)
   const [code = ''] = codes()
   await requestCode(ATTACKER)
@@ -73,7 +73,7 @@ test('a new code ends the old one of the same request only: each is bound to its
   expect((await verify(fresh, HOME)).statusCode).toBe(200)
 })
 
-test('strangers get at most thirty codes an hour for one address, a client known to it gets its own (issue 6)', async () => {
+test('strangers get at most thirty codes an hour for one address, a client known to it gets its own (HUB-05)', async () => {
   await requestCode(HOME)
   await verify(codeIn(hub.mails, email), HOME)
   for (let sent = 0; sent < 30; sent++) expect((await requestCode(`198.51.100.${sent}`)).statusCode).toBe(200)
@@ -102,7 +102,7 @@ test('nobody makes themselves another client by a header, unless a proxy of this
   expect((await requestCode(HOME, { 'x-forwarded-for': '192.0.2.10' })).statusCode).toBe(429)
 })
 
-test('a proxy on another address is believed where TRUST_PROXY names it, and only that one', async () => {
+test('a proxy on another address is believed where TRUST_PROXY names it, and only that one (ENV-14)', async () => {
   const gateway = '172.17.0.1'
   const from = (client: string) => ({ 'x-forwarded-for': client })
   await hub.close()

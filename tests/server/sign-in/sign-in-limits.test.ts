@@ -32,7 +32,7 @@ const attempts = async (kind: AttemptKind) => (await attemptsOf(kind).execute())
 const setAttempts = (kind: AttemptKind, count: number) =>
   db.updateTable('attempt_counts').set({ attempts: count }).where('kind', '=', kind).execute()
 
-test('one client gets so many codes an hour for all addresses together, others get theirs (issue 8)', async () => {
+test('one client gets so many codes an hour for all addresses together, others get theirs (HUB-05)', async () => {
   hub.clock.advance(40 * MINUTE_MS)
   expect((await requestCode('a@example.org')).statusCode).toBe(200)
   await setAttempts('codes', LIMIT - 1)
@@ -46,7 +46,7 @@ test('one client gets so many codes an hour for all addresses together, others g
   expect((await requestCode('c@example.org')).statusCode).toBe(200)
 })
 
-test('a client gets so many wrong codes an hour, a right one costs none (issue 8)', async () => {
+test('a client gets so many wrong codes an hour, a right one costs none (HUB-05)', async () => {
   await requestCode('a@example.org')
   await requestCode('b@example.org')
   expect((await verify('a@example.org', wrongOf('a@example.org'))).statusCode).toBe(401)
@@ -59,7 +59,7 @@ test('a client gets so many wrong codes an hour, a right one costs none (issue 8
   expect((await verify('b@example.org', codeIn(hub.mails, 'b@example.org'), OTHER)).statusCode).toBe(200)
 })
 
-test('whoever uses up the limits of a shared address keeps nobody out who signed in there before (issue 8)', async () => {
+test('whoever uses up the limits of a shared address keeps nobody out who signed in there before (HUB-05)', async () => {
   const ann = 'ann@example.org'
   await requestCode(ann)
   await verify(ann, codeIn(hub.mails, ann))

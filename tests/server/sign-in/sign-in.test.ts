@@ -15,7 +15,7 @@ const verify = (otp: string, address = email) =>
   send(hub.fastify, null, 'POST', '/auth/verify-otp', { email: address, otp })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-test('mails a code and says when to ask again, alike for known and unknown addresses (spec 7, field 6.3.8)', async () => {
+test('mails a code and says when to ask again, alike for known and unknown addresses (API-04, HUB-06)', async () => {
   const first = await requestCode()
   expect([first.statusCode, first.json()]).toEqual([200, { isNewUser: false, retryAt: '2026-03-10T12:01:00.000Z' }])
   await verify(codeIn(hub.mails, email))
@@ -23,7 +23,7 @@ test('mails a code and says when to ask again, alike for known and unknown addre
   expect([again.statusCode, again.json()]).toEqual([200, { isNewUser: false, retryAt: '2026-03-10T12:01:00.000Z' }])
 })
 
-test('puts the six digits alone on a line of the mail, and nowhere else (design 2)', async () => {
+test('puts the six digits alone on a line of the mail, and nowhere else (ENV-08)', async () => {
   await requestCode()
   const [mail] = hub.mails
   expect(mail?.to).toBe(email)
@@ -31,7 +31,7 @@ test('puts the six digits alone on a line of the mail, and nowhere else (design 
   expect(mail?.subject).not.toMatch(/\d{6}/)
 })
 
-test('reads an address whatever its case and the blanks around it (spec 5)', async () => {
+test('reads an address whatever its case and the blanks around it (AUTH-23)', async () => {
   await requestCode('  Ann@Example.ORG ')
   expect(hub.mails[0]?.to).toBe(email)
   expect((await verify(codeIn(hub.mails, email), 'ANN@example.org')).statusCode).toBe(200)
@@ -41,13 +41,13 @@ test.each([
   [{ email: 'ann' }, 'email: This is not an e-mail address.'],
   [{}, 'email: Give an e-mail address.'],
   [{ email: 7 }, 'email: Give an e-mail address.'],
-])('refuses %j with a sentence that names the field (spec 5)', async (body, message) => {
+])('refuses %j with a sentence that names the field (AUTH-23)', async (body, message) => {
   const answer = await send(hub.fastify, null, 'POST', '/auth/request-otp', body)
   expect([answer.statusCode, answer.json()]).toEqual([400, { code: 'invalid-input', message }])
   expect(hub.mails).toHaveLength(0)
 })
 
-test('signs in with the code: tokens, a workspace, and the e-mail in the access token (spec 3)', async () => {
+test('signs in with the code: tokens, a workspace, and the e-mail in the access token (API-05)', async () => {
   await requestCode()
   const answer = await verify(codeIn(hub.mails, email))
   expect(answer.statusCode).toBe(200)
@@ -66,7 +66,7 @@ test('gives the same person the same workspace at every sign-in, and others thei
   expect(other.workspaceId).not.toBe(first.workspaceId)
 })
 
-test('refuses a second code within a minute and says how long to wait (design 3)', async () => {
+test('refuses a second code within a minute and says how long to wait (HUB-04)', async () => {
   await requestCode()
   hub.clock.advance(15_000)
   const answer = await requestCode()
@@ -99,7 +99,7 @@ test('a new code ends the old one', async () => {
   expect((await verify(fresh)).statusCode).toBe(200)
 })
 
-test('a code is good until ten minutes have passed, not longer (spec 9)', async () => {
+test('a code is good until ten minutes have passed, not longer (AUTH-49)', async () => {
   await requestCode()
   const code = codeIn(hub.mails, email)
   hub.clock.advance(10 * 60_000)
@@ -110,7 +110,7 @@ test('a code is good until ten minutes have passed, not longer (spec 9)', async 
   expect((await verify(codeIn(hub.mails, email))).statusCode).toBe(200)
 })
 
-test('five wrong tries end a code, and the right one comes too late (design 3)', async () => {
+test('five wrong tries end a code, and the right one comes too late (HUB-04)', async () => {
   await requestCode()
   const code = codeIn(hub.mails, email)
   for (let tries = 0; tries < 5; tries++) expect((await verify(wrong(code))).statusCode).toBe(401)
@@ -136,7 +136,7 @@ test('guesses at the same moment get no more tries than guesses in a row', async
   expect((await verify(code)).statusCode).toBe(401)
 })
 
-test('accepts a code once, also when twenty tabs send it together (field 6.5.1)', async () => {
+test('accepts a code once, also when twenty tabs send it together (HUB-04)', async () => {
   await requestCode()
   const code = codeIn(hub.mails, email)
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(code)))
@@ -156,12 +156,12 @@ test('wrong, used and never sent codes are refused with one same answer', async 
   expect(answers[0]?.json().message).toMatch(/ask for a new code/)
 })
 
-test.each(['12345', '1234567', 'abcdef', ' 123456', ''])('refuses the code %j as input (spec 9)', async (otp) => {
+test.each(['12345', '1234567', 'abcdef', ' 123456', ''])('refuses the code %j as input (AUTH-42)', async (otp) => {
   const answer = await verify(otp)
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input'])
 })
 
-test('sends at most ten codes an hour to one address (design 3)', async () => {
+test('sends at most ten codes an hour to one address (HUB-05)', async () => {
   for (let sent = 0; sent < 10; sent++) {
     expect((await requestCode()).statusCode).toBe(200)
     hub.clock.advance(61_000)
@@ -191,7 +191,7 @@ test('stores no code in the clear', async () => {
   expect(stored).not.toContain(codeIn(hub.mails, email))
 })
 
-test('first sign-ins of one address side by side make one account with one workspace (issue 6)', async () => {
+test('first sign-ins of one address side by side make one account with one workspace (HUB-09)', async () => {
   const clients = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']
   const post = (path: string, payload: object, remoteAddress: string) =>
     hub.fastify.inject({ method: 'POST', url: `/v1/auth/${path}`, payload, remoteAddress })

@@ -19,7 +19,7 @@ afterEach(() => hub.close())
 const list = async () => (await send(hub.fastify, ann, 'GET', '/screenshots')).json()
 const leftovers = () => readdir(join(hub.dataDir, 'incoming'))
 
-test('lists cameras only once they have sent a snapshot (spec 7)', async () => {
+test('lists cameras only once they have sent a snapshot (API-12)', async () => {
   const other = await addCamera(hub.fastify, ann, 'Gate')
   expect(await list()).toEqual([])
   const answer = await postSnapshot(hub.fastify, ann, other.id)
@@ -38,7 +38,7 @@ test('shows the bytes of the latest snapshot, under a new URL for each', async (
   expect(picture.rawPayload.equals(jpeg(300, 2))).toBe(true)
 })
 
-test('asks for the specified pace while somebody looks, and for a slower one while nobody does (design 3)', async () => {
+test('asks for the specified pace while somebody looks, and for a slower one while nobody does (HUB-18)', async () => {
   const asked = async () => (await postSnapshot(hub.fastify, ann, cameraId)).json()
   expect(await asked()).toEqual({ snapshotIntervalMs: 10_000 })
   await list()
@@ -76,7 +76,7 @@ test.each([
   ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   ['an empty file', Buffer.alloc(0)],
   ['HTML that claims to be a picture', Buffer.from('<script>alert(1)</script>')],
-])('refuses %s and keeps the snapshot before (field 5.2.2)', async (_what, bytes) => {
+])('refuses %s and keeps the snapshot before (SEC-06)', async (_what, bytes) => {
   await postSnapshot(hub.fastify, ann, cameraId)
   const before = await list()
   const answer = await postSnapshot(hub.fastify, ann, cameraId, bytes)

@@ -65,19 +65,19 @@ async function sweep(code: 'ENOSPC' | 'EIO', isAcross: boolean): Promise<readonl
 const toPlace = ['open', 'write', 'sync', 'mkdir', 'rename', 'sync']
 
 test.each(['ENOSPC', 'EIO'] as const)(
-  '%s at any step of an upload leaves nothing, says so, and passes (issue 8)',
+  '%s at any step of an upload leaves nothing, says so, and passes (HUB-15)',
   async (code) => {
     // The clip, then its picture.
     expect(await sweep(code, false)).toEqual([...toPlace, ...toPlace])
   },
 )
 
-test('the same where recordings lie on another disk (issue 8)', async () => {
+test('the same where recordings lie on another disk (HUB-15)', async () => {
   const steps = await sweep('ENOSPC', true)
   expect(steps.filter((step) => step === 'copyFile')).toHaveLength(2)
 })
 
-test('SQLite that cannot write says so, whatever it was about to do (issue 8)', () => {
+test('SQLite that cannot write says so, whatever it was about to do (HUB-15)', () => {
   const IOERR_FSYNC = 1034
   const problem = Object.assign(new Error('disk I/O error'), { errcode: IOERR_FSYNC })
   expect(databaseRefusalOf(problem)).toMatchObject({ status: 503, message: expect.stringContaining('disk') })

@@ -22,7 +22,7 @@ const videoLink = async () => (await listVideos(hub.fastify, ann)).videos[0]?.vi
 const read = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
   hub.fastify.inject({ method, url: pathOf(url), headers })
 
-test('a link opens without a token, as an element of a page asks for it (design 3)', async () => {
+test('a link opens without a token, as an element of a page asks for it (HUB-16)', async () => {
   const answer = await read(link)
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload.equals(bytes)).toBe(true)
@@ -39,7 +39,7 @@ test('a link opens without a token, as an element of a page asks for it (design 
   expect(answer.headers['content-disposition']).toBeUndefined()
 })
 
-test('a link never carries the session token (design 3)', () => {
+test('a link never carries the session token (HUB-16)', () => {
   expect(link).not.toContain(ann.token)
   expect([...new URL(link).searchParams.keys()].sort()).toEqual(['expires', 'signature'])
 })
@@ -77,7 +77,7 @@ test('HEAD tells the size and sends nothing', async () => {
   expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, '1000', ''])
 })
 
-test('a link stays the same for minutes and ends after at most ten (design 3)', async () => {
+test('a link stays the same for minutes and ends after at most ten (HUB-16)', async () => {
   expect(await videoLink()).toBe(link)
   hub.clock.advance(299_000)
   expect(await videoLink()).toBe(link)
@@ -120,7 +120,7 @@ test('a signature of one object opens no other', async () => {
   expect((await hub.fastify.inject({ url: `${first?.pathname}${second?.search}` })).statusCode).toBe(404)
 })
 
-test('a download is saved under a name with the real type (spec 7)', async () => {
+test('a download is saved under a name with the real type (HUB-17)', async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann, 'Gate')
   hub.clock.advance(1000)
   const { id } = (await postClip(hub.fastify, ann, { cameraId, bytes: mp4() })).json()
@@ -137,7 +137,7 @@ test('links lead to the address that the request came to', async () => {
   expect(new URL(answer.json().videos[0].videoUrl).origin).toBe('http://cam.lan:9000')
 })
 
-test('links lead to PUBLIC_URL where it is set (design 2)', async () => {
+test('links lead to PUBLIC_URL where it is set (ENV-06)', async () => {
   await hub.close()
   await start({ PUBLIC_URL: 'https://cam.example.org/' })
   expect(new URL(link).origin).toBe('https://cam.example.org')

@@ -192,7 +192,7 @@ describe('an object store', () => {
     expect(s3.requests).toHaveLength(3)
   })
 
-  test('keeps what was set aside below lost/ (design 3)', async () => {
+  test('keeps what was set aside below lost/ (HUB-14)', async () => {
     const store = await open()
     await put(store, webm())
     await store.setAside(key)
@@ -257,7 +257,7 @@ describe('a hub with S3', () => {
   })
   afterEach(() => own.close())
 
-  test('serves clips and pictures from it, and keeps none of them itself (issue 6)', async () => {
+  test('serves clips and pictures from it, and keeps none of them itself (OPS-10)', async () => {
     const hub = await startTestHub({ environment: own.environment })
     const ann = await hub.signIn()
     const { id: cameraId } = await addCamera(hub.fastify, ann)
@@ -274,7 +274,7 @@ describe('a hub with S3', () => {
     await hub.close()
   })
 
-  test('refuses a clip with 503 while the store fails, keeps nothing of it, and takes it later (issue 6)', async () => {
+  test('refuses a clip with 503 while the store fails, keeps nothing of it, and takes it later (OPS-10)', async () => {
     const hub = await startTestHub({ environment: own.environment })
     const ann = await hub.signIn()
     const { id: cameraId } = await addCamera(hub.fastify, ann)
@@ -290,7 +290,7 @@ describe('a hub with S3', () => {
     await hub.close()
   })
 
-  test('what it stored although its answer was lost goes within two rounds, and nothing else does (issue 8)', async () => {
+  test('what it stored although its answer was lost goes within two rounds, and nothing else does (OPS-10)', async () => {
     const hub = await startTestHub({ environment: own.environment, dataDir, logLevel: 'warn' })
     const ann = await hub.signIn()
     const { id: cameraId } = await addCamera(hub.fastify, ann)
@@ -320,7 +320,7 @@ describe('a hub with S3', () => {
     await hub.close()
   })
 
-  test('a removal whose answer was lost is tried again (issue 8)', async () => {
+  test('a removal whose answer was lost is tried again (OPS-10)', async () => {
     const hub = await startTestHub({ environment: own.environment, dataDir })
     const ann = await hub.signIn()
     const { id: cameraId } = await addCamera(hub.fastify, ann)
@@ -336,7 +336,7 @@ describe('a hub with S3', () => {
     await hub.close()
   })
 
-  test('a stray that the store does not move keeps no hub from starting; the next start moves it (issue 8)', async () => {
+  test('a stray that the store does not move keeps no hub from starting; the next start moves it (OPS-10)', async () => {
     const first = await startTestHub({ environment: own.environment, dataDir })
     await put(await openS3Blobs(own.config, dataDir, log), webm())
     await first.close()

@@ -29,7 +29,7 @@ export interface SignedInUser {
   readonly token: string
   readonly refreshToken: string
   readonly workspaceId: string
-  /** Both headers of an authenticated call (spec 7). */
+  /** Both headers of an authenticated call (API-02). */
   readonly headers: { readonly authorization: string; readonly 'x-workspace-id': string }
 }
 

@@ -26,7 +26,7 @@ async function unpacked(): Promise<Map<string, Buffer>> {
 
 const factsIn = (files: Map<string, Buffer>) => JSON.parse(String(files.get('workspace.json')))
 
-test('the zip of a workspace holds every clip byte for byte, and what is known of it (issue 6)', async () => {
+test('the zip of a workspace holds every clip byte for byte, and what is known of it (EXT-13)', async () => {
   const camera = await addCamera(hub.fastify, ann, 'Front/Door: 1')
   const clips = [webm(5_000, 1), webm(90_000, 2)]
   for (const bytes of clips) await postClip(hub.fastify, ann, { cameraId: camera.id, bytes })
@@ -46,7 +46,7 @@ test('the zip of an empty workspace opens and says that it is empty', async () =
   expect(factsIn(await unpacked())).toEqual({ cameras: [], videos: [], events: [] })
 })
 
-test('the zip holds nothing of another workspace, and nobody gets its link (issue 6)', async () => {
+test('the zip holds nothing of another workspace, and nobody gets its link (EXT-13)', async () => {
   const bob = await hub.signIn('bob@example.org')
   const camera = await addCamera(hub.fastify, bob, "Bob's")
   await postClip(hub.fastify, bob, { cameraId: camera.id, bytes: webm(3_000, 3) })
@@ -65,7 +65,7 @@ test('a link that is old, changed or of another kind opens nothing', async () =>
   expect((await hub.fastify.inject(path)).statusCode).toBe(404)
 })
 
-test('rows beyond one page are all there, once, in their order (issue 8)', async () => {
+test('rows beyond one page are all there, once, in their order (EXT-13)', async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await postClip(hub.fastify, ann, { cameraId })
   const db = await openHubDatabase(hub)
@@ -97,7 +97,7 @@ test('rows beyond one page are all there, once, in their order (issue 8)', async
   expect(idsOf(facts.events, event.id)).toEqual(ids)
 })
 
-test('a recording that comes while an export reads is left out of all of it (issue 8)', async () => {
+test('a recording that comes while an export reads is left out of all of it (EXT-13)', async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await postClip(hub.fastify, ann, { cameraId })
   const untilMs = hub.clock.now()
@@ -120,7 +120,7 @@ test('a clip that came while the clock was ahead is in the zip that is made when
   expect([...files.keys()].filter((name) => name.startsWith('videos/'))).toHaveLength(1)
 })
 
-test('one export at a time runs for a workspace, four for the hub, and each gives its place back (issue 8)', async () => {
+test('one export at a time runs for a workspace, four for the hub, and each gives its place back (EXT-13)', async () => {
   const origin = await hub.listen()
   const users = [ann]
   for (const name of ['bob', 'eve', 'joe', 'zoe']) users.push(await hub.signIn(`${name}@example.org`))

@@ -26,7 +26,7 @@ async function fill(user: SignedInUser) {
   return { links: [videoUrl, shot.screenshotUrl].map(pathOf) }
 }
 
-test('a removed workspace is gone with its files and its session; the address begins anew (issue 6)', async () => {
+test('a removed workspace is gone with its files and its session; the address begins anew (EXT-14)', async () => {
   const { links } = await fill(ann)
   for (const link of links) expect((await hub.fastify.inject(link)).statusCode).toBe(200)
   expect((await remove(ann, ' Ann@Example.org ')).statusCode).toBe(200)
@@ -58,7 +58,7 @@ test('it takes the typed address, and one\u2019s own workspace', async () => {
   expect((await send(hub.fastify, ann, 'GET', '/cameras')).statusCode).toBe(200)
 })
 
-test('a member who does not own the workspace cannot remove it (issue 6)', async () => {
+test('a member who does not own the workspace cannot remove it (EXT-14)', async () => {
   await send(hub.fastify, ann, 'POST', '/members', { email: 'cleo@example.org' })
   const cleo = await hub.signIn('cleo@example.org')
   const headers = { ...cleo.headers, 'x-workspace-id': ann.workspaceId }

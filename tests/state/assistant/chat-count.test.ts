@@ -4,7 +4,7 @@ import { type Count, chatsRemaining, countSent } from '../../../src/state/assist
 const fromUsage: Count = { phase: 'from-usage', sentAtMs: [] }
 const reading = (used: number, askedAtMs = 0) => ({ used, askedAtMs })
 
-describe('chats that remain (spec 9, X-14)', () => {
+describe('chats that remain (CHAT-10, X-14)', () => {
   test.each([
     [undefined, 5],
     [0, 5],

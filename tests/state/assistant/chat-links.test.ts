@@ -5,7 +5,7 @@ const linksOf = (answer: string) =>
   splitLinks(answer).flatMap((stretch) => (stretch.kind === 'link' ? [[stretch.text, stretch.href]] : []))
 const text = (answer: string) => [{ kind: 'text', text: answer }]
 
-describe('links in an answer (spec 2)', () => {
+describe('links in an answer (CHAT-14)', () => {
   test('[text](url) becomes a link, and what is around it stays (CHAT-14)', () => {
     expect(splitLinks('Two clips: [Door](https://a.example/1) and [Yard](/videos?id=2).')).toEqual([
       { kind: 'text', text: 'Two clips: ' },

@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(messages().every(({ at }) => at !== null)).toBe(true)
   })
 
-  test('goes with the zone of this browser to a hub that takes it, and to no other (design 3, extension time-zone)', async () => {
+  test('goes with the zone of this browser to a hub that takes it, and to no other (EXT-16)', async () => {
     await open()
     app.store.set(noteExtensionsAtom, new Set(['time-zone']))
     await send('One')

@@ -43,7 +43,7 @@ describe('the device of a camera', () => {
   })
 })
 
-describe('a device that has a new id (issue 4)', () => {
+describe('a device that has a new id (ENG-13)', () => {
   it('is found by its label', () => {
     expect(deviceHere(door, [door], known([builtIn, renamed]))).toBe('new-id')
   })

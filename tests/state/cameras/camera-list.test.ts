@@ -27,7 +27,7 @@ const open = async () => {
 describe('a tab that nobody looks at', () => {
   beforeEach(() => focusManager.setFocused(false))
 
-  test('goes on reading its cameras, which may be switched elsewhere (design 3, polling)', async () => {
+  test('goes on reading its cameras, which may be switched elsewhere (EXT-08)', async () => {
     await open()
     const first = reads()
     await pass(app, CAMERAS_POLL_MS - 1)
@@ -49,7 +49,7 @@ describe('a tab that nobody looks at', () => {
   })
 })
 
-test('a provider of the bare contract is asked once (design 3)', async () => {
+test('a provider of the bare contract is asked once (EXT-02)', async () => {
   app.backend.play(withoutExtensions)
   focusManager.setFocused(false)
   await open()
@@ -57,7 +57,7 @@ test('a provider of the bare contract is asked once (design 3)', async () => {
   expect(reads()).toBe(1)
 })
 
-test('in a tab that is looked at a failed read is tried again as any (spec 9, X-57)', async () => {
+test('in a tab that is looked at a failed read is tried again as any (X-57)', async () => {
   focusManager.setFocused(true)
   const back = app.backend.play(answers500)
   await open()

@@ -40,7 +40,7 @@ const setMotion = async (camera: Camera, isMotionEnabled: boolean) => {
 }
 
 describe('adding a camera', () => {
-  test('trims the texts, shows the camera at once and toasts for 3 s (spec 8, ERR-08)', async () => {
+  test('trims the texts, shows the camera at once and toasts for 3 s (ERR-08)', async () => {
     expect(await add({ ...door, name: ' Door ', location: '  Hall' })).toBe(true)
     expect(app.backend.sentTo('POST /cameras').map(({ json }) => json)).toEqual([door])
     expect(shown()).toMatchObject([{ ...door, status: 'OFFLINE', motionSensitivity: null }])
@@ -50,7 +50,7 @@ describe('adding a camera', () => {
   })
 
   test.each([{ name: '  ' }, { location: '' }, { deviceId: '' }])(
-    'alerts and sends nothing where a field is empty: %j (spec 5, CAM-36)',
+    'alerts and sends nothing where a field is empty: %j (CAM-36)',
     async (change) => {
       expect(await add({ ...door, ...change })).toBe(false)
       expect(app.store.get(alertAtom)).toBe('Please fill in all fields.')
@@ -59,7 +59,7 @@ describe('adding a camera', () => {
     },
   )
 
-  test('toasts the limit for 3 s when a FREE workspace adds a second one (spec 6, 8; ERR-09, X-47)', async () => {
+  test('toasts the limit for 3 s when a FREE workspace adds a second one (ERR-09, X-47)', async () => {
     await add()
     expect(await add({ ...door, name: 'Gate' })).toBe(false)
     expect(app.toasts[1]).toEqual({
@@ -91,7 +91,7 @@ describe('the motion toggle', () => {
   }
   const toggles = (id: string) => app.backend.sentTo(`PATCH /cameras/${id}/motion-audio`).map(({ json }) => json)
 
-  test('calls the hub with the present audio setting (spec 4, CAM-29, X-54)', async () => {
+  test('calls the hub with the present audio setting (CAM-29, X-54)', async () => {
     const camera = await first()
     await setMotion(camera, true)
     expect(shown()[0]?.isMotionEnabled).toBe(true)
@@ -155,7 +155,7 @@ describe('the motion toggle', () => {
     expect(shown()).toEqual([answered])
   })
 
-  test('is not undone by a list that was asked for before it (spec 4)', async () => {
+  test('is not undone by a list that was asked for before it (CAM-29)', async () => {
     const camera = await first()
     await app.settle()
     const line = slow()
@@ -172,7 +172,7 @@ describe('the motion toggle', () => {
 })
 
 describe('saving settings', () => {
-  test('sends the seven fields, shows them and toasts (spec 7, 8; API-10, ERR-10)', async () => {
+  test('sends the seven fields, shows them and toasts (API-10, ERR-10)', async () => {
     const { id } = await cameraOnHub(app)
     expect(await app.store.set(saveCameraAtom, id, settings)).toBe(true)
     expect(app.backend.sentTo(`PUT /cameras/${id}`).map(({ json }) => json)).toEqual([settings])
@@ -181,13 +181,13 @@ describe('saving settings', () => {
     expect(shown()).toMatchObject([{ id, ...settings }])
   })
 
-  test('toasts and sends nothing without a device (spec 5, CAM-37)', async () => {
+  test('toasts and sends nothing without a device (CAM-37)', async () => {
     expect(await app.store.set(saveCameraAtom, 'c', { ...settings, deviceId: '' })).toBe(false)
     expect(app.toasts).toEqual([{ kind: 'error', text: 'Please select a valid camera device' }])
     expect(app.backend.sentTo('PUT /cameras/c')).toEqual([])
   })
 
-  test('toasts that it is not ok, also when the plan has no audio (spec 8, ERR-12)', async () => {
+  test('toasts that it is not ok, also when the plan has no audio (ERR-12)', async () => {
     const { id } = await cameraOnHub(app)
     expect(await app.store.set(saveCameraAtom, id, { ...settings, isAudioEnabled: true })).toBe(false)
     app.backend.play(only(`PUT /cameras/${id}`, answers(500, 'oops')))
@@ -195,29 +195,29 @@ describe('saving settings', () => {
     expect(app.toasts).toEqual(Array(2).fill({ kind: 'error', text: 'Failed to update camera details' }))
   })
 
-  test('toasts the error without a network (spec 8, ERR-11, X-25)', async () => {
+  test('toasts the error without a network (ERR-11, X-25)', async () => {
     app.backend.play(only('PUT /cameras/c', offline))
     expect(await app.store.set(saveCameraAtom, 'c', settings)).toBe(false)
     expect(app.toasts.map(({ text }) => text)).toEqual(['Error updating camera: Something went wrong: no connection'])
   })
 })
 
-test('View Feed only warns (spec 2, 8; ERR-14)', () => {
+test('View Feed only warns (CAM-22, ERR-14)', () => {
   app.store.set(viewFeedAtom)
   expect(app.toasts).toEqual([
     { kind: 'warning', text: 'Viewing live feed is not implemented yet. Please check back later.' },
   ])
 })
 
-test('sensitivity is 50 only where there is none; 0 is a value (spec 3, X-55)', () => {
+test('sensitivity is 50 only where there is none; 0 is a value (CAM-24, X-55)', () => {
   expect([null, 0, 1, 100].map((motionSensitivity) => sensitivityOf({ motionSensitivity }))).toEqual([50, 0, 1, 100])
 })
 
-test('the threshold follows 2% x (101 - s) / 50 (spec 9)', () => {
+test('the threshold follows 2% x (101 - s) / 50 (REC-06)', () => {
   const thresholds = [null, 0, 1, 100].map((motionSensitivity) => thresholdOf({ motionSensitivity }))
   expect(thresholds.map((value) => value.toFixed(5))).toEqual(['0.02040', '0.04040', '0.04000', '0.00040'])
 })
 
-test('sensitivity reads Low below 25, Medium below 75, High otherwise (spec 5, CAM-40)', () => {
+test('sensitivity reads Low below 25, Medium below 75, High otherwise (CAM-40)', () => {
   expect([0, 24, 25, 74, 75, 100].map(sensitivityLabel)).toEqual(['Low', 'Low', 'Medium', 'Medium', 'High', 'High'])
 })

@@ -39,7 +39,7 @@ const open = async (storage: TestApp['storage']) => {
   return tab
 }
 
-test.each(['user', 'environment'])('a camera added here on %s is local here (spec 2, 8; CAM-27)', async (deviceId) => {
+test.each(['user', 'environment'])('a camera added here on %s is local here (CAM-27, CAM-43)', async (deviceId) => {
   const { id } = await add('Front', deviceId)
   expect([localNames(), app.storage.getItem(KEY)]).toEqual([['Front'], id])
 })

@@ -33,8 +33,8 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-describe('devices and permission (spec 2, 8)', () => {
-  test('until devices are listed the two facing modes stand in (spec 8, CAM-27)', () => {
+describe('devices and permission (CAM-33 to CAM-35, CAM-43)', () => {
+  test('until devices are listed the two facing modes stand in (CAM-27)', () => {
     expect(app.store.get(devicesAtom)).toEqual({ kind: 'fallback', devices: fallbackDevices })
     expect(fallbackDevices).toEqual([
       { id: 'user', label: 'Front Camera' },
@@ -122,7 +122,7 @@ describe('devices and permission (spec 2, 8)', () => {
   })
 })
 
-describe('local and remote cameras (spec 2, camera card)', () => {
+describe('local and remote cameras (CAM-15, CAM-16)', () => {
   beforeEach(async () => {
     app.watch(localCamerasAtom)
     await cameraOnHub(app)
@@ -189,7 +189,7 @@ describe('snapshots of remote cameras (X-53)', () => {
   })
 })
 
-test('a stand-in device is told only of a running capture (spec 8)', () => {
+test('a stand-in device is told only of a running capture (CAM-45)', () => {
   expect(hasSubstitute(runningState({ isSubstitute: true }))).toBe(true)
   expect(hasSubstitute(runningState({ isSubstitute: false }))).toBe(false)
   expect(hasSubstitute({ phase: 'starting' })).toBe(false)

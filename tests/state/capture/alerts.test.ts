@@ -38,7 +38,7 @@ async function tamper(tampering: 'covered' | 'turned' = 'covered') {
   await app.settle()
 }
 
-describe('tampering (issue 7)', () => {
+describe('tampering (TAMP-04)', () => {
   test('is told to the hub at once, once, with its kind and its time', async () => {
     await tamper()
     expect(alerts().map(({ path, json }) => [path, json])).toEqual([
@@ -147,7 +147,7 @@ describe('tampering (issue 7)', () => {
   })
 })
 
-test('a provider that does not offer alerts is sent none (design 3)', async () => {
+test('a provider that does not offer alerts is sent none (EXT-02)', async () => {
   await app.close()
   app = await startApp({ tier: 'PRO' })
   app.backend.play(withoutExtensions)

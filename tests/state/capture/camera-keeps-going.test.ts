@@ -39,7 +39,7 @@ async function unplug(devices = nothing): Promise<void> {
   await app.settle()
 }
 
-describe('a camera whose device is unplugged (issue 4)', () => {
+describe('a camera whose device is unplugged (ENG-13)', () => {
   test('stays this machine’s, and shows its state, when it ran here', async () => {
     tell(runningState())
     await unplug()
@@ -73,7 +73,7 @@ describe('a camera whose device is unplugged (issue 4)', () => {
   })
 })
 
-describe('while a camera is without its own device (issue 4)', () => {
+describe('while a camera is without its own device (ENG-14)', () => {
   test.each([
     ['failed', lost],
     ['replaced', runningState({ isSubstitute: true })],
@@ -130,7 +130,7 @@ describe('while a camera is without its own device (issue 4)', () => {
   })
 })
 
-describe('a camera whose permission is taken away (issue 4)', () => {
+describe('a camera whose permission is taken away (ENG-13)', () => {
   test('says so on its card, and runs again when it is granted', async () => {
     tell(runningState())
     app.cameras.devices = nothing

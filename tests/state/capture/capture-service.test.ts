@@ -42,7 +42,7 @@ async function otherTab(): Promise<TestApp> {
 
 const runningIn = (tab: TestApp) => [...(tab.cameras.running?.keys() ?? [])]
 
-describe('one tab of a browser runs its cameras (design 3)', () => {
+describe('one tab of a browser runs its cameras (ENG-15)', () => {
   test('the second starts no engine while the first is there, and takes over when it closes', async () => {
     await openCameras()
     const second = await otherTab()
@@ -86,7 +86,7 @@ describe('one tab of a browser runs its cameras (design 3)', () => {
   })
 })
 
-describe('a motion worker that was lost (design 7)', () => {
+describe('a motion worker that was lost (ENG-19)', () => {
   const lose = () => app.cameras.tellWorkerState({ phase: 'lost', message: 'out of memory' })
   beforeEach(() => openCameras())
 

@@ -71,13 +71,13 @@ function tellClip(cameraId: string): void {
 }
 
 describe('cameras run', () => {
-  test('where they are wanted, the user is signed in and the browser allows it (spec 4, 6)', async () => {
+  test('where they are wanted, the user is signed in and the browser allows it (CAM-42, SESS-11)', async () => {
     const id = await startCamera()
     expect(app.cameras.running).toEqual(new Map([[id, watching]]))
     expect(app.cameras.startedEngines).toBe(1)
   })
 
-  test('without looking for people where the provider is not told of them (issue 7, design 3)', async () => {
+  test('without looking for people where the provider is not told of them (EXT-02, EXT-04)', async () => {
     app.backend.play(withoutExtensions)
     const id = await startCamera()
     expect(app.cameras.running?.get(id)).toEqual({ ...watching, isPersonWanted: false })
@@ -110,7 +110,7 @@ describe('cameras run', () => {
     expect(app.cameras.running?.size).toBe(0)
   })
 
-  test('at sensitivity 50 where they have none, else at their own, 0 too (spec 9, REC-07, X-55)', async () => {
+  test('at sensitivity 50 where they have none, else at their own, 0 too (REC-07, X-55)', async () => {
     const id = await startCamera()
     const settings = { name: 'Door', location: 'Hall', deviceId: webcam.id, deviceLabel: webcam.label }
     const sensitivities: unknown[] = [app.cameras.running?.get(id)?.sensitivityPercent]
@@ -123,7 +123,7 @@ describe('cameras run', () => {
     expect(sensitivities).toEqual([50, 80, 0, 50])
   })
 
-  test('only on the machine of their device: no other records them or sends their snapshots (spec 2, REC-15)', async () => {
+  test('only on the machine of their device: no other records them or sends their snapshots (REC-15)', async () => {
     await startCamera()
     const { token, refreshToken, workspaceId } = userOf(app)
     const elsewhere = await startApp({ backend: app.backend })
@@ -141,7 +141,7 @@ describe('cameras run', () => {
     await elsewhere.close()
   })
 
-  test('each whose device is here, and none whose device is not (spec 2, REC-15)', async () => {
+  test('each whose device is here, and none whose device is not (REC-15)', async () => {
     const id = await startCamera()
     const { fastify } = app.backend.hub
     await send(fastify, userOf(app), 'POST', '/cameras', { name: 'B', location: 'B', deviceId: 'x', deviceLabel: '' })
@@ -182,7 +182,7 @@ describe('cameras run', () => {
   })
 })
 
-describe('the wake lock (spec 4)', () => {
+describe('the wake lock (CAM-30, CAM-32)', () => {
   test('is held while a local camera watches, released when none does (CAM-30, CAM-32)', async () => {
     const id = await startCamera()
     await app.store.set(addCameraAtom, { name: 'C', location: 'C', deviceId: webcam.id, deviceLabel: '' })
@@ -217,7 +217,7 @@ describe('what the engine tells', () => {
     expect(app.store.get(captureStatesAtom)).toEqual(new Map())
   })
 
-  test('a refused microphone only warns (spec 8)', async () => {
+  test('a refused microphone only warns (CAM-44)', async () => {
     const id = await startCamera()
     app.cameras.tell({ kind: 'warning', cameraId: id, message: 'The microphone was refused.' })
     expect([app.reports, app.toasts]).toEqual([['The microphone was refused.'], []])
@@ -232,7 +232,7 @@ describe('what the engine tells', () => {
     expect(app.reports).toEqual(['Motion cannot be measured in this browser.'])
   })
 
-  test('a snapshot goes to the hub as screenshot, a JPEG, and makes the camera online (spec 3, 7; API-13, REC-13)', async () => {
+  test('a snapshot goes to the hub as screenshot, a JPEG, and makes the camera online (API-13, REC-13)', async () => {
     const cameraId = await startCamera()
     const picture = new Blob([new Uint8Array(jpeg(400))], { type: 'image/jpeg' })
     app.cameras.tell({ kind: 'snapshot', cameraId, jpeg: picture })
@@ -248,7 +248,7 @@ describe('what the engine tells', () => {
     expect((await send(fastify, userOf(app), 'GET', '/cameras/check-statuses')).json()[0].status).toBe('ONLINE')
   })
 
-  test('the first snapshot makes an open camera list say online at once (design 3)', async () => {
+  test('the first snapshot makes an open camera list say online at once (HUB-10)', async () => {
     const cameraId = await startCamera()
     app.watch(camerasQueryAtom)
     const status = () => app.store.get(camerasQueryAtom).data?.[0]?.status
@@ -258,7 +258,7 @@ describe('what the engine tells', () => {
     expect(status()).toBe('ONLINE')
   })
 
-  test('the hub may ask a camera for a slower pace while nobody watches (design 3)', async () => {
+  test('the hub may ask a camera for a slower pace while nobody watches (EXT-09)', async () => {
     const cameraId = await startCamera()
     const paceOf = () => app.cameras.running?.get(cameraId)?.snapshotIntervalMs
     expect(paceOf()).toBe(null)
@@ -285,7 +285,7 @@ describe('what the engine tells', () => {
     expect(uploads()).toBe(2)
   })
 
-  test('a clip becomes one video and one event on the hub, with its picture and its time (spec 1, design 3)', async () => {
+  test('a clip becomes one video and one event on the hub, with its picture and its time (HUB-11, EXT-03)', async () => {
     const cameraId = await startCamera()
     tellClip(cameraId)
     await app.settle()
@@ -306,7 +306,7 @@ describe('what the engine tells', () => {
     expect(app.store.get(outboxStateAtom)).toMatchObject({ waiting: 0, refused: 0, isStalled: false })
   })
 
-  test('a clip that ends with a sign-out waits for its workspace (design 3)', async () => {
+  test('a clip that ends with a sign-out waits for its workspace (OUT-01)', async () => {
     const cameraId = await startCamera()
     app.store.set(signOutAtom)
     tellClip(cameraId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { engineTimings } from '../../../src/state/capture/engine-timings'
 
-test('the engine runs on the numbers of spec section 9 (REC-01, REC-03, REC-04, REC-10, REC-11)', () => {
+test('the engine runs on the specified numbers (REC-01, REC-03, REC-04, REC-10, REC-11)', () => {
   expect(engineTimings(false)).toEqual({
     checkIntervalMs: 300,
     cooldownMs: 5_000,

@@ -35,7 +35,7 @@ async function startWithModel() {
   return start({ PERSON_MODEL, PERSON_MODEL_SIZE: '320', PERSON_MODEL_CLASS: '2' })
 }
 
-describe("where the engine finds the operator's person model (issue 7)", () => {
+describe("where the engine finds the operator's person model (PERSON-03)", () => {
   test('the hub says it, with how it is fed and read', async () => {
     const find = await startWithModel()
     expect(await find()).toEqual({
@@ -44,7 +44,7 @@ describe("where the engine finds the operator's person model (issue 7)", () => {
     })
   })
 
-  test('a provider that offers none is not asked (design 3)', async () => {
+  test('a provider that offers none is not asked (EXT-02)', async () => {
     const find = await start()
     expect(await find()).toBeNull()
     expect(app.backend.sentTo('GET /person-model')).toEqual([])

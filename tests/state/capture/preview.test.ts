@@ -31,7 +31,7 @@ test('a device opens for looking at, and closing stops its stream', async () => 
   expect(app.cameras.stoppedPreviews.length).toBe(1)
 })
 
-test('a device that does not open is told by a toast (spec 8, ERR-13)', async () => {
+test('a device that does not open is told by a toast (ERR-13)', async () => {
   app.cameras.openPreviewOf = async () => ({ kind: 'failed', reason: 'device-busy' })
   await open('device-1')
   expect(preview()).toEqual({ phase: 'failed', deviceId: 'device-1' })

@@ -64,7 +64,7 @@ const recording = (tab = second) => tab.store.get(recordingTabAtom)
 const previews = () => [...second.store.get(tabPreviewsAtom)]
 const opened = () => ({ kind: 'open', stream: fakeStream(), hasAudio: false, isSubstitute: false }) as const
 
-describe('which tab records (issue 4)', () => {
+describe('which tab records (ENG-15)', () => {
   test('the first knows at once, the second after half a second, with the title and since when', async () => {
     expect([recording(first), recording()]).toEqual([{ phase: 'here' }, { phase: 'unknown' }])
     expect([first.timers.delays(), second.timers.delays()]).toEqual([[], [TURN_MS]])
@@ -155,7 +155,7 @@ test('a second tab keeps the screen awake while a camera watches, as the first m
   expect(second.cameras.isAwake).toBe(false)
 })
 
-describe('the live picture in a tab that does not record (issue 4)', () => {
+describe('the live picture in a tab that does not record (ENG-15)', () => {
   test('shows while the cameras screen is open and in front, without detection; looking keeps no screen awake', async () => {
     const { stream } = opened()
     const asked: string[] = []

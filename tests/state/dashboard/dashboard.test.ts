@@ -21,7 +21,7 @@ const vulnerable = { level: 'Vulnerable', line: 'Some cameras offline' }
 const alert = { level: 'Alert', line: 'No cameras online' }
 const rows = (...statuses: string[]) => statuses.map((status, index) => ({ id: String(index), status }))
 
-describe('the status line of the Active Cameras card (spec 4)', () => {
+describe('the status line of the Active Cameras card (DASH-19 to DASH-22)', () => {
   test.each([
     [[], 'No cameras found'],
     [['ONLINE'], 'All systems online'],
@@ -35,7 +35,7 @@ describe('the status line of the Active Cameras card (spec 4)', () => {
   })
 })
 
-describe('the security status (spec 4), its rules in their order (X-09)', () => {
+describe('the security status (DASH-16 to DASH-18), its rules in their order (X-09)', () => {
   test.each([
     ['all online', ['ONLINE', 'ONLINE'], { used: 2, total: 3 }, secure],
     ['one of three offline', ['ONLINE', 'ONLINE', 'OFFLINE'], { used: 3, total: 3 }, vulnerable],
@@ -101,7 +101,7 @@ describe('against the hub', () => {
     expect(app.backend.sentTo('GET /workspaces/usage').length).toBe(1)
   })
 
-  test('asks for 100 events of the last 24 hours, in ISO dates (spec 7, API-15, DASH-25)', async () => {
+  test('asks for 100 events of the last 24 hours, in ISO dates (API-15, DASH-25)', async () => {
     await open()
     const [sent] = app.backend.sentTo('GET /notifications')
     const query = Object.fromEntries(new URL(sent?.path ?? '', 'http://x').searchParams)
@@ -140,7 +140,7 @@ describe('against the hub', () => {
     expect(app.store.get(dayEventCountAtom)).toBe(count)
   })
 
-  test('keeps its defaults and only reports when all reads fail (spec 8, DASH-24)', async () => {
+  test('keeps its defaults and only reports when all reads fail (DASH-24)', async () => {
     app.backend.play(answers500)
     holdTimers()
     await open()

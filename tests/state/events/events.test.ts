@@ -31,7 +31,7 @@ afterEach(async () => {
 const reads = () => app.backend.sentTo('GET /notifications')
 const shownTimes = () => app.store.get(shownEventsAtom).map(({ createdAt }) => createdAt.slice(11, 16))
 
-describe('pages (spec 7)', () => {
+describe('pages (API-16)', () => {
   beforeEach(async () => {
     const { id } = await cameraOnHub(app)
     await clipsOnHub(app, id, 7)
@@ -72,7 +72,7 @@ describe('pages (spec 7)', () => {
     expect(app.store.get(shownPageAtom)).toBe(0)
   })
 
-  test('are searched and filtered without another call (spec 5, EVT-16, EVT-17)', async () => {
+  test('are searched and filtered without another call (EVT-16, EVT-17)', async () => {
     const before = reads().length
     app.store.set(eventsSearchAtom, 'DOOR')
     expect(shownTimes().length).toBe(5)
@@ -86,7 +86,7 @@ describe('pages (spec 7)', () => {
   })
 })
 
-describe('an open list (design 3, polling)', () => {
+describe('an open list (EXT-08)', () => {
   test('is read again every few seconds where the hub invites it', async () => {
     holdTimers()
     app.watch(eventsQueryAtom)
@@ -105,7 +105,7 @@ describe('an open list (design 3, polling)', () => {
   })
 })
 
-describe('View Clip (spec 2, X-65)', () => {
+describe('View Clip (EVT-10, X-65)', () => {
   test('opens a new tab at the clip’s link', async () => {
     await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
     const [video] = (await listVideos(app.backend.hub.fastify, userOf(app))).videos
@@ -133,7 +133,7 @@ describe('View Clip (spec 2, X-65)', () => {
   })
 })
 
-describe('the filters (spec 5)', () => {
+describe('the filters (EVT-16, EVT-17)', () => {
   const event = (id: string, type: SecurityEvent['type'], title: string, message: string, camera: string | null) => {
     const video = camera === null ? null : { thumbnailUrl: null, camera: { name: camera } }
     return { id, type, title, message, createdAt: '2026-03-10T12:00:00Z', videoId: null, video }

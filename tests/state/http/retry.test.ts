@@ -33,7 +33,7 @@ test.each<[Failure, string]>([
   [{ kind: 'bad-answer', detail: 'no id' }, 'Something went wrong: unexpected answer (no id)'],
   [{ kind: 'signed-out' }, 'Something went wrong: signed out'],
   [{ kind: 'aborted' }, 'Something went wrong: aborted'],
-])('the sentence of %j is the specified one (spec 8, ERR-05, ERR-06)', (failure, sentence) => {
+])('the sentence of %j is the specified one (ERR-05, ERR-06)', (failure, sentence) => {
   expect(sentenceOf(failure)).toBe(sentence)
 })
 
@@ -48,7 +48,7 @@ describe('against the hub', () => {
     vi.useRealTimers()
   })
 
-  test('a failing read is sent after 1, 2 and 4 s, then reported once (spec 9)', async () => {
+  test('a failing read is sent after 1, 2 and 4 s, then reported once (FETCH-01)', async () => {
     app.backend.play(only('GET /videos/storage-usage', answers500))
     const reads = () => app.backend.sentTo('GET /videos/storage-usage').length
     holdTimers()
@@ -84,7 +84,7 @@ describe('against the hub', () => {
     expect(app.navigations).toEqual([{ path: '/login', replace: true }])
   })
 
-  test('a read whose retry after the refresh fails as well says “on retry” (spec 8, ERR-06)', async () => {
+  test('a read whose retry after the refresh fails as well says “on retry” (ERR-06)', async () => {
     app.backend.play(only('GET /videos/storage-usage', answers401(100)))
     holdTimers()
     app.watch(storageUsageQueryAtom)
@@ -94,7 +94,7 @@ describe('against the hub', () => {
     expect(app.toasts).toEqual([])
   })
 
-  test('reads raise the specified sentences (spec 8, ERR-15, ERR-16, ERR-20)', async () => {
+  test('reads raise the specified sentences (ERR-15, ERR-16, ERR-20)', async () => {
     await cameraOnHub(app)
     const workspaceId = app.storage.getItem('workspaceId')
     app.backend.play(only('GET /screenshots', answers500))

@@ -25,7 +25,7 @@ const loseHub = async () => {
   return back
 }
 
-test('a call without an answer tells since when the hub is away (design 7.10)', async () => {
+test('a call without an answer tells since when the hub is away (OUT-08)', async () => {
   expect(connection()).toEqual({ phase: 'reachable' })
   const sinceMs = app.backend.hub.clock.now()
   await loseHub()
@@ -104,7 +104,7 @@ describe('the probe', () => {
     expect([await probe(), connection().phase]).toEqual([usage, 'reachable'])
   })
 
-  test('asks a hub that invites polling after 10 quiet seconds (design 3, polling)', async () => {
+  test('asks a hub that invites polling after 10 quiet seconds (EXT-08)', async () => {
     await meetHub()
     app.backend.hub.clock.advance(9_999)
     expect(await probe()).toEqual([])
@@ -115,7 +115,7 @@ describe('the probe', () => {
     expect(await probe()).toEqual(usage)
   })
 
-  test('finds out on a quiet screen that the hub has gone (design 7.10)', async () => {
+  test('finds out on a quiet screen that the hub has gone (OUT-08)', async () => {
     await meetHub()
     app.backend.play(offline)
     app.backend.hub.clock.advance(10_000)

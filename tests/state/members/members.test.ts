@@ -39,7 +39,7 @@ const personAt = (index: number) => {
   return person
 }
 
-test('a provider that names no extension is asked for nobody and no search (design 3)', async () => {
+test('a provider that names no extension is asked for nobody and no search (EXT-02)', async () => {
   app = await startApp({ tier: 'TEAM' })
   app.backend.play(withoutExtensions)
   await app.signIn('ann@example.org')

@@ -214,7 +214,7 @@ describe('the reason against a change of a channel', () => {
   })
 })
 
-describe('the toasts of a change (spec 8, X-23, X-25)', () => {
+describe('the toasts of a change (ERR-21 to ERR-26, X-23, X-25)', () => {
   beforeEach(open)
   const said = () => app.toasts.map(({ kind, text }) => `${kind}: ${text}`)
 

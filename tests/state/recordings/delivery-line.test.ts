@@ -71,7 +71,7 @@ test.each<[string, DeliveryLine, string | null]>([
     lineOf({}, undefined, NOON_MS - 9 * MINUTE_MS),
     `Offline since ${formatTime(NOON_MS - 9 * MINUTE_MS)}`,
   ],
-])('when %s, the line says so (issue 4)', (_name, line, sentence) => {
+])('when %s, the line says so (OUT-10)', (_name, line, sentence) => {
   expect(deliverySentence(line, NOON_MS)).toBe(sentence)
 })
 

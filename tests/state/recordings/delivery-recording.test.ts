@@ -67,7 +67,7 @@ function recordOn(of: TestApp): string {
   return id
 }
 
-test('a recording whose tab ended is delivered once by the tab that is left, and under its id (design 7.10)', async () => {
+test('a recording whose tab ended is delivered once by the tab that is left, and under its id (OUT-02)', async () => {
   const second = await tab(app)
   const id = recordOn(second)
   await second.settle()
@@ -87,7 +87,7 @@ test('a recording whose tab ended is delivered once by the tab that is left, and
   end()
 })
 
-test('two tabs deliver what waits once each, oldest first (issue 4)', async () => {
+test('two tabs deliver what waits once each, oldest first (OUT-03)', async () => {
   const back = app.backend.play(offline)
   const clips = [3, 1, 2].map(clipOf)
   for (const clip of clips) await recordClip(app.store, clip)
@@ -161,7 +161,7 @@ test('a clip that the disk gives back after somebody else signed in is not sent 
   await other.close()
 })
 
-test('while the browser is offline nothing is sent; back online all goes at once, without a timer (issue 4)', async () => {
+test('while the browser is offline nothing is sent; back online all goes at once, without a timer (OUT-04)', async () => {
   const network = fakeNetwork()
   const other = await startApp({ backend: app.backend, storage: app.storage, clips: fakeDisk(), locks })
   equip(other.store, { network })
@@ -178,7 +178,7 @@ test('while the browser is offline nothing is sent; back online all goes at once
   await other.close()
 })
 
-test('the browser is asked to keep its disk once, with the first clip; a refusal is only logged (issue 4)', async () => {
+test('the browser is asked to keep its disk once, with the first clip; a refusal is only logged (OUT-05)', async () => {
   const asked: string[] = []
   const persist = async () => {
     asked.push('persist')

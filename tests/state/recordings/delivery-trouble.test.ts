@@ -48,14 +48,14 @@ const onUploads = (count: number, scenario: Scenario): Scenario => {
   return only('POST /videos/upload', (request, next) => (left-- > 0 ? scenario(request, next) : next(request)))
 }
 
-test('an upload that fails is reported with the specified sentence, and nobody is shown it (spec 8, ERR-19)', async () => {
+test('an upload that fails is reported with the specified sentence, and nobody is shown it (ERR-19)', async () => {
   app.backend.play(onUploads(1, answers500))
   await record(1)
   expect(app.reports).toEqual(['Failed to upload video'])
   expect(app.toasts).toEqual([])
 })
 
-test('a clip that cannot be read back is refused with a sentence, and the next goes through (design 7.2)', async () => {
+test('a clip that cannot be read back is refused with a sentence, and the next goes through (OUT-06)', async () => {
   const closed = { content: lostBlob(), mediaType: 'video/webm', hasAudio: false }
   equip(app.store, { closeClip: async () => ({ kind: 'closed', clip: closed }) })
   await record(1)
@@ -66,7 +66,7 @@ test('a clip that cannot be read back is refused with a sentence, and the next g
   expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 1, lastRefusal, isStalled: false }, 1])
 })
 
-test('a picture that cannot be read back is left out; the clip is delivered (design 3, clip-details)', async () => {
+test('a picture that cannot be read back is left out; the clip is delivered (EXT-03)', async () => {
   app.store.set(noteExtensionsAtom, new Set<ExtensionName>(['clip-details']))
   await record(1)
   await record(2, { thumbnail: lostBlob() })
@@ -75,7 +75,7 @@ test('a picture that cannot be read back is left out; the clip is delivered (des
   expect([state().waiting, await total()]).toEqual([0, 2])
 })
 
-test('a clip that the hub stumbles over does not stop the next one (design 7.2)', async () => {
+test('a clip that the hub stumbles over does not stop the next one (OUT-06)', async () => {
   app.backend.play(onUploads(1, answers500))
   await record(1)
   expect(uploads().length).toBe(1)
@@ -91,7 +91,7 @@ test('a clip that the hub stumbles over does not stop the next one (design 7.2)'
 test.each([
   ['no network', offline],
   ['a proxy without its hub', answers(502)],
-])('where nobody answers, the others are not tried: %s (design 7.10)', async (_name, scenario) => {
+])('where nobody answers, the others are not tried: %s (OUT-08)', async (_name, scenario) => {
   app.backend.play(scenario)
   await record(1)
   await record(2)
@@ -104,7 +104,7 @@ test.each([
 test.each([
   ['whose disk is full', answers(503, { code: 'unavailable', message: 'The disk is full.' })],
   ['with too many requests', answers(429, { code: 'too-many-requests', message: 'Too many requests.' })],
-])('a hub %s is sent one clip a try, and the line says that it has trouble (design 7.2)', async (_name, scenario) => {
+])('a hub %s is sent one clip a try, and the line says that it has trouble (OUT-07)', async (_name, scenario) => {
   const undo = app.backend.play(only('POST /videos/upload', scenario))
   await record(1)
   await record(2)
@@ -118,7 +118,7 @@ test.each([
   expect([state(), await total()]).toMatchObject([{ waiting: 0, isStalled: false }, 2])
 })
 
-test('refused clips are tried again when a person says so (design 7.2)', async () => {
+test('refused clips are tried again when a person says so (OUT-06)', async () => {
   const undo = app.backend.play(only('POST /videos/upload', answers(402, { message: 'The storage is full.' })))
   await record(1)
   await record(2)
@@ -133,13 +133,13 @@ test.each([
   [402, 1],
   [404, 0],
   [413, 0],
-])('a clip answered %i is among those that are tried again by themselves: %i (design 7.2)', async (status, count) => {
+])('a clip answered %i is among those that are tried again by themselves: %i (OUT-06)', async (status, count) => {
   app.backend.play(only('POST /videos/upload', answers(status)))
   await record(1)
   expect(state()).toMatchObject({ refused: 1, refusedForNow: count })
 })
 
-test('refused clips are given up when a person says so, and only they (design 7.2)', async () => {
+test('refused clips are given up when a person says so, and only they (OUT-06)', async () => {
   const undo = app.backend.play(only('POST /videos/upload', answers(413)))
   await record(1)
   undo()

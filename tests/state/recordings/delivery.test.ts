@@ -47,7 +47,7 @@ const uploads = () => app.backend.sentTo('POST /videos/upload')
 const videos = () => listVideos(app.backend.hub.fastify, userOf(app))
 const state = () => app.store.get(outboxStateAtom)
 
-describe('the form of a clip (spec 3)', () => {
+describe('the form of a clip (REC-12)', () => {
   const waiting: WaitingClip = {
     ...clip,
     workspaceId: 'w',
@@ -64,7 +64,7 @@ describe('the form of a clip (spec 3)', () => {
     expect([video.name, video.type, video.size]).toEqual([`${ID}.webm`, 'video/webm', 2000])
   })
 
-  test('has time and picture too where they are offered (design 3, clip-details)', async () => {
+  test('has time and picture too where they are offered (EXT-03)', async () => {
     const form = await clipForm(waiting, new Set(['clip-details'] as const))
     expect([...form.keys()].sort()).toEqual(['cameraId', 'hasAudio', 'size', 'startedAt', 'thumbnail', 'video'])
     expect(form.get('startedAt')).toBe('2026-03-10T11:59:40.000Z')
@@ -73,7 +73,7 @@ describe('the form of a clip (spec 3)', () => {
     expect([bare.has('thumbnail'), bare.get('hasAudio')]).toEqual([false, 'false'])
   })
 
-  test('names who was seen where that is offered, and nothing where nobody was (issue 7, detections)', async () => {
+  test('names who was seen where that is offered, and nothing where nobody was (EXT-04)', async () => {
     const form = await clipForm(waiting, new Set(['detections'] as const))
     expect(JSON.parse(String(form.get('detections')))).toEqual(clip.detections)
     const empty = await clipForm({ ...waiting, detections: [] }, new Set(['detections'] as const))
@@ -86,21 +86,21 @@ describe('the form of a clip (spec 3)', () => {
   })
 })
 
-test('a provider of the bare contract gets the four parts and takes the clip (spec 7, design 3)', async () => {
+test('a provider of the bare contract gets the four parts and takes the clip (EXT-02)', async () => {
   app.backend.play(withoutExtensions)
   await record()
   expect([...(uploads()[0]?.form?.keys() ?? [])].sort()).toEqual(['cameraId', 'hasAudio', 'size', 'video'])
   expect((await videos()).total).toBe(1)
 })
 
-test('a clip with a person in it becomes a PERSON event of the hub (issue 7, design 3)', async () => {
+test('a clip with a person in it becomes a PERSON event of the hub (HUB-11)', async () => {
   await record()
   const { events } = await listEvents(app.backend.hub.fastify, userOf(app))
   expect(events.map(({ type }) => type)).toEqual(['PERSON'])
   expect((await videos()).videos[0]?.detections).toEqual(clip.detections)
 })
 
-test('an outage keeps the clip, and it is delivered once after it (design 7.10)', async () => {
+test('an outage keeps the clip, and it is delivered once after it (OUT-01)', async () => {
   const back = app.backend.play(offline)
   await record()
   expect(state()).toMatchObject({ waiting: 1, refused: 0, isStalled: true })
@@ -114,7 +114,7 @@ test('an outage keeps the clip, and it is delivered once after it (design 7.10)'
   expect((await videos()).total).toBe(1)
 })
 
-test('a clip whose answer was lost is there once, however often it is sent (design 3, idempotent)', async () => {
+test('a clip whose answer was lost is there once, however often it is sent (HUB-12)', async () => {
   const back = app.backend.play(
     only('POST /videos/upload', async (request, next) => {
       await next(request)
@@ -130,7 +130,7 @@ test('a clip whose answer was lost is there once, however often it is sent (desi
   expect((await listEvents(app.backend.hub.fastify, userOf(app))).total).toBe(1)
 })
 
-test('the wait before another try doubles from a second (design 3)', async () => {
+test('the wait before another try doubles from a second (OUT-04)', async () => {
   app.backend.play(only('POST /videos/upload', answers500))
   await record()
   const delays: number[] = []
@@ -142,7 +142,7 @@ test('the wait before another try doubles from a second (design 3)', async () =>
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000])
 })
 
-test('a delivery without a network waits before the next try (design 3)', async () => {
+test('a delivery without a network waits before the next try (OUT-04)', async () => {
   app.backend.play(offline)
   await record()
   expect(uploads().length).toBe(1)
@@ -158,7 +158,7 @@ test('the hub’s return wakes the delivery before its timer', async () => {
   expect((await videos()).total).toBe(1)
 })
 
-test('a clip that the hub will never take is refused with its sentence (design 7.2)', async () => {
+test('a clip that the hub will never take is refused with its sentence (OUT-06)', async () => {
   app.backend.play(only('POST /videos/upload', answers(413, { code: 'too-large', message: 'The clip is too large.' })))
   await record()
   expect(state()).toMatchObject({ waiting: 0, refused: 1, lastRefusal: 'The clip is too large.', isStalled: false })
@@ -167,7 +167,7 @@ test('a clip that the hub will never take is refused with its sentence (design 7
   expect(uploads().length).toBe(1)
 })
 
-test('a spent month refuses the clip until a later try is taken, and nobody has to come by (design 7.2)', async () => {
+test('a spent month refuses the clip until a later try is taken, and nobody has to come by (OUT-06)', async () => {
   const spent = answers(402, { code: 'recording-limit', message: 'This month is spent.' })
   const undo = app.backend.play(only('POST /videos/upload', spent))
   await record()
@@ -180,7 +180,7 @@ test('a spent month refuses the clip until a later try is taken, and nobody has 
   expect([uploads().length, state().refused, (await videos()).total]).toEqual([3, 0, 1])
 })
 
-test('the hub’s own refusal is kept with its sentence, and the next clip goes through (design 7.2)', async () => {
+test('the hub’s own refusal is kept with its sentence, and the next clip goes through (OUT-06)', async () => {
   await record({ id: crypto.randomUUID(), content: new Blob(['not a video']) })
   await record()
   expect(state()).toMatchObject({ waiting: 0, refused: 1, lastRefusal: 'The clip is neither a webm nor an mp4 video.' })
@@ -246,7 +246,7 @@ test.each([
   ['one whose moment is over', { status: 429, retryAt: at(-90_000) }, 0],
   ['one that says no time', { status: 429, retryAt: 'soon' }, 0],
   ['one whose clock is a day ahead', { status: 503, code: 'unavailable', retryAt: at(86_400_000) }, 600_000],
-])('%s takes no clip for now (design 7.2)', (_name, changes, forMs) => {
+])('%s takes no clip for now (OUT-07)', (_name, changes, forMs) => {
   expect(deliveryResultOf({ ...answered, ...changes }, NOW_MS)).toEqual({
     ...{ kind: 'postponed', because: 'not-now', forMs },
   })

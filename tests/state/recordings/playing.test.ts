@@ -59,7 +59,7 @@ async function playFirst() {
   return video
 }
 
-describe('opening a recording in place (spec 2, VID-05, X-66)', () => {
+describe('opening a recording in place (VID-05, X-66)', () => {
   test('asks for a fresh link, and tells of camera, title and time meanwhile', async () => {
     const [video] = await loadVideos(1)
     if (video === undefined) throw new Error('no video')
@@ -238,7 +238,7 @@ describe('a file that the browser gives up on', () => {
   })
 })
 
-describe('the moment of motion', () => {
+describe('the moment of motion (UI-09)', () => {
   const deliver = async (bytes: Buffer) => {
     const fields = { clipId: randomUUID(), startedAt: '2026-03-10T08:00:00Z' }
     const answer = await postClip(app.backend.hub.fastify, userOf(app), { cameraId, bytes, fields })

@@ -65,7 +65,7 @@ describe('what this browser keeps of a camera', () => {
   })
 })
 
-describe('how long a clip may grow (spec 9, X-46)', () => {
+describe('how long a clip may grow (CLIP-04, X-46)', () => {
   test.each(['PRO', 'TEAM'] as const)('is chosen for each camera on %s', async (tier) => {
     await open(tier)
     expect([longest(), app.store.get(areLongClipsAllowedAtom)]).toEqual([15_000, true])

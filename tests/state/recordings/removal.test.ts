@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-test('removal is offered only where the provider names the extension (design 3)', async () => {
+test('removal is offered only where the provider names the extension (EXT-02)', async () => {
   app.watch(camerasQueryAtom)
   await app.until(canRemoveAtom, (canRemove) => canRemove)
   app.store.set(extensionsAtom, new Set())
   expect(app.store.get(canRemoveAtom)).toBe(false)
 })
 
-test('a removed camera leaves the list at once and stays away (issue 6)', async () => {
+test('a removed camera leaves the list at once and stays away (EXT-11)', async () => {
   const door = await cameraOnHub(app)
   app.watch(camerasQueryAtom)
   await app.until(camerasQueryAtom, ({ data }) => data?.length === 1)
@@ -78,7 +78,7 @@ describe('snapshots of a camera that is being removed', () => {
   })
 })
 
-test('a removed recording leaves the list; one that another browser removed counts as removed (issue 6)', async () => {
+test('a removed recording leaves the list; one that another browser removed counts as removed (EXT-11)', async () => {
   const door = await cameraOnHub(app)
   await clipsOnHub(app, door.id, 2)
   app.watch(videosQueryAtom)
@@ -89,7 +89,7 @@ test('a removed recording leaves the list; one that another browser removed coun
   expect(await app.store.set(removeVideoAtom, first)).toBe(true)
 })
 
-test('a recording is marked as kept on the hub, and the list says so (issue 6)', async () => {
+test('a recording is marked as kept on the hub, and the list says so (EXT-12)', async () => {
   const door = await cameraOnHub(app)
   await clipsOnHub(app, door.id, 1)
   app.watch(videosQueryAtom)
@@ -102,7 +102,7 @@ test('a recording is marked as kept on the hub, and the list says so (issue 6)',
   expect([app.store.get(markingVideosAtom).size, app.toasts]).toEqual([0, []])
 })
 
-test('the download of everything goes to the link of the hub; a refusal is told (issue 6)', async () => {
+test('the download of everything goes to the link of the hub; a refusal is told (EXT-13)', async () => {
   app.watch(camerasQueryAtom)
   await app.until(canExportAtom, (canExport) => canExport)
   await app.store.set(exportWorkspaceAtom)

@@ -45,7 +45,7 @@ const poll = async (times = 1) => {
   }
 }
 
-describe('a clip before its upload', () => {
+describe('a clip before its upload (CLIP-09)', () => {
   test('stays as it is where its camera does not ask for MP4, which is the default', async () => {
     app.store.set(keepRecordingAtom, id, { isMp4Wanted: false, longestClipMs: 15_000 })
     expect([await prepare(), converting()]).toEqual([asRecorded(null), 0])

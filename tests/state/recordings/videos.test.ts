@@ -51,7 +51,7 @@ const firstVideo = async () => {
   return video
 }
 
-describe('loading recordings (spec 7)', () => {
+describe('loading recordings (API-27)', () => {
   test('starts with six, the newest first, and appends the next six (VID-21, API-27)', async () => {
     await clipsOnHub(app, cameraId, 8)
     await open()
@@ -144,7 +144,7 @@ describe('loading recordings (spec 7)', () => {
     expect(app.store.get(storageUsageAtom)).toEqual(data)
   })
 
-  test('shows zeros of storage until it is known (spec 8: defaults)', () => {
+  test('shows zeros of storage until it is known (VID-23)', () => {
     expect(app.store.get(storageUsageAtom)).toEqual({ used: 0, total: 0, percentage: 0 })
   })
 })
@@ -196,7 +196,7 @@ describe('recordings that are looked at for long (VID-05, extension polling)', (
   })
 })
 
-describe('the filters (spec 5)', () => {
+describe('the filters (VID-02, VID-20)', () => {
   const video = (id: string, title: string, camera: string | null) => ({
     ...{ id, title, type: 'video/webm', notificationType: null, quality: 'HD', size: 1, createdAt: '' },
     ...{ thumbnailUrl: null, videoUrl: null, camera: camera === null ? null : { name: camera } },
@@ -221,7 +221,7 @@ describe('the filters (spec 5)', () => {
   })
 })
 
-describe('downloading (spec 7, VID-22, X-91)', () => {
+describe('downloading (VID-22, X-91)', () => {
   const stored = webm(1000, 0)
   const inPhase = (id: string) => app.store.get(downloadsAtom).get(id)?.phase
   const names = () => app.savedFiles.map(({ fileName }) => fileName)

@@ -7,7 +7,7 @@ import { fakeCookies, mapStorage } from '../../support/ports'
 let app: TestApp
 afterEach(() => app.close())
 
-describe('the sidebar (spec 2)', () => {
+describe('the sidebar (NAV-27 to NAV-29)', () => {
   test('is open at first, toggles, and keeps its state in a cookie for 7 days (NAV-27, NAV-29, X-51)', async () => {
     app = await startApp()
     expect(app.store.get(sidebarOpenAtom)).toBe(true)

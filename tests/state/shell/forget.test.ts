@@ -45,7 +45,7 @@ const typeMuch = () => {
 const cached = () => app.store.get(queryClientAtom).getQueryCache().getAll().length
 const read = () => app.until(camerasQueryAtom, ({ data }) => data !== undefined)
 
-describe('what was read and typed is forgotten (spec 2, 4)', () => {
+describe('what was read and typed is forgotten (UI-12)', () => {
   beforeEach(async () => {
     await read()
     typeMuch()
@@ -75,7 +75,7 @@ describe('what was read and typed is forgotten (spec 2, 4)', () => {
   })
 })
 
-test('what the provider offers is known over a sign-in: it is the same provider (design 3)', async () => {
+test('what the provider offers is known over a sign-in: it is the same provider (EXT-01)', async () => {
   await read()
   const offered = app.store.get(extensionsAtom)
   app.store.set(signOutAtom)
@@ -83,7 +83,7 @@ test('what the provider offers is known over a sign-in: it is the same provider 
   expect([offered.size > 0, app.store.get(extensionsAtom)]).toEqual([true, offered])
 })
 
-test('reads of one user are kept apart from those of another, in the same workspace too (spec 4)', async () => {
+test('reads of one user are kept apart from those of another, in the same workspace too (UI-12)', async () => {
   const ofAnn = app.store.get(keysAtom)
   await app.signIn('bob@example.org')
   const ofBob = app.store.get(keysAtom)
@@ -93,7 +93,7 @@ test('reads of one user are kept apart from those of another, in the same worksp
   }
 })
 
-describe('while the screens show, one user takes the place of another without a sign-out between (spec 4)', () => {
+describe('while the screens show, one user takes the place of another without a sign-out between (UI-12)', () => {
   test('nothing of the first is shown while the reads of the second are on their way', async () => {
     await clipsOnHub(app, (await cameraOnHub(app, 'Ann’s door')).id, 6)
     await app.until(eventsQueryAtom, ({ data }) => data?.events.length === 5)
@@ -139,7 +139,7 @@ describe('while the screens show, one user takes the place of another without a 
   })
 })
 
-test('an answer that comes after somebody else signed in does not show to them (spec 4)', async () => {
+test('an answer that comes after somebody else signed in does not show to them (UI-12)', async () => {
   await cameraOnHub(app, 'Ann’s door')
   const line = slow()
   const undo = app.backend.play(line.scenario)
@@ -152,7 +152,7 @@ test('an answer that comes after somebody else signed in does not show to them (
   expect(app.store.get(camerasQueryAtom).data).toEqual([])
 })
 
-test('the same extensions told again begin nothing anew; others replace them (design 3)', () => {
+test('the same extensions told again begin nothing anew; others replace them (EXT-01)', () => {
   const note = (...names: ExtensionName[]) => {
     app.store.set(noteExtensionsAtom, new Set(names))
     return app.store.get(extensionsAtom)

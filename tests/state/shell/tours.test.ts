@@ -13,7 +13,7 @@ const start = async (kept: Readonly<Record<string, string>> = {}) => {
 }
 const isWanted = (tour: 'dashboard' | 'cameras') => app.store.get(tourWantedAtomOf(tour))
 
-describe('first-run tours (spec 4)', () => {
+describe('first-run tours (TOUR-04, TOUR-05)', () => {
   test('are on by default (TOUR-02)', async () => {
     await start()
     expect([isWanted('dashboard'), isWanted('cameras')]).toEqual([true, true])

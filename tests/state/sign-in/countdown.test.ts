@@ -11,7 +11,7 @@ import {
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString()
 
-describe('the resend countdown (spec 4)', () => {
+describe('the resend countdown (AUTH-44 to AUTH-46)', () => {
   test('starts at 60 seconds, whatever the first answer said (X-05)', () => {
     expect(secondsLeft(firstResendAtMs(NOW), NOW)).toBe(60)
   })
@@ -38,11 +38,11 @@ describe('the resend countdown (spec 4)', () => {
   })
 })
 
-test('a code is complete with exactly six digits (spec 5)', () => {
+test('a code is complete with exactly six digits (AUTH-42)', () => {
   expect(['012345', '12345', '1234567', '12345a', ''].map(isCompleteCode)).toEqual([true, false, false, false, false])
 })
 
-describe('what the sign-in screen passes along (spec 2, AUTH-30)', () => {
+describe('what the sign-in screen passes along (AUTH-30)', () => {
   test.each([null, undefined, 'ann@example.org', {}, { email: '' }, { email: 7 }, { retryAt: at(60) }])(
     '%j has no e-mail: back to sign-in',
     (state) => {
@@ -57,7 +57,7 @@ describe('what the sign-in screen passes along (spec 2, AUTH-30)', () => {
   })
 })
 
-describe('the launch banner (spec 2, read literally: X-04)', () => {
+describe('the launch banner (AUTH-17 to AUTH-19, read literally: X-04)', () => {
   test.each([
     ['15 July 2025', new Date(2025, 6, 15)],
     ['15 June 2025', new Date(2025, 5, 15)],

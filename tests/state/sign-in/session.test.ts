@@ -27,7 +27,7 @@ test.each(['', 'x', 'a.b.c', 'e30.e30.e30'])('a token of %j has no e-mail and br
   expect(emailOf(token)).toBe(null)
 })
 
-test('what is stored has the names that the specification gives it (spec 3, SESS-01)', () => {
+test('what is stored has the names that the specification gives it (SESS-01)', () => {
   const { session } = app.services
   session.signIn('t', 'r', 'w')
   session.saveDestination('/events')
@@ -39,7 +39,7 @@ test('what is stored has the names that the specification gives it (spec 3, SESS
   })
 })
 
-describe('sign-out (spec 2)', () => {
+describe('sign-out (NAV-24, NAV-25)', () => {
   test('removes exactly token, refreshToken and workspaceId and goes to / (NAV-24, NAV-25)', async () => {
     await app.signIn()
     app.storage.setItem('showDashboardTutorial', 'false')
@@ -50,7 +50,7 @@ describe('sign-out (spec 2)', () => {
     expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-out' })
   })
 
-  test('ends the session on a hub that offers it (design 3, sign-out)', async () => {
+  test('ends the session on a hub that offers it (EXT-07)', async () => {
     await app.signIn()
     await meetHub()
     const { refreshToken } = app.storage.all()
@@ -62,7 +62,7 @@ describe('sign-out (spec 2)', () => {
     expect(refresh.statusCode).toBe(401)
   })
 
-  test('makes no call to a provider of the bare contract (NAV-24, design 3)', async () => {
+  test('makes no call to a provider of the bare contract (NAV-24, EXT-02)', async () => {
     app.backend.play(withoutExtensions)
     await app.signIn()
     await meetHub()
@@ -81,7 +81,7 @@ describe('sign-out (spec 2)', () => {
     expect(app.navigations).toEqual([{ path: '/', replace: true }])
   })
 
-  test('leaves nothing of one user to the next (spec 4)', async () => {
+  test('leaves nothing of one user to the next (UI-12)', async () => {
     await app.signIn('ann@example.org')
     await cameraOnHub(app, 'Ann’s door')
     app.watch(camerasQueryAtom)
@@ -98,7 +98,7 @@ describe('sign-out (spec 2)', () => {
   })
 })
 
-describe('a session that ends by itself (spec 4)', () => {
+describe('a session that ends by itself (SESS-07)', () => {
   test('goes to /login, and saves no destination (SESS-07, X-28)', async () => {
     await app.signIn()
     app.backend.hub.clock.advance(20 * 60_000)
@@ -121,7 +121,7 @@ describe('a session that ends by itself (spec 4)', () => {
 })
 
 describe('other tabs', () => {
-  test('signing out in one signs the other out (spec 4: the storage is the truth)', async () => {
+  test('signing out in one signs the other out (SESS-03: the storage is the truth)', async () => {
     await app.signIn()
     const other = await startApp({ backend: app.backend, storage: app.storage })
     expect(other.store.get(sessionAtom).phase).toBe('signed-in')

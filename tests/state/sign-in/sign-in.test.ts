@@ -18,7 +18,7 @@ const resendCode = () => app.store.set(resendCodeAtom, EMAIL)
 const requests = () => app.backend.sentTo('POST /auth/request-otp')
 
 describe('asking for a code', () => {
-  test('goes to the code screen with e-mail and retry time as navigation state (spec 2, AUTH-21)', async () => {
+  test('goes to the code screen with e-mail and retry time as navigation state (AUTH-21)', async () => {
     await requestCode(`  ${EMAIL} `)
     expect(app.navigations).toEqual([{ path: '/verification-code', state: { email: EMAIL, retryAt: IN_A_MINUTE } }])
     expect(app.backend.hub.mails.map(({ to }) => to)).toEqual([EMAIL])
@@ -26,14 +26,14 @@ describe('asking for a code', () => {
     expect(app.store.get(alertAtom)).toBe(null)
   })
 
-  test('sends nothing for a blank e-mail (spec 2, AUTH-11)', async () => {
+  test('sends nothing for a blank e-mail (AUTH-11)', async () => {
     await requestCode('')
     await requestCode('   ')
     expect(requests()).toEqual([])
     expect(app.navigations).toEqual([])
   })
 
-  test('is submitting until the answer, and sends one request meanwhile (spec 4, AUTH-09, AUTH-22)', async () => {
+  test('is submitting until the answer, and sends one request meanwhile (AUTH-09, AUTH-22)', async () => {
     const line = slow()
     app.backend.play(line.scenario)
     const asked = requestCode()
@@ -48,7 +48,7 @@ describe('asking for a code', () => {
   test.each([
     ['refused', answers500],
     ['offline', offline],
-  ])('alerts, reports and is idle again when it is %s (spec 8, ERR-01)', async (_name, scenario) => {
+  ])('alerts, reports and is idle again when it is %s (ERR-01)', async (_name, scenario) => {
     app.backend.play(scenario)
     await requestCode()
     expect(app.store.get(alertAtom)).toBe('Failed to send OTP. Please try again.')
@@ -80,7 +80,7 @@ describe('asking for a code', () => {
     expect(app.store.get(alertAtom)).toBe('Failed to send OTP. Please try again.')
   })
 
-  test('goes on to the code screen while the last code is young: it is still good (design 3)', async () => {
+  test('goes on to the code screen while the last code is young: it is still good (HUB-04)', async () => {
     await requestCode()
     app.backend.hub.clock.advance(20_000)
     await requestCode()
@@ -94,13 +94,13 @@ describe('asking for a code', () => {
 })
 
 describe('asking for another code', () => {
-  test('toasts success and hands on the retry time (spec 8, ERR-03, AUTH-45, API-04)', async () => {
+  test('toasts success and hands on the retry time (ERR-03, AUTH-45, API-04)', async () => {
     expect(await resendCode()).toEqual({ kind: 'sent', retryAt: IN_A_MINUTE })
     expect(requests().map(({ json }) => json)).toEqual([{ email: EMAIL }])
     expect(app.toasts).toEqual([{ kind: 'success', text: 'Verification code resent successfully!' }])
   })
 
-  test('toasts the hub’s sentence when it is refused (spec 8, ERR-04, X-26)', async () => {
+  test('toasts the hub’s sentence when it is refused (ERR-04, X-26)', async () => {
     await resendCode()
     expect(await resendCode()).toEqual({ kind: 'failed' })
     expect(app.toasts[1]).toEqual({
@@ -113,7 +113,7 @@ describe('asking for another code', () => {
     ['without a network', offline],
     ['where the refusal says nothing', answers(500, 'oops')],
     ['where the refusal has no words', answers(500, { code: 'internal', message: '' })],
-  ])('toasts the fallback sentence %s (spec 8, ERR-04)', async (_name, scenario) => {
+  ])('toasts the fallback sentence %s (ERR-04)', async (_name, scenario) => {
     app.backend.play(only('POST /auth/request-otp', scenario))
     expect(await resendCode()).toEqual({ kind: 'failed' })
     expect(app.toasts).toEqual([{ kind: 'error', text: 'Failed to resend code. Please try again.' }])

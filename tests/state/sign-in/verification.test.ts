@@ -33,7 +33,7 @@ test('the right code stores token, refreshToken and workspaceId and goes to the 
   expect(tries().map(({ json }) => json)).toEqual([{ email: EMAIL, otp: code() }])
 })
 
-test('a stored destination is gone to, and cleared (spec 2, AUTH-38, AUTH-39)', async () => {
+test('a stored destination is gone to, and cleared (AUTH-38, AUTH-39)', async () => {
   app.services.session.saveDestination('/events?page=2')
   await verify(code())
   expect(app.navigations.map(({ path }) => path)).toEqual(['/events?page=2'])
@@ -50,7 +50,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'events'
   },
 )
 
-test('a wrong code alerts, and neither signs in nor spends the destination (spec 8, ERR-02)', async () => {
+test('a wrong code alerts, and neither signs in nor spends the destination (ERR-02)', async () => {
   app.services.session.saveDestination('/events')
   await verify(wrongCode())
   expect(app.store.get(alertAtom)).toBe('Verification failed. Please try again.')
@@ -60,13 +60,13 @@ test('a wrong code alerts, and neither signs in nor spends the destination (spec
   expect(app.store.get(verifyPhaseAtom)).toBe('idle')
 })
 
-test('the right code still works after a wrong one (design 3: 5 tries)', async () => {
+test('the right code still works after a wrong one (HUB-04)', async () => {
   await verify(wrongCode())
   await verify(code())
   expect(app.store.get(sessionAtom).phase).toBe('signed-in')
 })
 
-test('a code that ran out after 10 minutes alerts (spec 9, AUTH-49)', async () => {
+test('a code that ran out after 10 minutes alerts (AUTH-49)', async () => {
   app.backend.hub.clock.advance(10 * 60_000)
   await verify(code())
   expect(app.store.get(alertAtom)).toBe('Verification failed. Please try again.')
@@ -79,14 +79,14 @@ test('no network alerts the same (ERR-02)', async () => {
 })
 
 test.each(['', '12345', '1234567', '12345x', '１２３４５６'])(
-  'nothing is sent for %j: verification runs only with six digits (spec 4, 5; AUTH-41)',
+  'nothing is sent for %j: verification runs only with six digits (AUTH-41)',
   async (otp) => {
     await verify(otp)
     expect(tries()).toEqual([])
   },
 )
 
-test('it is verifying until the answer, and sends one request meanwhile (spec 4)', async () => {
+test('it is verifying until the answer, and sends one request meanwhile (AUTH-41)', async () => {
   const line = slow()
   app.backend.play(line.scenario)
   const verified = verify(code())

@@ -13,7 +13,7 @@ import {
   tierChangeOf,
 } from '../../../src/state/workspace/plans'
 
-describe('prices (spec 9)', () => {
+describe('prices (PLAN-01, PLAN-03, PLAN-05)', () => {
   test('of Basic are $0 monthly, and $0 in the yearly view (PLAN-01, X-36)', () => {
     expect([priceOf('BASIC', 'MONTHLY'), priceOf('BASIC', 'YEARLY')]).toEqual(['$0', '$0'])
   })
@@ -48,7 +48,7 @@ describe('the limits that hold', () => {
     ['PRO', null, 'PRO'],
     [null, 'PRO', 'PRO'],
     [null, null, 'FREE'],
-  ])('billed %s and used as %s are those of %s: a downgrade waits for the period to end (spec 4)', (...row) => {
+  ])('billed %s and used as %s are those of %s: a downgrade waits for the period to end (KEEP-10)', (...row) => {
     const [billing, usage, limits] = row
     expect(limitsTierOf(tiers(billing, usage))).toBe(limits)
   })

@@ -22,7 +22,7 @@ test.each<[Tier, boolean, boolean]>([
   ['PRO', false, true],
   ['TEAM', false, true],
 ])(
-  'on %s the free-plan banner shows: %s, and audio is allowed: %s (spec 2, 5; CAM-38)',
+  'on %s the free-plan banner shows: %s, and audio is allowed: %s (CAM-05, CAM-38)',
   async (tier, isFree, hasAudio) => {
     app = await startApp({ tier })
     await app.signIn()
@@ -32,7 +32,7 @@ test.each<[Tier, boolean, boolean]>([
   },
 )
 
-test('an unknown workspace counts as FREE (spec 2, X-19)', async () => {
+test('an unknown workspace counts as FREE (CAM-05, X-19)', async () => {
   app = await startApp({ tier: 'PRO' })
   expect([app.store.get(tierAtom), app.store.get(isFreePlanAtom), app.store.get(isAudioAllowedAtom)]).toEqual([
     'FREE',
@@ -50,7 +50,7 @@ test('a workspace without billing counts as FREE (X-19)', async () => {
   expect(app.store.get(tierAtom)).toBe('FREE')
 })
 
-test('it is read by the stored workspaceId (spec 7)', async () => {
+test('it is read by the stored workspaceId (BILL-15)', async () => {
   app = await startApp()
   await app.signIn()
   app.watch(workspaceQueryAtom)
@@ -58,7 +58,7 @@ test('it is read by the stored workspaceId (spec 7)', async () => {
   expect(app.backend.sent[0]?.path).toBe(`/v1/workspaces/${app.storage.getItem('workspaceId')}`)
 })
 
-test('without a stored workspaceId it is not read (spec 8, silent failures)', async () => {
+test('without a stored workspaceId it is not read (BILL-17)', async () => {
   app = await startApp()
   await app.signIn()
   app.storage.removeItem('workspaceId')
@@ -77,7 +77,7 @@ const ofTiers = (app: TestApp, billing: Tier, usage: Tier) => {
   return app.backend.play(only(`GET ${path}`, answers(200, body)))
 }
 
-test('a plan that was cancelled keeps its sound and its long clips until the period ends (spec 4, 6)', async () => {
+test('a plan that was cancelled keeps its sound and its long clips until the period ends (KEEP-10)', async () => {
   app = await startApp({ tier: 'PRO' })
   await app.signIn()
   ofTiers(app, 'BASIC', 'PRO')
@@ -93,7 +93,7 @@ test.each([
   ['PRO', 'FREE', false],
   ['FREE', 'FREE', true],
 ] as const)(
-  'billed as %s, with the limits of %s: the free-plan banner shows: %s (spec 2, CAM-05)',
+  'billed as %s, with the limits of %s: the free-plan banner shows: %s (CAM-05)',
   async (billing, usage, isFree) => {
     app = await startApp({ tier: 'PRO' })
     await app.signIn()
@@ -115,7 +115,7 @@ describe('a tab that nobody looks at', () => {
     vi.useRealTimers()
   })
 
-  test('hears within a minute of a plan bought elsewhere: its cameras may record sound (design 3, polling)', async () => {
+  test('hears within a minute of a plan bought elsewhere: its cameras may record sound (EXT-08)', async () => {
     app.watch(isAudioAllowedAtom)
     await app.settle()
     expect(app.store.get(isAudioAllowedAtom)).toBe(false)
@@ -126,7 +126,7 @@ describe('a tab that nobody looks at', () => {
     expect(app.store.get(isAudioAllowedAtom)).toBe(true)
   })
 
-  test('asks a provider of the bare contract once (design 3)', async () => {
+  test('asks a provider of the bare contract once (EXT-02)', async () => {
     app.backend.play(withoutExtensions)
     app.watch(workspaceQueryAtom)
     await pass(app, 10 * WORKSPACE_POLL_MS)

@@ -8,7 +8,7 @@ import { system } from '../../../src/ui/theme/theme'
 import { show } from '../../support/render'
 
 describe('the logarithmic scale', () => {
-  it('has a place for every threshold (spec 9), and ends at nothing and at everything', () => {
+  it('has a place for every threshold (REC-06), and ends at nothing and at everything', () => {
     const places = [0, 0.0004, 0.0204, 0.0404, 1].map(logPosition)
     expect(places[0]).toBe(0)
     expect(places[4]).toBe(1)
@@ -40,7 +40,7 @@ describe('the strip chart', () => {
     ])
   })
 
-  it('lets what is above the threshold stand out, and not what is at it (spec 4)', () => {
+  it('lets what is above the threshold stand out, and not what is at it (REC-08)', () => {
     const container = chart(0.01)
     expect([bars(container, 'quiet').length, bars(container, 'motion')]).toEqual([2, [[600, 25]]])
     expect(bars(chart(0.0005), 'motion').length).toBe(3)

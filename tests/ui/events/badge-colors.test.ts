@@ -36,26 +36,29 @@ function contrast(one: string, other: string): number {
 
 const cases = Object.entries(eventTypeLooks).flatMap(([type, look]) => themes.map((theme) => ({ type, look, theme })))
 
-it.each(cases)('the $type badge is a visible pill with readable text, theme $theme (spec 2, issue 5)', (given) => {
-  const { colorPalette, variant } = given.look
-  const colors = variant === 'solid' ? ['solid', 'contrast'] : ['subtle', 'fg']
-  const [pill = '', text = ''] = colors.map((name) => colorOf(`${colorPalette}.${name}`, given.theme))
-  expect(contrast(text, pill)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
-  for (const ground of ['bg', 'bg.panel']) {
-    expect(contrast(pill, colorOf(ground, given.theme)), ground).toBeGreaterThanOrEqual(SURFACE_CONTRAST)
-  }
-})
+it.each(cases)(
+  'the $type badge is a visible pill with readable text, theme $theme (DASH-11, DASH-12, UI-01)',
+  (given) => {
+    const { colorPalette, variant } = given.look
+    const colors = variant === 'solid' ? ['solid', 'contrast'] : ['subtle', 'fg']
+    const [pill = '', text = ''] = colors.map((name) => colorOf(`${colorPalette}.${name}`, given.theme))
+    expect(contrast(text, pill)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+    for (const ground of ['bg', 'bg.panel']) {
+      expect(contrast(pill, colorOf(ground, given.theme)), ground).toBeGreaterThanOrEqual(SURFACE_CONTRAST)
+    }
+  },
+)
 
 /** What the parts of a drawing need beside each other (WCAG 2.2, 1.4.11). */
 const DRAWING_CONTRAST = 3
 
-it.each(themes)('a frame around a person is seen on dark and on bright pictures, theme %s (issue 7)', (theme) => {
+it.each(themes)('a frame around a person is seen on dark and on bright pictures, theme %s (UI-01)', (theme) => {
   const frame = colorOf(frameColor, theme)
   // The rim is black; where the picture is as bright as the frame, the rim is what shows.
   expect(contrast(frame, '#000000')).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
   for (const bright of ['#ffffff', frame]) expect(contrast('#333333', bright)).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
 })
 
-it.each(themes)('the marks of people on the time line are seen on the dialog, theme %s (issue 7)', (theme) => {
+it.each(themes)('the marks of people on the time line are seen on the dialog, theme %s (UI-01)', (theme) => {
   expect(contrast(colorOf('brand.border', theme), colorOf('bg.panel', theme))).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
 })

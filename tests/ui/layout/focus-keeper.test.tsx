@@ -33,7 +33,7 @@ async function settle() {
   await vi.advanceTimersByTimeAsync(200)
 }
 
-describe('the focus is never lost (issue 5)', () => {
+describe('the focus is never lost (UI-04)', () => {
   it.each([
     ['two', 'three'],
     ['three', 'two'],

@@ -9,7 +9,7 @@ import { Picture } from '../../../src/ui/pictures/picture'
 import { show } from '../../support/render'
 
 describe('event type badge', () => {
-  it('looks different for PERSON, ALERT and MOTION, and names what it does not know (spec 2, DASH-12, X-67)', () => {
+  it('looks different for PERSON, ALERT and MOTION, and names what it does not know (DASH-12, X-67)', () => {
     show(
       <>
         <EventTypeBadge type="PERSON" />
@@ -24,7 +24,7 @@ describe('event type badge', () => {
 })
 
 describe('motion meter', () => {
-  it('says motion above the threshold, and not at it (spec 4)', () => {
+  it('says motion above the threshold, and not at it (REC-08)', () => {
     show(
       <>
         <MotionMeter difference={0.0204} threshold={0.0204} />
@@ -62,7 +62,7 @@ describe('picture', () => {
 })
 
 describe('pages', () => {
-  it('disables Previous on the first page and Next on the last (spec 4, EVT-15)', () => {
+  it('disables Previous on the first page and Next on the last (EVT-15)', () => {
     const states = (page: number) => {
       const { unmount } = show(<Pages page={page} count={3} onChange={() => undefined} />)
       const isDisabled = (name: string) => screen.getByText(name).hasAttribute('disabled')

@@ -16,7 +16,7 @@ const numbers = (element: Element | null | undefined) =>
   ['x', 'y', 'width', 'height'].map((name) => Number(element?.getAttribute(name)))
 const frames = () => [...(drawing()?.querySelectorAll('g') ?? [])].map((group) => numbers(group.querySelector('rect')))
 
-describe('frames around people (issue 7)', () => {
+describe('frames around people (PERSON-08)', () => {
   it('lie on the picture that came, in its own pixels, cut as the picture is', () => {
     show(<Picture url="/door.jpg" alt="Picture from Door" detections={[seen(0)]} />)
     expect(drawing()).toBeNull()

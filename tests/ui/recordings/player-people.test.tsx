@@ -12,7 +12,7 @@ const nothing = () => undefined
 const fullScreen = { isOn: false, toggle: nothing }
 const size = { width: 640, height: 360 }
 
-describe('the time line of a recording (issue 7)', () => {
+describe('the time line of a recording (PERSON-08)', () => {
   const timeline = (people: { startSec: number; endSec: number }[], sought: number[] = []) =>
     show(<ClipTimeline atSec={0} durationSec={15} motionSec={4.8} people={people} onSeek={(sec) => sought.push(sec)} />)
 
@@ -42,7 +42,7 @@ describe('the time line of a recording (issue 7)', () => {
   })
 })
 
-describe('the switch of the boxes (issue 7)', () => {
+describe('the switch of the boxes (PERSON-08)', () => {
   const control: VideoControl = {
     ...{ isPaused: true, isMuted: false, durationSec: 15, atSec: 0, isWaiting: false },
     ...{ toggle: nothing, toggleSound: nothing, seek: nothing },
@@ -102,7 +102,7 @@ describe('the switch of the boxes (issue 7)', () => {
   })
 })
 
-describe('frames on a playing recording (issue 7)', () => {
+describe('frames on a playing recording (PERSON-08)', () => {
   const opacities = () => [...document.querySelectorAll('svg g')].map((group) => group.getAttribute('opacity'))
 
   it('show around their moment and fade with the time away from it', () => {

@@ -27,7 +27,7 @@ function Late() {
   )
 }
 
-it('for whoever asked for less motion, what comes fades in and does not move (issue 5)', async () => {
+it('for whoever asked for less motion, what comes fades in and does not move (UI-02)', async () => {
   show(<Late />)
   await act(async () => undefined)
   await act(async () => screen.getByText('Open').click())

@@ -56,7 +56,7 @@ async function open(load = async (): Promise<Motion> => moving) {
   await act(async () => screen.getByText('Open').click())
 }
 
-describe('what comes while somebody looks on (issue 5)', () => {
+describe('what comes while somebody looks on (UI-02)', () => {
   it('fades in within its place, and what was there from the start does not', async () => {
     await open()
     expect(opacityOf('first')).toBe(1)
@@ -78,7 +78,7 @@ describe('what comes while somebody looks on (issue 5)', () => {
   })
 })
 
-describe('nothing waits for the code that moves things (issue 5)', () => {
+describe('nothing waits for the code that moves things (UI-02)', () => {
   it('without it, rows come and go at once', async () => {
     const { promise, resolve } = deferred<Motion>()
     await open(() => promise)

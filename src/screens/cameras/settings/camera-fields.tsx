@@ -9,7 +9,7 @@ import { Toggle } from '../../../ui/forms/toggle'
 import { Hint } from '../../../ui/notices/hint'
 import { PAID_TIERS } from './paid-tiers'
 
-/** Name, location, device and sound of a camera (spec 2). */
+/** Name, location, device and sound of a camera (CAM-21). */
 export function CameraFields(props: {
   readonly camera: Camera
   /** Its device is one of this machine, perhaps not connected now or known under another id. */

@@ -23,7 +23,7 @@ const lengths = clipLengthsMs.map((lengthMs) => ({
     lengthMs === CLIP_LENGTH_MS ? `${lengthLabel(lengthMs)} (default)` : `${lengthLabel(lengthMs)}, while motion lasts`,
 }))
 
-/** How the clips of a camera of this machine are made (spec 9; issue 4); kept in this browser. */
+/** How the clips of a camera of this machine are made (CLIP-04, CLIP-09); kept in this browser. */
 export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
   const ownDetectionAtom = useMemo(() => detectionAtomOf(cameraId), [cameraId])
   const { recording } = useAtomValue(ownDetectionAtom)

@@ -5,7 +5,7 @@ import type { Camera } from '../../../contract/camera'
 import { canRemoveAtom, removeCameraAtom } from '../../../state/recordings/removal'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
 
-/** Where the provider lets cameras go (issue 6); nothing elsewhere. */
+/** Where the provider lets cameras go (EXT-11); nothing elsewhere. */
 export function RemoveCamera({ camera, onRemoved }: { readonly camera: Camera; readonly onRemoved: () => void }) {
   const canRemove = useAtomValue(canRemoveAtom)
   const remove = useSetAtom(removeCameraAtom)

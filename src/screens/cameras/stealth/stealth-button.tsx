@@ -7,7 +7,7 @@ import { NARROW } from '../../../ui/layout/mobile-device'
 import { Hint } from '../../../ui/notices/hint'
 import { Appear, ComingAndGoing } from '../../../ui/theme/appear'
 
-/** 'Stealth Mode' in the screen's header; disabled with no active cameras (spec 5). */
+/** 'Stealth Mode' in the screen's header; disabled with no active cameras (STEALTH-04). */
 export function StealthButton() {
   const isAvailable = useAtomValue(isStealthAvailableAtom)
   const enter = useSetAtom(enterStealthAtom)

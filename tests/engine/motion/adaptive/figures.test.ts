@@ -175,7 +175,7 @@ describe('the heat map', () => {
   })
 })
 
-describe('the region of change (issue 7)', () => {
+describe('the region of change (PERSON-02)', () => {
   it.each([480, 160, 80])(
     'is where somebody walks, in shares of the picture, at the analysis width %i',
     (analysisWidth) => {

@@ -10,7 +10,7 @@ const ignoring = { ...adaptive, ignoredZones: leftHalf }
 const inside = (check: number): Paint => person(8 * check, 60, 14, 40)
 const outside = (check: number): Paint => person(300 - 8 * check, 60, 14, 40)
 
-describe('zones that are ignored', () => {
+describe('zones that are ignored (ENG-08)', () => {
   it('silence somebody who walks inside of them', () => {
     const camera = new DrawnCamera(loaded, { detection: ignoring }).learn()
     expect(most(camera.differences(18, (check) => [inside(check)]))).toBe(0)
