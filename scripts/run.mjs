@@ -43,7 +43,9 @@ const commands = {
   format: async () => {
     const { ensureInstalled } = await import('./install.mjs')
     const { run } = await import('./command.mjs')
+    const { writeLintRules } = await import('./lint/subject-order.mjs')
     await ensureInstalled()
+    writeLintRules()
     process.exitCode = await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },
   licences: async () => {

@@ -81,13 +81,5 @@ export async function lockWorkspace(db: Db, workspaceId: string): Promise<Worksp
     .executeTakeFirstOrThrow(isGone)
 }
 
-export async function findWorkspaceConfig(db: Db, workspaceId: string): Promise<WorkspaceConfigTable> {
-  return db
-    .selectFrom('workspace_configs')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow(isGone)
-}
-
 /** Somebody removed it while the request was under way. */
 const isGone = () => notFound('workspace')

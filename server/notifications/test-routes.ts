@@ -1,12 +1,13 @@
 import { eventCalls } from '../../src/contract/event'
 import type { Handler, Route } from '../http/contract'
+import type { NotificationServices } from './services'
 import { testChannel } from './test-channel'
 
-export function notificationTestRoutes(route: Route): void {
+export function notificationTestRoutes(route: Route<NotificationServices>): void {
   route(eventCalls.test, sendTest)
 }
 
-const sendTest: Handler<typeof eventCalls.test> = async (services, { member, body }) => {
+const sendTest: Handler<typeof eventCalls.test, NotificationServices> = async (services, { member, body }) => {
   const { workspaceId, email } = member
   await testChannel(services, { workspaceId, askedBy: email, channel: body.type, typed: body.connectionValue })
   return {}

@@ -1,4 +1,4 @@
-import type { Services } from '../hub/services'
+import type { Ground } from '../db/ground'
 import { deleteSessions, listEndedSessions } from './session-rows'
 import { SESSION_LIFETIME_MS } from './sessions'
 
@@ -10,7 +10,7 @@ const BATCH = 100
  * that retention believes, so that a clock that leaps ahead signs nobody out for good.
  */
 export async function forgetEndedSessions(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<Ground, 'db'>,
   byMs: number,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
-import type { Services } from '../../hub/services'
+import type { Ground } from '../../db/ground'
 import { billingUnavailable, unusable } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
@@ -11,7 +11,7 @@ import type { StripePriceName } from './stripe-config'
 import { liveSubscriptions } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
-type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
+type SessionServices = Pick<Ground, 'db' | 'clock' | 'log'>
 
 /** Who pays for which workspace, and where the browser goes afterwards. */
 export interface Payer {

@@ -1,6 +1,6 @@
-import type { Services } from '../../hub/services'
 import { subscriptionRuns } from '../../lib/errors'
 import { findBilling } from '../billing-rows'
+import type { BillingServices } from '../services'
 import { asking } from './checkout'
 import { closeCheckouts, openCheckouts } from './open-checkouts'
 import { liveSubscriptions } from './subscriptions'
@@ -10,7 +10,7 @@ import { liveSubscriptions } from './subscriptions'
  * that could be paid for later: with the workspace the customer's id goes.
  */
 export async function leaveStripe(
-  services: Pick<Services, 'db' | 'log' | 'billing'>,
+  services: Pick<BillingServices, 'db' | 'log' | 'billing'>,
   workspaceId: string,
 ): Promise<void> {
   const { db, billing } = services

@@ -1,5 +1,5 @@
-import type { Job } from '../../hub/jobs'
-import type { Services } from '../../hub/services'
+import type { Ground } from '../../db/ground'
+import type { Job } from '../../lib/job'
 import { deleteStripeEventsBefore } from '../billing-rows'
 
 const DAY_MS = 24 * 3_600_000
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000
 const KEPT_MS = 60 * DAY_MS
 
 /** Forgets events that cannot come again. */
-export function stripeEventJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+export function stripeEventJob({ db, clock }: Pick<Ground, 'db' | 'clock'>): Job {
   return {
     name: 'stripe-events',
     everyMs: DAY_MS,

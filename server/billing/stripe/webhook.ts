@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../db/schema'
-import type { Services } from '../../hub/services'
 import { billingUnavailable, invalidInput } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
 import { findBilling, findBillingByCustomer, hasStripeEvent, insertStripeEvent, updateBilling } from '../billing-rows'
 import { changePlan, type PlanChange } from '../plan-changes'
+import type { BillingServices } from '../services'
 import { isFromStripe } from './checkout'
 import { liveSubscriptions, planChangesOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
-type WebhookServices = Pick<Services, 'db' | 'clock' | 'log' | 'config'>
+type WebhookServices = Pick<BillingServices, 'db' | 'clock' | 'log' | 'config'>
 
 /** Age in seconds beyond which a signed event is taken for a replay. */
 const TOLERANCE_SECONDS = 300

@@ -37,3 +37,8 @@ export function alertWords(kind: AlertKind, { name, location }: Pick<CameraTable
       }
   }
 }
+
+/** `A person was seen`, `2 people were seen`. */
+export function personsSeen(count: number): string {
+  return count === 1 ? 'A person was seen' : `${count} people were seen`
+}

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CameraLookup } from '../../../server/cameras/camera-lookup'
 import { Batched } from '../../../server/db/batched'
 import type { Db } from '../../../server/db/schema'
-import { Lookups } from '../../../server/hub/lookups'
+import { SessionLookup } from '../../../server/sign-in/session-lookup'
 import { addCamera, send } from '../support/calls'
 import { forgetDatabase, openTestDatabase } from '../support/database'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -38,14 +39,14 @@ async function sessionOf(user: SignedInUser) {
 
 describe('who asks', () => {
   test('each of many that ask together gets its own answer, of the workspace it asked for', async () => {
-    const lookups = new Lookups(db)
+    const lookup = new SessionLookup(db)
     const [anns, bens] = [await sessionOf(ann), await sessionOf(ben)]
     const answers = await Promise.all([
-      lookups.member(anns.id, ann.workspaceId),
-      lookups.member(bens.id, ben.workspaceId),
-      lookups.member(anns.id, ben.workspaceId),
-      lookups.member(bens.id, 'no workspace'),
-      lookups.member('no session', ann.workspaceId),
+      lookup.member(anns.id, ann.workspaceId),
+      lookup.member(bens.id, ben.workspaceId),
+      lookup.member(anns.id, ben.workspaceId),
+      lookup.member(bens.id, 'no workspace'),
+      lookup.member('no session', ann.workspaceId),
     ])
     expect(answers).toEqual([
       expect.objectContaining({ user_id: anns.user_id, tier: 'PRO', role: 'owner' }),
@@ -57,35 +58,35 @@ describe('who asks', () => {
   })
 
   test('a session that ended before it was asked for is gone, however many ask', async () => {
-    const lookups = new Lookups(db)
+    const lookup = new SessionLookup(db)
     const { id } = await sessionOf(ann)
-    const before = lookups.member(id, ann.workspaceId)
+    const before = lookup.member(id, ann.workspaceId)
     await before
     await send(hub.fastify, null, 'POST', '/auth/sign-out', { refreshToken: ann.refreshToken })
-    const after = await Promise.all([0, 1, 2].map(() => lookups.member(id, ann.workspaceId)))
+    const after = await Promise.all([0, 1, 2].map(() => lookup.member(id, ann.workspaceId)))
     expect(after).toEqual([null, null, null])
   })
 })
 
 describe('for which camera', () => {
   test('a camera is found in its own workspace only, also beside one that asks for it there', async () => {
-    const lookups = new Lookups(db)
+    const lookup = new CameraLookup(db)
     const gate = await addCamera(hub.fastify, ann, 'Gate')
     const asked = [ann.workspaceId, ben.workspaceId, ann.workspaceId]
-    const found = await Promise.all(asked.map((workspaceId) => lookups.camera(workspaceId, gate.id)))
+    const found = await Promise.all(asked.map((workspaceId) => lookup.camera(workspaceId, gate.id)))
     expect(found.map((camera) => camera?.name ?? null)).toEqual(['Gate', null, 'Gate'])
     await send(hub.fastify, ann, 'DELETE', `/cameras/${gate.id}`)
-    expect(await lookups.camera(ann.workspaceId, gate.id)).toBeNull()
+    expect(await lookup.camera(ann.workspaceId, gate.id)).toBeNull()
   })
 
   test('what the database refuses fails for those who asked then, not for later ones', async () => {
-    const lookups = new Lookups(db)
+    const lookup = new CameraLookup(db)
     const gate = await addCamera(hub.fastify, ann, 'Gate')
     await sql`alter table cameras rename to cameras_away`.execute(db)
-    const asked = await Promise.allSettled([0, 1].map(() => lookups.camera(ann.workspaceId, gate.id)))
+    const asked = await Promise.allSettled([0, 1].map(() => lookup.camera(ann.workspaceId, gate.id)))
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await sql`alter table cameras_away rename to cameras`.execute(db)
-    expect((await lookups.camera(ann.workspaceId, gate.id))?.name).toBe('Gate')
+    expect((await lookup.camera(ann.workspaceId, gate.id))?.name).toBe('Gate')
   })
 })
 

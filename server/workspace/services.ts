@@ -1,0 +1,8 @@
+import type { BillingServices } from '../billing/services'
+import type { StorageServices } from '../storage/services'
+import type { ExportLinks } from './export-links'
+import type { ExportPlaces } from './export-places'
+
+/** What is about a workspace as a whole works with. */
+export type WorkspaceServices = BillingServices &
+  StorageServices & { readonly exportLinks: ExportLinks; readonly exportPlaces: ExportPlaces }
