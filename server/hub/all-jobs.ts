@@ -1,6 +1,6 @@
 import { lostMessageJob } from '../assistant/chats'
 import { PLAN_CHANGE_JOB, planChangeJob } from '../billing/plan-changes'
-import { stripeEventJob } from '../billing/stripe/stripe-events'
+import { stripeEventJob } from '../billing/stripe/webhook'
 import { outageJobs } from '../cameras/outages'
 import type { Job } from '../lib/job'
 import { notificationJobs } from '../notifications/notification-jobs'

@@ -11,7 +11,7 @@ import {
 } from '../cameras/person-model/person-model-config'
 import type { HttpConfig, Tls } from '../http/http-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
-import { mailVariables } from '../lib/mail-config'
+import { mailVariables } from '../lib/mailer'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
 import { type StoreConfig, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
 

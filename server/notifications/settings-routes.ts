@@ -1,3 +1,4 @@
+import { eventCalls } from '../../src/contract/event'
 import { type WorkspaceConfig, workspaceConfigCalls } from '../../src/contract/workspace-config'
 import type { WorkspaceConfigTable } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
@@ -6,6 +7,7 @@ import type { NotificationServices } from './services'
 import { saveIntegrations, saveNotifications } from './settings'
 import { presentChannelStatus, presentWorkspaceConfig } from './settings-presenter'
 import { findWorkspaceConfig } from './settings-rows'
+import { testChannel } from './test-channel'
 
 export function workspaceConfigRoutes(route: Route<NotificationServices>): void {
   route(workspaceConfigCalls.read, readConfig)
@@ -29,4 +31,14 @@ const setIntegrations: Handler<typeof workspaceConfigCalls.setIntegrations, Noti
 async function present({ db }: NotificationServices, row: WorkspaceConfigTable): Promise<WorkspaceConfig> {
   const channelStatus = presentChannelStatus(await listChannelStates(db, row.workspace_id))
   return { ...presentWorkspaceConfig(row), channelStatus }
+}
+
+export function notificationTestRoutes(route: Route<NotificationServices>): void {
+  route(eventCalls.test, sendTest)
+}
+
+const sendTest: Handler<typeof eventCalls.test, NotificationServices> = async (services, { member, body }) => {
+  const { workspaceId, email } = member
+  await testChannel(services, { workspaceId, askedBy: email, channel: body.type, typed: body.connectionValue })
+  return {}
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/auth'
+import type { Ground } from '../db/ground'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'
 import { type Choice, listChoices } from '../members/member-rows'
@@ -9,10 +10,12 @@ import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/
 import type { SignInServices } from './services'
 import {
   deleteOldTokens,
+  deleteSessions,
   findLiveSession,
   findRefreshToken,
   insertRefreshToken,
   insertSession,
+  listEndedSessions,
   markRotated,
 } from './session-rows'
 
@@ -118,4 +121,30 @@ async function issuePair(services: SignInServices, db: Db, session: SessionIds, 
 
 function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64url')
+}
+
+/** Sessions that one transaction takes. */
+const BATCH = 100
+
+/**
+ * Forgets sessions that nobody can go on with: signed out, not refreshed for 90 days, or a year old. `byMs` is the time
+ * that retention believes, so that a clock that leaps ahead signs nobody out for good.
+ */
+export async function forgetEndedSessions(
+  { db }: Pick<Ground, 'db'>,
+  byMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const count = await db.transaction().execute(async (transaction) => {
+      const ids = await listEndedSessions(transaction, {
+        byMs,
+        begunBeforeMs: byMs - SESSION_LIFETIME_MS,
+        limit: BATCH,
+      })
+      await deleteSessions(transaction, ids)
+      return ids.length
+    })
+    if (count < BATCH) return
+  }
 }

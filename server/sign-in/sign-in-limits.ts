@@ -3,9 +3,17 @@ import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { Ground } from '../db/ground'
 import type { AttemptKind, Db } from '../db/schema'
 import { tooManyRequests } from '../lib/errors'
-import { type Attempt, deleteOldAttempts, giveBackAttempt, takeAttempt } from './attempt-rows'
 import type { SignInServices } from './services'
-import { type Asker, deleteOldCodes, findCodeMails, findKnownClients } from './sign-in-code-rows'
+import {
+  type Asker,
+  type Attempt,
+  deleteOldAttempts,
+  deleteOldCodes,
+  findCodeMails,
+  findKnownClients,
+  giveBackAttempt,
+  takeAttempt,
+} from './sign-in-code-rows'
 
 const HOUR_MS = 3_600_000
 /** To one address, asked for by one client. */

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Removes what an upload left that was told to have failed and no row names. It stands in this process alone: of a hub
- * that ends before, the next start sets it aside (services/reconciliation.ts).
+ * that ends before, the next start sets it aside (hub/reconciliation.ts).
  */
 export function uncertainBlobsJob(services: Pick<StorageServices, 'db' | 'blobs' | 'log'>, keys: UncertainBlobs): Job {
   const { db, blobs, log } = services

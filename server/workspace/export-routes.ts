@@ -4,8 +4,7 @@ import { workspaceCalls } from '../../src/contract/workspace'
 import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
 import { notFound } from '../lib/errors'
-import { exportWorkspace, requireExportPlace } from './export'
-import { EXPORT_PREFIX } from './export-links'
+import { EXPORT_PREFIX, exportWorkspace, requireExportPlace } from './export'
 import type { WorkspaceServices } from './services'
 
 /** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */

@@ -1,5 +1,5 @@
 import { findBilling } from '../billing/billing-rows'
-import { leaveStripe } from '../billing/stripe/farewell'
+import { leaveStripe } from '../billing/stripe/checkout'
 import { listCameras } from '../cameras/camera-rows'
 import type { Member } from '../http/auth'
 import { subscriptionRuns, unusable } from '../lib/errors'

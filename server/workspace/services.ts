@@ -1,7 +1,6 @@
 import type { BillingServices } from '../billing/services'
 import type { StorageServices } from '../storage/services'
-import type { ExportLinks } from './export-links'
-import type { ExportPlaces } from './export-places'
+import type { ExportLinks, ExportPlaces } from './export'
 
 /** What is about a workspace as a whole works with. */
 export type WorkspaceServices = BillingServices &

@@ -4,11 +4,10 @@ import type { BlobKey } from '../../storage/blobs'
 import type { NotificationServices } from '../services'
 import { discordBody } from './discord-message'
 import { mailOf } from './email-message'
-import { mailOutcome } from './mail-outcome'
 import type { Message, Sender } from './message'
 import type { Outcome } from './outcome'
+import { mailOutcome, webhookOutcome } from './outcome'
 import { slackBody } from './slack-message'
-import { webhookOutcome } from './webhook-outcome'
 
 export type SendServices = Pick<
   NotificationServices,
