@@ -4,7 +4,8 @@ import { workspaceCalls } from '../../src/contract/workspace'
 import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
 import { notFound } from '../lib/errors'
-import { EXPORT_PREFIX, exportWorkspace, requireExportPlace } from './export'
+import { exportWorkspace, requireExportPlace } from './export'
+import { EXPORT_PREFIX } from './export-access'
 import type { WorkspaceServices } from './services'
 
 /** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */
