@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { statFields } from '../browser/process-times'
+import { statFields } from '../browser/harness/process-times'
 import { Complaint } from '../complaint'
 
 const START_LIMIT_MS = 120_000

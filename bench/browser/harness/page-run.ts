@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserPage } from './browser-page'
 import type { Chromium } from './chromium'
-import { type Mode, type PageFigures, pageFiguresShape } from './figures'
+import { type Mode, type PageFigures, pageFiguresShape } from './page-figures'
 import { type ProcessTimes, processTimesOf, timesBetween } from './process-times'
 
 /** One measured stretch of one mode. */

@@ -1,6 +1,6 @@
-import type { Bar } from '../report'
+import type { Bar } from '../../report'
+import type { PageRun } from '../harness/page-run'
 import type { Checks, Cost } from './costs'
-import type { PageRun } from './page-run'
 
 const CHECKS_PER_SECOND = 1000 / 300
 

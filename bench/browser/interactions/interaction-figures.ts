@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Bar, median, quantile, type Row } from '../report'
+import { type Bar, median, quantile, type Row } from '../../report'
 
 /** The browser's Event Timing lists nothing that was painted sooner. */
 export const QUICK_MS = 16

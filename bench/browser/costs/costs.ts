@@ -1,6 +1,6 @@
-import { median, quantile, type Row } from '../report'
-import { GAP_STEP_MS, type Mode } from './figures'
-import type { PageRun } from './page-run'
+import { median, quantile, type Row } from '../../report'
+import { GAP_STEP_MS, type Mode } from '../harness/page-figures'
+import type { PageRun } from '../harness/page-run'
 
 /** What one mode costs at one number of cameras: medians over its rounds. */
 export interface Cost {

@@ -1,7 +1,7 @@
-import { aligned, barLine, figure, median, type Row } from '../report'
-import type { Chromium } from './chromium'
-import type { Mode, PreRollMode } from './figures'
-import type { PageRun } from './page-run'
+import { aligned, barLine, figure, median, type Row } from '../../report'
+import type { Chromium } from '../harness/chromium'
+import type { Mode, PreRollMode } from '../harness/page-figures'
+import type { PageRun } from '../harness/page-run'
 import { runRounds } from './rounds'
 
 const ways: readonly PreRollMode[] = ['ring', 'encoder', 'recorder']

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { aligned, barLine, figure, type Row } from '../report'
-import { openCamerasApp } from './interaction-app'
+import { aligned, barLine, figure, type Row } from '../../report'
+import { until } from '../harness/until'
+import { openCamerasApp } from '../interactions/interaction-app'
 import {
   checksPerSecond,
   leftOutPercent,
@@ -14,7 +15,6 @@ import {
 } from './soak-figures'
 import type { ClipCounts, SoakSample } from './soak-growth'
 import { SoakProbe } from './soak-probe'
-import { until } from './until'
 
 /** Short soaks are sampled more often: their lines need points, too. */
 const LONGEST_INTERVAL_MS = 30_000

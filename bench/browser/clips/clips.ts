@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Bar, barLine, median, quantile, type Row } from '../report'
-import type { Chromium } from './chromium'
-import { type ClipFacts, clipFactsShape } from './figures'
+import { type Bar, barLine, median, quantile, type Row } from '../../report'
+import type { Chromium } from '../harness/chromium'
+import { type ClipFacts, clipFactsShape } from '../harness/page-figures'
 
 /** A camera that ran so long without recording has all of its pre-roll. */
 const RAN_LONG_ENOUGH_MS = 5_600

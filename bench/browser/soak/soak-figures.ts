@@ -1,4 +1,4 @@
-import { type Bar, figure, type Row } from '../report'
+import { type Bar, figure, type Row } from '../../report'
 import { type ClipCounts, growthOfLeast, growthPerHour, type SoakSample } from './soak-growth'
 
 /** A soak, for its table and its bars. */

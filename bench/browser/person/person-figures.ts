@@ -1,5 +1,5 @@
-import { type Bar, figure, median, quantile, type Row } from '../report'
-import type { PersonCounts } from './figures'
+import { type Bar, figure, median, quantile, type Row } from '../../report'
+import type { PersonCounts } from '../harness/page-figures'
 
 /** One measured stretch with person detection on or off. */
 export interface PersonTurn {

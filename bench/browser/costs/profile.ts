@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { aligned } from '../report'
-import type { Chromium } from './chromium'
-import { openMode } from './page-run'
+import { aligned } from '../../report'
+import type { Chromium } from '../harness/chromium'
+import { openMode } from '../harness/page-run'
 
 const profileShape = z.object({
   profile: z.object({

@@ -1,9 +1,9 @@
-import { Complaint } from '../complaint'
-import { barLine, type Row } from '../report'
+import { Complaint } from '../../complaint'
+import { barLine, type Row } from '../../report'
+import type { Chromium } from '../harness/chromium'
+import { measurePage, openMode } from '../harness/page-run'
 import { hiddenBars, tidinessBars } from './bars'
-import type { Chromium } from './chromium'
 import { checksPerSecond, gapsOf } from './costs'
-import { measurePage, openMode } from './page-run'
 
 const CAMERAS = 2
 

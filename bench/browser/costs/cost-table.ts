@@ -1,4 +1,4 @@
-import { aligned, figure } from '../report'
+import { aligned, figure } from '../../report'
 import type { Cost } from './costs'
 
 const head = ['', 'cpu %', 'main ms', 'script', 'worker ms', 'checks/s', 'slowest', 'gap ms', 'p95', 'longest']

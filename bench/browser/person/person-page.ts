@@ -1,10 +1,10 @@
-import { Complaint } from '../complaint'
-import type { BrowserPage } from './browser-page'
-import type { Chromium } from './chromium'
-import { type PersonCounts, personCountsShape } from './figures'
+import { Complaint } from '../../complaint'
+import type { BrowserPage } from '../harness/browser-page'
+import type { Chromium } from '../harness/chromium'
+import { type PersonCounts, personCountsShape } from '../harness/page-figures'
+import { processTimesOf, workerTimesOf } from '../harness/process-times'
+import { until } from '../harness/until'
 import { threadOf } from './person-figures'
-import { processTimesOf, workerTimesOf } from './process-times'
-import { until } from './until'
 
 /** A page that does not answer for so long hangs. */
 const ANSWER_LIMIT_MS = 30_000

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aligned, barLine, type Row } from '../report'
+import { aligned, barLine, type Row } from '../../report'
 import { openCamerasApp } from './interaction-app'
 import {
   type Interaction,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { launchFlags, withCamera } from '../../scripts/browser.mjs'
-import { HubProcess } from '../../scripts/demo/hub-process.mjs'
-import { addCamera, signIn } from '../../scripts/demo/steps.mjs'
+import { launchFlags, withCamera } from '../../../scripts/browser.mjs'
+import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+import { addCamera, signIn } from '../../../scripts/demo/steps.mjs'
 
 /** Players, workers and compilers settle; detectors learn the scene. */
 const WARM_UP_MS = 6_000

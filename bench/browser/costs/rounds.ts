@@ -1,6 +1,6 @@
-import type { Chromium } from './chromium'
-import type { Mode } from './figures'
-import { type PageRun, runMode } from './page-run'
+import type { Chromium } from '../harness/chromium'
+import type { Mode } from '../harness/page-figures'
+import { type PageRun, runMode } from '../harness/page-run'
 
 /** What detection costs against playing alone, and against the naive loop. */
 export const detectionModes: readonly Mode[] = ['idle', 'canvas', 'engine']
