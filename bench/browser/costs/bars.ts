@@ -1,3 +1,4 @@
+import type { Interval } from '../../intervals'
 import type { Bar } from '../../report'
 import type { PageRun } from '../harness/page-run'
 import type { Checks, Cost } from './costs'
@@ -7,18 +8,19 @@ const CHECKS_PER_SECOND = 1000 / 300
 /** Growth that says nothing: what a collection leaves now and leaves out then. */
 const HEAP_NOISE_BYTES = 65_536
 
-/** The bars of issue 3 that these costs decide. */
-export function costBars(costs: readonly Cost[]): Bar[] {
+/** What these costs decide; `ratioOf` is that of the engine to the canvas loop. */
+export function costBars(costs: readonly Cost[], ratioOf: (cameras: number) => Interval): Bar[] {
   const counts = [...new Set(costs.map(({ cameras }) => cameras))]
   return counts.flatMap((cameras) => {
-    const [idle, canvas, engine] = (['idle', 'canvas', 'engine'] as const).map((mode) =>
-      costs.find((cost) => cost.cameras === cameras && cost.mode === mode),
-    )
-    if (idle === undefined || canvas === undefined || engine === undefined) return []
-    const above = (cost: Cost) => cost.cpuPercent - idle.cpuPercent
+    const engine = costs.find((cost) => cost.cameras === cameras && cost.mode === 'engine')
+    if (engine === undefined) return []
     const title = cameras === 1 ? '1 camera' : `${cameras} cameras`
     return [
-      { what: `${title}: CPU over playback, engine / canvas`, value: above(engine) / above(canvas), most: 1 / 6 },
+      {
+        what: `${title}: CPU of the page's threads above playback, engine / canvas`,
+        value: ratioOf(cameras).value,
+        most: 1 / 6,
+      },
       { what: `${title}: scripts of the main thread per check, ms`, value: engine.scriptMs, most: 0.2 },
       ...paceBars(title, engine.checksPerSecond),
     ]

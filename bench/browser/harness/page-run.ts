@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserPage } from './browser-page'
 import type { Chromium } from './chromium'
 import { type Mode, type PageFigures, pageFiguresShape } from './page-figures'
-import { type ProcessTimes, processTimesOf, timesBetween } from './process-times'
+import { type BrowserTimes, timesBetween, timesOf } from './thread-times'
 
 /** One measured stretch of one mode. */
 export interface PageRun {
   readonly mode: Mode
   readonly cameras: number
   readonly seconds: number
-  /** CPU of the whole browser meanwhile. */
-  readonly cpu: ProcessTimes
+  /** CPU of the browser meanwhile, by whose work it is. */
+  readonly cpu: BrowserTimes
   /** The part of the page's main thread that is scripts, with all that they call. */
   readonly scriptMs: number
   readonly page: PageFigures
@@ -50,9 +50,9 @@ export async function measurePage(
   const heapBefore = await page.liveHeapBytes()
   await page.evaluate('window.bench.begin()')
   const scriptBefore = await page.scriptMs()
-  const before = processTimesOf(chromium.pid)
+  const before = timesOf(chromium.pid)
   await delay(wanted.seconds * 1000)
-  const cpu = timesBetween(before, processTimesOf(chromium.pid))
+  const cpu = timesBetween(before, timesOf(chromium.pid))
   const scriptMs = (await page.scriptMs()) - scriptBefore
   const figures = pageFiguresShape.parse(await page.evaluate('window.bench.figures()'))
   const heapAfter = await page.liveHeapBytes()

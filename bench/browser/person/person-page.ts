@@ -2,7 +2,7 @@ import { Complaint } from '../../complaint'
 import type { BrowserPage } from '../harness/browser-page'
 import type { Chromium } from '../harness/chromium'
 import { type PersonCounts, personCountsShape } from '../harness/page-figures'
-import { processTimesOf, workerTimesOf } from '../harness/process-times'
+import { timesOf, workerTimesOf } from '../harness/thread-times'
 import { until } from '../harness/until'
 import { threadOf } from './person-figures'
 
@@ -69,8 +69,8 @@ export class PersonPage {
 
   /** CPU since their start, in milliseconds; of a worker that has ended, NaN. */
   times(): { readonly worker: number; readonly all: number } {
-    const { pid } = this.#chromium
-    return { worker: workerTimesOf(pid).get(this.#thread) ?? Number.NaN, all: processTimesOf(pid).all }
+    const { all, threads } = timesOf(this.#chromium.pid)
+    return { worker: threads.get(this.#thread)?.ms ?? Number.NaN, all }
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
-import { processTree, readParents } from '../harness/process-times'
+import { processTree, readParents } from '../../processes'
 
 const hubScript = /dist\/hub\/main\.js/
 
