@@ -35,6 +35,20 @@ export function threadMs(pid: number, tid: number): number {
   return Number(onCpuNs ?? 0) / 1e6
 }
 
+/** How long a thread was ready to run since it started while others had the processors. */
+export function threadWaitMs(pid: number, tid: number): number {
+  const [, waitedNs] = textOf(`/proc/${pid}/task/${tid}/schedstat`).split(' ')
+  return Number(waitedNs ?? 0) / 1e6
+}
+
+/** Time of all processors since this machine started, and the part that its host gave to other machines, in ticks. */
+export function machineTicks(): { readonly all: number; readonly stolen: number } {
+  const [first = ''] = textOf('/proc/stat').split('\n')
+  // user, nice, system, idle, iowait, irq, softirq, steal; guests are in user already.
+  const ticks = first.trim().split(/\s+/).slice(1, 9).map(Number)
+  return { all: ticks.reduce((sum, value) => sum + value, 0), stolen: ticks[7] ?? 0 }
+}
+
 /** The threads of a process; the one with the process's own number is its main thread. */
 export function threadIds(pid: number): number[] {
   return listOf(`/proc/${pid}/task`).map(Number)

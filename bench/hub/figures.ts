@@ -9,6 +9,21 @@ export interface Idle {
   readonly cpuPercent: number
 }
 
+/** What the hub is under load. */
+export interface Busy {
+  /** At most. */
+  readonly rssMb: number
+  /** Of one core. */
+  readonly cpuPercent: number
+  /**
+   * Of the time in which its main thread was ready to run, and others had the processors: more than a little, and its
+   * latencies are those of the machine.
+   */
+  readonly waitPercent: number
+  /** Of all processors' time, what the host of this machine gave to others. */
+  readonly stolenPercent: number
+}
+
 /** Pages of long lists, and the start of a hub that has all their rows. */
 export interface Lists {
   readonly rows: number
@@ -20,15 +35,14 @@ export interface Figures {
   readonly cameras: number
   readonly seconds: number
   readonly load: Readonly<Record<Kind, LoadResult>>
-  /** The most memory under load. */
-  readonly loadRssMb: number
+  readonly busy: Busy
   /** null where only the load was measured. */
   readonly lists: Lists | null
   /** Of an empty hub; null likewise. */
   readonly idle: Idle | null
 }
 
-export function rowsOf({ cameras, seconds, load, loadRssMb, lists, idle }: Figures): Row[] {
+export function rowsOf({ cameras, seconds, load, busy, lists, idle }: Figures): Row[] {
   const ofCase = `cameras-${cameras}`
   const row = (name: string, metric: string, value: number, unit: string): Row => ({
     ...{ name, case: ofCase, metric, value: Math.round(value * 1000) / 1000, unit },
@@ -38,7 +52,7 @@ export function rowsOf({ cameras, seconds, load, loadRssMb, lists, idle }: Figur
   const ofKinds = kinds.flatMap((kind) => [
     row(kind, 'rate', load[kind].latenciesMs.length / seconds, 'per second'),
     ...spread(kind, load[kind].latenciesMs),
-    ...(kind === 'disk' ? [] : [row(kind, 'failed', load[kind].failed, 'count'), row(kind, 'rss', loadRssMb, 'MB')]),
+    ...(kind === 'disk' ? [] : [row(kind, 'failed', load[kind].failed, 'count'), row(kind, 'rss', busy.rssMb, 'MB')]),
   ])
   const overDisk = [50, 95].flatMap((percent) => {
     const { value, low, high } = overDiskMs(load, percent / 100)
@@ -52,6 +66,9 @@ export function rowsOf({ cameras, seconds, load, loadRssMb, lists, idle }: Figur
   return [
     ...ofKinds,
     ...overDisk,
+    row('load', 'cpu', busy.cpuPercent, '% of a core'),
+    row('load', 'cpu-wait', busy.waitPercent, '% of the time'),
+    row('load', 'steal', busy.stolenPercent, '% of the time'),
     ...(lists === null
       ? []
       : [row('list', 'rate', rateOf(lists.timesMs), 'per second'), ...spread('list', lists.timesMs)]),
@@ -83,13 +100,13 @@ function overDiskMs({ clip, disk }: Figures['load'], share: number): Interval {
   })
 }
 
-export function barsOf({ cameras, load, loadRssMb, lists, idle }: Figures): Bar[] {
+export function barsOf({ cameras, load, busy, lists, idle }: Figures): Bar[] {
   const title = `${cameras} cameras`
   return [
     { what: `${title}: uploads that failed`, value: load.snapshot.failed + load.clip.failed, most: 0 },
     { what: `${title}: p95 of a snapshot's acknowledgement, ms`, value: p95(load.snapshot.latenciesMs), most: 300 },
     { what: `${title}: p95 of a clip's acknowledgement, ms`, value: p95(load.clip.latenciesMs), most: 300 },
-    { what: `${title}: memory of the hub at most, MB`, value: loadRssMb, most: 400 },
+    { what: `${title}: memory of the hub at most, MB`, value: busy.rssMb, most: 400 },
     ...(lists === null ? [] : listBars(lists)),
     ...(idle === null ? [] : idleBars(idle)),
   ]

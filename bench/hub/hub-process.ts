@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Complaint } from '../complaint'
-import { processMs } from '../processes'
+import { processMs, threadWaitMs } from '../processes'
 
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 30_000
@@ -59,6 +59,12 @@ export class HubProcess {
   /** Processor time since the start. */
   cpuMs(): number {
     return processMs(this.#child.pid ?? 0)
+  }
+
+  /** How long its main thread has waited for a processor since the start. */
+  waitMs(): number {
+    const pid = this.#child.pid ?? 0
+    return threadWaitMs(pid, pid)
   }
 
   async stop(): Promise<void> {

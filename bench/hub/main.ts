@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Complaint, complaining } from '../complaint'
+import { machineTicks } from '../processes'
 import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
 import { addCamera, type BenchCamera, makeCameras, signIn } from './accounts'
-import { barsOf, type Figures, type Idle, type Lists, rowsOf } from './figures'
+import { type Busy, barsOf, type Figures, type Idle, type Lists, rowsOf } from './figures'
 import { HubProcess } from './hub-process'
 import { timeLists } from './lists'
 import { kinds } from './load'
@@ -19,7 +20,9 @@ const LONGEST_IDLE_SECONDS = 20
 
 const howMeasured = `How: hub and load generator are processes of this machine, connected over loopback. A time runs from the moment an
 upload was due to the end of its answer. disk is a clip's bytes written beside the hub on its disk, synced and moved to their
-name, between two clips; over-disk is what the hub takes beyond that, with its bootstrap interval of 95 %. Memory is VmHWM of the hub under load and VmRSS idle, cpu is user and system time, all of /proc.`
+name, between two clips; over-disk is what the hub takes beyond that, with its bootstrap interval of 95 %. Memory is VmHWM of the hub under load and VmRSS idle, cpu is user and
+system time, cpu-wait is how long the hub's main thread was ready while others had the processors, steal what this machine's
+host gave to others meanwhile, all of /proc.`
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
@@ -47,14 +50,31 @@ async function measure(folder: string, options: HubBenchOptions): Promise<Figure
     const idle = isLoadOnly ? null : await idleOf(hub, seconds)
     const cameras = await makeCameras(hub, count)
     const listed = await addCamera(hub, await signIn(hub, 'lists@example.org'), 'Lists')
+    const before = timesOf(hub)
     const load = await runLoadProcess({ port: hub.port, seconds, cameras, diskFolder })
-    return { idle, load, loadRssMb: hub.memoryMb().peak, listed }
+    return { idle, load, busy: busyBetween(before, timesOf(hub)), listed }
   })
-  const { idle, load, loadRssMb } = loaded
-  const figures = { cameras: count, seconds, load, loadRssMb, idle }
+  const { idle, load, busy } = loaded
+  const figures = { cameras: count, seconds, load, busy, idle }
   if (isLoadOnly) return { ...figures, lists: null }
   await seedRecordings(dataDir, databaseUrl, loaded.listed, rows)
   return { ...figures, lists: await withHub(dataDir, databaseUrl, (hub) => listsOf(hub, loaded.listed, rows)) }
+}
+
+function timesOf(hub: HubProcess) {
+  const rssMb = hub.memoryMb().peak
+  return { atMs: performance.now(), cpuMs: hub.cpuMs(), waitMs: hub.waitMs(), machine: machineTicks(), rssMb }
+}
+
+function busyBetween(before: ReturnType<typeof timesOf>, after: ReturnType<typeof timesOf>): Busy {
+  const lengthMs = after.atMs - before.atMs
+  const ticks = after.machine.all - before.machine.all
+  return {
+    rssMb: after.rssMb,
+    cpuPercent: (100 * (after.cpuMs - before.cpuMs)) / lengthMs,
+    waitPercent: (100 * (after.waitMs - before.waitMs)) / lengthMs,
+    stolenPercent: (100 * (after.machine.stolen - before.machine.stolen)) / ticks,
+  }
 }
 
 async function withHub<T>(

@@ -16,7 +16,7 @@ const figures: Figures = {
     clip: { latenciesMs: times.map((time) => 10 * time), failed: 1, problems: ['status 500'] },
     disk: { latenciesMs: times, failed: 0, problems: [] },
   },
-  loadRssMb: 200,
+  busy: { rssMb: 200, cpuPercent: 40, waitPercent: 2, stolenPercent: 0 },
   lists: { rows: 1000, timesMs: times.map((time) => time / 10), startMs: 900 },
   idle: { rssMb: 80, cpuPercent: 0.6 },
 }
@@ -42,7 +42,7 @@ test('tells what the hub takes for a clip beyond a bare write of its bytes', () 
 
 test('leaves out what was not measured', () => {
   const load = { ...figures, lists: null, idle: null }
-  expect(new Set(rowsOf(load).map(({ name }) => name))).toEqual(new Set(['snapshot', 'clip', 'disk']))
+  expect(new Set(rowsOf(load).map(({ name }) => name))).toEqual(new Set(['snapshot', 'clip', 'disk', 'load']))
   expect(barsOf(load)).toHaveLength(4)
 })
 
