@@ -63,7 +63,7 @@ export function rowsOf({ cameras, seconds, load, busy, lists, idle }: Figures): 
       row('clip', `${metric}-high`, high, 'ms'),
     ]
   })
-  return [
+  const rows = [
     ...ofKinds,
     ...overDisk,
     row('load', 'cpu', busy.cpuPercent, '% of a core'),
@@ -77,6 +77,8 @@ export function rowsOf({ cameras, seconds, load, busy, lists, idle }: Figures): 
       ? []
       : [row('idle', 'rss', idle.rssMb, 'MB'), row('idle', 'cpu', idle.cpuPercent, '% of a core')]),
   ]
+  // A short run has no clips, or none beside which something was written.
+  return rows.filter(({ value }) => Number.isFinite(value))
 }
 
 /** A clip's time at one quantile beyond that of the bare writes, each of which stands beside the clip before it. */

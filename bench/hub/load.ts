@@ -9,6 +9,8 @@ const SNAPSHOT_EVERY_MS = 2_500
 const CLIP_EVERY_MS = 600_000
 const SNAPSHOT_BYTES = 40_000
 const CLIP_BYTES = 1_500_000
+/** A bare write comes this soon after a clip, however few the cameras. */
+const LONGEST_DISK_LAG_MS = 500
 /** For the answers that are still due at the end. */
 const TAIL_LIMIT_MS = 30_000
 const REQUEST_LIMIT_MS = 20_000
@@ -72,7 +74,7 @@ function emptyResult(): LoadResult {
 function plan({ cameras, seconds }: LoadOrder): Due[] {
   const dues: Due[] = []
   // Halfway to the next camera's clip: both meet the same disk, and neither waits for the other.
-  const diskLagMs = CLIP_EVERY_MS / cameras.length / 2
+  const diskLagMs = Math.min(CLIP_EVERY_MS / cameras.length / 2, LONGEST_DISK_LAG_MS)
   for (const [index, camera] of cameras.entries()) {
     const share = index / cameras.length
     for (let atMs = share * SNAPSHOT_EVERY_MS; atMs < seconds * 1000; atMs += SNAPSHOT_EVERY_MS)
