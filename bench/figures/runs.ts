@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Complaint } from '../complaint'
 import type { Interval } from '../intervals'
 import { median } from '../report'
 
@@ -39,7 +40,7 @@ export class Runs {
       return row === undefined ? [] : [row.value]
     })
     if (values.length > 0) return values
-    throw new Error(`No run in bench/results/${this.bench} has ${metric} of ${name} in ${ofCase}.`)
+    throw new Complaint(`No run in bench/results/${this.bench} has ${metric} of ${name} in ${ofCase}.`)
   }
 
   /** Of one figure to another in the same run: what both owe to the machine cancels out. */
