@@ -26,6 +26,12 @@ const commands = {
     await benchCommand('hub', args)
   },
   'bench:assistant': (args) => benchCommand('assistant', args),
+  figures: async (args) => {
+    const { ensureInstalled } = await import('./install.mjs')
+    const { bench } = await import('./bench.mjs')
+    await ensureInstalled()
+    await bench('figures', args)
+  },
   'test:faults': async (args) => {
     await installAndBuild()
     const { faults } = await import('./faults.mjs')
