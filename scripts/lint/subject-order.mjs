@@ -13,8 +13,8 @@ const root = resolve(import.meta.dirname, '../..')
 export const trees = {
   server: {
     order: [
-      ...['.', 'hub', 'assistant', 'workspace', 'recordings', 'snapshots', 'cameras', 'events', 'notifications'],
-      ...['billing', 'sign-in', 'members', 'storage', 'http', 'db', 'lib'],
+      ...['.', 'hub', 'assistant', 'workspace', 'recordings', 'snapshots', 'cameras', 'events', 'sign-in'],
+      ...['notifications', 'billing', 'members', 'storage', 'http', 'db', 'lib'],
     ],
     others: ['api', 'app', 'engine', 'outbox', 'screens', 'state', 'ui'].map((layer) => `**/src/${layer}/**`),
     advice: 'The hub shares only src/contract and src/lib with the app.',

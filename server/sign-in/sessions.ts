@@ -7,6 +7,7 @@ import { type Choice, listChoices } from '../members/member-rows'
 import { joinInvited } from '../members/members'
 import { revokeSession } from '../members/open-session-rows'
 import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
+import { insertFirstConfig } from '../notifications/settings-rows'
 import type { SignInServices } from './services'
 import {
   deleteOldTokens,
@@ -69,6 +70,7 @@ function chosenOf(choices: readonly Choice[]): string | undefined {
 async function createWorkspace({ config, clock }: SignInServices, db: Db, owner: UserTable): Promise<string> {
   const workspaceId = randomUUID()
   await insertWorkspace(db, { workspaceId, owner, tier: config.defaultTier, nowMs: clock.now() })
+  await insertFirstConfig(db, workspaceId, owner.email)
   return workspaceId
 }
 

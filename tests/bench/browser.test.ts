@@ -165,7 +165,7 @@ describe('costs', () => {
     expect(high).toBeCloseTo(0.2)
   })
 
-  it('stand against their bars', () => {
+  it('stand against their bars (BENCH-03)', () => {
     const barsOf = (some: PageRun[]) => costBars(costsOf(some), () => engineToCanvas(some)).map(barLine)
     const lines = barsOf([runOf('idle'), runOf('canvas', { mainMs: 737 }), runOf('engine', { mainMs: 6.7 })])
     expect(lines[0]).toBe(
