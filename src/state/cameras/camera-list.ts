@@ -3,15 +3,13 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import { extensionsAtom } from '../http/extensions'
+import { CAMERAS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { shouldRetry } from '../http/retry'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/keys'
 import { isSignedInAtom } from '../sign-in/session'
-
-/** Status badges go stale within the online window of 15 s. */
-export const CAMERAS_POLL_MS = 10_000
 
 /**
  * All cameras of the workspace; read again now and then where the provider invites it: for their status, and because a

@@ -1,6 +1,6 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LINKS_POLL_MS } from '../../../src/state/http/links-poll'
+import { LINKS_POLL_MS } from '../../../src/state/http/polling'
 import { transcodersAtom } from '../../../src/state/recordings/transcode-ways'
 import {
   downloadsAtom,
