@@ -1,5 +1,6 @@
 import { focusManager } from '@tanstack/query-core'
-import { atomWithQuery } from 'jotai-tanstack-query'
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import { extensionsAtom } from '../http/extensions'
@@ -25,3 +26,11 @@ export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
   retry: (failureCount, error) => focusManager.isFocused() && shouldRetry(failureCount, error),
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.cameras.list, {}), raised.fetchCameras),
 }))
+
+/** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
+export const changeCameraListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {
+  const client = get(queryClientAtom)
+  const queryKey = get(keysAtom).cameras
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<Camera[]>(queryKey, (cameras) => cameras && change(cameras))
+})

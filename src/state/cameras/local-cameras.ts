@@ -44,12 +44,6 @@ export const localCamerasAtom = atom((get): readonly Camera[] => {
 /** State of every capture of this tab, by camera id. */
 export const captureStatesAtom = atom<ReadonlyMap<string, CaptureState>>(new Map<string, CaptureState>())
 
-/** Whether a camera is shown by its latest snapshot: one of another machine, or one that another tab runs. */
-export const needsSnapshotsAtom = atom((get) => {
-  const states = get(captureStatesAtom)
-  return (get(camerasQueryAtom).data ?? []).some(({ id }) => !states.has(id))
-})
-
 /** Whether another device stands in for the chosen one (CAM-45). */
 export function hasSubstitute(capture: CaptureState | undefined): boolean {
   return capture?.phase === 'running' && capture.isSubstitute
