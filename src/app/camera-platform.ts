@@ -9,8 +9,7 @@ import {
   withAnswerLimit,
 } from '../engine/capture'
 import { engineTimings } from '../state/capture/engine-timings'
-import type { Reporter } from '../state/reporter'
-import type { CameraPlatform } from '../state/services'
+import type { CameraPlatform, Reporter } from '../state/services'
 import { isMobileDevice } from '../ui/layout/mobile-device'
 import { patiently } from './patiently'
 import { tabChannel } from './tab-channel'

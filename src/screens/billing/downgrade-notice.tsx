@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { formatLongDate } from '../../lib/long-date'
+import { formatLongDate } from '../../lib/date-time'
 import { tierChangeOf } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
 import { Notice } from '../../ui/notices/notice'

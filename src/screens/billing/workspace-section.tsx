@@ -1,7 +1,7 @@
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type ReactNode, useId } from 'react'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom } from '../../state/members/members'
 import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
 import { canDeleteWorkspaceAtom } from '../../state/workspace/workspace-removal'

@@ -13,7 +13,7 @@ import {
   securityStatusAtom,
   usageAtom,
 } from '../../state/dashboard/dashboard'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
 import { Awaited } from '../../ui/notices/awaited'

@@ -9,7 +9,7 @@ import {
   searchHubAtom,
 } from '../../state/events/event-search'
 import { pageCount } from '../../state/events/events'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { playEventAtom } from '../../state/recordings/playing'
 import { Pages } from '../../ui/layout/pages'
 import { Panel } from '../../ui/layout/panel'

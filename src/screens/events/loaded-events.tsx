@@ -12,7 +12,7 @@ import {
   shownEventsAtom,
   shownPageAtom,
 } from '../../state/events/events'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { playShownEventAtom } from '../../state/recordings/playing'
 import { DateRangeEmpty } from '../../ui/forms/date-range-empty'
 import { Pages } from '../../ui/layout/pages'

@@ -2,7 +2,6 @@ import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text } from '@chakra
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { shownRefusalsAtom } from '../../state/http/refusal'
 import {
   addressState,
   type Channel,
@@ -10,6 +9,7 @@ import {
   testIntegrationAtom,
   testingAtom,
 } from '../../state/notifications/integrations'
+import { shownRefusalsAtom } from '../../state/notifications/refusal'
 import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/notifications/settings'
 import { SettingToggle } from '../../ui/forms/setting-toggle'
 import { ChannelTrouble } from './channel-trouble'

@@ -5,13 +5,17 @@ import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { formatDays } from '../../lib/day'
 import { extensionsAtom } from '../../state/http/extensions'
-import { readingOf } from '../../state/http/reading'
-import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/recordings/storage-use'
+import { readingOf } from '../../state/http/reads'
+import {
+  type StorageUse,
+  storageByCameraAtom,
+  storageByDayAtom,
+  storageUsageAtom,
+} from '../../state/recordings/storage-use'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
   loadMoreVideosAtom,
-  storageUsageAtom,
   videosCameraAtom,
   videosQueryAtom,
 } from '../../state/recordings/videos'

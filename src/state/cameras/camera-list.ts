@@ -5,11 +5,11 @@ import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS } from '../http/polling'
+import { shouldRetry } from '../http/reads'
 import { unwrap } from '../http/request-error'
-import { shouldRetry } from '../http/retry'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
 /**

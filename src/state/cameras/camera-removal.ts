@@ -5,7 +5,7 @@ import type { Camera } from '../../contract/camera'
 import { isGone, tellRemovalFailedAtom } from '../http/removal'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { changeCameraListAtom } from './camera-list'
 
 const departuresAtom = atom(new Map<string, AbortController>())

@@ -9,7 +9,7 @@ import { alertAtom } from '../alert'
 import { reportFailure, sentenceOf } from '../http/request-error'
 import { messages, raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { changeCameraListAtom } from './camera-list'
 import { rememberFacingCameraAtom } from './local-cameras'
 

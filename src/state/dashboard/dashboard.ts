@@ -8,7 +8,7 @@ import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS, EVENTS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 import { workspaceUsageQueryAtom } from '../workspace/workspace'
 

@@ -9,7 +9,7 @@ import { extensionsAtom } from '../http/extensions'
 import { EVENTS_POLL_MS } from '../http/polling'
 import { reportFailure, unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
 /** Pages count from 0 on the wire. */

@@ -5,7 +5,7 @@ import type { Video } from '../../contract/video'
 import { isGone, tellRemovalFailedAtom } from '../http/removal'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { changeVideosAtom } from './videos'
 
 /** Removes a recording; true when it is gone. Its event stays. */

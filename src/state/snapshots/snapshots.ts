@@ -10,7 +10,7 @@ import { extensionsAtom } from '../http/extensions'
 import { unwrap } from '../http/request-error'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
 /** Whether a camera is shown by its latest snapshot: one of another machine, or one that another tab runs. */

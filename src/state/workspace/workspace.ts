@@ -7,7 +7,7 @@ import { CAMERAS_POLL_MS, WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, sessionAtom } from '../sign-in/session'
 import { limitsTierOf } from './plans'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Detection } from '../../contract/detection'
-import { boxesNear, boxesNearest } from '../../lib/seen-moments'
 import { PersonBoxes, type PictureSize } from '../pictures/person-boxes'
+import { boxesNear, boxesNearest } from './seen-moments'
 
 /** Frames around the people of a playing recording, as they were seen around the time that it shows. */
 export function ClipPeople(props: {

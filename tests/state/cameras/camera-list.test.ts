@@ -2,7 +2,7 @@ import { focusManager, onlineManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { CAMERAS_POLL_MS } from '../../../src/state/http/polling'
-import { storageUsageQueryAtom } from '../../../src/state/recordings/videos'
+import { storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers500, offline, withoutExtensions } from '../../support/scenarios'
 

@@ -8,7 +8,7 @@ import {
   clipLengthsMs,
   type RecordingSettings,
 } from '../../../state/recordings/recording-settings'
-import { MP4_COST } from '../../../state/recordings/transcode-sentences'
+import { MP4_COST } from '../../../state/recordings/transcode'
 import { Choice } from '../../../ui/forms/choice'
 import { Toggle } from '../../../ui/forms/toggle'
 import { Hint } from '../../../ui/notices/hint'

@@ -9,3 +9,9 @@ export function logPosition(share: number): number {
 
 /** The powers of ten between the ends of the scale. */
 export const decades: readonly number[] = [0.001, 0.01, 0.1]
+
+/** A share of 0 to 1 as people read it: `2.04%`, `0.04%`, `12.5%`. */
+export function formatPercent(share: number): string {
+  const percent = share * 100
+  return `${percent.toFixed(percent < 10 ? 2 : 1)}%`
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boxesNear, boxesNearest, seenSpans } from '../../src/lib/seen-moments'
+import { boxesNear, boxesNearest, seenSpans } from '../../../src/ui/recordings/seen-moments'
 
 const box = (left: number) => ({ left, top: 0, width: 0.1, height: 0.5 })
 const seen = (...timesMs: number[]) => timesMs.map((atMs) => ({ atMs, box: box(atMs / 100_000) }))

@@ -14,7 +14,7 @@ const KEPT_SHARE = 0.8
 const CLOSE_GAPS = 5
 
 /** How many seconds of a clip must be read to find its motion: the longest pre-roll, and what follows it. */
-export const MOTION_SEARCH_SEC = 7
+const MOTION_SEARCH_SEC = 7
 
 /**
  * When a clip's motion began, in seconds from the clip's first frame, by the rhythm of its frames: slow before it,
@@ -30,4 +30,30 @@ export function motionMoment(frameTimesSec: readonly number[]): number | null {
   const kept = gaps.slice(0, begins).filter(isKept).length
   if (begins === -1 || kept < LEAST_KEPT_GAPS || kept < begins * KEPT_SHARE) return null
   return (frameTimesSec[begins] ?? 0) - (frameTimesSec[0] ?? 0)
+}
+
+/**
+ * Seconds into a recording at which its motion began, by the times of its frames; nothing is decoded. null where they
+ * do not tell, and where the file cannot be read. The reader of containers is loaded here, when it is first needed.
+ */
+export async function findMotion(content: Blob): Promise<number | null> {
+  const { BlobSource, EncodedPacketSink, Input, MP4, WEBM } = await import('mediabunny')
+  const input = new Input({ source: new BlobSource(content), formats: [WEBM, MP4] })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null) return null
+    const timesSec: number[] = []
+    for await (const { timestamp } of new EncodedPacketSink(track).packets(undefined, undefined, {
+      metadataOnly: true,
+    })) {
+      timesSec.push(timestamp)
+      if (timestamp > (timesSec[0] ?? 0) + MOTION_SEARCH_SEC) break
+    }
+    return motionMoment(timesSec)
+  } catch {
+    // Not a file that it knows.
+    return null
+  } finally {
+    input.dispose()
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blobToBase64 } from '../../src/lib/base64'
-import { seededRandom } from '../support/random'
+import { blobToBase64 } from '../../../src/state/recordings/clip-upload'
+import { seededRandom } from '../../support/random'
 
 describe('base64 of a blob', () => {
   it.each([

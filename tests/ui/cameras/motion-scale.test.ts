@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decades, logPosition } from '../../../src/ui/cameras/log-scale'
+import { decades, formatPercent, logPosition } from '../../../src/ui/cameras/motion-scale'
 
 it.each([
   [0.0001, 0],
@@ -24,4 +24,15 @@ it.each([
 it('its lines are equally far apart, and none lies on an end', () => {
   const places = decades.map(logPosition)
   expect(places.map((place) => Number(place.toFixed(10)))).toEqual([0.25, 0.5, 0.75])
+})
+
+it.each([
+  [0, '0.00%'],
+  [0.0004, '0.04%'],
+  [0.0204, '2.04%'],
+  [0.1, '10.0%'],
+  [0.1254, '12.5%'],
+  [1, '100.0%'],
+])('a share of %d reads %s', (share, text) => {
+  expect(formatPercent(share)).toBe(text)
 })

@@ -1,4 +1,4 @@
-import type { Box } from './box'
+import type { Box } from '../../lib/box'
 
 /** Somebody seen at a moment of a clip; times are milliseconds since its first frame. */
 export interface SeenMoment {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { motionMoment } from '../../src/lib/motion-moment'
+import { motionMoment } from '../../../src/state/recordings/motion-moment'
 
 /** Times of frames from `fromSec` on, so many of them, so far apart. */
 const every = (gapSec: number, count: number, fromSec = 0) =>

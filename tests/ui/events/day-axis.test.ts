@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatTick, hourTicks } from '../../src/lib/day-axis'
+import { formatTick, hourTicks } from '../../../src/ui/events/day-axis'
 
 const DAY = 24 * 3_600_000
 const zone = process.env['TZ']
