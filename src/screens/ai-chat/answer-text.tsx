@@ -1,5 +1,5 @@
 import { Link } from '@chakra-ui/react'
-import { splitLinks } from '../../state/assistant/chat-links'
+import { splitLinks } from '../../state/assistant/conversation'
 
 /** An answer, which nobody vouches for: links as links in a new tab (CHAT-14), all else as the text it is. */
 export function AnswerText({ text }: { readonly text: string }) {

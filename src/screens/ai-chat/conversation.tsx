@@ -7,11 +7,11 @@ import {
   isChatLiveAtom,
   isChatLoadingAtom,
   isChatMissingAtom,
+  latestChatQueryAtom,
   mayTalkAtom,
-  resendChatMessageAtom,
 } from '../../state/assistant/chat'
-import type { UserMessage } from '../../state/assistant/chat-messages'
-import { latestChatQueryAtom } from '../../state/assistant/chat-reads'
+import { resendChatMessageAtom } from '../../state/assistant/chat-sending'
+import type { UserMessage } from '../../state/assistant/conversation'
 import { BubbleSkeletons } from '../../ui/assistant/bubble-skeletons'
 import { MessageBubble } from '../../ui/assistant/message-bubble'
 import { MessageScroller } from '../../ui/assistant/message-scroller'

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { chatDraftAtom, isChatLimitReachedAtom, quickQuestions } from '../../state/assistant/chat'
+import { chatDraftAtom, quickQuestions } from '../../state/assistant/chat'
+import { isChatLimitReachedAtom } from '../../state/assistant/chat-count'
 import { Panel } from '../../ui/layout/panel'
 
 /** Canned prompts that fill the input (CHAT-08). */

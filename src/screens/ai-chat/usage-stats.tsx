@@ -1,7 +1,7 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { chatsUsedAtom, VIDEO_ANALYSIS_HOURS } from '../../state/assistant/chat'
-import { CHATS_SHOWN } from '../../state/assistant/chat-count'
+import { VIDEO_ANALYSIS_HOURS } from '../../state/assistant/chat'
+import { CHATS_SHOWN, chatsUsedAtom } from '../../state/assistant/chat-count'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { Panel } from '../../ui/layout/panel'
 

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
 import { thresholdOf } from '../../state/cameras/cameras'
-import { differenceAtomOf } from '../../state/cameras/local-cameras'
+import { differenceAtomOf } from '../../state/cameras/capture-states'
 import { MotionMeter } from '../../ui/cameras/motion-meter'
 
 /** The last check of a local camera; apart from the card, since it renders several times a second. */

@@ -1,5 +1,6 @@
 import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
-import { type CaptureState, isMuted } from '../../state/cameras/local-cameras'
+import type { CaptureState } from '../../state/cameras/capture-states'
+import { isMuted } from '../../state/cameras/capture-states'
 import { paceSentences, sightSentences, tamperingWords } from '../../state/messages'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 

@@ -46,3 +46,8 @@ export function readingOf(query: {
   if (query.data !== undefined) return 'here'
   return query.isPending && query.errorUpdateCount === 0 ? 'awaited' : 'missing'
 }
+
+/** Whether the first attempt is under way: later ones go on unseen. */
+export function isFirstAttempt(query: Parameters<typeof readingOf>[0] & { readonly failureCount: number }): boolean {
+  return readingOf(query) === 'awaited' && query.failureCount === 0
+}

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { removeCameraAtom } from '../../../src/state/cameras/camera-removal'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { refreshDevicesAtom } from '../../../src/state/cameras/devices'
-import { captureStatesAtom, localCamerasAtom } from '../../../src/state/cameras/local-cameras'
+import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
 import {
   needsSnapshotsAtom,
   screenshotsQueryAtom,

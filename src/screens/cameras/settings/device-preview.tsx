@@ -1,7 +1,7 @@
 import { AspectRatio, Center, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type ReactNode, useEffect } from 'react'
-import { captureStatesAtom, hasSubstitute } from '../../../state/cameras/local-cameras'
+import { captureStatesAtom, hasSubstitute } from '../../../state/cameras/capture-states'
 import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/capture/preview'
 import { PictureStage } from '../../../ui/pictures/picture-stage'
 

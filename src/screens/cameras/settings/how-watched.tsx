@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { captureStatesAtom } from '../../../state/cameras/local-cameras'
+import { captureStatesAtom } from '../../../state/cameras/capture-states'
 import { paceSentences } from '../../../state/messages'
 import { Details } from '../../../ui/layout/details'
 

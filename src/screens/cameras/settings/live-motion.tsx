@@ -3,9 +3,13 @@ import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
 import type { Camera } from '../../../contract/camera'
 import { thresholdOf } from '../../../state/cameras/cameras'
-import { captureStatesAtom, differenceAtomOf } from '../../../state/cameras/local-cameras'
+import {
+  captureStatesAtom,
+  differenceAtomOf,
+  type LivePhase,
+  livePhaseAtomOf,
+} from '../../../state/cameras/capture-states'
 import { countTriggers, HISTORY_MS, inspectionAtom, type MotionCheck } from '../../../state/capture/inspection'
-import { type LivePhase, livePhaseAtomOf } from '../../../state/capture/live-phase'
 import { captureFailureSentences, sightSentences } from '../../../state/messages'
 import { MotionChart } from '../../../ui/cameras/motion-chart'
 import { MotionMeter } from '../../../ui/cameras/motion-meter'

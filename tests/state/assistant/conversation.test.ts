@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitLinks } from '../../../src/state/assistant/chat-links'
+import { splitLinks } from '../../../src/state/assistant/conversation'
 
 const linksOf = (answer: string) =>
   splitLinks(answer).flatMap((stretch) => (stretch.kind === 'link' ? [[stretch.text, stretch.href]] : []))

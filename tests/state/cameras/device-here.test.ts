@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackDevices } from '../../../src/engine/capture'
-import { deviceHere, type KnownDevices } from '../../../src/state/cameras/camera-device'
+import { deviceHere, type KnownDevices } from '../../../src/state/cameras/local-cameras'
 
 const door = { id: 'door', deviceId: 'old-id', deviceLabel: 'USB Camera' }
 const renamed = { id: 'new-id', label: 'USB Camera' }
