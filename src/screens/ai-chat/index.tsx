@@ -10,9 +10,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
 import { Composer } from './composer'
 import { Conversation } from './conversation'
-import { QuickQuestions } from './quick-questions'
-import { SampleEvents } from './sample-events'
-import { UsageStats } from './usage-stats'
+import { QuickQuestions, SampleEvents, UsageStats } from './side-cards'
 
 export default function AiChatScreen() {
   const open = useSetAtom(openChatAtom)

@@ -7,7 +7,7 @@ import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../..
 import { canDeleteWorkspaceAtom } from '../../state/workspace/workspace-removal'
 import { ExportButton } from '../../ui/forms/export-button'
 import { Panel } from '../../ui/layout/panel'
-import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { RowSkeletons } from '../../ui/notices/skeletons'
 import { DeleteWorkspaceButton } from './delete-workspace'
 
 /** What can be done with the workspace as a whole, where the provider offers it; nothing elsewhere. */

@@ -13,7 +13,7 @@ import type { ActivityEvent } from '../../ui/events/activity-places'
 import { ActivityStrip } from '../../ui/events/activity-strip'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
-import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 
 /** The strip moves on this often. */

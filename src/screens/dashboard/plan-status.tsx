@@ -7,7 +7,7 @@ import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { Panel } from '../../ui/layout/panel'
-import { Awaited } from '../../ui/notices/awaited'
+import { Awaited } from '../../ui/notices/skeletons'
 
 export function PlanStatus() {
   const { cameras, storage, notifications, aiChats } = useAtomValue(usageAtom)

@@ -15,8 +15,7 @@ import { Pages } from '../../ui/layout/pages'
 import { Panel } from '../../ui/layout/panel'
 import { NothingHere } from '../../ui/notices/nothing-here'
 import { TryAgain } from '../../ui/notices/try-again'
-import { EventList } from './event-list'
-import { EventSkeletons } from './event-skeletons'
+import { EventList, EventSkeletons } from './event-list'
 
 /** What the hub found by the words of the search and the filters, among all its events, in the place of the list. */
 export function HubEvents() {

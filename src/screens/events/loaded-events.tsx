@@ -19,8 +19,7 @@ import { Pages } from '../../ui/layout/pages'
 import { Panel } from '../../ui/layout/panel'
 import { NothingHere } from '../../ui/notices/nothing-here'
 import { TryAgain } from '../../ui/notices/try-again'
-import { EventList } from './event-list'
-import { EventSkeletons } from './event-skeletons'
+import { EventList, EventSkeletons } from './event-list'
 
 /** The loaded page, as search and filters leave it. */
 export function LoadedEvents() {

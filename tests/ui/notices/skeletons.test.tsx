@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RowSkeletons } from '../../../src/ui/notices/row-skeletons'
-import { usePatience } from '../../../src/ui/notices/use-patience'
+import { RowSkeletons, usePatience } from '../../../src/ui/notices/skeletons'
 import { show } from '../../support/render'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heatPixels } from '../../../src/ui/cameras/heat-colors'
+import { heatPixels } from '../../../src/ui/cameras/heat-layer'
 
 const pixel = (level: number) => [...heatPixels(new Uint8Array([level]))]
 const opacity = (level: number) => pixel(level)[3] ?? 0
