@@ -33,7 +33,6 @@ function filesBelow(folder: string): string[] {
 interface Import {
   readonly from: string
   readonly to: string
-  readonly isType: boolean
 }
 
 function resolveImport(from: string, specifier: string, known: ReadonlySet<string>): string | null {
@@ -47,13 +46,13 @@ function resolveImport(from: string, specifier: string, known: ReadonlySet<strin
 function importsOf(file: string, known: ReadonlySet<string>): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
   const found = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g,
+    /(?:^|\n)\s*(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g,
   )
-  return [...found].map(([, type, fixed, lazy]) => {
+  return [...found].map(([, fixed, lazy]) => {
     const specifier = fixed ?? lazy ?? ''
     const to = resolveImport(file, specifier, known)
     if (to === null) throw new Error(`${file} imports ${specifier}, which is no file.`)
-    return { from: file, to, isType: type !== undefined }
+    return { from: file, to }
   })
 }
 
@@ -67,10 +66,10 @@ function layerOf(file: string): string {
   return ['dist/kernels', 'dist/opencv'].find((made) => file.startsWith(`${made}/`)) ?? file
 }
 
-/** Every import that goes round in a circle, types left out: those vanish before the code runs. */
+/** An import that goes round in a circle. Types count: what needs another's type cannot be understood without it. */
 function findCycle(): string[] | null {
   const edges = new Map<string, string[]>()
-  for (const { from, to, isType } of imports) if (!isType) edges.set(from, [...(edges.get(from) ?? []), to])
+  for (const { from, to } of imports) edges.set(from, [...(edges.get(from) ?? []), to])
   const done = new Set<string>()
   const visit = (file: string, path: string[]): string[] | null => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]

@@ -9,11 +9,9 @@ import {
   withAnswerLimit,
 } from '../engine/capture'
 import { engineTimings } from '../state/capture/engine-timings'
-import type { Reporter } from '../state/reporter'
-import type { CameraPlatform } from '../state/services'
+import type { CameraPlatform, Reporter, TabChannel } from '../state/services'
 import { isMobileDevice } from '../ui/layout/mobile-device'
 import { patiently } from './patiently'
-import { tabChannel } from './tab-channel'
 
 /** Undefined outside secure pages, whatever the DOM's types say. */
 const media = () => navigator.mediaDevices as MediaDevices | undefined
@@ -56,5 +54,14 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
       tell()
     },
     screenTitle: () => document.title.replace(/ · Nightjar$/, ''),
+  }
+}
+
+/** The other tabs of this browser; silence where it has no BroadcastChannel. */
+function tabChannel(): TabChannel {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nightjar-tabs')
+  return {
+    tell: (message) => channel?.postMessage(message),
+    listen: (hear, signal) => channel?.addEventListener('message', ({ data }) => hear(data), { signal }),
   }
 }

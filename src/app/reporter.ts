@@ -1,4 +1,4 @@
-import type { Reporter } from '../state/reporter'
+import type { Reporter } from '../state/services'
 
 /** The one place that writes to the console: a warning a failure, since the user could do nothing about it. */
 export const consoleReporter: Reporter = {

@@ -1,9 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
 import { Http, type HttpPorts } from '../api/http'
 import type { Failure } from '../api/result'
-import type { NetworkSigns, PageServices } from '../state/services'
+import type { NetworkSigns, PageServices, Toast } from '../state/services'
 import { SessionStore } from '../state/session-store'
-import type { Toast } from '../state/toast'
 import { consoleReporter as reporter } from './reporter'
 
 /** Who hears how every call ended: null says well. */

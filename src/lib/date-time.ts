@@ -18,3 +18,38 @@ export function formatMoment(atMs: number, nowMs: number): string {
   const at = new Date(atMs)
   return at.toDateString() === new Date(nowMs).toDateString() ? formatTime(atMs) : formatDateTime(at.toISOString())
 }
+
+const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+/** The date of a moment in the reader's own zone and language, as 'April 1, 2026'; the text itself where it is no time. */
+export function formatLongDate(iso: string): string {
+  const atMs = Date.parse(iso)
+  return Number.isNaN(atMs) ? iso : longDate.format(atMs)
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+/**
+ * 'just now' under 60 s, then minutes, hours, days (FMT-04 to FMT-07; X-11). Future times are 'just now'; '' of
+ * a time that could not be read, which says nothing.
+ */
+export function formatRelativeTime(atMs: number, nowMs: number): string {
+  const passed = nowMs - atMs
+  if (Number.isNaN(passed)) return ''
+  if (passed < MINUTE_MS) return 'just now'
+  if (passed < HOUR_MS) return ago(Math.floor(passed / MINUTE_MS), 'minute')
+  if (passed < DAY_MS) return ago(Math.floor(passed / HOUR_MS), 'hour')
+  return ago(Math.floor(passed / DAY_MS), 'day')
+}
+
+/** A place in a recording, or its length, as players write it: `0:05`, `1:00`. */
+export function formatClipTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

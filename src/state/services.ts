@@ -6,9 +6,21 @@ import type { FramePath, MotionWorkerState } from '../engine/motion'
 import type { ClipStore } from '../outbox/clip-store'
 import type { ClipLocks } from '../outbox/exclusive'
 import type { CloseResult } from '../outbox/recording'
-import type { Reporter } from './reporter'
 import type { KeyValueStorage, SessionStore } from './session-store'
-import type { Toast } from './toast'
+
+/** A toast; the app shows it top-right (CONST-01). */
+export interface Toast {
+  readonly kind: 'success' | 'error' | 'warning' | 'info'
+  readonly text: string
+  /** Default 5 s (CONST-02); adding a camera uses 3 s (ERR-08). */
+  readonly durationMs?: number
+}
+
+/** Where failures go that the specification keeps from the user (ERR-30, X-88). */
+export interface Reporter {
+  /** One line a failure; never called for what the user is already told. */
+  report(message: string, cause?: unknown): void
+}
 
 /** Navigation state of the code screen (AUTH-21: passed along, never in the address). */
 export interface CodeRequest {

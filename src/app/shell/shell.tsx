@@ -1,11 +1,14 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { formatMoment } from '../../lib/date-time'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
+import { connectionAtom } from '../../state/hub/connection'
+import { playingAtom } from '../../state/recordings/playing'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { keepFocus } from '../../ui/layout/focus-keeper'
-import { ConnectionNotice } from './connection-notice'
-import { PlayerSlot } from './player-slot'
+import { Notice } from '../../ui/notices/notice'
+import { lazyPart } from '../lazy-part'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
 
@@ -59,4 +62,32 @@ function Main(props: { readonly children: ReactNode }) {
       {props.children}
     </Box>
   )
+}
+
+/** Says when the hub does not answer; goes by itself when it does. */
+function ConnectionNotice() {
+  const connection = useAtomValue(connectionAtom)
+  if (connection.phase === 'reachable') return null
+  return (
+    <Box px={{ base: '4', md: '8' }} pt="4">
+      <Notice kind="warning" title="The hub does not answer">
+        It was last heard of at {formatMoment(connection.sinceMs, Date.now())}. Trying again every few seconds. Cameras
+        go on recording; their clips wait in this browser.
+      </Notice>
+    </Box>
+  )
+}
+
+const Player = lazyPart<object>(async () => ({ default: (await import('../../screens/videos/player')).Player }))
+
+/** The player of all screens, from the first recording on that somebody plays. */
+function PlayerSlot() {
+  const isPlaying = useAtomValue(playingAtom).phase !== 'closed'
+  const wasWanted = useRef(false)
+  wasWanted.current ||= isPlaying
+  return wasWanted.current ? (
+    <Suspense fallback={null}>
+      <Player />
+    </Suspense>
+  ) : null
 }

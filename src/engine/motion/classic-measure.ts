@@ -1,9 +1,8 @@
 import { SCENE_COLUMNS, SCENE_ROWS, type Scene } from '../tampering/scene'
 import { type DetectionOptions, type HeatMap, type Measurement, ZONE_COLUMNS, ZONE_ROWS } from './detection'
-import type { Measure } from './frame-detector'
-import type { FrameLayout } from './frame-layout'
 import { gatherScene } from './gather-scene'
 import type { LoadedKernels } from './kernels'
+import type { FrameLayout, Measure } from './measure'
 import type { CheckResult } from './motion-port'
 
 /** The size of the analysed plane. */

@@ -1,15 +1,9 @@
 import { AdaptiveMeasure } from './adaptive/adaptive-measure'
 import { ClassicMeasure } from './classic-measure'
 import type { DetectionMethod, DetectionOptions } from './detection'
-import type { FrameLayout } from './frame-layout'
 import { ensureMemory, type LoadedKernels } from './kernels'
+import type { FrameLayout, Measure } from './measure'
 import type { CheckResult } from './motion-port'
-
-/** A measure of D over the frames of one camera. */
-export interface Measure {
-  /** Measures the frame that stands at `address` in the kernels' memory, and may write over it. */
-  check(frame: FrameLayout, address: number, options: DetectionOptions): CheckResult
-}
 
 /**
  * The detector of one camera: takes the frame that stands in its slot and measures D as the options say. The same

@@ -1,7 +1,7 @@
 import type { DetectionOptions } from '../motion/detection'
 import { FrameDetector } from '../motion/frame-detector'
-import type { FrameLayout } from '../motion/frame-layout'
 import type { LoadedKernels } from '../motion/kernels'
+import type { FrameLayout } from '../motion/measure'
 import type { CheckResult } from '../motion/motion-port'
 import { Slots } from '../motion/slots'
 

@@ -4,7 +4,9 @@ import { SendHorizontal } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { MAX_MESSAGE_LENGTH } from '../../contract/chat'
-import { canSendAtom, chatDraftAtom, isChatLimitReachedAtom, sendDraftAtom } from '../../state/assistant/chat'
+import { canSendAtom, chatDraftAtom } from '../../state/assistant/chat'
+import { isChatLimitReachedAtom } from '../../state/assistant/chat-count'
+import { sendDraftAtom } from '../../state/assistant/chat-sending'
 import { Notice } from '../../ui/notices/notice'
 
 export function Composer({ input }: { readonly input: RefObject<HTMLInputElement | null> }) {

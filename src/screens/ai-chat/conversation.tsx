@@ -1,25 +1,23 @@
-import { Button, Flex } from '@chakra-ui/react'
+import { Button, Flex, Link } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CircleAlert, RotateCcw } from 'lucide-react'
+import { formatDateTime, formatTime } from '../../lib/date-time'
 import {
   chatMessagesAtom,
   chatTurnAtom,
   isChatLiveAtom,
   isChatLoadingAtom,
   isChatMissingAtom,
+  latestChatQueryAtom,
   mayTalkAtom,
-  resendChatMessageAtom,
 } from '../../state/assistant/chat'
-import type { UserMessage } from '../../state/assistant/chat-messages'
-import { latestChatQueryAtom } from '../../state/assistant/chat-reads'
-import { BubbleSkeletons } from '../../ui/assistant/bubble-skeletons'
-import { MessageBubble } from '../../ui/assistant/message-bubble'
+import { resendChatMessageAtom } from '../../state/assistant/chat-sending'
+import type { UserMessage } from '../../state/assistant/conversation'
+import { splitLinks } from '../../state/assistant/conversation'
+import { BubbleSkeletons, MessageBubble, TypingDots } from '../../ui/assistant/message-bubble'
 import { MessageScroller } from '../../ui/assistant/message-scroller'
-import { TypingDots } from '../../ui/assistant/typing-dots'
 import { TryAgain } from '../../ui/notices/try-again'
 import { Appearing } from '../../ui/theme/appear'
-import { AnswerText } from './answer-text'
-import { MessageTime } from './message-time'
 
 const unsentLines = {
   'no-connection': 'Not sent: no connection.',
@@ -110,4 +108,38 @@ function Unsent(props: { readonly message: UserMessage; readonly focusInput: () 
       </Button>
     </>
   )
+}
+
+/** When a message was written: the time of day, and the date where it was not today. */
+function MessageTime({ at }: { readonly at: string | null }) {
+  if (at === null) return null
+  const atMs = Date.parse(at)
+  const isToday = new Date(atMs).toDateString() === new Date().toDateString()
+  return <time dateTime={at}>{isToday ? formatTime(atMs) : formatDateTime(at)}</time>
+}
+
+/** An answer, which nobody vouches for: links as links in a new tab (CHAT-14), all else as the text it is. */
+function AnswerText({ text }: { readonly text: string }) {
+  let at = 0
+  return splitLinks(text).map((stretch) => {
+    const key = at
+    at += stretch.text.length
+    if (stretch.kind === 'text') return stretch.text
+    return (
+      <Link
+        key={key}
+        href={stretch.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        // The words are the model's: the address says where they lead.
+        title={`${stretch.href} (opens in a new tab)`}
+        display="inline"
+        whiteSpace="normal"
+        color="brand.fg"
+        textDecoration="underline"
+      >
+        {stretch.text}
+      </Link>
+    )
+  })
 }

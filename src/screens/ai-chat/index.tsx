@@ -2,22 +2,15 @@ import { Badge, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import {
-  chatsRemainingAtom,
-  chatTurnAtom,
-  isChatLimitReachedAtom,
-  isCountAwaitedAtom,
-  newChatAtom,
-  openChatAtom,
-} from '../../state/assistant/chat'
+import { chatTurnAtom, openChatAtom } from '../../state/assistant/chat'
+import { chatsRemainingAtom, isChatLimitReachedAtom, isCountAwaitedAtom } from '../../state/assistant/chat-count'
+import { newChatAtom } from '../../state/assistant/chat-sending'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
 import { Composer } from './composer'
 import { Conversation } from './conversation'
-import { QuickQuestions } from './quick-questions'
-import { SampleEvents } from './sample-events'
-import { UsageStats } from './usage-stats'
+import { QuickQuestions, SampleEvents, UsageStats } from './side-cards'
 
 export default function AiChatScreen() {
   const open = useSetAtom(openChatAtom)

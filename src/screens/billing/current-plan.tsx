@@ -1,12 +1,14 @@
 import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
+import { formatLongDate } from '../../lib/date-time'
 import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
-import { planFeatures, planNames, planOf, priceOf } from '../../state/workspace/plans'
+import { planFeatures, planNames, planOf, priceOf, tierChangeOf } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
 import { FeatureList } from '../../ui/billing/feature-list'
 import { PlanPrice } from '../../ui/billing/plan-price'
 import { Panel } from '../../ui/layout/panel'
-import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { Notice } from '../../ui/notices/notice'
+import { RowSkeletons } from '../../ui/notices/skeletons'
 
 export function CurrentPlan() {
   const query = useAtomValue(workspaceQueryAtom)
@@ -66,4 +68,11 @@ function PlanDetails() {
       )}
     </Stack>
   )
+}
+
+export function DowngradeNotice() {
+  const change = tierChangeOf(useAtomValue(workspaceQueryAtom).data)
+  if (change === null) return null
+  const date = change.at === null ? '' : ` on ${formatLongDate(change.at)}`
+  return <Notice kind="warning">{`Your account will be downgraded to ${change.to} from ${change.from}${date}.`}</Notice>
 }

@@ -1,11 +1,10 @@
 import { Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { paymentPageAtom } from '../../state/billing/billing'
+import { useKeptFocus } from '../../ui/layout/focus-keeper'
 import { PageHeader } from '../../ui/layout/page-header'
-import { useKeptFocus } from '../../ui/layout/use-kept-focus'
 import { AvailablePlans } from './available-plans'
-import { CurrentPlan } from './current-plan'
-import { DowngradeNotice } from './downgrade-notice'
+import { CurrentPlan, DowngradeNotice } from './current-plan'
 import { Members } from './members'
 import { WorkspaceSection } from './workspace-section'
 

@@ -1,13 +1,13 @@
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type ReactNode, useId } from 'react'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom } from '../../state/members/members'
 import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
 import { canDeleteWorkspaceAtom } from '../../state/workspace/workspace-removal'
 import { ExportButton } from '../../ui/forms/export-button'
 import { Panel } from '../../ui/layout/panel'
-import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { RowSkeletons } from '../../ui/notices/skeletons'
 import { DeleteWorkspaceButton } from './delete-workspace'
 
 /** What can be done with the workspace as a whole, where the provider offers it; nothing elsewhere. */

@@ -4,15 +4,17 @@ import { Eye, MapPin } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
 import { RESOLUTION_LABEL } from '../../contract/limits'
-import { setMotionAtom, togglingCamerasAtom, viewFeedAtom } from '../../state/cameras/cameras'
-import { shownCaptureAtomOf } from '../../state/capture/shown-capture'
+import { setMotionAtom, thresholdOf, togglingCamerasAtom, viewFeedAtom } from '../../state/cameras/cameras'
+import { differenceAtomOf, shownCaptureAtomOf } from '../../state/cameras/capture-states'
+import { devicesAtom } from '../../state/cameras/devices'
+import { localDevicesAtom } from '../../state/cameras/local-cameras'
+import { transcodeStateAtomOf } from '../../state/recordings/transcode'
+import { MotionMeter } from '../../ui/cameras/motion-meter'
 import { Toggle } from '../../ui/forms/toggle'
+import { Spoken } from '../../ui/notices/spoken'
 import { Appear } from '../../ui/theme/appear'
 import { CameraPicture } from './camera-picture'
-import { ElsewhereNote } from './elsewhere-note'
-import { LiveMeter } from './live-meter'
 import { SettingsButton } from './settings-button'
-import { TranscodeNote } from './transcode-note'
 
 export function CameraCard({ camera }: { readonly camera: Camera }) {
   const ownCaptureAtom = useMemo(() => shownCaptureAtomOf(camera.id), [camera.id])
@@ -63,5 +65,54 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
         </Box>
       </Appear>
     </Box>
+  )
+}
+
+/** The last check of a local camera; apart from the card, since it renders several times a second. */
+function LiveMeter({ camera }: { readonly camera: Camera }) {
+  const ownDifferenceAtom = useMemo(() => differenceAtomOf(camera.id), [camera.id])
+  const difference = useAtomValue(ownDifferenceAtom)
+  return (
+    <Box mt="2">
+      <MotionMeter difference={difference} threshold={thresholdOf(camera)} />
+    </Box>
+  )
+}
+
+/** That a clip of a camera is made into MP4 now, or why none is; nothing otherwise. */
+export function TranscodeNote({ cameraId }: { readonly cameraId: string }) {
+  const ownStateAtom = useMemo(() => transcodeStateAtomOf(cameraId), [cameraId])
+  const state = useAtomValue(ownStateAtom)
+  const text =
+    state.phase === 'working'
+      ? `Converting a clip to MP4, ${Math.floor(state.progress * 100)} %`
+      : state.phase === 'unavailable'
+        ? state.why
+        : ''
+  return (
+    <>
+      {text !== '' && (
+        <Text color="fg.muted" textStyle="sm">
+          {text}
+        </Text>
+      )}
+      {/* Progress is not read out: clips are converted by themselves, and often. */}
+      <Spoken text={state.phase === 'unavailable' ? state.why : ''} />
+    </>
+  )
+}
+
+/**
+ * How a camera that no browser runs goes on. A browser knows a device anew at another address of the hub: after a move
+ * to https the camera of this very machine looks like another's.
+ */
+function ElsewhereNote({ camera }: { readonly camera: Camera }) {
+  const isHere = useAtomValue(localDevicesAtom).has(camera.id)
+  const isListed = useAtomValue(devicesAtom).kind === 'listed'
+  if (camera.status === 'ONLINE' || isHere || !isListed) return null
+  return (
+    <Text color="fg.muted" textStyle="sm">
+      Open Nightjar in its browser, or choose a device of this machine under Settings.
+    </Text>
   )
 }

@@ -1,16 +1,17 @@
 import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
+import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
-import { snapshotUrlsAtom } from '../../state/cameras/cameras'
-import { type CaptureState, hasSubstitute, isMuted } from '../../state/cameras/local-cameras'
+import type { CaptureState } from '../../state/cameras/capture-states'
+import { hasSubstitute, isMuted } from '../../state/cameras/capture-states'
 import { tabPreviewsAtom } from '../../state/capture/tab-previews'
 import { tamperingAtomOf } from '../../state/capture/tampering'
-import { captureFailureSentences, sightSentences, tamperingWords } from '../../state/messages'
+import { captureFailureSentences, paceSentences, sightSentences, tamperingWords } from '../../state/messages'
+import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
 import { Picture } from '../../ui/pictures/picture'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
-import { TroubleBadge } from './trouble-badge'
 
 /** Local video if the device is on this machine, otherwise the latest snapshot (CAM-15, CAM-16). */
 export function CameraPicture(props: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
@@ -103,4 +104,31 @@ function LivePicture({ camera, stream }: { readonly camera: Camera; readonly str
       <StreamVideo stream={stream} label={`Live picture of ${camera.name}`} />
     </AspectRatio>
   )
+}
+
+/** What keeps a running camera from watching as it should, and what helps; nothing while all is well. */
+export function TroubleBadge(props: {
+  readonly capture: CaptureState | undefined
+  /** What was done to the camera; null: nothing. */
+  readonly tampering: keyof typeof tamperingWords | null
+}) {
+  const { capture, tampering } = props
+  if (capture?.phase !== 'running') return null
+  const { sight, pace } = capture
+  // The picture's caption says what helps.
+  if (isMuted(capture)) return <PictureBadge mark={<VideoOff size="1rem" aria-hidden />} text="Covered by the system" />
+  if (sight.phase === 'paused') {
+    return (
+      <PictureBadge mark={<CirclePause size="1rem" aria-hidden />} text="Paused" hint={sightSentences[sight.why]} />
+    )
+  }
+  // The picture's caption says what helps here too.
+  if (tampering !== null) {
+    return <PictureBadge mark={<TriangleAlert size="1rem" aria-hidden />} text={tamperingWords[tampering].short} />
+  }
+  if (sight.phase === 'frozen') {
+    return <PictureBadge mark={<Snowflake size="1rem" aria-hidden />} text="Frozen" hint={sightSentences.frozen} />
+  }
+  if (!pace.isReduced) return null
+  return <PictureBadge mark={<Gauge size="1rem" aria-hidden />} text="Reduced" hint={paceSentences.reducedHelp} />
 }

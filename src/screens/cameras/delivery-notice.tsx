@@ -1,14 +1,20 @@
-import { Box, Button } from '@chakra-ui/react'
+import { Box, Button, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
+import { CircleCheck, Clock, CloudOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
 import {
   discardRefusedAtom,
   dismissDroppedAtom,
   outboxStateAtom,
   retryRefusedAtom,
 } from '../../state/recordings/delivery'
-import { clipsText } from '../../state/recordings/delivery-line'
+import {
+  clipsText,
+  deliveryLineAtom,
+  deliverySentence,
+  type DeliveryLine as Line,
+} from '../../state/recordings/delivery-line'
+import { useNow } from '../../ui/layout/use-now'
 import { Notice } from '../../ui/notices/notice'
-import { DeliveryLine } from './delivery-line'
 
 /** What becomes of the clips of this browser: a line, and a banner for what needs a person. */
 export function DeliveryNotice() {
@@ -67,5 +73,29 @@ function DroppedNotice() {
         This browser had no room for more undelivered clips, so the oldest made way for newer ones.
       </Notice>
     </Box>
+  )
+}
+
+const icons: Record<Line['phase'], LucideIcon> = {
+  unused: Clock,
+  offline: WifiOff,
+  unanswered: CloudOff,
+  troubled: TriangleAlert,
+  waiting: Clock,
+  rest: CircleCheck,
+}
+
+/** How the clips of this browser fare, always there once it has recorded one. */
+function DeliveryLine() {
+  const line = useAtomValue(deliveryLineAtom)
+  const sentence = deliverySentence(line, useNow(30_000))
+  if (sentence === null) return null
+  const isAllThere = line.phase !== 'rest' || (line.isComplete && line.lastDeliveredAtMs !== null)
+  const Icon = isAllThere ? icons[line.phase] : Clock
+  return (
+    <HStack mb="4" gap="2" color="fg.muted" role="status" aria-live="polite">
+      <Icon size="1rem" aria-hidden style={{ flexShrink: 0 }} />
+      <Text textStyle="sm">{sentence}</Text>
+    </HStack>
   )
 }

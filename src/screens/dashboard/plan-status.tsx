@@ -3,11 +3,11 @@ import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
 import { formatMegabytes } from '../../lib/bytes'
 import { usageAtom } from '../../state/dashboard/dashboard'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { Panel } from '../../ui/layout/panel'
-import { Awaited } from '../../ui/notices/awaited'
+import { Awaited } from '../../ui/notices/skeletons'
 
 export function PlanStatus() {
   const { cameras, storage, notifications, aiChats } = useAtomValue(usageAtom)

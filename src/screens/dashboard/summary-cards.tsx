@@ -13,10 +13,10 @@ import {
   securityStatusAtom,
   usageAtom,
 } from '../../state/dashboard/dashboard'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
-import { Awaited } from '../../ui/notices/awaited'
+import { Awaited } from '../../ui/notices/skeletons'
 
 const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
   SecurityStatus['level'],

@@ -9,14 +9,13 @@ import {
   searchHubAtom,
 } from '../../state/events/event-search'
 import { pageCount } from '../../state/events/events'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { playEventAtom } from '../../state/recordings/playing'
 import { Pages } from '../../ui/layout/pages'
 import { Panel } from '../../ui/layout/panel'
 import { NothingHere } from '../../ui/notices/nothing-here'
 import { TryAgain } from '../../ui/notices/try-again'
-import { EventList } from './event-list'
-import { EventSkeletons } from './event-skeletons'
+import { EventList, EventSkeletons } from './event-list'
 
 /** What the hub found by the words of the search and the filters, among all its events, in the place of the list. */
 export function HubEvents() {

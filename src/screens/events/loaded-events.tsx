@@ -12,15 +12,14 @@ import {
   shownEventsAtom,
   shownPageAtom,
 } from '../../state/events/events'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import { playShownEventAtom } from '../../state/recordings/playing'
 import { DateRangeEmpty } from '../../ui/forms/date-range-empty'
 import { Pages } from '../../ui/layout/pages'
 import { Panel } from '../../ui/layout/panel'
 import { NothingHere } from '../../ui/notices/nothing-here'
 import { TryAgain } from '../../ui/notices/try-again'
-import { EventList } from './event-list'
-import { EventSkeletons } from './event-skeletons'
+import { EventList, EventSkeletons } from './event-list'
 
 /** The loaded page, as search and filters leave it. */
 export function LoadedEvents() {

@@ -1,4 +1,4 @@
-import { Button, Field, Input, Spinner, Stack } from '@chakra-ui/react'
+import { Button, CloseButton, Field, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useState } from 'react'
 import { Redirect } from 'wouter'
@@ -6,7 +6,6 @@ import { launchBannerText } from '../../state/sign-in/launch-banner'
 import { sessionAtom } from '../../state/sign-in/session'
 import { requestCodeAtom, requestCodePhaseAtom } from '../../state/sign-in/sign-in'
 import { SignInFrame } from '../../ui/sign-in/sign-in-frame'
-import { LaunchBanner } from './launch-banner'
 
 export default function LoginScreen() {
   const session = useAtomValue(sessionAtom)
@@ -47,5 +46,27 @@ export default function LoginScreen() {
         </Stack>
       </form>
     </SignInFrame>
+  )
+}
+
+/** The green launch banner; a dismissal lasts for the page view. */
+function LaunchBanner(props: { readonly text: string | null }) {
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (props.text === null || isDismissed) return null
+  return (
+    <Flex bg="green.700" color="white" align="center" justify="center" gap="3" px="12" py="2" position="relative">
+      <Text textStyle="sm" textAlign="center">
+        {props.text}
+      </Text>
+      <CloseButton
+        size="xs"
+        color="white"
+        _hover={{ bg: 'green.800' }}
+        position="absolute"
+        insetEnd="2"
+        aria-label="Dismiss"
+        onClick={() => setIsDismissed(true)}
+      />
+    </Flex>
   )
 }

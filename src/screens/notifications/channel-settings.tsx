@@ -1,18 +1,19 @@
 import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Send } from 'lucide-react'
+import { Send, TriangleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { shownRefusalsAtom } from '../../state/http/refusal'
+import { formatDateTime } from '../../lib/date-time'
 import {
   addressState,
   type Channel,
   channelFields,
+  channelStatusAtom,
   testIntegrationAtom,
   testingAtom,
 } from '../../state/notifications/integrations'
+import { shownRefusalsAtom } from '../../state/notifications/refusal'
 import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/notifications/settings'
 import { SettingToggle } from '../../ui/forms/setting-toggle'
-import { ChannelTrouble } from './channel-trouble'
 
 /** One channel: its switch saves at once, its address with Save (NOTIF-10, NOTIF-16). */
 export function ChannelSettings(props: {
@@ -101,5 +102,21 @@ export function ChannelSettings(props: {
         )}
       </Flex>
     </Stack>
+  )
+}
+
+/** Why the last message of a channel did not arrive; nothing while all is well. */
+function ChannelTrouble({ channel }: { readonly channel: Channel }) {
+  const problem = useAtomValue(channelStatusAtom)[channel]
+  if (problem === null) return null
+  return (
+    <Flex gap="2" color="fg.muted" textStyle="sm" align="baseline">
+      <Text as="span" color="fg.warning" flexShrink="0" transform="translateY(0.125rem)">
+        <TriangleAlert size="1rem" aria-hidden />
+      </Text>
+      <Text overflowWrap="anywhere" minW="0">
+        The last message did not arrive ({formatDateTime(problem.failedAt)}). {problem.message}
+      </Text>
+    </Flex>
   )
 }

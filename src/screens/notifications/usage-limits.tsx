@@ -5,7 +5,7 @@ import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../state/notific
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { Panel } from '../../ui/layout/panel'
 import { Notice } from '../../ui/notices/notice'
-import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { RowSkeletons } from '../../ui/notices/skeletons'
 
 export function UsageLimits() {
   const { data, isPending, isFetching, refetch } = useAtomValue(notificationUsageQueryAtom)

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { useState } from 'react'
-import { firstResendAtMs, nextResendAtMs, resendCodeAtom, secondsLeft } from '../../state/sign-in/sign-in'
+import { firstResendAtMs, nextResendAtMs, resendCodeAtom, secondsLeft } from '../../state/sign-in/resend-countdown'
 import { useNow } from '../../ui/layout/use-now'
 
 /** 'Resend Code', disabled and counting until it may be used (AUTH-43, X-07). */

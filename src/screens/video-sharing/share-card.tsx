@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Flex, Heading, HStack, IconButton, Text } from '@chakra-ui/react'
 import { CalendarClock, Copy, Eye, Lock } from 'lucide-react'
 import { useId } from 'react'
-import { formatLongDate } from '../../lib/long-date'
+import { formatLongDate } from '../../lib/date-time'
 import type { Share } from '../../state/shares/shares'
 
 /** A sample share; its buttons do nothing (SHARE-10). */

@@ -2,7 +2,7 @@ import { HStack, IconButton } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Download, X } from 'lucide-react'
 import type { Video } from '../../contract/video'
-import { downloadsAtom, downloadVideoAtom } from '../../state/recordings/videos'
+import { downloadsAtom, downloadVideoAtom } from '../../state/recordings/video-download'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Spoken } from '../../ui/notices/spoken'
 

@@ -1,7 +1,7 @@
 import { Box, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
-import { readingOf } from '../../state/http/reading'
+import { readingOf } from '../../state/http/reads'
 import {
   hasMoreVideosAtom,
   loadMoreVideosAtom,

@@ -5,23 +5,28 @@ import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { formatDays } from '../../lib/day'
 import { extensionsAtom } from '../../state/http/extensions'
-import { readingOf } from '../../state/http/reading'
-import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/recordings/storage-use'
+import { readingOf } from '../../state/http/reads'
+import {
+  type StorageUse,
+  storageByCameraAtom,
+  storageByDayAtom,
+  storageUsageAtom,
+} from '../../state/recordings/storage-use'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
   loadMoreVideosAtom,
-  storageUsageAtom,
   videosCameraAtom,
   videosQueryAtom,
 } from '../../state/recordings/videos'
 import { retentionDaysAtom } from '../../state/workspace/workspace'
+import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { ExportButton } from '../../ui/forms/export-button'
 import { Modal } from '../../ui/layout/modal'
-import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
-import { ExportOffer } from './export-offer'
 
 /** What takes up the space, the largest first, and what becomes of it. */
 export function StorageDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -167,4 +172,12 @@ function Uses<Name extends string>(props: {
       </Stack>
     </Box>
   )
+}
+
+/** A zip of everything, where the provider makes one (EXT-13); nothing elsewhere. */
+function ExportOffer() {
+  const canExport = useAtomValue(canExportAtom)
+  const isAsking = useAtomValue(isAskingForExportAtom)
+  const download = useSetAtom(exportWorkspaceAtom)
+  return canExport ? <ExportButton isAsking={isAsking} onExport={() => void download()} /> : null
 }

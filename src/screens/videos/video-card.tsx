@@ -1,15 +1,16 @@
-import { Badge, Flex, Heading, Text } from '@chakra-ui/react'
+import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { Camera } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Video } from '../../contract/video'
 import { formatBytes } from '../../lib/bytes'
 import { formatDateTime } from '../../lib/date-time'
 import { playVideoAtom } from '../../state/recordings/playing'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { PlayPicture } from '../../ui/pictures/play-picture'
+import { Appear } from '../../ui/theme/appear'
 import { DownloadButton } from './download-button'
 import { VideoActions } from './video-actions'
-import { VideoFrame } from './video-frame'
 
 export function VideoCard({ video }: { readonly video: Video }) {
   const play = useSetAtom(playVideoAtom)
@@ -55,5 +56,32 @@ export function VideoCard({ video }: { readonly video: Video }) {
         </Flex>
       }
     />
+  )
+}
+
+/** The places of a card, each a line, so that its height does not depend on what stands in it. */
+export function VideoFrame(props: {
+  readonly picture: ReactNode
+  readonly camera: ReactNode
+  readonly badges: ReactNode
+  readonly title: ReactNode
+  readonly facts: ReactNode
+  readonly action: ReactNode
+}) {
+  return (
+    <Box asChild bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
+      <Appear as="article">
+        {props.picture}
+        <Box p="4">
+          <Flex justify="space-between" gap="2" mb="2" align="center" minH="6">
+            {props.camera}
+            <Flex gap="1.5">{props.badges}</Flex>
+          </Flex>
+          {props.title}
+          <Box mt="1">{props.facts}</Box>
+          <Box mt="3">{props.action}</Box>
+        </Box>
+      </Appear>
+    </Box>
   )
 }

@@ -1,9 +1,8 @@
 import { AspectRatio, Grid, type GridProps, Skeleton } from '@chakra-ui/react'
 import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
-import { TextSkeleton } from '../../ui/notices/text-skeleton'
-import { usePatience } from '../../ui/notices/use-patience'
+import { TextSkeleton, usePatience } from '../../ui/notices/skeletons'
 import { Appearing } from '../../ui/theme/appear'
-import { VideoFrame } from './video-frame'
+import { VideoFrame } from './video-card'
 
 export function VideoGrid(props: GridProps) {
   return <Grid templateColumns="repeat(auto-fill, minmax(min(18rem, 100%), 1fr))" gap="4" {...props} />

@@ -1,16 +1,17 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import { isFirstAttempt } from '../http/reads'
+import { unwrap } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/query-keys'
+import { isSignedInAtom } from '../sign-in/session'
+import { type Count, chatMemoryAtom } from './chat-memory'
+
 /** Chats a month that the screen shows, whatever the plan (CHAT-10, X-14). */
 export const CHATS_SHOWN = 5
 /** Remaining after New Chat (CHAT-21). */
 const CHATS_IN_NEW_CHAT = 4
-
-/** What the remaining chats are counted from. Times are those at which an answered message was sent. */
-export type Count =
-  /** 5 less those used when the screen was opened, less those sent since. */
-  | { readonly phase: 'from-usage'; readonly sentAtMs: readonly number[] }
-  /** 4 less those sent since New Chat. */
-  | { readonly phase: 'from-new-chat'; readonly sent: number }
-  /** The provider said that none is left. */
-  | { readonly phase: 'spent' }
 
 /** How many chats the provider had counted when it was asked. */
 export interface UsageReading {
@@ -48,3 +49,33 @@ export function countSent(count: Count, atMs: number): Count {
 function atLeast0(number: number): number {
   return Math.max(0, Math.trunc(number))
 }
+
+/** Usage is not asked for again more often than this: here it is counted along. */
+const USAGE_FRESH_MS = 5 * 60_000
+
+/** Read apart from the usage of the other screens: the count needs to know when it was asked for. */
+export const chatUsageQueryAtom = atomWithQuery((get) => ({
+  queryKey: [...get(keysAtom).chats, 'used'],
+  enabled: get(isSignedInAtom),
+  staleTime: USAGE_FRESH_MS,
+  queryFn: async (): Promise<UsageReading> => {
+    const { http, nowMs } = get(servicesAtom)
+    const askedAtMs = nowMs()
+    const { aiChats } = unwrap(await http.send(calls.workspaces.usage, {}))
+    return { used: aiChats.used, askedAtMs }
+  },
+}))
+
+/** Chats that remain. */
+export const chatsRemainingAtom = atom((get) => chatsRemaining(get(chatMemoryAtom).count, get(chatUsageQueryAtom).data))
+
+/** 'used' of the Usage Stats card. */
+export const chatsUsedAtom = atom((get) => CHATS_SHOWN - get(chatsRemainingAtom))
+
+/** Whether the count may still jump, since the usage is awaited. */
+export const isCountAwaitedAtom = atom(
+  (get) => get(chatMemoryAtom).count.phase === 'from-usage' && isFirstAttempt(get(chatUsageQueryAtom)),
+)
+
+/** At 0 the input and the buttons are disabled, New Chat too. */
+export const isChatLimitReachedAtom = atom((get) => get(chatsRemainingAtom) === 0)

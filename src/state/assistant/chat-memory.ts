@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
+import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
-import type { Count } from './chat-count'
-import type { Conversation, UserMessage } from './chat-messages'
+import type { Conversation, UserMessage } from './conversation'
 
 /** What the chat is busy with: one thing at a time. */
 export type Turn =
@@ -10,6 +10,15 @@ export type Turn =
   | { readonly phase: 'starting' }
 
 export const idle: Turn = { phase: 'idle' }
+
+/** What the remaining chats are counted from. Times are those at which an answered message was sent. */
+export type Count =
+  /** 5 less those used when the screen was opened, less those sent since. */
+  | { readonly phase: 'from-usage'; readonly sentAtMs: readonly number[] }
+  /** 4 less those sent since New Chat. */
+  | { readonly phase: 'from-new-chat'; readonly sent: number }
+  /** The provider said that none is left. */
+  | { readonly phase: 'spent' }
 
 export interface ChatMemory {
   readonly draft: string
@@ -42,6 +51,9 @@ export const chatMemoryAtom = atom(
   (get, set, change: Partial<ChatMemory>) =>
     set(heldAtom, { owner: get(userAtom), memory: { ...get(memoryAtom), ...change } }),
 )
+
+/** This moment, as messages tell it. */
+export const nowAtom = atom(null, (get) => new Date(get(servicesAtom).nowMs()).toISOString())
 
 /**
  * Ends the turn of whoever leaves: nobody hears of its outcome any more. What was on its way may be sent again when they

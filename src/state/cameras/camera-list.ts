@@ -1,17 +1,16 @@
 import { focusManager } from '@tanstack/query-core'
-import { atomWithQuery } from 'jotai-tanstack-query'
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import { extensionsAtom } from '../http/extensions'
+import { CAMERAS_POLL_MS } from '../http/polling'
+import { shouldRetry } from '../http/reads'
 import { unwrap } from '../http/request-error'
-import { shouldRetry } from '../http/retry'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
-
-/** Status badges go stale within the online window of 15 s. */
-export const CAMERAS_POLL_MS = 10_000
 
 /**
  * All cameras of the workspace; read again now and then where the provider invites it: for their status, and because a
@@ -27,3 +26,11 @@ export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
   retry: (failureCount, error) => focusManager.isFocused() && shouldRetry(failureCount, error),
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.cameras.list, {}), raised.fetchCameras),
 }))
+
+/** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
+export const changeCameraListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {
+  const client = get(queryClientAtom)
+  const queryKey = get(keysAtom).cameras
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<Camera[]>(queryKey, (cameras) => cameras && change(cameras))
+})

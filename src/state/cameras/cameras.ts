@@ -1,17 +1,17 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Camera, CameraSettings, NewCamera } from '../../contract/camera'
-import { DEFAULT_SENSITIVITY_PERCENT, SNAPSHOT_INTERVAL_MS } from '../../contract/limits'
+import { DEFAULT_SENSITIVITY_PERCENT } from '../../contract/limits'
 import { isFacingMode } from '../../engine/capture'
 import { motionThreshold } from '../../engine/motion'
 import { alertAtom } from '../alert'
-import { reportFailure, sentenceOf, unwrap } from '../http/request-error'
+import { reportFailure, sentenceOf } from '../http/request-error'
 import { messages, raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
-import { isSignedInAtom } from '../sign-in/session'
-import { needsSnapshotsAtom, rememberFacingCameraAtom } from './local-cameras'
+import { keysAtom } from '../sign-in/query-keys'
+import { changeCameraListAtom } from './camera-list'
+import { rememberFacingCameraAtom } from './local-cameras'
 
 /** Sensitivity in percent; only a missing one counts as 50. */
 export function sensitivityOf(camera: Pick<Camera, 'motionSensitivity'>): number {
@@ -28,27 +28,6 @@ export function sensitivityLabel(percent: number): 'Low' | 'Medium' | 'High' {
   if (percent < 25) return 'Low'
   return percent < 75 ? 'Medium' : 'High'
 }
-
-/** Latest snapshots, read again as often as they come while a remote camera is shown. */
-export const screenshotsQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).screenshots,
-  enabled: get(isSignedInAtom) && get(needsSnapshotsAtom),
-  refetchInterval: SNAPSHOT_INTERVAL_MS,
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.screenshots.list, {}), raised.fetchCameraFeeds),
-}))
-
-export const snapshotUrlsAtom = atom(
-  (get) =>
-    new Map((get(screenshotsQueryAtom).data ?? []).map(({ cameraId, screenshotUrl }) => [cameraId, screenshotUrl])),
-)
-
-/** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
-export const changeCameraListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {
-  const client = get(queryClientAtom)
-  const queryKey = get(keysAtom).cameras
-  await client.cancelQueries({ queryKey })
-  client.setQueryData<Camera[]>(queryKey, (cameras) => cameras && change(cameras))
-})
 
 /** Adds a camera; true when it was added (CAM-36, ERR-08, ERR-09). */
 export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Promise<boolean> => {

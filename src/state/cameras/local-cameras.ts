@@ -1,11 +1,59 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
-import type { CaptureState } from '../../engine'
-import { isFacingMode } from '../../engine/capture'
-import { deviceHere } from './camera-device'
+import { type DeviceList, isFacingMode } from '../../engine/capture'
+import { servicesAtom } from '../services'
 import { camerasQueryAtom } from './camera-list'
 import { devicesAtom } from './devices'
-import { storedSet } from './stored-set'
+
+/** What this browser knows of devices. */
+export interface KnownDevices {
+  readonly list: { readonly kind: DeviceList['kind'] | 'unread'; readonly devices: DeviceList['devices'] }
+  /** Cameras that were set up here on a facing mode, by id: the mode itself fits every machine. */
+  readonly facingCameras: ReadonlySet<string>
+  /** Ids of devices that ran here. They are this browser's alone, so a camera set to one of them is of this machine. */
+  readonly ownDevices: ReadonlySet<string>
+}
+
+type SetUp = Pick<Camera, 'id' | 'deviceId' | 'deviceLabel'>
+
+/**
+ * The device of this machine that a camera is to open, by id or facing mode; null for a camera of another machine. A
+ * device of this machine that is unplugged stays its camera's: it may come back, under a new id, too.
+ */
+export function deviceHere(camera: SetUp, cameras: readonly SetUp[], known: KnownDevices): string | null {
+  const { deviceId } = camera
+  if (isFacingMode(deviceId)) return known.facingCameras.has(camera.id) ? deviceId : null
+  if (known.list.devices.some(({ id }) => id === deviceId)) return deviceId
+  // Two laptops of a kind name their webcams alike: a label alone does not make a camera this machine's.
+  if (known.list.kind === 'unread' || !known.ownDevices.has(deviceId)) return null
+  return renamedDevice(camera, cameras, known) ?? deviceId
+}
+
+/** The listed device with the camera's label, where no other device or camera could be meant. */
+function renamedDevice(camera: SetUp, cameras: readonly SetUp[], { list, ownDevices }: KnownDevices): string | null {
+  if (list.kind !== 'listed' || camera.deviceLabel === '') return null
+  const [device, ...more] = list.devices.filter(({ label }) => label === camera.deviceLabel)
+  if (device === undefined || more.length > 0) return null
+  const isRival = (other: SetUp) =>
+    other.deviceId === device.id || (other.deviceLabel === camera.deviceLabel && ownDevices.has(other.deviceId))
+  return cameras.some((other) => other.id !== camera.id && isRival(other)) ? null : device.id
+}
+
+/** A set of ids that this browser keeps; ids hold no comma. */
+function storedSet(key: string) {
+  const changesAtom = atom(0)
+  const idsAtom = atom((get): ReadonlySet<string> => {
+    get(changesAtom)
+    return new Set((get(servicesAtom).storage.getItem(key) ?? '').split(',').filter((id) => id !== ''))
+  })
+  const addAtom = atom(null, (get, set, id: string) => {
+    const ids = get(idsAtom)
+    if (ids.has(id)) return
+    get(servicesAtom).storage.setItem(key, [...ids, id].join(','))
+    set(changesAtom, (count) => count + 1)
+  })
+  return { idsAtom, addAtom }
+}
 
 const facingCameras = storedSet('nightjar:facing-cameras')
 const ownDevices = storedSet('nightjar:own-devices')
@@ -40,41 +88,3 @@ export const localCamerasAtom = atom((get): readonly Camera[] => {
   const devices = get(localDevicesAtom)
   return (get(camerasQueryAtom).data ?? []).filter(({ id }) => devices.has(id))
 })
-
-/** State of every capture of this tab, by camera id. */
-export const captureStatesAtom = atom<ReadonlyMap<string, CaptureState>>(new Map<string, CaptureState>())
-
-/** Whether a camera is shown by its latest snapshot: one of another machine, or one that another tab runs. */
-export const needsSnapshotsAtom = atom((get) => {
-  const states = get(captureStatesAtom)
-  return (get(camerasQueryAtom).data ?? []).some(({ id }) => !states.has(id))
-})
-
-/** Whether another device stands in for the chosen one (CAM-45). */
-export function hasSubstitute(capture: CaptureState | undefined): boolean {
-  return capture?.phase === 'running' && capture.isSubstitute
-}
-
-/** Whether the system or a switch holds the picture back. */
-export function isMuted(capture: CaptureState | undefined): boolean {
-  return capture?.phase === 'running' && capture.sight.phase === 'paused' && capture.sight.why === 'muted'
-}
-
-/** Last difference D of each capture, 0 to 1, for meters. */
-export const differencesAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
-
-/** The difference of one camera; changes of the others do not touch it. */
-export function differenceAtomOf(cameraId: string) {
-  return atom((get) => get(differencesAtom).get(cameraId) ?? 0)
-}
-
-/** What was measured before tells nothing any more: the camera stopped, or is measured in another way. */
-export const forgetDifferenceAtom = atom(null, (_get, set, cameraId: string) =>
-  set(differencesAtom, (all) => (all.has(cameraId) ? without(all, cameraId) : all)),
-)
-
-export function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
-  return new Map([...map].filter(([other]) => other !== key))
-}
-
-export type { CaptureState }

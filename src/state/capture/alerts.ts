@@ -9,7 +9,7 @@ import { connectionAtom, hasHeardAtom } from '../hub/connection'
 import { raised } from '../messages'
 import { deliveryResultOf, deliveryWorkspaceAtom } from '../recordings/clip-upload'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { sessionAtom } from '../sign-in/session'
 import { type WaitingAlert, WaitingAlerts } from './waiting-alerts'
 

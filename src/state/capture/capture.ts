@@ -3,17 +3,15 @@ import type { Camera } from '../../contract/camera'
 import type { CaptureOptions, CaptureState, EngineEvent } from '../../engine'
 import type { MotionWorkerState } from '../../engine/motion'
 import { sensitivityOf } from '../cameras/cameras'
-import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from '../cameras/devices'
 import {
   captureStatesAtom,
   differencesAtom,
   forgetDifferenceAtom,
   hasSubstitute,
-  localCamerasAtom,
-  localDevicesAtom,
-  rememberDeviceAtom,
   without,
-} from '../cameras/local-cameras'
+} from '../cameras/capture-states'
+import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from '../cameras/devices'
+import { localCamerasAtom, localDevicesAtom, rememberDeviceAtom } from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
 import {
   clipBegunAtom,

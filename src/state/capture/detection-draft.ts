@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { CameraSettings } from '../../contract/camera'
 import { saveCameraAtom } from '../cameras/cameras'
-import { forgetDifferenceAtom } from '../cameras/local-cameras'
+import { forgetDifferenceAtom } from '../cameras/capture-states'
 import { keepRecordingAtom, keptRecordingAtom, type RecordingSettings } from '../recordings/recording-settings'
 import { type DetectionSettings, keepDetectionAtom, keptDetectionAtom, orderZones } from './detection-settings'
 import { beginInspectionAtom, endInspectionAtom } from './inspection'

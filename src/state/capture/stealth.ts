@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import { captureStatesAtom, localCamerasAtom } from '../cameras/local-cameras'
+import { captureStatesAtom } from '../cameras/capture-states'
+import { localCamerasAtom } from '../cameras/local-cameras'
 import { servicesAtom } from '../services'
 import { isCaptureWantedAtom } from './capture'
 import { keepAwakeAtom } from './wake-lock'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Tampering } from '../../engine'
-import { without } from '../cameras/local-cameras'
+import { without } from '../cameras/capture-states'
 import { raiseAlertAtom } from './alerts'
 
 /** Cameras of this tab that were tampered with and whose picture is not good again, by camera id. */

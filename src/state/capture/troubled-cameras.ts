@@ -1,6 +1,6 @@
 import { atom, type createStore } from 'jotai/vanilla'
+import { captureStatesAtom, hasSubstitute } from '../cameras/capture-states'
 import { permissionAtom, refreshDevicesAtom } from '../cameras/devices'
-import { captureStatesAtom, hasSubstitute } from '../cameras/local-cameras'
 import { servicesAtom } from '../services'
 
 /** Some platforms tell no change of devices; with the engine's own tries a camera is back within 10 s (ENG-13). */

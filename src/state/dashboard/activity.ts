@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { SecurityEvent } from '../../contract/event'
-import { formatRelativeTime } from '../../lib/relative-time'
+import { formatRelativeTime } from '../../lib/date-time'
 import { cameraCountAtom, dayEventsQueryAtom } from './dashboard'
 
 /** The last day of one camera. */

@@ -9,7 +9,7 @@ import { extensionsAtom } from '../http/extensions'
 import { myZone } from '../http/my-zone'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { eventsRangeAtom, eventsSearchAtom, eventsTypeAtom, sentBounds } from './events'
 

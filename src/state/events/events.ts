@@ -6,13 +6,11 @@ import type { EventType, SecurityEvent } from '../../contract/event'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
 import { allDates, boundsOf, type DateRange } from '../../lib/date-range'
 import { extensionsAtom } from '../http/extensions'
+import { EVENTS_POLL_MS } from '../http/polling'
 import { reportFailure, unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
-
-/** How often an open events list is read again where the provider invites it (extension `polling`). */
-export const EVENTS_POLL_MS = 4_000
 
 /** Pages count from 0 on the wire (X-70). */
 export const eventsPageAtom = atom(0)

@@ -1,6 +1,6 @@
 import type { Failure, Result } from '../../api/result'
 import { raised } from '../messages'
-import type { Reporter } from '../reporter'
+import type { Reporter } from '../services'
 
 /** A failed read, as queries raise it: the specification's sentence, and the failure behind it. */
 export class RequestError extends Error {
@@ -38,4 +38,20 @@ export function reportFailure(reporter: Reporter, failure: Failure, sentence?: s
 export function unwrap<T>(result: Result<T>, sentence?: string): T {
   if (result.ok) return result.value
   throw new RequestError(sentence ?? sentenceOf(result.failure), result.failure)
+}
+
+/** What to do about a failed call of an extension: the hub's own sentence where it gave one. */
+export function adviceOf(failure: Failure): string {
+  switch (failure.kind) {
+    case 'http':
+      return failure.message || `The hub answered “${failure.statusText}”. Try again in a moment.`
+    case 'network':
+      return 'The hub could not be reached. Check the connection and try again.'
+    case 'bad-answer':
+      return 'The answer of the hub could not be read. Reload the page and try again.'
+    case 'signed-out':
+      return 'You are signed out. Sign in and try again.'
+    case 'aborted':
+      return 'It was broken off. Try again.'
+  }
 }

@@ -1,16 +1,15 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
-import type { Failure } from '../../api/result'
 import { emailField } from '../../contract/auth'
 import { calls } from '../../contract/calls'
 import type { MemberRow } from '../../contract/members'
 import { planLimits } from '../../contract/plans'
-import { adviceOf } from '../http/advice'
 import { extensionsAtom } from '../http/extensions'
-import { reportFailure, unwrap } from '../http/request-error'
+import { isGone } from '../http/removal'
+import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, leaveSessionAtom, sessionAtom } from '../sign-in/session'
 import { limitsTierOf } from '../workspace/plans'
 import { workspaceQueryAtom } from '../workspace/workspace'
@@ -107,11 +106,6 @@ export const leaveWorkspaceAtom = atom(null, async (get, set, own: MemberRow): P
   reportFailure(reporter, result.failure)
   showToast({ kind: 'error', text: messages.notLeft(adviceOf(result.failure)) })
 })
-
-/** Somebody else was quicker: what was asked for holds. */
-function isGone(failure: Failure): boolean {
-  return failure.kind === 'http' && failure.status === 404
-}
 
 const changeMembersAtom = atom(null, (get, _set, change: (people: MemberRow[]) => MemberRow[]) => {
   get(queryClientAtom).setQueryData<MemberRow[]>(get(keysAtom).members, (people) => people && change(people))

@@ -2,11 +2,11 @@ import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import type { Channel, ChannelStatus, WorkspaceConfig } from '../../contract/workspace-config'
 import { extensionsAtom } from '../http/extensions'
-import { type AddressName, noteRefusalAtom } from '../http/refusal'
 import { sentenceOf } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
+import { type AddressName, noteRefusalAtom } from './refusal'
 import { type EnabledName, savedConfigAtom } from './settings'
 
 export type { Channel }

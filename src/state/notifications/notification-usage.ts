@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls'
 import type { Usage } from '../../contract/wire'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
 /** Up to here a total is the free plan's (NOTIF-04). */

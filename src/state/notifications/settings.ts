@@ -8,12 +8,12 @@ import {
   type WorkspaceConfig,
   workspaceConfig,
 } from '../../contract/workspace-config'
-import { type AddressName, noteRefusalAtom } from '../http/refusal'
 import { reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
+import { type AddressName, noteRefusalAtom } from './refusal'
 
 /** What shows before the config is loaded, and where loading failed (NOTIF-14, NOTIF-22). */
 const defaultConfig = workspaceConfig.parse({})

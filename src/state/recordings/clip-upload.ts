@@ -3,14 +3,13 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { ExtensionName } from '../../contract/extensions'
-import { blobToBase64 } from '../../lib/base64'
 import type { DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
 import { extensionsAtom } from '../http/extensions'
 import { reportFailure } from '../http/request-error'
 import { hasHeardAtom } from '../hub/connection'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { sessionAtom } from '../sign-in/session'
 import { prepareClipAtom } from './transcode'
 
@@ -132,3 +131,11 @@ export const uploadClipAtom = atom(
     return deliveryResultOf(result.failure, get(servicesAtom).nowMs())
   },
 )
+
+/** Content of a blob as base64. */
+export async function blobToBase64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}

@@ -1,6 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { formatMoment } from '../../lib/date-time'
-import { formatRelativeTime } from '../../lib/relative-time'
+import { formatMoment, formatRelativeTime } from '../../lib/date-time'
 import { connectionAtom } from '../hub/connection'
 import { offlineSinceMsAtom, outboxStateAtom } from './delivery'
 

@@ -5,7 +5,7 @@ import type { Video } from '../../contract/video'
 import { shownEventsAtom } from '../events/events'
 import { reportFailure } from '../http/request-error'
 import { servicesAtom } from '../services'
-import { findMotion } from './playing-motion'
+import { findMotion } from './motion-moment'
 import { chosenClip, clipOfEvent, clipOfVideo, neighbour, type Playlist, playlistAt } from './playlist'
 import { shownVideosAtom } from './videos'
 

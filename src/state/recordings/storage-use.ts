@@ -1,7 +1,23 @@
 import { atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
 import type { Video } from '../../contract/video'
+import { noUsage } from '../../contract/wire'
 import { type Day, dayOf } from '../../lib/day'
+import { unwrap } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/query-keys'
+import { isSignedInAtom } from '../sign-in/session'
 import { loadedVideosAtom } from './videos'
+
+export const storageUsageQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).storage,
+  enabled: get(isSignedInAtom),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, {})),
+}))
+
+/** Zeros until it is known (VID-23). */
+export const storageUsageAtom = atom((get) => get(storageUsageQueryAtom).data ?? noUsage)
 
 /** What one camera or one day takes of the storage. */
 export interface StorageUse<Name> {

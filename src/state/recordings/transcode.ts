@@ -1,9 +1,39 @@
 import { atom } from 'jotai/vanilla'
-import { isMp4, MP4_TYPE, type TranscodeResult } from '../../engine/transcode'
+import type { TranscodeFailure } from '../../engine/transcode'
+import { browserTranscoders, isMp4, MP4_TYPE, type TranscodeResult, type Transcoders } from '../../engine/transcode'
 import { type Services, servicesAtom } from '../services'
 import { keptRecordingAtom } from './recording-settings'
-import { mp4UnavailableSentences } from './transcode-sentences'
-import { transcodersAtom } from './transcode-ways'
+
+export type { Transcoders }
+
+const chosenAtom = atom<Transcoders | null>(null)
+
+/** Made at first use; costs nothing until a clip is to be made into an MP4 file. */
+const ofThisBrowserAtom = atom(() => browserTranscoders())
+
+/** What makes MP4 files of clips; a test sets its own. */
+export const transcodersAtom = atom(
+  (get): Transcoders => get(chosenAtom) ?? get(ofThisBrowserAtom),
+  (_get, set, transcoders: Transcoders) => set(chosenAtom, transcoders),
+)
+
+/** What ffmpeg costs, measured as README says: said where it is chosen. */
+export const MP4_COST =
+  'Plays on more devices. Takes this machine about 5 s of one processor core per 15 s clip, and 32 MB of download once.'
+
+const asRecorded = 'Clips are delivered as they were recorded.'
+
+/** Why the clips of a camera are not made into MP4 files, though it was asked for. */
+const mp4UnavailableSentences: Readonly<Record<TranscodeFailure | 'busy', string>> = {
+  'core-not-loaded': `The MP4 converter could not be loaded. ${asRecorded}`,
+  'codec-missing': `This browser cannot write MP4. ${asRecorded}`,
+  'took-too-long': `Converting to MP4 takes too long on this machine. ${asRecorded}`,
+  'not-readable': `A clip could not be read for MP4. It was delivered as it was recorded.`,
+  'out-of-memory': `There was not enough memory to convert to MP4. ${asRecorded}`,
+  cancelled: '',
+  'broke-off': `Converting to MP4 failed. ${asRecorded}`,
+  busy: `This machine is busy watching, so nothing is converted to MP4. ${asRecorded}`,
+}
 
 /** Time between two looks whether motion is still checked late. */
 export const LATENESS_POLL_MS = 1_000
@@ -18,7 +48,7 @@ export const LOAD_RETRY_MS = 300_000
 export const areChecksLateAtom = atom(false)
 
 /** How the making of MP4 files before upload stands. */
-export type TranscodeState =
+type TranscodeState =
   | { readonly phase: 'idle' }
   /** `progress` is a share, 0 to 1. */
   | { readonly phase: 'working'; readonly cameraId: string; readonly progress: number }

@@ -1,23 +1,39 @@
 import { atom } from 'jotai/vanilla'
-import { queryClientAtom } from 'jotai-tanstack-query'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
+import { SNAPSHOT_INTERVAL_MS } from '../../contract/limits'
+import { camerasQueryAtom } from '../cameras/camera-list'
+import { departureOfAtom } from '../cameras/camera-removal'
+import { captureStatesAtom } from '../cameras/capture-states'
 import { extensionsAtom } from '../http/extensions'
+import { unwrap } from '../http/request-error'
+import { raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
+import { isSignedInAtom } from '../sign-in/session'
 
-/** Cameras with a snapshot on its way, and what ends it: the next one waits for its turn instead of queueing up. */
-const uploadingAtom = atom(new Map<string, AbortController>())
-
-/** Cameras that are being removed: a snapshot would come to one that is no more. */
-const leavingAtom = atom(new Set<string>())
-
-/** From here on nothing is sent of a camera, also not what is on its way; until `false` says that it stays after all. */
-export const setLeavingAtom = atom(null, (get, _set, cameraId: string, isLeaving: boolean) => {
-  if (!isLeaving) return void get(leavingAtom).delete(cameraId)
-  get(leavingAtom).add(cameraId)
-  get(uploadingAtom).get(cameraId)?.abort()
+/** Whether a camera is shown by its latest snapshot: one of another machine, or one that another tab runs. */
+export const needsSnapshotsAtom = atom((get) => {
+  const states = get(captureStatesAtom)
+  return (get(camerasQueryAtom).data ?? []).some(({ id }) => !states.has(id))
 })
+
+/** Latest snapshots, read again as often as they come while a remote camera is shown (X-53). */
+export const screenshotsQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).screenshots,
+  enabled: get(isSignedInAtom) && get(needsSnapshotsAtom),
+  refetchInterval: SNAPSHOT_INTERVAL_MS,
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.screenshots.list, {}), raised.fetchCameraFeeds),
+}))
+
+export const snapshotUrlsAtom = atom(
+  (get) =>
+    new Map((get(screenshotsQueryAtom).data ?? []).map(({ cameraId, screenshotUrl }) => [cameraId, screenshotUrl])),
+)
+
+/** Cameras with a snapshot on its way: the next one waits for its turn instead of queueing up. */
+const uploadingAtom = atom(new Set<string>())
 
 /** How long each camera may wait between snapshots, where the hub asked for it. */
 const snapshotIntervalsAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
@@ -51,9 +67,13 @@ const noteOnlineAtom = atom(null, (get, _set, cameraId: string) => {
 /** Sends a snapshot; one that fails is not sent again, the next one is newer. */
 export const uploadSnapshotAtom = atom(null, async (get, set, cameraId: string, jpeg: Blob) => {
   const uploading = get(uploadingAtom)
-  if (uploading.has(cameraId) || get(leavingAtom).has(cameraId)) return
+  const departure = set(departureOfAtom, cameraId)
+  if (uploading.has(cameraId) || departure.aborted) return
+  uploading.add(cameraId)
+  // One for this snapshot alone: signals made of one that lives as long as the tab may stay with it.
   const ending = new AbortController()
-  uploading.set(cameraId, ending)
+  const end = () => ending.abort()
+  departure.addEventListener('abort', end)
   const form = new FormData()
   form.set('screenshot', jpeg, 'screenshot.jpg')
   const result = await get(servicesAtom).http.send(calls.screenshots.upload, {
@@ -62,6 +82,7 @@ export const uploadSnapshotAtom = atom(null, async (get, set, cameraId: string, 
     signal: ending.signal,
     timeoutMs: UPLOAD_TIMEOUT_MS,
   })
+  departure.removeEventListener('abort', end)
   uploading.delete(cameraId)
   if (!result.ok) return
   set(notePaceAtom, cameraId, result.value.snapshotIntervalMs)

@@ -2,17 +2,14 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { planLimits, retentionDays, type Tier } from '../../contract/plans'
-import { CAMERAS_POLL_MS } from '../cameras/camera-list'
 import { extensionsAtom } from '../http/extensions'
+import { CAMERAS_POLL_MS, WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/keys'
+import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, sessionAtom } from '../sign-in/session'
 import { limitsTierOf } from './plans'
-
-/** How soon a changed plan is heard of. */
-export const WORKSPACE_POLL_MS = 60_000
 
 /** The workspace by the stored workspaceId; without one it is not loaded (BILL-15, BILL-17). */
 export const workspaceQueryAtom = atomWithQuery((get) => {

@@ -1,6 +1,7 @@
-import { Box, Circle, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
+import { Box, Circle, Flex, Skeleton, Text, VisuallyHidden } from '@chakra-ui/react'
 import { Bot } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { usePatience } from '../notices/skeletons'
 import { Appear } from '../theme/appear'
 
 /** One message of a conversation: ours at the left, the user's at the right. `foot` stands below it. */
@@ -54,10 +55,63 @@ export function MessageBubble(props: {
 }
 
 /** The assistant's mark beside what it says. */
-export function BotMark() {
+function BotMark() {
   return (
     <Circle size="8" bg="brand.subtle" color="brand.fg" flexShrink={0} aria-hidden>
       <Bot size="1.1rem" />
     </Circle>
   )
+}
+
+const delays = ['0ms', '160ms', '320ms']
+
+/** Three dots while an answer is being written. They fade rather than jump, so that they stay calm at rest too. */
+export function TypingDots(props: { readonly label: string }) {
+  return (
+    <Flex asChild gap="2.5" align="center">
+      <Appear as="li">
+        <BotMark />
+        <Flex gap="1.5" px="4" h="10" align="center" bg="bg.muted" rounded="l3" borderStartStartRadius="l1">
+          <VisuallyHidden>{props.label}</VisuallyHidden>
+          {delays.map((delay) => (
+            <Box
+              key={delay}
+              boxSize="1.5"
+              rounded="full"
+              bg="fg.subtle"
+              animation="pulse"
+              animationDuration="1.2s"
+              style={{ animationDelay: delay }}
+              aria-hidden
+            />
+          ))}
+        </Flex>
+      </Appear>
+    </Flex>
+  )
+}
+
+const shapes = [
+  { from: 'user', width: '46%', height: '2.75rem' },
+  { from: 'bot', width: '64%', height: '4.5rem' },
+  { from: 'user', width: '34%', height: '2.75rem' },
+  { from: 'bot', width: '56%', height: '4.5rem' },
+] as const
+
+/** Grey bubbles while a conversation loads. */
+export function BubbleSkeletons() {
+  const isShown = usePatience()
+  return shapes.map(({ from, width, height }) => (
+    <Flex
+      as="li"
+      key={width}
+      gap="2.5"
+      direction={from === 'user' ? 'row-reverse' : 'row'}
+      visibility={isShown ? 'visible' : 'hidden'}
+      aria-hidden
+    >
+      {from === 'bot' && <Skeleton boxSize="8" rounded="full" flexShrink={0} />}
+      <Skeleton width={width} height={height} rounded="l3" />
+    </Flex>
+  ))
 }

@@ -1,6 +1,5 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
-import { formatPercent } from '../../lib/percent'
-import { decades, logPosition } from './log-scale'
+import { decades, formatPercent, logPosition } from './motion-scale'
 
 interface Check {
   readonly atMs: number

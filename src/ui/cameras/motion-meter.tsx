@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { logPosition } from './log-scale'
+import { logPosition } from './motion-scale'
 
 /** The difference now against the threshold, on a logarithmic scale; both 0 to 1. */
 export function MotionMeter(props: {

@@ -1,8 +1,8 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { Fragment } from 'react'
-import { formatTick, hourTicks } from '../../lib/day-axis'
 import type { ActivityEvent, TimeSpan } from './activity-places'
 import { ActivityRow } from './activity-row'
+import { formatTick, hourTicks } from './day-axis'
 
 export interface StripRow {
   readonly name: string

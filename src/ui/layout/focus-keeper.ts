@@ -1,3 +1,5 @@
+import { type FocusEvent as ReactFocusEvent, useEffect, useRef } from 'react'
+
 /** Dialogs give the focus back by themselves; this is for what nobody looked after. */
 const PATIENCE_MS = 100
 
@@ -79,4 +81,18 @@ function focusPlaceOf(path: readonly Step[], root: HTMLElement): void {
 function focusPart(part: HTMLElement): void {
   if (!part.hasAttribute('tabindex')) part.tabIndex = -1
   part.focus({ preventScroll: true })
+}
+
+/** Browsers take the focus from a control that becomes disabled; this gives it back once the work is done. */
+export function useKeptFocus(isBusy: boolean): { readonly onFocus: (event: ReactFocusEvent<HTMLElement>) => void } {
+  const last = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (!isBusy && isLost && last.current?.isConnected) last.current.focus()
+  }, [isBusy])
+  return {
+    onFocus: ({ target }) => {
+      last.current = target
+    },
+  }
 }

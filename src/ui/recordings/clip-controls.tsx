@@ -1,7 +1,7 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react'
 import { Maximize, Minimize, Pause, Play, SquareDashed, SquareUser, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatClipTime } from '../../lib/clip-time'
+import { formatClipTime } from '../../lib/date-time'
 import type { FullScreen } from './use-full-screen'
 import type { VideoControl } from './use-video'
 

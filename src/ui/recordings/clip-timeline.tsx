@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { formatClipTime } from '../../lib/clip-time'
-import type { SeenSpan } from '../../lib/seen-moments'
+import { formatClipTime } from '../../lib/date-time'
+import type { SeenSpan } from './seen-moments'
 
 /** How far the arrow keys move within a clip. */
 const STEP_SEC = 1

@@ -1,13 +1,12 @@
 import { Center, chakra, Spinner } from '@chakra-ui/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Detection, personCountOf } from '../../contract/detection'
-import { seenSpans } from '../../lib/seen-moments'
-import type { PictureSize } from '../pictures/person-boxes'
+import { PersonBoxes, type PictureSize } from '../pictures/person-boxes'
 import { peopleSeen } from '../pictures/picture'
 import { type BoxesSwitch, ClipControls } from './clip-controls'
-import { ClipPeople } from './clip-people'
 import { ClipTimeline } from './clip-timeline'
 import { PlayerStage } from './player-stage'
+import { boxesNear, boxesNearest, seenSpans } from './seen-moments'
 import type { FullScreen } from './use-full-screen'
 import { useVideo } from './use-video'
 
@@ -104,4 +103,15 @@ export function ClipVideo(props: {
 /** null: not known yet. */
 function sizeOf(video: HTMLVideoElement | null): PictureSize | null {
   return video === null || !(video.videoWidth > 0) ? null : { width: video.videoWidth, height: video.videoHeight }
+}
+
+/** Frames around the people of a playing recording, as they were seen around the time that it shows. */
+export function ClipPeople(props: {
+  readonly detections: readonly Detection[]
+  readonly atSec: number
+  readonly size: PictureSize
+}) {
+  const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const boxes = (isCalm ? boxesNearest : boxesNear)(props.detections, props.atSec * 1000)
+  return boxes.length === 0 ? null : <PersonBoxes size={props.size} fit="contain" boxes={boxes} />
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FrameDetector } from '../../../src/engine/motion/frame-detector'
-import type { FrameLayout } from '../../../src/engine/motion/frame-layout'
 import { ensureMemory, type LoadedKernels } from '../../../src/engine/motion/kernels'
+import type { FrameLayout } from '../../../src/engine/motion/measure'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
 import { classic, differs, nothing, unmeasurable } from '../../support/engine/check-results'
 import { kernelBuilds, loadBuild } from '../../support/kernels/kernels'

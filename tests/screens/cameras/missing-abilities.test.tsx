@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { MissingAbilities } from '../../../src/screens/cameras/missing-abilities'
+import { MissingAbilities } from '../../../src/screens/cameras/notices'
 import { type BrowserGlobals, type CameraAbility, missingAbilities } from '../../../src/state/capture/camera-abilities'
 import { show } from '../../support/render'
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MobileNotice } from '../../../src/screens/cameras/mobile-notice'
+import { MobileNotice } from '../../../src/screens/cameras/notices'
 import { isEngineMobileAtom } from '../../../src/state/capture/capture'
 import { NARROW } from '../../../src/ui/layout/mobile-device'
 import { system } from '../../../src/ui/theme/theme'

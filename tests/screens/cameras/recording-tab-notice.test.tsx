@@ -1,7 +1,7 @@
 import { createStore, Provider } from 'jotai'
 import { expect, it } from 'vitest'
 import { formatMoment } from '../../../src/lib/date-time'
-import { RecordingTabNotice } from '../../../src/screens/cameras/recording-tab-notice'
+import { RecordingTabNotice } from '../../../src/screens/cameras/notices'
 import { type RecordingTab, recordingTabAtom } from '../../../src/state/capture/recording-tab'
 import { show } from '../../support/render'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StealthMode } from '../../../src/screens/cameras/stealth/stealth-mode'
-import { captureStatesAtom } from '../../../src/state/cameras/local-cameras'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { enterStealthAtom, stealthAtom } from '../../../src/state/capture/stealth'
 import { startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'

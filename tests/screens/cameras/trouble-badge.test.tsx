@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { TroubleBadge } from '../../../src/screens/cameras/trouble-badge'
+import { TroubleBadge } from '../../../src/screens/cameras/camera-picture'
 import { runningState } from '../../support/browser/fake-cameras'
 import { show } from '../../support/render'
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { expect, it } from 'vitest'
-import { WakeLockNotice } from '../../../src/screens/cameras/wake-lock-notice'
+import { WakeLockNotice } from '../../../src/screens/cameras/notices'
 import { wakeLockAtom } from '../../../src/state/capture/wake-lock'
 import { show } from '../../support/render'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Count, chatsRemaining, countSent } from '../../../src/state/assistant/chat-count'
+import { chatsRemaining, countSent } from '../../../src/state/assistant/chat-count'
+import type { Count } from '../../../src/state/assistant/chat-memory'
 
 const fromUsage: Count = { phase: 'from-usage', sentAtMs: [] }
 const reading = (used: number, askedAtMs = 0) => ({ used, askedAtMs })

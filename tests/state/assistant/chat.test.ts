@@ -3,20 +3,21 @@ import {
   canSendAtom,
   chatDraftAtom,
   chatMessagesAtom,
+  chatTurnAtom,
+  isChatLoadingAtom,
+  latestChatQueryAtom,
+  mayTalkAtom,
+  openChatAtom,
+} from '../../../src/state/assistant/chat'
+import {
   chatsRemainingAtom,
   chatsUsedAtom,
-  chatTurnAtom,
+  chatUsageQueryAtom,
   isChatLimitReachedAtom,
-  isChatLoadingAtom,
   isCountAwaitedAtom,
-  mayTalkAtom,
-  newChatAtom,
-  openChatAtom,
-  resendChatMessageAtom,
-  sendDraftAtom,
-} from '../../../src/state/assistant/chat'
-import type { UserMessage } from '../../../src/state/assistant/chat-messages'
-import { chatUsageQueryAtom, latestChatQueryAtom } from '../../../src/state/assistant/chat-reads'
+} from '../../../src/state/assistant/chat-count'
+import { newChatAtom, resendChatMessageAtom, sendDraftAtom } from '../../../src/state/assistant/chat-sending'
+import type { UserMessage } from '../../../src/state/assistant/conversation'
 import { noteExtensionsAtom } from '../../../src/state/http/extensions'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'

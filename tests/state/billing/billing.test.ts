@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { webAddress } from '../../../src/lib/web-address'
 import { choosePlanAtom, manageSubscriptionAtom, paymentPageAtom } from '../../../src/state/billing/billing'
+import { webAddress } from '../../../src/state/http/web-address'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'

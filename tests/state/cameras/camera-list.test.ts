@@ -1,7 +1,8 @@
 import { focusManager, onlineManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CAMERAS_POLL_MS, camerasQueryAtom } from '../../../src/state/cameras/camera-list'
-import { storageUsageQueryAtom } from '../../../src/state/recordings/videos'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { CAMERAS_POLL_MS } from '../../../src/state/http/polling'
+import { storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers500, offline, withoutExtensions } from '../../support/scenarios'
 

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setMotionAtom } from '../../../src/state/cameras/cameras'
-import {
-  captureStatesAtom,
-  differenceAtomOf,
-  differencesAtom,
-  localCamerasAtom,
-} from '../../../src/state/cameras/local-cameras'
+import { captureStatesAtom, differenceAtomOf, differencesAtom } from '../../../src/state/cameras/capture-states'
+import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../../src/state/capture/capture'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'

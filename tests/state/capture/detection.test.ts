@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CameraSettings } from '../../../src/contract/camera'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
-import { differencesAtom } from '../../../src/state/cameras/local-cameras'
+import { differencesAtom } from '../../../src/state/cameras/capture-states'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   changeDetectionDraftAtom,

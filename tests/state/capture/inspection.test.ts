@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { captureStatesAtom, localCamerasAtom } from '../../../src/state/cameras/local-cameras'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
+import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   changeDetectionDraftAtom,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setMotionAtom } from '../../../src/state/cameras/cameras'
-import { captureStatesAtom, localCamerasAtom } from '../../../src/state/cameras/local-cameras'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
+import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   enterStealthAtom,

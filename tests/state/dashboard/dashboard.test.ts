@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CAMERAS_POLL_MS } from '../../../src/state/cameras/camera-list'
 import {
   cameraCountAtom,
   cameraStatusesQueryAtom,
@@ -12,6 +11,7 @@ import {
   securityStatusAtom,
   usageAtom,
 } from '../../../src/state/dashboard/dashboard'
+import { CAMERAS_POLL_MS } from '../../../src/state/http/polling'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../support/hub-data'

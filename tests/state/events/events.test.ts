@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SecurityEvent } from '../../../src/contract/event'
 import {
-  EVENTS_POLL_MS,
   eventsPageAtom,
   eventsQueryAtom,
   eventsSearchAtom,
@@ -12,6 +11,7 @@ import {
   shownPageAtom,
   viewClipAtom,
 } from '../../../src/state/events/events'
+import { EVENTS_POLL_MS } from '../../../src/state/http/polling'
 import { listVideos, pathOf } from '../../server/support/calls'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { ORIGIN } from '../../support/backend'

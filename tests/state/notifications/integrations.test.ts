@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workspaceConfig } from '../../../src/contract/workspace-config'
-import { shownRefusalsAtom } from '../../../src/state/http/refusal'
 import { addressState, testIntegrationAtom, testingAtom } from '../../../src/state/notifications/integrations'
 import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../../src/state/notifications/notification-usage'
+import { shownRefusalsAtom } from '../../../src/state/notifications/refusal'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, answers500, offline, only, slow } from '../../support/scenarios'
 

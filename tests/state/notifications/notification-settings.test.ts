@@ -1,7 +1,7 @@
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shownRefusalsAtom } from '../../../src/state/http/refusal'
 import { messages } from '../../../src/state/messages'
+import { shownRefusalsAtom } from '../../../src/state/notifications/refusal'
 import {
   changeConfigAtom,
   configQueryAtom,

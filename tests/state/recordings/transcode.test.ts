@@ -7,10 +7,10 @@ import {
   LOAD_RETRY_MS,
   type PreparedClip,
   prepareClipAtom,
+  transcodersAtom,
   transcodeStateAtom,
   transcodeStateAtomOf,
 } from '../../../src/state/recordings/transcode'
-import { transcodersAtom } from '../../../src/state/recordings/transcode-ways'
 import { mp4, webm } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
 import { done, failed, fakeTranscoders } from '../../support/browser/fake-transcoder'

@@ -6,7 +6,7 @@ import { eventsPageAtom, eventsQueryAtom, eventsSearchAtom, eventsTypeAtom } fro
 import { extensionsAtom, noteExtensionsAtom } from '../../../src/state/http/extensions'
 import { playEventAtom, playingAtom } from '../../../src/state/recordings/playing'
 import { videosCameraAtom, videosQueryAtom, videosSearchAtom } from '../../../src/state/recordings/videos'
-import { keysAtom } from '../../../src/state/sign-in/keys'
+import { keysAtom } from '../../../src/state/sign-in/query-keys'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { startApp, type TestApp } from '../../support/app'

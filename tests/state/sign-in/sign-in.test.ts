@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { alertAtom } from '../../../src/state/alert'
-import { requestCodeAtom, requestCodePhaseAtom, resendCodeAtom } from '../../../src/state/sign-in/sign-in'
+import { resendCodeAtom } from '../../../src/state/sign-in/resend-countdown'
+import { requestCodeAtom, requestCodePhaseAtom } from '../../../src/state/sign-in/sign-in'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, answers500, offline, only, slow } from '../../support/scenarios'
 

@@ -1,13 +1,13 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tier } from '../../../src/contract/plans'
+import { WORKSPACE_POLL_MS } from '../../../src/state/http/polling'
 import { areLongClipsAllowedAtom } from '../../../src/state/recordings/recording-settings'
 import {
   isAudioAllowedAtom,
   isAudioRefusedAtom,
   isFreePlanAtom,
   tierAtom,
-  WORKSPACE_POLL_MS,
   workspaceQueryAtom,
 } from '../../../src/state/workspace/workspace'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'

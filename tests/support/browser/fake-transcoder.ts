@@ -1,5 +1,5 @@
 import type { TranscodeResult, Transcoder } from '../../../src/engine/transcode'
-import type { Transcoders } from '../../../src/state/recordings/transcode-ways'
+import type { Transcoders } from '../../../src/state/recordings/transcode'
 
 type Options = Parameters<Transcoder['toMp4']>[1]
 

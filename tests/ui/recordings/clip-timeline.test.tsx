@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SeenSpan } from '../../../src/lib/seen-moments'
 import { ClipTimeline } from '../../../src/ui/recordings/clip-timeline'
+import type { SeenSpan } from '../../../src/ui/recordings/seen-moments'
 import { show } from '../../support/render'
 
 const sought: number[] = []

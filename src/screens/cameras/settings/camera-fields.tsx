@@ -7,7 +7,9 @@ import { isAudioAllowedAtom } from '../../../state/workspace/workspace'
 import { Choice } from '../../../ui/forms/choice'
 import { Toggle } from '../../../ui/forms/toggle'
 import { Hint } from '../../../ui/notices/hint'
-import { PAID_TIERS } from './paid-tiers'
+
+/** Said of what the free plans lack (CAM-38). */
+export const PAID_TIERS = 'Available on Pro or Team tier'
 
 /** Name, location, device and sound of a camera (CAM-21). */
 export function CameraFields(props: {

@@ -1,8 +1,8 @@
-import { Text } from '@chakra-ui/react'
+import { chakra, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { captureStatesAtom } from '../../../state/cameras/local-cameras'
+import type { ReactNode } from 'react'
+import { captureStatesAtom } from '../../../state/cameras/capture-states'
 import { paceSentences } from '../../../state/messages'
-import { Details } from '../../../ui/layout/details'
 
 /** How a camera that runs here is checked, and why so; nothing while it does not watch. */
 export function HowWatched({ cameraId }: { readonly cameraId: string }) {
@@ -32,5 +32,17 @@ export function HowWatched({ cameraId }: { readonly cameraId: string }) {
       {pace.preRollShare < 1 && <Text mt="1">{paceSentences.lessPreRoll}</Text>}
       {pace.isReduced && <Text mt="1">{paceSentences.reducedHelp}</Text>}
     </Details>
+  )
+}
+
+/** A line that opens to more. */
+function Details(props: { readonly summary: ReactNode; readonly children: ReactNode }) {
+  return (
+    <chakra.details textStyle="sm" color="fg.muted">
+      <chakra.summary minH="10" display="list-item" alignContent="center" cursor="pointer">
+        {props.summary}
+      </chakra.summary>
+      <chakra.div pb="2">{props.children}</chakra.div>
+    </chakra.details>
   )
 }

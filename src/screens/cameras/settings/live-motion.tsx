@@ -2,14 +2,18 @@ import { Box, Center, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
 import type { Camera } from '../../../contract/camera'
-import { formatPercent } from '../../../lib/percent'
 import { thresholdOf } from '../../../state/cameras/cameras'
-import { captureStatesAtom, differenceAtomOf } from '../../../state/cameras/local-cameras'
+import {
+  captureStatesAtom,
+  differenceAtomOf,
+  type LivePhase,
+  livePhaseAtomOf,
+} from '../../../state/cameras/capture-states'
 import { countTriggers, HISTORY_MS, inspectionAtom, type MotionCheck } from '../../../state/capture/inspection'
-import { type LivePhase, livePhaseAtomOf } from '../../../state/capture/live-phase'
 import { captureFailureSentences, sightSentences } from '../../../state/messages'
 import { MotionChart } from '../../../ui/cameras/motion-chart'
 import { MotionMeter } from '../../../ui/cameras/motion-meter'
+import { formatPercent } from '../../../ui/cameras/motion-scale'
 import { Spoken } from '../../../ui/notices/spoken'
 
 /** The meter of a camera that runs here, or what keeps it from being shown. */

@@ -8,11 +8,11 @@ import {
   clipLengthsMs,
   type RecordingSettings,
 } from '../../../state/recordings/recording-settings'
-import { MP4_COST } from '../../../state/recordings/transcode-sentences'
+import { MP4_COST } from '../../../state/recordings/transcode'
 import { Choice } from '../../../ui/forms/choice'
 import { Toggle } from '../../../ui/forms/toggle'
 import { Hint } from '../../../ui/notices/hint'
-import { PAID_TIERS } from './paid-tiers'
+import { PAID_TIERS } from './camera-fields'
 
 const lengthLabel = (lengthMs: number) =>
   lengthMs % 60_000 === 0 ? `${lengthMs / 60_000} minute` : `${lengthMs / 1000} seconds`

@@ -2,7 +2,8 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Trash2 } from 'lucide-react'
 import type { Camera } from '../../../contract/camera'
-import { canRemoveAtom, removeCameraAtom } from '../../../state/recordings/removal'
+import { removeCameraAtom } from '../../../state/cameras/camera-removal'
+import { canRemoveAtom } from '../../../state/http/removal'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
 
 /** Where the provider lets cameras go (EXT-11); nothing elsewhere. */

@@ -1,15 +1,16 @@
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { AspectRatio, Box, Button, Center, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Camera } from '../../../contract/camera'
+import { captureStatesAtom, hasSubstitute } from '../../../state/cameras/capture-states'
 import { changeDetectionDraftAtom, detectionAtomOf, paintZonesAtom } from '../../../state/capture/detection-draft'
 import { ZONE_COLUMNS, ZONE_ROWS } from '../../../state/capture/detection-settings'
 import { inspectionAtom } from '../../../state/capture/inspection'
-import { heatGradient } from '../../../ui/cameras/heat-colors'
-import { HeatLayer } from '../../../ui/cameras/heat-layer'
+import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/capture/preview'
+import { HeatLayer, heatGradient } from '../../../ui/cameras/heat-layer'
 import { ZoneGrid } from '../../../ui/cameras/zone-grid'
 import { Toggle } from '../../../ui/forms/toggle'
-import { DevicePreview } from './device-preview'
+import { PictureStage } from '../../../ui/pictures/picture-stage'
 
 /** The live picture with what changed in it, and the zones that do not count; only the picture of another machine's camera. */
 export function WatchedPicture(props: {
@@ -74,5 +75,42 @@ function HeatLegend() {
       a little
       <Box width="3rem" height="0.5rem" rounded="full" bgImage={heatGradient} />a lot
     </Flex>
+  )
+}
+
+/** What the chosen device sees, with layers over it. */
+function DevicePreview(props: {
+  readonly deviceId: string
+  readonly cameraId: string
+  /** Device that the camera is set to. */
+  readonly ownDeviceId: string
+  readonly children?: ReactNode
+}) {
+  const { deviceId } = props
+  const preview = useAtomValue(previewAtom)
+  const capture = useAtomValue(captureStatesAtom).get(props.cameraId)
+  const open = useSetAtom(openPreviewAtom)
+  const close = useSetAtom(closePreviewAtom)
+  // The camera's own device already runs; a second stream of it would only cost.
+  const isOwn = deviceId === props.ownDeviceId && capture?.phase === 'running' && !hasSubstitute(capture)
+  useEffect(() => {
+    if (isOwn) return
+    void open(deviceId)
+    return () => close()
+  }, [deviceId, isOwn, open, close])
+  const stream = isOwn ? capture.stream : preview.phase === 'open' ? preview.stream : null
+  if (stream !== null) {
+    return (
+      <PictureStage stream={stream} label="Preview of the chosen device">
+        {props.children}
+      </PictureStage>
+    )
+  }
+  return (
+    <AspectRatio ratio={16 / 9} bg="gray.950" rounded="l2" overflow="hidden">
+      <Center color="gray.300">
+        {preview.phase === 'failed' ? <Text>No picture from this device.</Text> : <Spinner aria-label="Loading" />}
+      </Center>
+    </AspectRatio>
   )
 }

@@ -1,0 +1,16 @@
+/*
+ * How often what a screen shows is read again where the provider invites it (extension `polling`): each as soon as
+ * somebody who looks at it must know, none sooner.
+ */
+
+/** Status badges go stale within the online window of 15 s. */
+export const CAMERAS_POLL_MS = 10_000
+
+/** Somebody may be at the door. */
+export const EVENTS_POLL_MS = 4_000
+
+/** How soon a changed plan is heard of. */
+export const WORKSPACE_POLL_MS = 60_000
+
+/** What holds signed links: a link of our hub opens for at least five minutes. */
+export const LINKS_POLL_MS = 4 * 60_000

@@ -1,0 +1,53 @@
+import { QueryCache, QueryClient } from '@tanstack/query-core'
+import type { Reporter } from '../services'
+import { RequestError } from './request-error'
+
+/** Retries of a failed read (FETCH-01, X-57). */
+const MAX_RETRIES = 3
+
+/** Delay before retry number `attempt` (0 is the first): 1 s, doubled, at most 30 s (FETCH-01). */
+export function retryDelayMs(attempt: number): number {
+  return Math.min(1_000 * 2 ** attempt, 30_000)
+}
+
+/** Reads are retried three times; never after the session ended or the caller left. */
+export function shouldRetry(failureCount: number, error: unknown): boolean {
+  if (error instanceof RequestError && (error.failure.kind === 'signed-out' || error.failure.kind === 'aborted')) {
+    return false
+  }
+  return failureCount < MAX_RETRIES
+}
+
+/**
+ * Reads as FETCH-01 says; a read that failed for good goes to the reporter, once. They go on while the browser
+ * calls itself offline: the hub may be this very machine.
+ */
+export function createQueryClient(reporter: Reporter): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        const isAborted = error instanceof RequestError && error.failure.kind === 'aborted'
+        if (!isAborted) reporter.report(error.message, error)
+      },
+    }),
+    defaultOptions: { queries: { retry: shouldRetry, retryDelay: retryDelayMs, networkMode: 'always' } },
+  })
+}
+
+/** How a read stands for the screen that shows it. Silent as failures are (ERR-30): missing is not the same as empty. */
+type Reading = 'awaited' | 'missing' | 'here'
+
+/** A read that was given up once stays missing while it is tried again, so that its place does not flicker. */
+export function readingOf(query: {
+  readonly data: unknown
+  readonly isPending: boolean
+  readonly errorUpdateCount: number
+}): Reading {
+  if (query.data !== undefined) return 'here'
+  return query.isPending && query.errorUpdateCount === 0 ? 'awaited' : 'missing'
+}
+
+/** Whether the first attempt is under way: later ones go on unseen. */
+export function isFirstAttempt(query: Parameters<typeof readingOf>[0] & { readonly failureCount: number }): boolean {
+  return readingOf(query) === 'awaited' && query.failureCount === 0
+}

@@ -1,0 +1,20 @@
+import { atom } from 'jotai/vanilla'
+import type { Failure } from '../../api/result'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { extensionsAtom } from './extensions'
+import { reportFailure, sentenceOf } from './request-error'
+
+/** Whether the provider lets cameras and recordings be removed (EXT-11). */
+export const canRemoveAtom = atom((get) => get(extensionsAtom).has('removal'))
+
+/** Somebody else was quicker: what was asked for holds. */
+export function isGone(failure: Failure): boolean {
+  return failure.kind === 'http' && failure.status === 404
+}
+
+export const tellRemovalFailedAtom = atom(null, (get, _set, what: 'camera' | 'recording', failure: Failure) => {
+  const { showToast, reporter } = get(servicesAtom)
+  reportFailure(reporter, failure)
+  showToast({ kind: 'error', text: messages.notRemoved(what, sentenceOf(failure)) })
+})

@@ -1,0 +1,90 @@
+import { atom } from 'jotai/vanilla'
+import { calls } from '../../contract/calls'
+import { isMp4, isWebm, type TranscodeFailure, type TranscodeResult } from '../../engine/transcode'
+import { reportFailure } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { userAtom } from '../sign-in/session'
+import { transcodersAtom } from './transcode'
+
+/** A download that is on its way. */
+export type Download =
+  | { readonly phase: 'fetching' }
+  /** `progress` is a share, 0 to 1. */
+  | { readonly phase: 'converting'; readonly progress: number; readonly cancel: () => void }
+
+/** Downloads on their way, by video. */
+export const downloadsAtom = atom<ReadonlyMap<string, Download>>(new Map<string, Download>())
+
+const setDownloadAtom = atom(null, (_get, set, videoId: string, download: Download | null) =>
+  set(downloadsAtom, (all) => {
+    const others = [...all].filter(([id]) => id !== videoId)
+    return new Map(download === null ? others : [...others, [videoId, download]])
+  }),
+)
+
+/** Why a download was saved as it is stored, and not as MP4. */
+const savedAsStoredSentences: Readonly<Record<TranscodeFailure, string>> = {
+  'core-not-loaded': 'Saved as WebM: the MP4 converter could not be loaded.',
+  'codec-missing': 'Saved as WebM: this browser cannot write MP4.',
+  'took-too-long': 'Saved as WebM: converting to MP4 takes too long on this machine.',
+  'not-readable': 'Saved as it is stored: the recording could not be read for MP4.',
+  'out-of-memory': 'Saved as WebM: there was not enough memory to convert to MP4.',
+  cancelled: '',
+  'broke-off': 'Saved as WebM: converting to MP4 failed.',
+}
+
+/** What is worth a second try by the other way; a clip that cannot be read is not. */
+const otherWayReasons = new Set(['codec-missing', 'broke-off', 'core-not-loaded', 'out-of-memory'])
+
+interface DownloadOptions {
+  readonly signal: AbortSignal
+  /** Share that is done, 0 to 1; begins anew where the quick way fails. */
+  readonly onProgress: (ratio: number) => void
+}
+
+/**
+ * A recording as MP4, whatever it is stored as (CLIP-11): as it is where it is one; else by the browser's own codecs,
+ * which take a tenth of its length, or by ffmpeg, which takes a third.
+ */
+const toMp4Atom = atom(null, async (get, _set, stored: Blob, options: DownloadOptions): Promise<TranscodeResult> => {
+  if (await isMp4(stored)) return { kind: 'done', content: stored, how: 'copied', elapsedMs: 0 }
+  const { codecs, ffmpeg } = get(transcodersAtom)
+  const quick = await codecs.toMp4(stored, options)
+  const isWorthMore = quick.kind === 'failed' && otherWayReasons.has(quick.reason)
+  return isWorthMore ? ffmpeg.toMp4(stored, options) : quick
+})
+
+/** Saves a recording as recording-{id}.mp4 (VID-22): fetched, since a link's name is ignored across origins (X-91). */
+export const downloadVideoAtom = atom(null, async (get, set, videoId: string) => {
+  const { http, fetchFile, reporter } = get(servicesAtom)
+  set(setDownloadAtom, videoId, { phase: 'fetching' })
+  const user = get(userAtom)
+  const result = await http.send(calls.videos.download, { params: { videoId } })
+  const content = result.ok ? await fetchFile(result.value.url) : null
+  if (content !== null) await set(saveAsMp4Atom, videoId, content, user)
+  else if (result.ok) reporter.report('The recording could not be fetched.')
+  else reportFailure(reporter, result.failure)
+  set(setDownloadAtom, videoId, null)
+})
+
+/**
+ * What cannot be made into MP4 is saved as it is stored, and the user is told why. A name says WebM only of what is one:
+ * all else has the name that is specified (VID-22).
+ */
+const saveAsMp4Atom = atom(null, async (get, set, videoId: string, stored: Blob, user: string | null) => {
+  const { saveFile, showToast } = get(servicesAtom)
+  // Whoever signed in meanwhile is not given another's recording.
+  const isMine = () => get(userAtom) === user
+  if (!isMine()) return
+  const cancelling = new AbortController()
+  const cancel = () => cancelling.abort()
+  const onProgress = (progress: number) => set(setDownloadAtom, videoId, { phase: 'converting', progress, cancel })
+  onProgress(0)
+  const isKnown = await isWebm(stored)
+  const result = await set(toMp4Atom, stored, { signal: cancelling.signal, onProgress })
+  if (!isMine()) return
+  if (result.kind === 'done') return saveFile(result.content, `recording-${videoId}.mp4`)
+  if (result.reason === 'cancelled') return
+  saveFile(stored, `recording-${videoId}.${isKnown ? 'webm' : 'mp4'}`)
+  showToast({ kind: 'warning', text: savedAsStoredSentences[isKnown ? result.reason : 'not-readable'] })
+})

@@ -1,0 +1,51 @@
+import { Flex, Skeleton, Stack } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+
+/** Nothing flickers: what loads within this time shows no skeleton. */
+const PATIENCE_MS = 300
+
+/** Whether something has been on its way for so long that its skeleton should show. */
+export function usePatience(): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver
+}
+
+/** Grey rows while a list loads. */
+export function RowSkeletons(props: { readonly count: number; readonly height?: string }) {
+  const isShown = usePatience()
+  return (
+    <Stack gap="3" aria-busy aria-label="Loading" visibility={isShown ? 'visible' : 'hidden'}>
+      {Array.from({ length: props.count }, (_, index) => index).map((index) => (
+        <Skeleton key={index} height={props.height ?? '3.25rem'} rounded="l2" />
+      ))}
+    </Stack>
+  )
+}
+
+/** Content whose figures are not known yet: its place stays, and turns grey when that lasts (nothing flickers). */
+export function Awaited({ isAwaited, children }: { readonly isAwaited: boolean; readonly children: ReactNode }) {
+  return isAwaited ? <Covered>{children}</Covered> : children
+}
+
+function Covered({ children }: { readonly children: ReactNode }) {
+  const isOver = usePatience()
+  return (
+    <Skeleton loading variant={isOver ? 'pulse' : 'none'} aria-hidden>
+      {children}
+    </Skeleton>
+  )
+}
+
+/** A grey stretch in the place of a line of text, as high as a line of that style. */
+export function TextSkeleton(props: { readonly width: string; readonly textStyle: 'sm' | 'md'; readonly mb?: string }) {
+  return (
+    <Flex textStyle={props.textStyle} height="1lh" align="center" mb={props.mb ?? '0'} aria-hidden>
+      <Skeleton height="0.7em" width={props.width} maxW="100%" rounded="l1" />
+    </Flex>
+  )
+}
