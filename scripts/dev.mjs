@@ -14,7 +14,7 @@ export async function dev() {
   process.env['HUB_PORT'] = hubPort
   // Vite takes the mode of the first server or build for the whole process.
   process.env['NODE_ENV'] = 'development'
-  await ensureInstalled()
+  await ensureInstalled('everything')
   await ensureKernels()
 
   const vite = await import('vite')

@@ -81,9 +81,7 @@ export function servedOpenCv(code) {
 
 /** Writes both files, as scripts/build.mjs asks. */
 function writeServedOpenCv() {
-  const { script, wasm } = servedOpenCv(
-    readFileSync(join(root, 'node_modules', '@opencvjs', 'web', 'lib', 'opencv_js.js'), 'utf8'),
-  )
+  const { script, wasm } = servedOpenCv(readFileSync(join(root, 'node_modules/@opencvjs/web/lib/opencv_js.js'), 'utf8'))
   const folder = join(root, 'dist', 'opencv')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'opencv.js'), script)
