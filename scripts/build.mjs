@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { budgetTable, builtBudget } from './budget.mjs'
+import { budgetTable, builtBudget } from './build/budget.mjs'
 import { compiledFolder, hashOfKernels, kernelFiles, kernelStamp, kernelTargets } from './build/kernels.mjs'
 import { linkLargeAssets } from './build/linked-assets.mjs'
-import { run } from './command.mjs'
-import { Failure } from './failure.mjs'
+import { hashSources, isFresh, removeStamp, writeStamp } from './build/stamp.mjs'
+import { run } from './command-line/command.mjs'
+import { Failure } from './command-line/failure.mjs'
+import { withProgress } from './command-line/progress.mjs'
 import { ensureInstalled } from './install.mjs'
-import { withProgress } from './progress.mjs'
 import { root } from './root.mjs'
-import { hashSources, isFresh, removeStamp, writeStamp } from './stamp.mjs'
 
 /**
  * @typedef {object} Part
@@ -26,7 +26,7 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 
 const appSources = [
   ...everywhere,
-  'scripts/opencv.mjs',
+  'scripts/build/opencv.mjs',
   ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ]
@@ -51,9 +51,9 @@ const parts = {
   },
   openCv: {
     title: 'Preparing OpenCV',
-    hash: () => hashSources(root, [...everywhere, 'scripts/opencv.mjs']),
+    hash: () => hashSources(root, [...everywhere, 'scripts/build/opencv.mjs']),
     outputs: ['dist/opencv/opencv.js', 'dist/opencv/opencv.wasm'],
-    commands: [['scripts/opencv.mjs']],
+    commands: [['scripts/build/opencv.mjs']],
   },
   app: {
     title: 'Building the app',

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { titlesOf } from './checklist/titles.mjs'
-import { Failure } from './failure.mjs'
-import { readFlags } from './flags.mjs'
+import { Failure } from './command-line/failure.mjs'
+import { readFlags } from './command-line/flags.mjs'
 import { root } from './root.mjs'
 
 /** @typedef {{ id: string, section: string, requirement: string }} Line a requirement of the checklist */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ensureKernels } from './build.mjs'
-import { Failure } from './failure.mjs'
+import { Failure } from './command-line/failure.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 

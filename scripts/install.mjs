@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { run } from './command.mjs'
-import { Failure } from './failure.mjs'
+import { hashSources, readStamp, removeStamp, writeStamp } from './build/stamp.mjs'
+import { run } from './command-line/command.mjs'
+import { Failure } from './command-line/failure.mjs'
+import { withProgress } from './command-line/progress.mjs'
 import { removeUnusedFiles } from './install/unused-files.mjs'
-import { withProgress } from './progress.mjs'
 import { root } from './root.mjs'
-import { hashSources, readStamp, removeStamp, writeStamp } from './stamp.mjs'
 
 /**
  * @typedef {'running' | 'everything'} Level `running` is what building and running need, `dependencies` of package.json;

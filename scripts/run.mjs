@@ -1,4 +1,4 @@
-import { Failure } from './failure.mjs'
+import { Failure } from './command-line/failure.mjs'
 
 /** The other scripts are loaded only after the check of Node's version: an old Node could not even read them. */
 /** @type {Record<string, (args: string[]) => Promise<void>>} */
@@ -47,7 +47,7 @@ const commands = {
   },
   format: async () => {
     const { ensureInstalled } = await import('./install.mjs')
-    const { run } = await import('./command.mjs')
+    const { run } = await import('./command-line/command.mjs')
     await ensureInstalled('everything')
     process.exitCode = await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },

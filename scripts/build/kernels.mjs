@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashSources } from '../stamp.mjs'
+import { hashSources } from './stamp.mjs'
 
 /**
  * The compiled kernels are kept in git: they are small, change seldom, and their compiler is 100 MB that only those need

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { Failure } from '../failure.mjs'
+import { Failure } from '../command-line/failure.mjs'
 import { root } from '../root.mjs'
 
 const readyLimitMs = 15_000

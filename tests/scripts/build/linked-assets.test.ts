@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { linkLargeAssets } from '../../scripts/build/linked-assets.mjs'
+import { linkLargeAssets } from '../../../scripts/build/linked-assets.mjs'
 
 describe('a large file that the app serves as it comes', () => {
   let folder = ''

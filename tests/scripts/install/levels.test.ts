@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { matchesLockfile, serves } from '../../scripts/install.mjs'
+import { matchesLockfile, serves } from '../../../scripts/install.mjs'
 
 const react = { 'node_modules/react': { version: '19.3.1' } }
 const vitest = { 'node_modules/vitest': { version: '4.1.12', dev: true } }

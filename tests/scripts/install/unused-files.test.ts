@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { removeUnusedFiles, unusedFiles } from '../../scripts/install/unused-files.mjs'
-import { root } from '../../scripts/root.mjs'
+import { removeUnusedFiles, unusedFiles } from '../../../scripts/install/unused-files.mjs'
+import { root } from '../../../scripts/root.mjs'
 
 describe('what a start leaves of its packages', () => {
   let modules = ''

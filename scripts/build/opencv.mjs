@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from './failure.mjs'
-import { root } from './root.mjs'
+import { Failure } from '../command-line/failure.mjs'
+import { root } from '../root.mjs'
 
 /**
  * OpenCV as our hub may serve it. The package's script makes functions out of text, which the page's policy forbids, and
