@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** SharedArrayBuffer needs an isolated page; the hub sends the same two headers (design 4). */
+/** SharedArrayBuffer needs an isolated page; the hub sends the same two headers (ENG-01). */
 const isolationHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',

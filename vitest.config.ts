@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/postgres.mjs'
 
 /** Those that need PostgreSQL: they would have nothing to do in `node`. */
-const onlyOnPostgres = ['postgres', 'two-hubs', 'migrate'].map((name) => `tests/server/${name}*.test.ts`)
+const onlyOnPostgres = ['postgres', 'two-hubs', 'migrate'].map((name) => `tests/server/**/${name}*.test.ts`)
 /** Those in which no row is written, or which are about SQLite's own file. */
 const notOnPostgres = [
   'backup',
@@ -24,7 +24,7 @@ const notOnPostgres = [
   'tools',
   'upgrade',
   'webhook-',
-].map((name) => `tests/server/${name}*.test.ts`)
+].map((name) => `tests/server/**/${name}*.test.ts`)
 const databaseUrl = await findPostgres()
 const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem, type } from 'node:os'
 import { dirname, resolve } from 'node:path'
 
-/** One figure of a bench (design 6). */
+/** One figure of a bench (BENCH-01). */
 export interface Row {
   readonly name: string
   readonly case: string
@@ -62,7 +62,7 @@ export function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (position - Math.floor(position))
 }
 
-/** A figure and what an issue asks of it. */
+/** A figure and what is asked of it. */
 export type Bar = { readonly what: string; readonly value: number } & (
   | { readonly least: number }
   | { readonly most: number }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { startupProblemOf } from './services/data-folder'
-import { StartupProblem } from './startup-problem'
+import { StartupProblem } from './lib/startup-problem'
+import { startupProblemOf } from './storage/data-folder'
 
 /** What the hub's tools share: hub-check.ts, hub-backup.ts and migrate.ts. */
 

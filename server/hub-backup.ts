@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fail, readOptions, runTool } from './command-line'
-import { readConfig } from './config'
-import { backUp } from './services/hub-backup'
+import { backUp } from './hub/backup'
+import { readConfig } from './hub/config'
 
 const USAGE = 'Say where to: npm run hub:backup -- --to FOLDER (a new one)'
 const ELSEWHERE = 'This hub keeps its rows in PostgreSQL or its recordings in S3: see docs/operations.md for a backup.'

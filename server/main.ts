@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildHub, type Hub } from './app'
-import { type Config, readConfig } from './config'
-import { systemClock } from './services/clock'
-import { type Mailer, smtpMailer, terminalMailer } from './services/mailer'
-import { lanOrigins } from './services/self-signed'
-import { StartupProblem } from './startup-problem'
+import { lanOrigins } from './http/self-signed'
+import { buildHub, type Hub } from './hub/build-hub'
+import { type Config, readConfig } from './hub/config'
+import { systemClock } from './lib/clock'
+import { type Mailer, smtpMailer, terminalMailer } from './lib/mailer'
+import { StartupProblem } from './lib/startup-problem'
 
 const CLOSE_LIMIT_MS = 10_000
 

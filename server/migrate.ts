@@ -1,7 +1,7 @@
 import { fail, readOptions, runTool } from './command-line'
-import { readConfig } from './config'
-import { type MigrationReport, migrateHub } from './services/hub-migration'
-import { isPostgresUrl } from './stores-config'
+import { readConfig } from './hub/config'
+import { type MigrationReport, migrateHub } from './hub/migration'
+import { isPostgresUrl } from './storage/stores-config'
 
 const USAGE = 'Say where to: npm run hub:migrate -- --to postgres://user:password@host:port/database'
 

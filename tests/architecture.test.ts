@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const layers = ['src/lib', 'src/contract', 'src/engine', 'src/outbox', 'src/api', 'src/state', 'src/ui'] as const
 
-/** Which layers of ours a layer may import (design 1); its own files it always may. */
+/** Which layers of ours a layer may import; its own files it always may. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   assembly: [],
   'src/lib': [],
@@ -96,7 +96,7 @@ function findCycle(): string[] | null {
   return null
 }
 
-describe('the arrows of design section 1', () => {
+describe('the arrows between the layers', () => {
   it('finds the imports it judges', () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(imports.length).toBeGreaterThan(300)

@@ -1,7 +1,7 @@
 import { absoluteDifference, laneSum } from './lanes'
 
 /**
- * Sum of absolute differences of two luma planes: D x 255 x count of the classic measure (spec section 9).
+ * Sum of absolute differences of two luma planes: D x 255 x count of the classic measure (REC-06, ENG-06).
  * Eight accumulators hide the latency of the adds and leave little of the loop to counting (5 to 8 % faster than four; with
  * 16 the registers do not suffice). Widening waits as long as 16-bit lanes can hold the sums.
  */

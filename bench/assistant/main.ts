@@ -105,7 +105,7 @@ function rowsOf(name: string, graded: readonly Graded[]): Row[] {
   }))
 }
 
-/** The bars of issue 7. */
+/** The bars of BENCH-10. */
 function barsOf(name: string, graded: readonly Graded[]): Bar[] {
   return [
     {

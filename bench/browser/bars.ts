@@ -7,7 +7,7 @@ const CHECKS_PER_SECOND = 1000 / 300
 /** Growth that says nothing: what a collection leaves now and leaves out then. */
 const HEAP_NOISE_BYTES = 65_536
 
-/** The bars of issue 3 that these costs decide. */
+/** The bars of BENCH-03 that these costs decide. */
 export function costBars(costs: readonly Cost[]): Bar[] {
   const counts = [...new Set(costs.map(({ cameras }) => cameras))]
   return counts.flatMap((cameras) => {

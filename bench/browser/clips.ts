@@ -89,7 +89,7 @@ export function clipFigures(facts: readonly ClipFacts[]): ClipFigures {
   }
 }
 
-/** The bars of issue 4. */
+/** The bars of BENCH-07. */
 export function clipBars(figures: ClipFigures): Bar[] {
   return [
     { what: 'clips: longest difference of duration and real time, ms', value: figures.longestErrorMs, most: 300 },

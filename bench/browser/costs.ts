@@ -47,7 +47,7 @@ export function costsOf(runs: readonly PageRun[]): Cost[] {
   })
 }
 
-/** The rows of design 6. */
+/** The rows of a result (BENCH-01). */
 export function costRows(costs: readonly Cost[]): Row[] {
   return costs.flatMap((cost) => {
     const row = (metric: string, value: number, unit: string): Row[] => {
@@ -56,7 +56,7 @@ export function costRows(costs: readonly Cost[]): Row[] {
     }
     return [
       ...row('cpu', cost.cpuPercent, '%'),
-      // What the page itself does, as reference/frame-path.md counts it; then with all that the browser does around it.
+      // What the page itself does; then with all that the browser does around it.
       ...row('main', cost.scriptMs, 'ms'),
       ...row('main-thread', cost.mainMs, 'ms'),
       ...row('worker', cost.workerMs, 'ms'),

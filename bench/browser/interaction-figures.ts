@@ -4,7 +4,7 @@ import { type Bar, median, quantile, type Row } from '../report'
 /** The browser's Event Timing lists nothing that was painted sooner. */
 export const QUICK_MS = 16
 
-/** Input to next paint on the cameras screen (issue 5). */
+/** Input to next paint on the cameras screen (BENCH-08). */
 const BAR_MS = 200
 
 /** One entry of the page's Event Timing; times in milliseconds of the page's clock, `duration` in steps of 8. */
@@ -112,7 +112,7 @@ export function kindTable(interactions: readonly Interaction[]): string[][] {
   ]
 }
 
-/** The bar of issue 5: every interaction, not only most of them. */
+/** The bar of BENCH-08: every interaction, not only most of them. */
 export function interactionBars({ count, worst }: InteractionFigures, cameras: number): Bar[] {
   return [
     { what: `${cameras} cameras: interactions measured`, value: count, least: 60 },
@@ -124,7 +124,7 @@ export function interactionBars({ count, worst }: InteractionFigures, cameras: n
   ]
 }
 
-/** The rows of design 6. */
+/** The rows of a result (BENCH-01). */
 export function interactionRows({ count, p50Ms, p75Ms, p98Ms, worst }: InteractionFigures, title: string): Row[] {
   const row = (metric: string, value: number, unit: string): Row => {
     return { name: 'interactions', case: title, metric, value: Math.round(value * 10) / 10, unit }

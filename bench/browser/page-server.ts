@@ -9,7 +9,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Shared memory needs an isolated page, as the hub makes it (design 4). */
+/** Shared memory needs an isolated page, as the hub makes it (ENG-01). */
 const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
 
 /** Serves a folder on this machine only. */

@@ -82,7 +82,7 @@ export function personTable(turns: readonly PersonTurn[]): string[][] {
   ]
 }
 
-/** The rows of design 6; shares are of one core. */
+/** The rows of a result (BENCH-01); shares are of one core. */
 export function personRows(turns: readonly PersonTurn[]): Row[] {
   const row = (metric: string, value: number, unit: string): Row[] => {
     if (!Number.isFinite(value)) return []
@@ -109,7 +109,7 @@ export function personRows(turns: readonly PersonTurn[]): Row[] {
   ]
 }
 
-/** The bars of issue 7 that this decides, and whether there was what it is about. */
+/** The bars of BENCH-05 that this decides, and whether there was what it is about. */
 export function personBars(turns: readonly PersonTurn[]): Bar[] {
   const [moving, still] = [sharesOf(turns, true, true), sharesOf(turns, false, true)]
   const offLooks = cases.reduce((sum, { isMoving }) => sum + sharesOf(turns, isMoving, false).looks, 0)

@@ -24,7 +24,7 @@ export interface PersonPlan {
   readonly seconds: number
 }
 
-/** What looking for people costs one camera, while somebody walks and while nothing moves (issue 7). */
+/** What looking for people costs one camera, while somebody walks and while nothing moves (BENCH-05). */
 export async function measurePerson(
   executable: string,
   { films, seconds }: PersonPlan,

@@ -6,7 +6,7 @@ import { runRounds } from './rounds'
 
 const ways: readonly PreRollMode[] = ['ring', 'encoder', 'recorder']
 
-/** Percent of one core per camera (issue 4). */
+/** Percent of one core per camera (BENCH-07). */
 const MOST_PERCENT = 2
 
 /** What it costs to have the seconds before the motion, above detection alone, in one interleaved run. */

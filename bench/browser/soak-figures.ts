@@ -75,7 +75,7 @@ export function soakTable({ samples }: Soak): string[][] {
   ]
 }
 
-/** The bars of issue 8 for a soak. */
+/** The bars of a soak (BENCH-09). */
 export function soakBars(soak: Soak): Bar[] {
   const { cameras, samples, finalClips, personWorker } = soak
   const stays = (what: string, of: (sample: SoakSample) => number, most = 0): Bar => {
@@ -108,7 +108,7 @@ function undelivered({ begun, waiting, delivered }: ClipCounts): number {
   return Math.max(waiting, begun - delivered)
 }
 
-/** The rows of design 6. */
+/** The rows of a result (BENCH-01). */
 export function soakRows(soak: Soak): Row[] {
   const { cameras, samples, finalClips } = soak
   const row = (metric: string, value: number, unit: string): Row[] => {

@@ -15,7 +15,7 @@ import {
 } from './soak-realm'
 import { SoakWorkers } from './soak-workers'
 
-/** Every 15 minutes an answer says that the token has expired, and the app fetches a new one (spec 4). */
+/** Every 15 minutes an answer says that the token has expired, and the app fetches a new one (HUB-07). */
 const expiredToken = /status of 401/
 
 /** Chromium says so of some frames, as an error; it has a bar of its own. */

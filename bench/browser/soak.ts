@@ -38,7 +38,7 @@ export interface SoakPlan {
   readonly minutes: number
 }
 
-/** The app with running cameras for so long, and whether it holds anything that it should have let go (issue 8). */
+/** The app with running cameras for so long, and whether it holds anything that it should have let go (BENCH-09). */
 export async function measureSoak(
   browserOf: { readonly executable: string; readonly cameraFile: string },
   { cameras, minutes }: SoakPlan,

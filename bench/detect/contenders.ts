@@ -33,7 +33,7 @@ export function sumUp(results: readonly Result[]): Result[] {
   })
 }
 
-/** The rows of design 6; latencies and cost only where there are any. */
+/** The rows of a result (BENCH-01); latencies and cost only where there are any. */
 export function rowsOf(results: readonly Result[], caseName: string): Row[] {
   return results.flatMap(({ contender, score, costsUs }) => {
     const row = (metric: string, value: number, unit: string): Row[] =>

@@ -18,7 +18,7 @@ const probed = z.object({
   streams: z.array(z.object({ width: z.number().int().positive(), height: z.number().int().positive() })).min(1),
 })
 
-/** What a video is decoded to: its own size, at most 1280x720 (design 6). */
+/** What a video is decoded to: its own size, at most 1280x720 (BENCH-04). */
 export async function sizeOf(file: string): Promise<FrameSize> {
   const entries = ['-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'json']
   const output = await outputOf('ffprobe', ['-v', 'error', ...entries, file])
@@ -35,7 +35,7 @@ export function fitted({ width, height }: FrameSize): FrameSize {
   return { width: 2 * Math.round((width * scale) / 2), height: 2 * Math.round((height * scale) / 2) }
 }
 
-/** One frame per check (design 6): the frame that a viewer sees at that moment. */
+/** One frame per check (BENCH-04): the frame that a viewer sees at that moment. */
 const EVERY_CHECK = 'fps=10/3:start_time=0:round=up'
 
 /**

@@ -21,7 +21,9 @@ export async function readLabels(file: string): Promise<Truth> {
   const parsed = labels.safeParse(parseJson(file, await readFile(file, 'utf8')))
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.') || 'the whole'}: ${message}`)
-  throw new Complaint(`The labels in ${file} are not as design.md, section 6, has them:\n${problems.join('\n')}`)
+  throw new Complaint(
+    `The labels in ${file} are not as BENCH-04 in docs/specification.md has them:\n${problems.join('\n')}`,
+  )
 }
 
 function parseJson(file: string, text: string): unknown {

@@ -25,7 +25,7 @@ interface Findings {
   readonly results: Result[]
 }
 
-const defaultFolder = '../shared/footage'
+const defaultFolder = 'footage'
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))

@@ -25,7 +25,7 @@ export interface PersonOptions {
 }
 
 export const usage = `Options:
-  --footage DIR    videos with labels, instead of ../shared/footage
+  --footage DIR    videos with labels, instead of footage/
   --json FILE      writes the figures to a file
   --scenes A,B     only these groups of scenes: ${[...sceneGroupNames, TAMPERING_GROUP].join(', ')};
                    with --person also: ${vehicleGroupNames.join(', ')}

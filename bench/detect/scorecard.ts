@@ -19,7 +19,7 @@ export interface Score {
   readonly latenciesSec: readonly number[]
 }
 
-/** A verdict so long before the interval still finds it (design 6). */
+/** A verdict so long before the interval still finds it (BENCH-04). */
 const EARLY_SEC = CHECK_SEC
 /** False verdicts closer than this are one trigger. */
 const SAME_TRIGGER_SEC = 5

@@ -2,7 +2,7 @@ import type { Tampering } from '../../src/engine/tampering/tampering'
 import type { TamperingScene } from './scenes/tampering'
 import type { ToldTampering } from './tampering-run'
 
-/** In time is within this of the act (issue 7). */
+/** In time is within this of the act (BENCH-11). */
 export const LIMIT_SEC = 10
 
 export const kinds: readonly Tampering[] = ['covered', 'turned', 'frozen', 'darkened']

@@ -46,7 +46,7 @@ export function rowsOf(figures: Figures): Row[] {
   ]
 }
 
-/** The bars of issue 6. */
+/** The bars of BENCH-06. */
 export function barsOf({ cameras, rows, load, loadRssMb, listTimesMs, startMs, idle }: Figures): Bar[] {
   const title = `${cameras} cameras`
   return [

@@ -4,7 +4,7 @@ import type { HubProcess } from './hub-process'
 
 const PAGES = 200
 const WARM_PAGES = 20
-/** As the screens ask (spec 7), and the most a client can ask for. */
+/** As the screens ask (API-15, API-16, API-27), and the most a client can ask for. */
 const PAGE_SIZES = { '/videos': [6, 100], '/notifications': [5, 100] } as const
 
 /** How long pages take that are spread over the whole list, in milliseconds, one after the other. */

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BenchCamera, headersOf } from './accounts'
 
-/** The pace of spec section 9, and sizes of a 720p camera. */
+/** The pace of REC-10, and sizes of a 720p camera. */
 const SNAPSHOT_EVERY_MS = 2_500
 const CLIP_EVERY_MS = 600_000
 const SNAPSHOT_BYTES = 40_000

@@ -4,7 +4,7 @@ import type { Figures } from './figures'
 const largest = 'luma-1920x1080'
 const smallest = 'luma-320x180'
 
-/** The bars of issue 3 that these figures decide, as lines to print. */
+/** The bars of BENCH-02 that these figures decide, as lines to print. */
 export function barLines(figures: Figures): string[] {
   return [
     limitBar(figures),

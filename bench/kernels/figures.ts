@@ -24,7 +24,7 @@ export class Figures {
     return a === undefined || b === undefined ? undefined : a / b
   }
 
-  /** The rows of design 6. */
+  /** The rows of a result (BENCH-01). */
   rows(): Row[] {
     return [...this.#byCase].flatMap(([caseName, timesUs]) =>
       [...timesUs].map(([name, us]) => {

@@ -14,7 +14,7 @@ import { Failure } from '../command-line/failure.mjs'
  * @typedef {{ screen: string, files: string[], bytes: number, limitBytes: number }} Row
  */
 
-/** Bytes of gzipped JavaScript that may stand between a person and a picture (issue 5, Light). */
+/** Bytes of gzipped JavaScript that may stand between a person and a picture (UI-05). */
 export const limits = { signInBytes: 180_000, screenBytes: 280_000 }
 
 const page = 'index.html'

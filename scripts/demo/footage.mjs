@@ -11,7 +11,7 @@ import { root } from '../root.mjs'
  */
 export async function demoFootage(named, say) {
   if (named !== undefined && !existsSync(named)) throw new Failure(`There is no footage at ${named}.`)
-  const recorded = named ?? [join(root, '..', 'shared', 'footage', 'people-a.mp4')].find((file) => existsSync(file))
+  const recorded = named ?? [join(root, 'footage', 'people-a.mp4')].find((file) => existsSync(file))
   if (recorded !== undefined) {
     if (['.y4m', '.mjpeg', '.mjpg'].includes(extname(recorded))) return resolve(recorded)
     try {

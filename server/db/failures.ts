@@ -1,4 +1,4 @@
-import { conflict, diskFails, diskFull, goneMeanwhile, HubError } from '../errors'
+import { conflict, diskFails, diskFull, goneMeanwhile, HubError } from '../lib/errors'
 
 /** SQLite's result codes, each the last byte of several that say more. */
 const SQLITE_BUSY = 5

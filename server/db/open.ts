@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, Migrator, SqliteAdapter, SqliteDialect, sql } from 'kysely'
-import { StartupProblem } from '../startup-problem'
+import { StartupProblem } from '../lib/startup-problem'
 import { first } from './migrations/0001-first'
 import { jobs } from './migrations/0002-jobs'
 import { notifications } from './migrations/0003-notifications'

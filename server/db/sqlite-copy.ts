@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { StartupProblem } from '../startup-problem'
+import { StartupProblem } from '../lib/startup-problem'
 import { SQLITE_FILE } from './open'
 
 /**

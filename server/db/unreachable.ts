@@ -1,4 +1,4 @@
-import { StartupProblem } from '../startup-problem'
+import { StartupProblem } from '../lib/startup-problem'
 
 /** What the system and PostgreSQL say (its manual, appendix A), for the person at the terminal. */
 const reasons: Readonly<Record<string, string>> = {

@@ -36,7 +36,7 @@ type Sent = RequestParts & { readonly signal?: AbortSignal | undefined; readonly
 const DEFAULT_TIMEOUT_MS = 30_000
 
 /**
- * Less for a refresh: where its answer is lost, the hub takes the same token again for 55 s (server/services/sessions.ts),
+ * Less for a refresh: where its answer is lost, the hub takes the same token again for 55 s (server/sign-in/sessions.ts),
  * and a slow hub has time to answer.
  */
 const REFRESH_TIMEOUT_MS = 25_000
@@ -51,7 +51,7 @@ export class Http {
   }
 
   /**
-   * Sends one call. On 401 the token is refreshed once and the same call retried once (spec 4); a session that cannot
+   * Sends one call. On 401 the token is refreshed once and the same call retried once (SESS-05); a session that cannot
    * be refreshed is cleared. Never rejects.
    */
   async send<C extends Call>(call: C, input: Input<C>): Promise<Result<Answer<C>>> {
@@ -146,7 +146,7 @@ export class Http {
 }
 
 /**
- * A refresh that failed ends the session (spec 4). One that never reached the provider has not failed: a camera must
+ * A refresh that failed ends the session (SESS-07). One that never reached the provider has not failed: a camera must
  * not sign itself out because the hub restarts behind its proxy, or asks for patience.
  */
 function saysNothingOfTheSession(failure: Failure): boolean {

@@ -22,7 +22,7 @@ export function urlOf(baseUrl: string, call: Call, parts: RequestParts): string 
 }
 
 /**
- * Headers of spec section 7: JSON calls send the content type, also without a body (X-62, X-84); uploads leave it to
+ * Headers of API-02 and API-03: JSON calls send the content type, also without a body (X-62, X-84); uploads leave it to
  * the browser; signed-in calls carry the bearer token and the workspace, empty if missing.
  */
 export function headersOf(call: Call, session: StoredSession | null): Headers {

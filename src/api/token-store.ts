@@ -1,4 +1,4 @@
-/** What a signed-in browser keeps (spec 3, session data). */
+/** What a signed-in browser keeps (SESS-01). */
 export interface StoredSession {
   readonly token: string
   readonly refreshToken: string | null

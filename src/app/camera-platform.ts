@@ -8,10 +8,10 @@ import {
   watchPermission,
   withAnswerLimit,
 } from '../engine/capture'
-import { engineTimings } from '../state/engine-timings'
+import { engineTimings } from '../state/capture/engine-timings'
 import type { Reporter } from '../state/reporter'
 import type { CameraPlatform } from '../state/services'
-import { isMobileDevice } from '../ui/mobile-device'
+import { isMobileDevice } from '../ui/layout/mobile-device'
 import { patiently } from './patiently'
 import { tabChannel } from './tab-channel'
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { type ReactNode, Suspense } from 'react'
-import { userAtom } from '../state/session'
-import { MotionRoot } from '../ui/appear'
+import { userAtom } from '../state/sign-in/session'
+import { MotionRoot } from '../ui/theme/appear'
 import { whenIdle } from './lazy-part'
 import { ScreenLoading } from './screen-loading'
 import { Shell } from './shell/shell'
@@ -22,5 +22,5 @@ export function Frame(props: { readonly children: ReactNode }) {
 /** Nothing waits for what moves things, so it comes last. */
 async function loadMotion() {
   await new Promise<void>(whenIdle)
-  return import('../ui/moving')
+  return import('../ui/theme/moving')
 }

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai/react'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pageServicesAtom } from '../state/services'
-import { sessionAtom } from '../state/session'
+import { sessionAtom } from '../state/sign-in/session'
 import { partsAtom } from './parts'
 
-/** Without a token: keeps path and query as the destination and goes to '/login' (spec 2, guard rule). */
+/** Without a token: keeps path and query as the destination and goes to '/login' (NAV-12, NAV-13). */
 export function Guard(props: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const services = useAtomValue(pageServicesAtom)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { pauseToastsOnBlur, Toaster } from '../ui/toaster'
+import { pauseToastsOnBlur, Toaster } from '../ui/notices/toaster'
 
-export { system } from '../ui/theme'
+export { system } from '../ui/theme/theme'
 
 /** The toasts above every screen. */
 export function Notices() {

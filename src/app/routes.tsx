@@ -17,7 +17,7 @@ const VideoSharing = lazyPart(() => import('../screens/video-sharing'))
 const Billing = lazyPart(() => import('../screens/billing'))
 const NotFound = lazyPart(() => import('../screens/not-found'))
 
-/** The guarded routes of spec section 2. */
+/** The guarded routes (NAV-01 to NAV-08). */
 const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/dashboard': Dashboard,
   '/cameras': Cameras,

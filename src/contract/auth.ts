@@ -7,7 +7,7 @@ export const emailField = z.string({ error: 'Give an e-mail address.' }).check(
   z.trim(),
   z.toLowerCase(),
   z.maxLength(254, { error: 'This e-mail address is too long.' }),
-  // The browser's own rule for input type=email, so that both sides agree on what an address is (spec 5).
+  // The browser's own rule for input type=email, so that both sides agree on what an address is (AUTH-23).
   z.regex(
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/,
     { error: 'This is not an e-mail address.' },
@@ -57,7 +57,7 @@ export const authCalls = {
   }),
 }
 
-/** What the app reads from an access token's payload (spec 3). */
+/** What the app reads from an access token's payload (SESS-02). */
 export const accessTokenPayload = z.object({
   email: z.string(),
   sub: z.optional(z.string()),

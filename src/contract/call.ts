@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 export type Schema = z.ZodMiniType
 
-/** One call of spec section 7: enough for the client to send it and for the hub to check and answer it. */
+/** One call of API-04 to API-32: enough for the client to send it and for the hub to check and answer it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the version prefix; parameters are written `:name`. */

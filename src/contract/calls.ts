@@ -11,7 +11,7 @@ import { videoCalls } from './video'
 import { workspaceCalls } from './workspace'
 import { workspaceConfigCalls } from './workspace-config'
 
-/** Every call of spec section 7, and the hub's extensions of it, by resource. */
+/** Every call (API-04 to API-32), and those of the hub's extensions, by resource. */
 export const calls = {
   auth: authCalls,
   cameras: cameraCalls,

@@ -14,7 +14,7 @@ const camera = z.object({
   status: z.catch(cameraStatus, 'OFFLINE'),
   isMotionEnabled: flag(false),
   isAudioEnabled: flag(false),
-  /** 0 to 100; null counts as 50 (spec 3). */
+  /** 0 to 100; null counts as 50 (CAM-24). */
   motionSensitivity: z.catch(z.nullable(z.number()), null),
   deviceId: textOrEmpty,
   deviceLabel: textOrEmpty,

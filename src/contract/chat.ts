@@ -12,7 +12,7 @@ export const timeZone = z
   .string({ error: ZONE_SENTENCE })
   .check(z.maxLength(64, { error: ZONE_SENTENCE }), z.regex(/^[A-Za-z][\w+/-]*$/, { error: ZONE_SENTENCE }))
 
-/** Both spellings of spec section 3 are read: type or role, content or message. Bot messages carry role `bot` (design 7.1). */
+/** Both spellings of CHAT-17 are read: type or role, content or message. Bot messages carry role `bot` (HUB-02). */
 const chatMessage = z.object({
   id: z.catch(z.optional(z.string()), undefined),
   role: z.catch(z.optional(z.string()), undefined),

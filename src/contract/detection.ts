@@ -10,7 +10,7 @@ const share = z.number().check(z.minimum(0), z.maximum(1))
 /** Shares of the picture, as `Box` of src/lib/box.ts. */
 const box = z.object({ left: share, top: share, width: share, height: share })
 
-/** A person that the camera saw in a clip (issue 7). */
+/** A person that the camera saw in a clip (EXT-04). */
 export const detection = z.object({
   /** Milliseconds since the clip's first frame. */
   atMs: z.number().check(z.int(), z.minimum(0), z.maximum(3_600_000)),

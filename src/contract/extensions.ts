@@ -1,5 +1,5 @@
 /**
- * What our hub offers beyond spec section 7 (design 3). The names travel in a header of every answer; to a
+ * What our hub offers beyond the calls of every provider (EXT-01). The names travel in a header of every answer; to a
  * provider that sends none, the app sends the specified calls and fields and no others.
  */
 export const EXTENSIONS_HEADER = 'nightjar-extensions'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 
-/** The person model of the operator's choice (issue 7): an ONNX file, and how it is fed and read. */
+/** The person model of the operator's choice (PERSON-03): an ONNX file, and how it is fed and read. */
 const personModel = z.object({
   /** Signed, good for some minutes. */
   url: z.url(),

@@ -7,7 +7,7 @@ export type Tier = z.infer<typeof tier>
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
-/** What a plan allows (spec 9, plans). */
+/** What a plan allows (PLAN-02, PLAN-04, PLAN-06). */
 export interface PlanLimits {
   readonly cameras: number
   readonly hasAudio: boolean
@@ -58,7 +58,7 @@ export const planLimits: Readonly<Record<Tier, PlanLimits>> = {
   },
 }
 
-/** What a plan costs per month, in US cents (spec 9, plans; X-36: Basic costs nothing either way). */
+/** What a plan costs per month, in US cents (PLAN-01, PLAN-03, PLAN-05; X-36: Basic costs nothing either way). */
 export interface PlanPrice {
   readonly monthlyCents: number
   /** Per month, billed by the year: 40% off. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sentTime } from './wire'
 
-/** What somebody, or something, did to a camera (issue 7). */
+/** What somebody, or something, did to a camera (TAMP-01). */
 export const tamperingKind = z.enum(['covered', 'turned', 'frozen', 'darkened'], {
   error: 'The kind is covered, turned, frozen or darkened.',
 })

@@ -34,7 +34,7 @@ export const clipIdField = z
 /** Text parts of a video upload. The last four are extensions (`clip-details`, `detections`). */
 const videoFields = z.object({
   cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
-  /** Bytes of the video part; checked against what came (design 7.4). */
+  /** Bytes of the video part; checked against what came (HUB-13). */
   size: z.coerce
     .number({ error: "Give the clip's size in bytes." })
     .check(z.int({ error: "The clip's size is a whole number of bytes." }), z.minimum(0)),

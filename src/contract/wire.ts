@@ -41,7 +41,7 @@ export const flag = (fallback: boolean) => z.catch(z.boolean(), fallback)
 /** A time as ISO 8601 text, in UTC from our hub; '' where a provider leaves it out. */
 export const isoTime = textOrEmpty
 
-/** How much of a quota is used; `percentage` is 0 to 100 and may have decimals (spec 3). */
+/** How much of a quota is used; `percentage` is 0 to 100 and may have decimals (DASH-23). */
 export const usage = z.object({ used: numberOrZero, total: numberOrZero, percentage: numberOrZero })
 export type Usage = z.infer<typeof usage>
 
@@ -66,7 +66,7 @@ function wholeNumber(minimum: number, maximum: number, error: string) {
   return z.union([number, z.pipe(z.pipe(text, z.transform(Number)), number)], { error })
 }
 
-/** Query of the paged lists: pages count from 0, at most 100 rows a page (design 7.5). */
+/** Query of the paged lists: pages count from 0, at most 100 rows a page (HUB-03). */
 export const pageQuery = {
   page: z._default(wholeNumber(0, 1_000_000, 'Pages are whole numbers from 0.'), 0),
   pageSize: z._default(wholeNumber(1, 100, 'A page has 1 to 100 rows.'), 20),

@@ -18,7 +18,7 @@ export type ChannelStatus = z.infer<typeof channelStatus>
 /** Extension `channel-status`: absent where a provider does not offer it. */
 const maybeStatus = z.optional(z.catch(z.optional(channelStatus), undefined))
 
-/** Defaults before load (spec 3): motion, person, alert and email on; the rest off. */
+/** Defaults before load (NOTIF-14): motion, person, alert and email on; the rest off. */
 export const workspaceConfig = z.object({
   notifyOnMotion: flag(true),
   notifyOnPerson: flag(true),

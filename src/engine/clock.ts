@@ -3,7 +3,7 @@ export type Cancel = () => void
 
 /**
  * Time for the engine. The product's clock ticks in the motion worker while the page is hidden: page timers fall to 1 Hz in a
- * hidden tab (reference/frame-path.md); tests drive a manual one.
+ * hidden tab (ENG-02); tests drive a manual one.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */

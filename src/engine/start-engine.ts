@@ -37,7 +37,7 @@ export interface EngineExtras {
   onPersonModelFailed?(message: string): void
 }
 
-/** Puts the engine together for this browser: one motion worker for all cameras of the tab (design 4). */
+/** Puts the engine together for this browser: one motion worker for all cameras of the tab (ENG-01). */
 export function startEngine(
   timings: EngineTimings,
   tell: (event: EngineEvent) => void,

@@ -1,4 +1,4 @@
-/** The specification's numbers, handed in by the app (spec 9). */
+/** The specification's numbers (REC-01 to REC-11), handed in by the app. */
 export interface EngineTimings {
   readonly checkIntervalMs: number
   readonly cooldownMs: number

@@ -7,7 +7,7 @@ function ago(count: number, unit: string): string {
 }
 
 /**
- * 'just now' under 60 s, then minutes, hours, days (spec 9; X-11: plural by number). Future times are 'just now'; '' of
+ * 'just now' under 60 s, then minutes, hours, days (FMT-04 to FMT-07; X-11). Future times are 'just now'; '' of
  * a time that could not be read, which says nothing.
  */
 export function formatRelativeTime(atMs: number, nowMs: number): string {

@@ -1,4 +1,4 @@
-/** Every sentence of spec section 8, and ours where the specification leaves the wording open. */
+/** Every sentence of ERR-01 to ERR-29, and ours where the specification leaves the wording open. */
 export const messages = {
   requestCodeFailed: 'Failed to send OTP. Please try again.',
   verificationFailed: 'Verification failed. Please try again.',
@@ -40,7 +40,7 @@ export const messages = {
   testError: (type: string) => `Error testing ${type} integration. Please try again later.`,
 } as const
 
-/** Raised, logged and reported, never shown (spec 8, X-25). */
+/** Raised, logged and reported, never shown (ERR-15 to ERR-20, X-25). */
 export const raised = {
   fetchCameras: 'Failed to fetch cameras',
   fetchCameraFeeds: 'Failed to fetch camera feeds',
@@ -64,7 +64,7 @@ export const sightSentences = {
   frozen: 'The camera keeps sending one and the same picture. Reconnect it, or restart the program that provides it.',
 } as const
 
-/** What was done to a camera: in short, and what to do about it (issue 7). */
+/** What was done to a camera: in short, and what to do about it (TAMP-05). */
 export const tamperingWords = {
   covered: {
     short: 'Lens covered?',

@@ -10,7 +10,7 @@ import type { Reporter } from './reporter'
 import type { KeyValueStorage, SessionStore } from './session-store'
 import type { Toast } from './toast'
 
-/** Navigation state of the code screen (spec 2: passed along, never in the address). */
+/** Navigation state of the code screen (AUTH-21: passed along, never in the address). */
 export interface CodeRequest {
   readonly email: string
   readonly retryAt: string | null

@@ -3,10 +3,10 @@ import type { StoredSession, TokenStore } from '../api/token-store'
 /** The part of localStorage that is used; tests put a map here. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keys of spec section 3, session data. */
+/** Keys of the session data (SESS-01). */
 const KEYS = { token: 'token', refreshToken: 'refreshToken', workspaceId: 'workspaceId', destination: 'destination' }
 
-/** First-run tours, by the flag that keeps them (spec 3, session data). */
+/** First-run tours, by the flag that keeps them (TOUR-06). */
 const TOUR_FLAGS = { dashboard: 'showDashboardTutorial', cameras: 'showCamerasTutorial' }
 export type TourName = keyof typeof TOUR_FLAGS
 
@@ -42,7 +42,7 @@ export class SessionStore implements TokenStore {
     this.changed()
   }
 
-  /** Removes token, refreshToken and workspaceId (spec 2, Sign Out). */
+  /** Removes token, refreshToken and workspaceId (NAV-24). */
   clear(): void {
     this.#storage.removeItem(KEYS.token)
     this.#storage.removeItem(KEYS.refreshToken)
@@ -50,7 +50,7 @@ export class SessionStore implements TokenStore {
     this.changed()
   }
 
-  /** Path and query to return to after sign-in (spec 2, guard rule). */
+  /** Path and query to return to after sign-in (NAV-12). */
   saveDestination(path: string): void {
     this.#storage.setItem(KEYS.destination, path)
   }

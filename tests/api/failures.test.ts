@@ -50,12 +50,12 @@ test.each([
   })
 })
 
-test('a refusal without a status text is called by its number, as HTTP/2 has none (spec 8)', async () => {
+test('a refusal without a status text is called by its number, as HTTP/2 has none (ERR-05)', async () => {
   client.backend.play(answers(502))
   expect(await failureOf(readCameras())).toMatchObject({ status: 502, statusText: '502' })
 })
 
-test('no network is a value, not an exception (spec 8)', async () => {
+test('no network is a value, not an exception (ERR-30)', async () => {
   client.backend.play(offline)
   expect(await failureOf(readCameras())).toEqual({ kind: 'network', isTimeout: false })
   expect(await failureOf(requestCode())).toEqual({ kind: 'network', isTimeout: false })
@@ -73,12 +73,9 @@ test.each<[Failure, boolean]>([
   [{ kind: 'network', isTimeout: true }, true],
   [{ kind: 'bad-answer', detail: '' }, false],
   [{ kind: 'aborted' }, false],
-])(
-  'a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (design 7.10)',
-  (failure, is) => {
-    expect(isAway(failure)).toBe(is)
-  },
-)
+])('a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (OUT-08)', (failure, is) => {
+  expect(isAway(failure)).toBe(is)
+})
 
 test('the caller’s abort ends the call at once', async () => {
   client.backend.play(slow().scenario)
@@ -117,14 +114,14 @@ test('an answer whose body breaks off is no answer', async () => {
   expect(await failureOf(readCameras())).toEqual({ kind: 'network', isTimeout: false })
 })
 
-test('an answer that nobody reads may be empty (spec 7, not read)', async () => {
+test('an answer that nobody reads may be empty (API-13, API-14)', async () => {
   client.backend.play(async () => new Response(null, { status: 204 }))
   const settings = { name: 'Door', location: 'Hall', deviceId: 'd', deviceLabel: '' }
   const body = { ...settings, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 50 }
   expect((await client.http.send(calls.cameras.update, { params: { cameraId: 'c' }, body })).ok).toBe(true)
 })
 
-test('the hub’s extensions are told with every answer, refusals too (design 3)', async () => {
+test('the hub’s extensions are told with every answer, refusals too (EXT-01)', async () => {
   await readCameras()
   await client.http.send(calls.videos.one, { params: { videoId: 'none' } })
   // A model of the operator's choice is offered only where there is one.
@@ -132,7 +129,7 @@ test('the hub’s extensions are told with every answer, refusals too (design 3)
   expect(client.extensions).toEqual([offered, offered])
 })
 
-test('a provider that names no extensions is not said to have any (design 3)', async () => {
+test('a provider that names no extensions is not said to have any (EXT-02)', async () => {
   client.backend.play(withoutExtensions)
   await readCameras()
   expect(client.extensions).toEqual([])

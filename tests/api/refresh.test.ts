@@ -17,7 +17,7 @@ const refreshes = () => client.backend.sentTo('POST /auth/refresh')
 /** As time does it: access tokens are good for 15 minutes. */
 const letTokenExpire = () => client.backend.hub.clock.advance(20 * MINUTE)
 
-test('an expired token is refreshed, and the call goes out once more with the new one (spec 4, SESS-05, 06)', async () => {
+test('an expired token is refreshed, and the call goes out once more with the new one (SESS-05, SESS-06)', async () => {
   const before = client.session.read()
   letTokenExpire()
   expect(await readCameras()).toEqual({ ok: true, value: [] })
@@ -42,7 +42,7 @@ test('the new pair replaces the stored one and the workspace stays (SESS-10)', a
   expect(client.signedOut).toBe(0)
 })
 
-test('the body goes out again with the retry (spec 4: the same call)', async () => {
+test('the body goes out again with the retry (SESS-06: the same call)', async () => {
   client.backend.play(only('POST /cameras', answers401()))
   const body = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: 'Webcam' }
   expect((await client.http.send(calls.cameras.create, { body })).ok).toBe(true)
@@ -59,7 +59,7 @@ test('a second 401 after a good refresh is the failure of the retry and keeps th
   expect(client.signedOut).toBe(0)
 })
 
-test('another failure of the retry says so too (spec 8, on retry)', async () => {
+test('another failure of the retry says so too (ERR-06)', async () => {
   const first = client.backend.play(only('GET /cameras', answers500))
   const undo = client.backend.play(only('GET /cameras', answers401()))
   expect(await failureOf(readCameras())).toMatchObject({ kind: 'http', status: 500, isRetry: true })
@@ -99,7 +99,7 @@ test('a later expiry is refreshed anew', async () => {
   expect(refreshes().length).toBe(2)
 })
 
-test('a refresh by another tab meanwhile is used instead of a second one (design 7.3)', async () => {
+test('a refresh by another tab meanwhile is used instead of a second one (HUB-08)', async () => {
   const other = await startClient({ backend: client.backend, storage: client.storage })
   letTokenExpire()
   const line = slow()
@@ -124,7 +124,7 @@ test('a refused refresh clears the session and says so once, however many calls 
   expect(client.backend.sentTo('GET /cameras').length).toBe(3)
 })
 
-test('the hub itself refuses a refresh token that was used long ago (design 7.3)', async () => {
+test('the hub itself refuses a refresh token that was used long ago (HUB-08)', async () => {
   const stale = client.session.read()
   letTokenExpire()
   await readCameras()
@@ -197,7 +197,7 @@ test('a 401 to a call without sign-in is its own answer: nothing is refreshed (A
   expect(client.session.read()).not.toBe(null)
 })
 
-test('signing out while a refresh is on its way stays signed out (spec 2, Sign Out)', async () => {
+test('signing out while a refresh is on its way stays signed out (NAV-24)', async () => {
   letTokenExpire()
   const line = slow()
   client.backend.play(only('POST /auth/refresh', line.scenario))
@@ -209,7 +209,7 @@ test('signing out while a refresh is on its way stays signed out (spec 2, Sign O
   expect(client.storage.all()).toEqual({})
 })
 
-test('a refresh refused because another tab was faster does not end the other tab’s session (design 7.3)', async () => {
+test('a refresh refused because another tab was faster does not end the other tab’s session (HUB-08)', async () => {
   letTokenExpire()
   const line = slow()
   client.backend.play(only('POST /auth/refresh', answers(401, { code: 'refresh-rejected' })))

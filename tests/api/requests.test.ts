@@ -19,7 +19,7 @@ const signedIn = () => ({
   'x-workspace-id': client.session.read()?.workspaceId ?? 'none',
 })
 
-test('a read carries the content type, the bearer token and the workspace (spec 7, API-02, X-84)', async () => {
+test('a read carries the content type, the bearer token and the workspace (API-02, X-84)', async () => {
   const result = await client.http.send(calls.cameras.list, {})
   expect(result).toEqual({ ok: true, value: [] })
   expect([last().method, last().path]).toEqual(['GET', '/v1/cameras'])
@@ -40,7 +40,7 @@ test('a call with a body sends it as JSON (API-09)', async () => {
   expect(headersOf(last())).toEqual({ 'content-type': 'application/json', ...signedIn() })
 })
 
-test('an upload leaves the content type to the browser (spec 7, API-03)', async () => {
+test('an upload leaves the content type to the browser (API-03)', async () => {
   const body = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: 'Webcam' }
   const added = await client.http.send(calls.cameras.create, { body })
   const cameraId = added.ok ? added.value.id : ''
@@ -57,13 +57,13 @@ test('an upload leaves the content type to the browser (spec 7, API-03)', async 
   expect(headersOf(last())).toEqual(signedIn())
 })
 
-test('a missing workspace is sent as an empty header (spec 6, SESS-12)', async () => {
+test('a missing workspace is sent as an empty header (SESS-12)', async () => {
   client.storage.removeItem('workspaceId')
   expect((await client.http.send(calls.cameras.list, {})).ok).toBe(true)
   expect(last().headers.get('x-workspace-id')).toBe('')
 })
 
-test('a call without sign-in carries neither token nor workspace, even while signed in (spec 7, no auth)', async () => {
+test('a call without sign-in carries neither token nor workspace, even while signed in (API-04 to API-06)', async () => {
   await client.http.send(calls.auth.requestOtp, { body: { email: 'bob@example.org' } })
   expect(last().path).toBe('/v1/auth/request-otp')
   expect(last().json).toEqual({ email: 'bob@example.org' })
@@ -89,7 +89,7 @@ test('parameters are encoded into the path', async () => {
   expect(result).toMatchObject({ ok: false, failure: { kind: 'http', status: 404 } })
 })
 
-test('another provider is asked at its own address (spec 7, X-83)', () => {
+test('another provider is asked at its own address (X-83)', () => {
   const { download } = calls.videos
   expect(urlOf('https://api.example.org', download, { params: { videoId: 'v1' } })).toBe(
     'https://api.example.org/v1/videos/v1/download',

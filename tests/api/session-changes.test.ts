@@ -33,16 +33,13 @@ test.each([429, 502, 503, 504])('a refresh answered %i says nothing of the sessi
   expect((await readCameras()).ok).toBe(true)
 })
 
-test.each([400, 401, 403, 500])(
-  'a refresh answered %i has failed and ends the session (spec 4, SESS-07)',
-  async (status) => {
-    client.backend.play(only('POST /auth/refresh', answers(status)))
-    expect(await failureOf(readCameras())).toEqual({ kind: 'signed-out' })
-    expect([client.storage.all(), client.signedOut, listReads()]).toEqual([{}, 1, 1])
-  },
-)
+test.each([400, 401, 403, 500])('a refresh answered %i has failed and ends the session (SESS-07)', async (status) => {
+  client.backend.play(only('POST /auth/refresh', answers(status)))
+  expect(await failureOf(readCameras())).toEqual({ kind: 'signed-out' })
+  expect([client.storage.all(), client.signedOut, listReads()]).toEqual([{}, 1, 1])
+})
 
-test('a sign-out during a refresh ends the call that waited, and is not told twice (spec 2, Sign Out)', async () => {
+test('a sign-out during a refresh ends the call that waited, and is not told twice (NAV-24)', async () => {
   const { read, letGo } = await beginRefresh()
   client.session.clear()
   letGo()
@@ -50,7 +47,7 @@ test('a sign-out during a refresh ends the call that waited, and is not told twi
   expect([client.storage.all(), client.signedOut, listReads()]).toEqual([{}, 0, 1])
 })
 
-test('the pair that another tab stored during a refresh stands, and the call goes out with it (design 7.3)', async () => {
+test('the pair that another tab stored during a refresh stands, and the call goes out with it (HUB-08)', async () => {
   const { read, letGo } = await beginRefresh()
   const other = await client.backend.hub.signIn()
   client.session.replaceTokens(other.token, other.refreshToken)
@@ -60,7 +57,7 @@ test('the pair that another tab stored during a refresh stands, and the call goe
   expect(client.backend.sentTo('GET /cameras').at(-1)?.headers.get('authorization')).toBe(`Bearer ${other.token}`)
 })
 
-test('a call is not sent again with the session of whoever signed in during its refresh (spec 4)', async () => {
+test('a call is not sent again with the session of whoever signed in during its refresh (SESS-06)', async () => {
   const { read, letGo } = await beginRefresh()
   await client.signIn('bob@example.org')
   const bobs = client.storage.all()
@@ -69,7 +66,7 @@ test('a call is not sent again with the session of whoever signed in during its 
   expect([listReads(), client.signedOut, client.storage.all()]).toEqual([1, 0, bobs])
 })
 
-test('nor with the session of whoever signed in before its refusal came (spec 4)', async () => {
+test('nor with the session of whoever signed in before its refusal came (SESS-06)', async () => {
   const line = slow()
   const undo = client.backend.play(only('GET /cameras', line.scenario))
   const read = readCameras()

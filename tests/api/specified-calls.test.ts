@@ -33,19 +33,19 @@ async function signedIn(): Promise<SignedInUser> {
   return { email: EMAIL, token, refreshToken: refreshToken ?? '', workspaceId: workspaceId ?? '', headers }
 }
 
-/** As a call with a session is sent; a read has nothing in its body (spec 7, payload none). */
+/** As a call with a session is sent; a read has nothing in its body. */
 function expectRead(line: string): void {
   expect([lineOf(last()), last().json, last().form]).toEqual([line, undefined, null])
   expect(last().headers.get('authorization')).toBe(`Bearer ${client.session.read()?.token}`)
 }
 
-/** As a call without a session is sent (spec 7, no auth). */
+/** As a call without a session is sent (API-04 to API-06). */
 function expectOpen(line: string, json: object): void {
   expect([lineOf(last()), last().json]).toEqual([line, json])
   expect(Object.fromEntries(last().headers)).toEqual({ 'content-type': 'application/json' })
 }
 
-describe('signing in (spec 7, no auth)', () => {
+describe('signing in (API-04 to API-06)', () => {
   const requestCode = () => client.http.send(calls.auth.requestOtp, { body: { email: EMAIL } })
 
   test('asks for a code by e-mail alone, and reads isNewUser and retryAt, at login as at a resend (API-04)', async () => {
@@ -81,7 +81,7 @@ describe('signing in (spec 7, no auth)', () => {
   })
 })
 
-describe('cameras and their snapshots (spec 7)', () => {
+describe('cameras and their snapshots (API-07 to API-13)', () => {
   test('are listed with all their fields (API-07)', async () => {
     const camera = await addCamera(client.backend.hub.fastify, await signedIn(), 'Gate')
     const listed = answerOf(await client.http.send(calls.cameras.list, {}))
@@ -116,7 +116,7 @@ describe('cameras and their snapshots (spec 7)', () => {
   })
 })
 
-describe('recordings (spec 7)', () => {
+describe('recordings (API-27 to API-30)', () => {
   const content = webm(3000, 4)
 
   async function recorded(): Promise<string> {
@@ -140,7 +140,7 @@ describe('recordings (spec 7)', () => {
     expect((await fetched(url)).equals(content)).toBe(true)
   })
 
-  test('stay for 30 days and are then deleted by the hub, as the screen promises (spec 9, VID-24, X-18)', async () => {
+  test('stay for 30 days and are then deleted by the hub, as the screen promises (VID-24, X-18)', async () => {
     const videoId = await recorded()
     const { hub } = client.backend
     const listed = async () => {

@@ -22,7 +22,7 @@ async function askedAt(base: string | undefined): Promise<string | undefined> {
 }
 
 describe('the app calls', () => {
-  it('the provider that it was built for (design 1, X-83)', async () => {
+  it('the provider that it was built for (ENV-12, X-83)', async () => {
     expect(await askedAt('https://api.example.org')).toBe('https://api.example.org/v1/auth/request-otp')
   })
 

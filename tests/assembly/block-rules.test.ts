@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kernelBuilds, loadBuild } from '../support/kernels'
+import { kernelBuilds, loadBuild } from '../support/kernels/kernels'
 import { seededRandom } from '../support/random'
 import { BlockRun } from './support/block-run'
 

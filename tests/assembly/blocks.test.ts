@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { kernelBuilds, loadBuild } from '../support/kernels'
+import { kernelBuilds, loadBuild } from '../support/kernels/kernels'
+import { type Grid, ReferenceBlocks } from '../support/kernels/reference-blocks'
 import { type Random, seededRandom } from '../support/random'
-import { type Grid, ReferenceBlocks } from '../support/reference-blocks'
 import { BlockRun } from './support/block-run'
 import { frameOf, type Scene, type SceneName, sceneNames, sceneOf, spareOf } from './support/scenes'
 

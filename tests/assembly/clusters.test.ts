@@ -3,9 +3,9 @@ import { type BlockGrid, gridFor } from '../../src/engine/motion/adaptive/block-
 import { type BlockViews, viewBlocks } from '../../src/engine/motion/adaptive/block-views'
 import { findClusters } from '../../src/engine/motion/adaptive/clusters'
 import { ensureMemory } from '../../src/engine/motion/kernels'
-import { kernelBuilds, loadBuild } from '../support/kernels'
+import { kernelBuilds, loadBuild } from '../support/kernels/kernels'
+import { ReferenceClusters } from '../support/kernels/reference-clusters'
 import { type Random, seededRandom } from '../support/random'
-import { ReferenceClusters } from '../support/reference-clusters'
 
 const RANDOM_TABLES = 400
 const EDGE_PX = 4

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { gatherScene } from '../../src/engine/motion/gather-scene'
 import { ensureMemory } from '../../src/engine/motion/kernels'
 import { SCENE_CELLS, SCENE_COLUMNS, SCENE_ROWS } from '../../src/engine/tampering/scene'
-import { kernelBuilds, loadBuild } from '../support/kernels'
+import { kernelBuilds, loadBuild } from '../support/kernels/kernels'
+import { type Levels, referenceScene } from '../support/kernels/reference-kernels'
 import { type Random, seededRandom } from '../support/random'
-import { type Levels, referenceScene } from '../support/reference-kernels'
 
 const RANDOM_TABLES = 300
 const STATE = 0x10000

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ensureMemory } from '../../src/engine/motion/kernels'
-import { kernelBuilds, loadBuild } from '../support/kernels'
+import { kernelBuilds, loadBuild } from '../support/kernels/kernels'
+import {
+  type Plane,
+  referenceDifference,
+  referenceDownsample,
+  referenceLuma,
+} from '../support/kernels/reference-kernels'
 import { seededRandom } from '../support/random'
-import { type Plane, referenceDifference, referenceDownsample, referenceLuma } from '../support/reference-kernels'
 
 const RANDOM_FRAMES = 2_000
 /** Filled around every result: a byte too many shows. */
@@ -80,11 +85,11 @@ describe.each(kernelBuilds)('the %s build', async (build) => {
     expect(Buffer.compare(result, reference), `${what}: differs from the reference`).toBe(0)
   }
 
-  it('lives on memory that is shared where the build is threaded (design 4)', () => {
+  it('lives on memory that is shared where the build is threaded (ENG-01)', () => {
     expect(memory.buffer instanceof SharedArrayBuffer).toBe(build === 'threads')
   })
 
-  it('sums differences like the reference on random frames, whatever their length and alignment (spec 9)', () => {
+  it('sums differences like the reference on random frames, whatever their length and alignment (ENG-06)', () => {
     const random = seededRandom(1)
     for (let frame = 0; frame < RANDOM_FRAMES; frame++) {
       const length = random.between(0, 9_000)
@@ -95,7 +100,7 @@ describe.each(kernelBuilds)('the %s build', async (build) => {
   })
 
   it.each([0, 1, 15, 16, 63, 64, 65, 4_096, 4_097, 4_160, 1_000_000])(
-    'does not overflow or saturate over %i bytes of black against white, either way round (spec 9)',
+    'does not overflow or saturate over %i bytes of black against white, either way round (ENG-06)',
     (length) => {
       const black = new Uint8Array(length)
       const white = new Uint8Array(length).fill(255)

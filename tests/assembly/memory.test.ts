@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ensureMemory } from '../../src/engine/motion/kernels'
-import { kernelBuilds, loadBuild } from '../support/kernels'
+import { kernelBuilds, loadBuild } from '../support/kernels/kernels'
+import { ReferenceBlocks } from '../support/kernels/reference-blocks'
 import { seededRandom } from '../support/random'
-import { ReferenceBlocks } from '../support/reference-blocks'
 import { BlockRun, placesOf } from './support/block-run'
 import { frameOf, type SceneName, sceneOf, spareOf } from './support/scenes'
 

@@ -14,7 +14,7 @@ const row: EventRow = {
 const line = `- 2026-04-14 20:15 Europe/Berlin: Person at Garage, [open the clip](http://hub/media/w/clips/${clip}.webm?expires=1)`
 const counted: BenchQuestion = { ask: 'how many', expected: { kind: 'count', rows: [row] } }
 
-describe('bench:assistant judges answers by the rows alone (issue 7)', () => {
+describe('bench:assistant judges answers by the rows alone (BENCH-10)', () => {
   test('its workspace and sixty questions follow from the seed', () => {
     const rows = generateEvents(7, 5000)
     expect(rows).toHaveLength(5000)

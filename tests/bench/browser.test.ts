@@ -42,7 +42,7 @@ describe('the options of the browser bench', () => {
     expect(readOptions(['--interactions', '--cameras', '2'])).toMatchObject({ cameras: [2] })
   })
 
-  it('soaks four cameras for an hour, or as many for as long as is said (issue 8)', () => {
+  it('soaks four cameras for an hour, or as many for as long as is said (BENCH-09)', () => {
     expect(readOptions(['--soak'])).toMatchObject({ soakMinutes: 60, cameras: [4] })
     expect(readOptions(['--soak', '--json', 'out.json'])).toMatchObject({ soakMinutes: 60, jsonFile: 'out.json' })
     expect(readOptions(['--soak', '4', '--cameras', '2'])).toMatchObject({ soakMinutes: 4, cameras: [2] })
@@ -127,7 +127,7 @@ describe('costs', () => {
     expect(rows.every(({ value }) => Number.isFinite(value))).toBe(true)
   })
 
-  it('stand against the bars of issue 3', () => {
+  it('stand against their bars (BENCH-03)', () => {
     const lines = costBars(costs).map(barLine)
     expect(lines[0]).toBe('bar: 2 cameras: CPU over playback, engine / canvas: 0.100 (at most 0.167) ok')
     expect(lines.every((line) => line.endsWith('ok'))).toBe(true)

@@ -11,7 +11,7 @@ const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
 const missedBars = (facts: readonly ClipFacts[]) =>
   clipBars(clipFigures(facts)).filter((bar) => ('most' in bar ? bar.value > bar.most : bar.value < bar.least))
 
-describe('what the bench says of clips (issue 4)', () => {
+describe('what the bench says of clips (BENCH-07)', () => {
   it('passes clips that are as they should be', () => {
     expect(missedBars([clip(), clip()])).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('what the bench says of clips (issue 4)', () => {
   })
 })
 
-describe('how much of unending motion is in clips (issue 4)', () => {
+describe('how much of unending motion is in clips (CLIP-03)', () => {
   const following = (startedAtMs: number, durationMs = 15_000) => clip({ startedAtMs, durationMs })
 
   it('is all of it where each clip begins where the last one ended', () => {

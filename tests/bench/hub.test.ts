@@ -18,7 +18,7 @@ const figures: Figures = {
   idle: { rssMb: 80, cpuPercent: 0.6 },
 }
 
-test('writes rate, spread, failures and memory per case (design 6)', () => {
+test('writes rate, spread, failures and memory per case (BENCH-01)', () => {
   const rows = rowsOf(figures)
   expect(new Set(rows.map((row) => row.case))).toEqual(new Set(['cameras-50']))
   const metrics = rows.filter(({ name }) => name === 'snapshot').map(({ metric, value }) => [metric, value])
@@ -28,7 +28,7 @@ test('writes rate, spread, failures and memory per case (design 6)', () => {
   ])
 })
 
-test('a bar that is missed says so (issue 6)', () => {
+test('a bar that is missed says so (BENCH-06)', () => {
   const missed = barsOf(figures).filter((bar) => barLine(bar).endsWith('missed'))
   expect(missed.map(({ what }) => what)).toEqual([
     '50 cameras: uploads that failed',

@@ -26,7 +26,7 @@ const entry = (interactionId: number, startTime: number, duration: number, waitM
 const latencies = (steps: readonly Step[], entries: readonly EventEntry[]) =>
   interactionsOf(steps, entries).map(({ kind, latencyMs }) => [kind, latencyMs])
 
-describe('the interactions of a bench (issue 5)', () => {
+describe('the interactions of a bench (BENCH-08)', () => {
   it('are as slow as the slowest of their events, and belong to the step in which they began', () => {
     const entries = [entry(7, 105, 24), entry(7, 100, 64), entry(7, 180, 8), entry(8, 300, 40)]
     expect(latencies([step('open', 90), step('close', 290)], entries)).toEqual([
@@ -70,7 +70,7 @@ describe('their figures', () => {
     expect(interactionFigures(spread).worst).toMatchObject({ kind: 'step 100', latencyMs: 120 })
   })
 
-  it('are rows of design 6', () => {
+  it('are rows of a result (BENCH-01)', () => {
     const rows = interactionRows(interactionFigures(spread), 'cameras-4')
     expect(rows).toContainEqual({ name: 'interactions', case: 'cameras-4', metric: 'worst', value: 120, unit: 'ms' })
     expect(rows.map(({ metric }) => metric)).toEqual(['interactions', 'p50', 'p75', 'p98', 'worst'])

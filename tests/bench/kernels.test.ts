@@ -9,10 +9,10 @@ import { readOptions } from '../../bench/kernels/options'
 import { timeInTurns } from '../../bench/kernels/sampling'
 import { Stages } from '../../bench/kernels/stage'
 import { figureTable } from '../../bench/kernels/table'
-import { loadBuild } from '../support/kernels'
+import { loadBuild } from '../support/kernels/kernels'
 
 describe('the options of the kernel bench', () => {
-  it('measures the four sizes of issue 3 where nothing is said', () => {
+  it('measures four sizes where nothing is said (BENCH-02)', () => {
     const { sizes, isQuick, jsonFile } = readOptions([])
     const names = sizes.map(({ width, height }) => `${width}x${height}`)
     expect(names).toEqual(['320x180', '640x360', '1280x720', '1920x1080'])
@@ -108,7 +108,7 @@ describe('the figures', () => {
     expect(figures.rows()).toHaveLength(10)
   })
 
-  it('stand against the bars of issue 3, each at its worst size', () => {
+  it('stand against their bars, each at its worst size (BENCH-02)', () => {
     const lines = barLines(figures)
     const lineOf = (part: string) => lines.find((line) => line.includes(part))
     expect(lineOf('two-stream read')).toContain('0.700 (at least 0.600) ok')

@@ -40,7 +40,7 @@ function countsWith(change: Partial<PersonTurn['counts']>) {
 const figureOf = (wanted: string, of: readonly PersonTurn[] = turns) =>
   personRows(of).find(({ metric }) => metric === wanted)?.value
 
-describe('the turns of the bench of person detection (issue 7)', () => {
+describe('the turns of the bench of person detection (BENCH-05)', () => {
   it('have detection on and off alike, each first in turn', () => {
     expect(turnPlan(60)).toEqual({ turnSeconds: 15, wanted: [true, false, false, true] })
     expect(turnPlan(100)).toEqual({ turnSeconds: 100 / 6, wanted: [true, false, false, true, true, false] })
@@ -100,7 +100,7 @@ describe('the figures of person detection', () => {
   })
 })
 
-describe('the bars of person detection (issue 7)', () => {
+describe('the bars of person detection (BENCH-05)', () => {
   const missed = (of: readonly PersonTurn[]) =>
     personBars(of)
       .map(barLine)

@@ -46,7 +46,7 @@ const missed = (soak: Soak) =>
     .filter((line) => !line.endsWith(' ok'))
     .map((line) => line.replace(/^bar: ([^:,]*).*/, '$1'))
 
-describe('growth over a soak (issue 8)', () => {
+describe('growth over a soak (BENCH-09)', () => {
   it('is the slope per hour, without the first tenth of the time', () => {
     const samples = samplesOf(({ atMs }) => ({ nodes: atMs < 360_000 ? 0 : 1_000 + atMs / 60_000 }))
     expect(growthPerHour(samples, ({ nodes }) => nodes)).toBeCloseTo(60)
@@ -65,7 +65,7 @@ describe('growth over a soak (issue 8)', () => {
   })
 })
 
-describe('checks of a soak (issue 8)', () => {
+describe('checks of a soak (BENCH-09)', () => {
   it('are counted for each camera against one each 300 ms', () => {
     const soak = soakOf()
     expect(checksPerSecond(soak)).toBeCloseTo(1000 / 300)
@@ -80,7 +80,7 @@ describe('checks of a soak (issue 8)', () => {
   })
 })
 
-describe('the bars of a soak (issue 8)', () => {
+describe('the bars of a soak (BENCH-09)', () => {
   it('are all met where nothing is kept and nothing is late', () => {
     expect(missed(soakOf())).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('the bars of a soak (issue 8)', () => {
   })
 })
 
-it('a soak is told as a table of start, middle, end and growth, and as rows of design 6', () => {
+it('a soak is told as a table of start, middle, end and growth, and as rows (BENCH-01)', () => {
   const soak = soakOf(samplesOf((_, minute) => ({ hubRssBytes: (90 + minute) * MB })))
   expect(soakTable(soak)).toContainEqual(['RSS of the hub, MB', '90.0', '120', '150', '60.0'])
   const rows = soakRows(soak)

@@ -3,7 +3,7 @@ import { accessTokenPayload } from '../../src/contract/auth'
 import { calls } from '../../src/contract/calls'
 import { foreignErrorBody } from '../../src/contract/errors'
 
-describe('what another provider leaves out or sends as null (spec 3 names fields, not a schema)', () => {
+describe('what another provider leaves out or sends as null (what is specified are fields, not a schema)', () => {
   test('a camera has its nine fields with their defaults, and no sensitivity stays none (CAM-23, X-55)', () => {
     const camera = {
       id: 'c',
@@ -113,7 +113,7 @@ describe('what another provider leaves out or sends as null (spec 3 names fields
     })
   })
 
-  test('missing quotas read as zero (spec 8: defaults)', () => {
+  test('missing quotas read as zero (DASH-24)', () => {
     const none = { used: 0, total: 0, percentage: 0 }
     expect(calls.workspaces.usage.answer.parse({ storage: { used: 5 }, cameras: null })).toEqual({
       storage: { ...none, used: 5 },
@@ -123,11 +123,11 @@ describe('what another provider leaves out or sends as null (spec 3 names fields
     })
   })
 
-  test('a request for a code may be answered without retryAt (spec 3, X-06)', () => {
+  test('a request for a code may be answered without retryAt (X-06)', () => {
     expect(calls.auth.requestOtp.answer.parse({})).toEqual({ isNewUser: false, retryAt: null })
   })
 
-  test('a sign-in without its tokens is no sign-in (spec 3)', () => {
+  test('a sign-in without its tokens is no sign-in (AUTH-48)', () => {
     expect(calls.auth.verifyOtp.answer.safeParse({ token: 't', refreshToken: 'r' }).success).toBe(false)
     expect(calls.auth.refresh.answer.safeParse({ token: 't' }).success).toBe(false)
   })
@@ -141,7 +141,7 @@ describe('what another provider leaves out or sends as null (spec 3 names fields
     expect(calls.chats.create.answer.parse(undefined)).toBe(null)
   })
 
-  test('answers that are not read may be anything (spec 7, not read)', () => {
+  test('answers that are not read may be anything (API-13, API-14)', () => {
     for (const call of [calls.cameras.update, calls.videos.upload, calls.screenshots.upload, calls.auth.signOut]) {
       expect(call.answer.safeParse(undefined).success).toBe(true)
       expect(call.answer.safeParse('thanks').success).toBe(true)
@@ -149,7 +149,7 @@ describe('what another provider leaves out or sends as null (spec 3 names fields
   })
 })
 
-describe('the workspace config (spec 3)', () => {
+describe('the workspace config (NOTIF-11, NOTIF-12)', () => {
   const { read, setNotifications, setIntegrations } = calls.workspaceConfig
 
   test('has motion, person, alert and e-mail on and the rest off where nothing is said', () => {
@@ -169,7 +169,7 @@ describe('the workspace config (spec 3)', () => {
     })
   })
 
-  test('an answer to a change names only what it says: a field left out keeps its value (spec 7, merged)', () => {
+  test('an answer to a change names only what it says: a field left out keeps its value (NOTIF-20, NOTIF-21)', () => {
     const config = read.answer.parse({ notifyOnPerson: false, notifyEmail: 'ann@example.org' })
     const changed = setNotifications.answer.parse({ notifyOnMotion: false })
     expect(Object.keys(changed)).toEqual(['notifyOnMotion'])
@@ -212,7 +212,7 @@ test('an error body of any provider may say little (X-26)', () => {
   })
 })
 
-test('the payload of an access token has at least an e-mail (spec 3)', () => {
+test('the payload of an access token has at least an e-mail (SESS-02)', () => {
   expect(accessTokenPayload.parse({ email: 'ann@example.org', iat: 1 })).toEqual({ email: 'ann@example.org' })
   expect(accessTokenPayload.safeParse({ sub: 'u' }).success).toBe(false)
 })

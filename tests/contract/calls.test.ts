@@ -3,7 +3,7 @@ import type { Call } from '../../src/contract/call'
 import { calls } from '../../src/contract/calls'
 import { API_PREFIX } from '../../src/contract/limits'
 
-/** Spec section 7, line by line. */
+/** API-04 to API-32, line by line. */
 const table: readonly (readonly [name: string, line: string, status: number, auth: 'auth' | 'no auth'])[] = [
   ['auth.requestOtp', 'POST /auth/request-otp', 200, 'no auth'],
   ['auth.verifyOtp', 'POST /auth/verify-otp', 200, 'no auth'],
@@ -35,7 +35,7 @@ const table: readonly (readonly [name: string, line: string, status: number, aut
   ['billing.checkout', 'POST /billing/subscription/checkout', 200, 'auth'],
 ]
 
-/** Calls that the hub offers beyond the specification, named by an extension (design 3). */
+/** Calls that the hub offers beyond the specification, named by an extension (EXT-01). */
 const extensions = [
   ...[
     'auth.signOut',
@@ -56,22 +56,22 @@ const all = new Map<string, Call>(
   ),
 )
 
-test.each(table)('%s is %s, answered %i %s (spec 7)', (name, line, status, auth) => {
+test.each(table)('%s is %s, answered %i %s (API-04 to API-32)', (name, line, status, auth) => {
   const call = all.get(name)
   expect(`${call?.method} ${call?.path}`).toBe(line)
   expect(call?.status).toBe(status)
   expect(call?.signedIn).toBe(auth !== 'no auth')
 })
 
-test('there is no call beyond the table and the extensions (spec 7, design 3)', () => {
+test('there is no call beyond the table and the extensions (EXT-01)', () => {
   expect([...all.keys()].sort()).toEqual([...table.map(([name]) => name), ...extensions].sort())
 })
 
-test('the version prefix is v1 (spec 7, API-01)', () => {
+test('the version prefix is v1 (API-01)', () => {
   expect(API_PREFIX).toBe('/v1')
 })
 
-test('only the two uploads are forms, with the file parts video and screenshot (spec 3, 7)', () => {
+test('only the two uploads are forms, with the file parts video and screenshot (API-13, API-14)', () => {
   const forms = [...all].flatMap(([name, { form }]) => (form === undefined ? [] : [[name, form.file]]))
   expect(forms).toEqual([
     ['screenshots.upload', 'screenshot'],
@@ -79,7 +79,7 @@ test('only the two uploads are forms, with the file parts video and screenshot (
   ])
 })
 
-test('reads send no body (spec 7, payload none)', () => {
+test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
   expect(reads.length).toBe(16)

@@ -4,7 +4,7 @@ import { refusalsOf } from './support/refusals'
 
 const door = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: 'Webcam' }
 
-describe('a new camera (spec 7)', () => {
+describe('a new camera (API-09)', () => {
   const { body } = calls.cameras.create
 
   test('has exactly name, location, deviceId and deviceLabel (API-09, CAM-25)', () => {
@@ -22,7 +22,7 @@ describe('a new camera (spec 7)', () => {
     [{ deviceLabel: null }, "deviceLabel: Give the device's label."],
     [{ name: 'x'.repeat(101) }, "name: The camera's name has at most 100 characters."],
     [{ location: 'x'.repeat(101) }, "location: The camera's location has at most 100 characters."],
-  ])('%j is refused (spec 5)', (change, sentence) => {
+  ])('%j is refused (CAM-36)', (change, sentence) => {
     expect(refusalsOf(body.safeParse({ ...door, ...change }))).toEqual([sentence])
   })
 
@@ -31,7 +31,7 @@ describe('a new camera (spec 7)', () => {
   })
 })
 
-describe('settings of a camera (spec 7)', () => {
+describe('settings of a camera (API-10)', () => {
   const { body } = calls.cameras.update
   const settings = { ...door, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 50 }
 
@@ -39,7 +39,7 @@ describe('settings of a camera (spec 7)', () => {
     expect(body.safeParse({ ...settings, status: 'ONLINE', id: 'x' }).data).toEqual(settings)
   })
 
-  test.each([0, 1, 100, null])('sensitivity %j is taken (spec 5, X-55)', (motionSensitivity) => {
+  test.each([0, 1, 100, null])('sensitivity %j is taken (X-55)', (motionSensitivity) => {
     expect(body.safeParse({ ...settings, motionSensitivity }).success).toBe(true)
   })
 
@@ -66,7 +66,7 @@ test('motion and audio are true or false, both of them (API-11)', () => {
   ])
 })
 
-describe('the text parts of a clip (spec 3)', () => {
+describe('the text parts of a clip (REC-12)', () => {
   const { fields } = calls.videos.upload.form
   const parts = { cameraId: 'camera-1', size: '1234', hasAudio: 'true' }
 
@@ -87,7 +87,7 @@ describe('the text parts of a clip (spec 3)', () => {
     expect(refusalsOf(fields.safeParse({ ...parts, ...change }))).toEqual([sentence])
   })
 
-  test('details are taken where they are sent (design 3, clip-details)', () => {
+  test('details are taken where they are sent (EXT-03)', () => {
     const details = {
       clipId: '0b6ff0c8-2f0b-4f8e-9d7a-0e3f0c1d2e3f',
       startedAt: '2026-03-10T12:00:00.000Z',

@@ -41,7 +41,7 @@ test('a detection that cannot be read is left out of its list', () => {
   expect(videos[0]?.detections).toEqual([seen(0), seen(2)])
 })
 
-describe('what is read from detections (issue 7)', () => {
+describe('what is read from detections (PERSON-09)', () => {
   const right: Detection['box'] = { left: 0.8, top: 0, width: 0.1, height: 0.3 }
 
   test('the thumbnail shows everybody of the moment of the best score, and nobody else', () => {

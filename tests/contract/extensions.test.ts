@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { extensionNames, formatExtensions, parseExtensions } from '../../src/contract/extensions'
 
-test('the header lists the names with commas, and is read back (design 3)', () => {
+test('the header lists the names with commas, and is read back (EXT-01)', () => {
   expect(formatExtensions(['clip-details', 'sign-out'])).toBe('clip-details, sign-out')
   expect(parseExtensions(formatExtensions(extensionNames))).toEqual(new Set(extensionNames))
 })
 
-test.each([null, '', ' , ', 'delete-everything'])('a header of %j offers nothing (design 3)', (header) => {
+test.each([null, '', ' , ', 'delete-everything'])('a header of %j offers nothing (EXT-01)', (header) => {
   expect(parseExtensions(header)).toEqual(new Set())
 })
 

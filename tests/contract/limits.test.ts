@@ -5,13 +5,13 @@ import { planLimits, retentionDays, type Tier, tier } from '../../src/contract/p
 const MB = 1024 * 1024
 const GB = 1024 * MB
 
-test('a sign-in code has 6 digits, 10 minutes and a resend wait of 60 s (spec 9, authentication)', () => {
+test('a sign-in code has 6 digits, 10 minutes and a resend wait of 60 s (AUTH-42, AUTH-44, AUTH-49)', () => {
   const { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS, CODE_MAX_TRIES } = limits
   expect([CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS]).toEqual([6, 600_000, 60_000])
   expect(CODE_MAX_TRIES).toBe(5)
 })
 
-test('motion and capture go at the pace of spec 9', () => {
+test('motion and capture go at their pace (REC-01, REC-02, REC-03, REC-04, REC-10)', () => {
   expect(limits.MOTION_CHECK_INTERVAL_MS).toBe(300)
   expect(limits.MOTION_CHECK_INTERVAL_MOBILE_MS).toBe(500)
   expect(limits.RECORDING_COOLDOWN_MS).toBe(5_000)
@@ -22,7 +22,7 @@ test('motion and capture go at the pace of spec 9', () => {
   expect(limits.RESOLUTION_LABEL).toBe('1080p')
 })
 
-test('dashboard and lists have the sizes of spec 9', () => {
+test('dashboard and lists have their sizes (DASH-25, EVT-19, VID-21)', () => {
   expect(limits.DASHBOARD_WINDOW_MS).toBe(86_400_000)
   expect(limits.DASHBOARD_PAGE_SIZE).toBe(100)
   expect(limits.ACTIVITY_ROWS).toBe(4)
@@ -30,7 +30,7 @@ test('dashboard and lists have the sizes of spec 9', () => {
   expect(limits.VIDEOS_PAGE_SIZE).toBe(6)
 })
 
-test('there are four tiers (spec 3)', () => {
+test('there are four tiers (BILL-14)', () => {
   expect(tier.options).toEqual(['FREE', 'BASIC', 'PRO', 'TEAM'])
 })
 
@@ -75,7 +75,7 @@ const plans: readonly (readonly [Tier, object])[] = [
   ],
 ]
 
-test.each(plans)('%s allows what its plan says (spec 9, plans; X-19)', (name, limitsOfPlan) => {
+test.each(plans)('%s allows what its plan says (PLAN-02, PLAN-04, PLAN-06, X-19)', (name, limitsOfPlan) => {
   expect(planLimits[name]).toEqual(limitsOfPlan)
 })
 

@@ -4,7 +4,7 @@ import { refusalsOf } from './support/refusals'
 
 const { requestOtp, verifyOtp, refresh, signOut } = calls.auth
 
-describe('an e-mail address (spec 5)', () => {
+describe('an e-mail address (AUTH-23)', () => {
   const email = (typed: unknown) => requestOtp.body.safeParse({ email: typed })
 
   test.each([
@@ -29,7 +29,7 @@ describe('an e-mail address (spec 5)', () => {
   })
 })
 
-describe('a code (spec 5)', () => {
+describe('a code (AUTH-42)', () => {
   const code = (otp: unknown) => verifyOtp.body.safeParse({ email: 'ann@example.org', otp })
 
   test('six digits are taken, leading zeros too', () => {
@@ -49,19 +49,19 @@ describe('a code (spec 5)', () => {
 test.each([
   ['refresh', refresh],
   ['sign-out', signOut],
-])('%s asks for the refresh token (spec 7)', (_name, { body }) => {
+])('%s asks for the refresh token (API-06)', (_name, { body }) => {
   expect(body.safeParse({ refreshToken: 'secret' }).data).toEqual({ refreshToken: 'secret' })
   expect(refusalsOf(body.safeParse({}))).toEqual(['refreshToken: Give the refresh token.'])
 })
 
-describe('a query of a paged list (spec 7)', () => {
+describe('a query of a paged list (HUB-03)', () => {
   const { query } = calls.events.list
 
   test('texts of an address become numbers', () => {
     expect(query.safeParse({ page: '2', pageSize: '5' }).data).toEqual({ page: 2, pageSize: 5 })
   })
 
-  test('pages count from 0, and a query may say nothing (design 7.5)', () => {
+  test('pages count from 0, and a query may say nothing (HUB-03)', () => {
     expect(query.safeParse({}).data).toEqual({ page: 0, pageSize: 20 })
   })
 
@@ -99,7 +99,7 @@ describe('a test of an integration (X-24)', () => {
   })
 })
 
-test('billing takes the products and periods of spec 7', () => {
+test('billing takes its products and periods (API-32)', () => {
   const { body } = calls.billing.checkout
   const asked = { workspaceId: 'w', product: 'PRO', billingCycle: 'YEARLY' }
   expect(body.safeParse(asked).data).toEqual(asked)
@@ -108,7 +108,7 @@ test('billing takes the products and periods of spec 7', () => {
   expect(refusalsOf(calls.billing.portal.body.safeParse({}))).toEqual(['returnUrl: Give the returnUrl.'])
 })
 
-test('a chat message is trimmed, not blank, and names its chat or none (spec 3)', () => {
+test('a chat message is trimmed, not blank, and names its chat or none (API-24)', () => {
   const { body } = calls.chats.send
   const asked = { message: '  Who came? ', existingChatId: null }
   expect(body.safeParse(asked).data).toEqual({ message: 'Who came?', existingChatId: null })

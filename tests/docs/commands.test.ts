@@ -39,7 +39,7 @@ async function operationsLine(start: string): Promise<string> {
   return line.trim()
 }
 
-describe('the commands of docs/operations.md (issue 8)', () => {
+describe('the commands of docs/operations.md (OPS-15)', () => {
   it(
     'back up a running hub, and the copy passes the check',
     async () => {

@@ -24,7 +24,7 @@ afterAll(() => rmSync(drawn, { recursive: true }))
 const namesOf = (ending: string) => readdirSync(drawn).filter((name) => name.endsWith(ending))
 const howToRenew = 'is old: npm run bench:detect -- --pictures docs/pictures'
 
-describe('the pictures of docs/detector.md (issue 8)', () => {
+describe('the pictures of docs/detector.md (BENCH-11)', () => {
   it('show what the detector does: charts are drawn again, letter for letter', () => {
     expect(namesOf('.svg').length).toBeGreaterThan(2)
     for (const name of namesOf('.svg')) {

@@ -88,7 +88,7 @@ function lineLike(row: string, document: readonly string[]): string | undefined 
   return document.find((line) => line.startsWith(`${beginning.split('|').slice(0, 2).join('|').trimEnd()}`))
 }
 
-describe('the figures of the documents are those of bench/results (issue 8)', () => {
+describe('the figures of the documents are those of bench/results (OPS-15)', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8').split('\n')
   const detector = readFileSync(join(root, 'docs', 'detector.md'), 'utf8').split('\n')
 

@@ -49,7 +49,7 @@ function isThere(document: string, target: string): boolean {
   return [...textOf(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
 }
 
-describe('the documents (issue 8)', () => {
+describe('the documents (OPS-15)', () => {
   it('are found', () => {
     const known = ['README.md', 'docs/operations.md', 'docs/using.md', 'docs/detector.md', 'src/engine/README.md']
     expect(documents).toEqual(expect.arrayContaining(known))

@@ -34,7 +34,7 @@ function namesIn(document: string): string[] {
   return names.filter((name) => !name.endsWith('?') && !strangers.includes(name))
 }
 
-describe('what a stranger reads (issue 8)', () => {
+describe('what a stranger reads (OPS-15)', () => {
   it.each(['docs/using.md', 'README.md'])(
     '%s: buttons, fields and choices are named as they stand in the app',
     (document) => {

@@ -4,7 +4,7 @@ import { holdDevices } from './support/held-devices'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
-test('a machine without a webcam is told so, offers the fallback devices, and sees one when it comes (spec 8)', async ({
+test('a machine without a webcam is told so, offers the fallback devices, and sees one when it comes (CAM-43)', async ({
   hub,
   openBrowser,
 }) => {
@@ -35,7 +35,7 @@ test('a machine without a webcam is told so, offers the fallback devices, and se
   await addCamera(page, { name: 'Late', location: 'Desk' })
 })
 
-/** The bars of issue 4. */
+/** The bars of ENG-13. */
 const SHOWN_WITHIN_MS = 3_000
 const BACK_WITHIN_MS = 10_000
 
@@ -53,7 +53,7 @@ const busy = 'Another program uses this camera. Close it; the picture comes back
 
 for (const tellsChange of [true, false]) {
   const how = tellsChange ? 'with' : 'without'
-  test(`a camera shows within 3 s that it was unplugged, and lives within 10 s of its return, ${how} devicechange (issue 4)`, async ({
+  test(`a camera shows within 3 s that it was unplugged, and lives within 10 s of its return, ${how} devicechange (ENG-13)`, async ({
     hub,
     openBrowser,
   }) => {
@@ -71,7 +71,7 @@ for (const tellsChange of [true, false]) {
   })
 }
 
-test('a camera is found by its label when its device comes back under another id (issue 4)', async ({
+test('a camera is found by its label when its device comes back under another id (ENG-13)', async ({
   hub,
   openBrowser,
 }) => {
@@ -102,7 +102,7 @@ test('a device that another program took is told on the card, and its picture co
   await timed('left by the other program, live', BACK_WITHIN_MS, () => untilLive(page, 'Busy'))
 })
 
-test('a camera that the system covers says so and is back with its picture (issue 4)', async ({ hub, openBrowser }) => {
+test('a camera that the system covers says so and is back with its picture (ENG-13)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
   const devices = await holdDevices(page)
   await signIn(page, hub, 'muted@example.org')
@@ -120,7 +120,7 @@ test('a camera that the system covers says so and is back with its picture (issu
   await untilLive(page, 'Covered')
 })
 
-test('a screen that may go dark is told of until the browser keeps it awake (spec 4)', async ({ hub, openBrowser }) => {
+test('a screen that may go dark is told of until the browser keeps it awake (ENG-16)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
   await page.addInitScript(() => {
     const { wakeLock } = navigator

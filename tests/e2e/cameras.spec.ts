@@ -29,7 +29,7 @@ test('a free workspace is told of its limit, a PRO one is not, an unknown one is
   await page.waitForURL('**/billing')
 })
 
-test('the Settings dialog comes behind the screen; where its code does not come, all else stays and Try Again brings it (issue 5)', async ({
+test('the Settings dialog comes behind the screen; where its code does not come, all else stays and Try Again brings it (UI-03)', async ({
   hub,
   openBrowser,
 }) => {

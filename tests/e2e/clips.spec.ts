@@ -11,7 +11,7 @@ import { testFootage } from './support/footage'
 const CLIPS = 20
 const CAMERAS = 4
 
-test('clips of motion at random moments have their length, a keyframe at the start, any moment to seek to and 4 s of pre-roll (issue 4)', async () => {
+test('clips of motion at random moments have their length, a keyframe at the start, any moment to seek to and 4 s of pre-roll (CLIP-01, CLIP-02)', async () => {
   test.setTimeout(300_000)
   const footage = await cachedFootage(testFootage)
   const server = await PageServer.start(await buildPage())

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signIn } from '../../scripts/demo/steps.mjs'
 import type { Box } from '../../src/lib/box'
 import { seen } from '../server/support/detections'
-import { cameraRhythm } from '../support/rhythm-clip'
+import { cameraRhythm } from '../support/engine/rhythm-clip'
 import { axeFaults } from './support/axe'
 import { ClipDelivery } from './support/clip-delivery'
 import { layoutShift, overflow, smallTargets, watchLayoutShifts } from './support/layout'
@@ -79,7 +79,7 @@ const seek = (page: Page, sec: number) =>
       video.currentTime = atSec
     }, sec)
 
-test('a clip in which somebody was seen shows frames on its picture and in the player, where the person is (issue 7)', async ({
+test('a clip in which somebody was seen shows frames on its picture and in the player, where the person is (PERSON-08)', async ({
   hub,
   openBrowser,
   trouble,

@@ -72,7 +72,7 @@ const walks = [
 ] as const
 
 for (const { content, widths } of walks) {
-  test(`every ${content} screen keeps its place at ${widths.join(', ')} px, axe finds nothing serious, light or dark, and nothing is fetched from another host: no sideways scroll, overlap, shift or tiny target (issue 5, GEN-09)`, async ({
+  test(`every ${content} screen keeps its place at ${widths.join(', ')} px, axe finds nothing serious, light or dark, and nothing is fetched from another host: no sideways scroll, overlap, shift or tiny target (UI-04, UI-08, GEN-09)`, async ({
     hub,
     openBrowser,
   }) => {

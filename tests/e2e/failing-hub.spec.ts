@@ -21,7 +21,7 @@ const failures: readonly HubFailure[] = [
   },
 ]
 
-/** Longer than the waits before the retries of a read, 1, 2 and 4 s (spec 9). */
+/** Longer than the waits before the retries of a read, 1, 2 and 4 s (FETCH-01). */
 const RETRY_MS = 5_000
 
 /** What one screen asked for and what it told the console. */
@@ -76,7 +76,7 @@ async function untilGivenUp(page: Page, log: Log, isProbed: boolean): Promise<vo
 }
 
 for (const { name, answer, isProbed = false } of failures) {
-  test(`every screen stays usable and quiet while the hub ${name} (ERR-30, issue 5)`, async ({ hub, openBrowser }) => {
+  test(`every screen stays usable and quiet while the hub ${name} (ERR-30, UI-07)`, async ({ hub, openBrowser }) => {
     const page = await openBrowser()
     await signIn(page, hub, 'failing@example.org')
     await page.route('**/v1/**', answer)

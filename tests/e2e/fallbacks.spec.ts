@@ -31,7 +31,7 @@ const lacking: readonly { readonly piece: string; readonly remove: (page: Page) 
 ]
 
 for (const { piece, remove } of lacking) {
-  test(`motion is found and snapshots are sent without ${piece} (design 4)`, async ({ hub, openBrowser, trouble }) => {
+  test(`motion is found and snapshots are sent without ${piece} (ENG-03)`, async ({ hub, openBrowser, trouble }) => {
     const page = await openBrowser()
     await remove(page)
     await signIn(page, hub, 'fallback@example.org')

@@ -34,7 +34,7 @@ async function gapsSince(page: Page): Promise<number[]> {
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-test('a camera in a hidden tab is checked every 300 ms as in a visible one (issue 3)', async ({
+test('a camera in a hidden tab is checked every 300 ms as in a visible one (ENG-02)', async ({
   hub,
   launchOptions,
 }) => {

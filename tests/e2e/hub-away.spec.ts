@@ -2,7 +2,7 @@ import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
-test('a hub that stops in mid-session is told, loses no clip, and is found again without a reload (design 4, 7.10)', async ({
+test('a hub that stops in mid-session is told, loses no clip, and is found again without a reload (OUT-08)', async ({
   hub,
   openBrowser,
 }) => {
@@ -29,7 +29,7 @@ test('a hub that stops in mid-session is told, loses no clip, and is found again
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('a clip that waits when the tab closes is delivered when the app is open again (design 7.10)', async ({
+test('a clip that waits when the tab closes is delivered when the app is open again (OUT-09)', async ({
   hub,
   openBrowser,
 }) => {

@@ -6,7 +6,7 @@ interface Icon {
   readonly type: string
 }
 
-test('the app can be installed: manifest and icons are ours, complete and served as what they are (issue 5)', async ({
+test('the app can be installed: manifest and icons are ours, complete and served as what they are (UI-06)', async ({
   hub,
   openBrowser,
   request,

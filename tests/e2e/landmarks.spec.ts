@@ -12,10 +12,7 @@ const rules = [
   'landmark-complementary-is-top-level',
 ]
 
-test('all of every screen is in a landmark that screen readers can jump to (issue 5, Accessible)', async ({
-  hub,
-  openBrowser,
-}) => {
+test('all of every screen is in a landmark that screen readers can jump to (UI-04)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, hub, 'landmarks@example.org')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { cameraRhythm } from '../support/rhythm-clip'
+import { cameraRhythm } from '../support/engine/rhythm-clip'
 import { ClipDelivery } from './support/clip-delivery'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
@@ -34,7 +34,7 @@ async function watchFades(page: Page): Promise<() => Promise<Fade[]>> {
   return () => page.evaluate(() => (window as unknown as { fades: Fade[] }).fades)
 }
 
-test('an event that comes while the list is open fades in; those that were there stand still (issue 5)', async ({
+test('an event that comes while the list is open fades in; those that were there stand still (UI-02)', async ({
   hub,
   openBrowser,
   trouble,
@@ -66,10 +66,7 @@ for (const { path, call, list } of [
   { path: '/videos', call: /\/v1\/videos\?/, list: (page: Page) => page.locator('main article') },
   { path: '/events', call: /\/v1\/notifications\?/, list: (page: Page) => page.locator('main ul > li') },
 ]) {
-  test(`what loads at ${path} takes as much room as what comes in its place (issue 5)`, async ({
-    hub,
-    openBrowser,
-  }) => {
+  test(`what loads at ${path} takes as much room as what comes in its place (UI-03)`, async ({ hub, openBrowser }) => {
     const page = await openBrowser()
     await signIn(page, hub, 'room@example.org')
     const delivery = await ClipDelivery.start(hub, page)

@@ -41,7 +41,7 @@ const linkTo = (hub: HubProcess, email: string) =>
     -1,
   )?.[1]
 
-test('from the invitation’s mail to the cameras of the workspace, and out again (issue 6, extension members)', async ({
+test('from the invitation’s mail to the cameras of the workspace, and out again (HUB-20, EXT-10)', async ({
   team,
   openBrowser,
   trouble,

@@ -108,7 +108,7 @@ function takeEncoderAway(page: Page) {
   })
 }
 
-test('a download is an MP4 file, made by the browser’s own codecs (spec 7, VID-22)', async ({
+test('a download is an MP4 file, made by the browser’s own codecs (CLIP-11, VID-22)', async ({
   hub,
   openBrowser,
   trouble,

@@ -29,7 +29,7 @@ test('the screen says what to do, and goes on as soon as the camera is allowed (
   await addCamera(page, { name: 'Allowed', location: 'Desk' })
 })
 
-test('the instruction panel can be dismissed (spec 4)', async ({ hub, openBrowser }) => {
+test('the instruction panel can be dismissed (CAM-34)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
   await signIn(page, hub, 'dismiss@example.org')
   await page.getByRole('link', { name: 'Cameras', exact: true }).click()

@@ -13,7 +13,7 @@ import { squareShares, writeRedSquare } from './support/red-square'
 import { expect, HUB_START_LIMIT_MS, test } from './support/test'
 
 /** People who walk through a corridor one by one; not part of the repository. */
-const film = join(root, '..', 'shared', 'footage', 'people-a.mp4')
+const film = join(root, 'footage', 'people-a.mp4')
 const filmAsCamera = join(root, '.cache', 'footage', 'people-a-30s.mjpeg')
 
 let folder: string
@@ -87,8 +87,8 @@ function sizeOf(page: Page, url: string | null): Promise<[number, number]> {
 
 const isDetectorFile = (path: string) => /opencv|ort-wasm|person\.worker/.test(path)
 
-test('somebody before the camera becomes a PERSON event with boxes and their picture, by the built-in detector (issue 7)', async () => {
-  test.skip(!existsSync(film), 'There is no ../shared/footage/people-a.mp4 to show to the camera.')
+test('somebody before the camera becomes a PERSON event with boxes and their picture, by the built-in detector (PERSON-02, PERSON-08)', async () => {
+  test.skip(!existsSync(film), 'There is no footage/people-a.mp4 to show to the camera.')
   if (!existsSync(filmAsCamera)) await convertFootage(film, filmAsCamera, { width: 768, height: 432, seconds: 30 })
   await watch(filmAsCamera, {}, async ({ page, trouble, fetched }) => {
     expect(fetched.filter(isDetectorFile)).toEqual([])
@@ -108,7 +108,7 @@ test('somebody before the camera becomes a PERSON event with boxes and their pic
   })
 })
 
-test("the operator's model runs in the browser under the hub's policy, and finds what it was made to find (issue 7)", async () => {
+test("the operator's model runs in the browser under the hub's policy, and finds what it was made to find (PERSON-03)", async () => {
   const [camera, model] = [join(folder, 'camera.y4m'), join(folder, 'finder.onnx')]
   writeRedSquare(camera, 6, 12)
   writeFileSync(model, redFinder('yolo-columns', 320))
@@ -131,7 +131,7 @@ test("the operator's model runs in the browser under the hub's policy, and finds
   })
 })
 
-test('a model that is none leaves the built-in detector, and the browser says so once (issue 7)', async () => {
+test('a model that is none leaves the built-in detector, and the browser says so once (PERSON-04)', async () => {
   const [camera, model] = [join(folder, 'camera.y4m'), join(folder, 'broken.onnx')]
   writeRedSquare(camera, 6, 12)
   writeFileSync(model, 'This is no model.')

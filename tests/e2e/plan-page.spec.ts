@@ -4,7 +4,7 @@ import { expect, test } from './support/test'
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-test("a plan is switched on the hub's own page and told back in the app, up and down (design 7.8, BILL-02)", async ({
+test("a plan is switched on the hub's own page and told back in the app, up and down (KEEP-09, BILL-02)", async ({
   hub,
   openBrowser,
   trouble,

@@ -46,9 +46,7 @@ async function storedClip(page: Page) {
   return clipFacts(Uint8Array.from((await read()) ?? []))
 }
 
-test('a clip has sound where the plan allows it and the camera is told to (spec 6, issue 4)', async ({
-  openBrowser,
-}) => {
+test('a clip has sound where the plan allows it and the camera is told to (CLIP-06)', async ({ openBrowser }) => {
   const page = await openBrowser()
   await signIn(page, hub, 'sound@example.org')
   await addCamera(page, { name: 'Nursery', location: 'Upstairs' })
@@ -60,7 +58,7 @@ test('a clip has sound where the plan allows it and the camera is told to (spec 
   expect(facts.durationSec).toBeLessThan(15.5)
 })
 
-test('a clip is converted before upload and goes on while motion lasts, where the camera is told to (issue 4)', async ({
+test('a clip is converted before upload and goes on while motion lasts, where the camera is told to (CLIP-04, CLIP-09)', async ({
   openBrowser,
 }) => {
   // A clip of 30 s, which a busy machine converts in more time than it lasts.

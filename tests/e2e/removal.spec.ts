@@ -5,7 +5,7 @@ import { ClipDelivery } from './support/clip-delivery'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
-test('recordings are kept, removed and downloaded whole, and a camera is removed (issue 6)', async ({
+test('recordings are kept, removed and downloaded whole, and a camera is removed (EXT-11, EXT-12, EXT-13)', async ({
   hub,
   openBrowser,
   trouble,
@@ -25,7 +25,7 @@ test('recordings are kept, removed and downloaded whole, and a camera is removed
     const keep = page.getByRole('button', { name: /^Keep Yard/ }).first()
     await keep.click()
     await expect(keep).toHaveAttribute('aria-pressed', 'true')
-    // It is disabled while the hub is told, which takes the focus from it (issue 5).
+    // It is disabled while the hub is told, which takes the focus from it (UI-04).
     await expect(keep).toBeFocused()
   })
 

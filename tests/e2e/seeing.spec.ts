@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cameraRhythm } from '../support/rhythm-clip'
+import { cameraRhythm } from '../support/engine/rhythm-clip'
 import { ClipDelivery } from './support/clip-delivery'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'

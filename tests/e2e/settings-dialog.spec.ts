@@ -29,7 +29,7 @@ const keptIn = (page: Page) =>
     ),
   )
 
-test('the Settings dialog shows why a camera triggers, and keeps how it is to look (design 4, X-42)', async ({
+test('the Settings dialog shows why a camera triggers, and keeps how it is to look (ENG-17, X-42)', async ({
   hub,
   openBrowser,
   trouble,
@@ -113,7 +113,7 @@ test('the Settings dialog shows why a camera triggers, and keeps how it is to lo
   expect(trouble).toEqual([])
 })
 
-test('the Settings dialog fits a phone (spec 2)', async ({ hub, openBrowser }) => {
+test('the Settings dialog fits a phone (UI-08)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
   await signIn(page, hub, 'ann@example.org')
   await addCamera(page, camera)

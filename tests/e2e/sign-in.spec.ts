@@ -123,7 +123,7 @@ test('the code screen needs an e-mail, six digits, and patience for another code
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
 
-test('a wrong code is told in a dialog, and the right one still works (spec 8, X-08)', async ({ hub, openBrowser }) => {
+test('a wrong code is told in a dialog, and the right one still works (ERR-02, X-08)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
   await page.goto(`${hub.url}/login`)
   await page.getByPlaceholder('Enter your email').fill('wrong@example.org')
@@ -146,7 +146,7 @@ test('a wrong code is told in a dialog, and the right one still works (spec 8, X
   await page.waitForURL('**/dashboard')
 })
 
-test('the hub being away is told on the sign-in screen, which is usable again at once (spec 4, 8)', async ({
+test('the hub being away is told on the sign-in screen, which is usable again at once (ERR-01, AUTH-22)', async ({
   hub,
   openBrowser,
 }) => {

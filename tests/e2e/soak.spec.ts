@@ -29,7 +29,7 @@ async function leakIn(page: Page): Promise<void> {
   })
 }
 
-test('a soak sees a camera at work that leaks nothing, and each leak that is planted (issue 8)', async ({
+test('a soak sees a camera at work that leaks nothing, and each leak that is planted (BENCH-09)', async ({
   hub,
   openBrowser,
   trouble,

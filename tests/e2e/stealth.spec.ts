@@ -171,7 +171,7 @@ test('the screen turns black while the cameras go on', async ({ hub, openBrowser
   expect(trouble).toEqual([])
 })
 
-test('on a phone the floating button is a bar that lies on nothing that is scrolled into view (STEALTH-03, issue 5)', async ({
+test('on a phone the floating button is a bar that lies on nothing that is scrolled into view (STEALTH-03)', async ({
   hub,
   openBrowser,
 }) => {

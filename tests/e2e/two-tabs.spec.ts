@@ -3,7 +3,7 @@ import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
-test('two tabs of one browser record a device once; the second shows it and takes over when the first closes (issue 4)', async ({
+test('two tabs of one browser record a device once; the second shows it and takes over when the first closes (ENG-15)', async ({
   hub,
   openBrowser,
   trouble,
@@ -33,7 +33,7 @@ test('two tabs of one browser record a device once; the second shows it and take
   expect(trouble).toEqual([])
 })
 
-test('the second tab opens the device only while its cameras screen is in front (issue 4)', async ({
+test('the second tab opens the device only while its cameras screen is in front (ENG-15)', async ({
   hub,
   openBrowser,
 }) => {
@@ -80,7 +80,7 @@ async function isLive(page: Page, name: string): Promise<boolean> {
   return (await timeOf()) > before
 }
 
-test('a camera that was added before it was allowed is asked for, and shows its picture (spec 4)', async ({
+test('a camera that was added before it was allowed is asked for, and shows its picture (CAM-35)', async ({
   hub,
   openBrowser,
 }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CameraEngine, type EngineEvent } from '../../src/engine/camera-engine'
+import { FakeMedia, mediaError } from '../support/browser/fake-media'
 import { capturePorts, motionOff, phaseOf, watching } from '../support/capture'
-import { FakeMedia, mediaError } from '../support/fake-media'
 import { settled } from '../support/manual-clock'
 import { specTimings } from '../support/timings'
 
@@ -87,7 +87,7 @@ describe('the cameras of a tab', () => {
     expect(told.find((event) => event.kind === 'snapshot')).toMatchObject({ jpeg: frames[0]?.picture })
   })
 
-  it('tell a clip from its beginning to its end, under its id (issue 4)', async () => {
+  it('tell a clip from its beginning to its end, under its id', async () => {
     const { clock, frames, set, told } = await testEngine()
     await set({ b: watching })
     if (frames[0]) frames[0].flicker = 51
@@ -100,7 +100,7 @@ describe('the cameras of a tab', () => {
     ])
   })
 
-  it('tell a refused microphone as a warning (spec 8, CAM-44)', async () => {
+  it('tell a refused microphone as a warning (CAM-44)', async () => {
     const { engine, media, told } = await testEngine(new FakeMedia())
     const held = media.holdNext()
     const refusal = mediaError('NotAllowedError')

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { motionOff, watching } from '../support/capture'
-import { CountedFrame, CountingCanvas } from '../support/counted-frames'
 import { deferred } from '../support/deferred'
-import { FakeVideoEncoder } from '../support/fake-encoders'
-import { startWholeEngine } from '../support/whole-engine'
+import { CountedFrame, CountingCanvas } from '../support/engine/counted-frames'
+import { FakeVideoEncoder } from '../support/engine/fake-encoders'
+import { startWholeEngine } from '../support/engine/whole-engine'
 
 let whole: Awaited<ReturnType<typeof startWholeEngine>>
 
@@ -27,7 +27,7 @@ async function fewestTimers(): Promise<number> {
   return fewest
 }
 
-describe('every VideoFrame is closed, once (issue 3)', () => {
+describe('every VideoFrame is closed, once (ENG-05)', () => {
   it('over 10,000 checks of four cameras, with their snapshots, and nothing heaps up', async () => {
     // The frames of clips have tests of their own.
     vi.stubGlobal('VideoEncoder', undefined)
@@ -116,7 +116,7 @@ describe('every VideoFrame is closed, once (issue 3)', () => {
     expect(whole.toldOf('measured')).toBeGreaterThan(100)
   })
 
-  it('over ten minutes of clips of two cameras with pre-roll, in which all of them end (issue 4)', async () => {
+  it('over ten minutes of clips of two cameras with pre-roll, in which all of them end (ENG-05)', async () => {
     whole.run(['a', 'b'], mostSensitive)
     await whole.pass(600_000)
     expect(whole.toldOf('clip-begun')).toBeGreaterThan(50)

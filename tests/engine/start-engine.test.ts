@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { watching } from '../support/capture'
-import { startWholeEngine } from '../support/whole-engine'
+import { startWholeEngine } from '../support/engine/whole-engine'
 
 let whole: Awaited<ReturnType<typeof startWholeEngine>>
 
@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => whole.close())
 
-describe('the engine as the app starts it (issue 3)', () => {
+describe('the engine as the app starts it', () => {
   it('leaves snapshots out while checks are late: detection comes first', async () => {
     whole.run(['a', 'b'], watching)
     await whole.pass(10_000)
@@ -32,7 +32,7 @@ describe('the engine as the app starts it (issue 3)', () => {
     expect(whole.stateOf('a')).toMatchObject({ sight: { phase: 'seeing' } })
   })
 
-  it('steps a camera down while the worker is slow, and says so: its pre-roll goes first (issue 4)', async () => {
+  it('steps a camera down while the worker is slow, and says so: its pre-roll goes first (ENG-09)', async () => {
     whole.run(['a'], watching)
     await whole.pass(3_000)
     whole.worker.frameDelayMs = 200

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Complaint } from '../../bench/complaint'
 import { kinds, readOptions } from './options'
 
-describe('the options of npm run test:faults (issue 8)', () => {
+describe('the options of npm run test:faults (OPS-13)', () => {
   it('are ten rounds of every kind where nothing is said', () => {
     expect(readOptions([])).toEqual({ rounds: 10, seed: 1, only: kinds })
   })

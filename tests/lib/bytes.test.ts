@@ -7,7 +7,7 @@ const GB = KB ** 3
 const TB = KB ** 4
 
 describe('a file size', () => {
-  it("is '0 Bytes' for zero (spec 9, FMT-02)", () => {
+  it("is '0 Bytes' for zero (FMT-02)", () => {
     expect(formatBytes(0)).toBe('0 Bytes')
   })
 
@@ -31,7 +31,7 @@ describe('a file size', () => {
     [TB - GB, '1023.00 GB'],
     [TB, '1.00 TB'],
     [2.25 * TB, '2.25 TB'],
-  ])('of %d bytes is %s: two decimals, base 1024 (spec 9, FMT-01, X-20)', (bytes, text) => {
+  ])('of %d bytes is %s: two decimals, base 1024 (FMT-01, X-20)', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text)
   })
 
@@ -45,7 +45,7 @@ describe('a file size', () => {
 })
 
 describe('megabytes', () => {
-  it("are '0 MB' for zero (spec 9, FMT-03)", () => {
+  it("are '0 MB' for zero (FMT-03)", () => {
     expect(formatMegabytes(0)).toBe('0 MB')
     expect(formatMegabytes(Number.NaN)).toBe('0 MB')
   })
@@ -55,7 +55,7 @@ describe('megabytes', () => {
     [1.5 * MB, '1.50 MB'],
     [5 * GB, '5120.00 MB'],
     [1, '0.00 MB'],
-  ])('of %d bytes are %s: two decimals (spec 9, FMT-03, X-21)', (bytes, text) => {
+  ])('of %d bytes are %s: two decimals (FMT-03, X-21)', (bytes, text) => {
     expect(formatMegabytes(bytes)).toBe(text)
   })
 })

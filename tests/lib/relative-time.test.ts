@@ -20,7 +20,7 @@ describe('relative time', () => {
     ['FMT-06', DAY - 1, '23 hours ago'],
     ['FMT-07', DAY, '1 day ago'],
     ['FMT-07', 45 * DAY, '45 days ago'],
-  ])('(%s, X-11) after %i ms is %s (spec 9)', (_, passedMs, text) => {
+  ])('(%s, X-11) after %i ms is %s (FMT-04 to FMT-07)', (_, passedMs, text) => {
     expect(formatRelativeTime(NOW - passedMs, NOW)).toBe(text)
   })
 

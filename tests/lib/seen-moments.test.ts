@@ -6,7 +6,7 @@ const seen = (...timesMs: number[]) => timesMs.map((atMs) => ({ atMs, box: box(a
 const lefts = (boxes: readonly { readonly box: { readonly left: number } }[]) =>
   boxes.map((each) => Math.round(each.box.left * 100_000))
 
-describe('the boxes of a playing clip (issue 7)', () => {
+describe('the boxes of a playing clip (PERSON-08)', () => {
   test('are those less than 400 ms from the time that shows, before and after it', () => {
     expect(lefts(boxesNear(seen(0, 599, 601, 1000, 1399, 1400), 1000))).toEqual([601, 1000, 1399])
   })
@@ -30,7 +30,7 @@ describe('the boxes of a playing clip (issue 7)', () => {
   })
 })
 
-describe('the marks of people on the time line (issue 7)', () => {
+describe('the marks of people on the time line (PERSON-08)', () => {
   test('are one where somebody was seen again and again, and another after a while', () => {
     expect(seenSpans(seen(5000, 3000, 5500, 9000), 15)).toEqual([
       { startSec: 3, endSec: 5.5 },

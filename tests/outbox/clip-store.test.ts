@@ -38,7 +38,7 @@ describe('clips in IndexedDB', () => {
     expect(await thumbnail?.text()).toBe('jpeg')
   })
 
-  it('of an older version of the app, which named nobody, read as clips with nobody in them (issue 7)', async () => {
+  it('of an older version of the app, which named nobody, read as clips with nobody in them (PERSON-09)', async () => {
     const { detections: _clip, ...oldClip } = waitingClip(1)
     const { detections: _recording, ...oldRecording } = recordingOf(2)
     const database = await outboxDatabase(name)()

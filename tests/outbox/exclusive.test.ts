@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exclusively, ifFree } from '../../src/outbox/exclusive'
+import { fakeLocks } from '../support/browser/fake-locks'
 import { deferred } from '../support/deferred'
-import { fakeLocks } from '../support/fake-locks'
 import { settled } from '../support/manual-clock'
 import { browserLocks } from '../support/outbox'
 

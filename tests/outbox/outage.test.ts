@@ -10,7 +10,7 @@ const delivered: DeliveryResult = { kind: 'delivered' }
 const idsFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => `clip-${first + i}`)
 
 describe('an outage of 24 hours with a clip every 20 seconds', () => {
-  it('keeps the newest 500 MB, tells how many were dropped, and delivers the rest in order (issue 4)', async () => {
+  it('keeps the newest 500 MB, tells how many were dropped, and delivers the rest in order (OUT-05)', async () => {
     const clips = (24 * 3_600) / 20
     const disk = fakeDisk()
     disk.roomBytes = defaultRoomBytes

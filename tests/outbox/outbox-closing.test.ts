@@ -158,7 +158,7 @@ describe('a store that fails', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  it('to forget a delivered clip is tried again, which the id makes harmless (design 3)', async () => {
+  it('to forget a delivered clip is tried again, which the id makes harmless (HUB-12)', async () => {
     const { clock, disk, hub, outbox, settled, told } = testOutbox(fakeDisk(waitingClip(1)))
     disk.failing = { calls: ['remove'], error }
     outbox.deliverNow()

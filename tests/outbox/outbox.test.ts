@@ -7,7 +7,7 @@ import { deferred } from '../support/deferred'
 import { browserLocks, clipLocks, fakeDisk, testOutbox, waitingClip } from '../support/outbox'
 
 describe('the outbox delivers', () => {
-  it('a clip only once it is on the disk, which it leaves only after the hub has it (design 4)', async () => {
+  it('a clip only once it is on the disk, which it leaves only after the hub has it (OUT-01)', async () => {
     const { disk, hub, keep, settled } = testOutbox()
     const answer = deferred<DeliveryResult>()
     const onDisk: boolean[] = []

@@ -55,7 +55,7 @@ describe('recordings in IndexedDB', () => {
     expect(await store.recording('clip-2')).toBeNull()
   })
 
-  it('name who was seen so far, each time anew (issue 7)', async () => {
+  it('name who was seen so far, each time anew (PERSON-06)', async () => {
     await store.begin(recordingOf(1))
     const seen = { atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }
     await store.describe('clip-1', [seen])

@@ -42,7 +42,7 @@ describe('a recording whose tab was killed', () => {
     expect(await indexedDbClipStore(name).recordings()).toEqual([])
   })
 
-  it('still says who was seen in it (issue 7)', async () => {
+  it('still says who was seen in it (OUT-02, PERSON-06)', async () => {
     const { keeper } = tab()
     keeper.begin(recordingOf(1))
     keeper.append('clip-1', new Uint8Array([1]))

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { titlesOf } from '../../scripts/checklist/titles.mjs'
-import { coverage, idsIn, linesOf } from '../../scripts/checklist.mjs'
+import { coverage, findings, idsIn, linesOf, unknownIds } from '../../scripts/checklist.mjs'
 
 const markdown = `
 ## AUTH: Sign-in
 
 | ID | Requirement | Black-box check |
 |---|---|---|
-| AUTH-01 | '/' redirects [L28] | UI |
-| AUTH-02 | Not guarded; see X-08 and API-04 [L29] | UI |
-| AUTH-05 | Title [L44] | UI |
+| AUTH-01 | '/' redirects | UI |
+| AUTH-02 | Not guarded; see X-08 and API-04 | UI |
+| AUTH-05 | Title | UI |
 
 ## API: The calls
 
-| API-01 | Base [L241] | Net |
+| API-01 | Base | Net |
 
-## Ambiguities
+## Notes
 
-| X-01 | L230 | Open |
+| X-01 | of no section | Open |
 `
 
 const lines = linesOf(markdown)
@@ -26,7 +26,7 @@ const sections = new Set(['AUTH', 'API'])
 const named = (title: string) => idsIn(title, sections, known)
 const titles = (code: string) => titlesOf('some.test.ts', code)
 
-it('the checklist’s lines are the rows of its sections, and not the ambiguities', () => {
+it('the checklist’s lines are the rows of its sections, and no others', () => {
   expect(lines.map(({ id, section }) => [id, section])).toEqual([
     ['AUTH-01', 'AUTH'],
     ['AUTH-02', 'AUTH'],
@@ -37,7 +37,7 @@ it('the checklist’s lines are the rows of its sections, and not the ambiguitie
 
 describe('a title', () => {
   it.each([
-    ['goes there (spec 2, AUTH-01, API-01)', ['AUTH-01', 'API-01']],
+    ['goes there (as ever, AUTH-01, API-01)', ['AUTH-01', 'API-01']],
     ['goes there (AUTH-01, AUTH-05; X-08, RFC-99)', ['AUTH-01', 'AUTH-05']],
     ['goes there (AUTH-01/05)', ['AUTH-01', 'AUTH-05']],
     ['goes there (AUTH-01, 02 and 05)', ['AUTH-01', 'AUTH-02', 'AUTH-05']],
@@ -81,4 +81,31 @@ it('a line without a test is missing, and an ID that no line has is unknown', ()
   const { missing, unknown } = coverage(lines, titles)
   expect(missing.map(({ id }) => id)).toEqual(['AUTH-02', 'AUTH-05', 'API-01'])
   expect(unknown).toEqual([{ id: 'AUTH-03', file: 'a.test.ts' }])
+})
+
+describe('a line that no title names', () => {
+  const read = (row: string) =>
+    coverage(linesOf(`## AUTH: Sign-in\n${row}`), [{ file: 'a.test.ts', text: 'x (AUTH-01)' }])
+  const missing = (row: string) => read(`| AUTH-01 | first |\n${row}`).missing.map(({ id }) => id)
+
+  it('is not missing where it says why it has no test', () => {
+    expect(missing('| AUTH-02 | said of this text (no test: nothing happens) |')).toEqual([])
+    expect(missing('| AUTH-02 | said of this text (no test: ) |')).toEqual(['AUTH-02'])
+  })
+
+  it('is not missing where those that it is held with are named, all of them', () => {
+    expect(missing('| AUTH-02 | open? | so (held with AUTH-01) |')).toEqual([])
+    expect(missing('| AUTH-02 | open? | so (held with AUTH-01, AUTH-05) |')).toEqual(['AUTH-02'])
+  })
+})
+
+it('an ID is unknown wherever it stands, unless it is part of another word', () => {
+  const text = '// AUTH-01, AUTH-07 and AUTH-07: MYAUTH-08, AUTH-080, AUTH-08-b, RFC-81'
+  expect(unknownIds(lines, [{ file: 'a.ts', text }])).toEqual([{ id: 'AUTH-07', file: 'a.ts' }])
+})
+
+it('only files of tests have titles', () => {
+  const text = "test('x (AUTH-01, AUTH-02, AUTH-05, API-01)', () => {})"
+  expect(findings(lines, [{ file: 'a.spec.tsx', text }])).toEqual({ missing: [], unknown: [] })
+  expect(findings(lines, [{ file: 'a.ts', text }]).missing).toEqual(lines)
 })

@@ -4,7 +4,7 @@ import { shippedPackages, unknownLicences } from '../../scripts/licences.mjs'
 
 const lockText = readFileSync('package-lock.json', 'utf8')
 
-test('every shipped package is under a licence that somebody looked at (issue 8)', () => {
+test('every shipped package is under a licence that somebody looked at (OPS-14)', () => {
   const shipped = shippedPackages(lockText)
   expect(shipped.length).toBeGreaterThan(100)
   expect(shipped.map(({ name }) => name)).toContain('fastify')

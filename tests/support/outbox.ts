@@ -19,7 +19,7 @@ import {
   clipEndedAtom,
   clipPartAtom,
   clipThumbnailAtom,
-} from '../../src/state/delivery'
+} from '../../src/state/recordings/delivery'
 import { type Services, servicesAtom } from '../../src/state/services'
 import { manualClock, settled } from './manual-clock'
 

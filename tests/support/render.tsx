@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach } from 'vitest'
-import { system } from '../../src/ui/theme'
+import { system } from '../../src/ui/theme/theme'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import type { EngineTimings } from '../../src/engine/timings'
 
-/** The numbers of spec section 9, written out so that a change in the contract shows. */
+/** The numbers of REC-01 to REC-11, written out so that a change in the contract shows. */
 export const specTimings: EngineTimings = {
   checkIntervalMs: 300,
   cooldownMs: 5_000,

@@ -16,11 +16,11 @@ export interface PlannedClip {
   readonly looks: readonly number[]
 }
 
-/** As users find it (spec 9). */
+/** As users find it (REC-07). */
 const SENSITIVITY_PERCENT = 50
 const CLIP_SEC = 15
 const COOLDOWN_SEC = 5
-/** Twice a second at most (issue 7). */
+/** Twice a second at most (PERSON-01). */
 const PAUSE_SEC = 0.5
 /** Check times are sums of thirds. */
 const EPSILON_SEC = 1e-6

@@ -22,7 +22,7 @@ export interface PersonScore {
   readonly costsUs: readonly number[]
 }
 
-/** Motion is told up to a check before an interval that is labelled by hand (design 6). */
+/** Motion is told up to a check before an interval that is labelled by hand (BENCH-04). */
 const EARLY_SEC = 0.3
 /** Whoever covers less cannot be told from anything else at 640x360: they are some 60 pixels tall there. */
 const LEAST_SHARE_PERCENT = 1
@@ -59,7 +59,7 @@ export function addPersonScores(scores: readonly PersonScore[]): PersonScore {
   }
 }
 
-/** The rows of design 6; `other` counts the clips without anybody, of which `false` were labelled PERSON. */
+/** The rows of a result (BENCH-01); `other` counts the clips without anybody, of which `false` were labelled PERSON. */
 export function personRows(detector: string, caseName: string, score: PersonScore): Row[] {
   const row = (metric: string, value: number, unit: string): Row => {
     return { name: `person-${detector}`, case: caseName, metric, value, unit }
@@ -84,7 +84,7 @@ export function confusionTable(detector: string, { byKind }: PersonScore): strin
   return aligned([[detector, 'PERSON', 'MOTION'], ...lines])
 }
 
-/** What issue 7 asks of a detector. */
+/** What BENCH-05 asks of a detector. */
 export function personBars(detector: string, score: PersonScore): Bar[] {
   return [
     { what: `${detector}: visits labelled PERSON, of those recorded`, value: score.person / score.found, least: 0.8 },

@@ -97,7 +97,7 @@ function curveOf(differences: readonly (number | null)[], top: number, stroke: s
   )
 }
 
-/** Where a clip would begin: 15 s long, and 5 s before the next (spec 4). */
+/** Where a clip would begin: 15 s long, and 5 s before the next (REC-03, REC-04). */
 const CLIP_AND_PAUSE_SEC = 20
 
 function marks(differences: readonly (number | null)[], top: number, fill: string): string[] {

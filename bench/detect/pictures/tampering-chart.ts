@@ -15,7 +15,7 @@ const rows: readonly { readonly group: string; readonly words: string }[] = [
 
 const SEED = 1
 const SECONDS = 60
-/** What is told later counts as not told (issue 7). */
+/** What is told later counts as not told (TAMP-01). */
 const LIMIT_SEC = 10
 
 const WIDTH = 900

@@ -2,7 +2,7 @@
 export const WIDTH = 320
 export const HEIGHT = 180
 
-/** Seconds between two checks (spec 9). */
+/** Seconds between two checks (REC-01). */
 export const CHECK_SEC = 0.3
 
 /** The frame being drawn: luma as the sensor sees it, before noise and clipping. */

@@ -37,7 +37,7 @@ function makeScene(name: string, seed: number): Scene {
 
 export const vehicleGroupNames: readonly string[] = ['vehicles']
 
-/** Streets and yards through which cars and vans drive: what a person detector must not call a person (issue 7). */
+/** Streets and yards through which cars and vans drive: what a person detector must not call a person (BENCH-05). */
 export function vehicleGroups(seed: number, perGroup: number): SceneGroup[] {
   return [sceneGroup('vehicles', perGroup, (name) => makeScene(name, seedFor(seed, name)))]
 }

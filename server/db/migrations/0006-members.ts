@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Members by invitation, sign-in codes per client, and the hashes of stored clips (issue 6). */
+/** Members by invitation, sign-in codes per client, and the hashes of stored clips. */
 export const members: Migration = { up }
 
 async function up(db: Kysely<unknown>): Promise<void> {

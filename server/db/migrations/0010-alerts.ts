@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Alerts that cameras told of, each once, and what the message of an alert is about (issue 7). */
+/** Alerts that cameras told of, each once, and what the message of an alert is about. */
 export const alerts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

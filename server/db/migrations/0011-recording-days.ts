@@ -2,7 +2,7 @@ import { type Kysely, type Migration, SqliteAdapter, sql } from 'kysely'
 
 /**
  * How many recordings and events each day of a workspace has, kept by the database itself, so that no path that writes or
- * deletes them can leave it out. Counting 100,000 rows for every page took longer than the page (issue 6).
+ * deletes them can leave it out. Counting 100,000 rows for every page took longer than the page (KEEP-12).
  */
 export const recordingDays: Migration = { up }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Limits that hold for a client at all hubs together, and the clock that retention believes (issue 8). */
+/** Limits that hold for a client at all hubs together, and the clock that retention believes (HUB-05, KEEP-08). */
 export const guards: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

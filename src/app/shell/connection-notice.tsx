@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { formatMoment } from '../../lib/date-time'
-import { connectionAtom } from '../../state/connection'
-import { Notice } from '../../ui/notice'
+import { connectionAtom } from '../../state/hub/connection'
+import { Notice } from '../../ui/notices/notice'
 
 /** Says when the hub does not answer; goes by itself when it does. */
 export function ConnectionNotice() {

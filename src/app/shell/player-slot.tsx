@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { Suspense, useRef } from 'react'
-import { playingAtom } from '../../state/playing'
+import { playingAtom } from '../../state/recordings/playing'
 import { lazyPart } from '../lazy-part'
 
 const Player = lazyPart<object>(async () => ({ default: (await import('../../screens/videos/player')).Player }))

@@ -2,14 +2,14 @@ import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
-import { sidebarOpenAtom } from '../../state/sidebar'
-import { keepFocus } from '../../ui/focus-keeper'
+import { sidebarOpenAtom } from '../../state/shell/sidebar'
+import { keepFocus } from '../../ui/layout/focus-keeper'
 import { ConnectionNotice } from './connection-notice'
 import { PlayerSlot } from './player-slot'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
 
-/** The frame of all guarded screens: sidebar, or a sheet below 768 px (spec 2, shared navigation). */
+/** The frame of all guarded screens: sidebar, or a sheet below 768 px (NAV-31, NAV-33). */
 export function Shell(props: { readonly children: ReactNode }) {
   const isOpen = useAtomValue(sidebarOpenAtom)
   return (

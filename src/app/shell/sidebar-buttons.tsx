@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { Hint } from '../../ui/hint'
+import { Hint } from '../../ui/notices/hint'
 
 export interface Destination {
   readonly path: string

@@ -14,9 +14,9 @@ import {
   Sun,
 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { colorModeAtom, toggleColorModeAtom } from '../../state/color-mode'
-import { sessionAtom, signOutAtom } from '../../state/session'
-import { Logo } from '../../ui/logo'
+import { colorModeAtom, toggleColorModeAtom } from '../../state/shell/color-mode'
+import { sessionAtom, signOutAtom } from '../../state/sign-in/session'
+import { Logo } from '../../ui/layout/logo'
 import { type Destination, FooterButton, NavLink } from './sidebar-buttons'
 
 const groups: readonly { readonly label: string; readonly items: readonly Destination[] }[] = [

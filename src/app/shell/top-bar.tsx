@@ -3,13 +3,13 @@ import { useAtom, useSetAtom } from 'jotai/react'
 import { Menu, PanelLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { sheetOpenAtom, toggleSidebarAtom } from '../../state/sidebar'
-import { isLetterKey } from '../../ui/letter-key'
-import { Logo } from '../../ui/logo'
-import { isNarrow } from '../../ui/mobile-device'
+import { sheetOpenAtom, toggleSidebarAtom } from '../../state/shell/sidebar'
+import { isLetterKey } from '../../ui/forms/letter-key'
+import { Logo } from '../../ui/layout/logo'
+import { isNarrow } from '../../ui/layout/mobile-device'
 import { Sidebar } from './sidebar'
 
-/** Above every guarded screen: Ctrl or Cmd with B opens and closes the navigation (spec 2). */
+/** Above every guarded screen: Ctrl or Cmd with B opens and closes the navigation (NAV-28). */
 export function TopBar() {
   const toggleSidebar = useSetAtom(toggleSidebarAtom)
   const [isSheetOpen, setIsSheetOpen] = useAtom(sheetOpenAtom)

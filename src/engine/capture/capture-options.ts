@@ -27,7 +27,7 @@ export function detectionOf(options: CaptureOptions): WantedDetection {
 /** A hub cannot ask for a slower pace than this: timers of browsers take 31 bits, and people want to see something. */
 const SLOWEST_SNAPSHOTS_MS = 60_000
 
-/** Never faster than the specification's pace (spec 9). */
+/** Never faster than the specification's pace (REC-10). */
 export function snapshotIntervalOf(options: CaptureOptions, fastestMs: number): number {
   return Math.max(fastestMs, Math.min(SLOWEST_SNAPSHOTS_MS, options.snapshotIntervalMs ?? fastestMs))
 }

@@ -1,12 +1,12 @@
 import type { StreamOpener } from './stream'
 
-/** A camera device of this machine (spec 3). */
+/** A camera device of this machine (CAM-26). */
 export interface Device {
   readonly id: string
   readonly label: string
 }
 
-/** Offered when devices cannot be listed or none is there (spec 8). The ids are facing modes. */
+/** Offered when devices cannot be listed or none is there (CAM-43). The ids are facing modes. */
 export const fallbackDevices: readonly Device[] = [
   { id: 'user', label: 'Front Camera' },
   { id: 'environment', label: 'Back Camera' },
@@ -29,7 +29,7 @@ export type DeviceList =
   /** No device, no permission yet, or no API: the two facing modes stand in. */
   | { readonly kind: 'fallback'; readonly devices: readonly Device[] }
 
-/** Lists the cameras of this machine. Never rejects (spec 8). */
+/** Lists the cameras of this machine. Never rejects (CAM-43). */
 export async function listDevices(media: Pick<StreamOpener, 'enumerateDevices'> | undefined): Promise<DeviceList> {
   try {
     const devices = namedDevices((await media?.enumerateDevices()) ?? [])

@@ -1,7 +1,7 @@
 import { type CaptureFailure, failureOf } from '../failure'
 import { stopStream } from './stream'
 
-/** State of the browser's camera permission (spec 4). */
+/** State of the browser's camera permission (CAM-35). */
 export type CameraPermission =
   | { readonly phase: 'unknown' }
   | { readonly phase: 'prompt' }
@@ -34,7 +34,7 @@ export async function watchPermission(
   }
 }
 
-/** Asks for camera and microphone; a refused or missing microphone alone does not count (spec 8). */
+/** Asks for camera and microphone; a refused or missing microphone alone does not count (CAM-44). */
 export async function askPermission(media: MediaDevices | undefined): Promise<CameraPermission> {
   if (media === undefined) return { phase: 'unavailable', reason: 'insecure-page' }
   try {

@@ -25,8 +25,8 @@ export interface SnapshotSeries {
 }
 
 /**
- * Makes the snapshots of all cameras (spec 9), spread over the interval and one at a time. They come after detection:
- * while checks are late, or another is being made, one is left out and never queued (issue 3).
+ * Makes the snapshots of all cameras (REC-10), spread over the interval and one at a time. They come after detection:
+ * while checks are late, or another is being made, one is left out and never queued (ENG-11).
  */
 export class SnapshotDesk {
   readonly #clock: Clock

@@ -1,6 +1,6 @@
 import { type CaptureFailure, failureOf } from '../failure'
 
-/** What a capture asks of a camera: enough for 720p clips, and no more (spec 9; issue 3). */
+/** What a capture asks of a camera: enough for 720p clips, and no more (ENG-18). */
 const wantedVideo = {
   width: { ideal: 1280 },
   height: { ideal: 720 },
@@ -21,7 +21,7 @@ export type OpenedStream =
       /** Owned by the caller, who stops its tracks. */
       readonly stream: MediaStream
       readonly hasAudio: boolean
-      /** The asked device did not start; this is any other one (spec 8). */
+      /** The asked device did not start; this is any other one (CAM-45). */
       readonly isSubstitute: boolean
     }
   | { readonly kind: 'failed'; readonly reason: CaptureFailure }
@@ -64,7 +64,7 @@ async function listedIds(media: StreamOpener): Promise<readonly string[]> {
   }
 }
 
-/** Asks for a device that no other camera claims, and only where none of them starts for any video device (spec 8). */
+/** Asks for a device that no other camera claims, and only where none of them starts for any video device (CAM-45). */
 async function openStandIn(media: StreamOpener, { deviceId, claimStandIn }: StreamRequest): Promise<OpenedStream> {
   if (claimStandIn !== undefined) {
     for (const otherId of await listedIds(media)) {
@@ -76,7 +76,7 @@ async function openStandIn(media: StreamOpener, { deviceId, claimStandIn }: Stre
   return open(media, wantedVideo, true)
 }
 
-/** Adds the microphone; where it is refused, `onAudioRefused` is called and the stream stays video-only (spec 8). */
+/** Adds the microphone; where it is refused, `onAudioRefused` is called and the stream stays video-only (CAM-44). */
 export async function addMicrophone(
   media: StreamOpener,
   opened: Extract<OpenedStream, { kind: 'open' }>,
@@ -93,7 +93,7 @@ export async function addMicrophone(
 }
 
 /**
- * Opens a camera, with the microphone where asked; another device stands in where its own does not start (spec 8). The
+ * Opens a camera, with the microphone where asked; another device stands in where its own does not start (CAM-45). The
  * microphone is asked for on its own, since a refused one must not keep the picture away.
  */
 export async function openStream(

@@ -17,7 +17,7 @@ const TAKEN_RETRY_MS = 500
 const REFUSED_RETRY_MS = 30_000
 
 /**
- * Keeps the screen awake while held (spec 4). Browsers drop the lock whenever the page is hidden, so it is asked
+ * Keeps the screen awake while held (CAM-30). Browsers drop the lock whenever the page is hidden, so it is asked
  * for again each time the page comes back.
  */
 export class WakeLock {

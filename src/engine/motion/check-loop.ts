@@ -36,7 +36,7 @@ export interface CheckEvents {
 
 /**
  * The checks of one camera. One frame is in flight at a time; a check that comes due meanwhile is dropped and counted
- * (design 4).
+ * (ENG-04).
  */
 export class CheckLoop implements PacedCamera {
   readonly #cameraId: string

@@ -35,7 +35,7 @@ function sceneFactor(columns: number, rows: number): 1 | 2 | 4 {
 
 /**
  * The classic measure of one camera: mean absolute luma difference to the previous frame / 255, over the whole frame
- * but for ignored zones (spec 9, X-42). Lives in two planes of the kernels' memory that change places every check.
+ * but for ignored zones (REC-06, X-42). Lives in two planes of the kernels' memory that change places every check.
  */
 export class ClassicMeasure implements Measure {
   readonly #loaded: LoadedKernels

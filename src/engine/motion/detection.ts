@@ -1,7 +1,7 @@
 import type { Box } from '../../lib/box'
 import type { Scene } from '../tampering/scene'
 
-/** How D is measured (design 4, X-42): over the whole frame, or over its most changed region. */
+/** How D is measured: over the whole frame, or over its most changed region. */
 export type DetectionMethod = 'classic' | 'adaptive'
 
 /** The grid of zones a user may ignore, over the whole picture whatever its size. */

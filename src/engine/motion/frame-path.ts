@@ -14,7 +14,7 @@ export interface FramePath {
   readonly why: string
 }
 
-/** Chooses the cheapest way that works (reference/frame-path.md). */
+/** Chooses the cheapest way that works (ENG-03). */
 export function chooseFramePath(abilities: FrameAbilities): FramePath {
   const frames = abilities.hasVideoFrame ? 'video-frame' : 'canvas'
   const pacing = abilities.hasVideoFrameCallback ? 'video-callback' : 'clock'

@@ -5,7 +5,7 @@ interface EncodeJob {
   readonly settle: (jpeg: Blob | null) => void
 }
 
-/** Lets pictures to the worker one at a time, each once the checks are answered that were asked before it (issue 3). */
+/** Lets pictures to the worker one at a time, each once the checks are answered that were asked before it (ENG-11). */
 export class JpegLane {
   readonly #oldestOpenCheck: () => number | null
   readonly #waiting: EncodeJob[] = []

@@ -21,7 +21,7 @@ export interface LoadedKernels {
   readonly build: KernelBuild
 }
 
-/** One instance on one memory: shared where the page is isolated, plain where it is not (design 4). */
+/** One instance on one memory: shared where the page is isolated, plain where it is not (ENG-01). */
 export async function loadKernels(build: KernelBuild, load: LoadKernelModule): Promise<LoadedKernels> {
   const memory = new WebAssembly.Memory({
     initial: INITIAL_PAGES,

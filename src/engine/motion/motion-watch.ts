@@ -39,7 +39,7 @@ export interface WatchEvents extends ClipCycleEvents, Pick<PersonWatchEvents, 'o
   onUnmeasurable(): void
 }
 
-/** Watches one stream for motion and has its clips recorded (spec 4, motion recording cycle). */
+/** Watches one stream for motion and has its clips recorded (REC-08, REC-09). */
 export class MotionWatch {
   readonly #events: WatchEvents
   readonly #checks: CheckLoop

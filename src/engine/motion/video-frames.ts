@@ -97,7 +97,7 @@ export class VideoFrames implements FrameSource {
 
   /**
    * Waits for the next presented frame while the page is visible, so that no frame is looked at twice. Hidden pages
-   * present none (reference/frame-path.md): there whatever shows serves at once, until it stands for too long.
+   * present none: there whatever shows serves at once, until it stands for too long.
    */
   #presented(): Promise<boolean> {
     if (this.#path.pacing === 'clock' || document.visibilityState === 'hidden') return Promise.resolve(true)

@@ -1,6 +1,6 @@
 import { Punctuality } from './punctuality'
 
-/** Checks late for so long on end: the machine is over its budget (issue 3). */
+/** Checks late for so long on end: the machine is over its budget (ENG-09). */
 const LATE_LIMIT_MS = 10_000
 
 /** All on time for so long: the machine may have room again. */

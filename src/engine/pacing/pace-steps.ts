@@ -3,7 +3,7 @@ export interface PaceStep {
   readonly intervalMs: number
   /** Widest analysed plane, in pixels. */
   readonly analysisWidth: number
-  /** How much of a clip's pre-roll is kept, 0 to 1: it goes before detection suffers (issue 4). */
+  /** How much of a clip's pre-roll is kept, 0 to 1: it goes before detection suffers (ENG-09). */
   readonly preRollShare: number
   /** Whether checks come less often, or see less: the machine is far over its budget. Less pre-roll alone is not. */
   readonly isReduced: boolean
@@ -18,7 +18,7 @@ export interface Pace extends PaceStep {
 /** A third, so that blocks are at least twice as large at every size of frame: a step that changes nothing only costs time. */
 const widths = [480, 160] as const
 
-/** 300 ms becomes 450, 700, 1000 (issue 3, many cameras). */
+/** 300 ms becomes 450, 700, 1000 (ENG-09). */
 const intervalFactors = [1.5, 7 / 3, 10 / 3] as const
 
 /** Longest interval a step may ask for; a base that is longer stays. */

@@ -22,7 +22,7 @@ const paused: Readonly<Record<PauseCause, Sight>> = {
   unmeasurable: { phase: 'paused', why: 'unmeasurable' },
 }
 
-/** Without a check for longer, a camera has paused; looked at every second, so that it shows within 5 s (issue 3). */
+/** Without a check for longer, a camera has paused; looked at every second, so that it shows within 5 s (ENG-12). */
 const PAUSE_LIMIT_MS = 4_000
 
 /** Sensors are never without noise: a picture that repeats for so long is no live one. */

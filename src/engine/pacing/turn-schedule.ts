@@ -10,7 +10,7 @@ export interface Seat {
   leave(): void
 }
 
-/** Gives turns to members that share the machine, spread over the interval (design 4). */
+/** Gives turns to members that share the machine, spread over the interval (ENG-10). */
 export class TurnSchedule {
   readonly #clock: Clock
   readonly #seats: TurnSeat[] = []

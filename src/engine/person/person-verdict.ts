@@ -20,7 +20,7 @@ const OFFSET_HEIGHTS = 0.35
 const MOST_GROWTH = 1.5
 
 /**
- * Whether what was found in a clip adds up to a person (issue 7): one sighting that is sure, or two at different moments
+ * Whether what was seen in a clip adds up to a person (PERSON-05): one sighting that is sure, or two at different moments
  * that can be the same person. A shape that looks like somebody in one frame only is no person.
  */
 export function isPersonSeen(found: readonly PersonSighting[]): boolean {

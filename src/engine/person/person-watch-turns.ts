@@ -2,10 +2,10 @@ import type { Clock } from '../clock'
 import type { LookWish, PersonLook } from './person-protocol'
 import type { PersonPort } from './person-worker'
 
-/** A camera's frames are looked at twice a second at most (issue 7). */
+/** A camera's frames are looked at twice a second at most (PERSON-01). */
 const CAMERA_PAUSE_MS = 500
 
-/** The detector rests for so many times what a look took: at most a fifth of one core (issue 7). */
+/** The detector rests for so many times what a look took: at most a fifth of one core (PERSON-01). */
 const REST_SHARE = 4
 
 /** A camera that was refused counts as waiting for so long: it asks again at its next check. */

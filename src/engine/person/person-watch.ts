@@ -4,7 +4,7 @@ import type { PersonSighting } from './person-verdict'
 import { PersonClip, type TimedLook } from './person-watch-clip'
 import type { PersonSeat, PersonTurns } from './person-watch-turns'
 
-/** A clip that ends while its last frame is looked at waits for that no longer than this (issue 7). */
+/** A clip that ends while its last frame is looked at waits for that no longer than this (PERSON-06). */
 const LAST_LOOK_MS = 2_000
 
 export interface PersonWatchOptions {
@@ -39,7 +39,7 @@ interface OpenClip {
 }
 
 /**
- * Looks for people in the frames of one camera that moved (issue 7): in those on their way to a check, after the check
+ * Looks for people in frames of one camera that moved (PERSON-01): in those on their way to a check, after the check
  * has said that something changes, so that nothing is done while nothing moves. Who is seen while no clip is recorded
  * counts for the next one that reaches back to that moment.
  */

@@ -20,7 +20,7 @@ export interface PersonTroubles {
   onModelFailed(message: string): void
 }
 
-/** Nobody wanted to look for so long: its heap of 128 MB is given back (reference/frame-path.md). */
+/** Nobody wanted to look for so long: its heap of 128 MB is given back. */
 const IDLE_MS = 5 * 60_000
 
 /** A detector that has not answered for this long hangs. */

@@ -15,7 +15,7 @@ const LOOK_MS = 33
 /** Frames closer than this are one too many: a camera may give 30 a second or more. */
 const LEAST_GAP_MS = 50
 
-/** While checks are late, recording takes half as many frames: detection comes first (issue 3). */
+/** While checks are late, recording takes half as many frames: detection comes first (CLIP-05). */
 const LEAST_GAP_WHEN_LATE_MS = 120
 
 /** So long without a look, or so far apart the two clocks: the machine slept, or the page was stopped. */
@@ -65,7 +65,7 @@ interface RunningClip {
 }
 
 /**
- * The clips of one camera (spec 4, motion recording cycle; issue 4): each begins with what was kept before the motion,
+ * The clips of one camera (REC-08, REC-09; CLIP-02): each begins with what was kept before the motion,
  * lasts 15 s or for as long as motion and the user's longest clip allow, and its end begins the cooldown.
  */
 export class ClipCycle {

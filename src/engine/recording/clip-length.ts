@@ -1,6 +1,6 @@
 /** The specification's numbers of a clip. */
 export interface ClipLengths {
-  /** Length of a clip, its pre-roll included (spec 9; issue 4). */
+  /** Length of a clip, its pre-roll included (REC-04, CLIP-02). */
   readonly clipLengthMs: number
   /** How far a clip reaches back before the motion that began it. */
   readonly preRollMs: number

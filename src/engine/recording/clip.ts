@@ -3,7 +3,7 @@
  * last of them; together they are a stream without an index, which `closeClip` makes into a file that seeks.
  */
 export interface ClipHead {
-  /** UUID; makes delivery idempotent (design 3). */
+  /** UUID; makes delivery idempotent (HUB-12). */
   readonly id: string
   /** When its first frame was seen, in ms since the epoch: up to 5 s before the motion. */
   readonly startedAtMs: number

@@ -1,6 +1,6 @@
 import type { StreamRecorder, Take, TakeEvents, TakeFailure } from './recorder-port'
 
-/** About 1 Mbit/s at 720p, so that a plan's storage holds a month of clips (reference/field.md 5.6). */
+/** About 1 Mbit/s at 720p, so that a plan's storage holds a month of clips (CLIP-05). */
 const VIDEO_BITS_PER_SECOND = 1_000_000
 
 /** Parts come this often: what a tab that dies may lose. */
@@ -9,7 +9,7 @@ const PART_MS = 1_000
 /** A recorder that was stopped has so long to say that it is done. */
 const HANDOVER_LIMIT_MS = 10_000
 
-/** webm first, as the specification says; VP8 costs least (reference/frame-path.md); mp4 where only that exists. */
+/** webm first (REC-05); VP8 costs least; mp4 where only that exists. */
 const formatLadder = {
   video: ['video/webm;codecs=vp8', 'video/webm', 'video/mp4'],
   audioVideo: ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'],
@@ -22,7 +22,7 @@ export function recordingFormat(hasAudio: boolean, isSupported: (type: string) =
 
 /**
  * Records a stream through MediaRecorder, where the frames cannot be encoded one by one: no pre-roll then. With a time
- * slice its files have neither duration nor index (reference/frame-path.md); `closeClip` gives them both.
+ * slice its files have neither duration nor index; `closeClip` gives them both.
  */
 export function mediaRecorder(stream: MediaStream, nowMs: () => number): StreamRecorder {
   return {

@@ -1,5 +1,5 @@
 /**
- * The motion recording cycle of a camera (spec 4): idle, then recording when motion shows and the cooldown has
+ * The motion recording cycle of a camera (REC-08): idle, then recording when motion shows and the cooldown has
  * passed since the end of the last recording (X-41), then idle with the time recorded.
  */
 export type RecordingCycle =

@@ -67,7 +67,7 @@ export class WorkerRecorder implements StreamRecorder {
     const audio = soundOf(this.#stream)
     const { timeOrigin: timeOriginMs } = performance
     const opening = { kind: 'open', streamId: this.#streamId, preRollMs: this.#preRollMs, timeOriginMs } as const
-    // A microphone that cannot be handed over costs the clip its sound, not its picture (spec 8).
+    // A microphone that cannot be handed over costs the clip its sound, not its picture (CLIP-06).
     if (!this.#desk.send({ ...opening, audio }, audio)) this.#desk.send({ ...opening, audio: null })
   }
 }

@@ -1,4 +1,4 @@
-/** A picture that repeats for so long is frozen; with the checks around it told well within 10 s (issue 7). */
+/** A picture that repeats for so long is frozen; with the checks around it told well within 10 s (TAMP-01). */
 const FROZEN_MS = 7_500
 
 /** A source must have had a sensor's noise for so long: a test picture or a shared screen is no frozen camera. */

@@ -46,7 +46,7 @@ type State =
   | { readonly phase: 'told'; readonly goodSinceMs: number | null }
 
 /**
- * Tells once per incident that somebody covered, turned, froze or darkened a camera (issue 7): from the coarse scene of
+ * Tells once per incident that somebody covered, turned, froze or darkened a camera (TAMP-03): from the coarse scene of
  * every check, which it compares with how the picture usually is. How and why: README.md beside this file.
  */
 export class TamperingSense {

@@ -1,2 +1,2 @@
-/** What somebody, or something, did to a camera (issue 7). */
+/** What somebody, or something, did to a camera (TAMP-01). */
 export type Tampering = 'covered' | 'turned' | 'frozen' | 'darkened'

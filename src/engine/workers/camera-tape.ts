@@ -68,7 +68,7 @@ export class CameraTape {
         else this.#take.hear(sound)
       }
     } catch {
-      // The microphone went: the clip goes on without sound (spec 8).
+      // The microphone went: the clip goes on without sound (CLIP-06).
     }
   }
 

@@ -18,14 +18,14 @@ export interface ClipFormat {
   readonly audio: AudioCodec | null
 }
 
-/** webm first, as the specification says; VP8 costs least (reference/frame-path.md); mp4 where only that exists. */
+/** webm first (REC-05); VP8 costs least; mp4 where only that exists. */
 const ladder = [
   { container: 'webm', mediaType: 'video/webm', video: 'vp8', audios: ['opus'] },
   { container: 'webm', mediaType: 'video/webm', video: 'vp9', audios: ['opus'] },
   { container: 'mp4', mediaType: 'video/mp4', video: 'avc', audios: ['aac', 'opus'] },
 ] as const
 
-/** About 1 Mbit/s at 720p, so that a plan's storage holds a month of clips (reference/field.md 5.6). */
+/** About 1 Mbit/s at 720p, so that a plan's storage holds a month of clips (CLIP-05). */
 const BITS_PER_SECOND_AT_720P = 1_000_000
 const LEAST_BITS_PER_SECOND = 250_000
 const MOST_BITS_PER_SECOND = 2_000_000
@@ -63,7 +63,7 @@ async function firstAudio(codecs: readonly AudioCodec[], sound: SoundShape): Pro
   return null
 }
 
-/** What a camera is asked for (spec 9; issue 3). */
+/** What a camera is asked for (CLIP-05). */
 export const FRAMES_PER_SECOND = 15
 
 /** Realtime: the encoder must keep up with the camera on a weak machine. */

@@ -11,7 +11,7 @@ import { audioEncoding } from './clip-format'
 
 /**
  * The sound of one recording. Its encoder works beside the container: what an encoder fails in can be closed no more, and
- * the picture must go on without the sound (spec 8).
+ * the picture must go on without the sound (CLIP-06).
  */
 export class ClipSound {
   readonly #packets: EncodedAudioPacketSource

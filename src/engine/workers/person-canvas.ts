@@ -5,7 +5,7 @@ import { ReusedCanvas, type Size } from './reused-canvas'
 /** Widest JPEG, as of other thumbnails. */
 const JPEG_WIDTH = 640
 
-/** Largest picture that is looked at (issue 7). */
+/** Largest picture that is looked at. */
 const LOOK_WIDTH = 640
 const LOOK_HEIGHT = 360
 

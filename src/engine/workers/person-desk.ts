@@ -32,7 +32,7 @@ export class PersonDesk {
     }
   }
 
-  /** A model that does not load leaves the built-in detector to do its work (issue 7). */
+  /** A model that does not load leaves the built-in detector to do its work (PERSON-04). */
   async #load(model: PersonModel | null): Promise<void> {
     let modelTrouble: string | null = null
     try {

@@ -2,7 +2,7 @@
 const CACHE = 'nightjar-person-model'
 
 /**
- * The bytes of the operator's model. A name stands for one content (server/services/person-model.ts): what was fetched
+ * The bytes of the operator's model. A name stands for one content (server/cameras/person-model/person-model.ts): what was fetched
  * once is not fetched again, and what has another name goes. Rejects where it cannot be had.
  */
 export async function modelBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-/** Timers that keep their pace in a hidden tab (reference/frame-path.md: worker timers 10 of 10). */
+/** Timers that keep their pace in a hidden tab (ENG-02). */
 export class WorkerTimers {
   readonly #stops = new Map<number, () => void>()
   readonly #fire: (timer: number) => void

@@ -1,7 +1,7 @@
 import { Link } from '@chakra-ui/react'
-import { splitLinks } from '../../state/chat-links'
+import { splitLinks } from '../../state/assistant/chat-links'
 
-/** An answer, which nobody vouches for: links as links in a new tab (spec 2), all else as the text it is. */
+/** An answer, which nobody vouches for: links as links in a new tab (CHAT-14), all else as the text it is. */
 export function AnswerText({ text }: { readonly text: string }) {
   let at = 0
   return splitLinks(text).map((stretch) => {

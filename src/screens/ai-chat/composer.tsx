@@ -4,8 +4,8 @@ import { SendHorizontal } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { MAX_MESSAGE_LENGTH } from '../../contract/chat'
-import { canSendAtom, chatDraftAtom, isChatLimitReachedAtom, sendDraftAtom } from '../../state/chat'
-import { Notice } from '../../ui/notice'
+import { canSendAtom, chatDraftAtom, isChatLimitReachedAtom, sendDraftAtom } from '../../state/assistant/chat'
+import { Notice } from '../../ui/notices/notice'
 
 export function Composer({ input }: { readonly input: RefObject<HTMLInputElement | null> }) {
   const [draft, setDraft] = useAtom(chatDraftAtom)

@@ -9,15 +9,15 @@ import {
   isChatMissingAtom,
   mayTalkAtom,
   resendChatMessageAtom,
-} from '../../state/chat'
-import type { UserMessage } from '../../state/chat-messages'
-import { latestChatQueryAtom } from '../../state/chat-reads'
-import { Appearing } from '../../ui/appear'
-import { BubbleSkeletons } from '../../ui/bubble-skeletons'
-import { MessageBubble } from '../../ui/message-bubble'
-import { MessageScroller } from '../../ui/message-scroller'
-import { TryAgain } from '../../ui/try-again'
-import { TypingDots } from '../../ui/typing-dots'
+} from '../../state/assistant/chat'
+import type { UserMessage } from '../../state/assistant/chat-messages'
+import { latestChatQueryAtom } from '../../state/assistant/chat-reads'
+import { BubbleSkeletons } from '../../ui/assistant/bubble-skeletons'
+import { MessageBubble } from '../../ui/assistant/message-bubble'
+import { MessageScroller } from '../../ui/assistant/message-scroller'
+import { TypingDots } from '../../ui/assistant/typing-dots'
+import { TryAgain } from '../../ui/notices/try-again'
+import { Appearing } from '../../ui/theme/appear'
 import { AnswerText } from './answer-text'
 import { MessageTime } from './message-time'
 

@@ -9,10 +9,10 @@ import {
   isCountAwaitedAtom,
   newChatAtom,
   openChatAtom,
-} from '../../state/chat'
-import { BusyButton } from '../../ui/busy-button'
-import { PageHeader } from '../../ui/page-header'
-import { Panel } from '../../ui/panel'
+} from '../../state/assistant/chat'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { PageHeader } from '../../ui/layout/page-header'
+import { Panel } from '../../ui/layout/panel'
 import { Composer } from './composer'
 import { Conversation } from './conversation'
 import { QuickQuestions } from './quick-questions'

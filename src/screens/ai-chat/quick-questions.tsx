@@ -1,9 +1,9 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { chatDraftAtom, isChatLimitReachedAtom, quickQuestions } from '../../state/chat'
-import { Panel } from '../../ui/panel'
+import { chatDraftAtom, isChatLimitReachedAtom, quickQuestions } from '../../state/assistant/chat'
+import { Panel } from '../../ui/layout/panel'
 
-/** Canned prompts that fill the input (spec 2). */
+/** Canned prompts that fill the input (CHAT-08). */
 export function QuickQuestions(props: { readonly focusInput: () => void }) {
   const setDraft = useSetAtom(chatDraftAtom)
   const isLimitReached = useAtomValue(isChatLimitReachedAtom)

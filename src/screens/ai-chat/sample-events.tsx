@@ -1,9 +1,9 @@
 import { Badge, Box, Flex, Stack, Text } from '@chakra-ui/react'
-import { sampleEvents } from '../../state/chat'
-import { EventTypeBadge } from '../../ui/event-type-badge'
-import { Panel } from '../../ui/panel'
+import { sampleEvents } from '../../state/assistant/chat'
+import { EventTypeBadge } from '../../ui/events/event-type-badge'
+import { Panel } from '../../ui/layout/panel'
 
-/** The Recent Events card: samples (spec 2), and marked as such, since nobody shall take them for their own. */
+/** The Recent Events card: samples (CHAT-09), and marked as such, since nobody shall take them for their own. */
 export function SampleEvents() {
   return (
     <Panel heading="Recent Events" aside={<Badge variant="outline">Sample</Badge>}>

@@ -1,9 +1,9 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { chatsUsedAtom, VIDEO_ANALYSIS_HOURS } from '../../state/chat'
-import { CHATS_SHOWN } from '../../state/chat-count'
-import { Panel } from '../../ui/panel'
-import { UsageBar } from '../../ui/usage-bar'
+import { chatsUsedAtom, VIDEO_ANALYSIS_HOURS } from '../../state/assistant/chat'
+import { CHATS_SHOWN } from '../../state/assistant/chat-count'
+import { UsageBar } from '../../ui/billing/usage-bar'
+import { Panel } from '../../ui/layout/panel'
 
 export function UsageStats() {
   const used = useAtomValue(chatsUsedAtom)

@@ -1,12 +1,12 @@
 import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing'
-import { planFeatures, planNames, planOf, priceOf } from '../../state/plans'
-import { workspaceQueryAtom } from '../../state/workspace'
-import { FeatureList } from '../../ui/feature-list'
-import { Panel } from '../../ui/panel'
-import { PlanPrice } from '../../ui/plan-price'
-import { RowSkeletons } from '../../ui/row-skeletons'
+import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
+import { planFeatures, planNames, planOf, priceOf } from '../../state/workspace/plans'
+import { workspaceQueryAtom } from '../../state/workspace/workspace'
+import { FeatureList } from '../../ui/billing/feature-list'
+import { PlanPrice } from '../../ui/billing/plan-price'
+import { Panel } from '../../ui/layout/panel'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
 
 export function CurrentPlan() {
   const query = useAtomValue(workspaceQueryAtom)

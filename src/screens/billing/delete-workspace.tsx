@@ -1,10 +1,10 @@
 import { Button, Field, Flex, Heading, Input, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useId, useState } from 'react'
-import { sessionAtom } from '../../state/session'
-import { deleteWorkspaceAtom } from '../../state/workspace-removal'
-import { AlertFrame } from '../../ui/alert-frame'
-import { BusyButton } from '../../ui/busy-button'
+import { sessionAtom } from '../../state/sign-in/session'
+import { deleteWorkspaceAtom } from '../../state/workspace/workspace-removal'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { AlertFrame } from '../../ui/notices/alert-frame'
 
 export function DeleteWorkspaceButton() {
   const [isAsking, setAsking] = useState(false)

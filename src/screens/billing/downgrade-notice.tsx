@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai/react'
 import { formatLongDate } from '../../lib/long-date'
-import { tierChangeOf } from '../../state/plans'
-import { workspaceQueryAtom } from '../../state/workspace'
-import { Notice } from '../../ui/notice'
+import { tierChangeOf } from '../../state/workspace/plans'
+import { workspaceQueryAtom } from '../../state/workspace/workspace'
+import { Notice } from '../../ui/notices/notice'
 
 export function DowngradeNotice() {
   const change = tierChangeOf(useAtomValue(workspaceQueryAtom).data)

@@ -2,8 +2,8 @@ import { Field, Flex, Input } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { inviteAtom } from '../../state/members'
-import { BusyButton } from '../../ui/busy-button'
+import { inviteAtom } from '../../state/members/members'
+import { BusyButton } from '../../ui/forms/busy-button'
 
 export function InviteForm() {
   const invite = useSetAtom(inviteAtom)

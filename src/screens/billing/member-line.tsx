@@ -2,9 +2,9 @@ import { Badge, Box, Flex, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Mail, UserRound } from 'lucide-react'
 import type { MemberRow } from '../../contract/members'
-import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members'
-import { BusyButton } from '../../ui/busy-button'
-import { ConfirmButton } from '../../ui/confirm-button'
+import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members/members'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { ConfirmButton } from '../../ui/forms/confirm-button'
 
 /** Somebody in the workspace, or asked to join it, and what may be done about that. */
 export function MemberLine(props: { readonly person: MemberRow; readonly own: MemberRow | null }) {

@@ -3,12 +3,12 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useId } from 'react'
 import type { Product } from '../../contract/billing'
 import type { BillingPeriod } from '../../contract/workspace'
-import { choosePlanAtom, paymentPageAtom } from '../../state/billing'
-import { isAvailable, planButton, planFeatures, planNames, priceOf } from '../../state/plans'
-import { tierAtom } from '../../state/workspace'
-import { FeatureList } from '../../ui/feature-list'
-import { PlanPrice } from '../../ui/plan-price'
-import { RowSkeletons } from '../../ui/row-skeletons'
+import { choosePlanAtom, paymentPageAtom } from '../../state/billing/billing'
+import { isAvailable, planButton, planFeatures, planNames, priceOf } from '../../state/workspace/plans'
+import { tierAtom } from '../../state/workspace/workspace'
+import { FeatureList } from '../../ui/billing/feature-list'
+import { PlanPrice } from '../../ui/billing/plan-price'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
 
 export function PlanCard(props: {
   readonly plan: Product

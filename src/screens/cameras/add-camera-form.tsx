@@ -2,13 +2,13 @@ import { Button, Field, Flex, Input, SimpleGrid } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../contract/limits'
-import { addCameraAtom } from '../../state/cameras'
-import { devicesAtom, preparePermissionAtom } from '../../state/devices'
-import { BusyButton } from '../../ui/busy-button'
-import { Choice } from '../../ui/choice'
-import { Panel } from '../../ui/panel'
+import { addCameraAtom } from '../../state/cameras/cameras'
+import { devicesAtom, preparePermissionAtom } from '../../state/cameras/devices'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { Choice } from '../../ui/forms/choice'
+import { Panel } from '../../ui/layout/panel'
 
-/** The inline add-camera form (spec 2, 5). */
+/** The inline add-camera form (CAM-10, CAM-36). */
 export function AddCameraForm(props: { readonly onClose: () => void }) {
   const { devices } = useAtomValue(devicesAtom)
   const addCamera = useSetAtom(addCameraAtom)

@@ -2,17 +2,17 @@ import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra
 import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
-import { snapshotUrlsAtom } from '../../state/cameras'
-import { type CaptureState, hasSubstitute, isMuted } from '../../state/local-cameras'
+import { snapshotUrlsAtom } from '../../state/cameras/cameras'
+import { type CaptureState, hasSubstitute, isMuted } from '../../state/cameras/local-cameras'
+import { tabPreviewsAtom } from '../../state/capture/tab-previews'
+import { tamperingAtomOf } from '../../state/capture/tampering'
 import { captureFailureSentences, sightSentences, tamperingWords } from '../../state/messages'
-import { tabPreviewsAtom } from '../../state/tab-previews'
-import { tamperingAtomOf } from '../../state/tampering'
-import { Picture } from '../../ui/picture'
-import { PictureBadge } from '../../ui/picture-badge'
-import { StreamVideo } from '../../ui/stream-video'
+import { Picture } from '../../ui/pictures/picture'
+import { PictureBadge } from '../../ui/pictures/picture-badge'
+import { StreamVideo } from '../../ui/pictures/stream-video'
 import { TroubleBadge } from './trouble-badge'
 
-/** Local video if the device is on this machine, otherwise the latest snapshot (spec 2). */
+/** Local video if the device is on this machine, otherwise the latest snapshot (CAM-15, CAM-16). */
 export function CameraPicture(props: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
   const { camera, capture } = props
   const ownTamperingAtom = useMemo(() => tamperingAtomOf(camera.id), [camera.id])

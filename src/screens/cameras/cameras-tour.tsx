@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
-import { camerasQueryAtom } from '../../state/camera-list'
-import { endTourAtom, tourWantedAtomOf } from '../../state/tours'
-import { Tour } from '../../ui/tour'
+import { camerasQueryAtom } from '../../state/cameras/camera-list'
+import { endTourAtom, tourWantedAtomOf } from '../../state/shell/tours'
+import { Tour } from '../../ui/tours/tour'
 
 const isWantedAtom = tourWantedAtomOf('cameras')
 
-/** The steps of spec 2, cameras tour; the screen marks their anchors. */
+/** The steps of TOUR-03; the screen marks their anchors. */
 const steps = [
   {
     title: 'Create a camera',

@@ -1,8 +1,8 @@
 import { HStack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CircleCheck, Clock, CloudOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
-import { deliveryLineAtom, deliverySentence, type DeliveryLine as Line } from '../../state/delivery-line'
-import { useNow } from '../../ui/use-now'
+import { deliveryLineAtom, deliverySentence, type DeliveryLine as Line } from '../../state/recordings/delivery-line'
+import { useNow } from '../../ui/layout/use-now'
 
 const icons: Record<Line['phase'], LucideIcon> = {
   unused: Clock,

@@ -1,8 +1,13 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { discardRefusedAtom, dismissDroppedAtom, outboxStateAtom, retryRefusedAtom } from '../../state/delivery'
-import { clipsText } from '../../state/delivery-line'
-import { Notice } from '../../ui/notice'
+import {
+  discardRefusedAtom,
+  dismissDroppedAtom,
+  outboxStateAtom,
+  retryRefusedAtom,
+} from '../../state/recordings/delivery'
+import { clipsText } from '../../state/recordings/delivery-line'
+import { Notice } from '../../ui/notices/notice'
 import { DeliveryLine } from './delivery-line'
 
 /** What becomes of the clips of this browser: a line, and a banner for what needs a person. */

@@ -1,8 +1,8 @@
 import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import type { Camera } from '../../contract/camera'
-import { devicesAtom } from '../../state/devices'
-import { localDevicesAtom } from '../../state/local-cameras'
+import { devicesAtom } from '../../state/cameras/devices'
+import { localDevicesAtom } from '../../state/cameras/local-cameras'
 
 /**
  * How a camera that no browser runs goes on. A browser knows a device anew at another address of the hub: after a move

@@ -1,6 +1,6 @@
 import { Box, List } from '@chakra-ui/react'
-import { abilitySentences, type BrowserGlobals, missingAbilities } from '../../state/camera-abilities'
-import { Notice } from '../../ui/notice'
+import { abilitySentences, type BrowserGlobals, missingAbilities } from '../../state/capture/camera-abilities'
+import { Notice } from '../../ui/notices/notice'
 
 /** Says which part is missing where a browser cannot be a camera; nothing where it can. */
 export function MissingAbilities(props: { readonly browser?: BrowserGlobals }) {

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { useSyncExternalStore } from 'react'
-import { isEngineMobileAtom } from '../../state/capture'
-import { isMobileDevice, watchMobileDevice } from '../../ui/mobile-device'
-import { Notice } from '../../ui/notice'
+import { isEngineMobileAtom } from '../../state/capture/capture'
+import { isMobileDevice, watchMobileDevice } from '../../ui/layout/mobile-device'
+import { Notice } from '../../ui/notices/notice'
 
 /** What a phone or tablet does otherwise. */
 export function MobileNotice() {

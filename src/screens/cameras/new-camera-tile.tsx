@@ -1,7 +1,7 @@
 import { Button, Center, List, Stack, Text } from '@chakra-ui/react'
 import { CirclePlus } from 'lucide-react'
 import { useState } from 'react'
-import { Modal } from '../../ui/modal'
+import { Modal } from '../../ui/layout/modal'
 
 const steps = [
   'Connect a camera, or use the one built into this laptop.',
@@ -12,7 +12,7 @@ const steps = [
   'Then enable motion detection.',
 ]
 
-/** The 'Add New Camera' tile with its Setup Instructions (spec 2). */
+/** The 'Add New Camera' tile with its Setup Instructions (CAM-11). */
 export function NewCameraTile(props: { readonly onAdd: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -2,13 +2,18 @@ import { Box, Button } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Video } from 'lucide-react'
 import { useState } from 'react'
-import { isMotionUnusableAtom } from '../../state/capture'
-import { askPermissionAtom, isCameraMissingAtom, isDenialDismissedAtom, permissionAtom } from '../../state/devices'
+import {
+  askPermissionAtom,
+  isCameraMissingAtom,
+  isDenialDismissedAtom,
+  permissionAtom,
+} from '../../state/cameras/devices'
+import { isMotionUnusableAtom } from '../../state/capture/capture'
 import { captureFailureSentences } from '../../state/messages'
-import { BusyButton } from '../../ui/busy-button'
-import { Notice } from '../../ui/notice'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { Notice } from '../../ui/notices/notice'
 
-/** 'Enable Camera & Audio'; hidden once granted (spec 4). */
+/** 'Enable Camera & Audio'; hidden once granted (CAM-33, CAM-35). */
 export function PermissionButton() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)
@@ -32,7 +37,7 @@ export function PermissionButton() {
   )
 }
 
-/** What the browser's permission means for this machine's cameras, and the way on (spec 4). */
+/** What the browser's permission means for this machine's cameras, and the way on (CAM-33 to CAM-35). */
 export function PermissionNotice() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)

@@ -1,10 +1,10 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
-import { isFreePlanAtom } from '../../state/workspace'
-import { Notice } from '../../ui/notice'
+import { isFreePlanAtom } from '../../state/workspace/workspace'
+import { Notice } from '../../ui/notices/notice'
 
-/** Shown while the workspace is unknown or on the FREE tier (spec 2). */
+/** Shown while the workspace is unknown or on the FREE tier (CAM-05). */
 export function PlanBanner() {
   if (!useAtomValue(isFreePlanAtom)) return null
   return (

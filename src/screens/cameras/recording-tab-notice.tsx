@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { formatMoment } from '../../lib/date-time'
+import { recordingTabAtom } from '../../state/capture/recording-tab'
 import { recordedElsewhere } from '../../state/messages'
-import { recordingTabAtom } from '../../state/recording-tab'
-import { Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notices/notice'
 
 /** Says which other tab of this browser records, while this one only shows. */
 export function RecordingTabNotice() {

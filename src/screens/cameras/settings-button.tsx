@@ -4,8 +4,8 @@ import { atom } from 'jotai/vanilla'
 import { Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Camera } from '../../contract/camera'
-import { LatePart, useArrival } from '../../ui/late-part'
-import { TryAgain } from '../../ui/try-again'
+import { LatePart, useArrival } from '../../ui/layout/late-part'
+import { TryAgain } from '../../ui/notices/try-again'
 
 /** Slider, zones, charts: none of it is needed to see the cameras. */
 const settingsDialog = new LatePart(async () => (await import('./settings/settings-dialog')).SettingsDialog)

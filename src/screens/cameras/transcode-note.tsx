@@ -1,8 +1,8 @@
 import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
-import { transcodeStateAtomOf } from '../../state/transcode'
-import { Spoken } from '../../ui/spoken'
+import { transcodeStateAtomOf } from '../../state/recordings/transcode'
+import { Spoken } from '../../ui/notices/spoken'
 
 /** That a clip of a camera is made into MP4 now, or why none is; nothing otherwise. */
 export function TranscodeNote({ cameraId }: { readonly cameraId: string }) {

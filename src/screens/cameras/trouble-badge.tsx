@@ -1,7 +1,7 @@
 import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
-import { type CaptureState, isMuted } from '../../state/local-cameras'
+import { type CaptureState, isMuted } from '../../state/cameras/local-cameras'
 import { paceSentences, sightSentences, tamperingWords } from '../../state/messages'
-import { PictureBadge } from '../../ui/picture-badge'
+import { PictureBadge } from '../../ui/pictures/picture-badge'
 
 /** What keeps a running camera from watching as it should, and what helps; nothing while all is well. */
 export function TroubleBadge(props: {

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
+import { wakeLockAtom } from '../../state/capture/wake-lock'
 import { wakeLockSentences } from '../../state/messages'
-import { wakeLockAtom } from '../../state/wake-lock'
-import { Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notices/notice'
 
 /** Says that the screen may go dark, and what helps; nothing while it is kept awake or need not be. */
 export function WakeLockNotice() {

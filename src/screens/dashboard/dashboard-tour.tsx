@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useLocation } from 'wouter'
-import { endTourAtom, tourWantedAtomOf } from '../../state/tours'
-import { Tour } from '../../ui/tour'
+import { endTourAtom, tourWantedAtomOf } from '../../state/shell/tours'
+import { Tour } from '../../ui/tours/tour'
 
 const isWantedAtom = tourWantedAtomOf('dashboard')
 
-/** The steps of spec 2, dashboard; the screen marks their anchors. */
+/** The steps of TOUR-01; the screen marks their anchors. */
 const steps = [
   {
     title: 'Your overview',

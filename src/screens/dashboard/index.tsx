@@ -1,5 +1,5 @@
 import { Box, SimpleGrid, Stack } from '@chakra-ui/react'
-import { PageHeader } from '../../ui/page-header'
+import { PageHeader } from '../../ui/layout/page-header'
 import { Activity } from './activity'
 import { DashboardTour } from './dashboard-tour'
 import { PlanStatus } from './plan-status'

@@ -2,12 +2,12 @@ import { Badge, Button, Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
 import { formatMegabytes } from '../../lib/bytes'
-import { usageAtom } from '../../state/dashboard'
-import { readingOf } from '../../state/reading'
-import { workspaceUsageQueryAtom } from '../../state/workspace'
-import { Awaited } from '../../ui/awaited'
-import { Panel } from '../../ui/panel'
-import { UsageBar } from '../../ui/usage-bar'
+import { usageAtom } from '../../state/dashboard/dashboard'
+import { readingOf } from '../../state/http/reading'
+import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
+import { UsageBar } from '../../ui/billing/usage-bar'
+import { Panel } from '../../ui/layout/panel'
+import { Awaited } from '../../ui/notices/awaited'
 
 export function PlanStatus() {
   const { cameras, storage, notifications, aiChats } = useAtomValue(usageAtom)

@@ -12,11 +12,11 @@ import {
   type SecurityStatus,
   securityStatusAtom,
   usageAtom,
-} from '../../state/dashboard'
-import { readingOf } from '../../state/reading'
-import { workspaceUsageQueryAtom } from '../../state/workspace'
-import { Awaited } from '../../ui/awaited'
-import { Panel } from '../../ui/panel'
+} from '../../state/dashboard/dashboard'
+import { readingOf } from '../../state/http/reading'
+import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
+import { Panel } from '../../ui/layout/panel'
+import { Awaited } from '../../ui/notices/awaited'
 
 const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
   SecurityStatus['level'],

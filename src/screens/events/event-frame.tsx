@@ -1,6 +1,6 @@
 import { Grid, GridItem } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Appear } from '../../ui/appear'
+import { Appear } from '../../ui/theme/appear'
 
 /** Below each other on phones, beside the picture on tablets, in one line where there is room. */
 const places = {

@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import type { SecurityEvent } from '../../contract/event'
-import { Appearing } from '../../ui/appear'
+import { Appearing } from '../../ui/theme/appear'
 import { EventRow } from './event-row'
 
 export function EventList(props: {

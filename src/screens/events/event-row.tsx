@@ -3,9 +3,9 @@ import { useSetAtom } from 'jotai/react'
 import { Camera, ExternalLink } from 'lucide-react'
 import type { SecurityEvent } from '../../contract/event'
 import { formatDateTime } from '../../lib/date-time'
-import { viewClipAtom } from '../../state/events'
-import { EventTypeBadge } from '../../ui/event-type-badge'
-import { PlayPicture } from '../../ui/play-picture'
+import { viewClipAtom } from '../../state/events/events'
+import { EventTypeBadge } from '../../ui/events/event-type-badge'
+import { PlayPicture } from '../../ui/pictures/play-picture'
 import { EventFrame } from './event-frame'
 
 export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay: () => void }) {

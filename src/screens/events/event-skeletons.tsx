@@ -1,8 +1,8 @@
 import { AspectRatio, Skeleton, Stack } from '@chakra-ui/react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
-import { Appearing } from '../../ui/appear'
-import { TextSkeleton } from '../../ui/text-skeleton'
-import { usePatience } from '../../ui/use-patience'
+import { TextSkeleton } from '../../ui/notices/text-skeleton'
+import { usePatience } from '../../ui/notices/use-patience'
+import { Appearing } from '../../ui/theme/appear'
 import { EventFrame } from './event-frame'
 
 /** A page of grey rows, each as high as the event that comes in its place. */

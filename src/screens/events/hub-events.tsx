@@ -2,14 +2,19 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { SearchX } from 'lucide-react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
-import { hubEventsQueryAtom, hubSearchAtom, isHubSearchFilteredAtom, searchHubAtom } from '../../state/event-search'
-import { pageCount } from '../../state/events'
-import { playEventAtom } from '../../state/playing'
-import { readingOf } from '../../state/reading'
-import { NothingHere } from '../../ui/nothing-here'
-import { Pages } from '../../ui/pages'
-import { Panel } from '../../ui/panel'
-import { TryAgain } from '../../ui/try-again'
+import {
+  hubEventsQueryAtom,
+  hubSearchAtom,
+  isHubSearchFilteredAtom,
+  searchHubAtom,
+} from '../../state/events/event-search'
+import { pageCount } from '../../state/events/events'
+import { readingOf } from '../../state/http/reading'
+import { playEventAtom } from '../../state/recordings/playing'
+import { Pages } from '../../ui/layout/pages'
+import { Panel } from '../../ui/layout/panel'
+import { NothingHere } from '../../ui/notices/nothing-here'
+import { TryAgain } from '../../ui/notices/try-again'
 import { EventList } from './event-list'
 import { EventSkeletons } from './event-skeletons'
 

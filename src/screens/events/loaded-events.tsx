@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { BellOff, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
-import { canSearchHubAtom, searchHubAtom } from '../../state/event-search'
+import { canSearchHubAtom, searchHubAtom } from '../../state/events/event-search'
 import {
   eventsPageAtom,
   eventsQueryAtom,
@@ -11,14 +11,14 @@ import {
   pageCount,
   shownEventsAtom,
   shownPageAtom,
-} from '../../state/events'
-import { playShownEventAtom } from '../../state/playing'
-import { readingOf } from '../../state/reading'
-import { DateRangeEmpty } from '../../ui/date-range-empty'
-import { NothingHere } from '../../ui/nothing-here'
-import { Pages } from '../../ui/pages'
-import { Panel } from '../../ui/panel'
-import { TryAgain } from '../../ui/try-again'
+} from '../../state/events/events'
+import { readingOf } from '../../state/http/reading'
+import { playShownEventAtom } from '../../state/recordings/playing'
+import { DateRangeEmpty } from '../../ui/forms/date-range-empty'
+import { Pages } from '../../ui/layout/pages'
+import { Panel } from '../../ui/layout/panel'
+import { NothingHere } from '../../ui/notices/nothing-here'
+import { TryAgain } from '../../ui/notices/try-again'
 import { EventList } from './event-list'
 import { EventSkeletons } from './event-skeletons'
 
@@ -67,7 +67,7 @@ function Rows() {
   )
 }
 
-/** The search looks through the loaded page only (spec 5): where the hub can look through all, it is offered. */
+/** The search looks through the loaded page only (EVT-16): where the hub can look through all, it is offered. */
 function SearchHubButton() {
   const canSearch = useAtomValue(canSearchHubAtom)
   const search = useSetAtom(searchHubAtom)

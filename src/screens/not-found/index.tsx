@@ -1,6 +1,6 @@
 import { Button, Center, Heading, Stack, Text } from '@chakra-ui/react'
 import { Link } from 'wouter'
-import { Logo } from '../../ui/logo'
+import { Logo } from '../../ui/layout/logo'
 
 export default function NotFoundScreen() {
   return (

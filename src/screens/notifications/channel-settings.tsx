@@ -2,13 +2,19 @@ import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text } from '@chakra
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { addressState, type Channel, channelFields, testIntegrationAtom, testingAtom } from '../../state/integrations'
-import { shownRefusalsAtom } from '../../state/refusal'
-import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/workspace-config'
-import { SettingToggle } from '../../ui/setting-toggle'
+import { shownRefusalsAtom } from '../../state/http/refusal'
+import {
+  addressState,
+  type Channel,
+  channelFields,
+  testIntegrationAtom,
+  testingAtom,
+} from '../../state/notifications/integrations'
+import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/notifications/settings'
+import { SettingToggle } from '../../ui/forms/setting-toggle'
 import { ChannelTrouble } from './channel-trouble'
 
-/** One channel: its switch saves at once, its address with Save (spec 2). */
+/** One channel: its switch saves at once, its address with Save (NOTIF-10, NOTIF-16). */
 export function ChannelSettings(props: {
   readonly channel: Channel
   readonly name: string

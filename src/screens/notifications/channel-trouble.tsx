@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { TriangleAlert } from 'lucide-react'
 import { formatDateTime } from '../../lib/date-time'
-import { type Channel, channelStatusAtom } from '../../state/integrations'
+import { type Channel, channelStatusAtom } from '../../state/notifications/integrations'
 
 /** Why the last message of a channel did not arrive; nothing while all is well. */
 export function ChannelTrouble({ channel }: { readonly channel: Channel }) {

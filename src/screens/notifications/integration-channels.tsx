@@ -1,6 +1,6 @@
 import { Stack, StackSeparator } from '@chakra-ui/react'
 import { Hash, Mail, MessagesSquare } from 'lucide-react'
-import { Panel } from '../../ui/panel'
+import { Panel } from '../../ui/layout/panel'
 import { ChannelSettings } from './channel-settings'
 
 export function IntegrationChannels() {

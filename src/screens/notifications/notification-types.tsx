@@ -1,9 +1,14 @@
 import { Stack, StackSeparator } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Activity, type LucideIcon, PersonStanding, ShieldAlert, Wifi } from 'lucide-react'
-import { changeConfigAtom, type NotificationName, savingAtom, shownConfigAtom } from '../../state/workspace-config'
-import { Panel } from '../../ui/panel'
-import { SettingToggle } from '../../ui/setting-toggle'
+import {
+  changeConfigAtom,
+  type NotificationName,
+  savingAtom,
+  shownConfigAtom,
+} from '../../state/notifications/settings'
+import { SettingToggle } from '../../ui/forms/setting-toggle'
+import { Panel } from '../../ui/layout/panel'
 
 const types: readonly {
   readonly name: NotificationName

@@ -1,11 +1,11 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
-import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../state/notification-usage'
-import { Notice } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
-import { RowSkeletons } from '../../ui/row-skeletons'
-import { UsageBar } from '../../ui/usage-bar'
+import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../state/notifications/notification-usage'
+import { UsageBar } from '../../ui/billing/usage-bar'
+import { Panel } from '../../ui/layout/panel'
+import { Notice } from '../../ui/notices/notice'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
 
 export function UsageLimits() {
   const { data, isPending, isFetching, refetch } = useAtomValue(notificationUsageQueryAtom)

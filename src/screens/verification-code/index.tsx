@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { Redirect, Link as RouteLink } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { CODE_LENGTH } from '../../contract/limits'
-import { isCompleteCode, readCodeRequest, verifyCodeAtom, verifyPhaseAtom } from '../../state/sign-in'
-import { BusyButton } from '../../ui/busy-button'
-import { SignInFrame } from '../../ui/sign-in-frame'
+import { isCompleteCode, readCodeRequest, verifyCodeAtom, verifyPhaseAtom } from '../../state/sign-in/sign-in'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { SignInFrame } from '../../ui/sign-in/sign-in-frame'
 import { ResendButton } from './resend-button'
 
 /** A code copied from its mail may bring its line's end, or stand in two groups. */

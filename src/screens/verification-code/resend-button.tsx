@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { useState } from 'react'
-import { firstResendAtMs, nextResendAtMs, resendCodeAtom, secondsLeft } from '../../state/sign-in'
-import { useNow } from '../../ui/use-now'
+import { firstResendAtMs, nextResendAtMs, resendCodeAtom, secondsLeft } from '../../state/sign-in/sign-in'
+import { useNow } from '../../ui/layout/use-now'
 
-/** 'Resend Code', disabled and counting until it may be used (spec 4, X-07). */
+/** 'Resend Code', disabled and counting until it may be used (AUTH-43, X-07). */
 export function ResendButton(props: { readonly email: string }) {
   const resend = useSetAtom(resendCodeAtom)
   const nowMs = useNow(250)

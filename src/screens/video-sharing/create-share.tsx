@@ -1,15 +1,15 @@
 import { Button, Field, Input, Stack, Textarea } from '@chakra-ui/react'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { emptyShareForm, expiryOptions, type ShareForm, sampleClips } from '../../state/video-shares'
-import { Choice } from '../../ui/choice'
-import { Panel } from '../../ui/panel'
-import { Toggle } from '../../ui/toggle'
+import { emptyShareForm, expiryOptions, type ShareForm, sampleClips } from '../../state/shares/shares'
+import { Choice } from '../../ui/forms/choice'
+import { Toggle } from '../../ui/forms/toggle'
+import { Panel } from '../../ui/layout/panel'
 
 const clipOptions = sampleClips.map((label) => ({ value: label, label }))
 const dayOptions = expiryOptions.map(({ days, label }) => ({ value: String(days), label }))
 
-/** A form that can be filled in; 'Create Secure Share' has no action (spec 2). */
+/** A form that can be filled in; 'Create Secure Share' has no action (SHARE-07). */
 export function CreateShare() {
   const [form, setForm] = useState(emptyShareForm)
   const [clip, setClip] = useState('')

@@ -1,12 +1,12 @@
 import { Grid, Heading, Stack } from '@chakra-ui/react'
 import { useState } from 'react'
-import { sampleShares } from '../../state/video-shares'
-import { Notice } from '../../ui/notice'
-import { PageHeader } from '../../ui/page-header'
+import { sampleShares } from '../../state/shares/shares'
+import { PageHeader } from '../../ui/layout/page-header'
+import { Notice } from '../../ui/notices/notice'
 import { CreateShare } from './create-share'
 import { ShareCard } from './share-card'
 
-/** A static mock: nothing here is wired to the server (spec 2). */
+/** A static mock: nothing here is wired to the server (SHARE-01). */
 export default function VideoSharingScreen() {
   const [shares] = useState(() => sampleShares(Date.now()))
   return (

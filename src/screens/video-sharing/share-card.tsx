@@ -2,9 +2,9 @@ import { Badge, Box, Button, Flex, Heading, HStack, IconButton, Text } from '@ch
 import { CalendarClock, Copy, Eye, Lock } from 'lucide-react'
 import { useId } from 'react'
 import { formatLongDate } from '../../lib/long-date'
-import type { Share } from '../../state/video-shares'
+import type { Share } from '../../state/shares/shares'
 
-/** A sample share; its buttons do nothing (spec 2). */
+/** A sample share; its buttons do nothing (SHARE-10). */
 export function ShareCard({ share }: { readonly share: Share }) {
   const headingId = useId()
   return (

@@ -2,9 +2,9 @@ import { HStack, IconButton } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Download, X } from 'lucide-react'
 import type { Video } from '../../contract/video'
-import { downloadsAtom, downloadVideoAtom } from '../../state/videos'
-import { BusyButton } from '../../ui/busy-button'
-import { Spoken } from '../../ui/spoken'
+import { downloadsAtom, downloadVideoAtom } from '../../state/recordings/videos'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { Spoken } from '../../ui/notices/spoken'
 
 /** Saves a recording, and says how far it is where it must be made into MP4 first. */
 export function DownloadButton({ video }: { readonly video: Pick<Video, 'id' | 'title'> }) {

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace-export'
-import { ExportButton } from '../../ui/export-button'
+import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
+import { ExportButton } from '../../ui/forms/export-button'
 
-/** A zip of everything, where the provider makes one (issue 6); nothing elsewhere. */
+/** A zip of everything, where the provider makes one (EXT-13); nothing elsewhere. */
 export function ExportOffer() {
   const canExport = useAtomValue(canExportAtom)
   const isAsking = useAtomValue(isAskingForExportAtom)

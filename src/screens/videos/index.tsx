@@ -1,7 +1,7 @@
 import { Box, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
-import { readingOf } from '../../state/reading'
+import { readingOf } from '../../state/http/reading'
 import {
   hasMoreVideosAtom,
   loadMoreVideosAtom,
@@ -11,17 +11,17 @@ import {
   videosQueryAtom,
   videosRangeAtom,
   videosSearchAtom,
-} from '../../state/videos'
-import { Appearing } from '../../ui/appear'
-import { BusyButton } from '../../ui/busy-button'
-import { Choice } from '../../ui/choice'
-import { DateRangeEmpty } from '../../ui/date-range-empty'
-import { DateRangeChip, DateRangePicker } from '../../ui/date-range-picker'
-import { NothingHere } from '../../ui/nothing-here'
-import { PageHeader } from '../../ui/page-header'
-import { Panel } from '../../ui/panel'
-import { SearchBox } from '../../ui/search-box'
-import { TryAgain } from '../../ui/try-again'
+} from '../../state/recordings/videos'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { Choice } from '../../ui/forms/choice'
+import { DateRangeEmpty } from '../../ui/forms/date-range-empty'
+import { DateRangeChip, DateRangePicker } from '../../ui/forms/date-range-picker'
+import { SearchBox } from '../../ui/forms/search-box'
+import { PageHeader } from '../../ui/layout/page-header'
+import { Panel } from '../../ui/layout/panel'
+import { NothingHere } from '../../ui/notices/nothing-here'
+import { TryAgain } from '../../ui/notices/try-again'
+import { Appearing } from '../../ui/theme/appear'
 import { StorageCard } from './storage-card'
 import { VideoCard } from './video-card'
 import { VideoGrid, VideoSkeletons } from './video-grid'

@@ -14,15 +14,15 @@ import {
   retryPlayerAtom,
   stepPlayerAtom,
   toggleBoxesAtom,
-} from '../../state/playing'
-import { chosenClip, neighbour, type PlayableClip } from '../../state/playlist'
-import type { BoxesSwitch } from '../../ui/clip-controls'
-import { ClipVideo, type PlayHandle } from '../../ui/clip-video'
-import { EventTypeBadge } from '../../ui/event-type-badge'
-import { PlayerDialog } from '../../ui/player-dialog'
-import { PlayerScreen } from '../../ui/player-screen'
-import { PlayerStage } from '../../ui/player-stage'
-import { type FullScreen, useFullScreen } from '../../ui/use-full-screen'
+} from '../../state/recordings/playing'
+import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
+import { EventTypeBadge } from '../../ui/events/event-type-badge'
+import type { BoxesSwitch } from '../../ui/recordings/clip-controls'
+import { ClipVideo, type PlayHandle } from '../../ui/recordings/clip-video'
+import { PlayerDialog } from '../../ui/recordings/player-dialog'
+import { PlayerScreen } from '../../ui/recordings/player-screen'
+import { PlayerStage } from '../../ui/recordings/player-stage'
+import { type FullScreen, useFullScreen } from '../../ui/recordings/use-full-screen'
 import { DownloadButton } from './download-button'
 
 type RunningPlayer = Exclude<Playing, { readonly phase: 'closed' }>

@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai/react'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../../lib/bytes'
-import { storageUsageAtom } from '../../state/videos'
-import { Panel } from '../../ui/panel'
-import { UsageBar } from '../../ui/usage-bar'
+import { storageUsageAtom } from '../../state/recordings/videos'
+import { UsageBar } from '../../ui/billing/usage-bar'
+import { Panel } from '../../ui/layout/panel'
 import { StorageDialog } from './storage-dialog'
 
 export function StorageCard() {

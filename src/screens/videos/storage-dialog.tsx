@@ -4,9 +4,9 @@ import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { formatDays } from '../../lib/day'
-import { extensionsAtom } from '../../state/extensions'
-import { readingOf } from '../../state/reading'
-import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/storage-use'
+import { extensionsAtom } from '../../state/http/extensions'
+import { readingOf } from '../../state/http/reading'
+import { type StorageUse, storageByCameraAtom, storageByDayAtom } from '../../state/recordings/storage-use'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
@@ -14,13 +14,13 @@ import {
   storageUsageAtom,
   videosCameraAtom,
   videosQueryAtom,
-} from '../../state/videos'
-import { retentionDaysAtom } from '../../state/workspace'
-import { BusyButton } from '../../ui/busy-button'
-import { Modal } from '../../ui/modal'
-import { RowSkeletons } from '../../ui/row-skeletons'
-import { TryAgain } from '../../ui/try-again'
-import { UsageBar } from '../../ui/usage-bar'
+} from '../../state/recordings/videos'
+import { retentionDaysAtom } from '../../state/workspace/workspace'
+import { UsageBar } from '../../ui/billing/usage-bar'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { Modal } from '../../ui/layout/modal'
+import { RowSkeletons } from '../../ui/notices/row-skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
 import { ExportOffer } from './export-offer'
 
 /** What takes up the space, the largest first, and what becomes of it. */

@@ -2,12 +2,12 @@ import { HStack, IconButton } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Bookmark, BookmarkCheck, Trash2 } from 'lucide-react'
 import type { Video } from '../../contract/video'
-import { canRemoveAtom, removeVideoAtom } from '../../state/removal'
-import { canKeepAtom, keepVideoAtom, markingVideosAtom } from '../../state/video-keeping'
-import { ConfirmButton } from '../../ui/confirm-button'
-import { Hint } from '../../ui/hint'
+import { canRemoveAtom, removeVideoAtom } from '../../state/recordings/removal'
+import { canKeepAtom, keepVideoAtom, markingVideosAtom } from '../../state/recordings/video-keeping'
+import { ConfirmButton } from '../../ui/forms/confirm-button'
+import { Hint } from '../../ui/notices/hint'
 
-/** What a provider may offer beyond the download (issue 6); nothing elsewhere. */
+/** What a provider may offer beyond the download (EXT-11, EXT-12); nothing elsewhere. */
 export function VideoActions({ video }: { readonly video: Video }) {
   const canKeep = useAtomValue(canKeepAtom)
   const canRemove = useAtomValue(canRemoveAtom)

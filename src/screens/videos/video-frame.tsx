@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Appear } from '../../ui/appear'
+import { Appear } from '../../ui/theme/appear'
 
 /** The places of a card, each a line, so that its height does not depend on what stands in it. */
 export function VideoFrame(props: {

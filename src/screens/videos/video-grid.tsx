@@ -1,8 +1,8 @@
 import { AspectRatio, Grid, type GridProps, Skeleton } from '@chakra-ui/react'
 import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
-import { Appearing } from '../../ui/appear'
-import { TextSkeleton } from '../../ui/text-skeleton'
-import { usePatience } from '../../ui/use-patience'
+import { TextSkeleton } from '../../ui/notices/text-skeleton'
+import { usePatience } from '../../ui/notices/use-patience'
+import { Appearing } from '../../ui/theme/appear'
 import { VideoFrame } from './video-frame'
 
 export function VideoGrid(props: GridProps) {

@@ -1,6 +1,6 @@
 import { ensureMemory, type LoadedKernels } from '../../../src/engine/motion/kernels'
-import type { Block, Figures, Grid, ReferenceBlocks } from '../../support/reference-blocks'
-import type { Plane } from '../../support/reference-kernels'
+import type { Block, Figures, Grid, ReferenceBlocks } from '../../support/kernels/reference-blocks'
+import type { Plane } from '../../support/kernels/reference-kernels'
 
 interface Fields {
   readonly levels: Int16Array

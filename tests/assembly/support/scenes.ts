@@ -1,6 +1,6 @@
+import type { Grid } from '../../support/kernels/reference-blocks'
+import type { Plane } from '../../support/kernels/reference-kernels'
 import type { Random } from '../../support/random'
-import type { Grid } from '../../support/reference-blocks'
-import type { Plane } from '../../support/reference-kernels'
 
 /** Luma of a pixel at a check. */
 export type Scene = (x: number, y: number, check: number) => number

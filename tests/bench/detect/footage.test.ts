@@ -19,7 +19,7 @@ async function addVideo(name: string, labels?: string): Promise<void> {
   if (labels !== undefined) await writeFile(join(folder, `${name}.json`), labels)
 }
 
-describe('a folder of footage', () => {
+describe('a folder of footage (BENCH-04)', () => {
   it('gives its labelled videos by base name and lists those without labels', async () => {
     await addVideo('yard.night', '{"source": "us", "motion": [{"start": 1, "end": 2, "kind": "person"}]}')
     await addVideo('attic')

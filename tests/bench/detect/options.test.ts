@@ -4,7 +4,7 @@ import { readOptions } from '../../../bench/detect/options'
 import { sceneGroupNames, vehicleGroupNames } from '../../../bench/detect/scenes/index'
 
 describe('the options of bench:detect', () => {
-  it('run every group of scenes and the shared footage when nothing is said', () => {
+  it('run every group of scenes and the recorded footage when nothing is said', () => {
     expect(readOptions([])).toEqual({
       footageFolder: null,
       jsonFile: null,
@@ -31,7 +31,7 @@ describe('the options of bench:detect', () => {
     expect(readOptions(['--', ...args])).toEqual(expected)
   })
 
-  it('can draw the pictures of the documents instead (issue 8)', () => {
+  it('can draw the pictures of the documents instead (BENCH-11)', () => {
     expect(readOptions(['--pictures', 'docs/pictures']).picturesFolder).toBe('docs/pictures')
   })
 
@@ -39,14 +39,14 @@ describe('the options of bench:detect', () => {
     expect(readOptions(['--no-scenes']).groups).toEqual([])
   })
 
-  it('add the person detectors, and vehicles for them not to be fooled by (issue 7)', () => {
+  it('add the person detectors, and vehicles for them not to be fooled by (BENCH-05)', () => {
     const { person, groups } = readOptions(['--person'])
     expect(person).toEqual({ model: null })
     expect(groups).toEqual(expect.arrayContaining([...sceneGroupNames, ...vehicleGroupNames]))
     expect(readOptions([]).groups).not.toEqual(expect.arrayContaining([...vehicleGroupNames]))
   })
 
-  it('name a model of one’s own (issue 7)', () => {
+  it('name a model of one’s own (PERSON-03)', () => {
     const args = ['--person-model', 'yolo.onnx', '--person-size', '320', '--person-class', '14']
     expect(readOptions(args).person).toEqual({ model: { file: 'yolo.onnx', inputSize: 320, classIndex: 14 } })
     const plain = readOptions(['--person', '--person-model', 'yolo.onnx']).person

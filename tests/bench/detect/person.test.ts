@@ -20,14 +20,14 @@ function motionIn(seconds: number, ...spans: readonly (readonly [from: number, t
 }
 
 describe('the clips of bench:detect --person', () => {
-  it('begin with motion, last 15 s and leave 5 s between them (spec 9)', () => {
+  it('begin with motion, last 15 s and leave 5 s between them (REC-03, REC-04)', () => {
     const clips = planClips(motionIn(60, [3, 40]))
     // 23 s, at the next check.
     expect(clips.map(({ startSec }) => startSec)).toEqual([expect.closeTo(3), expect.closeTo(23.1)])
     expect(clips.map(({ endSec }) => endSec)).toEqual([expect.closeTo(18), expect.closeTo(38.1)])
   })
 
-  it('are looked at twice a second at most, and only while something moves (issue 7)', () => {
+  it('are looked at twice a second at most, and only while something moves (PERSON-01)', () => {
     const [clip] = planClips(motionIn(30, [3, 6]))
     const timesSec = (clip?.looks ?? []).map((check) => check * CHECK_SEC)
     expect(timesSec.length).toBeGreaterThan(3)
@@ -89,7 +89,7 @@ describe('the scorecard of a person detector', () => {
     expect(lines[2]).toMatch(/vehicle clip\s+1\s+0/)
   })
 
-  it('is written as design 6 has it, and adds up', () => {
+  it('is written as a result, and adds up (BENCH-01)', () => {
     const rows = personRows('hog', 'total', addPersonScores([score, score]))
     const value = (metric: string) => rows.find((row) => row.metric === metric)?.value
     expect(rows.every(({ name, case: caseName }) => name === 'person-hog' && caseName === 'total')).toBe(true)

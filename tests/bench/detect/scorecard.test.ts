@@ -19,7 +19,7 @@ function withPerson(start: number, end: number, sharePercent?: number): Truth {
   }
 }
 
-describe('an interval', () => {
+describe('an interval (BENCH-04)', () => {
   it('is found by a verdict inside it', () => {
     expect(scoreOf(positiveAt(30, 12), withPerson(9, 15), 50)).toMatchObject({
       intervals: 1,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import type { Detection } from '../../../src/contract/detection'
-import { type Picture, rhythmClip } from '../../support/rhythm-clip'
+import { type Picture, rhythmClip } from '../../support/engine/rhythm-clip'
 
 /** Begins like a webm, and is none. */
 const unplayable = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(2_000, 7)])

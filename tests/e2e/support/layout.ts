@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Smallest side of what is pressed, in CSS px (issue 5, Accessible). */
+/** Smallest side of what is pressed, in CSS px (UI-04). */
 const MIN_TARGET_PX = 24
 
 /** Sums the layout shifts of the page's own making from its first moment; to be called before it is opened. */

@@ -10,7 +10,7 @@ export interface AppRoute {
 const guarded = (path: string, heading: string): AppRoute => ({ path, heading, isOpen: false })
 const open = (path: string, heading: string): AppRoute => ({ path, heading, isOpen: true })
 
-/** The eight screens behind the guard (spec 2). */
+/** The eight screens behind the guard (NAV-33). */
 export const guardedRoutes: readonly AppRoute[] = [
   guarded('/dashboard', 'Security Dashboard'),
   guarded('/cameras', 'Camera Management'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withAnswerLimit } from '../../../src/engine/capture/answer-limit'
-import { FakeMedia, mediaError } from '../../support/fake-media'
+import { FakeMedia, mediaError } from '../../support/browser/fake-media'
 import { manualClock, settled } from '../../support/manual-clock'
 
 describe('a question to the browser', () => {

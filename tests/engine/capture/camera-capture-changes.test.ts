@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { FakeMedia } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 
 describe('changing the settings of a running camera', () => {
-  it('turns motion on and off without opening the stream anew (spec 4)', async () => {
+  it('turns motion on and off without opening the stream anew (CAM-31)', async () => {
     const { capture, clock, frames, media, motion, phases } = await testCapture(new FakeMedia())
     await capture.start()
     capture.update(watching)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 import { testCapture, watching } from '../../support/capture'
 import { deferred } from '../../support/deferred'
-import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 
 /** Neither the chosen device nor any other starts. */

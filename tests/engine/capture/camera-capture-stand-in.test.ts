@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CameraCapture, type CaptureEvents } from '../../../src/engine/capture/camera-capture'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 import { specTimings } from '../../support/timings'
 
@@ -23,7 +23,7 @@ async function startStandIn(options = motionOff) {
   return test
 }
 
-describe('a camera for which another device stands in (spec 8, CAM-45)', () => {
+describe('a camera for which another device stands in (CAM-45)', () => {
   it('goes back to its own by retry', async () => {
     const { capture, media } = await startStandIn()
     capture.retry()
@@ -40,7 +40,7 @@ describe('a camera for which another device stands in (spec 8, CAM-45)', () => {
     expect([phases(), media.asked.length]).toEqual([['starting', 'running: off'], 1])
   })
 
-  it('goes back to its own within 5 s also when no change of devices is told (issue 4)', async () => {
+  it('goes back to its own within 5 s also when no change of devices is told (ENG-14)', async () => {
     const { capture, clock, media } = await startStandIn()
     media.answerNext(gone)
     await clock.advance(5_000)
@@ -112,7 +112,7 @@ describe('a camera for which another device stands in (spec 8, CAM-45)', () => {
   })
 })
 
-describe('two cameras of a browser (issue 4)', () => {
+describe('two cameras of a browser (ENG-14)', () => {
   /** Camera `front` on device-1, which is not there, and `back` on device-2. */
   async function startTwo(listed: string[]) {
     const test = await testCapture(new FakeMedia())
@@ -131,7 +131,7 @@ describe('two cameras of a browser (issue 4)', () => {
     expect(capture.state).toMatchObject({ isSubstitute: true })
   })
 
-  it('share one where none is free: any device is better than none (spec 8)', async () => {
+  it('share one where none is free: any device is better than none (CAM-45)', async () => {
     const { asked } = await startTwo(['device-2'])
     expect(asked).toEqual(['device-1', 'any'])
   })

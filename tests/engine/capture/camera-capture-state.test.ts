@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptureState } from '../../../src/engine/capture/capture-state'
+import { FakeMedia } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia } from '../../support/fake-media'
 
 const fullPace = { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 0, isReduced: false }
 
@@ -19,7 +19,7 @@ async function start(options = watching) {
   return { ...test, frames, running }
 }
 
-describe('the state of a running camera (issue 3)', () => {
+describe('the state of a running camera (ENG-12)', () => {
   it('says how its frames come, that it sees, and its pace', async () => {
     const { frames, running } = await start()
     expect(running()).toMatchObject({ path: frames.path, sight: { phase: 'seeing' }, pace: fullPace })
@@ -80,7 +80,7 @@ describe('the state of a running camera (issue 3)', () => {
   })
 })
 
-describe('the snapshots of a running camera (issue 3)', () => {
+describe('the snapshots of a running camera (ENG-11)', () => {
   it('take a slower pace that the hub asks for, and go back', async () => {
     const { capture, clock, told } = await start({ ...motionOff, snapshotIntervalMs: 10_000 })
     await clock.advance(20_000)
@@ -90,7 +90,7 @@ describe('the snapshots of a running camera (issue 3)', () => {
     expect(told.snapshots.length).toBe(4)
   })
 
-  it('are never faster than the specification says (spec 9)', async () => {
+  it('are never faster than the specification says (EXT-09)', async () => {
     const { clock, told } = await start({ ...motionOff, snapshotIntervalMs: 100 })
     await clock.advance(10_000)
     expect(told.snapshots.length).toBe(4)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
 import type { CaptureState } from '../../../src/engine/capture/capture-state'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 
 const muted = { phase: 'paused', why: 'muted' }
@@ -21,7 +21,7 @@ function sightOf(state: CaptureState) {
   return state.phase === 'running' ? state.sight : state
 }
 
-describe('a camera that the system mutes (issue 4)', () => {
+describe('a camera that the system mutes (ENG-13)', () => {
   it('says so after 1 s, with its picture and detection going on, and sees again at once', async () => {
     const { capture, clock, sight, track } = await start(watching)
     track()?.turnMuted(true)
@@ -184,7 +184,7 @@ describe('devices that change in bursts', () => {
   })
 })
 
-describe('a browser that does not answer (issue 4)', () => {
+describe('a browser that does not answer (ENG-13)', () => {
   it('is given up after 10 s for the device and for any other, and asked again 5 s later', async () => {
     const media = new FakeMedia()
     const [own, any] = [media.holdNext(), media.holdNext()]
@@ -219,7 +219,7 @@ describe('a microphone that goes', () => {
   const withSound = { ...motionOff, isAudioEnabled: true }
   const lastOf = (media: FakeMedia) => media.given.filter(({ isLive }) => isLive).at(0)
 
-  it('leaves the picture, and sound is there again once it is plugged in (spec 8)', async () => {
+  it('leaves the picture, and sound is there again once it is plugged in (CLIP-06)', async () => {
     const media = new FakeMedia()
     const { capture, clock } = await testCapture(media, withSound)
     await capture.start()

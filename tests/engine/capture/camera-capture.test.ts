@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
 import { settled } from '../../support/manual-clock'
 
 describe('a running camera', () => {
@@ -11,7 +11,7 @@ describe('a running camera', () => {
     expect(capture.state).toMatchObject({ stream: media.given[0], hasAudio: false, isSubstitute: false })
   })
 
-  it('takes snapshots every 2.5 s, with motion off too (spec 9, REC-10)', async () => {
+  it('takes snapshots every 2.5 s, with motion off too (REC-10)', async () => {
     const { capture, clock, frames, told } = await testCapture(new FakeMedia())
     await capture.start()
     await clock.advance(5_000)
@@ -27,7 +27,7 @@ describe('a running camera', () => {
     expect([frames[0]?.grabs, recorders.asked]).toEqual([0, 0])
   })
 
-  it('watches, records and hands on clips and differences while motion is on (spec 4)', async () => {
+  it('watches, records and hands on clips and differences while motion is on (REC-08)', async () => {
     const { capture, clock, frames, phases, told } = await testCapture(new FakeMedia(), watching)
     await capture.start()
     if (frames[0]) frames[0].flicker = 51
@@ -39,7 +39,7 @@ describe('a running camera', () => {
     expect(phases()).toEqual(['starting', 'running: watching', 'running: recording', 'running: watching'])
   })
 
-  it('says whether it has sound, and warns where the microphone is refused (spec 8, CAM-44)', async () => {
+  it('says whether it has sound, and warns where the microphone is refused (CAM-44)', async () => {
     const withSound = { ...motionOff, isAudioEnabled: true }
     const heard = await testCapture(new FakeMedia(), withSound)
     await heard.capture.start()
@@ -53,7 +53,7 @@ describe('a running camera', () => {
     expect(mute.told.warnings).toMatchObject([{ error: refusal }])
   })
 
-  it('says that another device stands in (spec 8, CAM-45)', async () => {
+  it('says that another device stands in (CAM-45)', async () => {
     const { capture } = await testCapture(new FakeMedia(mediaError('OverconstrainedError')))
     await capture.start()
     expect(capture.state).toMatchObject({ phase: 'running', isSubstitute: true })
@@ -71,7 +71,7 @@ describe('a running camera', () => {
 })
 
 describe('a running camera whose frames cannot be measured', () => {
-  it('goes on with a canvas, and finds motion there (design 4)', async () => {
+  it('goes on with a canvas, and finds motion there (ENG-03)', async () => {
     const { capture, clock, frames, recorders, told } = await testCapture(new FakeMedia(), watching)
     await capture.start()
     if (frames[0]) Object.assign(frames[0], { isOnCanvas: false, flicker: 100 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withAnswerLimit } from '../../../src/engine/capture/answer-limit'
 import { fallbackDevices, listDevices, namedDevices } from '../../../src/engine/capture/devices'
-import { FakeMedia, mediaDevices } from '../../support/fake-media'
+import { FakeMedia, mediaDevices } from '../../support/browser/fake-media'
 import { manualClock } from '../../support/manual-clock'
 
 function videoInput(deviceId: string, label = '') {
@@ -58,17 +58,17 @@ describe('listing devices', () => {
     expect(await listDevices(media)).toEqual({ kind: 'listed', devices: [{ id: 'a', label: 'Webcam' }] })
   })
 
-  it('answers the two facing modes when it fails (spec 8, CAM-43)', async () => {
+  it('answers the two facing modes when it fails (CAM-43)', async () => {
     const media = mediaDevices(() => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError')))
     expect(await listDevices(media)).toEqual(fallback)
   })
 
-  it('answers the two facing modes when no device is there, or none has an id (spec 8, CAM-43)', async () => {
+  it('answers the two facing modes when no device is there, or none has an id (CAM-43)', async () => {
     expect(await listDevices(mediaDevices(async () => []))).toEqual(fallback)
     expect(await listDevices(mediaDevices(async () => [videoInput('')]))).toEqual(fallback)
   })
 
-  it('answers the two facing modes when it is given up (spec 8)', async () => {
+  it('answers the two facing modes when it is given up (CAM-43)', async () => {
     const clock = manualClock()
     const media = new FakeMedia()
     media.isListHung = true

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { askPermission, type CameraPermission, watchPermission } from '../../../src/engine/capture/permission'
-import { asMediaDevices, FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
+import { asMediaDevices, FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 
-describe('asking for the camera (spec 4)', () => {
+describe('asking for the camera (CAM-42)', () => {
   const ask = (media: FakeMedia) => askPermission(asMediaDevices(media))
 
   it('is granted with one question for both, and turns the camera off again', async () => {
@@ -13,7 +13,7 @@ describe('asking for the camera (spec 4)', () => {
   })
 
   it.each(['NotAllowedError', 'NotFoundError'])(
-    'is granted without the microphone, which answered %s (spec 8, CAM-44)',
+    'is granted without the microphone, which answered %s (CAM-44)',
     async (name) => {
       const media = new FakeMedia(mediaError(name), new FakeStream('video'))
       expect(await ask(media)).toEqual({ phase: 'granted' })
@@ -39,7 +39,7 @@ describe('asking for the camera (spec 4)', () => {
   })
 })
 
-describe('watching the permission (spec 4)', () => {
+describe('watching the permission (CAM-33, CAM-35)', () => {
   const reported: CameraPermission[] = []
   const closing = new AbortController()
   const watch = (signal = new AbortController().signal) => watchPermission((state) => reported.push(state), signal)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SnapshotPace } from '../../../server/services/snapshot-pace'
+import { SnapshotPace } from '../../../server/snapshots/snapshot-pace'
 import { SnapshotDesk } from '../../../src/engine/capture/snapshots'
-import { FakeFrames } from '../../support/fake-frames'
+import { FakeFrames } from '../../support/engine/fake-frames'
 import { manualClock, settled } from '../../support/manual-clock'
 
 let clock = manualClock()
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('the snapshots of a camera', () => {
-  it('are taken every 2.5 s (spec 9, REC-10)', async () => {
+  it('are taken every 2.5 s (REC-10)', async () => {
     open()
     await clock.advance(2_499)
     expect(taken.length).toBe(0)
@@ -31,7 +31,7 @@ describe('the snapshots of a camera', () => {
     expect(taken.length).toBe(4)
   })
 
-  it('are JPEGs of quality 0.5, at most 1280 pixels wide (spec 9, REC-11)', async () => {
+  it('are JPEGs of quality 0.5, at most 1280 pixels wide (REC-11)', async () => {
     open()
     await clock.advance(2_500)
     expect(frames.stills).toEqual([{ maxWidth: 1280, quality: 0.5 }])
@@ -69,7 +69,7 @@ describe('the snapshots of a camera', () => {
   })
 })
 
-describe('the snapshots of several cameras (issue 3)', () => {
+describe('the snapshots of several cameras (ENG-11)', () => {
   it('are spread over the interval, so that none gets in the way of another', async () => {
     const all = [frames, new FakeFrames(), new FakeFrames(), new FakeFrames()]
     for (const each of all) open(each)
@@ -100,7 +100,7 @@ describe('the snapshots of several cameras (issue 3)', () => {
   })
 })
 
-describe('snapshots while checks for motion are late (issue 3)', () => {
+describe('snapshots while checks for motion are late (ENG-11)', () => {
   it('are left out, and come again when checks are on time', async () => {
     open()
     await clock.advance(2_500)
@@ -120,7 +120,7 @@ describe('snapshots while checks for motion are late (issue 3)', () => {
   })
 
   it.each([2_500, 6_000, 10_000])(
-    'stay ONLINE on the hub at a pace of %i ms, also where nobody watches any more (design 3)',
+    'stay ONLINE on the hub at a pace of %i ms, also where nobody watches any more (HUB-10)',
     async (intervalMs) => {
       const hub = new SnapshotPace({ now: clock.nowMs })
       hub.noteSnapshot('workspace', 'camera')

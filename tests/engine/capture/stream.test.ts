@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deviceOf, openDevice, openStream, stopStream } from '../../../src/engine/capture/stream'
-import { FakeMedia, FakeStream, mediaError } from '../../support/fake-media'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 
 const request = { deviceId: 'device-1', withAudio: false }
 
@@ -12,7 +12,7 @@ async function open(media: FakeMedia, wanted = request) {
 }
 
 describe('opening a camera', () => {
-  it('asks for exactly the chosen device, at 720p and at most 30 frames a second, without sound', async () => {
+  it('asks for exactly the chosen device, at 720p and at most 30 frames a second, without sound (ENG-18)', async () => {
     const media = new FakeMedia()
     const { opened } = await open(media)
     expect(opened).toEqual({ kind: 'open', stream: media.given[0], hasAudio: false, isSubstitute: false })
@@ -29,18 +29,15 @@ describe('opening a camera', () => {
     ])
   })
 
-  it.each(['user', 'environment'])(
-    'takes the fallback device %s as a facing mode (spec 8, CAM-43)',
-    async (deviceId) => {
-      const media = new FakeMedia()
-      await open(media, { ...request, deviceId })
-      expect(media.asked[0]?.video).toMatchObject({ facingMode: deviceId })
-      expect(media.asked[0]?.video).not.toHaveProperty('deviceId')
-    },
-  )
+  it.each(['user', 'environment'])('takes the fallback device %s as a facing mode (CAM-43)', async (deviceId) => {
+    const media = new FakeMedia()
+    await open(media, { ...request, deviceId })
+    expect(media.asked[0]?.video).toMatchObject({ facingMode: deviceId })
+    expect(media.asked[0]?.video).not.toHaveProperty('deviceId')
+  })
 
   it.each(['OverconstrainedError', 'NotFoundError', 'NotReadableError', 'AbortError', 'TypeError'])(
-    'falls back to any video device when the chosen one fails with %s, and says so (spec 8, CAM-45)',
+    'falls back to any video device when the chosen one fails with %s, and says so (CAM-45)',
     async (name) => {
       const media = new FakeMedia(mediaError(name))
       const { opened } = await open(media)
@@ -137,7 +134,7 @@ describe('opening a camera with sound', () => {
     expect(refusals).toEqual([])
   })
 
-  it('goes on without sound when the microphone is refused, and only warns (spec 8, CAM-44)', async () => {
+  it('goes on without sound when the microphone is refused, and only warns (CAM-44)', async () => {
     const refusal = mediaError('NotAllowedError')
     const media = new FakeMedia(new FakeStream('video'), refusal)
     const { opened, refusals } = await open(media, withSound)
@@ -157,7 +154,7 @@ describe('opening a camera with sound', () => {
     expect(media.asked.length).toBe(1)
   })
 
-  it('adds the microphone to a substitute as well (spec 8, CAM-45)', async () => {
+  it('adds the microphone to a substitute as well (CAM-45)', async () => {
     const media = new FakeMedia(mediaError('NotReadableError'))
     expect((await open(media, withSound)).opened).toMatchObject({ hasAudio: true, isSubstitute: true })
   })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WakeLock, type WakeLockState } from '../../../src/engine/capture/wake-lock'
-import { FakePage, FakeWakeLocks } from '../../support/fake-wake-lock'
+import { FakePage, FakeWakeLocks } from '../../support/browser/fake-wake-lock'
 import { manualClock, settled } from '../../support/manual-clock'
 
-describe('the wake lock (spec 4)', () => {
+describe('the wake lock (CAM-30, ENG-16)', () => {
   let page = new FakePage()
   let locks = new FakeWakeLocks()
   const refusals: unknown[] = []

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { checkLoops } from '../../support/check-loop'
-import { lost, measured, nothing, unmeasurable } from '../../support/check-results'
 import { deferred } from '../../support/deferred'
-import { fakeVideoFrame } from '../../support/fake-frames'
+import { checkLoops } from '../../support/engine/check-loop'
+import { lost, measured, nothing, unmeasurable } from '../../support/engine/check-results'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { settled } from '../../support/manual-clock'
 
-describe('the sight of a watched camera (issue 3, hidden tab)', () => {
+describe('the sight of a watched camera (ENG-12)', () => {
   it('stays while checks come, and nothing is told', async () => {
     const { clock, start } = checkLoops()
     const { loop, sights } = start()
@@ -92,7 +92,7 @@ describe('the sight of a watched camera (issue 3, hidden tab)', () => {
   })
 })
 
-describe('the pace of a watched camera (issue 3, many cameras)', () => {
+describe('the pace of a watched camera (ENG-09)', () => {
   it('is the full one at first, with nothing dropped', async () => {
     const { clock, start } = checkLoops()
     const { loop, paces } = start()
@@ -121,7 +121,7 @@ describe('the pace of a watched camera (issue 3, many cameras)', () => {
     expect(loop.pace.droppedChecks - before).toBe(2)
   })
 
-  it('goes down a step after 10 s of late checks: less pre-roll is kept, and it is told at once (issue 4)', async () => {
+  it('goes down a step after 10 s of late checks: less pre-roll is kept, and it is told at once (ENG-09)', async () => {
     const { clock, motion, start } = checkLoops()
     const { paces } = start()
     motion.takesMs = 160
@@ -132,7 +132,7 @@ describe('the pace of a watched camera (issue 3, many cameras)', () => {
     expect(paces.slice(1)).toEqual([{ ...full, preRollShare: 0 }])
   })
 
-  it('goes down to fewer columns only when no pre-roll is left to give up (issue 4)', async () => {
+  it('goes down to fewer columns only when no pre-roll is left to give up (ENG-09)', async () => {
     const { clock, motion, start } = checkLoops()
     const { paces } = start()
     motion.takesMs = 160
@@ -193,7 +193,7 @@ describe('the pace of a watched camera (issue 3, many cameras)', () => {
   })
 })
 
-describe('the budget of several cameras (issue 3)', () => {
+describe('the budget of several cameras (ENG-09)', () => {
   it('takes one camera at a time down a step', async () => {
     const { clock, motion, start } = checkLoops()
     const loops = ['a', 'b', 'c'].map((id) => start(id).loop)
@@ -229,7 +229,7 @@ describe('the budget of several cameras (issue 3)', () => {
 })
 
 describe('the frames of a watched camera', () => {
-  it('are shown to whoever may keep them before they go to be measured (issue 4)', async () => {
+  it('are shown to whoever may keep them before they go to be measured (CLIP-02)', async () => {
     const { clock, start } = checkLoops()
     const { frames, told } = start()
     frames.isOnCanvas = false

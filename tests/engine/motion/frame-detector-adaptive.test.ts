@@ -5,8 +5,8 @@ import type { FrameLayout } from '../../../src/engine/motion/frame-layout'
 import type { LoadedKernels } from '../../../src/engine/motion/kernels'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
 import { motionThreshold } from '../../../src/engine/motion/threshold'
-import { classic, nothing, unmeasurable } from '../../support/check-results'
-import { kernelBuilds, loadBuild } from '../../support/kernels'
+import { classic, nothing, unmeasurable } from '../../support/engine/check-results'
+import { kernelBuilds, loadBuild } from '../../support/kernels/kernels'
 import { seededRandom } from '../../support/random'
 
 const adaptive: DetectionOptions = { ...classic, method: 'adaptive' }
@@ -84,7 +84,7 @@ function sizeOf(width: number, height: number, strideBytes = width): Size {
   return { width, height, strideBytes }
 }
 
-describe.each(kernelBuilds)('the adaptive measure on the %s build (design 4)', (build) => {
+describe.each(kernelBuilds)('the adaptive measure on the %s build (ENG-07)', (build) => {
   it.each([
     ['320 x 180', sizeOf(320, 180)],
     ['320 x 180 with rows of 384 bytes', sizeOf(320, 180, 384)],

@@ -3,10 +3,10 @@ import { FrameDetector } from '../../../src/engine/motion/frame-detector'
 import type { FrameLayout } from '../../../src/engine/motion/frame-layout'
 import { ensureMemory, type LoadedKernels } from '../../../src/engine/motion/kernels'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
-import { classic, differs, nothing, unmeasurable } from '../../support/check-results'
-import { kernelBuilds, loadBuild } from '../../support/kernels'
+import { classic, differs, nothing, unmeasurable } from '../../support/engine/check-results'
+import { kernelBuilds, loadBuild } from '../../support/kernels/kernels'
+import { referenceDifference, referenceDownsample, referenceLuma } from '../../support/kernels/reference-kernels'
 import { seededRandom } from '../../support/random'
-import { referenceDifference, referenceDownsample, referenceLuma } from '../../support/reference-kernels'
 
 function open(loaded: LoadedKernels, slot = 0, options = classic): FrameDetector {
   const detector = FrameDetector.create(loaded, slot, options)
@@ -28,7 +28,7 @@ function grey(layout: FrameLayout, value: number): Uint8Array {
   return new Uint8Array(layout.width * layout.height).fill(value)
 }
 
-describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06)', (build) => {
+describe.each(kernelBuilds)('the classic measure on the %s build (REC-06)', (build) => {
   it('has nothing to compare the first frame with', async () => {
     const detector = open(await loadBuild(build))
     expect(check(detector, lumaOf(8, 8), grey(lumaOf(8, 8), 50))).toEqual(nothing)
@@ -172,7 +172,7 @@ describe.each(kernelBuilds)('the classic measure on the %s build (spec 9, REC-06
     expect(check(detector, layout, grey(layout, 51))).toEqual(differs(51 / 255))
   })
 
-  it('makes no new view of the frame area while the memory stays (design 4: nothing is allocated per frame)', async () => {
+  it('makes no new view of the frame area while the memory stays (ENG-04: nothing is allocated per frame)', async () => {
     const detector = open(await loadBuild(build))
     const area = detector.frameArea()
     check(detector, lumaOf(8, 8), grey(lumaOf(8, 8), 50))

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { browserAbilities } from '../../../src/engine/motion/browser-abilities'
 import { canvasPathOf, chooseFramePath } from '../../../src/engine/motion/frame-path'
 
-describe('the frame path (design 4)', () => {
+describe('the frame path (ENG-03)', () => {
   it('takes VideoFrames as they are presented where the browser has all the pieces', () => {
     expect(chooseFramePath({ hasVideoFrame: true, hasVideoFrameCallback: true })).toEqual({
       frames: 'video-frame',

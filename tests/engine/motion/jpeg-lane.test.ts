@@ -3,7 +3,7 @@ import { JpegLane } from '../../../src/engine/motion/jpeg-lane'
 import { type Deferred, deferred } from '../../support/deferred'
 import { settled } from '../../support/manual-clock'
 
-describe('the lane of pictures to the worker (issue 3)', () => {
+describe('the lane of pictures to the worker (ENG-11)', () => {
   const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
   let openCheck: number | null = null
   let lane = new JpegLane(() => openCheck)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ensureMemory, loadKernels } from '../../../src/engine/motion/kernels'
-import { kernelBuilds, loadBuild } from '../../support/kernels'
+import { kernelBuilds, loadBuild } from '../../support/kernels/kernels'
 
 const PAGE_BYTES = 65_536
 const MAXIMUM_BYTES = 4_096 * PAGE_BYTES
 
-describe('the kernels memory (design 4)', () => {
+describe('the kernels memory (ENG-01)', () => {
   it.each(kernelBuilds)('of the %s build grows by whole pages, and only when it is too small', async (build) => {
     const { memory } = await loadBuild(build)
     const before = memory.buffer

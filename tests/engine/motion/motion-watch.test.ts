@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { classic } from '../../support/check-results'
 import { deferred } from '../../support/deferred'
+import { classic } from '../../support/engine/check-results'
+import { startTestWatch } from '../../support/engine/motion-watch'
 import { settled } from '../../support/manual-clock'
-import { startTestWatch } from '../../support/motion-watch'
 
 describe('a motion watch', () => {
-  it('checks every 300 ms (spec 9, REC-01)', async () => {
+  it('checks every 300 ms (REC-01)', async () => {
     const { clock, frames } = await startTestWatch()
     await clock.advance(299)
     expect(frames.grabs).toBe(0)
@@ -15,7 +15,7 @@ describe('a motion watch', () => {
     expect(frames.grabs).toBe(10)
   })
 
-  it('tells the difference of every check but the first, which has nothing to compare with (spec 9)', async () => {
+  it('tells the difference of every check but the first, which has nothing to compare with (REC-06)', async () => {
     const { clock, frames, told } = await startTestWatch()
     await clock.advance(300)
     expect(told.differences).toEqual([])
@@ -36,7 +36,7 @@ describe('a motion watch', () => {
     expect(recorders.started.length).toBe(1)
   })
 
-  it('does not record at a difference that is just the threshold: 51 of 1275 at sensitivity 1 (spec 4, REC-08)', async () => {
+  it('does not record at a difference that is just the threshold: 51 of 1275 at sensitivity 1 (REC-08)', async () => {
     const { clock, frames, recorders, told } = await startTestWatch(1)
     frames.greys = [10, 20, 30, 40, 50]
     await clock.advance(300)
@@ -73,7 +73,7 @@ describe('a motion watch', () => {
     expect(told.differences).toEqual([51 / 255])
   })
 
-  it('has one check in flight; checks that come due meanwhile are dropped and counted (design 4)', async () => {
+  it('has one check in flight; checks that come due meanwhile are dropped and counted (ENG-04)', async () => {
     const { clock, frames, told, watch } = await startTestWatch()
     const gate = deferred<void>()
     frames.gate = gate.promise
@@ -87,7 +87,7 @@ describe('a motion watch', () => {
     expect(told.differences).toEqual([0, 0])
   })
 
-  it('has frames that cannot be measured drawn on a canvas from then on, and says nothing: that helps (design 4)', async () => {
+  it('has frames that cannot be measured drawn on a canvas from then on, and says nothing: that helps (ENG-03)', async () => {
     const { clock, frames, told } = await startTestWatch()
     frames.isOnCanvas = false
     await clock.advance(300)
@@ -99,7 +99,7 @@ describe('a motion watch', () => {
     expect(told.unmeasurable).toBe(0)
   })
 
-  it('says once that frames cannot be measured, on the canvas either, and goes on trying (design 4)', async () => {
+  it('says once that frames cannot be measured, on the canvas either, and goes on trying (ENG-03)', async () => {
     const { clock, frames, told } = await startTestWatch()
     const { greys } = frames
     frames.isOnCanvas = false
@@ -133,7 +133,7 @@ describe('a motion watch', () => {
     expect([frames.isOnCanvas, told.unmeasurable]).toEqual([false, 0])
   })
 
-  it('takes its slot while it runs and gives it back when stopped, once (design 4)', async () => {
+  it('takes its slot while it runs and gives it back when stopped, once (ENG-01)', async () => {
     const { motion, watch } = await startTestWatch()
     expect([...motion.opened]).toEqual(['front'])
     watch.stop()
@@ -143,7 +143,7 @@ describe('a motion watch', () => {
     expect([...motion.opened]).toEqual(['front'])
   })
 
-  it('checks nothing and records nothing once stopped (spec 4: motion off, REC-14)', async () => {
+  it('checks nothing and records nothing once stopped (REC-14)', async () => {
     const { clock, frames, recorders, watch } = await startTestWatch()
     await clock.advance(600)
     watch.stop()
@@ -167,7 +167,7 @@ describe('a motion watch', () => {
 })
 
 describe('the clips of a motion watch', () => {
-  it('are recorded of the stream of its camera, and end with the watch (spec 4)', async () => {
+  it('are recorded of the stream of its camera, and end with the watch (REC-09)', async () => {
     const { clock, frames, log, recorders, stream, told, watch, atMs } = await startTestWatch()
     await clock.advance(300)
     frames.changeBy(50)
@@ -204,7 +204,7 @@ describe('the clips of a motion watch', () => {
     expect(log.clips.length).toBe(1)
   })
 
-  it('may begin with the frames that were checked, and still are (issue 4)', async () => {
+  it('may begin with the frames that were checked, and still are (CLIP-02)', async () => {
     const { clock, frames, motion, recorders, atMs } = await startTestWatch()
     frames.isOnCanvas = false
     motion.isLost = true
@@ -212,7 +212,7 @@ describe('the clips of a motion watch', () => {
     expect(recorders.opened[0]?.keptAtMs).toEqual([atMs(300), atMs(600), atMs(900)])
   })
 
-  it('reach back less far on a machine over its budget, and then not at all (issue 4)', async () => {
+  it('reach back less far on a machine over its budget, and then not at all (ENG-09)', async () => {
     const { clock, frames, motion, recorders, watch } = await startTestWatch()
     frames.flicker = 1
     const slow = () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
 import { MotionWorker, type MotionWorkerState } from '../../../src/engine/motion/motion-worker'
-import { classic, lost, measured, nothing, unmeasurable } from '../../support/check-results'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { FakeWorker } from '../../support/fake-worker'
+import { FakeWorker } from '../../support/browser/fake-worker'
+import { classic, lost, measured, nothing, unmeasurable } from '../../support/engine/check-results'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
 const ANSWER_LIMIT_MS = 10_000
@@ -32,7 +32,7 @@ const hang = () => {
   vi.advanceTimersByTime(ANSWER_LIMIT_MS)
 }
 
-describe('the motion worker (design 4)', () => {
+describe('the motion worker (ENG-01)', () => {
   it('reports when it measures and on which memory', () => {
     worker.say({ kind: 'ready', memory: 'shared' })
     expect(states).toEqual([{ phase: 'ready', memory: 'shared' }])
@@ -84,7 +84,7 @@ describe('the motion worker (design 4)', () => {
     expect(worker.transferred).toEqual([fake.frame])
   })
 
-  it('has pictures wait for the checks asked before them, and for each other: detection comes first (issue 3)', async () => {
+  it('has pictures wait for the checks asked before them, and for each other: detection comes first (ENG-11)', async () => {
     void checkOf()
     const check = lastCheck()
     const [first] = [jpegOf(), jpegOf()]

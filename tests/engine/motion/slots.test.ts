@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Slots } from '../../../src/engine/motion/slots'
 
-describe('slots of the kernels memory (design 4)', () => {
+describe('slots of the kernels memory (ENG-01)', () => {
   it('give each camera its own, the lowest free one first', () => {
     const slots = new Slots()
     expect(['a', 'b', 'c'].map((camera) => slots.take(camera))).toEqual([0, 1, 2])

@@ -8,11 +8,11 @@ describe('the motion threshold', () => {
     [50, 0.0204],
     [75, 0.0104],
     [100, 0.0004],
-  ])('at sensitivity %i is %f of the largest difference (spec 9, REC-06)', (sensitivity, threshold) => {
+  ])('at sensitivity %i is %f of the largest difference (REC-06)', (sensitivity, threshold) => {
     expect(motionThreshold(sensitivity)).toBeCloseTo(threshold, 12)
   })
 
-  it('is 0.02 x (101 - s) / 50 at every step of the slider (spec 9, REC-06)', () => {
+  it('is 0.02 x (101 - s) / 50 at every step of the slider (REC-06)', () => {
     for (let s = 0; s <= 100; s++) expect(motionThreshold(s), `s = ${s}`).toBe((0.02 * (101 - s)) / 50)
   })
 
@@ -21,7 +21,7 @@ describe('the motion threshold', () => {
     expect(motionThreshold(140)).toBe(motionThreshold(100))
   })
 
-  it('counts a difference above it as motion, and none at or below it (spec 4, REC-08)', () => {
+  it('counts a difference above it as motion, and none at or below it (REC-08)', () => {
     for (const s of [0, 1, 50, 100]) {
       const threshold = motionThreshold(s)
       expect(isMotion(threshold, s), `at, s = ${s}`).toBe(false)

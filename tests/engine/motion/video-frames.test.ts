@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FramePath } from '../../../src/engine/motion/frame-path'
 import { VideoFrames } from '../../../src/engine/motion/video-frames'
-import { FakeStream } from '../../support/fake-media'
-import { FakeFramePage, type FakeVideo } from '../../support/fake-video'
+import { FakeStream } from '../../support/browser/fake-media'
+import { FakeFramePage, type FakeVideo } from '../../support/engine/fake-video'
 import { manualClock, settled } from '../../support/manual-clock'
 
 const direct: FramePath = { frames: 'video-frame', pacing: 'video-callback', why: '' }
 const byClock: FramePath = { ...direct, pacing: 'clock' }
 const canvas: FramePath = { frames: 'canvas', pacing: 'clock', why: '' }
 
-describe('frames of a stream (design 4)', () => {
+describe('frames of a stream (ENG-03)', () => {
   let page = new FakeFramePage()
   let clock = manualClock()
   let hasFrame = true
@@ -145,23 +145,20 @@ describe('frames of a stream (design 4)', () => {
     expect([page.video.waiting, openFrames]).toEqual([0, 0])
   })
 
-  it.each([direct, byClock])(
-    'are none while a hidden page shows one frame for over a second (issue 4)',
-    async (path) => {
-      page.turn('hidden')
-      const frames = await opened(path)
-      page.video.present()
-      const answers: unknown[] = [await watchGrab(frames)()]
-      for (const ms of [1_000, 1, 4_000]) {
-        await clock.advance(ms)
-        answers.push(await watchGrab(frames)())
-      }
-      // Two were given, all others closed.
-      expect([answers, openFrames]).toEqual([['frame', 'frame', null, null], 2])
-      page.video.present()
-      expect(await watchGrab(frames)()).toBe('frame')
-    },
-  )
+  it.each([direct, byClock])('are none while a hidden page shows one frame for over a second', async (path) => {
+    page.turn('hidden')
+    const frames = await opened(path)
+    page.video.present()
+    const answers: unknown[] = [await watchGrab(frames)()]
+    for (const ms of [1_000, 1, 4_000]) {
+      await clock.advance(ms)
+      answers.push(await watchGrab(frames)())
+    }
+    // Two were given, all others closed.
+    expect([answers, openFrames]).toEqual([['frame', 'frame', null, null], 2])
+    page.video.present()
+    expect(await watchGrab(frames)()).toBe('frame')
+  })
 
   it('are some in a hidden page though no timestamp ever moves: that is no sign of a stall', async () => {
     page.turn('hidden')
@@ -182,7 +179,7 @@ describe('frames of a stream (design 4)', () => {
     expect(encoded).toEqual([])
   })
 
-  it('are taken to be recorded each once, and what was taken before is closed (issue 4)', () => {
+  it('are taken to be recorded each once, and what was taken before is closed (ENG-05)', () => {
     const frames = open(direct)
     const taken = frames.takeNew()
     expect([taken !== null, frames.takeNew(), openFrames]).toEqual([true, null, 1])

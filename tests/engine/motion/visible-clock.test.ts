@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ToMotionWorker } from '../../../src/engine/motion/protocol'
 import { WorkerClock } from '../../../src/engine/motion/worker-clock'
 
-describe('the clock while the page is shown and hidden (issue 3)', () => {
+describe('the clock while the page is shown and hidden (ENG-02)', () => {
   let posted: ToMotionWorker[] = []
   let isHidden = false
   let change: () => void = () => undefined

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ToMotionWorker } from '../../../src/engine/motion/protocol'
 import { WorkerClock } from '../../../src/engine/motion/worker-clock'
 
-describe('the clock that ticks in the worker (design 4)', () => {
+describe('the clock that ticks in the worker (ENG-02)', () => {
   let posted: ToMotionWorker[] = []
   let clock = new WorkerClock(() => undefined)
   const callback = vi.fn<() => void>()

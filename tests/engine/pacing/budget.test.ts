@@ -40,7 +40,7 @@ beforeEach(() => {
   })
 })
 
-describe('the budget of the checks: going down (issue 3)', () => {
+describe('the budget of the checks: going down (ENG-09)', () => {
   it('leaves cameras alone while their checks are on time', () => {
     join('a', 'b')
     run(3_600, { a: 10, b: 150 })
@@ -94,7 +94,7 @@ describe('the budget of the checks: going down (issue 3)', () => {
   })
 })
 
-describe('the budget of the checks: going up (issue 3)', () => {
+describe('the budget of the checks: going up (ENG-09)', () => {
   it('takes a step back after 30 s on time, one at a time', () => {
     join('a')
     run(21, { a: 200 })

@@ -4,8 +4,8 @@ import { paceSteps } from '../../../src/engine/pacing/pace-steps'
 const inShort = (baseIntervalMs: number) =>
   paceSteps(baseIntervalMs).map(({ analysisWidth, intervalMs }) => `${analysisWidth} wide, ${intervalMs} ms`)
 
-describe('the steps of a camera’s pace (issue 3)', () => {
-  it('take the pre-roll away first, in two steps, before detection suffers (issue 4)', () => {
+describe('the steps of a camera’s pace (ENG-09)', () => {
+  it('take the pre-roll away first, in two steps, before detection suffers (ENG-09)', () => {
     const steps = paceSteps(300)
     expect(steps.map(({ preRollShare }) => preRollShare)).toEqual([1, 0.4, 0, 0, 0, 0, 0])
     expect(inShort(300).slice(0, 3)).toEqual(['480 wide, 300 ms', '480 wide, 300 ms', '480 wide, 300 ms'])

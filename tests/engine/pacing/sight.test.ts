@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SightLog } from '../../../src/engine/pacing/sight'
 
-describe('the sight of a camera (issue 3, hidden tab)', () => {
+describe('the sight of a camera (ENG-12)', () => {
   it('is there from the beginning, and for 4 s after the last check', () => {
     const log = new SightLog(0)
     expect(log.at(4_000)).toEqual({ phase: 'seeing' })

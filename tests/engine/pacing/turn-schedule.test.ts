@@ -104,7 +104,7 @@ describe('the turns of one camera', () => {
   })
 })
 
-describe('the turns of several cameras (issue 3)', () => {
+describe('the turns of several cameras (ENG-10)', () => {
   it('are spread over the interval: camera i of n at i n-ths', async () => {
     for (const who of ['a', 'b', 'c', 'd']) join(who)
     await clock.advance(900)

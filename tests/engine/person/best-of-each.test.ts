@@ -4,7 +4,7 @@ import { clampedToPicture, overlapOf } from '../../../src/engine/person/box-over
 
 const box = (left: number, top = 0, width = 0.2, height = 0.2) => ({ left, top, width, height })
 
-describe('boxes of one person (issue 7)', () => {
+describe('boxes of one person (PERSON-02)', () => {
   it('are reduced to the best one', () => {
     const found = [
       { box: box(0.1), score: 0.5 },

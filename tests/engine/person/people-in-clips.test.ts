@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { MotionWatch } from '../../../src/engine/motion/motion-watch'
 import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
 import { PersonTurns } from '../../../src/engine/person/person-watch-turns'
-import { SlowMotion } from '../../support/check-loop'
-import { classic, measured, nothing } from '../../support/check-results'
-import { ClipLog } from '../../support/clip-log'
-import { FakeFrames } from '../../support/fake-frames'
-import { FakeStream } from '../../support/fake-media'
-import { FakePeople, someone } from '../../support/fake-people'
-import { fakeRecorders } from '../../support/fake-recorder'
+import { FakeStream } from '../../support/browser/fake-media'
+import { SlowMotion } from '../../support/engine/check-loop'
+import { classic, measured, nothing } from '../../support/engine/check-results'
+import { ClipLog } from '../../support/engine/clip-log'
+import { FakeFrames } from '../../support/engine/fake-frames'
+import { FakePeople, someone } from '../../support/engine/fake-people'
+import { fakeRecorders } from '../../support/engine/fake-recorder'
 import { manualClock } from '../../support/manual-clock'
 import { specTimings } from '../../support/timings'
 
@@ -61,7 +61,7 @@ async function walk(isPersonWanted = true, isHanging = false) {
   return { ...around, startedAtMs }
 }
 
-describe('a clip with people in it (issue 7)', () => {
+describe('a clip with people in it (PERSON-06)', () => {
   it('says when they were seen, in milliseconds since its first frame', async () => {
     const { people, log, take, clock } = await walk()
     people.answer([someone(0.9)])
@@ -119,7 +119,7 @@ describe('a clip with people in it (issue 7)', () => {
     expect(log.clips[0]?.detections.map(({ score }) => score)).toEqual([0.9, 0.95])
   })
 
-  it('is not looked at where the hub does not want to know (design 3)', async () => {
+  it('is not looked at where the hub does not want to know (EXT-04)', async () => {
     const { people, log, take, clock } = await walk(false)
     await clock.advance(3_000)
     take().end()

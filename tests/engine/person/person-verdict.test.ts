@@ -7,7 +7,7 @@ function seen(atMs: number, left: number, score = 0.55, height = HEIGHT): Person
   return { atMs, score, box: { left, top: 0.3, width: height / 4, height } }
 }
 
-describe('the verdict over a clip (issue 7)', () => {
+describe('the verdict over a clip (PERSON-05)', () => {
   it('is no person where nobody was found', () => {
     expect(isPersonSeen([])).toBe(false)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { personWatches } from '../../support/person-watch'
+import { personWatches } from '../../support/engine/person-watch'
 
 /** Checks of all cameras every 300 ms for so long; looks are answered after `tookMs`. Who was looked at, and when. */
 async function run(cameras: number, ms: number, tookMs: number) {
@@ -23,7 +23,7 @@ async function run(cameras: number, ms: number, tookMs: number) {
   return { looks, share: busyMs / ms, open: watches.map((watch) => watch.openFrames()) }
 }
 
-describe('the turns of cameras with one detector (issue 7)', () => {
+describe('the turns of cameras with one detector (PERSON-01)', () => {
   it.each([10, 50, 150, 400])('take at most a fifth of one core where a look takes %i ms', async (tookMs) => {
     for (const cameras of [1, 4]) {
       const { share, looks } = await run(cameras, 30_000, tookMs)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { someone } from '../../support/fake-people'
-import { personWatches } from '../../support/person-watch'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { someone } from '../../support/engine/fake-people'
+import { personWatches } from '../../support/engine/person-watch'
 
 /** A camera before which something moves, and a clip that began so long before now. */
 async function recording(startedBeforeMs = 1_000) {
@@ -13,7 +13,7 @@ async function recording(startedBeforeMs = 1_000) {
   return { ...around, camera, startedAtMs }
 }
 
-describe('looking for people costs nothing while nothing moves (issue 7)', () => {
+describe('looking for people costs nothing while nothing moves (PERSON-01)', () => {
   it('neither wakes the detector nor copies a frame', async () => {
     const { start, people } = personWatches()
     const camera = start()
@@ -78,7 +78,7 @@ describe('what is looked at', () => {
   })
 })
 
-describe('what a clip is told of (issue 7)', () => {
+describe('what a clip is told of (PERSON-06)', () => {
   it('is nothing before what was seen adds up to a person', async () => {
     const { camera, people } = await recording()
     await camera.check()
@@ -165,7 +165,7 @@ describe('what a clip is told of (issue 7)', () => {
   })
 })
 
-describe('the end of a clip (issue 7)', () => {
+describe('the end of a clip (PERSON-06)', () => {
   it('comes at once where nothing is being looked at', async () => {
     const { camera } = await recording()
     let isEnded = false

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FromPersonWorker, LookWish, PersonLook, PersonModel } from '../../../src/engine/person/person-protocol'
 import { PersonWorker } from '../../../src/engine/person/person-worker'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { FakePersonWorker } from '../../support/fake-person-worker'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { FakePersonWorker } from '../../support/engine/fake-person-worker'
 import { manualClock } from '../../support/manual-clock'
 
 const wish: LookWish = { region: null, jpegAbove: -1, jpegQuality: 0.7 }
@@ -54,7 +54,7 @@ function lookOf(worker: FakePersonWorker): number {
   return message?.kind === 'look' ? message.look : expect.fail('No look is open.')
 }
 
-describe('the person worker (issue 7)', () => {
+describe('the person worker (PERSON-01)', () => {
   it('is started by the first wish to look, once, and not before', async () => {
     const { port, workers, clock, latest } = start()
     await clock.advance(MINUTE_MS)
@@ -121,7 +121,7 @@ describe('the person worker (issue 7)', () => {
   })
 })
 
-describe('a person worker in trouble (issue 7)', () => {
+describe('a person worker in trouble (PERSON-04)', () => {
   it('is told of once, and tried again at later wishes, ever more seldom', async () => {
     const { port, workers, latest, clock, troubles } = start()
     const startedAfterMs: number[] = []
@@ -228,7 +228,7 @@ describe('a person worker in trouble (issue 7)', () => {
   })
 })
 
-describe("the operator's model (issue 7)", () => {
+describe("the operator's model (PERSON-03)", () => {
   it('is asked for each time that a detector is loaded: its link is good for some minutes', async () => {
     let asked = 0
     const { load, clock, workers } = start(async () => ({ ...model, url: `${model.url}?${++asked}` }))

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bestRecorder } from '../../../src/engine/recording/best-recorder'
-import { CountedFrame } from '../../support/counted-frames'
-import { FakeVideoEncoder } from '../../support/fake-encoders'
-import { FakeFrames } from '../../support/fake-frames'
-import { FakeStream } from '../../support/fake-media'
-import { FakeMediaRecorder } from '../../support/fake-media-recorder'
+import { FakeStream } from '../../support/browser/fake-media'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { FakeVideoEncoder } from '../../support/engine/fake-encoders'
+import { FakeFrames } from '../../support/engine/fake-frames'
+import { FakeMediaRecorder } from '../../support/engine/fake-media-recorder'
+import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { manualClock, settled } from '../../support/manual-clock'
-import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
 
 let chain = startRecorderChain()
 let frames = new FakeFrames()
@@ -29,7 +29,7 @@ const recordsBy = (recorder: ReturnType<typeof open>) => {
   return FakeMediaRecorder.made.length > 0 ? 'browser' : 'frames'
 }
 
-describe('the best recorder of a browser (issue 4)', () => {
+describe('the best recorder of a browser (CLIP-10)', () => {
   it('encodes frames where it can', () => {
     const recorder = open('video')
     expect([recorder.wantsFrames, recordsBy(recorder)]).toEqual([true, 'frames'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startTestCycle } from '../../support/clip-cycle'
-import { fakeVideoFrame } from '../../support/fake-frames'
+import { startTestCycle } from '../../support/engine/clip-cycle'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { settled } from '../../support/manual-clock'
 
 /** A cycle whose first motion was a moment ago. */
@@ -12,7 +12,7 @@ async function startRecording(options?: Parameters<typeof startTestCycle>[0]) {
 }
 
 describe('the cycle of a camera’s clips', () => {
-  it('goes from idle to recording to idle with the time recorded (spec 4, REC-08, REC-09)', async () => {
+  it('goes from idle to recording to idle with the time recorded (REC-08, REC-09)', async () => {
     const { clock, cycle, told, atMs } = await startRecording()
     expect([told.cycles, cycle.isRecording]).toEqual([[{ phase: 'recording', startedAtMs: atMs(0) }], true])
     await clock.advance(10_000)
@@ -20,12 +20,12 @@ describe('the cycle of a camera’s clips', () => {
     expect(cycle.isRecording).toBe(false)
   })
 
-  it('reaches back 5 s before the motion (issue 4)', async () => {
+  it('reaches back 5 s before the motion (CLIP-02)', async () => {
     const { take, atMs } = await startRecording()
     expect(take().fromMs).toBe(atMs(-5_000))
   })
 
-  it('starts no second clip while one is recorded, though motion goes on (spec 4, REC-08)', async () => {
+  it('starts no second clip while one is recorded, though motion goes on (REC-08)', async () => {
     const { moveFor, recorders } = startTestCycle()
     await moveFor(9_900)
     expect(recorders.asked).toBe(1)
@@ -52,7 +52,7 @@ describe('the cycle of a camera’s clips', () => {
     expect(recorders.asked).toBe(1)
   })
 
-  it('ends when it is asked to, and the clip until then is handed over (spec 4)', async () => {
+  it('ends when it is asked to, and the clip until then is handed over (REC-09)', async () => {
     const { clock, cycle, log, take, told, atMs } = await startRecording()
     await clock.advance(4_000)
     cycle.end()
@@ -89,7 +89,7 @@ describe('the cycle of a camera’s clips', () => {
 })
 
 describe('what a cycle tells of its clips', () => {
-  it('is its beginning with id, time of day and sound, its parts in order, and its end (spec 4, REC-12)', async () => {
+  it('is its beginning with id, time of day and sound, its parts in order, and its end (REC-12)', async () => {
     const { clock, cycle, log, recorders, take, atMs } = startTestCycle()
     recorders.isBeginning = false
     cycle.noteMotion()
@@ -104,7 +104,7 @@ describe('what a cycle tells of its clips', () => {
     ])
   })
 
-  it('is an id of its own for each (design 3)', async () => {
+  it('is an id of its own for each (HUB-12)', async () => {
     const { clock, log, moveFor } = startTestCycle()
     await moveFor(20_000)
     await clock.advance(15_000)
@@ -143,7 +143,7 @@ describe('what a cycle tells of its clips', () => {
 })
 
 describe('the frames of a clip', () => {
-  it('are taken 15 times a second from the moment of motion on, and one at the end (issue 4)', async () => {
+  it('are taken 15 times a second from the moment of motion on, and one at the end (CLIP-05)', async () => {
     const { clock, take, atMs } = await startRecording()
     expect(take().addedAtMs).toEqual([atMs(0)])
     await clock.advance(10_000)
@@ -153,7 +153,7 @@ describe('the frames of a clip', () => {
     expect(stoppedAt).toEqual([{ atMs: atMs(10_000), hasFrame: true }])
   })
 
-  it('are half as many while checks are late: detection comes first (issue 3)', async () => {
+  it('are half as many while checks are late: detection comes first (CLIP-05)', async () => {
     const { clock, late, take } = await startRecording()
     late.areChecksLate = true
     await clock.advance(9_000)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extendedEndMs, firstEndMs } from '../../../src/engine/recording/clip-length'
-import { startTestCycle } from '../../support/clip-cycle'
+import { startTestCycle } from '../../support/engine/clip-cycle'
 import { specTimings } from '../../support/timings'
 
 /** A clip of a camera that never stood still before, which ends this long after its motion. */
@@ -16,7 +16,7 @@ async function postRollMs(motionMs: number, { longestClipMs = 15_000, preRollMs 
   return (first.stoppedAt[0]?.atMs ?? 0) - atMs(0)
 }
 
-describe('the length of a clip (spec 9, REC-04; issue 4)', () => {
+describe('the length of a clip (REC-04, CLIP-02)', () => {
   it('is 15 s with its pre-roll, and is counted from its first frame', () => {
     expect(firstEndMs(100, specTimings)).toBe(15_100)
   })
@@ -38,7 +38,7 @@ describe('the length of a clip (spec 9, REC-04; issue 4)', () => {
   })
 })
 
-describe('a clip that may be longer (issue 4)', () => {
+describe('a clip that may be longer (CLIP-04)', () => {
   it('goes on for 10 s after the last motion', async () => {
     expect(await postRollMs(8_000, { longestClipMs: 60_000 })).toBe(18_000)
   })

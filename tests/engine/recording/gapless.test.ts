@@ -4,15 +4,15 @@ import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
 import type { ClipHead } from '../../../src/engine/recording/clip'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
 import { remux } from '../../../src/engine/workers/remux'
-import { SlowMotion } from '../../support/check-loop'
-import { classic, measured } from '../../support/check-results'
-import { CountedFrame } from '../../support/counted-frames'
-import { FakeStream } from '../../support/fake-media'
-import { nobody } from '../../support/fake-people'
-import { FilmedFrames } from '../../support/filmed-frames'
+import { FakeStream } from '../../support/browser/fake-media'
+import { SlowMotion } from '../../support/engine/check-loop'
+import { classic, measured } from '../../support/engine/check-results'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { nobody } from '../../support/engine/fake-people'
+import { FilmedFrames } from '../../support/engine/filmed-frames'
+import { startRecorderChain } from '../../support/engine/recorder-chain'
 import { manualClock } from '../../support/manual-clock'
 import { readClip } from '../../support/read-clip'
-import { startRecorderChain } from '../../support/recorder-chain'
 import { specTimings } from '../../support/timings'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -81,7 +81,7 @@ function coverage({ clips, startMs, endMs }: Filmed): number {
 /** From the end of each clip to the beginning of the next; negative where they overlap. */
 const gapsMs = ({ clips }: Filmed) => clips.slice(1).map((clip, i) => Math.round(clip.startMs - (clips[i]?.endMs ?? 0)))
 
-describe('ten minutes of motion (issue 4)', () => {
+describe('ten minutes of motion (CLIP-03)', () => {
   it.each([10, 60, 140])('are covered to 99 % by clips of 15 s where a check takes %i ms', async (measuringMs) => {
     const filmed = await film(10, 15_000, measuringMs)
     expect(filmed.clips.length).toBeGreaterThanOrEqual(40)

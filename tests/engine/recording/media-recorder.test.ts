@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mediaRecorder, recordingFormat } from '../../../src/engine/recording/media-recorder'
+import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { FakeStream } from '../../support/fake-media'
-import { FakeMediaRecorder } from '../../support/fake-media-recorder'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { FakeMediaRecorder } from '../../support/engine/fake-media-recorder'
 import { settled } from '../../support/manual-clock'
 
-describe('the recording format (spec 9, REC-05)', () => {
+describe('the recording format (REC-05)', () => {
   const supporting =
     (...types: string[]) =>
     (type: string) =>

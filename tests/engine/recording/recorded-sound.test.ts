@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Take } from '../../../src/engine/recording/recorder-port'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
-import { CountedFrame } from '../../support/counted-frames'
-import { FakeAudioData } from '../../support/fake-audio'
-import { FakeAudioEncoder } from '../../support/fake-encoders'
-import { FakeStream } from '../../support/fake-media'
+import { FakeStream } from '../../support/browser/fake-media'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { FakeAudioData } from '../../support/engine/fake-audio'
+import { FakeAudioEncoder } from '../../support/engine/fake-encoders'
+import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { settled } from '../../support/manual-clock'
 import { readClip } from '../../support/read-clip'
-import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
 
 /** A microphone, as the page's processor of its track gives it. */
 class FakeProcessor {
@@ -62,7 +62,7 @@ async function end(take: Take) {
   }
 }
 
-describe('the sound of a recording (spec 8, REC-12)', () => {
+describe('the sound of a recording (CLIP-06, REC-12)', () => {
   it('begins with its first frame, its pre-roll included, and goes on to its end; each is closed', async () => {
     const recorder = open()
     await passWithSound(3_000, () => recorder.keep(frameNow(), nowMs()))
@@ -132,7 +132,7 @@ describe('the sound of a recording (spec 8, REC-12)', () => {
         FakeAudioEncoder.breaksAt = FakeAudioEncoder.encoded
       },
     ],
-  ])('ends where %s, and the picture goes on at once (spec 8)', async (_, fail) => {
+  ])('ends where %s, and the picture goes on at once (CLIP-06)', async (_, fail) => {
     const recorder = open()
     await passWithSound(1_000, () => recorder.keep(frameNow(), nowMs()))
     const take = recorder.record(nowMs() - 500, log)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
-import { CountedFrame } from '../../support/counted-frames'
+import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
-import { FakeVideoEncoder } from '../../support/fake-encoders'
-import { FakeStream } from '../../support/fake-media'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { FakeVideoEncoder } from '../../support/engine/fake-encoders'
+import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { settled } from '../../support/manual-clock'
 import { readClip } from '../../support/read-clip'
-import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
 
 let chain = startRecorderChain()
 let log = new TakeLog()

@@ -4,11 +4,11 @@ import { mayRecord, recordingEnded, recordingStarted } from '../../../src/engine
 const COOLDOWN_MS = 5_000
 
 describe('the recording cycle', () => {
-  it('lets a camera that never recorded record at once (spec 4, REC-08)', () => {
+  it('lets a camera that never recorded record at once (REC-08)', () => {
     expect(mayRecord({ phase: 'idle', lastEndedAtMs: null }, 0, COOLDOWN_MS)).toBe(true)
   })
 
-  it('starts no second recording while one runs, however long it takes (spec 4, REC-08)', () => {
+  it('starts no second recording while one runs, however long it takes (REC-08)', () => {
     expect(mayRecord(recordingStarted(1_000), 1_000_000, COOLDOWN_MS)).toBe(false)
   })
 
@@ -18,7 +18,7 @@ describe('the recording cycle', () => {
     expect(mayRecord(ended, 25_000, COOLDOWN_MS)).toBe(true)
   })
 
-  it('goes back to idle with the time recorded (spec 4, REC-09)', () => {
+  it('goes back to idle with the time recorded (REC-09)', () => {
     expect(recordingStarted(5)).toEqual({ phase: 'recording', startedAtMs: 5 })
     expect(recordingEnded(20)).toEqual({ phase: 'idle', lastEndedAtMs: 20 })
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ClipCycle } from '../../../src/engine/recording/clip-cycle'
-import { startTestCycle } from '../../support/clip-cycle'
-import { fakeVideoFrame } from '../../support/fake-frames'
+import { startTestCycle } from '../../support/engine/clip-cycle'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { settled } from '../../support/manual-clock'
 
 describe('a machine that sleeps', () => {
-  it('in mid-clip ends the clip where it was, without the picture of hours later (issue 4)', async () => {
+  it('in mid-clip ends the clip where it was, without the picture of hours later (CLIP-08)', async () => {
     const { clock, cycle, take, told, atMs } = startTestCycle()
     cycle.noteMotion()
     await settled()

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StreamRecorder, Take } from '../../../src/engine/recording/recorder-port'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
-import { CountedFrame } from '../../support/counted-frames'
+import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
-import { FakeVideoEncoder } from '../../support/fake-encoders'
-import { FakeStream } from '../../support/fake-media'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { FakeVideoEncoder } from '../../support/engine/fake-encoders'
+import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { settled } from '../../support/manual-clock'
 import { readClip } from '../../support/read-clip'
-import { startRecorderChain, TakeLog } from '../../support/recorder-chain'
 
 const stream = new FakeStream('video').asMediaStream
 const FRAME_MS = 1_000 / 15
@@ -60,7 +60,7 @@ const timesOf = async ({ content }: TakeLog) =>
   (await readClip(content)).video.map(({ atSec }) => Math.round(atSec * 1_000))
 
 describe('a recording in the recorder worker', () => {
-  it('tells its beginning, its parts and its end, in this order and each once (issue 4)', async () => {
+  it('tells its beginning, its parts and its end, in this order and each once (CLIP-07)', async () => {
     const take = recorder.record(0, log)
     await film(take, 10_000, 13_000)
     expect(log.kinds).toEqual(['begun', 'part'])
@@ -166,7 +166,7 @@ describe('a recording in the recorder worker', () => {
 })
 
 describe('the parts of a recording', () => {
-  it('come so often that a tab that dies loses less than 1 s of it (issue 4)', async () => {
+  it('come so often that a tab that dies loses less than 1 s of it (CLIP-07)', async () => {
     const take = recorder.record(0, log)
     const partsAtMs: number[] = []
     for (let atMs = 0; atMs < 10_000; atMs += FRAME_MS) {

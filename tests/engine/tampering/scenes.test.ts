@@ -8,7 +8,7 @@ import { type ScoresByMethod, scoreFootage, scoreScenes } from '../../../bench/d
 import { type TamperingScore, toldOf } from '../../../bench/detect/tampering-score'
 
 const kernels = await loadBuiltKernels()
-const footage = resolve(process.cwd(), '../shared/footage')
+const footage = resolve(process.cwd(), 'footage')
 
 /** By group: a hand that lets no light through is darkness as well. */
 const alike: Readonly<Record<string, readonly string[]>> = { hand: ['covered', 'darkened'] }
@@ -23,7 +23,7 @@ beforeAll(async () => {
   scenes = await scoreScenes(kernels, { seed: 3, perGroup: 1, groups })
 }, 120_000)
 
-describe.each(methods)('the sense of tampering behind the %s measure (issue 7)', (method) => {
+describe.each(methods)('the sense of tampering behind the %s measure (TAMP-01, TAMP-02)', (method) => {
   let scores: readonly TamperingScore[] = []
   let acts: readonly TamperingScore[] = []
 

@@ -14,7 +14,7 @@ function camera(seconds = 20): SceneCamera {
 const kindsOf = (told: ReturnType<SceneCamera['show']>) =>
   told.map((news) => (news.kind === 'begun' ? news.tampering : 'over'))
 
-describe('the sense of tampering tells within 10 s (issue 7)', () => {
+describe('the sense of tampering tells within 10 s (TAMP-01)', () => {
   it.each<readonly [string, Picture, string]>([
     ['a bright cover', uniform(90), 'covered'],
     ['a cover with light past its edge', Float64Array.from(home, (_, i) => 40 + 2 * (i % 32)), 'covered'],
@@ -56,7 +56,7 @@ describe('the sense of tampering tells within 10 s (issue 7)', () => {
   })
 })
 
-describe('the sense of tampering says nothing of (issue 7)', () => {
+describe('the sense of tampering says nothing of (TAMP-02)', () => {
   it.each<readonly [string, Picture]>([
     ['a light that is switched off and leaves a tenth', lit(home, 0.1)],
     ['a light that is switched on', lit(home, 2)],
@@ -119,7 +119,7 @@ describe('the sense of tampering says nothing of (issue 7)', () => {
   })
 })
 
-describe('a lamp that is switched on or off leaves the sense of tampering silent (issue 7)', () => {
+describe('a lamp that is switched on or off leaves the sense of tampering silent (TAMP-02)', () => {
   it('also where its light falls in pools instead of evenly', () => {
     const room = placeOf(2, 100, 60)
     const byDay = new SceneCamera()
@@ -159,7 +159,7 @@ describe('a lamp that is switched on or off leaves the sense of tampering silent
   })
 })
 
-describe('after an incident the sense of tampering (issue 7)', () => {
+describe('after an incident the sense of tampering (TAMP-03)', () => {
   it('tells its end when the picture was good for 15 s, and the next one after that', () => {
     const watched = camera()
     watched.show(20, uniform(1))

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
 import type { Tampering } from '../../../src/engine/tampering/tampering'
 import { TamperingWatch } from '../../../src/engine/tampering/tampering-watch'
+import { FakeMedia } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
-import { FakeMedia } from '../../support/fake-media'
 import { manualClock } from '../../support/manual-clock'
 import { placeOf, uniform } from './scene-camera'
 
@@ -27,7 +27,7 @@ function startWatch() {
   return { clock, told, watch, show }
 }
 
-describe('a watch for tampering (issue 7)', () => {
+describe('a watch for tampering (TAMP-03)', () => {
   it('tells the time of day at which it was done, to three seconds', async () => {
     const { clock, told, show } = startWatch()
     await show(20, placeOf(1))
@@ -67,7 +67,7 @@ async function startCamera(options: CaptureOptions) {
   return { ...camera, show }
 }
 
-describe('a running camera (issue 7)', () => {
+describe('a running camera (TAMP-01)', () => {
   it('tells that it was covered, and that it is good again', async () => {
     const { told, show } = await startCamera(watching)
     await show(20, placeOf(1))

@@ -7,7 +7,7 @@ import {
   LOAD_LIMIT_MS,
 } from '../../../src/engine/transcode/ffmpeg-transcoder'
 import type { TranscodeResult } from '../../../src/engine/transcode/transcoder'
-import { FakeCore } from '../../support/fake-core'
+import { FakeCore } from '../../support/engine/fake-core'
 import { madeClip } from '../../support/made-clips'
 import { manualClock } from '../../support/manual-clock'
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LoadedKernels } from '../../../src/engine/motion/kernels'
 import { FrameChecker } from '../../../src/engine/workers/frame-checker'
-import { classic, differs, nothing, unmeasurable } from '../../support/check-results'
 import { deferred } from '../../support/deferred'
-import { type FrameContent, fakeVideoFrame } from '../../support/fake-frames'
-import { loadBuild } from '../../support/kernels'
+import { classic, differs, nothing, unmeasurable } from '../../support/engine/check-results'
+import { type FrameContent, fakeVideoFrame } from '../../support/engine/fake-frames'
+import { loadBuild } from '../../support/kernels/kernels'
 
 /** Two rows of two pixels: a luma plane with padding, and chroma behind it. */
 function planar(format: string, ...greys: number[]): FrameContent {
@@ -17,7 +17,7 @@ function pixels(format: string | null, ...bytes: number[]): FrameContent {
   return { format, width: bytes.length / 4, height: 1, strideBytes: bytes.length, bytes: Uint8Array.from(bytes) }
 }
 
-describe('the worker’s frame checker (design 4)', () => {
+describe('the worker’s frame checker (ENG-04)', () => {
   let loaded: LoadedKernels
   let checker: FrameChecker
   const check = (content: FrameContent, cameraId = 'front') => checker.frame(cameraId, fakeVideoFrame(content).frame)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { copyFrame, FrameRing } from '../../../src/engine/workers/frame-ring'
 import { deferred } from '../../support/deferred'
-import { fakeVideoFrame } from '../../support/fake-frames'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
 
 const REACH_MS = 5_000
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoadKernelModule } from '../../../src/engine/motion/kernels'
 import type { FromMotionWorker } from '../../../src/engine/motion/protocol'
 import { MotionDesk } from '../../../src/engine/workers/motion-desk'
-import { classic, differs, lost, nothing, unmeasurable } from '../../support/check-results'
-import { CountedFrame, CountingCanvas } from '../../support/counted-frames'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { kernelModule } from '../../support/kernels'
+import { classic, differs, lost, nothing, unmeasurable } from '../../support/engine/check-results'
+import { CountedFrame, CountingCanvas } from '../../support/engine/counted-frames'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { kernelModule } from '../../support/kernels/kernels'
 import { settled } from '../../support/manual-clock'
 
 const posted: FromMotionWorker[] = []
@@ -27,7 +27,7 @@ async function check(desk: MotionDesk, cameraId: string, grey: number) {
 beforeEach(() => void posted.splice(0))
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the desk of the motion worker (design 4)', () => {
+describe('the desk of the motion worker (ENG-01)', () => {
   it.each([
     ['threads', 'shared'],
     ['plain', 'plain'],

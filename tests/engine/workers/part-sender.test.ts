@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PartSender } from '../../../src/engine/workers/part-sender'
-import { bytesOf } from '../../support/fake-recorder'
+import { bytesOf } from '../../support/engine/fake-recorder'
 
 let nowMs = 0
 let sent: string[] = []

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PersonDetector, PersonPicture } from '../../../src/engine/person/person-detector'
 import type { FromPersonWorker, PersonModel } from '../../../src/engine/person/person-protocol'
 import { PersonDesk } from '../../../src/engine/workers/person-desk'
-import { fakeVideoFrame } from '../../support/fake-frames'
-import { someone } from '../../support/fake-people'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { someone } from '../../support/engine/fake-people'
 
 const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
 const region = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
@@ -58,7 +58,7 @@ async function look(detect: PersonDetector['detect'], width = 1280, height = 720
   return { fake, answer: said.at(-1) }
 }
 
-describe('which detector serves (issue 7)', () => {
+describe('which detector serves (PERSON-04)', () => {
   it('is the built-in one where the operator names no model', async () => {
     const { said, desk: made } = desk()
     await made.handle({ kind: 'load', model: null })
@@ -84,7 +84,7 @@ describe('which detector serves (issue 7)', () => {
   })
 })
 
-describe('a look (issue 7)', () => {
+describe('a look (PERSON-01)', () => {
   it.each([
     [1280, 720, 640, 360, '640x360 0.7'],
     [640, 480, 480, 360, '640x480 0.7'],

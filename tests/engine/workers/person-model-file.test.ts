@@ -33,7 +33,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const textOf = async (address: string) => new TextDecoder().decode(await modelBytes(address))
 
-describe("the file of the operator's model (issue 7)", () => {
+describe("the file of the operator's model (PERSON-03)", () => {
   it('is fetched once, however often its worker comes and its link changes', async () => {
     expect([await textOf(url('a')), await textOf(url('a', 'expires=2'))]).toEqual(['first model', 'first model'])
     expect(asked).toEqual([url('a')])

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FromRecorderWorker } from '../../../src/engine/recording/recorder-protocol'
 import { RecorderDesk } from '../../../src/engine/workers/recorder-desk'
-import { CountedFrame } from '../../support/counted-frames'
-import { stubEncoders } from '../../support/fake-encoders'
+import { CountedFrame } from '../../support/engine/counted-frames'
+import { stubEncoders } from '../../support/engine/fake-encoders'
 import { settled } from '../../support/manual-clock'
 
 let posted: FromRecorderWorker[] = []

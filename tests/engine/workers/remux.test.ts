@@ -54,7 +54,7 @@ describe.each(['webm', 'mp4'] as const)('a recording as %s', (container) => {
     expect(await faultsOf({ recorded, container, ends }, recorded.size)).toEqual([])
   })
 
-  it('that ends after any write of its container becomes a clip of all its frames until then (issue 4)', async () => {
+  it('that ends after any write of its container becomes a clip of all its frames until then (CLIP-07)', async () => {
     let sizeBytes = 0
     for (const { byteLength } of await writesOf(plan)) {
       sizeBytes += byteLength
@@ -138,7 +138,7 @@ describe('bytes without a picture', () => {
 })
 
 describe('a recording that cannot be read now', () => {
-  it('is a failure and not an empty one: another try may read it (issue 4)', async () => {
+  it('is a failure and not an empty one: another try may read it (OUT-02)', async () => {
     const unreadable = Object.assign(await recordingOf({ frames: 30 }), {
       arrayBuffer: () => Promise.reject(new DOMException('The disk does not answer.', 'NotReadableError')),
     })

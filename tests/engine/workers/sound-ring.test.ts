@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SoundRing } from '../../../src/engine/workers/sound-ring'
-import { FakeAudioData } from '../../support/fake-audio'
+import { FakeAudioData } from '../../support/engine/fake-audio'
 
 /** A ring with a sound every 10 ms from 0 on. */
 function filledRing(sounds: number, reachMs = 5_000) {

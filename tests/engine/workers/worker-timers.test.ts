@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WorkerTimers } from '../../../src/engine/workers/worker-timers'
 
-describe('timers in the worker (design 4)', () => {
+describe('timers in the worker (ENG-02)', () => {
   const fired: number[] = []
   let timers = new WorkerTimers(() => undefined)
 

@@ -93,7 +93,7 @@ async function judge(
   const last = await KillableBrowser.start(browser.executable, browser.cameraFile, profile)
   const later = await logTakes(last.page)
   try {
-    // Not the cameras screen: what waits is delivered from any (design 7.10).
+    // Not the cameras screen: what waits is delivered from any (OUT-09).
     await last.page.goto(`${hub.url}/events`)
     const videos = await untilDelivered(last.page, hub, takes)
     const verdicts = takes.map((take) => verdictOf(take, videos))

@@ -15,7 +15,7 @@ const video = (changes: Partial<DeliveredVideo> = {}): DeliveredVideo => ({
   ...changes,
 })
 
-describe('what became of a clip when its browser was killed (issue 4)', () => {
+describe('what became of a clip when its browser was killed (OPS-13, OUT-02)', () => {
   it('a finished clip is whole, once', () => {
     expect(verdictOf(finished, [video(), video({ id: 'b', startedAtMs: START + 20_000 })])).toEqual({ kind: 'whole' })
   })

@@ -1,7 +1,7 @@
 import type { DeliveredVideo } from './delivered'
 import type { LoggedTake } from './take-log'
 
-/** A tab that dies may lose so much of the clip under way (issue 4). */
+/** A tab that dies may lose so much of the clip under way (CLIP-07). */
 const MOST_LOST_MS = 2_000
 
 /** Clocks and frames are no finer. */

@@ -14,7 +14,7 @@ function verdict(videos: readonly StoredVideo[], events = videos.length, change?
   return verdictOf(ledger, { videos, events })
 }
 
-describe('what a hub acknowledged beside what it has (issue 8)', () => {
+describe('what a hub acknowledged beside what it has (OPS-13)', () => {
   it('is well when each acknowledged clip is there once, byte for byte, with its event', () => {
     const well = { acknowledged: 2, lost: 0, doubled: 0, unknown: 0, eventsOff: 0 }
     expect(verdict([one, other])).toEqual(well)

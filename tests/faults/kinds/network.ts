@@ -7,7 +7,7 @@ import { type Faults, ownRandom } from '../rounds'
 
 const MB = 1024 ** 2
 const SIZES = { leastBytes: 20_000, mostBytes: 4 * MB }
-/** Of requests and of answers together (field.md 4.3). */
+/** Of requests and of answers together. */
 const LOSS_SHARE = 0.3
 const SLOW_SHARE = 0.15
 const SLOWEST_BYTES_PER_SECOND = 200_000

@@ -51,7 +51,7 @@ describe('OpenCV as the hub serves it', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('works where text may not become code (the policy of server/plugins/security-headers.ts)', async () => {
+  it('works where text may not become code (the policy of server/http/security-headers.ts)', async () => {
     const strict = ['--disallow-code-generation-from-strings', join(folder, 'use.mjs')]
     const { stdout } = await promisify(execFile)(process.execPath, strict, { timeout: 60_000 })
     expect(JSON.parse(stdout)).toEqual({

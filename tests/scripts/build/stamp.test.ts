@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashSources, isFresh, removeStamp, writeStamp } from '../../../scripts/build/stamp.mjs'
 
-describe('a build stamp', () => {
+describe('a build stamp (ENV-01)', () => {
   let folder = ''
   let stamp = ''
   const hash = (facts?: string[]) => hashSources(folder, ['src', 'index.html', 'public'], facts)

@@ -8,7 +8,7 @@ const react = { 'node_modules/react': { version: '19.3.1' } }
 const vitest = { 'node_modules/vitest': { version: '4.1.12', dev: true } }
 const fsevents = { 'node_modules/fsevents': { version: '2.3.3', optional: true } }
 
-describe('an install made by hand', () => {
+describe('an install made by hand (ENV-01)', () => {
   let folder = ''
   const manifest = (dependencies: object) => writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies }))
   const lock = (packages: object) => writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages }))

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { readPeriod } from '../../../server/services/chat/times/read-period'
+import { readPeriod } from '../../../server/assistant/times/read-period'
 
 /** The times that words mean at a moment of the wall clock in a zone, as "03-10 18:00 to now". */
 export function rangesIn(words: string, now: string, zone: string, format = 'MM-dd HH:mm'): string {

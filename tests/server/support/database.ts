@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import type { Environment } from '../../../server/config'
 import { openDatabase } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
+import type { Environment } from '../../../server/hub/config'
 
 /** Set by the project `postgres` of vitest.config.ts: an address where databases may be made. Others set it empty. */
 const SERVER_URL = process.env['NIGHTJAR_TEST_DATABASE_URL'] || undefined

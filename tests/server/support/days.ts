@@ -1,4 +1,4 @@
-import { putRetentionClock } from '../../../server/repositories/retention'
+import { putRetentionClock } from '../../../server/recordings/retention-rows'
 import type { TestHub } from './hub'
 import { openHubDatabase } from './webhook-worker'
 

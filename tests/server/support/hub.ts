@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { buildHub, type Hub } from '../../../server/app'
-import { type Config, type Environment, readConfig } from '../../../server/config'
-import type { HubDeps } from '../../../server/hub-deps'
-import type { Clock } from '../../../server/services/clock'
-import type { Mail, Mailer } from '../../../server/services/mailer'
+import { buildHub, type Hub } from '../../../server/hub/build-hub'
+import { type Config, type Environment, readConfig } from '../../../server/hub/config'
+import type { HubDeps } from '../../../server/hub/hub-deps'
+import type { Clock } from '../../../server/lib/clock'
+import type { Mail, Mailer } from '../../../server/lib/mailer'
 import { API_PREFIX } from '../../../src/contract/limits'
 import type { Tier } from '../../../src/contract/plans'
 import { environmentOf, forgetDatabase } from './database'
@@ -29,7 +29,7 @@ export interface SignedInUser {
   readonly token: string
   readonly refreshToken: string
   readonly workspaceId: string
-  /** Both headers of an authenticated call (spec 7). */
+  /** Both headers of an authenticated call (API-02). */
   readonly headers: { readonly authorization: string; readonly 'x-workspace-id': string }
 }
 

@@ -1,6 +1,6 @@
-import type { Mail } from '../../../server/services/mailer'
+import type { Mail } from '../../../server/lib/mailer'
 
-/** What must not stand in a log line, whoever wrote it (issue 8): tokens, signatures of links, webhook addresses. */
+/** What must not stand in a log line, whoever wrote it (OPS-02): tokens, signatures of links, webhook addresses. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   'an access token': /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,
   'the signature of a link': /\bsignature=[\w-]{16,}/,

@@ -3,7 +3,7 @@ import {
   type PinnedPost,
   type WebhookAnswer,
   type WebhookNetwork,
-} from '../../../server/services/notifications/webhook-network'
+} from '../../../server/notifications/sending/webhook-network'
 
 /** The internet as a test wants it: names are looked up in a list, and nothing is ever connected to. */
 export interface RecordingNetwork extends WebhookNetwork {

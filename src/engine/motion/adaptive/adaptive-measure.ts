@@ -26,7 +26,7 @@ const STRENGTH_MAX = 64 * 255
 
 /**
  * The adaptive measure of one camera: D is the mean difference of the most changed region to its background, after
- * light and noise are taken out and as by day, confirmed over the last checks (design 4). How and why: README.md beside this file.
+ * light and noise are taken out and as by day, confirmed over the last checks (ENG-07). How and why: README.md beside this file.
  */
 export class AdaptiveMeasure implements Measure {
   readonly #loaded: LoadedKernels

@@ -21,7 +21,7 @@ interface Models {
 
 /**
  * The built-in detector: OpenCV's two models of upright people on histograms of gradients. Needs no model file. Holds
- * some ten kilobytes of OpenCV's heap until closed; `cv` itself belongs to the caller (issue 7).
+ * some ten kilobytes of OpenCV's heap until closed; `cv` itself belongs to the caller (PERSON-02).
  */
 export function hogDetector(cv: OpenCv): PersonDetector {
   const scope = new HeapScope()

@@ -36,7 +36,7 @@ const MARGIN_ABOVE_SHARE = 0.35
 const MARGIN_BESIDE_SHARE = 0.3
 const MARGIN_PX = 8
 
-/** Around what changed, at a scale that makes a small person as tall as the model knows people (issue 7). */
+/** Around what changed, at a scale that makes a small person as tall as the model knows people (PERSON-02). */
 export function areaAround(region: Box, picture: PersonPicture, window: Window): SearchArea {
   const width = region.width * picture.width
   const height = region.height * picture.height

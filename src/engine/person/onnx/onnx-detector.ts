@@ -10,7 +10,7 @@ import { layoutOf, type OutputLayout, type Outputs } from './output-layout'
 /** The part of onnxruntime-web that is used; loading its WASM is the caller's. */
 export type OnnxRuntime = Pick<typeof Ort, 'InferenceSession' | 'Tensor'>
 
-/** A model of the operator's choice: one picture as 1x3xSxS floats, RGB, 0 to 1 (issue 7). */
+/** A model of the operator's choice: one picture as 1x3xSxS floats, RGB, 0 to 1 (PERSON-03). */
 export interface OnnxModel {
   readonly modelBytes: Uint8Array<ArrayBuffer>
   /** Side of the square that it takes, in pixels. */

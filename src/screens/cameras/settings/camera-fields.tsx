@@ -2,14 +2,14 @@ import { Field, Input, SimpleGrid } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import type { Camera, CameraSettings } from '../../../contract/camera'
 import { MAX_NAME_LENGTH } from '../../../contract/limits'
-import { devicesAtom } from '../../../state/devices'
-import { isAudioAllowedAtom } from '../../../state/workspace'
-import { Choice } from '../../../ui/choice'
-import { Hint } from '../../../ui/hint'
-import { Toggle } from '../../../ui/toggle'
+import { devicesAtom } from '../../../state/cameras/devices'
+import { isAudioAllowedAtom } from '../../../state/workspace/workspace'
+import { Choice } from '../../../ui/forms/choice'
+import { Toggle } from '../../../ui/forms/toggle'
+import { Hint } from '../../../ui/notices/hint'
 import { PAID_TIERS } from './paid-tiers'
 
-/** Name, location, device and sound of a camera (spec 2). */
+/** Name, location, device and sound of a camera (CAM-21). */
 export function CameraFields(props: {
   readonly camera: Camera
   /** Its device is one of this machine, perhaps not connected now or known under another id. */

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
-import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/detection-draft'
-import { RadioChoice } from '../../../ui/radio-choice'
+import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/capture/detection-draft'
+import { RadioChoice } from '../../../ui/forms/radio-choice'
 
 const methods = [
   {

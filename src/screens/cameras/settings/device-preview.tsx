@@ -1,9 +1,9 @@
 import { AspectRatio, Center, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type ReactNode, useEffect } from 'react'
-import { captureStatesAtom, hasSubstitute } from '../../../state/local-cameras'
-import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/preview'
-import { PictureStage } from '../../../ui/picture-stage'
+import { captureStatesAtom, hasSubstitute } from '../../../state/cameras/local-cameras'
+import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/capture/preview'
+import { PictureStage } from '../../../ui/pictures/picture-stage'
 
 /** What the chosen device sees, with layers over it. */
 export function DevicePreview(props: {

@@ -1,8 +1,8 @@
 import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { captureStatesAtom } from '../../../state/local-cameras'
+import { captureStatesAtom } from '../../../state/cameras/local-cameras'
 import { paceSentences } from '../../../state/messages'
-import { Details } from '../../../ui/details'
+import { Details } from '../../../ui/layout/details'
 
 /** How a camera that runs here is checked, and why so; nothing while it does not watch. */
 export function HowWatched({ cameraId }: { readonly cameraId: string }) {

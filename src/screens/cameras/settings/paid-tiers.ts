@@ -1,2 +1,2 @@
-/** Said of what the free plans lack (spec 2). */
+/** Said of what the free plans lack (CAM-38). */
 export const PAID_TIERS = 'Available on Pro or Team tier'

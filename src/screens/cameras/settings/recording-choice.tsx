@@ -2,12 +2,16 @@ import { chakra, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
 import { CLIP_LENGTH_MS } from '../../../contract/limits'
-import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/detection-draft'
-import { areLongClipsAllowedAtom, clipLengthsMs, type RecordingSettings } from '../../../state/recording-settings'
-import { MP4_COST } from '../../../state/transcode-sentences'
-import { Choice } from '../../../ui/choice'
-import { Hint } from '../../../ui/hint'
-import { Toggle } from '../../../ui/toggle'
+import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/capture/detection-draft'
+import {
+  areLongClipsAllowedAtom,
+  clipLengthsMs,
+  type RecordingSettings,
+} from '../../../state/recordings/recording-settings'
+import { MP4_COST } from '../../../state/recordings/transcode-sentences'
+import { Choice } from '../../../ui/forms/choice'
+import { Toggle } from '../../../ui/forms/toggle'
+import { Hint } from '../../../ui/notices/hint'
 import { PAID_TIERS } from './paid-tiers'
 
 const lengthLabel = (lengthMs: number) =>
@@ -19,7 +23,7 @@ const lengths = clipLengthsMs.map((lengthMs) => ({
     lengthMs === CLIP_LENGTH_MS ? `${lengthLabel(lengthMs)} (default)` : `${lengthLabel(lengthMs)}, while motion lasts`,
 }))
 
-/** How the clips of a camera of this machine are made (spec 9; issue 4); kept in this browser. */
+/** How the clips of a camera of this machine are made (CLIP-04, CLIP-09); kept in this browser. */
 export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
   const ownDetectionAtom = useMemo(() => detectionAtomOf(cameraId), [cameraId])
   const { recording } = useAtomValue(ownDetectionAtom)

@@ -2,10 +2,10 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Trash2 } from 'lucide-react'
 import type { Camera } from '../../../contract/camera'
-import { canRemoveAtom, removeCameraAtom } from '../../../state/removal'
-import { ConfirmButton } from '../../../ui/confirm-button'
+import { canRemoveAtom, removeCameraAtom } from '../../../state/recordings/removal'
+import { ConfirmButton } from '../../../ui/forms/confirm-button'
 
-/** Where the provider lets cameras go (issue 6); nothing elsewhere. */
+/** Where the provider lets cameras go (EXT-11); nothing elsewhere. */
 export function RemoveCamera({ camera, onRemoved }: { readonly camera: Camera; readonly onRemoved: () => void }) {
   const canRemove = useAtomValue(canRemoveAtom)
   const remove = useSetAtom(removeCameraAtom)

@@ -2,12 +2,12 @@ import { Button, chakra } from '@chakra-ui/react'
 import { Global } from '@emotion/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MoonStar } from 'lucide-react'
-import { enterStealthAtom, isStealthAvailableAtom, isStealthOfferedAtom } from '../../../state/stealth'
-import { Appear, ComingAndGoing } from '../../../ui/appear'
-import { Hint } from '../../../ui/hint'
-import { NARROW } from '../../../ui/mobile-device'
+import { enterStealthAtom, isStealthAvailableAtom, isStealthOfferedAtom } from '../../../state/capture/stealth'
+import { NARROW } from '../../../ui/layout/mobile-device'
+import { Hint } from '../../../ui/notices/hint'
+import { Appear, ComingAndGoing } from '../../../ui/theme/appear'
 
-/** 'Stealth Mode' in the screen's header; disabled with no active cameras (spec 5). */
+/** 'Stealth Mode' in the screen's header; disabled with no active cameras (STEALTH-04). */
 export function StealthButton() {
   const isAvailable = useAtomValue(isStealthAvailableAtom)
   const enter = useSetAtom(enterStealthAtom)

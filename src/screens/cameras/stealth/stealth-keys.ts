@@ -1,4 +1,4 @@
-import { isLetterKey } from '../../../ui/letter-key'
+import { isLetterKey } from '../../../ui/forms/letter-key'
 
 /** What the keys of stealth mode do. */
 export interface StealthActions {
@@ -13,7 +13,7 @@ function isToggleKey(event: KeyboardEvent): boolean {
 }
 
 /**
- * Ctrl/Cmd+H toggles, Escape leaves (spec 4). Taken before anybody else hears of them, so that Escape does not also
+ * Ctrl/Cmd+H toggles, Escape leaves (STEALTH-02). Taken before anybody else hears of them, so that Escape does not also
  * close a dialog that is open behind; no other key reaches the app while the screen is black.
  */
 export function listenForStealthKeys(page: EventTarget, actions: StealthActions): () => void {

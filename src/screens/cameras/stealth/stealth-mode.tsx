@@ -7,7 +7,7 @@ import {
   offerStealthAtom,
   stealthAtom,
   toggleStealthAtom,
-} from '../../../state/stealth'
+} from '../../../state/capture/stealth'
 import { listenForStealthKeys } from './stealth-keys'
 import { StealthOverlay } from './stealth-overlay'
 

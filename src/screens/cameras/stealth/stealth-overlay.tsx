@@ -2,8 +2,8 @@ import { chakra, Portal, Text } from '@chakra-ui/react'
 import { Global } from '@emotion/react'
 import { useSetAtom } from 'jotai/react'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { leaveStealthAtom } from '../../../state/stealth'
-import { Appear, ComingAndGoing } from '../../../ui/appear'
+import { leaveStealthAtom } from '../../../state/capture/stealth'
+import { Appear, ComingAndGoing } from '../../../ui/theme/appear'
 import { blockMultiTouch } from './multi-touch'
 
 /** Nothing behind scrolls, whatever else locks or unlocks the page meanwhile. */

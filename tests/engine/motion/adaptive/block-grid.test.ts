@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gridFor, isSameGrid } from '../../../../src/engine/motion/adaptive/block-grid'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 
 const loaded = await loadBuild('plain')
 

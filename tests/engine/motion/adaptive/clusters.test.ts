@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cluster } from '../../../../src/engine/motion/adaptive/clusters'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 import { calm, clustersOn, type Levels, layBlocks, withBox } from './block-board'
 
 const loaded = await loadBuild('plain')

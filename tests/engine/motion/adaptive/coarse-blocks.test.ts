@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../bench/detect/scenes/random'
 import { FrameDetector } from '../../../../src/engine/motion/frame-detector'
-import { kernelBuilds, loadBuild } from '../../../support/kernels'
+import { kernelBuilds, loadBuild } from '../../../support/kernels/kernels'
 import { adaptive, THRESHOLD } from './drawn-camera'
 
 const [width, height, strideBytes] = [1280, 720, 1312]

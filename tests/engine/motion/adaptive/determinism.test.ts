@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ensureMemory, type LoadedKernels } from '../../../../src/engine/motion/kernels'
 import type { CheckResult } from '../../../../src/engine/motion/motion-port'
-import { kernelBuilds, loadBuild } from '../../../support/kernels'
+import { kernelBuilds, loadBuild } from '../../../support/kernels/kernels'
 import { seededRandom } from '../../../support/random'
 import { adaptive, DrawnCamera, lampAt, light, type Paint, person } from './drawn-camera'
 

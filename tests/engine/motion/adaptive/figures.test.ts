@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HeatMap } from '../../../../src/engine/motion/detection'
-import { kernelBuilds, loadBuild } from '../../../support/kernels'
+import { kernelBuilds, loadBuild } from '../../../support/kernels/kernels'
 import { adaptive, DrawnCamera, HEIGHT, person, WIDTH } from './drawn-camera'
 
 /** Mean and standard deviation of the blocks' means, each in whole grey levels. */
@@ -175,7 +175,7 @@ describe('the heat map', () => {
   })
 })
 
-describe('the region of change (issue 7)', () => {
+describe('the region of change (PERSON-02)', () => {
   it.each([480, 160, 80])(
     'is where somebody walks, in shares of the picture, at the analysis width %i',
     (analysisWidth) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 import { adaptive, DrawnCamera, HEIGHT, most, type Paint, person, THRESHOLD, WIDTH } from './drawn-camera'
 
 const loaded = await loadBuild('threads')
@@ -10,7 +10,7 @@ const ignoring = { ...adaptive, ignoredZones: leftHalf }
 const inside = (check: number): Paint => person(8 * check, 60, 14, 40)
 const outside = (check: number): Paint => person(300 - 8 * check, 60, 14, 40)
 
-describe('zones that are ignored', () => {
+describe('zones that are ignored (ENG-08)', () => {
   it('silence somebody who walks inside of them', () => {
     const camera = new DrawnCamera(loaded, { detection: ignoring }).learn()
     expect(most(camera.differences(18, (check) => [inside(check)]))).toBe(0)

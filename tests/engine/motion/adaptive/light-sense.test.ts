@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 import { calm, clustersOn, type Levels, layBlocks, withBox } from './block-board'
 
 const loaded = await loadBuild('plain')

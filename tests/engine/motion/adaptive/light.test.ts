@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 import {
   DrawnCamera,
   HEIGHT,

@@ -148,7 +148,7 @@ describe('following what moves', () => {
   })
 })
 
-describe('where it is (issue 7)', () => {
+describe('where it is (PERSON-02)', () => {
   const confirmedBox = (...clusters: readonly ReturnType<typeof clusterAt>[]) => {
     const tracks = new Tracks()
     for (let check = 0; check < 3; check++) tracks.confirm(clusters)

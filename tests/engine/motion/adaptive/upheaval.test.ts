@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UpheavalSense } from '../../../../src/engine/motion/adaptive/upheaval'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 import { calm, clustersOn, layBlocks, withBox } from './block-board'
 
 const loaded = await loadBuild('plain')

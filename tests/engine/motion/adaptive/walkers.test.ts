@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 import { DrawnCamera, HEIGHT, LEARNING_CHECKS, light, most, type Paint, person, THRESHOLD, WIDTH } from './drawn-camera'
 
 const loaded = await loadBuild('threads')

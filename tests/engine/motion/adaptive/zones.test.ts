@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BlockGrid, gridFor } from '../../../../src/engine/motion/adaptive/block-grid'
 import { countedBits, zoneOf } from '../../../../src/engine/motion/adaptive/zones'
-import { loadBuild } from '../../../support/kernels'
+import { loadBuild } from '../../../support/kernels/kernels'
 
 const loaded = await loadBuild('plain')
 
@@ -30,7 +30,7 @@ function ignoredBounds(grid: BlockGrid, zones: readonly number[]): number[] {
   return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
 }
 
-describe('ignored zones', () => {
+describe('ignored zones (ENG-08)', () => {
   it('count every block where there are none', () => {
     expect(countedBits(gridOf(320, 180), [])).toBe(null)
   })

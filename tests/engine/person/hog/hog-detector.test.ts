@@ -9,7 +9,7 @@ const LOADING_MS = 60_000
 const near = { x: 150, feetY: 170, heightPx: 120 }
 const far = { x: 90, feetY: 150, heightPx: 30 }
 
-describe('the built-in person detector (issue 7)', () => {
+describe('the built-in person detector (PERSON-02)', () => {
   let cv: OpenCv
   beforeAll(async () => {
     cv = await loadOpenCvForTests()

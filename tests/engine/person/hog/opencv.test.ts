@@ -19,7 +19,7 @@ function without(name: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))
 }
 
-describe('what was loaded as OpenCV (issue 7)', () => {
+describe('what was loaded as OpenCV (PERSON-02)', () => {
   it('is taken as it is where it has all that finding people needs', () => {
     expect(asOpenCv(whole)).toBe(whole)
   })

@@ -5,7 +5,7 @@ const picture = { width: 640, height: 360, pixels: new Uint8ClampedArray(0) }
 const window = { windowWidth: 64, windowHeight: 128 }
 const pixelsOf = (area: { scaledWidth: number; scaledHeight: number }) => area.scaledWidth * area.scaledHeight
 
-describe('the area that is searched for somebody (issue 7)', () => {
+describe('the area that is searched for somebody (PERSON-02)', () => {
   it('has room around what changed', () => {
     const area = areaAround({ left: 0.4, top: 0.3, width: 0.1, height: 0.5 }, picture, window)
     expect(area.left).toBeLessThan(0.4 * 640 - 40)

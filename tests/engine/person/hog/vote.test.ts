@@ -3,7 +3,7 @@ import { isOfChange, votedPeople } from '../../../../src/engine/person/hog/vote'
 
 const body = { left: 0.4, top: 0.2, width: 0.1, height: 0.5 }
 
-describe('the word of both models (issue 7)', () => {
+describe('the word of both models (PERSON-02)', () => {
   it('is somebody where both see one', () => {
     expect(votedPeople([{ box: body, weight: 1 }], [{ box: body, weight: 1 }])).toHaveLength(1)
   })

@@ -15,7 +15,7 @@ function pictureOf(width: number, height: number, levelAt: (x: number, y: number
 
 const whole = ({ width, height }: { width: number; height: number }) => ({ left: 0, top: 0, width, height })
 
-describe('the square that a model sees (issue 7)', () => {
+describe('the square that a model sees (PERSON-03)', () => {
   it('holds a wide picture in its middle, with grey above and below', () => {
     const picture = pictureOf(8, 4, () => 255)
     const placing = placingOf(whole(picture), 8)

@@ -26,7 +26,7 @@ function opened(result: OpenedOnnx): PersonDetector {
   return result.detector
 }
 
-describe('a model of the operator’s choice (issue 7)', () => {
+describe('a model of the operator’s choice (PERSON-03)', () => {
   let ort: OnnxRuntime
   beforeAll(async () => {
     ort = await loadOnnxRuntime()

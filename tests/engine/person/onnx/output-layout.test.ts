@@ -6,7 +6,7 @@ function tensor(dims: readonly number[], values: readonly number[] = [], type = 
   return { dims, type, data: type === 'int64' ? values.map(BigInt) : values }
 }
 
-describe('the way a model answers (issue 7)', () => {
+describe('the way a model answers (PERSON-03)', () => {
   it('is YOLOv5’s where rows are candidates', () => {
     const layout = layoutOf({ output0: tensor([1, 25200, 85]) })
     expect(layout).toEqual({ kind: 'yolo-rows', output: 'output0', classes: 80 })

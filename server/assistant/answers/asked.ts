@@ -1,0 +1,16 @@
+import type { Tier } from '../../../src/contract/plans'
+import type { Filter } from '../question/intent'
+import type { Wanted, WorkspaceSearch } from '../search/workspace-search'
+
+/** What an answer is made with. */
+export interface Asked {
+  readonly search: WorkspaceSearch
+  readonly tier: Tier
+  readonly nowMs: number
+  /** IANA name of the zone in which times are said. */
+  readonly zone: string
+}
+
+export function wantedOf({ period, types, cameras }: Filter): Wanted {
+  return { ranges: period.ranges, types, cameraIds: cameras?.map(({ id }) => id) ?? null }
+}

@@ -1,0 +1,132 @@
+import { DateTime } from 'luxon'
+import { type EventType, eventType } from '../../../src/contract/event'
+import { plainText } from '../clip-links'
+import type { Filter, Intent } from '../question/intent'
+import type { Grouping } from '../question/question-parts'
+import { QUARTER_MS } from '../search/search-rows'
+import { periodWords } from '../times/period'
+import { type Asked, wantedOf } from './asked'
+import { eventName, listOf, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
+
+interface Group {
+  readonly name: string
+  readonly count: number
+}
+
+type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
+
+/** Lines of a table; the days of a year would be too many. */
+const MOST_LINES = 31
+const MOST_TIED = 5
+
+export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked): Promise<string> {
+  const groups = await groupsOf(filter, by, asked)
+  const total = groups.reduce((sum, { count }) => sum + count, 0)
+  const heading = `${thereWere(total, eventName(filter.types))}${scopeOf(filter, asked)}`
+  if (total === 0) return `${heading}.`
+  if (only === 'none') return withNone(groups, filter, asked)
+  const lines = groups
+    .filter(({ count }) => only === null || count > 0)
+    .slice(-MOST_LINES)
+    .map(({ name, count }) => `- ${name}: ${count}`)
+  const left = only === null && groups.length > lines.length ? `, here the last ${lines.length} days` : ''
+  return [`${heading}${left}:`, ...lines].join('\n')
+}
+
+function withNone(groups: readonly Group[], filter: Filter, asked: Asked): string {
+  const name = eventName(filter.types)
+  const none = groups.filter(({ count }) => count === 0)
+  const which = none.length === 0 ? '' : `: ${listOf(none.map((group) => group.name))}`
+  return `${none.length} of ${numberOf(groups.length, 'camera')} had no ${name} ${periodWords(filter.period, asked.nowMs, asked.zone)}${which}.`
+}
+
+export async function aboutBusiest({ filter, by, isLeast }: Of<'busiest'>, asked: Asked): Promise<string> {
+  const groups = await groupsOf(filter, by, asked)
+  const name = eventName(filter.types)
+  const counts = groups.map(({ count }) => count)
+  const best = isLeast ? Math.min(...counts) : Math.max(...counts)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (groups.length === 0 || total === 0) return `${thereWere(0, name)}${scopeOf(filter, asked)}.`
+  const tied = groups.filter(({ count }) => count === best).map((group) => group.name)
+  const shown =
+    tied.length > MOST_TIED ? `${listOf(tied.slice(0, MOST_TIED))} and ${tied.length - MOST_TIED} more` : listOf(tied)
+  const when = periodWords(filter.period, asked.nowMs, asked.zone)
+  const place = placeOf(filter.cameras)
+  const each = tied.length > 1 ? ' each' : ''
+  return `${isLeast ? 'The fewest' : 'The most'} ${pluralOf(name)}${place} ${when} ${verbOf(by)} ${shown}: ${numberOf(best, name)}${each}, of ${total} in all.`
+}
+
+function verbOf(by: Exclude<Grouping, 'type'>): string {
+  return by === 'camera' ? 'were at' : by === 'day' ? 'were on' : 'were from'
+}
+
+/** How many events of each camera, type, hour of the wall clock or day there are. */
+export async function groupsOf(filter: Filter, by: Grouping, asked: Asked): Promise<readonly Group[]> {
+  switch (by) {
+    case 'camera':
+      return byCamera(filter, asked)
+    case 'type':
+      return byType(filter, asked)
+    case 'hour':
+      return byHour(filter, asked)
+    case 'day':
+      return byDay(filter, asked)
+  }
+}
+
+/** Also those that have none, unless they were removed. */
+async function byCamera(filter: Filter, { search }: Asked): Promise<Group[]> {
+  const counts = new Map((await search.eventsByCamera(wantedOf(filter))).map(({ key, count }) => [key, count]))
+  const cameras = (await search.camerasEver()).filter(({ id, removed_at }) => {
+    const isMeant = filter.cameras === null || filter.cameras.some((camera) => camera.id === id)
+    return isMeant && (removed_at === null || counts.has(id))
+  })
+  return cameras.map(({ id, name }) => ({ name: plainText(name), count: counts.get(id) ?? 0 }))
+}
+
+const typeNames: Readonly<Record<EventType, string>> = { PERSON: 'Person', MOTION: 'Motion', ALERT: 'Alert' }
+
+async function byType(filter: Filter, { search }: Asked): Promise<Group[]> {
+  const counts = new Map((await search.eventsByType(wantedOf(filter))).map(({ key, count }) => [key, count]))
+  return (filter.types ?? eventType.options).map((type) => ({ name: typeNames[type], count: counts.get(type) ?? 0 }))
+}
+
+/** Of the wall clock, added up over all days. */
+async function byHour(filter: Filter, asked: Asked): Promise<Group[]> {
+  const counts = await countedBy(filter, asked, (time) => time.hour)
+  return Array.from({ length: 24 }, (_, hour) => ({
+    name: `${two(hour)}:00 to ${two(hour + 1)}:00`,
+    count: counts.get(hour) ?? 0,
+  }))
+}
+
+/** From the first day of the period, or that has an event, to the last. */
+async function byDay(filter: Filter, asked: Asked): Promise<Group[]> {
+  const counts = await countedBy(filter, asked, (time) => time.startOf('day').toMillis())
+  const { ranges, isAll } = filter.period
+  const firstMs = isAll || (ranges[0]?.fromMs ?? 0) <= 0 ? Math.min(...counts.keys()) : (ranges[0]?.fromMs ?? 0)
+  const lastMs = Math.min(asked.nowMs, (ranges.at(-1)?.toMs ?? 0) - 1)
+  const groups: Group[] = []
+  if (!Number.isFinite(firstMs)) return groups
+  const first = DateTime.fromMillis(firstMs, { zone: asked.zone }).startOf('day')
+  for (let day = first; day.toMillis() <= lastMs; day = day.plus({ days: 1 }))
+    groups.push({ name: day.toFormat('cccc yyyy-MM-dd'), count: counts.get(day.toMillis()) ?? 0 })
+  return groups
+}
+
+async function countedBy(
+  filter: Filter,
+  { search, zone }: Asked,
+  keyOf: (time: DateTime) => number,
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  for (const { key: quarter, count } of await search.eventsByQuarter(wantedOf(filter))) {
+    const key = keyOf(DateTime.fromMillis(quarter * QUARTER_MS, { zone }))
+    counts.set(key, (counts.get(key) ?? 0) + count)
+  }
+  return counts
+}
+
+function two(hour: number): string {
+  return String(hour).padStart(2, '0')
+}

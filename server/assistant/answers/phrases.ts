@@ -1,0 +1,69 @@
+import { type EventType, eventType } from '../../../src/contract/event'
+import type { EventRow } from '../../events/event-rows'
+import { clipLink, plainText } from '../clip-links'
+import type { NamedCamera } from '../question/camera-names'
+import type { Filter } from '../question/intent'
+import { periodWords, timeOf } from '../times/period'
+import type { Asked } from './asked'
+
+/** Rows that an answer lists where no number is asked for. */
+export const LISTED = 10
+
+const names: Readonly<Record<EventType, string>> = {
+  PERSON: 'person event',
+  MOTION: 'motion event',
+  ALERT: 'security alert',
+}
+
+/** "motion event", "person event or security alert", "event". */
+export function eventName(types: readonly EventType[] | null): string {
+  if (types === null || types.length === eventType.options.length) return 'event'
+  return types.map((type) => names[type]).join(' or ')
+}
+
+export function numberOf(count: number, name: string): string {
+  if (count === 1) return `1 ${name}`
+  return `${count} ${pluralOf(name)}`
+}
+
+/** "recordings of a person", "motion events". */
+export function pluralOf(name: string): string {
+  const each = name.split(' or ').map((one) => (one.includes(' of ') ? one.replace(' of ', 's of ') : `${one}s`))
+  return each.join(' or ')
+}
+
+/** "There were 3 motion events"; "There was no motion event". */
+export function thereWere(count: number, name: string): string {
+  if (count === 0) return `There was no ${name}`
+  return `There ${count === 1 ? 'was' : 'were'} ${numberOf(count, name)}`
+}
+
+/** " at Front Door and Garage", or nothing. */
+export function placeOf(cameras: readonly NamedCamera[] | null): string {
+  return cameras === null ? '' : ` at ${listOf(cameras.map(({ name }) => plainText(name)))}`
+}
+
+/** Where and when, as " at Garage today (…)". */
+export function scopeOf({ cameras, period }: Filter, { nowMs, zone }: Pick<Asked, 'nowMs' | 'zone'>): string {
+  return `${placeOf(cameras)} ${periodWords(period, nowMs, zone)}`
+}
+
+export function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+export function eventLine({ type, title, created_at, video_id }: EventRow, { zone }: Asked): string {
+  return `${timeOf(created_at, zone)}: ${plainText(title)}, ${clipOf(type, video_id)}`
+}
+
+/** An alert may never have had one, and a recording may be deleted. */
+function clipOf(type: EventType, videoId: string | null): string {
+  if (videoId !== null) return clipLink('open the clip', videoId)
+  return type === 'ALERT' ? 'without a recording' : 'its recording is deleted'
+}
+
+/** Lines under a heading, which are all or the first of them. */
+export function listed(total: number, lines: readonly string[], which: string): string[] {
+  const rows = lines.map((line) => `- ${line}`)
+  return total > lines.length && lines.length > 0 ? [`The ${which} ${lines.length}:`, ...rows] : rows
+}

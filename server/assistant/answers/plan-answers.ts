@@ -1,0 +1,98 @@
+import { planLimits, planPrices, retentionDays } from '../../../src/contract/plans'
+import { formatBytes } from '../../../src/lib/bytes'
+import { planNameOf } from '../../billing/plan-choices'
+import type { PlanUsage } from '../../workspace/plan-usage'
+import type { PlanTopic } from '../question/intent'
+import { timeOf } from '../times/period'
+import type { Asked } from './asked'
+import { numberOf } from './phrases'
+
+export async function aboutPlan(about: PlanTopic, asked: Asked): Promise<string> {
+  const usage = await asked.search.usage()
+  const plan = `Your plan is ${planNameOf(asked.tier)}.`
+  switch (about) {
+    case 'storage':
+      return `${storage(usage, asked)} ${plan}`
+    case 'chats':
+      return `${chats(usage, asked)} ${month(usage, asked)} ${plan}`
+    case 'notifications':
+      return `${await notifications(asked)} ${month(usage, asked)} ${plan}`
+    case 'cameras':
+      return `${cameras(usage, asked)} ${plan}`
+    case 'retention':
+      return `${retention(asked)} ${plan}`
+    case 'prices':
+      return `${prices} ${plan}`
+    case 'audio':
+      return `${audio(asked)} ${plan}`
+    case 'users':
+      return `${users(asked)} ${plan}`
+    case 'clip-length':
+      return `${clipLength(asked)} ${plan}`
+    case 'all':
+      return [
+        plan,
+        ...[
+          storage(usage, asked),
+          recorded(usage, asked),
+          chats(usage, asked),
+          cameras(usage, asked),
+          retention(asked),
+        ].map((line) => `- ${line}`),
+        month(usage, asked),
+      ].join('\n')
+  }
+}
+
+function storage({ storedBytes }: PlanUsage, { tier }: Asked): string {
+  const { storageBytes } = planLimits[tier]
+  const left = formatBytes(Math.max(0, storageBytes - storedBytes))
+  return `Storage: ${formatBytes(storedBytes)} of ${formatBytes(storageBytes)} used, ${left} left. When it is full, the oldest recordings are deleted.`
+}
+
+function recorded({ recordedBytes }: PlanUsage, { tier }: Asked): string {
+  return `Recorded this month: ${formatBytes(recordedBytes)} of ${formatBytes(planLimits[tier].storageBytes)}.`
+}
+
+function chats({ chats: used }: PlanUsage, { tier }: Asked): string {
+  const { chatsPerMonth } = planLimits[tier]
+  return `AI chats this month: ${used} of ${chatsPerMonth} used, this one included, ${Math.max(0, chatsPerMonth - used)} left.`
+}
+
+async function notifications({ search, tier }: Asked): Promise<string> {
+  const { used, total } = await search.notifications(tier)
+  return `Notifications this month: ${used} of ${total} sent, ${Math.max(0, total - used)} left.`
+}
+
+function cameras({ cameras: used }: PlanUsage, { tier }: Asked): string {
+  const limit = planLimits[tier].cameras
+  return `Cameras: ${used} of ${limit}, so ${numberOf(Math.max(0, limit - used), 'more camera')} can be added.`
+}
+
+/** The Videos screen promises 30 days to everybody (X-18). */
+function retention({ tier }: Asked): string {
+  return `Recordings are kept for ${retentionDays(tier)} days, unless storage is full before.`
+}
+
+function audio({ tier }: Asked): string {
+  return planLimits[tier].hasAudio
+    ? 'Yes, your cameras can record audio. Each has a switch in its settings.'
+    : 'No, your plan records without audio.'
+}
+
+function users({ tier }: Asked): string {
+  return `Up to ${numberOf(planLimits[tier].users, 'user')} can share this workspace.`
+}
+
+function clipLength({ tier }: Asked): string {
+  return `A clip is at most ${planLimits[tier].segmentMs / 1000} seconds long.`
+}
+
+function month({ month: { untilMs } }: PlanUsage, { zone }: Asked): string {
+  return `A new month begins at ${timeOf(untilMs, zone)}.`
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+const priceOf = (tier: 'PRO' | 'TEAM') =>
+  `${planNameOf(tier)} costs ${dollars(planPrices[tier].monthlyCents)} a month, or ${dollars(planPrices[tier].yearlyCents)} a month billed by the year`
+const prices = `Basic costs $0. ${priceOf('PRO')}. ${priceOf('TEAM')}; it is not sold yet.`

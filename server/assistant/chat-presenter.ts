@@ -1,0 +1,35 @@
+import type { Chat, ChatMessage } from '../../src/contract/chat'
+import type { ChatMessageTable, ChatTable } from '../db/plan-tables'
+
+/** An answer with links that can be opened now. */
+export type ShowAnswer = (answer: string) => Promise<string>
+
+/** Answers carry the role `bot` (HUB-02). */
+export async function presentChat(
+  chat: ChatTable,
+  messages: readonly ChatMessageTable[],
+  showAnswer: ShowAnswer,
+): Promise<Chat> {
+  const exchanges = await Promise.all(messages.map((message) => presentExchange(message, showAnswer)))
+  return { id: chat.id, workspaceId: chat.workspace_id, chatMessages: exchanges.flat() }
+}
+
+async function presentExchange(row: ChatMessageTable, showAnswer: ShowAnswer): Promise<ChatMessage[]> {
+  const { id, message, sent_at, answer, answered_at } = row
+  const answerTime = isoTimeOf(answered_at ?? sent_at)
+  return [
+    messageOf({ id, role: 'user', message, timestamp: isoTimeOf(sent_at) }),
+    messageOf({ id: `${id}-answer`, role: 'bot', message: await showAnswer(answer ?? ''), timestamp: answerTime }),
+  ]
+}
+
+type Said = Readonly<Record<'id' | 'role' | 'message' | 'timestamp', string>>
+
+/** CHAT-17 has two spellings of each; both are sent. */
+function messageOf({ id, role, message, timestamp }: Said): ChatMessage {
+  return { id, role, type: role, message, content: message, timestamp }
+}
+
+function isoTimeOf(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,149 @@
+import { tool } from 'ai'
+import * as z from 'zod/mini'
+import { planLimits, retentionDays } from '../../../src/contract/plans'
+import { planNameOf } from '../../billing/plan-choices'
+import type { EventRow } from '../../events/event-rows'
+import type { Asked } from '../answers/asked'
+import { groupsOf } from '../answers/group-answers'
+import type { FoundVideo } from '../search/search-rows'
+import { timeOf } from '../times/period'
+import { filterFields, type ReadFilter, readFilter } from './tool-input'
+
+/** Rows that a tool returns at most: they are sent to the model. */
+const MOST_ROWS = 30
+const DEFAULT_ROWS = 10
+
+/** The tools of one question, and the recordings that they returned so far: only those may be linked to. */
+export interface SearchTools {
+  readonly tools: ReturnType<typeof toolsOf>
+  readonly clips: ReadonlySet<string>
+}
+
+/** Tools that only read, and only in the workspace of the question, whatever the model gives them. */
+export function searchTools(asked: Asked): SearchTools {
+  const clips = new Set<string>()
+  return { tools: toolsOf(asked, clips), clips }
+}
+
+const limit = z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MOST_ROWS)))
+const newestOrOldest = z.optional(z.enum(['newest', 'oldest']))
+const text = z.optional(z.string().check(z.maxLength(200), z.describe('Words that the title or the message holds.')))
+
+function toolsOf(asked: Asked, clips: Set<string>) {
+  return {
+    list_cameras: tool({
+      description:
+        'All cameras with id, name, place, whether they are online, when last seen, and whether motion detection is on.',
+      inputSchema: z.object({}),
+      execute: () => listCameras(asked),
+    }),
+    count_events: tool({
+      description: 'How many events there were.',
+      inputSchema: z.object({ ...filterFields, text }),
+      execute: ({ text: words, ...input }) =>
+        withFilter(readFilter(input, asked), async ({ wanted }) => ({
+          count: await asked.search.countEvents({ ...wanted, text: words ?? null }),
+        })),
+    }),
+    search_events: tool({
+      description:
+        'Events with time, type, title, camera and clip (the id of the recording, or null), and how many there are in total.',
+      inputSchema: z.object({ ...filterFields, text, order: newestOrOldest, limit }),
+      execute: ({ text: words, order, limit: rows, ...input }) =>
+        withFilter(readFilter(input, asked), async (read) => {
+          const wanted = { ...read.wanted, text: words ?? null }
+          const found = await asked.search.events(wanted, { order: order ?? 'newest', limit: rows ?? DEFAULT_ROWS })
+          return {
+            total: await asked.search.countEvents(wanted),
+            events: found.map((event) => eventOf(event, asked, clips)),
+          }
+        }),
+    }),
+    group_events: tool({
+      description: 'How many events there were per camera, hour of the day, day or type.',
+      inputSchema: z.object({ ...filterFields, by: z.enum(['camera', 'hour', 'day', 'type']) }),
+      execute: ({ by, ...input }) =>
+        withFilter(readFilter(input, asked), async ({ period, wanted }) => ({
+          groups: await groupsOf(
+            { period, types: wanted.types, cameras: await camerasOf(wanted.cameraIds, asked), unread: [] },
+            by,
+            asked,
+          ),
+        })),
+    }),
+    search_recordings: tool({
+      description:
+        'Recordings with clip id, time, camera and size in bytes, their number and total size. Their length is not known.',
+      inputSchema: z.object({
+        ...filterFields,
+        order: z.optional(z.enum(['newest', 'oldest', 'largest', 'smallest'])),
+        limit,
+      }),
+      execute: ({ order, limit: rows, ...input }) =>
+        withFilter(readFilter(input, asked), async ({ wanted }) => {
+          const found = await asked.search.recordings(wanted, order ?? 'newest', rows ?? DEFAULT_ROWS)
+          return {
+            ...(await asked.search.sumRecordings(wanted)),
+            recordings: found.map((video) => videoOf(video, asked, clips)),
+          }
+        }),
+    }),
+    get_recording: tool({
+      description: 'The facts of one recording, by its clip id.',
+      inputSchema: z.object({ clip: z.string().check(z.maxLength(64)) }),
+      execute: async ({ clip }) => {
+        const found = await asked.search.recording(clip)
+        return found === null ? { error: 'There is no such recording.' } : videoOf(found, asked, clips)
+      },
+    }),
+    get_usage: tool({
+      description:
+        'The plan with its limits, and what of it is used: storage in bytes, cameras, AI chats and notifications of this month.',
+      inputSchema: z.object({}),
+      execute: () => usageOf(asked),
+    }),
+  }
+}
+
+type Filtered = Extract<ReadFilter, { ok: true }>
+
+async function withFilter<T extends object>(read: ReadFilter, look: (read: Filtered) => Promise<T>) {
+  return read.ok ? { period: read.words, ...(await look(read)) } : { error: read.error }
+}
+
+async function listCameras({ search, tier, zone }: Asked) {
+  return (await search.cameras(tier)).map(({ lastSeenMs, ...camera }) => ({
+    ...camera,
+    lastSeen: lastSeenMs === null ? null : timeOf(lastSeenMs, zone),
+  }))
+}
+
+async function camerasOf(ids: readonly string[] | null, { search }: Asked) {
+  return ids === null ? null : (await search.camerasEver()).filter(({ id }) => ids.includes(id))
+}
+
+function eventOf(
+  { type, title, message, created_at, video_id, camera_name }: EventRow,
+  { zone }: Asked,
+  clips: Set<string>,
+) {
+  if (video_id !== null) clips.add(video_id)
+  return { time: timeOf(created_at, zone), type, title, message, camera: camera_name, clip: video_id }
+}
+
+function videoOf(
+  { id, created_at, size_bytes, event_type, has_audio, is_kept, camera_name }: FoundVideo,
+  { zone }: Asked,
+  clips: Set<string>,
+) {
+  clips.add(id)
+  const facts = { hasAudio: has_audio === 1, isKept: is_kept === 1, sizeBytes: size_bytes }
+  return { clip: id, time: timeOf(created_at, zone), type: event_type, camera: camera_name, ...facts }
+}
+
+async function usageOf({ search, tier }: Asked) {
+  const { storedBytes, recordedBytes, chats, cameras } = await search.usage()
+  const used = { storedBytes, recordedBytesThisMonth: recordedBytes, chatsThisMonth: chats, cameras }
+  const notifications = await search.notifications(tier)
+  return { plan: planNameOf(tier), limits: planLimits[tier], keptDays: retentionDays(tier), used, notifications }
+}

@@ -1,0 +1,230 @@
+import type { EventType } from '../../../src/contract/event'
+import { type AskedPeriod, allTime } from '../times/period'
+import { type Beyond, beyondIn, unknownPlace } from './beyond'
+import { HOLE, type NamedCamera } from './camera-names'
+import { knownWords } from './known-words'
+import type { Grouping, QuestionParts } from './question-parts'
+
+/** What events or recordings are meant. */
+export interface Filter {
+  readonly period: AskedPeriod
+  /** null: of any type. */
+  readonly types: readonly EventType[] | null
+  /** null: of any camera. */
+  readonly cameras: readonly NamedCamera[] | null
+  /** Words of the question that are left out, since nothing here knows them. */
+  readonly unread: readonly string[]
+}
+
+export type End = 'first' | 'last'
+export type RecordingOrder = 'newest' | 'oldest' | 'largest' | 'smallest'
+export type CamerasTopic = 'all' | 'online' | 'offline' | 'count' | 'last-seen' | 'detection' | 'audio' | 'sensitivity'
+export type PlanTopic =
+  | 'all'
+  | 'storage'
+  | 'chats'
+  | 'notifications'
+  | 'cameras'
+  | 'retention'
+  | 'prices'
+  | 'audio'
+  | 'users'
+  | 'clip-length'
+
+/** What is asked, understood: everything that an answer needs to know of the question. */
+export type Intent =
+  | {
+      readonly kind: 'events'
+      readonly filter: Filter
+      readonly manner: 'count' | 'list' | 'yes-no'
+      readonly isWho: boolean
+    }
+  | {
+      readonly kind: 'one-end'
+      readonly filter: Filter
+      readonly end: End
+      readonly count: number
+      readonly passed: number
+    }
+  | { readonly kind: 'compare-periods'; readonly filter: Filter; readonly other: AskedPeriod }
+  | { readonly kind: 'compare-cameras'; readonly filter: Filter; readonly groups: readonly (readonly NamedCamera[])[] }
+  | {
+      readonly kind: 'busiest'
+      readonly filter: Filter
+      readonly by: Exclude<Grouping, 'type'>
+      readonly isLeast: boolean
+    }
+  | {
+      readonly kind: 'each'
+      readonly filter: Filter
+      readonly by: Grouping
+      /** Only those that have some, or none: "which cameras saw nobody". */
+      readonly only: 'some' | 'none' | null
+    }
+  | { readonly kind: 'average'; readonly filter: Filter; readonly per: 'hour' | 'day' | 'week' }
+  | { readonly kind: 'share'; readonly filter: Filter }
+  | {
+      readonly kind: 'recordings'
+      readonly filter: Filter
+      readonly order: RecordingOrder
+      /** How many to list; null: as many as fit. */
+      readonly count: number | null
+      readonly asksLength: boolean
+    }
+  | { readonly kind: 'cameras'; readonly about: CamerasTopic; readonly cameras: readonly NamedCamera[] | null }
+  | { readonly kind: 'plan'; readonly about: PlanTopic }
+  | { readonly kind: 'unknown-camera'; readonly named: string }
+  | { readonly kind: 'beyond'; readonly beyond: Beyond }
+  | { readonly kind: 'hello' }
+  | { readonly kind: 'abilities' }
+  | { readonly kind: 'unknown' }
+
+/** The intent of parts that are whole: what a follow-up leaves out is filled in before. */
+export function intentOf(parts: QuestionParts, nowMs: number): Intent {
+  const { words, cameras } = parts
+  const topic = parts.topic ?? impliedTopic(parts)
+  if (
+    /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/.test(
+      words,
+    )
+  )
+    return { kind: 'hello' }
+  if (/\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/.test(words))
+    return { kind: 'abilities' }
+  const beyond = beyondIn(words)
+  if (beyond !== null && !isOfSettings(beyond, topic)) return { kind: 'beyond', beyond }
+  const named = unknownPlace(words)
+  if (named !== null && topic !== 'plan' && (topic !== null || parts.periods.length > 0 || cameras.length > 0))
+    return { kind: 'unknown-camera', named }
+  const filter = filterOf(parts, nowMs)
+  switch (topic) {
+    case 'plan':
+      return { kind: 'plan', about: planTopicIn(words) }
+    case 'cameras':
+      return {
+        kind: 'cameras',
+        about: camerasTopicIn(words, parts.ask),
+        cameras: cameras.length === 0 ? null : cameras.flat(),
+      }
+    case 'recordings':
+      return recordingsIntent(parts, filter)
+    case 'events':
+      return eventsIntent(parts, filter)
+    case null:
+      return { kind: 'unknown' }
+  }
+}
+
+/** "Will I run out of storage", "can I record audio": plan and cameras say. */
+function isOfSettings({ why }: Beyond, topic: QuestionParts['topic']): boolean {
+  const isOfPlan = topic === 'plan' && (why === 'future' || why === 'sound' || why === 'narrow')
+  return isOfPlan || (topic === 'cameras' && why === 'sound')
+}
+
+/** "front door yesterday" asks for events: a place or a time with no other thing beside it. */
+function impliedTopic({ words, cameras, periods, ask, by }: QuestionParts): QuestionParts['topic'] {
+  if (/^(and )?(which|what) cameras?$/.test(words)) return periods.length > 0 ? 'events' : 'cameras'
+  if (by !== null && (ask === 'most' || ask === 'least' || ask === 'each')) return 'events'
+  if (cameras.length === 0 && periods.length === 0) return null
+  const isPlain = words
+    .split(' ')
+    .every((word) => word === '' || word === HOLE || knownWords.has(word) || /^\d+$/.test(word))
+  return isPlain ? 'events' : null
+}
+
+/** Of what is left open: any type, any camera, all that is kept. */
+export function filterOf({ periods, types, cameras, unread }: QuestionParts, nowMs: number): Filter {
+  const [period] = periods
+  const all = [...new Map(cameras.flat().map((camera) => [camera.id, camera])).values()]
+  return { period: period ?? allTime(nowMs), types, cameras: all.length === 0 ? null : all, unread }
+}
+
+function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
+  const { ask, by, words, count, periods, cameras } = parts
+  const isComparing = ask === 'compare' || /\bor\b/.test(words)
+  const [, other] = periods
+  if (isComparing && other !== undefined) return { kind: 'compare-periods', filter, other }
+  if (
+    (isComparing || ask === 'most' || ask === 'least') &&
+    cameras.length > 1 &&
+    /\b(more|most|fewer|least|less|busier|quieter|compare\w*|versus|vs|busiest)\b/.test(words)
+  )
+    return { kind: 'compare-cameras', filter, groups: cameras }
+  const figured = figureOf(words, filter)
+  if (figured !== null) return figured
+  switch (ask) {
+    case 'most':
+    case 'least':
+      if (count !== null && count > 1 && by !== null) return { kind: 'each', filter, by, only: null }
+      if (by !== 'type') return { kind: 'busiest', filter, by: by ?? 'camera', isLeast: ask === 'least' }
+      return { kind: 'each', filter, by, only: null }
+    case 'each':
+      return { kind: 'each', filter, by: by ?? 'camera', only: onlyOf(words) }
+    case 'first':
+    case 'last':
+      return { kind: 'one-end', filter, end: ask, count: count ?? 1, passed: parts.passed }
+    default:
+      return { kind: 'events', filter, manner: mannerOf(parts), isWho: /\bwho\b/.test(words) }
+  }
+}
+
+/** "which cameras saw nobody" */
+function onlyOf(words: string): 'some' | 'none' | null {
+  if (!/\b(which|what) (\p{L}+ )?cameras\b/u.test(words)) return null
+  return /\b(no|not|nothing|nobody|none|never|without|inactive|quiet)\b/.test(words) ? 'none' : 'some'
+}
+
+/** An average, or what part of the whole something is. */
+function figureOf(words: string, filter: Filter): Intent | null {
+  const unit = /\b(?:per|an?|each|every) (hour|day|week)\b/.exec(words)?.[1]
+  if (/\b(average|averages|averaged)\b/.test(words))
+    return { kind: 'average', filter, per: unit === 'hour' || unit === 'week' ? unit : 'day' }
+  const isPart = filter.types !== null || filter.cameras !== null
+  return isPart && /\b(percent|percentage|share|proportion|fraction)\b/.test(words) ? { kind: 'share', filter } : null
+}
+
+function mannerOf({ ask, isYesNo, isNegative }: QuestionParts): 'count' | 'list' | 'yes-no' {
+  if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
+  return isYesNo && !isNegative ? 'yes-no' : 'list'
+}
+
+const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const
+
+function recordingsIntent({ ask, words, count, by }: QuestionParts, filter: Filter): Intent {
+  const asksLength =
+    /\b((hours|minutes) of (footage|videos?|recordings?)|long|longest|shortest|length|duration)\b/.test(words)
+  if (ask === 'each' && by !== null) return { kind: 'each', filter, by, only: onlyOf(words) }
+  if ((ask === 'most' || ask === 'least') && by !== 'type')
+    return { kind: 'busiest', filter, by: by ?? 'camera', isLeast: ask === 'least' }
+  const isEnd = ask === 'largest' || ask === 'smallest' || ask === 'first' || ask === 'last'
+  return {
+    kind: 'recordings',
+    filter,
+    order: isEnd ? orders[ask] : 'newest',
+    count: isEnd ? (count ?? 1) : null,
+    asksLength,
+  }
+}
+
+function camerasTopicIn(words: string, ask: QuestionParts['ask']): CamerasTopic {
+  if (/\b(last (seen|online|connected|snapshot|active)|seen last)\b|\bwhen\b|\bhow long\b|\bsince when\b/.test(words))
+    return 'last-seen'
+  if (/\b(audio|sound|microphone|mic)\b/.test(words)) return 'audio'
+  if (/\b(sensitivity|sensitive)\b/.test(words)) return 'sensitivity'
+  if (/\bdetection\b|\bdetecting\b/.test(words)) return 'detection'
+  if (/\b(offline|disconnected|down|dead|not (working|online|connected|running))\b/.test(words)) return 'offline'
+  if (/\b(online|connected|working|running|live|reachable)\b/.test(words)) return 'online'
+  return ask === 'count' ? 'count' : 'all'
+}
+
+function planTopicIn(words: string): PlanTopic {
+  if (/\bnotifications?\b/.test(words)) return 'notifications'
+  if (/\b(chats?|messages?|questions?|credits?)\b/.test(words)) return 'chats'
+  if (/\b(audio|sound)\b/.test(words)) return 'audio'
+  if (/\b(users|members|seats)\b/.test(words)) return 'users'
+  if (/\bhow long (can|may|could)\b|\blength\b/.test(words)) return 'clip-length'
+  if (/\b(kept|keep|retention|retained|retain|stay|deleted|expire|how long)\b/.test(words)) return 'retention'
+  if (/\b(price|prices|pricing|cost|costs|upgrade|pay)\b/.test(words)) return 'prices'
+  if (/\bcameras?\b/.test(words)) return 'cameras'
+  return /\b(storage|space|disk|disc|gb|full)\b/.test(words) ? 'storage' : 'all'
+}

@@ -1,0 +1,200 @@
+import type { EventType } from '../../../src/contract/event'
+import { DAY } from '../times/day-words'
+import { NUMBER, numberOf } from '../times/number-words'
+import { type AskedPeriod, bothPeriods } from '../times/period'
+import { type ReadPeriod, readPeriod } from '../times/read-period'
+import { inFigures } from '../times/spoken-times'
+import { type NamedCamera, readCameras, withoutExcepted, wordsOfNames } from './camera-names'
+import { unreadIn } from './known-words'
+import { normalized } from './spelling'
+import { type Topic, topicIn, typesIn } from './topic'
+
+/** How much of what is there an answer should tell. */
+export type Ask =
+  | 'any'
+  | 'count'
+  | 'list'
+  | 'first'
+  | 'last'
+  | 'largest'
+  | 'smallest'
+  | 'compare'
+  | 'most'
+  | 'least'
+  | 'each'
+  | 'size'
+  | null
+
+export type Grouping = 'camera' | 'hour' | 'day' | 'type'
+
+/** What a question says by itself; null and empty lists are left open, and may follow from the question before. */
+export interface QuestionParts {
+  /** In small letters, spelt right, without time and cameras. */
+  readonly words: string
+  readonly topic: Topic | null
+  readonly types: readonly EventType[] | null
+  readonly ask: Ask
+  readonly by: Grouping | null
+  /** "the last 3 alerts". */
+  readonly count: number | null
+  /** So many of the first or last are passed over: "and before that?". */
+  readonly passed: number
+  readonly cameras: readonly (readonly NamedCamera[])[]
+  /** In the order in which they are named; two where they are compared. */
+  readonly periods: readonly AskedPeriod[]
+  readonly isNegative: boolean
+  readonly isYesNo: boolean
+  /** It leans on the question before: "and yesterday?". */
+  readonly isFollowUp: boolean
+  /** With the time: what a part of a day without a day is of may follow from the question before. */
+  readonly spelt: string
+  readonly isOfAnyDay: boolean
+  /** Words that nothing here knows. */
+  readonly unread: readonly string[]
+}
+
+export interface Reading {
+  readonly cameras: readonly NamedCamera[]
+  readonly nowMs: number
+  readonly zone: string
+}
+
+/** What is read of a question: the time that reading takes grows faster than the text. */
+const READ_CHARACTERS = 600
+
+export function readParts(question: string, { cameras, nowMs, zone }: Reading): QuestionParts {
+  const names = wordsOfNames(cameras)
+  const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), names))
+  const named = withoutExcepted(readCameras(spelt, cameras), cameras)
+  const { periods, rest: words, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
+  const topic = topicIn(words)
+  return {
+    words,
+    topic,
+    types: typesIn(words),
+    ask: askIn(words, periods.length),
+    by: groupingIn(words),
+    count: countIn(words),
+    passed: 0,
+    cameras: named.groups,
+    periods,
+    isNegative: /\b(nobody|nothing|not|no|quiet|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
+      words,
+    ),
+    isYesNo: /^(?:and |so |but |ok |hey |hi |please )*(did|was|were|has|have|is|are|does|do|had|can you see)\b/.test(
+      spelt,
+    ),
+    isFollowUp: followsUp(spelt, words, topic),
+    spelt: named.rest,
+    isOfAnyDay,
+    unread: unreadIn(words, names),
+  }
+}
+
+function readPeriods(
+  said: string,
+  nowMs: number,
+  zone: string,
+): { periods: AskedPeriod[]; rest: string; isOfAnyDay: boolean } {
+  const text = said.replace(
+    /\bthis (week|month|year|weekend)\b(.*\b(?:than|with|to) )(?:the )?(?:last|previous)(?: one)?$/,
+    'this $1$2last $1',
+  )
+  const first = readPeriod(text, nowMs, zone) ?? readPresent(text, nowMs, zone)
+  if (first === null) return { periods: [], rest: text, isOfAnyDay: false }
+  const isBoth = twoDays.test(text)
+  const second = comparing.test(text) || isBoth ? readPeriod(first.rest, nowMs, zone) : null
+  if (second === null) return { periods: [first.period], rest: first.rest, isOfAnyDay: first.isOfAnyDay === true }
+  const periods =
+    comparing.test(text) || !isBoth ? [first.period, second.period] : [bothPeriods(first.period, second.period)]
+  return { periods, rest: second.rest, isOfAnyDay: false }
+}
+
+/** "who is at the door" asks of now. */
+function readPresent(text: string, nowMs: number, zone: string): ReadPeriod | null {
+  const isPresent =
+    /\bwho (is|are) (at|in|on|there|here|outside|inside|by|near)\b|\b(is|are) (there )?(anyone|anybody|someone|somebody|nobody) (at|in|on|there|here|outside|inside|by|near|_)\b/
+  const now = isPresent.test(text) ? readPeriod('now', nowMs, zone) : null
+  return now === null ? null : { ...now, rest: text }
+}
+
+/** "on Saturday and Sunday" */
+const twoDays = new RegExp(`(?<!\\b(?:between|from) (?:on )?)\\b(?:${DAY}) and (?:on )?(?:${DAY})\\b`)
+
+const comparing =
+  /\b(more|less|fewer|busier|quieter|compare|compared|comparison|versus|vs|than|difference|better|worse|or|as many)\b/
+
+const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
+  [
+    'compare',
+    /\b(compare|compared|comparison|versus|vs|than|difference|busier|quieter|(more|fewer|less) .*\bor\b|as many)\b/,
+  ],
+  [
+    'each',
+    /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
+  ],
+  ['most', /\b(busiest|most(?! recent)|highest|peak|maximum|max|top)\b/],
+  ['least', /\b(quietest|fewest|least|lowest|minimum)\b/],
+  ['largest', /\b(largest|biggest|longest|heaviest)\b/],
+  ['smallest', /\b(smallest|shortest)\b/],
+  ['size', /\b(size|how (big|large)|how much (space|storage|disk|room)|how many (gb|mb|bytes|megabytes|gigabytes))\b/],
+  ['count', /\b(how many|number of|count|how often|how much|total|times)\b/],
+  ['last', /\b(last|latest|most recent|newest|recent|previous)\b/],
+  ['first', /\b(first|earliest|oldest)\b/],
+  [
+    'list',
+    /\b(show|list|which|tell|give|display|see|what|who|where|find|pull up|play|view|open|summary|summarize|overview)\b/,
+  ],
+  ['any', /\b(any|anything|anyone|anybody|did|was|were|has|have|is|are|there|someone|somebody|nobody)\b/],
+]
+
+function askIn(said: string, periodCount: number): Ask {
+  const words = said.replace(/^(and |so |ok )?(what|how) about\b/, '')
+  if (
+    /\b(when|what time)\b/.test(words) &&
+    !/\b(busiest|most(?! recent)|quietest|least|fewest|first|earliest|oldest|peak)\b/.test(words)
+  ) {
+    const isRange = periodCount > 0 && !/\b(last|latest|most recent)\b/.test(words)
+    return isRange ? 'list' : 'last'
+  }
+  return asks.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+}
+
+function groupingIn(words: string): Grouping | null {
+  if (/\b(hour|hours|hourly|what time|time of (the )?day|when)\b/.test(words)) return 'hour'
+  if (/\b(day|days|daily|weekday)\b/.test(words)) return 'day'
+  if (/\b(cameras?|where|place|spot|area)\b/.test(words)) return 'camera'
+  return /\b(types?|kinds?)\b/.test(words) ? 'type' : null
+}
+
+function countIn(words: string): number | null {
+  const match =
+    new RegExp(
+      `\\b(?:last|latest|first|newest|oldest|top|most recent|recent|biggest|largest|smallest|longest) (${NUMBER})\\b`,
+    ).exec(words) ??
+    new RegExp(
+      `\\b(${NUMBER}) (?:last|latest|first|newest|oldest|most recent|recent|biggest|largest|smallest|longest)\\b`,
+    ).exec(words)
+  const number = numberOf(match?.[1] ?? '')
+  if (number !== null && number >= 1) return Math.floor(number)
+  return several.test(words) ? SEVERAL : null
+}
+
+/** "the latest recordings" are more than one. */
+const several =
+  /\b(last|latest|newest|most recent|recent|first|oldest|earliest|largest|biggest|smallest|longest|shortest) (\p{L}+ )?(events|alerts|alarms|recordings|videos|clips|visitors|persons|people|motions|movements)\b/u
+const SEVERAL = 5
+
+function followsUp(spelt: string, words: string, topic: Topic | null): boolean {
+  if (/^(and|what about|how about|only|just|or|same|also|then|but|ok and|now)\b/.test(spelt)) return true
+  if (
+    /^(show|list|play|see|open|give|and)( me| us)?( all)?( of)? (the )?(clips?|videos?|recordings?|footage|events?|alerts?)$/.test(
+      words,
+    ) &&
+    spelt === words
+  )
+    return true
+  if (/\b(them|those|these|that one|it|that|one|ones|of these)\b/.test(words) && spelt.split(' ').length <= 9)
+    return true
+  return topic === null && spelt.split(' ').length <= 7
+}

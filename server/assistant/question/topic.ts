@@ -1,0 +1,88 @@
+import { type EventType, eventType } from '../../../src/contract/event'
+
+/** What a question is about. */
+export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
+
+/** Names of a type; they count before the words below. */
+const named: readonly (readonly [EventType, string])[] = [
+  [
+    'ALERT',
+    'alerts?|alarms?|tamper\\w*|warnings?|covered|blocked|sabotag\\w*|suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in',
+  ],
+  [
+    'PERSON',
+    'persons?|people|humans?|visitors?|guests?|strangers?|intruders?|burglars?|thief|thieves|man|men|woman|women|guys?|kids?|child|children|folks|individuals?',
+  ],
+  ['MOTION', 'motions?|movements?|moved|moves?|moving'],
+]
+const somebody =
+  /\b(who|somebody|someone|anybody|anyone|nobody|everybody|everyone|visit\w*|came|come|comes|arrived?|enter(ed)?|approach(ed)?|walk\w*|dropped by)\b/
+
+/** Whether all is well is what alerts are about. */
+const allWell =
+  /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|normal|good|safe|secure)\b|\ball clear\b|\b(is|are|was) (it|we|everything|my \w+) (safe|secure)\b/
+
+/** null: of any type. */
+export function typesIn(said: string): readonly EventType[] | null {
+  const words = withoutNegated(said)
+  const excluded = named.filter(([, pattern]) =>
+    new RegExp(
+      `\\b(?:(?:all|everything|anything|events?) but|except|excluding|besides|other than|apart from|without|not counting|ignoring) (?:for )?(?:the )?(?:${pattern})\\b`,
+    ).test(words),
+  )
+  if (excluded.length > 0) return eventType.options.filter((type) => !excluded.some(([other]) => other === type))
+  const types = named.filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`).test(words)).map(([type]) => type)
+  if (types.length === 3) return null
+  if (types.length > 0) return types
+  if (allWell.test(words)) return ['ALERT']
+  return somebody.test(words) ? ['PERSON'] : null
+}
+
+/** "motion, not people" and "people rather than motion" are of the first alone. */
+function withoutNegated(words: string): string {
+  return named.reduce((left, [, pattern]) => {
+    const rest = left.replace(
+      new RegExp(`\\b(?:not|but no|rather than|instead of) (?:the )?(?:${pattern})\\b`, 'g'),
+      '',
+    )
+    const isOtherNamed = named.some(([, other]) => other !== pattern && new RegExp(`\\b(?:${other})\\b`).test(rest))
+    return isOtherNamed ? rest : left
+  }, words)
+}
+
+const recordingWords = /\b(footage|recordings?|recorded|records|videos?|clips?|files?|films?|filmed|tapes?)\b/
+const planWords =
+  /\b(storage|disk|disc|plans?|tier|subscription|subscribed|limits?|quotas?|usage|upgrade|allowance|credits?|price|pricing|cost|billing|retention|retained|renew\w*|users|members|seats|chats?|messages?|gb)\b|\bspace\b|\b(questions?) (are |do i have )?left\b|\bhow (long|many days) .*\b(kept|keep|stored?|stay|retain\w*)\b|\b(deleted|expire)\b|\bnotifications? .*\b(left|remaining|used|month|allowed|sent)\b|\badd (another|more|a) camera|\bhow many (more )?cameras? (can|may|am i allowed)\b|\b(can|may|could) (i|we) (also )?(record|have|use|get) .*\b(audio|sound)\b|\b(audio|sound) .*\b(included|allowed|supported)\b|\bhow long (can|may|could)( each| every| a| an| one| the| my)? (clips?|recordings?|videos?)\b|\b(do|does|will|are) .*\b(keep|kept|stored?)\b.*\b(long|longer|than|forever)\b|\bmax(imum)? (clip|recording|video) length\b/
+const cameraStateWords =
+  /\b(online|offline|connected|disconnected|working|running|down|dead|live|status|state|reachable|last seen|seen last|up and running|motion detection|detection (on|off|enabled)|turned (on|off)|switched (on|off)|enabled|disabled|audio|sound|microphone|mic|sensitivity|sensitive)\b/
+const eventWords =
+  /\b(events?|incidents?|happen\w*|activity|activities|detected|detections?|seen|going on|occur\w*|notifications?|triggers?|triggered|busy|busier|busiest|quiet|quieter|quietest|active|noise|news|updates?|miss|missed|see|saw|spot|spotted|catch|caught|visit\w*|log|entries)\b|\b(anything|something|nothing|everything|top \d+|what is new|all clear|everything (is )?(ok|okay|fine|alright|normal|good|safe))\b|\bwhat (?:did i miss|is up)\b/
+
+/** The more special ones first. null: it does not say. */
+export function topicIn(words: string): Topic | null {
+  const hasType = typesIn(words) !== null
+  if (/^(is|are|was|were) .*(_|cameras?) recording$/.test(words)) return 'cameras'
+  // What one camera's recordings take is no question of the plan.
+  if (/_/.test(words) && /\b(storage|space)\b/.test(words)) return 'recordings'
+  if (planWords.test(words) && !/\b(alerts?|persons?|people)\b/.test(words)) return 'plan'
+  if (
+    /\bcameras?\b|_/.test(words) &&
+    cameraStateWords.test(words) &&
+    !/\b(alerts?|persons?|people|events?)\b/.test(words)
+  )
+    return 'cameras'
+  if (/\b(online|offline|disconnected|last seen|motion detection)\b/.test(words)) return 'cameras'
+  if (recordingWords.test(words)) return hasType && !somebody.test(words) && asksOne(words) ? 'events' : 'recordings'
+  if (hasType || eventWords.test(words)) return 'events'
+  // "which camera had the most?" asks of what was asked before.
+  if (/\b(most|least|fewest|per|by|each)\b|^(and )?(which|what) cameras?$/.test(words)) return null
+  return /\bcameras?\b/.test(words) &&
+    /\b(how many|list|which|what|show|my|all|name|names|do i have|number)\b/.test(words)
+    ? 'cameras'
+    : null
+}
+
+/** "the clip of the last alert" is an event of which the clip is wanted. */
+function asksOne(words: string): boolean {
+  return /\b(last|latest|most recent|newest|first|earliest|oldest)\b/.test(words)
+}

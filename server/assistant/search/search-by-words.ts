@@ -1,0 +1,64 @@
+import type { EventType } from '../../../src/contract/event'
+import type { EventRow } from '../../events/event-rows'
+import { wantedOf } from '../answers/asked'
+import { eventName, scopeOf } from '../answers/phrases'
+import { HOLE } from '../question/camera-names'
+import { filterOf } from '../question/intent'
+import { knownWords } from '../question/known-words'
+import { readParts } from '../question/question-parts'
+import { type SearchSources, type Wanted, WorkspaceSearch } from './workspace-search'
+
+/** What must hold beside the words; null leaves that side open. */
+export interface SearchLimits {
+  readonly type: EventType | null
+  /** Both ends belong to the period. */
+  readonly fromMs: number | null
+  readonly toMs: number | null
+}
+
+export interface WordsSearch {
+  readonly workspaceId: string
+  /** Such as "people at the garage last night". */
+  readonly words: string
+  /** IANA name of the zone that times are meant in. */
+  readonly zone: string
+  readonly limits: SearchLimits
+  readonly page: number
+  readonly pageSize: number
+}
+
+export interface FoundByWords {
+  /** Newest first. */
+  readonly events: readonly EventRow[]
+  readonly total: number
+  readonly readAs: string
+}
+
+/** Finds events by time, type and camera as the assistant reads them; words that mean none of these must stand in the text. */
+export async function findByWords(sources: SearchSources, asked: WordsSearch): Promise<FoundByWords> {
+  const { workspaceId, words, zone, limits, page, pageSize } = asked
+  const search = new WorkspaceSearch(sources, workspaceId)
+  const nowMs = sources.clock.now()
+  const parts = readParts(words, { cameras: await search.camerasEver(), nowMs, zone })
+  const filter = filterOf(parts, nowMs)
+  const text = parts.words
+    .split(' ')
+    .filter((word) => word !== HOLE && !knownWords.has(word))
+    .join(' ')
+  const wanted = { ...within(limits, wantedOf(filter)), text }
+  const events = await search.events(wanted, { order: 'newest', limit: pageSize, offset: page * pageSize })
+  const scope = `${eventName(filter.types)}s${scopeOf(filter, { nowMs, zone })}`
+  return { events, total: await search.countEvents(wanted), readAs: text === '' ? scope : `${scope}, with "${text}"` }
+}
+
+function within({ type, fromMs, toMs }: SearchLimits, wanted: Wanted): Wanted {
+  const { ranges, types } = wanted
+  return {
+    ...wanted,
+    ranges: ranges.map((range) => ({
+      fromMs: Math.max(range.fromMs, fromMs ?? range.fromMs),
+      toMs: Math.min(range.toMs, toMs === null ? range.toMs : toMs + 1),
+    })),
+    types: type === null ? types : (types ?? [type]).filter((one) => one === type),
+  }
+}

@@ -1,0 +1,192 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { EventType } from '../../../src/contract/event'
+import type { CameraTable, Db, EventTable, VideoTable } from '../../db/schema'
+import type { EventRow } from '../../events/event-rows'
+
+/** What events or recordings are looked for; null leaves that open. */
+export interface Search {
+  readonly workspaceId: string
+  /** Each from its first moment up to and without the second. */
+  readonly ranges: readonly { readonly fromMs: number; readonly toMs: number }[]
+  readonly types: readonly EventType[] | null
+  readonly cameraIds: readonly string[] | null
+}
+
+export type FoundVideo = Pick<
+  VideoTable,
+  'id' | 'created_at' | 'size_bytes' | 'event_type' | 'has_audio' | 'is_kept'
+> & {
+  camera_name: string
+}
+export type EventOrder = 'newest' | 'oldest'
+export type VideoOrder = EventOrder | 'largest' | 'smallest'
+
+/** Which of the events found are read. */
+export interface EventPage {
+  readonly order: EventOrder
+  readonly limit: number
+  readonly offset?: number
+}
+
+/** A group of rows and how many it has. */
+export interface Counted<K> {
+  readonly key: K
+  readonly count: number
+}
+
+/** Title and message of an event: how the words of a search are compared. */
+export type EventText = Pick<EventTable, 'title' | 'message'>
+
+/** Cameras with the removed ones: their recordings still name them. */
+export async function listCamerasEver(db: Db, workspaceId: string): Promise<CameraTable[]> {
+  return db.selectFrom('cameras').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
+}
+
+export async function countFoundEvents(db: Db, search: Search, texts: readonly EventText[] | null): Promise<number> {
+  const row = await foundEvents(db, search, texts)
+    .select((event) => event.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Those of one moment in one order always, so that first and last are told apart. */
+export async function listFoundEvents(
+  db: Db,
+  search: Search,
+  texts: readonly EventText[] | null,
+  { order, limit, offset = 0 }: EventPage,
+): Promise<EventRow[]> {
+  const direction = order === 'newest' ? 'desc' : 'asc'
+  return foundEvents(db, search, texts)
+    .innerJoin('cameras', 'cameras.id', 'events.camera_id')
+    .leftJoin('videos', 'videos.id', 'events.video_id')
+    .selectAll('events')
+    .select(['cameras.name as camera_name', 'videos.thumbnail_key', 'videos.detections'])
+    .orderBy('events.created_at', direction)
+    .orderBy('events.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** What events say, each text once: they are as many as cameras and types, not as events. */
+export async function listEventTexts(db: Db, search: Search): Promise<EventText[]> {
+  return foundEvents(db, search, null).select(['events.title', 'events.message']).distinct().execute()
+}
+
+export async function countEventsByCamera(db: Db, search: Search): Promise<Counted<string>[]> {
+  const rows = await foundEvents(db, search, null)
+    .select((event) => ['events.camera_id as key', event.fn.countAll().as('count')])
+    .groupBy('events.camera_id')
+    .execute()
+  return rows.map(({ key, count }) => ({ key, count: Number(count) }))
+}
+
+export async function countEventsByType(db: Db, search: Search): Promise<Counted<EventType>[]> {
+  const rows = await foundEvents(db, search, null)
+    .select((event) => ['events.type as key', event.fn.countAll().as('count')])
+    .groupBy('events.type')
+    .execute()
+  return rows.map(({ key, count }) => ({ key, count: Number(count) }))
+}
+
+/** Every zone's hours and days begin with a quarter of an hour. The key is its number since the epoch. */
+export const QUARTER_MS = 900_000
+
+export async function countEventsByQuarter(db: Db, search: Search): Promise<Counted<number>[]> {
+  const quarter = sql<number>`(events.created_at - events.created_at % ${sql.lit(QUARTER_MS)}) / ${sql.lit(QUARTER_MS)}`
+  const rows = await foundEvents(db, search, null)
+    .select((event) => [quarter.as('key'), event.fn.countAll().as('count')])
+    .groupBy(quarter)
+    .execute()
+  return rows.map(({ key, count }) => ({ key: Number(key), count: Number(count) }))
+}
+
+export async function sumFoundVideos(db: Db, search: Search): Promise<{ count: number; sizeBytes: number }> {
+  const row = await foundVideos(db, search)
+    .select((video) => [video.fn.countAll().as('count'), video.fn.sum('videos.size_bytes').as('size_bytes')])
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), sizeBytes: Number(row.size_bytes ?? 0) }
+}
+
+export async function listFoundVideos(
+  db: Db,
+  search: Search,
+  { order, limit }: { readonly order: VideoOrder; readonly limit: number },
+): Promise<FoundVideo[]> {
+  const column = order === 'newest' || order === 'oldest' ? 'videos.created_at' : 'videos.size_bytes'
+  const direction = order === 'newest' || order === 'largest' ? 'desc' : 'asc'
+  return foundVideos(db, search)
+    .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
+    .select(['videos.id', 'videos.created_at', 'videos.size_bytes', 'videos.event_type'])
+    .select(['videos.has_audio', 'videos.is_kept', 'cameras.name as camera_name'])
+    .orderBy(column, direction)
+    .orderBy('videos.id', direction)
+    .limit(limit)
+    .execute()
+}
+
+/** undefined: the workspace has no such recording. */
+export async function findFoundVideo(db: Db, workspaceId: string, videoId: string): Promise<FoundVideo | undefined> {
+  return db
+    .selectFrom('videos')
+    .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
+    .select(['videos.id', 'videos.created_at', 'videos.size_bytes', 'videos.event_type'])
+    .select(['videos.has_audio', 'videos.is_kept', 'cameras.name as camera_name'])
+    .where('videos.workspace_id', '=', workspaceId)
+    .where('videos.id', '=', videoId)
+    .executeTakeFirst()
+}
+
+/** Where the recordings are that a workspace has of these. */
+export async function findClipKeys(
+  db: Db,
+  workspaceId: string,
+  videoIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'blob_key'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', videoIds)
+    .execute()
+  return new Map(rows.map(({ id, blob_key }) => [id, blob_key]))
+}
+
+const TEXT_END = '\n'
+
+function foundEvents(db: Db, { workspaceId, ranges, types, cameraIds }: Search, texts: readonly EventText[] | null) {
+  const text = sql<string>`events.title || ${TEXT_END} || events.message`
+  return db
+    .selectFrom('events')
+    .where('events.workspace_id', '=', workspaceId)
+    .where(within('events.created_at', ranges))
+    .where(oneOf(sql.ref('events.type'), types))
+    .where(oneOf(sql.ref('events.camera_id'), cameraIds))
+    .where(oneOf(text, texts?.map(({ title, message }) => title + TEXT_END + message) ?? null))
+}
+
+function foundVideos(db: Db, { workspaceId, ranges, types, cameraIds }: Search) {
+  return db
+    .selectFrom('videos')
+    .where('videos.workspace_id', '=', workspaceId)
+    .where(within('videos.created_at', ranges))
+    .where(oneOf(sql.ref('videos.event_type'), types))
+    .where(oneOf(sql.ref('videos.camera_id'), cameraIds))
+}
+
+const all = sql<SqlBool>`1 = 1`
+const none = sql<SqlBool>`1 = 0`
+
+function within(column: 'events.created_at' | 'videos.created_at', ranges: Search['ranges']): Expression<SqlBool> {
+  if (ranges.length === 0) return none
+  const time = sql.ref(column)
+  const each = ranges.map(({ fromMs, toMs }) => sql`(${time} >= ${fromMs} and ${time} < ${toMs})`)
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+/** null finds all, an empty list nothing: as `in ()` it would be no SQL. */
+function oneOf(value: Expression<unknown>, allowed: readonly string[] | null): Expression<SqlBool> {
+  if (allowed === null) return all
+  return allowed.length === 0 ? none : sql<SqlBool>`${value} in (${sql.join([...allowed])})`
+}

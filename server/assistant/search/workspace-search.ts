@@ -1,0 +1,140 @@
+import type { EventType } from '../../../src/contract/event'
+import { DEFAULT_SENSITIVITY_PERCENT } from '../../../src/contract/limits'
+import type { Tier } from '../../../src/contract/plans'
+import type { Usage } from '../../../src/contract/wire'
+import { hasAudio } from '../../billing/plan-rules'
+import { statusOf } from '../../cameras/camera-presenter'
+import type { CameraTable, Db } from '../../db/schema'
+import type { EventRow } from '../../events/event-rows'
+import type { Services } from '../../hub/services'
+import { notificationUsageOf } from '../../notifications/notification-usage'
+import { type PlanUsage, readPlanUsage } from '../../workspace/plan-usage'
+import {
+  type Counted,
+  countEventsByCamera,
+  countEventsByQuarter,
+  countEventsByType,
+  countFoundEvents,
+  type EventPage,
+  type FoundVideo,
+  findFoundVideo,
+  listCamerasEver,
+  listEventTexts,
+  listFoundEvents,
+  listFoundVideos,
+  type Search,
+  sumFoundVideos,
+  type VideoOrder,
+} from './search-rows'
+
+export type SearchSources = Pick<Services, 'db' | 'clock' | 'snapshotPace'>
+
+/** What is looked for in a workspace: what a search of the repository says, with words that titles or messages hold. */
+export type Wanted = Omit<Search, 'workspaceId'> & { readonly text?: string | null }
+
+/** A camera as it is now. */
+export interface CameraState {
+  readonly id: string
+  readonly name: string
+  readonly location: string
+  readonly isOnline: boolean
+  /** Epoch milliseconds of its last snapshot; null: there was none. */
+  readonly lastSeenMs: number | null
+  readonly isDetectionOn: boolean
+  readonly isAudioOn: boolean
+  /** In percent (CAM-39). */
+  readonly sensitivity: number
+}
+
+/** The one search: answers, a model's tools and the hub's own call read the data of one workspace here, only here. */
+export class WorkspaceSearch {
+  readonly #sources: SearchSources
+  readonly #db: Db
+  readonly #workspaceId: string
+
+  constructor(sources: SearchSources, workspaceId: string) {
+    this.#sources = sources
+    this.#db = sources.db
+    this.#workspaceId = workspaceId
+  }
+
+  /** Those that were removed too, since recordings of them are kept. */
+  async camerasEver(): Promise<readonly CameraTable[]> {
+    return listCamerasEver(this.#db, this.#workspaceId)
+  }
+
+  async cameras(tier: Tier): Promise<readonly CameraState[]> {
+    const present = (await this.camerasEver()).filter(({ removed_at }) => removed_at === null)
+    return present.map((camera) => ({
+      id: camera.id,
+      name: camera.name,
+      location: camera.location,
+      isOnline: statusOf(camera, this.#sources) === 'ONLINE',
+      lastSeenMs: camera.last_snapshot_at,
+      isDetectionOn: camera.is_motion_enabled === 1,
+      isAudioOn: hasAudio(tier, camera.is_audio_enabled === 1),
+      sensitivity: camera.motion_sensitivity ?? DEFAULT_SENSITIVITY_PERCENT,
+    }))
+  }
+
+  async countEvents(wanted: Wanted): Promise<number> {
+    return countFoundEvents(this.#db, this.#search(wanted), await this.#texts(wanted))
+  }
+
+  async events(wanted: Wanted, page: EventPage): Promise<readonly EventRow[]> {
+    return listFoundEvents(this.#db, this.#search(wanted), await this.#texts(wanted), page)
+  }
+
+  /** Only cameras that have some; the key is the id. */
+  async eventsByCamera(wanted: Wanted): Promise<readonly Counted<string>[]> {
+    return countEventsByCamera(this.#db, this.#search(wanted))
+  }
+
+  async eventsByType(wanted: Wanted): Promise<readonly Counted<EventType>[]> {
+    return countEventsByType(this.#db, this.#search(wanted))
+  }
+
+  /** The key is the number of the quarter of an hour since the epoch. */
+  async eventsByQuarter(wanted: Wanted): Promise<readonly Counted<number>[]> {
+    return countEventsByQuarter(this.#db, this.#search(wanted))
+  }
+
+  async sumRecordings(wanted: Wanted): Promise<{ readonly count: number; readonly sizeBytes: number }> {
+    return sumFoundVideos(this.#db, this.#search(wanted))
+  }
+
+  async recordings(wanted: Wanted, order: VideoOrder, limit: number): Promise<readonly FoundVideo[]> {
+    return listFoundVideos(this.#db, this.#search(wanted), { order, limit })
+  }
+
+  /** null: the workspace has no such recording. */
+  async recording(videoId: string): Promise<FoundVideo | null> {
+    return (await findFoundVideo(this.#db, this.#workspaceId, videoId)) ?? null
+  }
+
+  async usage(): Promise<PlanUsage> {
+    return readPlanUsage(this.#db, this.#workspaceId, this.#sources.clock.now())
+  }
+
+  async notifications(tier: Tier): Promise<Usage> {
+    return notificationUsageOf(this.#sources, { workspaceId: this.#workspaceId, tier })
+  }
+
+  #search(wanted: Wanted): Search {
+    return { ...wanted, workspaceId: this.#workspaceId }
+  }
+
+  /** Compared here, in any writing of the letters, alike on both databases; null: no words are asked for. */
+  async #texts({ text, ...wanted }: Wanted) {
+    const words = (text ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
+    if (words.length === 0) return null
+    const texts = await listEventTexts(this.#db, this.#search(wanted))
+    return texts.filter(({ title, message }) => {
+      const said = `${title} ${message}`.toLowerCase()
+      return words.every((word) => said.includes(word))
+    })
+  }
+}

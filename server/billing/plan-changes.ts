@@ -1,0 +1,76 @@
+import { planLimits, type Tier } from '../../src/contract/plans'
+import type { BillingPeriod } from '../../src/contract/workspace'
+import type { Db, WorkspaceTable } from '../db/schema'
+import type { Job } from '../hub/jobs'
+import type { Services } from '../hub/services'
+import { inTurn } from '../lib/in-turn'
+import { lockWorkspace } from '../members/people-rows'
+import { keepBilling, listDueChanges, setUsageTier, updateBilling } from './billing-rows'
+
+export const PLAN_CHANGE_JOB = 'plan-changes'
+const MINUTE_MS = 60_000
+/** After a downgrade recordings are kept by the former plan for this long, so that they can be saved. */
+const GRACE_MS = 7 * 24 * 60 * MINUTE_MS
+
+/** What a workspace pays for from now on. */
+export interface PlanChange {
+  readonly tier: Tier
+  readonly billingPeriod: BillingPeriod
+  /** End of what is paid for; null: the calendar month. */
+  readonly periodEndMs: number | null
+  /** A lower plan waits for the end of the period (KEEP-10); without one, or with a higher plan, limits change now. */
+  readonly isDeferred: boolean
+}
+
+/** Call it inside a transaction. */
+export async function changePlan(db: Db, workspaceId: string, change: PlanChange, nowMs: number): Promise<void> {
+  const workspace = await lockWorkspace(db, workspaceId)
+  await keepBilling(db, workspace)
+  await updateBilling(db, workspaceId, {
+    tier: change.tier,
+    billing_period: change.billingPeriod,
+    period_end: change.periodEndMs,
+  })
+  const waits = change.isDeferred && isLower(change.tier, workspace.tier) && change.periodEndMs !== null
+  if (!waits) await setLimits(db, workspace, change.tier, nowMs)
+}
+
+/** Applies the lower plan where the paid time has ended (KEEP-10); within a minute of it. */
+export function planChangeJob(services: Pick<Services, 'db' | 'clock' | 'log'>): Job {
+  const { db, clock } = services
+  return {
+    name: PLAN_CHANGE_JOB,
+    everyMs: MINUTE_MS,
+    async run() {
+      const nowMs = clock.now()
+      await inTurn(services, await listDueChanges(db, nowMs), String, (workspaceId) =>
+        db.transaction().execute((transaction) => applyDue(transaction, workspaceId, nowMs)),
+      )
+    },
+  }
+}
+
+async function applyDue(db: Db, workspaceId: string, nowMs: number): Promise<void> {
+  const workspace = await lockWorkspace(db, workspaceId)
+  const billing = await keepBilling(db, workspace)
+  // It may have been paid for again since the list was read.
+  if (billing.period_end === null || billing.period_end > nowMs) return
+  await updateBilling(db, workspaceId, { period_end: null })
+  await setLimits(db, workspace, billing.tier, nowMs)
+}
+
+async function setLimits(db: Db, workspace: WorkspaceTable, tier: Tier, nowMs: number): Promise<void> {
+  const { former_tier, former_until } = await keepBilling(db, workspace)
+  await setUsageTier(db, workspace.id, tier)
+  const isStillKept = former_tier !== null && (former_until ?? 0) > nowMs && isLower(tier, former_tier)
+  const until = { former_until: isLower(tier, workspace.tier) ? nowMs + GRACE_MS : former_until }
+  if (isStillKept && !isLower(former_tier, workspace.tier)) await updateBilling(db, workspace.id, until)
+  else if (isLower(tier, workspace.tier)) {
+    await updateBilling(db, workspace.id, { former_tier: workspace.tier, ...until })
+  } else if (!isStillKept) await updateBilling(db, workspace.id, { former_tier: null, former_until: null })
+}
+
+/** FREE and BASIC are one level. */
+export function isLower(tier: Tier, than: Tier): boolean {
+  return planLimits[tier].storageBytes < planLimits[than].storageBytes
+}

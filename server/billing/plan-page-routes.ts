@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { API_PREFIX } from '../../src/contract/limits'
+import type { Db } from '../db/schema'
+import type { Services } from '../hub/services'
+import { HubError } from '../lib/errors'
+import { findBilling, firstBilling } from './billing-rows'
+import { ownedWorkspace } from './owned-workspace'
+import { changePlan } from './plan-changes'
+import { choicesFor, type PlanChoice } from './plan-choices'
+import { planPageHtml, planPagePolicy, planPageRefusal } from './plan-page'
+import type { PlanOrder, PlanPageLinks } from './plan-page-links'
+
+export const PLAN_PAGE_PATH = '/billing/plan'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const MAX_FORM_BYTES = 8192
+
+const asked = z.object({ order: z.string() })
+const sent = z.object({ order: z.string(), choice: z.string() })
+
+/** The hub's own page in the place of a payment provider (KEEP-09): a GET changes nothing, a POST switches the plan. */
+export function planPageRoutes(fastify: FastifyInstance, services: Services, links: PlanPageLinks): void {
+  const url = API_PREFIX + PLAN_PAGE_PATH
+  // In a scope of its own, so that no other route reads forms.
+  const scoped: FastifyPluginAsync = async (scope) => {
+    scope.addContentTypeParser<string>(
+      FORM_TYPE,
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    )
+    scope.get(url, (request, reply) => asPage(request, reply, () => showPage(services, links, request, reply)))
+    scope.post(url, (request, reply) => asPage(request, reply, () => takeChoice(services, links, request, reply)))
+  }
+  void fastify.register(scoped)
+}
+
+async function showPage(services: Services, links: PlanPageLinks, request: FastifyRequest, reply: FastifyReply) {
+  const text = asked.safeParse(request.query).data?.order ?? ''
+  const order = orderOf(links, text)
+  const shown = await offersFor(services, services.db, order)
+  reply.header('content-security-policy', planPagePolicy(order.returnUrl))
+  return planPageHtml({ order: text, returnUrl: order.returnUrl, ...shown })
+}
+
+async function takeChoice(services: Services, links: PlanPageLinks, request: FastifyRequest, reply: FastifyReply) {
+  const form = sent.safeParse(request.body).data
+  const order = orderOf(links, form?.order ?? '')
+  const { db, clock, log } = services
+  await db.transaction().execute(async (transaction) => {
+    const { choices } = await offersFor(services, transaction, order)
+    const choice = choices.find(({ id }) => id === form?.choice)
+    if (choice === undefined) throw gone('This choice is no longer there. Go back to the billing page and start again.')
+    await changePlan(transaction, order.workspaceId, choice.change, clock.now())
+    log.info({ workspaceId: order.workspaceId, choice: choice.id }, 'a plan was switched on the page of the hub')
+  })
+  return reply.redirect(order.returnUrl, 303)
+}
+
+interface Offers extends Pick<Parameters<typeof planPageHtml>[0], 'usageTier' | 'billingTier'> {
+  readonly choices: readonly PlanChoice[]
+}
+
+/** Whoever opened the page may have left the workspace since. */
+async function offersFor({ clock }: Services, db: Db, order: PlanOrder): Promise<Offers> {
+  const { tier, id } = await ownedWorkspace(db, order.userId, order.workspaceId)
+  const billing = (await findBilling(db, id)) ?? firstBilling({ id, tier })
+  const choices = choicesFor(order, { usageTier: tier, billing }, clock.now())
+  return { usageTier: tier, billingTier: billing.tier, choices }
+}
+
+function orderOf(links: PlanPageLinks, text: string): PlanOrder {
+  const order = links.read(text)
+  if (order === null) throw gone('This link is damaged or too old. Go back to the billing page and start again.')
+  return order
+}
+
+function gone(sentence: string): HubError {
+  return new HubError(404, 'not-found', sentence)
+}
+
+/** A refusal is a page too where a browser asks. */
+async function asPage(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<unknown>): Promise<unknown> {
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  try {
+    const page = await answer()
+    return typeof page === 'string' ? reply.type('text/html; charset=utf-8').send(page) : page
+  } catch (problem) {
+    const isForPeople = request.headers.accept?.includes('text/html') ?? false
+    if (!(problem instanceof HubError) || !isForPeople) throw problem
+    reply.header('content-security-policy', planPagePolicy(null)).type('text/html; charset=utf-8')
+    return reply.code(problem.status).send(planPageRefusal(problem.message))
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Product } from '../../../src/contract/billing'
+import type { BillingPeriod } from '../../../src/contract/workspace'
+import type { Services } from '../../hub/services'
+import { billingUnavailable, unusable } from '../../lib/errors'
+import { lockWorkspace } from '../../members/people-rows'
+import type { Billing } from '../billing'
+import { findBilling, keepBilling, updateBilling } from '../billing-rows'
+import { closeCheckouts, openCheckouts } from './open-checkouts'
+import type { StripePriceName } from './stripe-config'
+import { liveSubscriptions } from './subscriptions'
+
+type StripeBilling = Extract<Billing, { kind: 'stripe' }>
+type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
+
+/** Who pays for which workspace, and where the browser goes afterwards. */
+export interface Payer {
+  readonly workspaceId: string
+  readonly userId: string
+  readonly email: string
+  readonly returnUrl: string
+}
+
+/**
+ * Address of a Stripe Checkout for a plan; of the portal where the workspace pays already. Earlier checkouts are closed
+ * before that is asked, so that it never pays twice.
+ */
+export async function openCheckout(
+  services: SessionServices,
+  billing: StripeBilling,
+  payer: Payer,
+  wanted: { readonly product: Product; readonly billingCycle: BillingPeriod },
+): Promise<string> {
+  const price = wanted.product === 'BASIC' ? undefined : billing.config.prices[priceNameOf(wanted)]
+  if (wanted.product !== 'BASIC' && price === undefined) {
+    throw unusable('product: This plan is not sold yet. Choose another one.')
+  }
+  return asking(services, async () => {
+    const customer = await keepCustomer(services, billing, payer)
+    const order = orderOf(services, payer, priceNameOf(wanted))
+    const open = await openCheckouts(billing, customer)
+    const same = open.find(({ metadata }) => metadata?.['order'] === order)
+    const earlier = open.filter((checkout) => checkout !== same)
+    await closeCheckouts(billing, earlier)
+    const paying = await liveSubscriptions(billing, customer)
+    if (paying.length > 0) return portalOf(billing, customer, payer.returnUrl)
+    if (price === undefined) throw unusable('product: Basic costs nothing: there is nothing to pay for.')
+    if (same?.url != null) return same.url
+    const { client } = billing
+    const { workspaceId, returnUrl } = payer
+    const session = await client.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer,
+        client_reference_id: workspaceId,
+        line_items: [{ price, quantity: 1 }],
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+        metadata: { workspaceId, order },
+        subscription_data: { metadata: { workspaceId } },
+      },
+      // What followed a closed one is another: Stripe would answer with the one that it made first, which may be closed.
+      { idempotencyKey: [order, ...earlier.slice(0, 1).map(({ id }) => id)].join('-') },
+    )
+    if (session.url === null) throw billingUnavailable()
+    return session.url
+  })
+}
+
+/** Address of Stripe's portal, where plans are changed, paused and ended. */
+export async function openPortal(services: SessionServices, billing: StripeBilling, payer: Payer): Promise<string> {
+  return asking(services, async () => portalOf(billing, await keepCustomer(services, billing, payer), payer.returnUrl))
+}
+
+async function portalOf({ client }: StripeBilling, customer: string, returnUrl: string): Promise<string> {
+  const session = await client.billingPortal.sessions.create({ customer, return_url: returnUrl })
+  return session.url
+}
+
+/** One customer for each workspace, made at its first step towards a plan. */
+async function keepCustomer({ db }: SessionServices, { client }: StripeBilling, payer: Payer): Promise<string> {
+  const { workspaceId, userId, email } = payer
+  const known = await findBilling(db, workspaceId)
+  if (known?.stripe_customer_id != null) return known.stripe_customer_id
+  const made = await client.customers.create(
+    { email, metadata: { workspaceId } },
+    { idempotencyKey: `nightjar-customer-${workspaceId}-${userId}` },
+  )
+  return db.transaction().execute(async (transaction) => {
+    const row = await keepBilling(transaction, await lockWorkspace(transaction, workspaceId))
+    // Somebody else of the workspace was faster.
+    if (row.stripe_customer_id !== null) return row.stripe_customer_id
+    await updateBilling(transaction, workspaceId, { stripe_customer_id: made.id })
+    return made.id
+  })
+}
+
+/** Two clicks within a minute are one checkout. */
+function orderOf({ clock }: SessionServices, { workspaceId, userId, returnUrl }: Payer, price: string): string {
+  const minute = Math.floor(clock.now() / 60_000)
+  // Stripe takes 255 characters of a key.
+  const place = createHash('sha256').update(returnUrl).digest('base64url')
+  return `nightjar-checkout-${workspaceId}-${userId}-${price}-${minute}-${place}`
+}
+
+function priceNameOf(wanted: { readonly product: Product; readonly billingCycle: BillingPeriod }): StripePriceName {
+  return `${wanted.product === 'TEAM' ? 'TEAM' : 'PRO'}_${wanted.billingCycle}`
+}
+
+/** Whatever Stripe says no to is told to the operator, and to the user as a failure that may pass. */
+export async function asking<T>({ log }: Pick<SessionServices, 'log'>, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (problem) {
+    if (!isFromStripe(problem)) throw problem
+    log.error({ problem: problem.message }, 'Stripe did not do what it was asked for')
+    throw billingUnavailable()
+  }
+}
+
+/** Its error classes are loaded with the rest of it, so that they are known by their mark. */
+export function isFromStripe(problem: unknown): problem is Error {
+  return problem instanceof Error && 'type' in problem && String(problem.type).startsWith('Stripe')
+}

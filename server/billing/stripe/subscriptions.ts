@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import { planLimits, type Tier } from '../../../src/contract/plans'
+import type { BillingPeriod } from '../../../src/contract/workspace'
+import type { Billing } from '../billing'
+import type { PlanChange } from '../plan-changes'
+import { type StripeConfig, stripePriceNames } from './stripe-config'
+
+type StripeBilling = Extract<Billing, { kind: 'stripe' }>
+
+/** While Stripe tries a failed payment again the plan goes on. */
+const live: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
+
+/** What a customer has now, whatever the events said that are still on their way. */
+export async function liveSubscriptions({ client }: StripeBilling, customer: string): Promise<Stripe.Subscription[]> {
+  const { data } = await client.subscriptions.list({ customer, status: 'all', limit: 100 })
+  return data.filter(({ status }) => live.has(status))
+}
+
+/**
+ * The steps that lead to what the subscriptions say: one that ends with its period first has its plan, and then waits
+ * for the lower one (KEEP-10). `unpaidTier` is what a workspace has that pays for nothing.
+ */
+export function planChangesOf(
+  subscriptions: readonly Stripe.Subscription[],
+  { prices }: StripeConfig,
+  unpaidTier: Tier,
+): readonly PlanChange[] {
+  const [best] = subscriptions
+    .flatMap((subscription) => paidPlans(subscription, prices))
+    .sort((a, b) => rankOf(b) - rankOf(a))
+  if (best === undefined) {
+    return [{ tier: unpaidTier, billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false }]
+  }
+  const { tier, billingPeriod, periodEndMs, isEnding } = best
+  const paid: PlanChange = { tier, billingPeriod, periodEndMs, isDeferred: false }
+  return isEnding ? [paid, { ...paid, tier: unpaidTier, isDeferred: true }] : [paid]
+}
+
+interface PaidPlan {
+  readonly tier: Tier
+  readonly billingPeriod: BillingPeriod
+  readonly periodEndMs: number
+  readonly isEnding: boolean
+}
+
+function paidPlans(subscription: Stripe.Subscription, prices: StripeConfig['prices']): PaidPlan[] {
+  const { cancel_at, cancel_at_period_end, items } = subscription
+  return items.data.flatMap(({ price, current_period_end }) => {
+    const name = stripePriceNames.find((candidate) => prices[candidate] === price.id)
+    if (name === undefined) return []
+    return [
+      {
+        tier: name.startsWith('TEAM') ? 'TEAM' : 'PRO',
+        billingPeriod: name.endsWith('YEARLY') ? 'YEARLY' : 'MONTHLY',
+        periodEndMs: (cancel_at ?? current_period_end) * 1000,
+        isEnding: cancel_at_period_end || cancel_at !== null,
+      },
+    ]
+  })
+}
+
+/** The higher plan counts; of two alike the one that goes on. */
+function rankOf({ tier, isEnding }: PaidPlan): number {
+  return planLimits[tier].storageBytes * 2 + (isEnding ? 0 : 1)
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { API_PREFIX } from '../../../src/contract/limits'
+import type { Services } from '../../hub/services'
+import type { Billing } from '../billing'
+import { StripeWebhook } from './webhook'
+
+/** Events are small; a whole invoice is some 20 kB. */
+const MAX_EVENT_BYTES = 512 * 1024
+
+/** Where Stripe sends its events: no session, but a signature over the raw bytes. */
+export function stripeWebhookRoute(
+  fastify: FastifyInstance,
+  services: Services,
+  billing: Extract<Billing, { kind: 'stripe' }>,
+): void {
+  const webhook = new StripeWebhook(services, billing)
+  // In a scope of its own: the signature covers the bytes, so nothing may read them as JSON before.
+  const scoped: FastifyPluginAsync = async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post(`${API_PREFIX}/billing/stripe-webhook`, async (request) => {
+      const { 'stripe-signature': signature } = request.headers
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      await webhook.take(body, typeof signature === 'string' ? signature : '')
+      return { received: true }
+    })
+  }
+  void fastify.register(scoped)
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { cameraCalls } from '../../src/contract/camera'
+import type { Tier } from '../../src/contract/plans'
+import { hasAudio, requireAudioInPlan, requireRoomForCamera } from '../billing/plan-rules'
+import type { CameraTable, Db } from '../db/schema'
+import type { Handler, Route } from '../http/contract'
+import type { Services } from '../hub/services'
+import { notFound } from '../lib/errors'
+import { lockWorkspace } from '../members/people-rows'
+import { snapshotKey } from '../recordings/thumbnails'
+import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
+import { noteBlobRemovals } from '../workspace/removal-rows'
+import { takeAlert } from './alerts'
+import { presentCamera, statusOf } from './camera-presenter'
+import * as cameras from './camera-rows'
+
+export function cameraRoutes(route: Route): void {
+  route(cameraCalls.list, listCameras)
+  route(cameraCalls.checkStatuses, checkStatuses)
+  route(cameraCalls.create, createCamera)
+  route(cameraCalls.update, updateCamera)
+  route(cameraCalls.setMotionAudio, setMotionAudio)
+  route(cameraCalls.alert, takeCameraAlert)
+  route(cameraCalls.remove, removeCamera)
+}
+
+const listCameras: Handler<typeof cameraCalls.list> = async (services, { member }) => {
+  const rows = await cameras.listCameras(services.db, member.workspaceId)
+  return rows.map((row) => presentCamera(withinPlan(row, member.tier), services))
+}
+
+const checkStatuses: Handler<typeof cameraCalls.checkStatuses> = async (services, { member }) => {
+  const rows = await cameras.listCameras(services.db, member.workspaceId)
+  return rows.map((row) => ({ id: row.id, status: statusOf(row, services) }))
+}
+
+const createCamera: Handler<typeof cameraCalls.create> = async (services, { member, body }) => {
+  const { db, clock } = services
+  const row = await db.transaction().execute(async (transaction) => {
+    const workspace = await lockWorkspace(transaction, member.workspaceId)
+    requireRoomForCamera(workspace.tier, await cameras.countCameras(transaction, workspace.id))
+    return cameras.insertCamera(transaction, {
+      id: randomUUID(),
+      workspace_id: workspace.id,
+      name: body.name,
+      location: body.location,
+      device_id: body.deviceId,
+      device_label: body.deviceLabel,
+      is_motion_enabled: 0,
+      is_audio_enabled: 0,
+      motion_sensitivity: null,
+      created_at: clock.now(),
+      last_snapshot_at: null,
+      snapshot_version: null,
+      removed_at: null,
+    })
+  })
+  return presentCamera(row, services)
+}
+
+const updateCamera: Handler<typeof cameraCalls.update> = async (services, { member, params, body }) => {
+  const row = await changeSettings(services, member.workspaceId, params.cameraId, {
+    name: body.name,
+    location: body.location,
+    is_motion_enabled: Number(body.isMotionEnabled),
+    is_audio_enabled: Number(body.isAudioEnabled),
+    motion_sensitivity: body.motionSensitivity,
+    device_id: body.deviceId,
+    device_label: body.deviceLabel,
+  })
+  return presentCamera(row, services)
+}
+
+const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio> = async (services, { member, params, body }) => {
+  const row = await changeSettings(services, member.workspaceId, params.cameraId, {
+    is_motion_enabled: Number(body.isMotionEnabled),
+    is_audio_enabled: Number(body.isAudioEnabled),
+  })
+  return presentCamera(row, services)
+}
+
+/** The plan is read with the change, so that sound cannot be switched on while a downgrade goes through. */
+async function changeSettings(
+  { db }: Services,
+  workspaceId: string,
+  cameraId: string,
+  change: cameras.CameraChange,
+): Promise<CameraTable> {
+  return db.transaction().execute(async (transaction) => {
+    const { tier } = await lockWorkspace(transaction, workspaceId)
+    await loadCamera(transaction, workspaceId, cameraId)
+    requireAudioInPlan(tier, change.is_audio_enabled === 1)
+    const row = await cameras.updateCamera(transaction, workspaceId, cameraId, change)
+    if (row === undefined) throw notFound('camera')
+    return row
+  })
+}
+
+/** After a downgrade a camera keeps its settings, but its sound reads as off (KEEP-10). */
+function withinPlan(row: CameraTable, tier: Tier): CameraTable {
+  return { ...row, is_audio_enabled: Number(hasAudio(tier, row.is_audio_enabled === 1)) }
+}
+
+const takeCameraAlert: Handler<typeof cameraCalls.alert> = async (services, { member, params, body }) =>
+  takeAlert(services, { workspaceId: member.workspaceId, cameraId: params.cameraId }, body)
+
+const removeCamera: Handler<typeof cameraCalls.remove> = async (services, { member, params }) => {
+  const { db, clock, jobs } = services
+  const camera = await loadCamera(db, member.workspaceId, params.cameraId)
+  await db.transaction().execute(async (transaction) => {
+    await cameras.updateCamera(transaction, member.workspaceId, camera.id, { removed_at: clock.now() })
+    await noteBlobRemovals(transaction, [snapshotKey(camera)], clock.now())
+  })
+  jobs.nudge(BLOB_REMOVAL_JOB)
+  return {}
+}
+
+async function loadCamera(db: Db, workspaceId: string, cameraId: string): Promise<CameraTable> {
+  const row = await cameras.findCamera(db, workspaceId, cameraId)
+  if (row === undefined) throw notFound('camera')
+  return row
+}

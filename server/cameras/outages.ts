@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { DeliveryKind, OutageTable } from '../db/notification-tables'
+import type { CameraTable, Db } from '../db/schema'
+import { recordAlertEvent } from '../events/alert-event'
+import type { Services } from '../hub/services'
+import { inTurn } from '../lib/in-turn'
+import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import { channelsFor } from '../notifications/channels'
+import { QUIET_MS } from '../notifications/incidents'
+import { tell } from '../notifications/outbound'
+import { statusOf } from './camera-presenter'
+import { findCamera } from './camera-rows'
+import {
+  findLatestOutage,
+  findOutageWatch,
+  insertOutage,
+  listOpenOutages,
+  listSilentCameras,
+  putOutageWatch,
+  updateOpenOutage,
+} from './outage-rows'
+
+/** A camera must be offline this long before anybody is told. */
+const OFFLINE_MS = 60_000
+/** And online this long before it counts as back, */
+const BACK_MS = 30_000
+/** or this long when it failed again soon after: one that comes and goes is told of as gone. */
+const FLAPPING_BACK_MS = QUIET_MS
+/** Rounds further apart mean that the hub itself was away, and with it every camera's snapshots. */
+const WATCH_GAP_MS = 60_000
+/** How often the watch is written down. */
+const WATCH_NOTED_MS = 20_000
+
+type WatchServices = Pick<Services, 'db' | 'clock' | 'snapshotPace' | 'log'>
+
+/**
+ * One round of watching for cameras that went offline or came back (MSG-08). What is known stands in
+ * rows alone, so that any hub can go on after another. true: there is something to send.
+ */
+export async function watchCameras(services: WatchServices): Promise<boolean> {
+  const { db, clock } = services
+  const nowMs = clock.now()
+  const watchedSinceMs = await noteRound(db, nowMs)
+  let isTold = false
+  const silent = await listSilentCameras(db, { fromMs: nowMs - OFFLINE_MS, untilMs: nowMs + OFFLINE_MS })
+  const gone = silent.filter((camera) => isGone(services, camera, watchedSinceMs, nowMs))
+  await inTurn(services, gone, workspaceOf, async (camera) => {
+    isTold = (await beginOutage(services, camera)) || isTold
+  })
+  await inTurn(services, await listOpenOutages(db), workspaceOf, async (outage) => {
+    isTold = (await followOutage(services, outage)) || isTold
+  })
+  return isTold
+}
+
+function workspaceOf({ workspace_id }: CameraTable | OutageTable): string {
+  return workspace_id
+}
+
+/** Since when the cameras have been watched without a gap. */
+async function noteRound(db: Db, nowMs: number): Promise<number> {
+  const watch = await findOutageWatch(db)
+  // Also where the round was in the future: the clock was ahead, and has been set right.
+  const isNew = watch === undefined || Math.abs(nowMs - watch.round_at) > WATCH_GAP_MS
+  const sinceMs = isNew ? nowMs : watch.since_at
+  if (isNew || nowMs - watch.round_at >= WATCH_NOTED_MS)
+    await putOutageWatch(db, { since_at: sinceMs, round_at: nowMs })
+  return sinceMs
+}
+
+/** Long enough offline, of which the hub saw all. A camera that never sent a snapshot is not among those asked about. */
+function isGone({ snapshotPace }: WatchServices, camera: CameraTable, watchedSinceMs: number, nowMs: number): boolean {
+  const seenAtMs = camera.last_snapshot_at ?? nowMs
+  // A snapshot of the future came while the clock was ahead: since it was set right there was none.
+  const offlineFromMs = seenAtMs > nowMs ? watchedSinceMs : seenAtMs + snapshotPace.onlineWindowMs(camera.id)
+  return nowMs - Math.max(offlineFromMs, watchedSinceMs) >= OFFLINE_MS
+}
+
+async function beginOutage({ db, clock }: WatchServices, seen: CameraTable): Promise<boolean> {
+  const nowMs = clock.now()
+  return db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, seen.workspace_id)
+    const camera = await findCamera(transaction, seen.workspace_id, seen.id)
+    const last = await findLatestOutage(transaction, seen.id)
+    const isStillGone = camera !== undefined && camera.last_snapshot_at === seen.last_snapshot_at
+    if (!isStillGone || last?.ended_at === null) return false
+    const seenAtMs = Math.min(camera.last_snapshot_at ?? nowMs, nowMs)
+    const isTold = await tellGone(transaction, camera, seenAtMs, nowMs)
+    const isFlapping = last !== undefined && seenAtMs - (last.ended_at ?? 0) <= QUIET_MS
+    await insertOutage(transaction, {
+      id: randomUUID(),
+      workspace_id: camera.workspace_id,
+      camera_id: camera.id,
+      seen_at: seenAtMs,
+      started_at: nowMs,
+      stay_ms: isFlapping ? FLAPPING_BACK_MS : BACK_MS,
+      back_since: null,
+      ended_at: null,
+      is_told: Number(isTold),
+    })
+    return isTold
+  })
+}
+
+/** A camera that was to look for motion is an alert (MSG-09); whoever gets that is not told the same once more. */
+async function tellGone(db: Db, camera: CameraTable, seenAtMs: number, nowMs: number): Promise<boolean> {
+  if (camera.is_motion_enabled === 1) {
+    const { isTold } = await recordAlertEvent(db, camera, 'offline', seenAtMs, nowMs)
+    // An alert goes to every channel there is.
+    if (isTold) return true
+  }
+  return tellStatus(db, camera, 'offline', seenAtMs, nowMs)
+}
+
+async function followOutage(services: WatchServices, outage: OutageTable): Promise<boolean> {
+  const { db, clock } = services
+  const nowMs = clock.now()
+  const camera = await findCamera(db, outage.workspace_id, outage.camera_id)
+  if (camera === undefined) {
+    await updateOpenOutage(db, outage.id, { ended_at: nowMs })
+    return false
+  }
+  // What a clock that was ahead wrote counts for nothing.
+  const backSinceMs = outage.back_since !== null && outage.back_since > nowMs ? null : outage.back_since
+  const isOnline = statusOf(camera, services) === 'ONLINE'
+  if (isOnline && backSinceMs !== null && nowMs - backSinceMs >= outage.stay_ms)
+    return endOutage(services, outage, camera, backSinceMs)
+  if (isOnline !== (backSinceMs !== null))
+    await updateOpenOutage(db, outage.id, { back_since: isOnline ? nowMs : null })
+  return false
+}
+
+async function endOutage(
+  { db, clock }: WatchServices,
+  outage: OutageTable,
+  camera: CameraTable,
+  backSinceMs: number,
+): Promise<boolean> {
+  const nowMs = clock.now()
+  return db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, outage.workspace_id)
+    const isOurs = await updateOpenOutage(transaction, outage.id, { ended_at: nowMs })
+    if (!isOurs || outage.is_told === 0) return false
+    return tellStatus(transaction, camera, 'online', backSinceMs, nowMs)
+  })
+}
+
+async function tellStatus(
+  db: Db,
+  camera: CameraTable,
+  kind: Extract<DeliveryKind, 'offline' | 'online'>,
+  atMs: number,
+  nowMs: number,
+): Promise<boolean> {
+  const channels = channelsFor(await findWorkspaceConfig(db, camera.workspace_id), 'STATUS')
+  const told = {
+    workspace_id: camera.workspace_id,
+    kind,
+    event_type: null,
+    camera_name: camera.name,
+    camera_location: camera.location,
+    occurred_at: atMs,
+    from_at: atMs,
+    event_count: 1,
+    thumbnail_key: null,
+  } as const
+  await tell(db, told, channels, nowMs)
+  return channels.length > 0
+}

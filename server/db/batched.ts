@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SqliteAdapter } from 'kysely'
+import type { Db } from './schema'
+
+/** Of one statement. */
+const MOST_AT_ONCE = 100
+/** Between the beginnings of two statements where each is a journey to a server; nothing waits where few come. */
+const SPACING_MS = 8
+
+interface Batch<Item, Result> {
+  readonly items: Item[]
+  readonly results: Promise<readonly Result[]>
+}
+
+/**
+ * Takes to the database together what comes while an earlier statement of its kind is on its way there. The first goes at
+ * once; a thousand cameras make tens of statements a second instead of hundreds. What is asked for is read after it was
+ * asked, never from memory.
+ */
+export class Batched<Item, Result> {
+  readonly #run: (items: readonly Item[]) => Promise<readonly Result[]>
+  #next: Batch<Item, Result> | null = null
+  #last: Promise<unknown> = Promise.resolve()
+  readonly #spacingMs: number
+  #begunMs = Number.NEGATIVE_INFINITY
+
+  /** `run` answers with one result for each item, in their order; its failure is that of all of them. */
+  constructor(db: Db, run: (items: readonly Item[]) => Promise<readonly Result[]>) {
+    this.#run = run
+    this.#spacingMs = db.getExecutor().adapter instanceof SqliteAdapter ? 0 : SPACING_MS
+  }
+
+  async ask(item: Item): Promise<Result> {
+    if (this.#next === null || this.#next.items.length >= MOST_AT_ONCE) this.#next = this.#begin()
+    const { items, results } = this.#next
+    const place = items.push(item) - 1
+    // `run` has answered for each.
+    return (await results)[place] as Result
+  }
+
+  #begin(): Batch<Item, Result> {
+    const items: Item[] = []
+    const results = this.#last.then(async () => {
+      const restMs = this.#begunMs + this.#spacingMs - performance.now()
+      if (restMs > 0) await wait(restMs)
+      if (this.#next?.items === items) this.#next = null
+      this.#begunMs = performance.now()
+      return this.#run(items)
+    })
+    this.#last = results.catch(() => undefined)
+    return { items, results }
+  }
+}

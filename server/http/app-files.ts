@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { API_PREFIX } from '../../src/contract/limits'
+import { notFound } from '../lib/errors'
+import { MEDIA_PREFIX } from '../storage/media-links'
+import { answerError } from './error-answers'
+
+const PAGE = 'index.html'
+
+/** Serves the built web app, if there is one, and answers what no route takes. */
+export const appFiles = plugin(
+  async (fastify: FastifyInstance, { appDir }: { appDir: string | null }) => {
+    const isBuilt = appDir !== null && existsSync(join(appDir, PAGE))
+    if (isBuilt)
+      await fastify.register(files, {
+        root: appDir,
+        cacheControl: false,
+        setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+      })
+    // Routes of the app exist only in the browser: a deep link gets the page, which knows them.
+    fastify.setNotFoundHandler((request, reply) => {
+      if (isBuilt && asksForPage(request)) reply.sendFile(PAGE)
+      else answerError(notFound('address'), request, reply)
+    })
+  },
+  { name: 'app-files', dependencies: ['error-answers'] },
+)
+
+/** The build writes a hash of the content into every name below assets. */
+function cachingOf(path: string): string {
+  return path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?')
+  const isOurs = [API_PREFIX, MEDIA_PREFIX, '/assets', '/healthz'].some(
+    (prefix) => path === prefix || path.startsWith(`${prefix}/`),
+  )
+  if (isOurs || (method !== 'GET' && method !== 'HEAD')) return false
+  const accept = headers.accept ?? '*/*'
+  return accept.includes('text/html') || (accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.'))
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import type { Answer, Body, Call, PathParameters, Query } from '../../src/contract/call'
+import { API_PREFIX } from '../../src/contract/limits'
+import type { Services } from '../hub/services'
+import { invalidInput } from '../lib/errors'
+import { authenticate, type Member } from './auth'
+
+z.config(z.locales.en())
+
+/** A request that was checked against its call. */
+export interface Input<C extends Call> {
+  readonly params: Readonly<Record<PathParameters<C['path']>, string>>
+  readonly query: Query<C>
+  readonly body: Body<C>
+  readonly member: C['signedIn'] extends true ? Member : null
+  readonly request: FastifyRequest
+}
+
+export type Handler<C extends Call> = (services: Services, input: Input<C>) => Promise<Answer<C>>
+
+/** Registers one call of the contract. */
+export type Route = <C extends Call>(call: C, handler: Handler<C>, options?: RouteConfig) => void
+export type RouteConfig = Pick<RouteOptions, 'config' | 'bodyLimit'>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    member: Member | null
+  }
+}
+
+/** Checks who asks before a body is read, checks what came, and sends nothing that the contract does not name. */
+export function contractRoutes(fastify: FastifyInstance, services: Services): Route {
+  fastify.decorateRequest('member', null)
+  const signIn = async (request: FastifyRequest) => {
+    request.member = await authenticate(services, request)
+  }
+  return (call, handler, options = {}) => {
+    fastify.route({
+      ...options,
+      method: call.method,
+      url: API_PREFIX + call.path,
+      onRequest: call.signedIn ? [keepFromCaches, signIn] : [keepFromCaches],
+      handler: async (request, reply) => {
+        const result = await handler(services, inputOf(call, request))
+        reply.code(call.status)
+        return call.answer.parse(result)
+      },
+    })
+  }
+}
+
+/** Answers hold tokens, names and signed links. */
+async function keepFromCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store')
+}
+
+/** The one place where checked values get the types of their call. */
+function inputOf<C extends Call>(call: C, request: FastifyRequest): Input<C> {
+  const input = {
+    params: request.params,
+    query: call.query && checked(call.query, request.query),
+    body: call.body && checked(call.body, jsonBody(request)),
+    member: request.member,
+    request,
+  }
+  // No text of ours needs one, and PostgreSQL cannot store it.
+  if (hasNul([input.params, input.query, input.body])) throw invalidInput('Leave out NUL characters.')
+  return input as Input<C>
+}
+
+/** Not by recursion, which a body of brackets alone would drive through the stack. */
+function hasNul(value: unknown): boolean {
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next !== 'object' || next === null || ArrayBuffer.isView(next)) continue
+    for (const [name, inner] of Object.entries(next)) waiting.push(name, inner)
+  }
+  return false
+}
+
+function jsonBody(request: FastifyRequest): unknown {
+  if (request.body === undefined || request.body === null) throw invalidInput('The request needs a JSON body.')
+  return request.body
+}
+
+/** Parses, or refuses with a sentence that names the first field that is wrong. */
+export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') ?? ''
+  const sentence = issue?.message ?? 'The request is not valid.'
+  throw invalidInput(withFullStop(field === '' ? sentence : `${field}: ${sentence}`))
+}
+
+/** The library's own messages have none. */
+function withFullStop(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
+}

@@ -1,0 +1,35 @@
+import jwt from '@fastify/jwt'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { appFiles } from '../http/app-files'
+import { errorAnswers } from '../http/error-answers'
+import { extensionsHeader } from '../http/extensions'
+import { jsonBody } from '../http/json-body'
+import { lastAnswers } from '../http/last-answers'
+import { requestLog } from '../http/request-log'
+import { securityHeaders } from '../http/security-headers'
+import { tooManyRequests } from '../lib/errors'
+import type { Keys } from '../storage/secret'
+import type { HubDeps } from './hub-deps'
+
+/** What all routes have in common. */
+export async function allPlugins(fastify: FastifyInstance, { config, clock }: HubDeps, keys: Keys): Promise<void> {
+  await fastify.register(errorAnswers)
+  await fastify.register(lastAnswers)
+  await fastify.register(requestLog)
+  await fastify.register(securityHeaders, { config })
+  await fastify.register(extensionsHeader, { config })
+  await fastify.register(jsonBody)
+  await fastify.register(multipart)
+  await fastify.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(clock.now(), clock.now() + ttl),
+  })
+  await fastify.register(jwt, {
+    secret: keys.accessToken,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'], ignoreExpiration: true },
+  })
+  await fastify.register(appFiles, { appDir: config.appDir })
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { chatRoutes } from '../assistant/chat-routes'
+import { eventSearchRoutes } from '../assistant/event-search-routes'
+import { billingRoutes } from '../billing/billing-routes'
+import { planPageRoutes } from '../billing/plan-page-routes'
+import { stripeWebhookRoute } from '../billing/stripe/webhook-routes'
+import { cameraRoutes } from '../cameras/camera-routes'
+import { personModelRoutes } from '../cameras/person-model/person-model-routes'
+import { notificationRoutes } from '../events/event-routes'
+import { contractRoutes } from '../http/contract'
+import { memberRoutes } from '../members/member-routes'
+import { workspaceConfigRoutes } from '../notifications/settings-routes'
+import { notificationTestRoutes } from '../notifications/test-routes'
+import { videoRoutes } from '../recordings/video-routes'
+import { authRoutes } from '../sign-in/sign-in-routes'
+import { screenshotRoutes } from '../snapshots/snapshot-routes'
+import { mediaRoutes } from '../storage/media-routes'
+import { workspaceExportRoutes } from '../workspace/export-routes'
+import { workspaceRoutes } from '../workspace/workspace-routes'
+import { operationRoutes } from './health-routes'
+import { openapiRoute } from './openapi-route'
+import type { Services } from './services'
+
+/** Every route of the hub but the files of the app. */
+export function allRoutes(fastify: FastifyInstance, services: Services): void {
+  const route = contractRoutes(fastify, services)
+  authRoutes(route)
+  cameraRoutes(route)
+  screenshotRoutes(route)
+  videoRoutes(route)
+  notificationRoutes(route)
+  eventSearchRoutes(route)
+  notificationTestRoutes(route)
+  workspaceRoutes(route)
+  workspaceConfigRoutes(route)
+  workspaceExportRoutes(fastify, services, route)
+  chatRoutes(route)
+  billingRoutes(route)
+  paymentRoutes(fastify, services)
+  mediaRoutes(fastify, services)
+  personModelRoutes(fastify, services, route)
+  memberRoutes(route)
+  openapiRoute(fastify)
+  operationRoutes(fastify, services)
+}
+
+/** What a browser or Stripe calls without a session. */
+function paymentRoutes(fastify: FastifyInstance, services: Services): void {
+  const { billing } = services
+  if (billing.kind === 'page') planPageRoutes(fastify, services, billing.links)
+  else stripeWebhookRoute(fastify, services, billing)
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { lockFolder } from '../db/folder-lock'
+import { openDatabase } from '../db/open'
+import type { Db } from '../db/schema'
+import { collectRoutes, type RouteKey } from '../http/route-table'
+import { certificateOf, createServer, renewCertificate } from '../http/server'
+import { addNotificationJobs } from '../notifications/notification-jobs'
+import { removeBlobs } from '../storage/blob-removals'
+import { prepareDataFolder, startupProblemOf } from '../storage/data-folder'
+import { requireUnmoved } from '../storage/moved-mark'
+import { type Keys, loadKeys, loadSharedKeys } from '../storage/secret'
+import { claimStore } from '../storage/store-owner'
+import { addPlanJobs, startPlanJobs } from './all-jobs'
+import { allPlugins } from './all-plugins'
+import { allRoutes } from './all-routes'
+import type { Config } from './config'
+import type { HubDeps } from './hub-deps'
+import type { Jobs } from './jobs'
+import { openServices } from './open-services'
+import { reconcile } from './reconciliation'
+import { requestMetrics } from './request-metrics'
+
+/** A hub that is ready to listen or to be asked in process. */
+export interface Hub {
+  readonly fastify: FastifyInstance
+  readonly jobs: Jobs
+  /** Every route, for checks that must leave none out. */
+  readonly routes: readonly RouteKey[]
+  /** Finishes requests in flight and frees the data folder. */
+  close(): Promise<void>
+}
+
+/** Builds the whole hub on a data folder, which it holds until it is closed. Rejects with StartupProblem. */
+export async function buildHub(deps: HubDeps): Promise<Hub> {
+  try {
+    await prepareDataFolder(deps.config.dataDir)
+    return await buildLocked(deps, await lockFolder(deps.config.dataDir))
+  } catch (problem) {
+    throw startupProblemOf(problem, deps.config.dataDir)
+  }
+}
+
+async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {
+  try {
+    const certificate = await certificateOf(deps.config, deps.clock)
+    const fastify = createServer(deps.config, deps.logger, certificate)
+    fastify.addHook('onClose', async () => unlock())
+    if (deps.hasJobTimers) renewCertificate(fastify, deps.config, deps.clock)
+    return await assemble(fastify, deps)
+  } catch (problem) {
+    unlock()
+    throw problem
+  }
+}
+
+async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
+  try {
+    const routes = collectRoutes(fastify)
+    await requireUnmoved(deps.config)
+    const db = await openDatabase(deps.config.dataDir, deps.config.databaseUrl)
+    fastify.addHook('onClose', async () => db.destroy())
+    const keys = await keysOf(deps.config, db)
+    await allPlugins(fastify, deps, keys)
+    const services = await openServices(fastify, deps, keys, db)
+    await fastify.register(requestMetrics, { metrics: services.metrics })
+    addNotificationJobs(services)
+    addPlanJobs(services)
+    allRoutes(fastify, services)
+    await fastify.ready()
+    // What a crash kept from going is no stray.
+    await removeBlobs(services)
+    await claimStore(services)
+    await reconcile(services)
+    startPlanJobs(services)
+    return { fastify, jobs: services.jobs, routes, close: () => fastify.close() }
+  } catch (problem) {
+    await fastify.close()
+    throw problem
+  }
+}
+
+/** Hubs on one PostgreSQL read each other's tokens and links, so that their secret is there. */
+function keysOf({ dataDir, databaseUrl }: Config, db: Db): Promise<Keys> {
+  return databaseUrl === null ? loadKeys(dataDir) : loadSharedKeys(db)
+}

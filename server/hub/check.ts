@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { listCamerasWithSnapshot } from '../cameras/camera-rows'
+import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
+import { lockWorkspace } from '../members/people-rows'
+import { listBlobRemovals, removeVideos } from '../recordings/retention-rows'
+import { snapshotKey } from '../recordings/thumbnails'
+import type { BlobKey } from '../storage/blobs'
+import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from './check-rows'
+import type { Services } from './services'
+
+const BATCH = 500
+/** Where other hubs share the store, what is younger may be about to get its row. */
+const SHARED_GRACE_MS = 3_600_000
+
+type CheckServices = Pick<Services, 'config' | 'clock' | 'db' | 'blobs'>
+
+/** A stored object and its row, or rows and their count, that do not agree. */
+export type Difference =
+  | { readonly kind: 'clip-missing'; readonly key: BlobKey; readonly video: CheckedVideo }
+  | { readonly kind: 'thumbnail-missing'; readonly key: BlobKey; readonly videoId: string }
+  | { readonly kind: 'snapshot-missing'; readonly key: BlobKey; readonly cameraId: string }
+  /** Stored, but no row names it. */
+  | { readonly kind: 'stray'; readonly key: BlobKey }
+  | { readonly kind: 'size-differs'; readonly key: BlobKey; readonly wantedBytes: number; readonly foundBytes: number }
+  | { readonly kind: 'bytes-differ'; readonly key: BlobKey }
+  /** A day's count of recordings and events is not what is there; `key` names workspace and day. */
+  | { readonly kind: 'day-differs'; readonly key: string }
+
+export interface Comparison {
+  readonly videos: number
+  /** Clips whose bytes were compared with the hash of their upload. */
+  readonly hashed: number
+  readonly files: number
+  readonly differences: readonly Difference[]
+}
+
+/** Compares every row with its file and every file with its row; changes nothing. */
+export async function compareStores(services: CheckServices): Promise<Comparison> {
+  const stored = new Set(await services.blobs.list())
+  const differences: Difference[] = []
+  const named = new Set<BlobKey>(await listBlobRemovals(services.db, Number.MAX_SAFE_INTEGER))
+  const counts = { videos: 0, hashed: 0 }
+  for await (const video of allVideos(services)) {
+    counts.videos += 1
+    if (video.sha256 !== null) counts.hashed += 1
+    named.add(video.blob_key)
+    differences.push(...(await clipDifferences(services, video)))
+    const { thumbnail_key: key } = video
+    if (key === null) continue
+    named.add(key)
+    if (!stored.has(key)) differences.push({ kind: 'thumbnail-missing', key, videoId: video.id })
+  }
+  for (const camera of await listCamerasWithSnapshot(services.db)) {
+    const key = snapshotKey(camera)
+    named.add(key)
+    if (!stored.has(key)) differences.push({ kind: 'snapshot-missing', key, cameraId: camera.id })
+  }
+  const strays = await straysOf(
+    services,
+    [...stored].filter((key) => !named.has(key)),
+  )
+  return {
+    ...counts,
+    files: stored.size,
+    differences: [...differences, ...strays, ...(await dayDifferences(services))],
+  }
+}
+
+async function dayDifferences({ db }: CheckServices): Promise<Difference[]> {
+  const days = await listDayDifferences(db)
+  return days.map(({ workspace_id, day }) => {
+    const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+    return { kind: 'day-differs', key: `${workspace_id} ${date}` }
+  })
+}
+
+async function* allVideos({ db }: CheckServices): AsyncIterable<CheckedVideo> {
+  let batch = await listVideosAfter(db, '', BATCH)
+  while (batch.length > 0) {
+    yield* batch
+    batch = await listVideosAfter(db, batch.at(-1)?.id ?? '', BATCH)
+  }
+}
+
+async function clipDifferences({ blobs }: CheckServices, video: CheckedVideo): Promise<Difference[]> {
+  const { blob_key: key, size_bytes: wantedBytes, sha256 } = video
+  const blob = await blobs.open(key)
+  if (blob === null) return [{ kind: 'clip-missing', key, video }]
+  const { sizeBytes: foundBytes } = blob
+  if (foundBytes !== wantedBytes || sha256 === null) await blob.close()
+  if (foundBytes !== wantedBytes) return [{ kind: 'size-differs', key, wantedBytes, foundBytes }]
+  if (sha256 === null) return []
+  const hash = createHash('sha256')
+  for await (const chunk of blob.stream(null)) hash.update(chunk)
+  return hash.digest('hex') === sha256 ? [] : [{ kind: 'bytes-differ', key }]
+}
+
+async function straysOf({ config, clock, blobs }: CheckServices, keys: readonly BlobKey[]): Promise<Difference[]> {
+  const strays: Difference[] = []
+  for (const key of keys) {
+    const facts = await blobs.stat(key)
+    const isYoung = config.databaseUrl !== null && facts !== null && facts.changedAtMs > clock.now() - SHARED_GRACE_MS
+    if (facts !== null && !isYoung) strays.push({ kind: 'stray', key })
+  }
+  return strays
+}
+
+/** More than this share of the recordings gone looks like a wrong DATA_DIR or an absent disk, not like damage. */
+const MOST_LOST_SHARE = 0.5
+
+export type Repair = { readonly kind: 'done'; readonly left: readonly Difference[] } | { readonly kind: 'refused' }
+
+/**
+ * Moves strays to lost/ and takes the rows out that have no file. What is there with other bytes stays as it is: a
+ * damaged recording is still evidence.
+ */
+export async function repairStores(services: CheckServices, { videos, differences }: Comparison): Promise<Repair> {
+  const lost = differences.filter(({ kind }) => kind === 'clip-missing').length
+  if (lost > 1 && lost > videos * MOST_LOST_SHARE) return { kind: 'refused' }
+  const left: Difference[] = []
+  for (const difference of differences) {
+    if (!(await repairOne(services, difference))) left.push(difference)
+  }
+  if (differences.some(({ kind }) => kind === 'day-differs')) await repairDays(services.db)
+  return { kind: 'done', left }
+}
+
+async function repairOne({ db, blobs, clock }: CheckServices, difference: Difference): Promise<boolean> {
+  switch (difference.kind) {
+    case 'clip-missing':
+      await db.transaction().execute(async (transaction) => {
+        await lockWorkspace(transaction, difference.video.workspace_id)
+        await removeVideos(transaction, [difference.video], clock.now())
+      })
+      return true
+    case 'thumbnail-missing':
+      await forgetThumbnail(db, difference.videoId)
+      return true
+    case 'snapshot-missing':
+      await forgetSnapshot(db, { id: difference.cameraId })
+      return true
+    case 'stray':
+      await blobs.setAside(difference.key)
+      return true
+    // All of them together, at the end.
+    case 'day-differs':
+      return true
+    case 'size-differs':
+    case 'bytes-differ':
+      return false
+  }
+}

@@ -1,0 +1,161 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { type Tier, tier } from '../../src/contract/plans'
+import { type LlmConfig, llmOf, llmProblems, llmVariables } from '../assistant/model/llm-config'
+import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from '../billing/stripe/stripe-config'
+import {
+  type PersonModelConfig,
+  personModelOf,
+  personModelProblems,
+  personModelVariables,
+} from '../cameras/person-model/person-model-config'
+import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
+import { mailVariables } from '../lib/mail-config'
+import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
+import { type S3Config, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
+
+/** What the environment says, checked (ENV-03). */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** PostgreSQL; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null
+  /** null: recordings are files in the data folder. */
+  readonly s3: S3Config | null
+  /** Origin under which people reach the hub; null: whatever address a request came to. */
+  readonly publicOrigin: string | null
+  /** Proxies whose word on who asks is taken, as proxy-addr names them. */
+  readonly trustedProxies: readonly string[]
+  /** Paths of PEM files, or a certificate that the hub makes for itself; null: plain http. */
+  readonly tls: Tls | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** null: plans are switched on a page of the hub. */
+  readonly stripe: StripeConfig | null
+  /** A person model of the operator's choice; null: cameras use the built-in detector. */
+  readonly personModel: PersonModelConfig | null
+  /** null: the assistant answers by its own rules. */
+  readonly llm: LlmConfig | null
+  /** Where notification webhooks may go. */
+  readonly webhookHosts: readonly WebhookHost[]
+  readonly defaultTier: Tier
+  readonly logLevel: LogLevel
+  /** Folder of the built web app; null: the hub serves the API only. */
+  readonly appDir: string | null
+}
+
+export type Tls =
+  | { readonly kind: 'files'; readonly certPath: string; readonly keyPath: string }
+  | { readonly kind: 'self-signed' }
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+type LogLevel = z.infer<typeof logLevel>
+
+const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535.'
+const ORIGIN_SENTENCE = 'PUBLIC_URL must be an http or https address without a path, such as https://cam.example.org.'
+const TLS_SENTENCE = 'TLS can only be self-signed. For a certificate of your own, set TLS_CERT and TLS_KEY instead.'
+const WEBHOOK_HOSTS_SENTENCE =
+  'WEBHOOK_HOSTS must be hosts or host:port, separated by commas, such as hooks.slack.com,relay.example.org:8443.'
+
+const variables = z.object({
+  PORT: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: PORT_SENTENCE })),
+      z.transform(Number),
+    ),
+    8080,
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  ...storeVariables,
+  ...stripeVariables,
+  ...llmVariables,
+  ...personModelVariables,
+  PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, { error: ORIGIN_SENTENCE }))),
+  ...trustedProxiesVariables,
+  TLS: z.optional(z.literal('self-signed', { error: TLS_SENTENCE })),
+  TLS_CERT: z.optional(z.string()),
+  TLS_KEY: z.optional(z.string()),
+  ...mailVariables,
+  WEBHOOK_HOSTS: z._default(
+    z.string().check(z.refine((value) => parseWebhookHosts(value) !== null, { error: WEBHOOK_HOSTS_SENTENCE })),
+    DEFAULT_WEBHOOK_HOSTS,
+  ),
+  DEFAULT_TIER: z._default(z.enum(tier.options, { error: 'DEFAULT_TIER must be FREE, BASIC, PRO or TEAM.' }), 'FREE'),
+  LOG_LEVEL: z._default(
+    z.enum(logLevel.options, { error: `LOG_LEVEL must be one of ${logLevel.options.join(', ')}.` }),
+    'info',
+  ),
+})
+type Variables = z.infer<typeof variables>
+
+/** Checks every variable at once; an empty one counts as not set. */
+export function readConfig(environment: Environment, appDir: string | null = null): ConfigResult {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const checked = variables.safeParse(set)
+  const problems = [
+    ...(checked.error?.issues.map((issue) => issue.message) ?? []),
+    ...tlsProblems(set),
+    ...s3Problems(set),
+    ...stripeProblems(set),
+    ...llmProblems(set),
+    ...personModelProblems(set),
+  ]
+  if (!checked.success || problems.length > 0) return { ok: false, problems }
+  return { ok: true, config: toConfig(checked.data, appDir) }
+}
+
+function toConfig(values: Variables, appDir: string | null): Config {
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    s3: s3Of(values),
+    publicOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
+    trustedProxies: trustedProxiesOf(values),
+    tls: tlsOf(values),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    stripe: stripeOf(values),
+    llm: llmOf(values),
+    personModel: personModelOf(values),
+    webhookHosts: parseWebhookHosts(values.WEBHOOK_HOSTS) ?? [],
+    defaultTier: values.DEFAULT_TIER,
+    logLevel: values.LOG_LEVEL,
+    appDir,
+  }
+}
+
+function tlsOf({ TLS, TLS_CERT, TLS_KEY }: Variables): Tls | null {
+  if (TLS !== undefined) return { kind: TLS }
+  return TLS_CERT === undefined || TLS_KEY === undefined
+    ? null
+    : { kind: 'files', certPath: TLS_CERT, keyPath: TLS_KEY }
+}
+
+function tlsProblems(set: Environment): string[] {
+  const isHalf = (set['TLS_CERT'] === undefined) !== (set['TLS_KEY'] === undefined)
+  if (isHalf) return ['TLS_CERT and TLS_KEY must be set together: the paths of two PEM files.']
+  const isTwice = set['TLS'] !== undefined && set['TLS_CERT'] !== undefined
+  return isTwice ? ['TLS=self-signed and TLS_CERT contradict each other: remove one of them.'] : []
+}
+
+function isOrigin(value: string): boolean {
+  const url = parseUrl(value)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
+  return url.href === `${url.origin}/`
+}
+
+function parseUrl(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null
+}

@@ -1,0 +1,25 @@
+import type { Assistant } from '../assistant/assistant'
+import type { StripeAddress } from '../billing/billing'
+import type { LoggerOptions } from '../http/request-log'
+import type { Clock } from '../lib/clock'
+import type { Mailer } from '../lib/mailer'
+import type { WebhookNetwork } from '../notifications/sending/webhook-network'
+import type { Config } from './config'
+
+/** What a hub is built of. */
+export interface HubDeps {
+  readonly config: Config
+  readonly clock: Clock
+  readonly mailer: Mailer
+  readonly logger: LoggerOptions
+  /** Off: background jobs run only when asked to, by tests. */
+  readonly hasJobTimers: boolean
+  /** In the place of the real network, by tests. */
+  readonly webhookNetwork?: WebhookNetwork
+  /** In the place of Stripe's own servers, by tests. */
+  readonly stripeAddress?: StripeAddress
+  /** In the place of the built-in one, by tests. */
+  readonly assistant?: Assistant
+  /** How long a language model may take, where tests do not wait for a minute. */
+  readonly modelLimitMs?: number
+}

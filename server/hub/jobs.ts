@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/schema'
+import type { Clock } from '../lib/clock'
+import { releaseJobLease, takeJobLease } from './job-lease-rows'
+
+/** Work that goes on beside the requests. */
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  /** One round; what it leaves undone the next one does. It ends soon after the signal. */
+  run(signal: AbortSignal): Promise<void>
+  /** A nudge came during a round: adds what is new to it, where that need not wait for the round's end. */
+  join?(): Promise<void>
+}
+
+/** A hub that dies in a round leaves its job to the others after this; a round in progress renews it. */
+const LEASE_MS = 60_000
+const RENEW_MS = LEASE_MS / 3
+
+interface Entry {
+  readonly job: Job
+  timer: NodeJS.Timeout | null
+  /** The round in progress. */
+  round: Promise<void> | null
+  isWantedAgain: boolean
+}
+
+export interface JobsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  /** Whether other hubs may be on this database. A hub alone writes no leases: they would be most of an idle hub's work. */
+  readonly isShared: boolean
+  /** Off: rounds run only by `runNow`, as tests want it. */
+  readonly hasTimers: boolean
+  /** Told of each round that this hub ran. */
+  readonly onRound?: (name: string, outcome: 'done' | 'failed', seconds: number) => void
+}
+
+/**
+ * Runs each job again and again, one round at a time, on one of the hubs that share a database. A round that fails is
+ * logged and tried again at its next time. Whoever makes it calls `close`.
+ */
+export class Jobs {
+  readonly #deps: JobsDeps
+  readonly #holder = randomUUID()
+  readonly #entries = new Map<string, Entry>()
+  readonly #closing = new AbortController()
+
+  constructor(deps: JobsDeps) {
+    this.#deps = deps
+  }
+
+  add(job: Job): void {
+    const entry: Entry = { job, timer: null, round: null, isWantedAgain: false }
+    this.#entries.set(job.name, entry)
+    this.#schedule(entry, job.everyMs)
+  }
+
+  /** There is something to do: the next round begins at once, or right after the one in progress. */
+  nudge(name: string): void {
+    const entry = this.#entryOf(name)
+    if (!this.#deps.hasTimers || this.#closing.signal.aborted) return
+    if (entry.round === null) void this.#runAndSchedule(entry)
+    else {
+      entry.isWantedAgain = true
+      entry.job.join?.().catch((problem: unknown) => this.#logFailure(entry.job, problem))
+    }
+  }
+
+  /** Runs one round and resolves after it; rejects as the round does. */
+  async runNow(name: string): Promise<void> {
+    const entry = this.#entryOf(name)
+    await entry.round?.catch(() => undefined)
+    await this.#round(entry.job)
+  }
+
+  /** No further rounds; resolves when those in progress have ended. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    const rounds = [...this.#entries.values()].map(({ timer, round }) => {
+      if (timer !== null) clearTimeout(timer)
+      return round
+    })
+    await Promise.allSettled(rounds)
+  }
+
+  #entryOf(name: string): Entry {
+    const entry = this.#entries.get(name)
+    if (entry === undefined) throw new Error(`There is no job “${name}”.`)
+    return entry
+  }
+
+  #schedule(entry: Entry, delayMs: number): void {
+    if (!this.#deps.hasTimers || this.#closing.signal.aborted) return
+    if (entry.timer !== null) clearTimeout(entry.timer)
+    entry.timer = setTimeout(() => void this.#runAndSchedule(entry), delayMs)
+    entry.timer.unref()
+  }
+
+  async #runAndSchedule(entry: Entry): Promise<void> {
+    if (entry.round !== null) return
+    entry.isWantedAgain = false
+    entry.round = this.#round(entry.job).catch((problem: unknown) => this.#logFailure(entry.job, problem))
+    await entry.round
+    entry.round = null
+    this.#schedule(entry, entry.isWantedAgain ? 0 : entry.job.everyMs)
+  }
+
+  #logFailure({ name }: Job, problem: unknown): void {
+    this.#deps.log.error({ job: name, problem: String(problem) }, 'a background job failed')
+  }
+
+  async #round(job: Job): Promise<void> {
+    if (!this.#deps.isShared) return this.#run(job)
+    if (!(await this.#take(job.name))) return
+    const renewal = setInterval(() => void this.#take(job.name).catch(() => undefined), RENEW_MS)
+    try {
+      await this.#run(job)
+    } finally {
+      clearInterval(renewal)
+      await releaseJobLease(this.#deps.db, job.name, this.#holder)
+    }
+  }
+
+  async #run(job: Job): Promise<void> {
+    const startMs = performance.now()
+    let outcome: 'done' | 'failed' = 'failed'
+    try {
+      await job.run(this.#closing.signal)
+      outcome = 'done'
+    } finally {
+      this.#deps.onRound?.(job.name, outcome, (performance.now() - startMs) / 1000)
+    }
+  }
+
+  #take(name: string): Promise<boolean> {
+    const { db, clock } = this.#deps
+    const nowMs = clock.now()
+    return takeJobLease(db, { name, holder: this.#holder, nowMs, untilMs: nowMs + LEASE_MS })
+  }
+}

@@ -1,0 +1,127 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { SLOW_SNAPSHOT_INTERVAL_MS } from '../../src/contract/limits'
+import type { Db } from '../db/schema'
+import type { Clock } from '../lib/clock'
+import { countAllCameras } from './health-rows'
+
+/** Three intervals of the slowest pace a camera is asked for (HUB-10). */
+const ONLINE_WINDOW_MS = 3 * SLOW_SNAPSHOT_INTERVAL_MS
+
+export type JobOutcome = 'done' | 'failed'
+
+export interface RequestFacts {
+  readonly method: string
+  /** The pattern, never the address itself, which holds ids. */
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** Figures of one hub, in Prometheus' words: seconds and bytes. */
+export interface Metrics {
+  noteRequest(facts: RequestFacts): void
+  noteUpload(kind: 'clip' | 'snapshot', sizeBytes: number): void
+  noteJob(name: string, outcome: JobOutcome, seconds: number): void
+  /** Text to be scraped, with its content type. */
+  scrape(): Promise<{ readonly type: string; readonly text: string }>
+}
+
+/** A registry of its own, as tests run several hubs in one process. */
+export function createMetrics({ db, clock }: { readonly db: Db; readonly clock: Clock }): Metrics {
+  const registry = new Registry()
+  const requests = requestMetrics(registry)
+  const work = workMetrics(registry)
+  addCameras(registry, db, clock)
+  addProcess(registry)
+  return {
+    noteRequest({ method, route, status, seconds }) {
+      requests.count.inc({ method, route, status })
+      requests.duration.observe({ method, route }, seconds)
+    },
+    noteUpload(kind, sizeBytes) {
+      work.uploads.inc({ kind })
+      work.uploadBytes.inc({ kind }, sizeBytes)
+    },
+    noteJob(name, outcome, seconds) {
+      work.jobs.inc({ job: name, outcome })
+      work.jobSeconds.inc({ job: name }, seconds)
+    },
+    scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  }
+}
+
+function requestMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    count: new Counter({
+      name: 'nightjar_http_requests_total',
+      help: 'Answered requests.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'nightjar_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer.',
+      labelNames: ['method', 'route'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+  }
+}
+
+function workMetrics(registry: Registry) {
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers: [registry] })
+  return {
+    uploads: counter('nightjar_uploads_total', 'Clips and snapshots that were stored.', ['kind']),
+    uploadBytes: counter('nightjar_upload_bytes_total', 'Bytes of the requests that brought them.', ['kind']),
+    jobs: counter('nightjar_job_rounds_total', 'Rounds of background jobs.', ['job', 'outcome']),
+    jobSeconds: counter('nightjar_job_seconds_total', 'Time that they took.', ['job']),
+  }
+}
+
+/** Counted when somebody asks. */
+function addCameras(registry: Registry, db: Db, clock: Clock): void {
+  new Gauge({
+    name: 'nightjar_cameras',
+    help: 'Cameras of all workspaces: online, and all there are.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { online, all } = await countAllCameras(db, clock.now() - ONLINE_WINDOW_MS)
+      this.set({ state: 'online' }, online)
+      this.set({ state: 'all' }, all)
+    },
+  })
+}
+
+/** Read when asked for: the library's own collection wakes an idle process a hundred times a second. */
+function addProcess(registry: Registry): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of the process.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of the process, user and system.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage()
+      this.reset()
+      this.inc((user + system) / 1e6)
+    },
+  })
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'When the process started, as epoch seconds.',
+    registers,
+    collect() {
+      this.set(Math.round(performance.timeOrigin / 1000))
+    },
+  })
+}

@@ -1,0 +1,130 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { copyTables, firstFilledTable, type TableCopy } from '../db/copy-tables'
+import { lockFolder } from '../db/folder-lock'
+import { openDatabase, SQLITE_FILE } from '../db/open'
+import type { Db } from '../db/schema'
+import { placeOf } from '../db/unreachable'
+import { StartupProblem } from '../lib/startup-problem'
+import type { BlobStore } from '../storage/blobs'
+import { openFileBlobs } from '../storage/file-blobs'
+import { markMoved, requireUnmoved } from '../storage/moved-mark'
+import { openS3Blobs } from '../storage/s3/s3-blobs'
+import { shareSecret } from '../storage/secret'
+import { moveOwnership } from '../storage/store-owner'
+import type { S3Config } from '../storage/stores-config'
+
+export interface Migration {
+  readonly dataDir: string
+  /** An empty PostgreSQL. */
+  readonly to: string
+  /** null: recordings and pictures stay where they are. */
+  readonly s3: S3Config | null
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export interface MigrationReport {
+  readonly tables: readonly TableCopy[]
+  /** null: they stayed. */
+  readonly blobs: BlobCopy | null
+}
+
+export interface BlobCopy {
+  readonly count: number
+  readonly sizeBytes: number
+  /** Found in the bucket already, from a try that was cut off. */
+  readonly known: number
+}
+
+/**
+ * Copies a hub from SQLite to an empty PostgreSQL, all rows or none. The old rows stay as they were, behind a mark that
+ * keeps a hub from starting on them. Rejects with StartupProblem when either cannot be used or the two differ afterwards
+ * (OPS-06).
+ */
+export async function migrateHub(migration: Migration): Promise<MigrationReport> {
+  const { dataDir, to } = migration
+  await requireHub(dataDir)
+  const unlock = await lockFolder(dataDir)
+  try {
+    await requireUnmoved({ dataDir, databaseUrl: null })
+    return await using(await openDatabase(dataDir), async (source) =>
+      using(await openDatabase(dataDir, to), (target) => moveAll(migration, source, target)),
+    )
+  } finally {
+    unlock()
+  }
+}
+
+/** Recordings go first: a row must never point at nothing. */
+async function moveAll({ dataDir, to, s3, log }: Migration, source: Db, target: Db): Promise<MigrationReport> {
+  const filled = await firstFilledTable(target)
+  if (filled !== null) {
+    throw new StartupProblem(
+      `The database ${placeOf(to)} is not empty: the table ${filled} has rows. Name an empty one.`,
+    )
+  }
+  const blobs = s3 === null ? null : await copyBlobs(await openFileBlobs(dataDir), await openS3Blobs(s3, dataDir, log))
+  return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
+}
+
+/**
+ * The mark is written before the rows are there for good: where it cannot be, none is moved, and where nobody knows whether
+ * they were, nothing starts on the old ones without a word.
+ */
+function moveRows(source: Db, target: Db, dataDir: string, place: string): Promise<TableCopy[]> {
+  return target.transaction().execute(async (transaction) => {
+    const copies = await copyTables(source, transaction)
+    requireEqual(copies)
+    await shareSecret(dataDir, transaction)
+    await moveOwnership(source, transaction)
+    await markMoved(dataDir, place)
+    return copies
+  })
+}
+
+function requireEqual(copies: readonly TableCopy[]): void {
+  const differing = copies.filter(({ source, target }) => source.rows !== target.rows || source.hash !== target.hash)
+  if (differing.length === 0) return
+  const names = differing.map(({ name }) => name).join(', ')
+  throw new StartupProblem(`The copy differs from the original in ${names}. Nothing was moved.`)
+}
+
+async function copyBlobs(from: BlobStore, to: BlobStore): Promise<BlobCopy> {
+  const keys = await from.list()
+  let sizeBytes = 0
+  let known = 0
+  for (const key of keys) {
+    const blob = await from.open(key)
+    if (blob === null) throw new StartupProblem(`The file ${key} went away while it was copied. Start again.`)
+    sizeBytes += blob.sizeBytes
+    if ((await to.stat(key))?.sizeBytes === blob.sizeBytes) {
+      known += 1
+      await blob.close()
+      continue
+    }
+    const staged = await to.stage(blob.stream(null))
+    await staged.commit(key, 'durable').finally(() => staged.discard())
+    const stored = await to.stat(key)
+    if (stored?.sizeBytes !== blob.sizeBytes) {
+      throw new StartupProblem(`The copy of ${key} has not the size of the original. Start again; nothing is lost.`)
+    }
+  }
+  return { count: keys.length, sizeBytes, known }
+}
+
+async function requireHub(dataDir: string): Promise<void> {
+  try {
+    await access(join(dataDir, SQLITE_FILE))
+  } catch {
+    throw new StartupProblem(`There is no hub in ${dataDir}: it has no ${SQLITE_FILE}. Set DATA_DIR to its folder.`)
+  }
+}
+
+async function using<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

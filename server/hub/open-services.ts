@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { openAssistant } from '../assistant/open-assistant'
+import { openBilling } from '../billing/billing'
+import { openPersonModel, type PersonModelShelf } from '../cameras/person-model/person-model'
+import type { Db } from '../db/schema'
+import { nodeNetwork } from '../notifications/sending/webhook-network'
+import { Webhooks } from '../notifications/sending/webhooks'
+import { createAccessTokens } from '../sign-in/access-tokens'
+import { SnapshotNotes } from '../snapshots/snapshot-notes'
+import { SnapshotPace } from '../snapshots/snapshot-pace'
+import { createMediaLinks } from '../storage/media-links'
+import { openBlobs } from '../storage/open-blobs'
+import type { Keys } from '../storage/secret'
+import { createExportLinks } from '../workspace/export-links'
+import { ExportPlaces } from '../workspace/export-places'
+import type { HubDeps } from './hub-deps'
+import { Jobs } from './jobs'
+import { Lookups } from './lookups'
+import { createMetrics } from './metrics'
+import type { Services } from './services'
+
+/** The services of a hub, which close with it. Rejects with StartupProblem. */
+export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys: Keys, db: Db): Promise<Services> {
+  const { config, clock, mailer } = deps
+  const metrics = createMetrics({ db, clock })
+  const snapshotPace = new SnapshotPace(clock)
+  const jobs = new Jobs({
+    ...{ db, clock, log: fastify.log, hasTimers: deps.hasJobTimers, onRound: metrics.noteJob },
+    // A data folder has one hub at a time (db/folder-lock.ts).
+    isShared: config.databaseUrl !== null,
+  })
+  // Hooks run last in, first out: jobs end before the database closes.
+  fastify.addHook('onClose', async () => jobs.close())
+  return {
+    config,
+    clock,
+    mailer,
+    keys,
+    db,
+    blobs: await openBlobs(config, fastify.log),
+    links: createMediaLinks(keys.mediaLink, clock),
+    exportLinks: createExportLinks(keys.mediaLink, clock),
+    exportPlaces: new ExportPlaces(),
+    accessTokens: createAccessTokens(fastify.jwt, clock),
+    snapshotPace,
+    snapshotNotes: new SnapshotNotes(db),
+    lookups: new Lookups(db),
+    billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
+    assistant:
+      deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),
+    webhooks: new Webhooks(config.webhookHosts, deps.webhookNetwork ?? nodeNetwork()),
+    personModel: await personModelOf(fastify, deps, keys),
+    jobs,
+    metrics,
+    log: fastify.log,
+  }
+}
+
+async function personModelOf(fastify: FastifyInstance, deps: HubDeps, keys: Keys): Promise<PersonModelShelf | null> {
+  const { config, clock } = deps
+  if (config.personModel === null) return null
+  const ports = { dataDir: config.dataDir, linkKey: keys.mediaLink, clock, log: fastify.log }
+  const shelf = await openPersonModel(config.personModel, ports)
+  fastify.addHook('onClose', async () => shelf.close())
+  return shelf
+}

@@ -1,0 +1,161 @@
+import type { ErrorCode } from '../../src/contract/errors'
+
+/** When a refusal ends by waiting. */
+export interface Retry {
+  readonly atMs: number
+  readonly afterSeconds: number
+}
+
+/** A refusal that was foreseen: its sentence is shown to the user. */
+export class HubError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly retry: Retry | null
+
+  constructor(status: number, code: ErrorCode, message: string, retry: Retry | null = null) {
+    super(message)
+    this.name = 'HubError'
+    this.status = status
+    this.code = code
+    this.retry = retry
+  }
+}
+
+export const invalidInput = (sentence: string) => new HubError(400, 'invalid-input', sentence)
+
+export const unauthenticated = () => new HubError(401, 'unauthenticated', 'Sign in to go on.')
+
+export const codeWrong = () =>
+  new HubError(401, 'code-wrong', 'This code is wrong or no longer valid. Check it, or ask for a new code.')
+
+export const refreshRejected = () => new HubError(401, 'refresh-rejected', 'The session has ended. Sign in again.')
+
+export const cameraLimit = (limit: number) =>
+  new HubError(
+    402,
+    'camera-limit',
+    `The plan allows ${limit} ${limit === 1 ? 'camera' : 'cameras'}. Upgrade the plan to add more.`,
+  )
+
+export const audioNotInPlan = () =>
+  new HubError(402, 'audio-not-in-plan', 'The plan has no audio. Upgrade the plan to record sound.')
+
+/** Only recordings that are marked as kept are left: all others went to make room. */
+export const storageFull = () =>
+  new HubError(
+    402,
+    'storage-full',
+    "The plan's storage is full of recordings that are kept. Let some of them go, or upgrade the plan.",
+  )
+
+export const recordingLimit = (limitBytes: number, untilMs: number) =>
+  new HubError(
+    402,
+    'recording-limit',
+    `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for this month are used. Upgrade the plan, or wait until ${new Date(untilMs).toISOString().slice(0, 10)}.`,
+  )
+
+/** The sentence of CHAT-13. */
+export const chatLimit = () =>
+  new HubError(
+    402,
+    'chat-limit',
+    "You've reached your chat limit for this month. Upgrade to continue chatting with your AI assistant.",
+  )
+
+export const userLimit = (limit: number) =>
+  new HubError(
+    402,
+    'user-limit',
+    `The plan allows ${limit} ${limit === 1 ? 'user' : 'users'}. Upgrade the plan, or remove somebody first.`,
+  )
+
+export const ownerOnly = () => new HubError(403, 'owner-only', 'Only the owner of the workspace may do this. Ask them.')
+
+export const subscriptionRuns = () =>
+  new HubError(409, 'subscription-runs', 'The plan is still paid for. End the subscription under Billing first.')
+
+export const alreadyMember = () =>
+  new HubError(409, 'already-member', 'This person is already in the workspace. There is nothing to do.')
+
+/** Also for what belongs to another workspace: nobody learns that it exists. */
+export const notFound = (what: string) => new HubError(404, 'not-found', `There is no such ${what}.`)
+
+export const tooLarge = (what: string, limitBytes: number) =>
+  new HubError(413, 'too-large', `${what} is too large: at most ${limitInWords(limitBytes)} are taken.`)
+
+export const unsupportedMedia = (sentence: string) => new HubError(415, 'unsupported-media', sentence)
+
+export const sizeMismatch = (saidBytes: number, cameBytes: number) =>
+  new HubError(422, 'size-mismatch', `The form says ${saidBytes} bytes, but ${cameBytes} came. Send the clip again.`)
+
+/** The request is well formed, yet what it holds cannot be used. */
+export const unusable = (sentence: string) => new HubError(422, 'invalid-input', sentence)
+
+export const codeAlreadySent = (nowMs: number, retryAtMs: number) => {
+  const retry = retryAfter(nowMs, retryAtMs)
+  const sentence = `A code is already on its way. A new one can be asked for in ${retry.afterSeconds} s.`
+  return new HubError(429, 'code-already-sent', sentence, retry)
+}
+
+export const tooManyRequests = (nowMs: number, retryAtMs: number) => {
+  const retry = retryAfter(nowMs, retryAtMs)
+  const sentence = `Too many requests. Try again in ${waitInWords(retry.afterSeconds)}.`
+  return new HubError(429, 'too-many-requests', sentence, retry)
+}
+
+export const mailFailed = () =>
+  new HubError(502, 'mail-failed', 'The mail with the code could not be sent. Try again in a moment.')
+
+export const diskFull = () => new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
+
+export const diskFails = () =>
+  new HubError(503, 'unavailable', "The hub's disk cannot be written. Check the disk, then try again.")
+
+export const billingUnavailable = () =>
+  new HubError(502, 'billing-unavailable', 'The payment provider did not answer. Try again in a moment.')
+
+export const assistantUnavailable = () =>
+  new HubError(
+    503,
+    'unavailable',
+    'The assistant could not answer, and the chat was not counted. Try again in a moment.',
+  )
+
+/** Somebody else's server did not take a message. */
+export const channelFailed = (sentence: string) => new HubError(502, 'channel-failed', sentence)
+
+export const invitationNotMailed = () =>
+  new HubError(502, 'mail-failed', 'The mail with the invitation could not be sent. Try again in a moment.')
+
+/** The next try is as good as any: an export lasts as long as its download. */
+const EXPORT_RETRY_MS = 60_000
+
+export const exportRuns = (nowMs: number) =>
+  new HubError(
+    429,
+    'too-many-requests',
+    'An export is running already. Try again when its download has ended.',
+    retryAfter(nowMs, nowMs + EXPORT_RETRY_MS),
+  )
+
+/** Two requests, perhaps to two hubs, made the same thing at the same moment. */
+export const conflict = () =>
+  new HubError(409, 'conflict', 'Somebody else has just made the same change. Reload to see it.')
+
+/** What the request builds on was removed while it was under way. */
+export const goneMeanwhile = () =>
+  new HubError(404, 'not-found', 'This was removed a moment ago. Reload to see what is there.')
+
+function retryAfter(nowMs: number, retryAtMs: number): Retry {
+  return { atMs: retryAtMs, afterSeconds: Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000)) }
+}
+
+/** Fields have less than a megabyte. */
+function limitInWords(bytes: number): string {
+  return bytes < 1024 ** 2 ? `${bytes} bytes` : `${Math.floor(bytes / 1024 ** 2)} MB`
+}
+
+function waitInWords(seconds: number): string {
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,18 @@
+import type { Services } from '../hub/services'
+
+/**
+ * Does a job's work for one workspace after another. What fails for one is logged: a workspace that is removed
+ * meanwhile, or a bad row, must not keep the others waiting.
+ */
+export async function inTurn<Row>(
+  { log }: Pick<Services, 'log'>,
+  rows: readonly Row[],
+  workspaceIdOf: (row: Row) => string,
+  work: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  for (const row of rows) {
+    await work(row).catch((problem: unknown) =>
+      log.error({ workspaceId: workspaceIdOf(row), problem: String(problem) }, 'a job left out a workspace'),
+    )
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { RESEND_WAIT_MS } from '../../src/contract/limits'
+import type { MemberRow, Role } from '../../src/contract/members'
+import { planLimits } from '../../src/contract/plans'
+import { requireOwner } from '../billing/plan-rules'
+import type { Db, InvitationTable, UserTable } from '../db/schema'
+import type { Services } from '../hub/services'
+import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
+import type { Mail } from '../lib/mailer'
+import { revokeSessionsOf } from '../sign-in/session-rows'
+import { INVITATION_LIFETIME_MS } from './invitation-life'
+import {
+  deleteInvitation,
+  deleteMember,
+  findInvitationsTo,
+  insertMember,
+  listInvitations,
+  listMembers,
+  putInvitation,
+  restoreInvitation,
+} from './member-rows'
+import { lockWorkspace } from './people-rows'
+
+/** Who asks. */
+export interface Asker {
+  readonly userId: string
+  readonly email: string
+  readonly workspaceId: string
+  readonly role: Role
+}
+
+/** Who is in a workspace, and who is asked to join. */
+export async function listPeople({ db, clock }: Services, workspaceId: string): Promise<MemberRow[]> {
+  const joined = await listMembers(db, workspaceId)
+  const invited = await listInvitations(db, workspaceId, clock.now() - INVITATION_LIFETIME_MS)
+  return [
+    ...joined.map(({ userId, email, role }) => ({ id: userId, email, role, state: 'joined' as const })),
+    ...invited.map(presentInvitation),
+  ]
+}
+
+/** Invites an address, by a mail that names the origin; both members and invitations count to the plan's users. */
+export async function invite(services: Services, owner: Asker, email: string, origin: string): Promise<MemberRow> {
+  const { db, mailer, log } = services
+  requireOwner(owner.role)
+  const stored = await db.transaction().execute((transaction) => store(services, transaction, owner, email))
+  try {
+    await mailer.send(invitationMail(email, owner.email, origin))
+  } catch (problem) {
+    log.error({ problem: String(problem) }, 'a mail with an invitation could not be sent')
+    await takeBack(db, stored)
+    throw invitationNotMailed()
+  }
+  return presentInvitation(stored.invitation)
+}
+
+interface Stored {
+  readonly invitation: InvitationTable
+  /** The one that it took the place of, which somebody may have a mail of. */
+  readonly earlier: InvitationTable | undefined
+}
+
+/** What was mailed before still stands. */
+async function takeBack(db: Db, { invitation, earlier }: Stored): Promise<void> {
+  if (earlier === undefined) await deleteInvitation(db, invitation.workspace_id, invitation.id)
+  else await restoreInvitation(db, earlier, invitation.sent_at)
+}
+
+async function store({ clock }: Services, db: Db, owner: Asker, email: string): Promise<Stored> {
+  const nowMs = clock.now()
+  const { id: workspaceId, tier } = await lockWorkspace(db, owner.workspaceId)
+  const joined = await listMembers(db, workspaceId)
+  if (joined.some((member) => member.email === email)) throw alreadyMember()
+  const invited = await listInvitations(db, workspaceId, nowMs - INVITATION_LIFETIME_MS)
+  const others = invited.filter((invitation) => invitation.email !== email)
+  const limit = planLimits[tier].users
+  if (joined.length + others.length >= limit) throw userLimit(limit)
+  const earlier = invited.find((invitation) => invitation.email === email)
+  if (earlier !== undefined && nowMs - earlier.sent_at < RESEND_WAIT_MS)
+    throw tooManyRequests(nowMs, earlier.sent_at + RESEND_WAIT_MS)
+  const invitation = { workspace_id: workspaceId, email, invited_by: owner.userId, sent_at: nowMs }
+  const id = await putInvitation(db, { ...invitation, id: randomUUID() })
+  return { invitation: { ...invitation, id }, earlier }
+}
+
+/** Ends a membership with the sessions it has open, or withdraws an invitation. Members may leave by themselves. */
+export async function remove({ db, clock }: Services, asker: Asker, id: string): Promise<void> {
+  if (id !== asker.userId) requireOwner(asker.role)
+  else if (asker.role === 'owner') throw invalidInput('The owner cannot leave the workspace. Remove other people only.')
+  await db.transaction().execute(async (transaction) => {
+    const isWithdrawn = await deleteInvitation(transaction, asker.workspaceId, id)
+    const isRemoved = !isWithdrawn && (await deleteMember(transaction, asker.workspaceId, id))
+    if (!isWithdrawn && !isRemoved) throw notFound('member')
+    if (isRemoved) await revokeSessionsOf(transaction, id, asker.workspaceId, clock.now())
+  })
+}
+
+/** Takes up the invitations of an address that was proven; where the plan has no place any more, one waits. */
+export async function joinInvited({ clock }: Services, db: Db, user: UserTable): Promise<void> {
+  const nowMs = clock.now()
+  const invitations = await findInvitationsTo(db, user.email, nowMs - INVITATION_LIFETIME_MS)
+  // In one order for everybody, as each holds the row of its workspace until the end.
+  const ordered = invitations.toSorted((one, other) => (one.workspace_id < other.workspace_id ? -1 : 1))
+  for (const { id, workspace_id } of ordered) {
+    const { tier } = await lockWorkspace(db, workspace_id)
+    const members = await listMembers(db, workspace_id)
+    if (members.length >= planLimits[tier].users) continue
+    await insertMember(db, workspace_id, user.id, nowMs)
+    await deleteInvitation(db, workspace_id, id)
+  }
+}
+
+function presentInvitation({ id, email }: InvitationTable): MemberRow {
+  return { id, email, role: 'member', state: 'invited' }
+}
+
+function invitationMail(to: string, from: string, origin: string): Mail {
+  const text = [
+    `${from} invites you to their Nightjar workspace, to see its cameras and recordings.`,
+    '',
+    `To join, sign in with this address within 7 days: ${origin}`,
+    'If you are signed in there already, sign out first.',
+    '',
+    'If you do not know the sender, ignore this mail.',
+    '',
+  ]
+  return { to, subject: 'You are invited to Nightjar', text: text.join('\n') }
+}

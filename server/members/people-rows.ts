@@ -1,0 +1,93 @@
+import type { Tier } from '../../src/contract/plans'
+import type { Db, UserTable, WorkspaceConfigTable, WorkspaceTable } from '../db/schema'
+import { notFound } from '../lib/errors'
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserTable | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function findUser(db: Db, userId: string): Promise<UserTable | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+}
+
+/** The account of an address: the given one, or one that a sign-in side by side has made first. */
+export async function putUser(db: Db, user: UserTable): Promise<UserTable> {
+  await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  return db.selectFrom('users').selectAll().where('email', '=', user.email).executeTakeFirstOrThrow()
+}
+
+export interface NewWorkspace {
+  readonly workspaceId: string
+  readonly owner: Pick<UserTable, 'id' | 'email'>
+  readonly tier: Tier
+  readonly nowMs: number
+}
+
+/** A workspace with its owner. Call it inside a transaction. */
+export async function insertWorkspace(db: Db, { workspaceId, owner, tier, nowMs }: NewWorkspace): Promise<void> {
+  await db.insertInto('workspaces').values({ id: workspaceId, tier, created_at: nowMs }).execute()
+  await db
+    .insertInto('memberships')
+    .values({ workspace_id: workspaceId, user_id: owner.id, role: 'owner', created_at: nowMs })
+    .execute()
+  await db.insertInto('workspace_configs').values(firstConfig(workspaceId, owner.email)).execute()
+}
+
+/** Defaults of NOTIF-14; mails go to the address of the sign-in. */
+function firstConfig(workspaceId: string, email: string): WorkspaceConfigTable {
+  return {
+    workspace_id: workspaceId,
+    notify_on_motion: 1,
+    notify_on_person: 1,
+    notify_on_alert: 1,
+    notify_on_error: 0,
+    email_enabled: 1,
+    notify_email: email,
+    slack_enabled: 0,
+    notify_slack_webhook: null,
+    discord_enabled: 0,
+    notify_discord_webhook: null,
+    sms_enabled: 0,
+    notify_sms_number: null,
+  }
+}
+
+/** A workspace with the role that the user has in it; undefined: the user is no member of it. */
+export async function findWorkspaceOf(db: Db, userId: string, workspaceId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .selectAll('workspaces')
+    .select('memberships.role as role')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+}
+
+/**
+ * Reads the plan and makes other transactions on the same workspace wait for this one, so that two requests
+ * cannot both take the last place of a quota. An update that changes nothing locks the row on every database.
+ */
+export async function lockWorkspace(db: Db, workspaceId: string): Promise<WorkspaceTable> {
+  return db
+    .updateTable('workspaces')
+    .set((row) => ({ tier: row.ref('tier') }))
+    .where('id', '=', workspaceId)
+    .returningAll()
+    .executeTakeFirstOrThrow(isGone)
+}
+
+export async function findWorkspaceConfig(db: Db, workspaceId: string): Promise<WorkspaceConfigTable> {
+  return db
+    .selectFrom('workspace_configs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow(isGone)
+}
+
+/** Somebody removed it while the request was under way. */
+const isGone = () => notFound('workspace')

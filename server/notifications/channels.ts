@@ -1,0 +1,43 @@
+import type { EventType } from '../../src/contract/event'
+import { type Channel, channel } from '../../src/contract/workspace-config'
+import type { WorkspaceConfigTable } from '../db/schema'
+
+/** What may be told of: events by their type, and cameras that go or come back (System Status). */
+export type Topic = EventType | 'STATUS'
+
+/** The toggle of each topic (NOTIF-02). */
+function isWanted(config: WorkspaceConfigTable, topic: Topic): boolean {
+  switch (topic) {
+    case 'MOTION':
+      return config.notify_on_motion === 1
+    case 'PERSON':
+      return config.notify_on_person === 1
+    case 'ALERT':
+      return config.notify_on_alert === 1
+    case 'STATUS':
+      return config.notify_on_error === 1
+  }
+}
+
+/** Where a channel leads; null: it is off, or has no address. SMS has no screen and is no channel (NOTIF-13). */
+export function addressOf(config: WorkspaceConfigTable, of: Channel): string | null {
+  const { isOn, address } = settingsOf(config, of)
+  return isOn && address !== null && address !== '' ? address : null
+}
+
+/** Both settings of a channel as they are saved. */
+export function settingsOf(config: WorkspaceConfigTable, of: Channel): { isOn: boolean; address: string | null } {
+  switch (of) {
+    case 'email':
+      return { isOn: config.email_enabled === 1, address: config.notify_email }
+    case 'slack':
+      return { isOn: config.slack_enabled === 1, address: config.notify_slack_webhook }
+    case 'discord':
+      return { isOn: config.discord_enabled === 1, address: config.notify_discord_webhook }
+  }
+}
+
+/** The channels that a topic goes to now. */
+export function channelsFor(config: WorkspaceConfigTable, topic: Topic): Channel[] {
+  return isWanted(config, topic) ? channel.options.filter((of) => addressOf(config, of) !== null) : []
+}

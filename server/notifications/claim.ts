@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { planLimits } from '../../src/contract/plans'
+import type { ChannelStateTable, DeliveryTable } from '../db/notification-tables'
+import type { Db } from '../db/schema'
+import type { Services } from '../hub/services'
+import { monthOf } from '../lib/month'
+import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import { findChannelState } from './channel-rows'
+import { addressOf } from './channels'
+import {
+  AHEAD_MS,
+  type ChannelOf,
+  countPlaces,
+  dropDeliveries,
+  findNextDelivery,
+  updateDelivery,
+} from './delivery-rows'
+
+/** A sender that has said nothing for this long is dead, and its message is sent again. */
+const CLAIM_MS = 120_000
+/** Older messages are given up (MSG-06). */
+const LONGEST_TRY_MS = 24 * 3_600_000
+
+export type Claim =
+  | {
+      readonly kind: 'claimed'
+      readonly delivery: DeliveryTable
+      readonly claim: string
+      /** Where the channel leads now, also for messages that were written before it changed. */
+      readonly address: string
+    }
+  /** This one goes nowhere; there may be another. */
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'nothing' }
+
+/**
+ * Takes the next message of a channel, for one sender alone, with its place in the month's quota. All in one transaction
+ * that holds the workspace, so that hubs and workers side by side neither send one twice nor pass the quota.
+ */
+export async function claimNext({ db, clock }: Pick<Services, 'db' | 'clock'>, of: ChannelOf): Promise<Claim> {
+  return db.transaction().execute(async (transaction) => claimIn(transaction, of, clock.now()))
+}
+
+async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
+  const workspace = await lockWorkspace(db, of.workspaceId)
+  const held = await findChannelState(db, of)
+  if (held !== undefined && isHeld(held, nowMs)) return { kind: 'nothing' }
+  const delivery = await findNextDelivery(db, of, nowMs)
+  if (delivery === undefined) return { kind: 'nothing' }
+  const address = addressOf(await findWorkspaceConfig(db, of.workspaceId), of.channel)
+  if (address === null) {
+    await dropDeliveries(db, of)
+    return { kind: 'nothing' }
+  }
+  if (nowMs - delivery.created_at >= LONGEST_TRY_MS) return end(db, delivery, 'failed')
+  const limit = planLimits[workspace.tier].notificationsPerMonth
+  const { delivered, sending } = await countPlaces(db, of.workspaceId, monthOf(nowMs), nowMs)
+  if (delivered >= limit) return end(db, delivery, 'suppressed')
+  // Those on their way may fail, and a failure costs no place: this one waits until that is known.
+  if (delivered + sending >= limit) return { kind: 'nothing' }
+  return take(db, delivery, address, nowMs)
+}
+
+/** What failed in the future failed by a clock that was ahead: it holds nothing back. */
+function isHeld({ held_until, failed_at }: ChannelStateTable, nowMs: number): boolean {
+  return held_until > nowMs && failed_at <= nowMs + AHEAD_MS
+}
+
+async function end(db: Db, { id }: DeliveryTable, state: 'failed' | 'suppressed'): Promise<Claim> {
+  await updateDelivery(db, id, { state, claim: null })
+  return { kind: 'ended' }
+}
+
+async function take(db: Db, delivery: DeliveryTable, address: string, nowMs: number): Promise<Claim> {
+  const claim = randomUUID()
+  const change = { state: 'sending', claim, due_at: nowMs + CLAIM_MS, attempts: delivery.attempts + 1 } as const
+  await updateDelivery(db, delivery.id, change)
+  return { kind: 'claimed', delivery: { ...delivery, ...change }, claim, address }
+}

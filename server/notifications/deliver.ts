@@ -1,0 +1,142 @@
+import type { Services } from '../hub/services'
+import { clearChannelState, findChannelState, putChannelState } from './channel-rows'
+import { type Claim, claimNext } from './claim'
+import { type ChannelOf, listDueChannels, settleDelivery } from './delivery-rows'
+import { backoffMs } from './sending/backoff'
+import { messageOf } from './sending/message'
+import type { Outcome } from './sending/outcome'
+import { type SendServices, senderOf, sendMessage } from './sending/send'
+
+export type DeliverServices = SendServices & Pick<Services, 'db'>
+
+/** Channels served at the same time: one that hangs keeps no other waiting. */
+const AT_ONCE = 16
+
+/** A round of sending. */
+export class DeliveryRound {
+  readonly #services: DeliverServices
+  readonly #signal: AbortSignal
+  readonly #queued = new Map<string, ChannelOf>()
+  readonly #served = new Map<string, Promise<void>>()
+  #isOver = false
+
+  constructor(services: DeliverServices, signal: AbortSignal) {
+    this.#services = services
+    this.#signal = signal
+  }
+
+  /** Sends everything that is due, each channel's messages one after another; ends early with the signal. */
+  async run(): Promise<void> {
+    await this.join()
+    while (this.#served.size > 0) await Promise.race(this.#served.values())
+    this.#isOver = true
+  }
+
+  /** Begins with what has become due since, on channels that are not served: nobody waits for one that hangs. */
+  async join(): Promise<void> {
+    const { db, clock } = this.#services
+    const due = await listDueChannels(db, clock.now())
+    if (this.#isOver) return
+    for (const of of due) {
+      const name = `${of.workspaceId} ${of.channel}`
+      if (!this.#served.has(name)) this.#queued.set(name, of)
+    }
+    this.#begin()
+  }
+
+  #begin(): void {
+    for (const [name, of] of this.#queued) {
+      if (this.#served.size >= AT_ONCE || this.#signal.aborted) return
+      this.#queued.delete(name)
+      const served = this.#serve(of).finally(() => {
+        this.#served.delete(name)
+        this.#begin()
+      })
+      this.#served.set(name, served)
+    }
+  }
+
+  async #serve(of: ChannelOf): Promise<void> {
+    // A workspace that is removed meanwhile, or a bug, must not keep the others' messages.
+    await deliverChannel(this.#services, of, this.#signal).catch((problem: unknown) =>
+      this.#services.log.error({ ...of, problem: String(problem) }, 'the messages of a channel could not be sent'),
+    )
+  }
+}
+
+/** Until nothing is left, or the channel does not take a message. */
+async function deliverChannel(services: DeliverServices, of: ChannelOf, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const claim = await claimNext(services, of)
+    if (claim.kind === 'nothing') return
+    if (claim.kind === 'claimed' && !(await deliverOne(services, claim, of, signal))) return
+  }
+}
+
+/** false: the channel is to be left alone for a while. */
+async function deliverOne(
+  services: DeliverServices,
+  { delivery, claim, address }: Extract<Claim, { kind: 'claimed' }>,
+  of: ChannelOf,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const pictureKey = delivery.thumbnail_key
+  const message = messageOf(delivery, senderOf(services, pictureKey))
+  const outcome = await sendMessage(services, { channel: of.channel, address, pictureKey }, message, signal)
+  return settle(services, { id: delivery.id, claim, attempts: delivery.attempts }, of, outcome)
+}
+
+interface Claimed {
+  readonly id: string
+  readonly claim: string
+  readonly attempts: number
+}
+
+async function settle(services: DeliverServices, claimed: Claimed, of: ChannelOf, outcome: Outcome): Promise<boolean> {
+  const { db, clock } = services
+  const { id, claim } = claimed
+  const nowMs = clock.now()
+  switch (outcome.kind) {
+    case 'sent':
+      await settleDelivery(db, id, claim, { state: 'delivered', delivered_at: nowMs, problem: null })
+      await clearChannelState(db, of)
+      return true
+    case 'refused':
+      await settleDelivery(db, id, claim, { state: 'failed', problem: outcome.problem })
+      await noteFailure(services, of, outcome.problem, null)
+      return true
+    case 'again': {
+      await settleDelivery(db, id, claim, { state: 'waiting', due_at: nowMs, problem: outcome.problem })
+      await noteFailure(services, of, outcome.problem, outcome)
+      return false
+    }
+    case 'aborted':
+      await settleDelivery(db, id, claim, { state: 'waiting', due_at: nowMs, attempts: claimed.attempts - 1 })
+      return false
+  }
+}
+
+/**
+ * Keeps the problem for the settings screen. What may pass holds the whole channel back, longer after every failure in
+ * a row, and as long as the other side asks for.
+ */
+async function noteFailure(
+  { db, clock, log }: DeliverServices,
+  of: ChannelOf,
+  problem: string,
+  again: { readonly afterMs: number | null } | null,
+): Promise<void> {
+  const nowMs = clock.now()
+  const before = await findChannelState(db, of)
+  const failures = again === null ? 0 : (before?.failures ?? 0) + 1
+  const waitMs = again === null ? 0 : (again.afterMs ?? backoffMs(failures, Math.random()))
+  log.warn({ channel: of.channel, workspaceId: of.workspaceId, problem }, 'a notification was not delivered')
+  await putChannelState(db, {
+    workspace_id: of.workspaceId,
+    channel: of.channel,
+    failures,
+    held_until: nowMs + waitMs,
+    failed_at: nowMs,
+    problem,
+  })
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertKind, IncidentTable } from '../db/notification-tables'
+import type { CameraTable, Db, EventTable } from '../db/schema'
+import type { Services } from '../hub/services'
+import { inTurn } from '../lib/in-turn'
+import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import { channelsFor } from './channels'
+import {
+  type DueDigests,
+  findDueDigest,
+  findLatestIncident,
+  insertIncident,
+  listDueDigests,
+  updateIncident,
+} from './incident-rows'
+import { tell } from './outbound'
+
+/** An incident is over when nothing has happened for this long. */
+export const QUIET_MS = 10 * 60_000
+/** Least time between two messages of one incident. */
+const DIGEST_MS = 15 * 60_000
+/** A digest that is due later than this was put off by a clock that was ahead; another hub's may be a little. */
+const LONGEST_WAIT_MS = 2 * DIGEST_MS
+
+/** An event with what a message says of it. */
+export interface NotedEvent {
+  readonly event: EventTable
+  readonly camera: Pick<CameraTable, 'name' | 'location'>
+  readonly thumbnailKey: string | null
+  /** Most people at one moment, of a PERSON event. */
+  readonly personCount?: number | null
+  /** Of an ALERT event. */
+  readonly alertKind?: AlertKind | null
+}
+
+/**
+ * Decides who is told of an event, and when: the first of an incident at once, the others later by a digest, an alert
+ * always at once (MSG-04). Times are those at which events reach the hub: what waited in a camera's outbox is one
+ * incident too. Call it inside the event's transaction, which holds the workspace; true: there is something to send.
+ */
+export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promise<boolean> {
+  const { event } = noted
+  const config = await findWorkspaceConfig(db, event.workspace_id)
+  const channels = channelsFor(config, event.type)
+  if (channels.length === 0) return false
+  if (event.type !== 'ALERT' && (await countIn(db, noted, nowMs))) return false
+  const { camera, thumbnailKey, personCount = null, alertKind = null } = noted
+  const told = {
+    workspace_id: event.workspace_id,
+    kind: 'event',
+    event_type: event.type,
+    camera_name: camera.name,
+    camera_location: camera.location,
+    occurred_at: event.created_at,
+    from_at: event.created_at,
+    event_count: 1,
+    person_count: personCount,
+    alert_kind: alertKind,
+    thumbnail_key: thumbnailKey,
+  } as const
+  await tell(db, told, channels, nowMs)
+  return true
+}
+
+/** Counts the event into the incident that goes on; false: there is none, and this is the first of a new one. */
+async function countIn(db: Db, { event, thumbnailKey }: NotedEvent, nowMs: number): Promise<boolean> {
+  // One of the future is of a clock that was ahead: nothing is counted into it, or nobody would be told until then.
+  const incident = await findLatestIncident(db, event.camera_id, event.type, nowMs + QUIET_MS)
+  if (incident === undefined || nowMs - incident.last_at > QUIET_MS) {
+    await insertIncident(db, newIncident(event, nowMs))
+    return false
+  }
+  const { untold_from, untold_to } = incident
+  const isNewest = untold_to === null || event.created_at >= untold_to
+  await updateIncident(db, incident.id, {
+    last_at: Math.max(nowMs, incident.last_at),
+    untold_count: incident.untold_count + 1,
+    untold_from: Math.min(untold_from ?? event.created_at, event.created_at),
+    untold_to: Math.max(untold_to ?? event.created_at, event.created_at),
+    ...(isNewest && { thumbnail_key: thumbnailKey }),
+    digest_due_at: incident.digest_due_at ?? Math.max(incident.told_at + DIGEST_MS, nowMs),
+  })
+  return true
+}
+
+function newIncident(event: EventTable, nowMs: number): IncidentTable {
+  return {
+    id: randomUUID(),
+    workspace_id: event.workspace_id,
+    camera_id: event.camera_id,
+    type: event.type,
+    started_at: nowMs,
+    last_at: nowMs,
+    told_at: nowMs,
+    untold_count: 0,
+    untold_from: null,
+    untold_to: null,
+    thumbnail_key: null,
+    digest_due_at: null,
+  }
+}
+
+/** Writes the digests that are due, each in a transaction of its own. */
+export async function tellDigests(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
+  const { db, clock } = services
+  const nowMs = clock.now()
+  const due = await listDueDigests(db, dueBy(nowMs))
+  await inTurn(
+    services,
+    due,
+    (incident) => incident.workspace_id,
+    (incident) =>
+      db.transaction().execute(async (transaction) => {
+        await lockWorkspace(transaction, incident.workspace_id)
+        await tellDigest(transaction, incident.id, nowMs)
+      }),
+  )
+}
+
+function dueBy(nowMs: number): DueDigests {
+  return { nowMs, latestMs: nowMs + LONGEST_WAIT_MS }
+}
+
+async function tellDigest(db: Db, incidentId: string, nowMs: number): Promise<void> {
+  const incident = await findDueDigest(db, incidentId, dueBy(nowMs))
+  if (incident === undefined) return
+  const config = await findWorkspaceConfig(db, incident.workspace_id)
+  const told = {
+    workspace_id: incident.workspace_id,
+    kind: 'digest',
+    event_type: incident.type,
+    camera_name: incident.camera_name,
+    camera_location: incident.camera_location,
+    occurred_at: incident.untold_to ?? incident.last_at,
+    from_at: incident.untold_from ?? incident.last_at,
+    event_count: incident.untold_count,
+    thumbnail_key: incident.thumbnail_key,
+  } as const
+  await tell(db, told, channelsFor(config, incident.type), nowMs)
+  const none = { untold_count: 0, untold_from: null, untold_to: null, thumbnail_key: null, digest_due_at: null }
+  await updateIncident(db, incident.id, { ...none, told_at: nowMs })
+}

@@ -1,0 +1,136 @@
+import type { EventType } from '../../../src/contract/event'
+import type { DeliveryTable } from '../../db/notification-tables'
+import { personsSeen } from '../../events/clip-event'
+import { alertWords } from '../alert-words'
+
+/** What a message says, for every channel alike. Its texts hold names as people typed them: each format escapes them. */
+export interface Message {
+  readonly title: string
+  readonly text: string
+  readonly facts: readonly Fact[]
+  /** The events screen; for what is about the hub or a camera itself, the screen that it belongs to. */
+  readonly link: { readonly label: string; readonly url: string }
+  /** Where a chat's server may fetch the picture for some minutes; null: there is none, or the hub is not public. */
+  readonly pictureUrl: string | null
+  readonly tone: Tone
+}
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+export type Tone = 'motion' | 'person' | 'alert' | 'status'
+
+/** What a message needs to know of the hub. */
+export interface Sender {
+  /** Origin under which people reach the hub. */
+  readonly origin: string
+  readonly pictureUrl: string | null
+}
+
+const words: Readonly<Record<EventType, { one: string; many: string; what: string; tone: Tone }>> = {
+  MOTION: { one: 'Motion', many: 'motions', what: 'Motion was detected', tone: 'motion' },
+  PERSON: { one: 'Person', many: 'sightings of a person', what: 'A person was seen', tone: 'person' },
+  ALERT: { one: 'Alert', many: 'alerts', what: 'Something is wrong', tone: 'alert' },
+}
+
+export function messageOf(told: DeliveryTable, sender: Sender): Message {
+  const place = `${told.camera_name} (${told.camera_location})`
+  switch (told.kind) {
+    case 'event':
+      return eventMessage(told, place, sender)
+    case 'digest':
+      return digestMessage(told, place, sender)
+    case 'offline':
+      return statusMessage(told, place, sender, {
+        title: `${told.camera_name} went offline`,
+        text: `${place} went offline at ${utcTime(told.occurred_at)}: no picture has come since. Check the browser tab that films, its power and its network.`,
+      })
+    case 'online':
+      return statusMessage(told, place, sender, {
+        title: `${told.camera_name} is back online`,
+        text: `${place} is back: pictures have been coming again since ${utcTime(told.occurred_at)}.`,
+      })
+  }
+}
+
+function eventMessage(told: DeliveryTable, place: string, sender: Sender): Message {
+  const { one, what, tone } = words[told.event_type ?? 'MOTION']
+  const people = told.person_count
+  const camera = { name: told.camera_name, location: told.camera_location }
+  const alert = told.alert_kind === null ? null : alertWords(told.alert_kind, camera)
+  return {
+    title: alert?.title ?? `${one} at ${told.camera_name}`,
+    text: alert?.message ?? `${people === null ? what : personsSeen(people)} at ${place}.`,
+    facts: [
+      { label: 'Camera', value: place },
+      { label: 'Type', value: one },
+      ...(people === null ? [] : [{ label: 'People', value: String(people) }]),
+      { label: 'Time', value: utcTime(told.occurred_at) },
+    ],
+    link: { label: 'Open the events', url: `${sender.origin}/events` },
+    pictureUrl: sender.pictureUrl,
+    tone,
+  }
+}
+
+function digestMessage(told: DeliveryTable, place: string, sender: Sender): Message {
+  const { one, many, tone } = words[told.event_type ?? 'MOTION']
+  const count = `${told.event_count} more ${told.event_count === 1 ? one.toLowerCase() : many}`
+  return {
+    title: `${count} at ${told.camera_name}`,
+    text: `It goes on at ${place}: ${count} since the last message. The picture is of the newest clip.`,
+    facts: [
+      { label: 'Camera', value: place },
+      { label: 'Type', value: one },
+      { label: 'Count', value: String(told.event_count) },
+      { label: 'First', value: utcTime(told.from_at) },
+      { label: 'Last', value: utcTime(told.occurred_at) },
+    ],
+    link: { label: 'Open the events', url: `${sender.origin}/events` },
+    pictureUrl: sender.pictureUrl,
+    tone,
+  }
+}
+
+function statusMessage(
+  told: DeliveryTable,
+  place: string,
+  { origin }: Sender,
+  said: Pick<Message, 'title' | 'text'>,
+): Message {
+  return {
+    ...said,
+    facts: [
+      { label: 'Camera', value: place },
+      { label: 'Type', value: 'System Status' },
+      { label: 'Time', value: utcTime(told.occurred_at) },
+    ],
+    link: { label: 'Open the cameras', url: `${origin}/cameras` },
+    pictureUrl: null,
+    tone: 'status',
+  }
+}
+
+/** What Test Integration sends. */
+export function testMessage(askedBy: string, nowMs: number, { origin }: Sender): Message {
+  return {
+    title: 'Test message from Nightjar',
+    text: 'This channel works: notifications of your cameras will look like this. The test does not count as one.',
+    facts: [
+      { label: 'Asked for by', value: askedBy },
+      { label: 'Type', value: 'Test' },
+      { label: 'Time', value: utcTime(nowMs) },
+    ],
+    link: { label: 'Open the notification settings', url: `${origin}/notifications` },
+    pictureUrl: null,
+    tone: 'status',
+  }
+}
+
+/** The hub knows nobody's zone, so it says which one it means. */
+function utcTime(atMs: number): string {
+  const iso = new Date(atMs).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+}

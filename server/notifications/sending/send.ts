@@ -1,0 +1,85 @@
+import type { Channel } from '../../../src/contract/workspace-config'
+import type { Config } from '../../hub/config'
+import type { Services } from '../../hub/services'
+import type { BlobKey } from '../../storage/blobs'
+import { discordBody } from './discord-message'
+import { mailOf } from './email-message'
+import { mailOutcome } from './mail-outcome'
+import type { Message, Sender } from './message'
+import type { Outcome } from './outcome'
+import { slackBody } from './slack-message'
+import { webhookOutcome } from './webhook-outcome'
+
+export type SendServices = Pick<Services, 'config' | 'clock' | 'mailer' | 'blobs' | 'links' | 'webhooks' | 'log'>
+
+/** Connecting, sending and the server's own thinking together. */
+const MAIL_LIMIT_MS = 30_000
+/** Larger pictures stay out of mails. */
+const MAX_PICTURE_BYTES = 2 * 1024 ** 2
+
+/** Sends one message to one address. Never rejects for what the other side does. */
+export async function sendMessage(
+  services: SendServices,
+  to: { readonly channel: Channel; readonly address: string; readonly pictureKey: BlobKey | null },
+  message: Message,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { webhooks, clock } = services
+  switch (to.channel) {
+    case 'email':
+      return sendMail(services, to, message, signal)
+    case 'slack':
+      return webhookOutcome(await webhooks.post(to.address, slackBody(message), signal), 'Slack', clock.now())
+    case 'discord':
+      return webhookOutcome(await webhooks.post(to.address, discordBody(message), signal), 'Discord', clock.now())
+  }
+}
+
+async function sendMail(
+  services: SendServices,
+  { address, pictureKey }: { readonly address: string; readonly pictureKey: BlobKey | null },
+  message: Message,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const mail = mailOf(address, message, await readPicture(services, pictureKey))
+  try {
+    await services.mailer.send(mail, AbortSignal.any([signal, AbortSignal.timeout(MAIL_LIMIT_MS)]))
+    return { kind: 'sent' }
+  } catch (problem) {
+    if (signal.aborted) return { kind: 'aborted' }
+    return mailOutcome(problem)
+  }
+}
+
+/** null: there is none any more, or none that fits. A mail without its picture is better than none. */
+async function readPicture({ blobs, log }: SendServices, key: BlobKey | null): Promise<Buffer | null> {
+  if (key === null) return null
+  try {
+    const blob = await blobs.open(key)
+    if (blob === null) return null
+    if (blob.sizeBytes > MAX_PICTURE_BYTES) {
+      await blob.close()
+      return null
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of blob.stream(null)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } catch (problem) {
+    log.warn({ problem: String(problem) }, 'the picture of a notification could not be read')
+    return null
+  }
+}
+
+/** How links in messages begin; a picture's link only where others can reach the hub. */
+export function senderOf(
+  { config, links }: Pick<SendServices, 'config' | 'links'>,
+  pictureKey: BlobKey | null,
+): Sender {
+  const { publicOrigin } = config
+  const pictureUrl = publicOrigin === null || pictureKey === null ? null : publicOrigin + links.sign(pictureKey)
+  return { origin: originOf(config), pictureUrl }
+}
+
+function originOf({ publicOrigin, tls, port }: Config): string {
+  return publicOrigin ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`
+}

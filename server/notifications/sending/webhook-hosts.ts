@@ -1,0 +1,81 @@
+/** One entry of WEBHOOK_HOSTS (ENV-13). */
+export interface WebhookHost {
+  readonly hostname: string
+  /** null: the scheme's own port. */
+  readonly port: number | null
+  /** A host that the hub's owner named: it may be plain http and have a private address (ENV-13). */
+  readonly isRelay: boolean
+}
+
+/** Slack's and Discord's own hosts, which are public and speak https, listed or not. */
+const PUBLIC_HOSTS = ['hooks.slack.com', 'discord.com', 'discordapp.com']
+
+export const DEFAULT_WEBHOOK_HOSTS = PUBLIC_HOSTS.join(',')
+
+/** Reads a list of `host` or `host:port`, separated by commas; null: it is none. */
+export function parseWebhookHosts(list: string): WebhookHost[] | null {
+  const entries = list.split(',').map((entry) => parseEntry(entry.trim()))
+  return entries.every((entry) => entry !== null) ? entries : null
+}
+
+function parseEntry(entry: string): WebhookHost | null {
+  const [, host, portText] = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\%[\]]+)(?::(\d{1,5}))?$/i.exec(entry) ?? []
+  if (host === undefined || !URL.canParse(`https://${host}/`)) return null
+  const port = portText === undefined ? null : Number(portText)
+  if (port !== null && (port < 1 || port > 65_535)) return null
+  const { hostname } = new URL(`https://${host}/`)
+  return { hostname, port, isRelay: !PUBLIC_HOSTS.includes(hostname) }
+}
+
+/** Where a webhook may be called, as the URL says it. */
+export interface WebhookTarget {
+  readonly isSecure: boolean
+  readonly hostname: string
+  readonly port: number
+  /** Path and query. */
+  readonly path: string
+  /** Its address need not be public. */
+  readonly isRelay: boolean
+}
+
+export type WebhookCheck =
+  | { readonly ok: true; readonly target: WebhookTarget }
+  | { readonly ok: false; readonly problem: string }
+
+const MAX_URL_LENGTH = 2000
+/** Nothing that parsers read differently: no blanks, no control characters, no backslashes. */
+const PLAIN_URL = /^https?:\/\/[^\s\\\p{Cc}]+$/iu
+
+/** Judges a webhook's URL by the list alone; what its name leads to is judged when it is called. */
+export function checkWebhookUrl(text: string, hosts: readonly WebhookHost[]): WebhookCheck {
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_URL_LENGTH || !PLAIN_URL.test(trimmed) || !URL.canParse(trimmed))
+    return refused('This is not a webhook URL. Paste it whole, as it was given to you, beginning with https://.')
+  const url = new URL(trimmed)
+  if (url.username !== '' || url.password !== '')
+    return refused('A webhook URL has no user name and no password in it.')
+  const isSecure = url.protocol === 'https:'
+  const port = portOf(url)
+  const listed = hosts.filter((host) => host.hostname === url.hostname && isPortOf(host, port, isSecure))
+  if (listed.length === 0) return refused(`Webhooks may go only to ${hosts.map(nameOf).join(', ')}.`)
+  const isRelay = listed.some((host) => host.isRelay)
+  if (!isSecure && !isRelay) return refused('A webhook URL begins with https://.')
+  return { ok: true, target: { isSecure, hostname: url.hostname, port, path: url.pathname + url.search, isRelay } }
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
+}
+
+function isPortOf(host: WebhookHost, port: number, isSecure: boolean): boolean {
+  return port === (host.port ?? (isSecure ? 443 : 80))
+}
+
+function nameOf({ hostname, port }: WebhookHost): string {
+  return port === null ? hostname : `${hostname}:${port}`
+}
+
+function refused(problem: string): WebhookCheck {
+  return { ok: false, problem }
+}

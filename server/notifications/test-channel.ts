@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Channel } from '../../src/contract/workspace-config'
+import type { Db } from '../db/schema'
+import type { Services } from '../hub/services'
+import { channelFailed, invalidInput, tooManyRequests } from '../lib/errors'
+import { lockWorkspace } from '../members/people-rows'
+import { type AddressServices, checkedAddress } from './addresses'
+import { deleteOldChannelTests, insertChannelTest, listChannelTests } from './channel-rows'
+import { testMessage } from './sending/message'
+import { senderOf, sendMessage } from './sending/send'
+
+const HOUR_MS = 3_600_000
+/** Anybody's address can be typed in: a workspace that sends to strangers is stopped soon. */
+const TESTS_PER_HOUR = 20
+
+export interface ChannelTest {
+  readonly workspaceId: string
+  readonly askedBy: string
+  readonly channel: Channel
+  /** As it was typed, saved or not (X-61). */
+  readonly typed: string
+}
+
+/** Sends one message at once. It counts for no quota. Throws the refusal that says why it did not arrive. */
+export async function testChannel(services: Services & AddressServices, test: ChannelTest): Promise<void> {
+  const { db, clock } = services
+  const { channel, askedBy, workspaceId } = test
+  const address = checkedAddress(services, channel, test.typed)
+  if (address === null) throw invalidInput(`connectionValue: ${emptySentences[channel]}`)
+  await db.transaction().execute((transaction) => countTest(transaction, workspaceId, clock.now()))
+  const message = testMessage(askedBy, clock.now(), senderOf(services, null))
+  const outcome = await sendMessage(services, { channel, address, pictureKey: null }, message, NEVER)
+  switch (outcome.kind) {
+    case 'sent':
+      return
+    case 'refused':
+    case 'again':
+      throw channelFailed(outcome.problem)
+    case 'aborted':
+      throw channelFailed('The test was not sent.')
+  }
+}
+
+/** Sending has limits of its own. */
+const NEVER = new AbortController().signal
+
+const emptySentences: Readonly<Record<Channel, string>> = {
+  email: 'Give the e-mail address to test.',
+  slack: 'Give the Slack webhook URL to test.',
+  discord: 'Give the Discord webhook URL to test.',
+}
+
+async function countTest(db: Db, workspaceId: string, nowMs: number): Promise<void> {
+  await lockWorkspace(db, workspaceId)
+  await deleteOldChannelTests(db, nowMs - HOUR_MS)
+  const tests = await listChannelTests(db, workspaceId, nowMs - HOUR_MS)
+  const [oldest] = tests
+  if (oldest !== undefined && tests.length >= TESTS_PER_HOUR) throw tooManyRequests(nowMs, oldest + HOUR_MS)
+  await insertChannelTest(db, { id: randomUUID(), workspace_id: workspaceId, sent_at: nowMs })
+}

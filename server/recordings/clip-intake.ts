@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { clipIdField, type VideoFields } from '../../src/contract/video'
+import { requireRecordingLeft } from '../billing/plan-rules'
+import { addMonthlyUsage } from '../billing/usage-rows'
+import type { CameraTable, Db, VideoTable, WorkspaceTable } from '../db/schema'
+import { type ClipEvent, eventOfClip } from '../events/clip-event'
+import { sumVideos } from '../events/day-rows'
+import { detectionsText } from '../events/detections'
+import { insertEvent } from '../events/event-rows'
+import type { Services } from '../hub/services'
+import { monthOf } from '../lib/month'
+import { saidTimeOr } from '../lib/said-time'
+import { lockWorkspace } from '../members/people-rows'
+import { noteEvent } from '../notifications/incidents'
+import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
+import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
+import {
+  type BlobExtension,
+  type BlobKey,
+  type BlobStore,
+  blobKey,
+  mediaTypes,
+  type StagedBlob,
+} from '../storage/blobs'
+import { makeRoom } from './retention'
+import { keepThumbnail } from './thumbnails'
+import { findVideo, findVideoByClip, insertVideo } from './video-rows'
+
+/** The hub does not look into the picture, so it claims no number of lines. */
+const QUALITY = 'HD'
+
+/** A clip whose form was checked. */
+export interface IncomingClip {
+  readonly camera: CameraTable
+  readonly file: StagedBlob
+  /** Of its bytes, in hex. */
+  readonly sha256: string
+  readonly fileName: string
+  readonly format: Extract<BlobExtension, 'webm' | 'mp4'>
+  readonly fields: VideoFields
+  /** A decoded picture, if the client sent one. */
+  readonly thumbnail: Buffer | null
+}
+
+export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'>
+
+/**
+ * Stores a clip with its event; a clip that is already here is answered like the first time. The bytes are safe on
+ * the disk before the row exists, so a row never points at nothing.
+ */
+export async function storeClip(services: Services, clip: IncomingClip): Promise<StoredClip> {
+  const { db, blobs } = services
+  const clipId = clipIdOf(clip)
+  const known = await findVideoByClip(db, clip.camera.workspace_id, clipId)
+  if (known !== undefined) return known
+  const said = eventOfClip(clip.camera, clip.fields.detections ?? [])
+  const video = videoOf(clip, { clipId, said, nowMs: services.clock.now() })
+  await clip.file.commit(video.blob_key, 'durable')
+  try {
+    video.thumbnail_key = await keepPicture(blobs, clip, video)
+    const { stored, isTold, hasMadeRoom } = await db
+      .transaction()
+      .execute((transaction) => record(transaction, video, clip.camera, said))
+    if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
+    if (hasMadeRoom) {
+      services.log.info({ workspaceId: video.workspace_id }, 'let the oldest recordings go to make room for a clip')
+      services.jobs.nudge(BLOB_REMOVAL_JOB)
+    }
+    if (stored.id !== video.id) await removeFiles(services, video)
+    return stored
+  } catch (problem) {
+    if (await isSurelyAbsent(db, video)) await removeFiles(services, video)
+    throw problem
+  }
+}
+
+/** Boxes belong to the picture that came with them: no snapshot of another moment stands in for that. */
+async function keepPicture(blobs: BlobStore, clip: IncomingClip, video: VideoTable): Promise<BlobKey | null> {
+  if (video.detections !== null && clip.thumbnail === null) return null
+  return keepThumbnail(blobs, clip.camera, video.id, clip.thumbnail)
+}
+
+/** A connection that breaks during the commit fails although the row is there: its files must stay. */
+async function isSurelyAbsent(db: Db, { workspace_id, id }: VideoTable): Promise<boolean> {
+  try {
+    return (await findVideo(db, workspace_id, id)) === undefined
+  } catch {
+    return false
+  }
+}
+
+interface Recorded {
+  readonly stored: StoredClip
+  /** There is a notification to send. */
+  readonly isTold: boolean
+  /** There are files of older recordings to remove. */
+  readonly hasMadeRoom: boolean
+}
+
+/** The row, its event, the notifications due and the plan's limit stand or fall together. */
+async function record(db: Db, video: VideoTable, camera: CameraTable, said: ClipEvent): Promise<Recorded> {
+  const workspace = await lockWorkspace(db, video.workspace_id)
+  const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
+  if (known !== undefined) return { stored: known, isTold: false, hasMadeRoom: false }
+  const hasMadeRoom = await takeFromPlan(db, workspace, video)
+  await insertVideo(db, video)
+  const event = {
+    id: randomUUID(),
+    workspace_id: video.workspace_id,
+    camera_id: camera.id,
+    video_id: video.id,
+    type: said.type,
+    title: said.title,
+    message: said.message,
+    created_at: video.created_at,
+  }
+  await insertEvent(db, event)
+  const noted = { event, camera, thumbnailKey: video.thumbnail_key, personCount: said.personCount }
+  return { stored: video, isTold: await noteEvent(db, noted, video.received_at), hasMadeRoom }
+}
+
+/** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */
+async function takeFromPlan(db: Db, workspace: WorkspaceTable, video: VideoTable): Promise<boolean> {
+  const { size_bytes: clipBytes, received_at: nowMs } = video
+  const month = monthOf(nowMs)
+  const { recordedBytes } = await addMonthlyUsage(db, workspace.id, month.fromMs, {
+    recordedBytes: clipBytes,
+    chats: 0,
+  })
+  requireRecordingLeft(workspace.tier, recordedBytes - clipBytes, clipBytes, month.untilMs)
+  const { sizeBytes } = await sumVideos(db, workspace.id)
+  return makeRoom(db, workspace, { storedBytes: sizeBytes, clipBytes, nowMs })
+}
+
+interface Received {
+  readonly clipId: string
+  readonly said: ClipEvent
+  readonly nowMs: number
+}
+
+function videoOf(clip: IncomingClip, { clipId, said, nowMs }: Received): VideoTable {
+  const { camera, file, sha256, format, fields } = clip
+  const id = randomUUID()
+  return {
+    id,
+    workspace_id: camera.workspace_id,
+    camera_id: camera.id,
+    clip_id: clipId,
+    title: said.videoTitle,
+    media_type: mediaTypes[format],
+    event_type: said.type,
+    quality: QUALITY,
+    size_bytes: file.sizeBytes,
+    has_audio: fields.hasAudio ? 1 : 0,
+    created_at: saidTimeOr(fields.startedAt, nowMs),
+    received_at: nowMs,
+    blob_key: blobKey(camera.workspace_id, 'clips', id, format),
+    sha256,
+    thumbnail_key: null,
+    is_kept: 0,
+    detections: detectionsText(fields.detections ?? []),
+  }
+}
+
+/** To a provider without extensions the app sends the clip's UUID as the file name (EXT-02). */
+function clipIdOf({ fields, fileName }: IncomingClip): string {
+  const named = clipIdField.safeParse(fileName.replace(/\.[^.]*$/, ''))
+  return (fields.clipId ?? (named.success ? named.data : randomUUID())).toLowerCase()
+}
+
+async function removeFiles({ blobs }: Services, video: VideoTable): Promise<void> {
+  await blobs.remove(video.blob_key)
+  if (video.thumbnail_key !== null) await blobs.remove(video.thumbnail_key)
+}

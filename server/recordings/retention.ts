@@ -1,0 +1,119 @@
+import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
+import { findBilling } from '../billing/billing-rows'
+import { requireRoomForClip } from '../billing/plan-rules'
+import type { Db, WorkspaceTable } from '../db/schema'
+import { sumVideos } from '../events/day-rows'
+import type { Job } from '../hub/jobs'
+import type { Services } from '../hub/services'
+import { inTurn } from '../lib/in-turn'
+import { lockWorkspace } from '../members/people-rows'
+import { forgetEndedSessions } from '../sign-in/ended-sessions'
+import { removeBlobs } from '../storage/blob-removals'
+import { retentionTime } from './retention-clock'
+import {
+  listOldestVideos,
+  listVideosBefore,
+  listWorkspacesWithVideos,
+  removeVideos,
+  type StoredVideo,
+} from './retention-rows'
+
+export const RETENTION_JOB = 'retention'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Recordings that one transaction takes: others wait no longer than that. */
+const BATCH = 100
+
+type RetentionServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'>
+
+/** Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and sessions that ended. */
+export function retentionJob(services: RetentionServices): Job {
+  return {
+    name: RETENTION_JOB,
+    everyMs: HOUR_MS,
+    async run(signal) {
+      const workspaceIds = await listWorkspacesWithVideos(services.db)
+      const byMs = await retentionTime(services)
+      await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, { workspaceId, byMs }, signal))
+      await forgetEndedSessions(services, byMs, signal)
+      await removeBlobs(services, signal)
+    },
+  }
+}
+
+interface Thinning {
+  readonly workspaceId: string
+  /** The time by which recordings are too old. */
+  readonly byMs: number
+}
+
+async function thinOut(services: RetentionServices, thinning: Thinning, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await removeBatch(services, thinning)) > 0) await removeBlobs(services, signal)
+}
+
+/** One transaction's work; how many recordings it took. */
+async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId, byMs }: Thinning): Promise<number> {
+  const gone = await db.transaction().execute(async (transaction) => {
+    const workspace = await lockWorkspace(transaction, workspaceId)
+    const tier = await keepingTier(transaction, workspace, byMs)
+    const old = await listVideosBefore(transaction, workspaceId, byMs - retentionDays(tier) * DAY_MS, BATCH)
+    const { sizeBytes } = await sumVideos(transaction, workspaceId)
+    const excess = old.length > 0 ? [] : await oldestBeyond(transaction, workspaceId, sizeBytes - storeOf(tier))
+    await removeVideos(transaction, [...old, ...excess], clock.now())
+    return { old: old.length, excess: excess.length }
+  })
+  const count = gone.old + gone.excess
+  if (count > 0) log.info({ workspaceId, ...gone }, 'deleted recordings that were too old or had no room')
+  return count
+}
+
+/**
+ * Makes room for a clip by letting the oldest recordings go that nobody keeps (KEEP-06). Refuses where that is not
+ * enough. Call it inside the clip's transaction, after `lockWorkspace`; whether files are left to remove.
+ */
+export async function makeRoom(db: Db, workspace: WorkspaceTable, clip: ClipToStore): Promise<boolean> {
+  const { storedBytes, clipBytes, nowMs } = clip
+  if (storedBytes + clipBytes <= storeOf(workspace.tier)) return false
+  const limitBytes = storeOf(await keepingTier(db, workspace, nowMs))
+  let remainingBytes = storedBytes
+  while (remainingBytes + clipBytes > limitBytes) {
+    const oldest = await oldestBeyond(db, workspace.id, remainingBytes + clipBytes - limitBytes)
+    if (oldest.length === 0) break
+    await removeVideos(db, oldest, nowMs)
+    remainingBytes -= sizeOf(oldest)
+  }
+  requireRoomForClip(limitBytes, remainingBytes, clipBytes)
+  return remainingBytes < storedBytes
+}
+
+export interface ClipToStore {
+  readonly storedBytes: number
+  readonly clipBytes: number
+  readonly nowMs: number
+}
+
+/** The oldest of a batch whose sizes together reach the excess. */
+async function oldestBeyond(db: Db, workspaceId: string, excessBytes: number): Promise<StoredVideo[]> {
+  if (excessBytes <= 0) return []
+  const chosen: StoredVideo[] = []
+  for (const video of await listOldestVideos(db, workspaceId, BATCH)) {
+    if (sizeOf(chosen) >= excessBytes) break
+    chosen.push(video)
+  }
+  return chosen
+}
+
+/** By which plan recordings are kept: for some days after a downgrade still by the former one. */
+async function keepingTier(db: Db, { id, tier }: WorkspaceTable, nowMs: number): Promise<Tier> {
+  const billing = await findBilling(db, id)
+  if (billing === undefined || billing.former_tier === null) return tier
+  return (billing.former_until ?? 0) > nowMs ? billing.former_tier : tier
+}
+
+function storeOf(tier: Tier): number {
+  return planLimits[tier].storageBytes
+}
+
+function sizeOf(videos: readonly StoredVideo[]): number {
+  return videos.reduce((sum, video) => sum + Number(video.size_bytes), 0)
+}

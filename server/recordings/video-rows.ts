@@ -1,0 +1,87 @@
+import type { CameraTable, Db, VideoTable } from '../db/schema'
+import { listDays, type PagePlace, placeOf, totalOf } from '../events/day-rows'
+
+export type VideoRow = VideoTable & { camera_name: CameraTable['name'] }
+
+export interface Page {
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** Newest first. Its day is found by the days' counts, its place in the index alone: whole rows are read only of what is shown. */
+export async function listVideos(
+  db: Db,
+  workspaceId: string,
+  { page, pageSize }: Page,
+): Promise<{ readonly rows: VideoRow[]; readonly total: number }> {
+  const days = await listDays(db, workspaceId, 'videos', { from: null, to: null })
+  const place = placeOf(days, page * pageSize, pageSize)
+  const rows = place === null ? [] : await videosFrom(db, workspaceId, place, pageSize)
+  return { rows, total: totalOf(days) }
+}
+
+function videosFrom(db: Db, workspaceId: string, place: PagePlace, pageSize: number): Promise<VideoRow[]> {
+  const shown = db
+    .selectFrom('videos')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>=', place.fromMs)
+    .where('created_at', '<', place.beforeMs)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(place.offset)
+  return db
+    .selectFrom(shown.as('shown'))
+    .innerJoin('videos', 'videos.id', 'shown.id')
+    .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
+    .selectAll('videos')
+    .select('cameras.name as camera_name')
+    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .execute()
+}
+
+export async function findVideo(db: Db, workspaceId: string, videoId: string): Promise<VideoTable | undefined> {
+  return db
+    .selectFrom('videos')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', videoId)
+    .executeTakeFirst()
+}
+
+export async function findVideoByClip(db: Db, workspaceId: string, clipId: string): Promise<VideoTable | undefined> {
+  return db
+    .selectFrom('videos')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('clip_id', '=', clipId)
+    .executeTakeFirst()
+}
+
+export async function insertVideo(db: Db, video: VideoTable): Promise<void> {
+  await db.insertInto('videos').values(video).execute()
+}
+
+/** Takes the row and unties its event, which stays. Call it inside a transaction; the files are the caller's. */
+export async function deleteVideo(db: Db, { id }: Pick<VideoTable, 'id'>): Promise<void> {
+  await db.updateTable('events').set({ video_id: null }).where('video_id', '=', id).execute()
+  await db.deleteFrom('videos').where('id', '=', id).execute()
+}
+
+/** Kept ones stay when room is made for new recordings; false: the workspace has no such recording. */
+export async function setVideoKept(db: Db, workspaceId: string, videoId: string, isKept: boolean): Promise<boolean> {
+  const result = await db
+    .updateTable('videos')
+    .set({ is_kept: Number(isKept) })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', videoId)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+/** Of all workspaces, for the start-up check of stored files. */
+export async function listVideoKeys(db: Db): Promise<Pick<VideoTable, 'blob_key' | 'thumbnail_key'>[]> {
+  return db.selectFrom('videos').select(['blob_key', 'thumbnail_key']).execute()
+}

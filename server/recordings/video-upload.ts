@@ -1,0 +1,51 @@
+import { DETECTIONS_FIELD_BYTES } from '../../src/contract/detection'
+import { MAX_CLIP_BYTES } from '../../src/contract/limits'
+import { videoCalls } from '../../src/contract/video'
+import { findCameraOfClip } from '../cameras/camera-rows'
+import { checked, type Handler } from '../http/contract'
+import type { Services } from '../hub/services'
+import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../lib/errors'
+import { clipFormatOf } from '../storage/media-formats'
+import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../storage/uploads'
+import { type IncomingClip, storeClip } from './clip-intake'
+import { decodeThumbnail } from './thumbnails'
+
+const rules: FormRules = {
+  part: videoCalls.upload.form.file,
+  maxBytes: MAX_CLIP_BYTES,
+  what: 'The clip',
+  fieldBytes: {
+    cameraId: 200,
+    size: 20,
+    hasAudio: 10,
+    clipId: 100,
+    startedAt: 100,
+    thumbnail: IMAGE_FIELD_BYTES,
+    detections: DETECTIONS_FIELD_BYTES,
+  },
+}
+
+export const uploadVideo: Handler<typeof videoCalls.upload> = async (services, { member, request }) => {
+  const form = await receiveForm(request, services.blobs, rules)
+  try {
+    const clip = await checkForm(services, member.workspaceId, form)
+    const stored = await storeClip(services, clip)
+    return { id: stored.id, clipId: stored.clip_id }
+  } finally {
+    await form.file.discard()
+  }
+}
+
+/** The form's words are checked against the bytes that came, never trusted (HUB-13). */
+async function checkForm({ db }: Services, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
+  const { file, fileName, sha256 } = form
+  const fields = checked(videoCalls.upload.form.fields, form.fields)
+  if (file.sizeBytes === 0) throw unusable('The clip is empty.')
+  if (fields.size !== file.sizeBytes) throw sizeMismatch(fields.size, file.sizeBytes)
+  const format = clipFormatOf(file)
+  if (format === null) throw unsupportedMedia('The clip is neither a webm nor an mp4 video.')
+  const camera = await findCameraOfClip(db, workspaceId, fields.cameraId)
+  if (camera === undefined) throw notFound('camera')
+  const thumbnail = fields.thumbnail === undefined ? null : decodeThumbnail(fields.thumbnail)
+  return { camera, file, sha256, fileName, format, fields, thumbnail }
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { TokenPair } from '../../src/contract/auth'
+import type { Db, SessionTable, UserTable } from '../db/schema'
+import type { Services } from '../hub/services'
+import { refreshRejected } from '../lib/errors'
+import { type Choice, listChoices } from '../members/member-rows'
+import { joinInvited } from '../members/members'
+import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
+import {
+  deleteOldTokens,
+  findLiveSession,
+  findRefreshToken,
+  insertRefreshToken,
+  insertSession,
+  markRotated,
+  revokeSession,
+} from './session-rows'
+
+const DAY_MS = 24 * 3_600_000
+/** Without a refresh. */
+const REFRESH_LIFETIME_MS = 90 * DAY_MS
+/** With any number of refreshes: a device that nobody looks after signs in again once a year. */
+export const SESSION_LIFETIME_MS = 365 * DAY_MS
+/**
+ * Two tabs that wake together send the same token (HUB-08), and so does a camera whose answer was lost on a bad line: it
+ * gives a refresh up after 25 s (src/api/http.ts) and tries again. A minute later it is somebody else.
+ */
+const REUSABLE_MS = 55_000
+/** An exchanged token is remembered this long, so that its reuse ends the session. */
+const ROTATED_KEPT_MS = 7 * DAY_MS
+const TOKEN_BYTES = 32
+
+export interface SignedIn extends TokenPair {
+  readonly workspaceId: string
+}
+
+/**
+ * Starts a session for an address that was proven. The first sign-in makes the account; an invited person joins the
+ * workspace, and gets one of their own only where they are in none.
+ */
+export async function startSession(services: Services, db: Db, email: string): Promise<SignedIn> {
+  const nowMs = services.clock.now()
+  const user = await findOrCreateUser(db, email, nowMs)
+  await joinInvited(services, db, user)
+  const workspaceId = chosenOf(await listChoices(db, user.id)) ?? (await createWorkspace(services, db, user))
+  const session = { id: randomUUID(), user_id: user.id, workspace_id: workspaceId, created_at: nowMs }
+  await insertSession(db, session)
+  return { ...(await issuePair(services, db, session, user)), workspaceId }
+}
+
+async function findOrCreateUser(db: Db, email: string, nowMs: number): Promise<UserTable> {
+  const known = await findUserByEmail(db, email)
+  return known ?? putUser(db, { id: randomUUID(), email, created_at: nowMs })
+}
+
+/**
+ * Own cameras first: an invitation must never move somebody's cameras into a workspace of others. Else the workspace
+ * that the person was invited to last. All of theirs are reached by the header `x-workspace-id`.
+ */
+function chosenOf(choices: readonly Choice[]): string | undefined {
+  const ownWithCamera = choices.find(({ role, hasCamera }) => role === 'owner' && hasCamera)
+  const joined = choices.findLast(({ role }) => role === 'member')
+  return (ownWithCamera ?? joined ?? choices.at(-1))?.workspaceId
+}
+
+async function createWorkspace({ config, clock }: Services, db: Db, owner: UserTable): Promise<string> {
+  const workspaceId = randomUUID()
+  await insertWorkspace(db, { workspaceId, owner, tier: config.defaultTier, nowMs: clock.now() })
+  return workspaceId
+}
+
+/** Exchanges a refresh token. One that was exchanged a while before ends its whole session, as a year does. */
+export async function refreshSession(services: Services, refreshToken: string): Promise<TokenPair> {
+  const pair = await services.db.transaction().execute((transaction) => exchange(services, transaction, refreshToken))
+  // Refused out here: thrown inside, it would take the end of the session back.
+  if (pair === null) throw refreshRejected()
+  return pair
+}
+
+async function exchange(services: Services, db: Db, refreshToken: string): Promise<TokenPair | null> {
+  const nowMs = services.clock.now()
+  const tokenHash = hashOf(refreshToken)
+  await markRotated(db, tokenHash, nowMs)
+  const token = await findRefreshToken(db, tokenHash)
+  if (token === undefined || token.expires_at <= nowMs) return null
+  const session = await findLiveSession(db, token.session_id)
+  const user = session && (await findUser(db, session.user_id))
+  if (session === undefined || user === undefined) return null
+  const isReused = nowMs - (token.rotated_at ?? nowMs) > REUSABLE_MS
+  if (isReused || nowMs - session.created_at > SESSION_LIFETIME_MS) {
+    await revokeSession(db, session.id, nowMs)
+    return null
+  }
+  return issuePair(services, db, session, user)
+}
+
+/** Ends the session of a refresh token; an unknown token ends nothing. */
+export async function endSession(services: Services, refreshToken: string): Promise<void> {
+  const token = await findRefreshToken(services.db, hashOf(refreshToken))
+  if (token !== undefined) await revokeSession(services.db, token.session_id, services.clock.now())
+}
+
+type SessionIds = Pick<SessionTable, 'id' | 'workspace_id'>
+
+async function issuePair(services: Services, db: Db, session: SessionIds, user: UserTable): Promise<TokenPair> {
+  const nowMs = services.clock.now()
+  const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url')
+  await deleteOldTokens(db, session.id, nowMs, nowMs - ROTATED_KEPT_MS)
+  await insertRefreshToken(db, {
+    token_hash: hashOf(refreshToken),
+    session_id: session.id,
+    created_at: nowMs,
+    expires_at: nowMs + REFRESH_LIFETIME_MS,
+  })
+  const holder = { sub: user.id, email: user.email, workspaceId: session.workspace_id, sid: session.id }
+  return { token: services.accessTokens.issue(holder), refreshToken }
+}
+
+function hashOf(refreshToken: string): string {
+  return createHash('sha256').update(refreshToken).digest('base64url')
+}

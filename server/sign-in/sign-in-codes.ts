@@ -1,0 +1,133 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '../../src/contract/limits'
+import type { Db, SignInCodeTable } from '../db/schema'
+import type { Services } from '../hub/services'
+import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
+import type { Mail } from '../lib/mailer'
+import { INVITATION_LIFETIME_MS } from '../members/invitation-life'
+import { findInviters } from '../members/member-rows'
+import {
+  type Asker,
+  consumeCode,
+  findCode,
+  insertCodeMail,
+  noteKnownClient,
+  replaceCode,
+  takeForeignTry,
+  takeTry,
+  withdrawCode,
+} from './sign-in-code-rows'
+import { codeLimitEndOf, forgetOldSignIns, takeGuess } from './sign-in-limits'
+
+/**
+ * Mails a new code; resolves to the time when another may be asked for. Each client has a code, a wait and a limit of
+ * its own for an address, so that whoever asks for another's codes does not keep the owner from theirs.
+ */
+export async function sendCode(services: Services, asker: Asker): Promise<number> {
+  const { db, clock, keys, mailer, log } = services
+  const nowMs = clock.now()
+  const code = randomInt(10 ** CODE_LENGTH)
+    .toString()
+    .padStart(CODE_LENGTH, '0')
+  const id = randomUUID()
+  const row = { ...asker, id, code_hash: hashOf(keys.signInCode, id, code), created_at: nowMs }
+  await db.transaction().execute((transaction) => storeCode(services, transaction, row))
+  const inviters = await findInviters(db, asker.email, nowMs - INVITATION_LIFETIME_MS)
+  try {
+    await mailer.send(codeMail(asker.email, code, inviters))
+  } catch (problem) {
+    log.error({ problem: nameOf(problem) }, 'a mail with a sign-in code could not be sent')
+    await withdrawCode(db, id)
+    throw mailFailed()
+  }
+  return nowMs + RESEND_WAIT_MS
+}
+
+type NewCode = Asker & Pick<SignInCodeTable, 'id' | 'code_hash' | 'created_at'>
+
+async function storeCode(services: Services, db: Db, code: NewCode): Promise<void> {
+  const nowMs = code.created_at
+  await forgetOldSignIns(db, nowMs)
+  const freeAtMs = await codeLimitEndOf(db, services, code, nowMs)
+  const isStored = freeAtMs === null && (await replaceCode(db, { ...code, expires_at: nowMs + CODE_LIFETIME_MS }))
+  if (isStored) return insertCodeMail(db, { id: code.id, email: code.email, client: code.client, sent_at: nowMs })
+  if (freeAtMs !== null) throw tooManyRequests(nowMs, freeAtMs)
+  const last = await findCode(db, code)
+  throw codeAlreadySent(nowMs, (last?.created_at ?? nowMs) + RESEND_WAIT_MS)
+}
+
+/**
+ * Counts the try and finds the code it hits; refuses a wrong, expired, used or missing one alike. The client that asked
+ * for a code has five tries, all others together five more: nobody can use up the tries of the client that asked.
+ */
+export async function matchCode(services: Services, asker: Asker, given: string): Promise<SignInCodeTable> {
+  const guess = await takeGuess(services, asker)
+  const hit = await findHit(services, asker, given)
+  if (hit === undefined) throw codeWrong()
+  await guess.wasRight()
+  return hit
+}
+
+async function findHit(services: Services, asker: Asker, given: string): Promise<SignInCodeTable | undefined> {
+  const { db, clock } = services
+  // Not inside a transaction: a refusal would take the counted try back.
+  const own = await takeTry(db, asker, clock.now())
+  // The hash of none is compared too, so that the time of an answer does not tell whether there is a code.
+  const isOwn = isHit(services, own, given)
+  if (own !== undefined && isOwn) return own
+  const others = await takeForeignTry(db, asker, clock.now())
+  return others.find((code) => isHit(services, code, given))
+}
+
+/** Lets one caller of many pass, and remembers where the address has signed in from. */
+export async function useUpCode(services: Services, db: Db, code: SignInCodeTable, asker: Asker): Promise<void> {
+  const nowMs = services.clock.now()
+  if (!(await consumeCode(db, code.id, nowMs))) throw codeWrong()
+  await noteKnownClient(db, asker, nowMs)
+}
+
+/** A client's network address as the tables hold it: hashed, and of IPv6 the half that belongs to one household. */
+export function clientOf({ keys }: Pick<Services, 'keys'>, address: string): string {
+  const isIpv6 = address.includes(':') && !address.includes('.')
+  const network = isIpv6 ? expanded(address).slice(0, 4).join(':') : address.replace(/^::ffff:/i, '')
+  return createHmac('sha256', keys.signInCode).update(`client\n${network}`).digest('base64url')
+}
+
+/** The eight groups of an IPv6 address. */
+function expanded(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].map((group) => group.toLowerCase())
+}
+
+function isHit({ keys }: Services, code: SignInCodeTable | undefined, given: string): boolean {
+  const expected = Buffer.from(code?.code_hash ?? hashOf(keys.signInCode, '', ''))
+  const isSame = timingSafeEqual(Buffer.from(hashOf(keys.signInCode, code?.id ?? '', given)), expected)
+  return isSame && code !== undefined
+}
+
+/** Keyed, as a million codes can be tried in a moment by whoever reads the database alone. */
+function hashOf(key: Buffer, codeId: string, code: string): string {
+  return createHmac('sha256', key).update(`${codeId}\n${code}`).digest('base64url')
+}
+
+/** Who was invited is told where the sign-in leads, so that nobody joins a workspace unawares. */
+function codeMail(to: string, code: string, inviters: readonly string[]): Mail {
+  const minutes = CODE_LIFETIME_MS / 60_000
+  const text = [
+    'Your code to sign in to Nightjar:',
+    '',
+    code,
+    '',
+    `It is good for ${minutes} minutes. If you did not ask for it, ignore this mail.`,
+    ...inviters.map((inviter) => `You were invited: signing in, you join the workspace of ${inviter}.`),
+    '',
+  ]
+  return { to, subject: 'Your Nightjar sign-in code', text: text.join('\n') }
+}
+
+function nameOf(problem: unknown): string {
+  return problem instanceof Error ? `${problem.name}: ${problem.message}` : 'unknown'
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { RESEND_WAIT_MS } from '../../src/contract/limits'
+import type { AttemptKind, Db } from '../db/schema'
+import type { Services } from '../hub/services'
+import { tooManyRequests } from '../lib/errors'
+import { type Attempt, deleteOldAttempts, giveBackAttempt, takeAttempt } from './attempt-rows'
+import { type Asker, deleteOldCodes, findCodeMails, findKnownClients } from './sign-in-code-rows'
+
+const HOUR_MS = 3_600_000
+/** To one address, asked for by one client. */
+const CODES_PER_HOUR = 10
+/** To one address, asked for by all clients together that it has not signed in from. */
+const STRANGERS_CODES_PER_HOUR = 30
+/**
+ * Asked for by one client, to all addresses together that have not signed in from it, and its wrong codes there. A whole
+ * office or school may be one client.
+ */
+const CLIENT_ATTEMPTS_PER_HOUR = 600
+/** A client counts as known to an address this long after its last sign-in there. */
+const KNOWN_MS = 90 * 24 * HOUR_MS
+
+/** Forgets what no limit looks at any more. */
+export async function forgetOldSignIns(db: Db, nowMs: number): Promise<void> {
+  await deleteOldCodes(db, nowMs - HOUR_MS, nowMs - KNOWN_MS)
+  // The clock of another hub may be behind.
+  await deleteOldAttempts(db, nowMs - 2 * HOUR_MS)
+}
+
+/**
+ * When the asker may have a code again; null: now. Call it inside the transaction that stores the code: until its end
+ * other hubs wait with codes for the same address, and a refusal takes back what was counted.
+ */
+export async function codeLimitEndOf(
+  db: Db,
+  { keys }: Pick<Services, 'keys'>,
+  { email, client }: Asker,
+  nowMs: number,
+): Promise<number | null> {
+  const addressHash = createHmac('sha256', keys.signInCode).update(`address\n${email}`).digest('base64url')
+  await takeAttempt(db, attemptOf('address-codes', addressHash, nowMs))
+  // Mails of a clock that was set back since do not count; clocks of hubs side by side differ a little.
+  const period = { sinceMs: nowMs - HOUR_MS, untilMs: nowMs + RESEND_WAIT_MS }
+  const mails = await findCodeMails(db, email, period)
+  const own = mails.filter((mail) => mail.client === client)
+  if (own.length >= CODES_PER_HOUR) return endOf(own)
+  const known = await findKnownClients(db, email, nowMs - KNOWN_MS)
+  if (known.has(client)) return null
+  const strangers = mails.filter((mail) => !known.has(mail.client))
+  if (strangers.length >= STRANGERS_CODES_PER_HOUR) return endOf(strangers)
+  const attempt = attemptOf('codes', client, nowMs)
+  return (await takeAttempt(db, attempt)) > CLIENT_ATTEMPTS_PER_HOUR ? attempt.window_start + HOUR_MS : null
+}
+
+/**
+ * Counts a code as a wrong one of the client before it is looked at, so that no two are tried in the place of one; the
+ * answer takes that back where it was right. A client that the address has signed in from before has no such limit:
+ * strangers behind the same network address do not keep anybody out, and each code has its own five tries.
+ */
+export async function takeGuess({ db, clock }: Pick<Services, 'db' | 'clock'>, asker: Asker): Promise<Guess> {
+  const nowMs = clock.now()
+  const known = await findKnownClients(db, asker.email, nowMs - KNOWN_MS)
+  if (known.has(asker.client)) return { wasRight: async () => undefined }
+  const attempt = attemptOf('wrong-codes', asker.client, nowMs)
+  const attempts = await takeAttempt(db, attempt)
+  if (attempts > CLIENT_ATTEMPTS_PER_HOUR) throw tooManyRequests(nowMs, attempt.window_start + HOUR_MS)
+  return { wasRight: () => giveBackAttempt(db, attempt) }
+}
+
+export interface Guess {
+  /** The code was no guess. */
+  wasRight(): Promise<void>
+}
+
+/** In hours of the clock, so that hubs agree which one it is. */
+function attemptOf(kind: AttemptKind, subject: string, nowMs: number): Attempt {
+  return { kind, subject, window_start: nowMs - (nowMs % HOUR_MS) }
+}
+
+function endOf([oldest]: readonly { sent_at: number }[]): number | null {
+  return oldest === undefined ? null : oldest.sent_at + HOUR_MS
+}

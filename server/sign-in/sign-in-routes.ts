@@ -1,0 +1,37 @@
+import { authCalls } from '../../src/contract/auth'
+import type { Handler, Route } from '../http/contract'
+import { endSession, refreshSession, startSession } from './sessions'
+import { clientOf, matchCode, sendCode, useUpCode } from './sign-in-codes'
+
+/** Per client address. The limits per mail address and per code are what stops guessing; this stops floods. */
+const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+
+export function authRoutes(route: Route): void {
+  route(authCalls.requestOtp, requestOtp, rateLimited)
+  route(authCalls.verifyOtp, verifyOtp, rateLimited)
+  route(authCalls.refresh, refresh, rateLimited)
+  route(authCalls.signOut, signOut, rateLimited)
+}
+
+/** The answer is the same for known and unknown addresses, so that nobody learns who has an account. */
+const requestOtp: Handler<typeof authCalls.requestOtp> = async (services, { body, request }) => {
+  const retryAtMs = await sendCode(services, { email: body.email, client: clientOf(services, request.ip) })
+  return { isNewUser: false, retryAt: new Date(retryAtMs).toISOString() }
+}
+
+const verifyOtp: Handler<typeof authCalls.verifyOtp> = async (services, { body, request }) => {
+  const asker = { email: body.email, client: clientOf(services, request.ip) }
+  const code = await matchCode(services, asker, body.otp)
+  return services.db.transaction().execute(async (transaction) => {
+    await useUpCode(services, transaction, code, asker)
+    return startSession(services, transaction, body.email)
+  })
+}
+
+const refresh: Handler<typeof authCalls.refresh> = async (services, { body }) =>
+  refreshSession(services, body.refreshToken)
+
+const signOut: Handler<typeof authCalls.signOut> = async (services, { body }) => {
+  await endSession(services, body.refreshToken)
+  return {}
+}

@@ -1,0 +1,34 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { StartupProblem } from '../lib/startup-problem'
+
+/** Creates the data folder, readable by nobody else. An existing one keeps its mode: it may hold more than ours. */
+export async function prepareDataFolder(dataDir: string): Promise<void> {
+  try {
+    const created = await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    if (created !== undefined) await chmod(dataDir, 0o700)
+  } catch (problem) {
+    throw startupProblemOf(problem, dataDir)
+  }
+}
+
+/** What the file system says of the data folder, as a sentence; anything else stays what it is. */
+export function startupProblemOf(problem: unknown, dataDir: string): unknown {
+  if (!(problem instanceof Error && 'errno' in problem)) return problem
+  const path = 'path' in problem && typeof problem.path === 'string' ? ` (${problem.path})` : ''
+  return new StartupProblem(`The data folder ${dataDir} cannot be used: ${reasonOf(problem)}${path}.`)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  EEXIST: 'there is a file where a folder should be',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EISDIR: 'there is a folder where a file should be',
+  ENOSPC: 'the disk is full',
+}
+
+function reasonOf(problem: unknown): string {
+  const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+  return reasons[code] ?? (code || String(problem))
+}

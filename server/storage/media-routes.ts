@@ -1,0 +1,73 @@
+import { basename } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import * as z from 'zod/mini'
+import type { Services } from '../hub/services'
+import { HubError, notFound } from '../lib/errors'
+import { extensionOf, mediaTypes, type OpenBlob } from './blobs'
+import { MEDIA_PREFIX } from './media-links'
+
+const address = z.object({ '*': z.string() })
+const query = z.object({
+  expires: z.string(),
+  signature: z.string(),
+  download: z.optional(z.string()),
+})
+
+/** Signed links, for `img` and `video` elements, which send no token (HUB-16). */
+export function mediaRoutes(fastify: FastifyInstance, services: Services): void {
+  fastify.route({
+    method: ['GET', 'HEAD'],
+    url: `${MEDIA_PREFIX}/*`,
+    handler: async (request, reply) => sendMedia(services, request, reply),
+  })
+}
+
+/** A link that is damaged or old is answered like one to nothing. */
+async function sendMedia(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { '*': key } = address.parse(request.params)
+  const asked = query.safeParse(request.query)
+  const isValid = asked.success && services.links.isValid(key, asked.data.expires, asked.data.signature)
+  const blob = isValid ? await services.blobs.open(key) : null
+  if (blob === null) throw notFound('recording or picture behind this link, or the link has expired')
+  setHeaders(reply, key, asked.data?.download === '1')
+  return sendBlob(blob, request, reply)
+}
+
+function setHeaders(reply: FastifyReply, key: string, isDownload: boolean): void {
+  reply.headers({
+    'content-type': mediaTypes[extensionOf(key)],
+    'cache-control': 'private, max-age=300',
+    'accept-ranges': 'bytes',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy':
+      "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+  })
+  if (isDownload) reply.header('content-disposition', `attachment; filename="recording-${basename(key)}"`)
+}
+
+async function sendBlob(blob: OpenBlob, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const range = rangeOf(request, blob.sizeBytes)
+  if (range === 'unsatisfiable') {
+    await blob.close()
+    reply.header('content-range', `bytes */${blob.sizeBytes}`)
+    throw new HubError(416, 'invalid-input', 'The file has no such range of bytes.')
+  }
+  if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.sizeBytes}`)
+  reply.header('content-length', range === null ? blob.sizeBytes : range.end - range.start + 1)
+  if (request.method !== 'HEAD') return reply.send(blob.stream(range))
+  await blob.close()
+  return reply.send()
+}
+
+/** null: the whole file, also for what cannot be read or asks for several ranges (RFC 9110, 14.2). */
+function rangeOf(request: FastifyRequest, sizeBytes: number): { start: number; end: number } | 'unsatisfiable' | null {
+  const header = request.headers.range
+  if (header === undefined || !header.startsWith('bytes=')) return null
+  const ranges = parseRange(sizeBytes, header)
+  if (ranges === -1) return 'unsatisfiable'
+  if (ranges === -2 || ranges.length !== 1) return null
+  return ranges[0] ?? null
+}

@@ -1,0 +1,161 @@
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { S3mini, S3ServiceError } from 's3mini'
+import {
+  type BlobFacts,
+  type BlobKey,
+  type BlobStore,
+  type ByteSource,
+  extensionOf,
+  mediaTypes,
+  type OpenBlob,
+  type StagedBlob,
+} from '../blobs'
+import { type StagedFile, Staging } from '../staging'
+import type { S3Config } from '../stores-config'
+import { Asked, settled } from './asked'
+import { checkBucket } from './s3-check'
+import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
+import { UncertainKeys } from './uncertain-keys'
+
+const STORED = 'blobs/'
+const LOST = 'lost/'
+const OWNER = 'owner'
+
+/**
+ * Blobs in a bucket, below `blobs/`; uploads wait as files in the data folder until they are whole. An upload is one
+ * request that is streamed from the file, whatever its size.
+ * Rejects with StartupProblem when the bucket cannot be read and written.
+ */
+export async function openS3Blobs(
+  config: S3Config,
+  dataDir: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  limits: S3Limits = s3Limits,
+): Promise<BlobStore> {
+  const { endpoint, bucket, ...rest } = config
+  const s3 = new S3mini({ ...rest, endpoint: `${endpoint}/${bucket}`, fetch: s3Fetch(limits) })
+  await checkBucket(s3, config)
+  const asked = new Asked(log)
+  const uncertain = new UncertainKeys()
+  const staging = await Staging.open(dataDir, (file, key) =>
+    settled(uncertain, key, () => asked.of(() => upload(s3, file, key))),
+  )
+  return new S3Blobs({ s3, staging, asked, uncertain, pageKeys: limits.pageKeys })
+}
+
+interface S3BlobsParts {
+  readonly s3: S3mini
+  readonly staging: Staging
+  readonly asked: Asked
+  readonly uncertain: UncertainKeys
+  readonly pageKeys: number
+}
+
+class S3Blobs implements BlobStore {
+  readonly uncertain: UncertainKeys
+  readonly #s3: S3mini
+  readonly #staging: Staging
+  readonly #asked: Asked
+  readonly #pageKeys: number
+
+  constructor({ s3, staging, asked, uncertain, pageKeys }: S3BlobsParts) {
+    this.#s3 = s3
+    this.#staging = staging
+    this.#asked = asked
+    this.#pageKeys = pageKeys
+    this.uncertain = uncertain
+  }
+
+  stage(source: ByteSource): Promise<StagedBlob> {
+    return this.#staging.stage(source)
+  }
+
+  async open(key: BlobKey): Promise<OpenBlob | null> {
+    const sizeBytes = await this.#asked.of(() => sizeOf(this.#s3, key))
+    if (sizeBytes === null) return null
+    return {
+      sizeBytes,
+      stream: (range) => Readable.from(this.#read(key, range), { objectMode: false }),
+      close: async () => undefined,
+    }
+  }
+
+  async remove(key: BlobKey): Promise<void> {
+    await settled(this.uncertain, key, () => this.#asked.of(() => this.#s3.deleteObject(STORED + key)))
+  }
+
+  async setAside(key: BlobKey): Promise<void> {
+    await this.#asked.of(async () => {
+      // Named by ourselves: the library would escape the slashes, which not every store undoes.
+      const source = { 'x-amz-copy-source': `/${this.#s3.bucketName}/${STORED}${key}` }
+      const copy = this.#s3.copyObject(STORED + key, LOST + key, { additionalHeaders: source })
+      const isCopied = await nullIfMissing(copy)
+      if (isCopied !== null) await this.#s3.deleteObject(STORED + key)
+    })
+  }
+
+  async stat(key: BlobKey): Promise<BlobFacts | null> {
+    const page = await this.#asked.of(() => this.#s3.listObjectsPaged('/', STORED + key, 1))
+    const found = page?.objects?.find((object) => object.Key === STORED + key)
+    return found === undefined ? null : { sizeBytes: found.Size, changedAtMs: found.LastModified.getTime() }
+  }
+
+  async list(): Promise<BlobKey[]> {
+    const keys: BlobKey[] = []
+    let next: string | undefined
+    do {
+      const token = next
+      const page = await this.#asked.of(() => this.#s3.listObjectsPaged('/', STORED, this.#pageKeys, token))
+      for (const { Key } of page?.objects ?? []) keys.push(Key.slice(STORED.length))
+      next = page?.nextContinuationToken
+    } while (next !== undefined)
+    return keys
+  }
+
+  claim(owner: string, isTakenOver: boolean): Promise<boolean> {
+    return this.#asked.of(async () => {
+      const known = await this.#s3.getObject(OWNER)
+      if (known === owner) return true
+      // An empty one is just being written by another hub, in a store whose writes can be seen half done.
+      if (known && !isTakenOver) return false
+      await this.#s3.putObject(OWNER, owner)
+      return true
+    })
+  }
+
+  clearStaging(): Promise<number> {
+    return this.#staging.clear()
+  }
+
+  async *#read(key: BlobKey, range: { start: number; end: number } | null): AsyncGenerator<Uint8Array> {
+    const answer = await this.#asked.of(() =>
+      range === null
+        ? this.#s3.getObjectRaw(STORED + key)
+        : this.#s3.getObjectRaw(STORED + key, false, range.start, range.end + 1),
+    )
+    if (answer.body !== null) yield* answer.body
+  }
+}
+
+async function upload(s3: S3mini, file: StagedFile, key: BlobKey): Promise<void> {
+  const mediaType = mediaTypes[extensionOf(key)]
+  await s3.putObject(STORED + key, await openAsBlob(file.path), mediaType)
+  await rm(file.path)
+}
+
+async function sizeOf(s3: S3mini, key: BlobKey): Promise<number | null> {
+  return nullIfMissing(s3.getContentLength(STORED + key))
+}
+
+async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work
+  } catch (problem) {
+    const cause = problem instanceof Error && problem.cause !== undefined ? problem.cause : problem
+    if (cause instanceof S3ServiceError && cause.status === 404) return null
+    throw problem
+  }
+}

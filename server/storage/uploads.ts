@@ -1,0 +1,106 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
+import { HubError, invalidInput, tooLarge, unsupportedMedia } from '../lib/errors'
+import type { BlobStore, StagedBlob } from './blobs'
+
+/** A form that arrived whole. Whoever holds it commits or discards the file. */
+export interface ReceivedForm {
+  readonly file: StagedBlob
+  /** Of the file's bytes, in hex. */
+  readonly sha256: string
+  /** What the client calls the file; never a path of ours. */
+  readonly fileName: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface FormRules {
+  /** Name of the one file part. */
+  readonly part: string
+  readonly maxBytes: number
+  /** Begins the sentence of a refusal. */
+  readonly what: string
+  /** The text parts that count, with the bytes each may have; others are dropped as they come. */
+  readonly fieldBytes: Readonly<Record<string, number>>
+}
+
+/** A JPEG of the largest size in base64. */
+export const IMAGE_FIELD_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 1024
+/** The contract's own parts, and some that another client may add. */
+const MAX_PARTS = 12
+
+/** Reads a multipart form, its parts in any order, with the file streamed to the disk. Leaves nothing on failure. */
+export async function receiveForm(request: FastifyRequest, blobs: BlobStore, rules: FormRules): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw unsupportedMedia('Send the upload as multipart/form-data.')
+  const arriving: Arriving = { file: null, sha256: '', fileName: '', fields: {} }
+  try {
+    for await (const part of request.parts(partOptions(rules))) await takePart(arriving, part, blobs, rules)
+    if (arriving.file === null) throw invalidInput(`The part ${rules.part} is missing.`)
+    return { ...arriving, file: arriving.file }
+  } catch (problem) {
+    await arriving.file?.discard()
+    readOn(request)
+    throw refusalOf(problem)
+  }
+}
+
+interface Arriving {
+  file: StagedBlob | null
+  sha256: string
+  fileName: string
+  fields: Record<string, string>
+}
+
+function partOptions({ part, maxBytes, fieldBytes }: FormRules) {
+  return {
+    limits: { fileSize: maxBytes, fieldSize: Math.max(1024, ...Object.values(fieldBytes)), parts: MAX_PARTS },
+    throwFileSizeLimit: false,
+    isPartAFile: (field: string | undefined, type: string | undefined, fileName: string | undefined) =>
+      field === part || fileName !== undefined || type === 'application/octet-stream',
+  }
+}
+
+async function takePart(arriving: Arriving, part: Multipart, blobs: BlobStore, rules: FormRules): Promise<void> {
+  if (part.type === 'file') return takeFile(arriving, part, blobs, rules)
+  const maxBytes = Object.hasOwn(rules.fieldBytes, part.fieldname) ? rules.fieldBytes[part.fieldname] : undefined
+  if (maxBytes === undefined) return
+  if (typeof part.value !== 'string') throw invalidInput(`${part.fieldname}: Send plain text.`)
+  if (part.value.includes('\0')) throw invalidInput(`${part.fieldname}: Leave out NUL characters.`)
+  if (part.valueTruncated || part.value.length > maxBytes) throw tooLarge(`The field ${part.fieldname}`, maxBytes)
+  arriving.fields[part.fieldname] = part.value
+}
+
+async function takeFile(arriving: Arriving, part: MultipartFile, blobs: BlobStore, rules: FormRules): Promise<void> {
+  if (part.fieldname !== rules.part) {
+    part.file.resume()
+    return
+  }
+  if (arriving.file !== null) throw invalidInput(`Send one part ${rules.part}, not several.`)
+  const hash = createHash('sha256')
+  arriving.file = await blobs.stage(seenBy(hash, part.file))
+  arriving.sha256 = hash.digest('hex')
+  arriving.fileName = part.filename ?? ''
+  if (part.file.truncated) throw tooLarge(rules.what, rules.maxBytes)
+}
+
+/** Hashes bytes on their way to the disk, which costs no second reading. */
+async function* seenBy(hash: Hash, source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** A client that is still sending does not read an answer: the rest is taken and dropped. */
+function readOn(request: FastifyRequest): void {
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
+/** What the parser says is the client's fault; what the disk says (an errno) is not. */
+function refusalOf(problem: unknown): unknown {
+  if (problem instanceof HubError) return problem
+  if (problem instanceof Error && 'errno' in problem) return problem
+  return invalidInput('The upload broke off or is not a readable form. Send it again.')
+}

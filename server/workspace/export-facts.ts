@@ -1,0 +1,63 @@
+import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
+import { detectionsOf } from '../events/detections'
+import { eventPages, videoPages } from './export-rows'
+
+/** Whose rows an export reads, a page at a time. */
+export interface ExportedRows {
+  readonly db: Db
+  readonly workspaceId: string
+  readonly cameras: readonly CameraTable[]
+  /** Recordings that come later are left out. */
+  readonly untilMs: number
+}
+
+/** `workspace.json`, a page of rows at a time. */
+export async function* factsText({ db, workspaceId, cameras, untilMs }: ExportedRows): AsyncGenerator<string> {
+  yield '{\n  "cameras": '
+  yield* listText(cameras.length > 0 ? [cameras.map(cameraFacts)] : [])
+  yield ',\n  "videos": '
+  yield* listText(mapped(videoPages(db, workspaceId, untilMs), videoFacts))
+  yield ',\n  "events": '
+  yield* listText(mapped(eventPages(db, workspaceId), eventFacts))
+  yield '\n}\n'
+}
+
+async function* mapped<Row>(pages: AsyncIterable<Row[]>, factsOf: (row: Row) => object): AsyncGenerator<object[]> {
+  for await (const page of pages) yield page.map(factsOf)
+}
+
+async function* listText(pages: AsyncIterable<object[]> | Iterable<object[]>): AsyncGenerator<string> {
+  let before = '[\n    '
+  for await (const page of pages) {
+    yield before + page.map((facts) => JSON.stringify(facts)).join(',\n    ')
+    before = ',\n    '
+  }
+  yield before.startsWith('[') ? '[]' : '\n  ]'
+}
+
+function cameraFacts({ id, name, location, created_at, removed_at }: CameraTable) {
+  const removedAt = removed_at === null ? null : isoTime(removed_at)
+  return { id, name, location, createdAt: isoTime(created_at), removedAt }
+}
+
+function videoFacts(video: VideoTable) {
+  return {
+    id: video.id,
+    cameraId: video.camera_id,
+    title: video.title,
+    mediaType: video.media_type,
+    sizeBytes: video.size_bytes,
+    hasAudio: video.has_audio === 1,
+    createdAt: isoTime(video.created_at),
+    eventType: video.event_type,
+    detections: detectionsOf(video),
+  }
+}
+
+function eventFacts({ id, camera_id, video_id, type, title, message, created_at }: EventTable) {
+  return { id, cameraId: camera_id, videoId: video_id, type, title, message, createdAt: isoTime(created_at) }
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,104 @@
+import { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { CameraTable, VideoTable } from '../db/schema'
+import type { Services } from '../hub/services'
+import { exportRuns } from '../lib/errors'
+import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
+import { type ExportedRows, factsText } from './export-facts'
+import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
+
+type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
+
+type Source = ExportedRows & Pick<Services, 'blobs'> & { readonly askedAtMs: number }
+
+/**
+ * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no
+ * file is held in memory. A recording that retention takes meanwhile is left out. Refuses where the workspace, or too
+ * many others, are being exported. Whoever takes the stream reads it to its end or destroys it.
+ */
+export async function exportWorkspace(services: ExportServices, workspaceId: string): Promise<Readable> {
+  const { db, blobs, clock, exportPlaces } = services
+  const giveBack = exportPlaces.take(workspaceId)
+  if (giveBack === null) throw exportRuns(clock.now())
+  try {
+    const cameras = await listExportCameras(db, workspaceId)
+    const askedAtMs = clock.now()
+    // What came while the clock was ahead came before this export too.
+    const untilMs = Math.max(askedAtMs, (await newestArrivalIn(db, workspaceId)) ?? askedAtMs)
+    const output = new PassThrough()
+    output.once('close', giveBack)
+    const source = { db, blobs, workspaceId, cameras, askedAtMs, untilMs }
+    void writeZip(source, output).catch((problem: unknown) => output.destroy(errorOf(problem)))
+    return output
+  } catch (problem) {
+    giveBack()
+    throw problem
+  }
+}
+
+/** Refuses as the download would, so that whoever asks for its link hears it in the app. */
+export function requireExportPlace({ clock, exportPlaces }: ExportServices, workspaceId: string): void {
+  if (!exportPlaces.isFree(workspaceId)) throw exportRuns(clock.now())
+}
+
+async function writeZip(source: Source, output: PassThrough): Promise<void> {
+  const { db, blobs, workspaceId, cameras, askedAtMs, untilMs } = source
+  const zip = new ZipFile()
+  zip.on('error', (problem: Error) => output.destroy(problem))
+  zip.outputStream.pipe(output)
+  const facts = Readable.from(factsText(source), { objectMode: false })
+  await addStream(zip, facts, { path: 'workspace.json', atMs: askedAtMs, sizeBytes: null }, output)
+  const names = new Map(cameras.map(({ id, name }) => [id, name]))
+  for await (const page of videoPages(db, workspaceId, untilMs)) {
+    for (const video of page) {
+      for (const key of [video.blob_key, video.thumbnail_key]) {
+        if (output.destroyed) return
+        const blob = key === null ? null : await blobs.open(key)
+        if (key !== null && blob !== null)
+          await addBlob(zip, blob, { path: pathOf(video, key, names), atMs: video.created_at }, output)
+      }
+    }
+  }
+  zip.end()
+}
+
+interface Entry {
+  readonly path: string
+  readonly atMs: number
+  /** null: nobody knows yet; it is packed on its way. Film and JPEG are packed already. */
+  readonly sizeBytes: number | null
+}
+
+async function addBlob(zip: ZipFile, blob: OpenBlob, entry: Omit<Entry, 'sizeBytes'>, output: PassThrough) {
+  if (output.destroyed) return blob.close()
+  return addStream(zip, blob.stream(null), { ...entry, sizeBytes: blob.sizeBytes }, output)
+}
+
+/** Resolves when all of it has gone through: the next one is opened only then. */
+async function addStream(zip: ZipFile, stream: Readable, entry: Entry, output: PassThrough): Promise<void> {
+  const { path, atMs, sizeBytes } = entry
+  const stop = () => stream.destroy()
+  output.once('close', stop)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      stream.once('close', resolve)
+      stream.once('error', reject)
+      const size = sizeBytes === null ? { compress: true } : { compress: false, size: sizeBytes }
+      zip.addReadStream(stream, path, { ...size, mtime: new Date(atMs) })
+    })
+  } finally {
+    output.off('close', stop)
+  }
+}
+
+/** `videos/2026-03-10T12-00-00Z Front Door 1b2c….webm`: sorts by time and opens on every system. */
+function pathOf(video: VideoTable, key: BlobKey, names: ReadonlyMap<CameraTable['id'], string>): string {
+  const folder = key === video.blob_key ? 'videos' : 'thumbnails'
+  const time = new Date(video.created_at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+  const camera = (names.get(video.camera_id) ?? 'camera').replaceAll(/[^\p{L}\p{N} _-]/gu, '_').slice(0, 60)
+  return `${folder}/${time} ${camera} ${video.id}.${extensionOf(key)}`
+}
+
+function errorOf(problem: unknown): Error {
+  return problem instanceof Error ? problem : new Error(String(problem))
+}

@@ -1,0 +1,36 @@
+import { planLimits, type Tier } from '../../src/contract/plans'
+import type { Usage } from '../../src/contract/wire'
+import { usageOf } from '../billing/plan-rules'
+import { findMonthlyUsage } from '../billing/usage-rows'
+import { countCameras } from '../cameras/camera-rows'
+import type { Db } from '../db/schema'
+import { sumVideos } from '../events/day-rows'
+import { type Month, monthOf } from '../lib/month'
+
+/** What a workspace has of its plan now. Limits and the numbers on the screens are both read from here. */
+export interface PlanUsage {
+  readonly storedBytes: number
+  /** This month; deleting a recording does not lower it. */
+  readonly recordedBytes: number
+  /** This month. */
+  readonly chats: number
+  readonly cameras: number
+  readonly month: Month
+}
+
+export async function readPlanUsage(db: Db, workspaceId: string, nowMs: number): Promise<PlanUsage> {
+  const month = monthOf(nowMs)
+  const { sizeBytes } = await sumVideos(db, workspaceId)
+  const monthly = await findMonthlyUsage(db, workspaceId, month.fromMs)
+  return { ...monthly, storedBytes: sizeBytes, cameras: await countCameras(db, workspaceId), month }
+}
+
+/** The numbers that the screens show. */
+export function shownUsage(tier: Tier, usage: PlanUsage): Readonly<Record<'storage' | 'aiChats' | 'cameras', Usage>> {
+  const limits = planLimits[tier]
+  return {
+    storage: usageOf(usage.storedBytes, limits.storageBytes),
+    aiChats: usageOf(usage.chats, limits.chatsPerMonth),
+    cameras: usageOf(usage.cameras, limits.cameras),
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema'
+import type { BlobKey } from '../storage/blobs'
+
+/** Notes the clips and thumbnails of a workspace for removal, however many there are, in two statements. */
+export async function noteVideoRemovals(db: Db, workspaceId: string, nowMs: number): Promise<void> {
+  for (const column of ['blob_key', 'thumbnail_key'] as const) {
+    await db
+      .insertInto('blob_removals')
+      .columns(['blob_key', 'asked_at'])
+      .expression(
+        db
+          .selectFrom('videos')
+          .select([
+            sql<string>`${sql.ref(column)}`.as('blob_key'),
+            sql<number>`cast(${nowMs} as bigint)`.as('asked_at'),
+          ])
+          .where('workspace_id', '=', workspaceId)
+          .where(column, 'is not', null),
+      )
+      .onConflict((conflict) => conflict.column('blob_key').doNothing())
+      .execute()
+  }
+}
+
+/** Notes files whose rows go in the same transaction. */
+export async function noteBlobRemovals(db: Db, keys: readonly BlobKey[], nowMs: number): Promise<void> {
+  for (const key of keys) {
+    await db
+      .insertInto('blob_removals')
+      .values({ blob_key: key, asked_at: nowMs })
+      .onConflict((conflict) => conflict.column('blob_key').doNothing())
+      .execute()
+  }
+}
+
+/** In an order that leaves no reference behind; incidents, deliveries and invitations go with what they belong to. */
+const tablesOfWorkspace = [
+  'chat_messages',
+  'chats',
+  'usage_months',
+  'workspace_billing',
+  'events',
+  'videos',
+  'cameras',
+  'memberships',
+  'workspace_configs',
+] as const
+
+/** Takes every row of a workspace, its sessions, and the users who have no other. Call it inside a transaction. */
+export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void> {
+  const members = await db.selectFrom('memberships').select('user_id').where('workspace_id', '=', workspaceId).execute()
+  for (const table of tablesOfWorkspace) await db.deleteFrom(table).where('workspace_id', '=', workspaceId).execute()
+  await deleteSessions(db, 'workspace_id', workspaceId)
+  await db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
+  for (const { user_id } of members) await deleteUserWithoutWorkspace(db, user_id)
+}
+
+async function deleteUserWithoutWorkspace(db: Db, userId: string): Promise<void> {
+  const other = await db.selectFrom('memberships').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  if (other !== undefined) return
+  await deleteSessions(db, 'user_id', userId)
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+async function deleteSessions(db: Db, column: 'workspace_id' | 'user_id', id: string): Promise<void> {
+  const sessions = db.selectFrom('sessions').select('id').where(column, '=', id)
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', sessions).execute()
+  await db.deleteFrom('sessions').where(column, '=', id).execute()
+}

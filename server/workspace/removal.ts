@@ -1,0 +1,38 @@
+import { findBilling } from '../billing/billing-rows'
+import { requireOwner } from '../billing/plan-rules'
+import { leaveStripe } from '../billing/stripe/farewell'
+import { listCameras } from '../cameras/camera-rows'
+import type { Member } from '../http/auth'
+import type { Services } from '../hub/services'
+import { subscriptionRuns, unusable } from '../lib/errors'
+import { lockWorkspace } from '../members/people-rows'
+import { snapshotKey } from '../recordings/thumbnails'
+import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
+import { deleteWorkspace, noteBlobRemovals, noteVideoRemovals } from './removal-rows'
+
+/**
+ * Removes a workspace with all that it holds; everybody in it is signed out. Only its owner may, who types the address
+ * again, and not while somebody pays for it: nobody would be left to end the subscription.
+ */
+export async function removeWorkspace(services: Services, owner: Member, typedEmail: string): Promise<void> {
+  requireOwner(owner.role)
+  if (typedEmail.trim().toLowerCase() !== owner.email) {
+    throw unusable('This is not the address you are signed in with. Type it to remove the workspace.')
+  }
+  await leaveStripe(services, owner.workspaceId)
+  const { db, clock, jobs } = services
+  await db.transaction().execute(async (transaction) => {
+    const { id } = await lockWorkspace(transaction, owner.workspaceId)
+    const billing = await findBilling(transaction, id)
+    if (billing !== undefined && billing.stripe_customer_id !== null && isPaid(billing.tier)) throw subscriptionRuns()
+    const snapshots = (await listCameras(transaction, id)).map(snapshotKey)
+    await noteVideoRemovals(transaction, id, clock.now())
+    await noteBlobRemovals(transaction, snapshots, clock.now())
+    await deleteWorkspace(transaction, id)
+  })
+  jobs.nudge(BLOB_REMOVAL_JOB)
+}
+
+function isPaid(tier: Member['tier']): boolean {
+  return tier === 'PRO' || tier === 'TEAM'
+}

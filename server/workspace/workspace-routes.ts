@@ -1,0 +1,32 @@
+import { workspaceCalls } from '../../src/contract/workspace'
+import { findBilling } from '../billing/billing-rows'
+import type { Handler, Route } from '../http/contract'
+import { notFound } from '../lib/errors'
+import { findWorkspaceOf } from '../members/people-rows'
+import { notificationUsageOf } from '../notifications/notification-usage'
+import { readPlanUsage, shownUsage } from './plan-usage'
+import { removeWorkspace } from './removal'
+import { presentWorkspace } from './workspace-presenter'
+
+export function workspaceRoutes(route: Route): void {
+  route(workspaceCalls.usage, workspaceUsage)
+  route(workspaceCalls.one, oneWorkspace)
+  route(workspaceCalls.remove, remove)
+}
+
+const workspaceUsage: Handler<typeof workspaceCalls.usage> = async (services, { member }) => {
+  const usage = await readPlanUsage(services.db, member.workspaceId, services.clock.now())
+  return { ...shownUsage(member.tier, usage), notifications: await notificationUsageOf(services, member) }
+}
+
+const oneWorkspace: Handler<typeof workspaceCalls.one> = async ({ db, clock }, { member, params }) => {
+  const workspace = await findWorkspaceOf(db, member.userId, params.workspaceId)
+  if (workspace === undefined) throw notFound('workspace')
+  return presentWorkspace(workspace, await findBilling(db, workspace.id), clock.now())
+}
+
+const remove: Handler<typeof workspaceCalls.remove> = async (services, { member, params, body }) => {
+  if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
+  await removeWorkspace(services, member, body.email)
+  return {}
+}

@@ -1,0 +1,89 @@
+import type { Chat, ChatMessage } from '../../contract/chat'
+import { splitLinks } from './chat-links'
+
+/** Whether the hub has a message, and why it has not. */
+export type Delivery = 'sent' | 'no-connection' | 'no-answer'
+
+/** One bubble. `at` is an ISO time; null where the provider left it out. */
+export type Message =
+  | { readonly from: 'bot'; readonly text: string; readonly at: string | null }
+  | { readonly from: 'user'; readonly text: string; readonly at: string | null; readonly delivery: Delivery }
+
+export type UserMessage = Extract<Message, { from: 'user' }>
+
+/** The assistant's first words: wording is ours (X-16). */
+export const openingLines = {
+  greeting: 'Hello! I am your AI security assistant. Ask me about your cameras, your events and your recordings.',
+  welcome: 'Welcome to a new chat. What would you like to know about your security footage?',
+} as const
+
+export interface Conversation {
+  /** null until it is known (X-17). */
+  readonly chatId: string | null
+  /** The chat that New Chat left behind: whatever still names it does not name this one. */
+  readonly formerChatId: string | null
+  readonly opening: keyof typeof openingLines
+  /** ISO time of the opening line. */
+  readonly startedAt: string | null
+  readonly messages: readonly Message[]
+}
+
+const emptyConversation: Conversation = {
+  chatId: null,
+  formerChatId: null,
+  opening: 'greeting',
+  startedAt: null,
+  messages: [],
+}
+
+/** A stored message in either spelling (CHAT-17); whoever is no user is the assistant. null for one without text. */
+function readMessage(row: ChatMessage): Message | null {
+  const text = row.content?.trim() || row.message?.trim() || ''
+  if (text === '') return null
+  const isUser = (row.role ?? row.type)?.toLowerCase() === 'user'
+  return isUser ? { from: 'user', text, at: row.timestamp, delivery: 'sent' } : { from: 'bot', text, at: row.timestamp }
+}
+
+export function readConversation(chat: Chat): Conversation {
+  const messages = chat.chatMessages.map(readMessage).filter((message) => message !== null)
+  return { ...emptyConversation, chatId: chat.id, messages }
+}
+
+/**
+ * The conversation that shows. What was said here stands, since not every provider stores it at once; the provider's
+ * own account of the same chat takes its place when it holds as much, and till then gives its links, which end.
+ */
+export function shownConversation(said: Conversation | null, read: Conversation | null): Conversation {
+  if (said === null) return read ?? emptyConversation
+  if (read === null || !isSameChat(said, read)) return said
+  const isReplaced = said.messages.every(isDelivered) && read.messages.length >= said.messages.length
+  return isReplaced ? { ...said, messages: read.messages } : withLinksOf(said, read)
+}
+
+/** What was said, with the links that the provider's account of the same chat gives the same answers. */
+export function withLinksOf(said: Conversation, read: Conversation | null): Conversation {
+  if (read === null || !isSameChat(said, read)) return said
+  const messages: Message[] = []
+  let stored = 0
+  for (const message of said.messages) {
+    const other = isDelivered(message) ? read.messages[stored++] : undefined
+    const isSame = other?.from === message.from && wordsOf(other.text) === wordsOf(message.text)
+    messages.push(isSame ? { ...message, text: other.text } : message)
+  }
+  return { ...said, messages }
+}
+
+function isSameChat(said: Conversation, read: Conversation): boolean {
+  return read.chatId !== null && read.chatId === said.chatId
+}
+
+function isDelivered(message: Message): boolean {
+  return message.from === 'bot' || message.delivery === 'sent'
+}
+
+/** What a reader sees of a text: links without their addresses. */
+function wordsOf(text: string): string {
+  return splitLinks(text)
+    .map((stretch) => stretch.text)
+    .join('')
+}

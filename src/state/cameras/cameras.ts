@@ -1,0 +1,128 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import type { Camera, CameraSettings, NewCamera } from '../../contract/camera'
+import { DEFAULT_SENSITIVITY_PERCENT, SNAPSHOT_INTERVAL_MS } from '../../contract/limits'
+import { isFacingMode } from '../../engine/capture'
+import { motionThreshold } from '../../engine/motion'
+import { alertAtom } from '../alert'
+import { reportFailure, sentenceOf, unwrap } from '../http/request-error'
+import { messages, raised } from '../messages'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
+import { isSignedInAtom } from '../sign-in/session'
+import { needsSnapshotsAtom, rememberFacingCameraAtom } from './local-cameras'
+
+/** Sensitivity in percent; only a missing one counts as 50. */
+export function sensitivityOf(camera: Pick<Camera, 'motionSensitivity'>): number {
+  return camera.motionSensitivity ?? DEFAULT_SENSITIVITY_PERCENT
+}
+
+/** Above this share of the largest possible difference, a check is motion. */
+export function thresholdOf(camera: Pick<Camera, 'motionSensitivity'>): number {
+  return motionThreshold(sensitivityOf(camera))
+}
+
+/** Low below 25, Medium below 75, High otherwise (CAM-40). */
+export function sensitivityLabel(percent: number): 'Low' | 'Medium' | 'High' {
+  if (percent < 25) return 'Low'
+  return percent < 75 ? 'Medium' : 'High'
+}
+
+/** Latest snapshots, read again as often as they come while a remote camera is shown. */
+export const screenshotsQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).screenshots,
+  enabled: get(isSignedInAtom) && get(needsSnapshotsAtom),
+  refetchInterval: SNAPSHOT_INTERVAL_MS,
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.screenshots.list, {}), raised.fetchCameraFeeds),
+}))
+
+export const snapshotUrlsAtom = atom(
+  (get) =>
+    new Map((get(screenshotsQueryAtom).data ?? []).map(({ cameraId, screenshotUrl }) => [cameraId, screenshotUrl])),
+)
+
+/** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
+export const changeCameraListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {
+  const client = get(queryClientAtom)
+  const queryKey = get(keysAtom).cameras
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<Camera[]>(queryKey, (cameras) => cameras && change(cameras))
+})
+
+/** Adds a camera; true when it was added (CAM-36, ERR-08, ERR-09). */
+export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Promise<boolean> => {
+  const camera = { ...typed, name: typed.name.trim(), location: typed.location.trim() }
+  if (camera.name === '' || camera.location === '' || camera.deviceId === '') {
+    set(alertAtom, messages.fillAllFields)
+    return false
+  }
+  const { http, showToast, reporter } = get(servicesAtom)
+  const result = await http.send(calls.cameras.create, { body: camera })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure, raised.addCamera)
+    showToast({ kind: 'error', text: messages.addCameraFailed, durationMs: 3_000 })
+    return false
+  }
+  const added = result.value
+  if (isFacingMode(added.deviceId)) set(rememberFacingCameraAtom, added.id)
+  await set(changeCameraListAtom, (cameras) => [...cameras.filter(({ id }) => id !== added.id), added])
+  showToast({ kind: 'success', text: messages.cameraAdded, durationMs: 3_000 })
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).workspaceUsage })
+  return true
+})
+
+/** Cameras whose motion toggle is being saved. */
+export const togglingCamerasAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Turns motion detection on or off (CAM-29); the sound setting goes along as it is. */
+export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotionEnabled: boolean) => {
+  const { http, reporter } = get(servicesAtom)
+  set(togglingCamerasAtom, (ids) => new Set([...ids, camera.id]))
+  const result = await http.send(calls.cameras.setMotionAudio, {
+    params: { cameraId: camera.id },
+    body: { isMotionEnabled, isAudioEnabled: camera.isAudioEnabled },
+  })
+  const done = () => set(togglingCamerasAtom, (ids) => new Set([...ids].filter((id) => id !== camera.id)))
+  if (!result.ok) {
+    done()
+    reportFailure(reporter, result.failure, raised.toggleMotion)
+    return
+  }
+  const changed = result.value ?? { isMotionEnabled }
+  await set(changeCameraListAtom, (cameras) =>
+    cameras.map((other) => (other.id === camera.id ? { ...other, ...changed } : other)),
+  )
+  done()
+})
+
+/** Saves a camera's settings; true when saved (ERR-10 to ERR-12, X-25). */
+export const saveCameraAtom = atom(null, async (get, set, cameraId: string, settings: CameraSettings) => {
+  const { http, showToast } = get(servicesAtom)
+  if (settings.deviceId === '') {
+    showToast({ kind: 'error', text: messages.selectDevice })
+    return false
+  }
+  const result = await http.send(calls.cameras.update, { params: { cameraId }, body: settings })
+  if (!result.ok) {
+    const text =
+      result.failure.kind === 'http'
+        ? messages.cameraNotUpdated
+        : messages.cameraUpdateError(sentenceOf(result.failure))
+    showToast({ kind: 'error', text })
+    return false
+  }
+  if (isFacingMode(settings.deviceId)) set(rememberFacingCameraAtom, cameraId)
+  await set(changeCameraListAtom, (cameras) =>
+    cameras.map((other) => (other.id === cameraId ? { ...other, ...settings } : other)),
+  )
+  showToast({ kind: 'success', text: messages.cameraUpdated })
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
+  return true
+})
+
+/** View Feed only warns (CAM-22). */
+export const viewFeedAtom = atom(null, (get) => {
+  get(servicesAtom).showToast({ kind: 'warning', text: messages.viewFeed })
+})

@@ -1,0 +1,164 @@
+import { atom, type createStore } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import type { TamperingKind } from '../../contract/tampering'
+import { backoffMs } from '../../outbox/backoff'
+import { extensionsAtom } from '../http/extensions'
+import { reportFailure } from '../http/request-error'
+import { connectionAtom, hasHeardAtom } from '../hub/connection'
+import { raised } from '../messages'
+import { deliveryResultOf, deliveryWorkspaceAtom } from '../recordings/clip-upload'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
+import { sessionAtom } from '../sign-in/session'
+import { type WaitingAlert, WaitingAlerts } from './waiting-alerts'
+
+type Store = ReturnType<typeof createStore>
+
+/** Held by the tab that sends. */
+const ALERTS_LOCK = 'nightjar-alerts'
+
+const SEND_TIMEOUT_MS = 10_000
+
+/** How a round of sending ended; a provider that takes no alerts is asked again when it offers something else. */
+type Outcome = 'done' | 'postponed' | 'unwelcome'
+
+const deskAtom = atom<AlertDesk | null>(null)
+
+/** A camera was tampered with: its hub is told as soon as it can be (TAMP-04). */
+export const raiseAlertAtom = atom(
+  null,
+  (get, _set, workspaceId: string, cameraId: string, kind: TamperingKind, occurredAtMs: number) =>
+    get(deskAtom)?.raise({ id: crypto.randomUUID(), workspaceId, cameraId, kind, occurredAtMs }),
+)
+
+/** Sends one alert, as whoever is signed in to its workspace. */
+const sendAlertAtom = atom(
+  null,
+  async (get, _set, alert: WaitingAlert, signal: AbortSignal): Promise<'done' | 'postponed'> => {
+    const { http, reporter, nowMs } = get(servicesAtom)
+    const result = await http.send(calls.cameras.alert, {
+      params: { cameraId: alert.cameraId },
+      body: { alertId: alert.id, kind: alert.kind, occurredAt: new Date(alert.occurredAtMs).toISOString() },
+      signal,
+      timeoutMs: SEND_TIMEOUT_MS,
+    })
+    if (result.ok) {
+      void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).events })
+      return 'done'
+    }
+    const isRefused = deliveryResultOf(result.failure, nowMs()).kind === 'refused'
+    if (isRefused) reportFailure(reporter, result.failure, raised.sendAlert)
+    return isRefused ? 'done' : 'postponed'
+  },
+)
+
+/** Keeps alerts until the hub has acknowledged them, and tries again, later and later, while it does not. */
+class AlertDesk {
+  readonly #store: Store
+  readonly #waiting: WaitingAlerts
+  readonly #closing = new AbortController()
+  #isSending = false
+  #failures = 0
+  #cancelNextTry: (() => void) | null = null
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#waiting = new WaitingAlerts(store.get(servicesAtom).storage)
+  }
+
+  raise(alert: WaitingAlert): void {
+    this.#waiting.add(alert)
+    this.wake()
+  }
+
+  /** Tries at once: something new is there, or somebody to tell it to. */
+  wake(): void {
+    this.#failures = 0
+    void this.#send()
+  }
+
+  close(): void {
+    this.#closing.abort()
+    this.#cancelNextTry?.()
+  }
+
+  async #send(): Promise<void> {
+    this.#cancelNextTry?.()
+    if (this.#isSending || this.#closing.signal.aborted || this.#next() === null) return
+    this.#isSending = true
+    const { ifFree, reporter } = this.#store.get(servicesAtom)
+    let outcome: Outcome = 'postponed'
+    const work = async () => {
+      outcome = await this.#sendAll()
+    }
+    try {
+      if ((await ifFree(ALERTS_LOCK, work)) === 'no-locks') await work()
+    } catch (error) {
+      reporter.report('Sending alerts broke off; it is tried again.', error)
+    }
+    this.#isSending = false
+    this.#goOn(outcome)
+  }
+
+  #goOn(outcome: Outcome): void {
+    if (outcome === 'postponed') this.#tryLater()
+    // Raised while the last one was on its way.
+    else if (outcome === 'done' && this.#next() !== null) void this.#send()
+  }
+
+  async #sendAll(): Promise<Outcome> {
+    if (!(await this.#isWelcome())) return 'unwelcome'
+    for (let alert = this.#next(); alert !== null; alert = this.#next()) {
+      if ((await this.#store.set(sendAlertAtom, alert, this.#closing.signal)) === 'postponed') return 'postponed'
+      this.#failures = 0
+      this.#waiting.remove(alert.id)
+    }
+    return 'done'
+  }
+
+  /** What the provider offers is told by its first answer. One that does not take alerts loses nothing by not getting any. */
+  async #isWelcome(): Promise<boolean> {
+    const { http } = this.#store.get(servicesAtom)
+    if (!this.#store.get(hasHeardAtom)) {
+      await http.send(calls.workspaces.usage, { signal: this.#closing.signal, timeoutMs: SEND_TIMEOUT_MS })
+    }
+    return this.#store.get(extensionsAtom).has('alerts')
+  }
+
+  /** The oldest alert of whoever is signed in. */
+  #next(): WaitingAlert | null {
+    const { nowMs, reporter } = this.#store.get(servicesAtom)
+    const dropped = this.#waiting.dropOld(nowMs())
+    if (dropped > 0) reporter.report(`${dropped} alerts could not be sent within a day and were dropped.`)
+    const workspaceId = this.#store.get(deliveryWorkspaceAtom)
+    return this.#waiting.list().find((alert) => alert.workspaceId === workspaceId) ?? null
+  }
+
+  #tryLater(): void {
+    if (this.#closing.signal.aborted) return
+    const { after, random } = this.#store.get(servicesAtom)
+    this.#failures++
+    this.#cancelNextTry = after(backoffMs(this.#failures, random()), () => void this.#send())
+  }
+}
+
+/** Sends what waits, at every sign-in and when the hub is back too, until what it returns is called. */
+export function startAlertService(store: Store): () => void {
+  const desk = new AlertDesk(store)
+  store.set(deskAtom, desk)
+  const wakeWhenReachable = () => {
+    if (store.get(connectionAtom).phase === 'reachable') desk.wake()
+  }
+  const unsubscribes = [
+    store.sub(sessionAtom, () => desk.wake()),
+    store.sub(connectionAtom, wakeWhenReachable),
+    store.sub(extensionsAtom, wakeWhenReachable),
+  ]
+  desk.wake()
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe()
+    desk.close()
+    store.set(deskAtom, null)
+  }
+}

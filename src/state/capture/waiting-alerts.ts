@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { ALERT_LIFE_MS, tamperingKind } from '../../contract/tampering'
+import type { KeyValueStorage } from '../session-store'
+
+const KEY = 'nightjar:alerts'
+
+/** Older ones go first, should an outage bring more. */
+const MOST_WAITING = 100
+
+const waitingAlert = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  cameraId: z.string(),
+  kind: tamperingKind,
+  occurredAtMs: z.number(),
+})
+
+/** An alert that the hub has not acknowledged yet. */
+export type WaitingAlert = z.infer<typeof waitingAlert>
+
+const waitingAlerts = z.array(waitingAlert)
+
+/** Alerts that wait in this browser, oldest first: the network may be cut before the lens is covered. */
+export class WaitingAlerts {
+  readonly #storage: KeyValueStorage
+  /** What a full or locked storage did not take: it waits for as long as this tab lives. */
+  #unkept: readonly WaitingAlert[] = []
+
+  constructor(storage: KeyValueStorage) {
+    this.#storage = storage
+  }
+
+  /** Read anew each time: another tab may have sent some. */
+  list(): readonly WaitingAlert[] {
+    return [...this.#read(), ...this.#unkept]
+  }
+
+  add(alert: WaitingAlert): void {
+    this.#write([...this.list(), alert].slice(-MOST_WAITING))
+  }
+
+  remove(id: string): void {
+    this.#write(this.list().filter((alert) => alert.id !== id))
+  }
+
+  /** Takes out what has waited too long to be of use; how many that were. */
+  dropOld(nowMs: number): number {
+    const all = this.list()
+    const left = all.filter(({ occurredAtMs }) => nowMs - occurredAtMs < ALERT_LIFE_MS)
+    if (left.length < all.length) this.#write(left)
+    return all.length - left.length
+  }
+
+  #read(): readonly WaitingAlert[] {
+    try {
+      const read = waitingAlerts.safeParse(JSON.parse(this.#storage.getItem(KEY) ?? '[]'))
+      return read.success ? read.data : []
+    } catch {
+      // Somebody else wrote there: nothing of ours is left to send.
+      return []
+    }
+  }
+
+  #write(alerts: readonly WaitingAlert[]): void {
+    this.#unkept = []
+    try {
+      if (alerts.length === 0) this.#storage.removeItem(KEY)
+      else this.#storage.setItem(KEY, JSON.stringify(alerts))
+    } catch {
+      const kept = new Set(this.#read().map(({ id }) => id))
+      this.#unkept = alerts.filter(({ id }) => !kept.has(id))
+    }
+  }
+}

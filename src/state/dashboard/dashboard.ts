@@ -1,0 +1,97 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import type { CameraStatusRow } from '../../contract/camera'
+import { ACTIVITY_ROWS, DASHBOARD_PAGE_SIZE, DASHBOARD_WINDOW_MS } from '../../contract/limits'
+import { noUsage, type Usage } from '../../contract/wire'
+import { CAMERAS_POLL_MS } from '../cameras/camera-list'
+import { EVENTS_POLL_MS } from '../events/events'
+import { extensionsAtom } from '../http/extensions'
+import { unwrap } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
+import { isSignedInAtom } from '../sign-in/session'
+import { workspaceUsageQueryAtom } from '../workspace/workspace'
+
+export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).cameraStatuses,
+  enabled: get(isSignedInAtom),
+  refetchInterval: get(extensionsAtom).has('polling') ? CAMERAS_POLL_MS : false,
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.cameras.checkStatuses, {})),
+}))
+
+/** Events of the last 24 hours (DASH-25). */
+export const dayEventsQueryAtom = atomWithQuery((get) => ({
+  queryKey: [...get(keysAtom).events, 'day'],
+  enabled: get(isSignedInAtom),
+  refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
+  queryFn: async () => {
+    const { http, nowMs } = get(servicesAtom)
+    const endMs = nowMs()
+    const query = {
+      page: 0,
+      pageSize: DASHBOARD_PAGE_SIZE,
+      dateStart: new Date(endMs - DASHBOARD_WINDOW_MS).toISOString(),
+      dateEnd: new Date(endMs).toISOString(),
+    }
+    return unwrap(await http.send(calls.events.list, { query }))
+  },
+}))
+
+/** The first four events (DASH-09). */
+export const recentActivityAtom = atom((get) => get(dayEventsQueryAtom).data?.events.slice(0, ACTIVITY_ROWS) ?? [])
+
+/** Count of the last 24 hours: the total if given, else what was loaded (X-75). */
+export const dayEventCountAtom = atom((get) => {
+  const data = get(dayEventsQueryAtom).data
+  return data === undefined ? 0 : data.total || data.events.length
+})
+
+export interface CameraCount {
+  readonly online: number
+  readonly offline: number
+  readonly total: number
+}
+
+export function countCameras(rows: readonly CameraStatusRow[]): CameraCount {
+  const online = rows.filter(({ status }) => status === 'ONLINE').length
+  const offline = rows.filter(({ status }) => status === 'OFFLINE').length
+  return { online, offline, total: rows.length }
+}
+
+/** Status line of the Active Cameras card (DASH-19 to DASH-22; X-11: 'Some cameras offline' is the left-over). */
+export function cameraStatusLine({ online, offline, total }: CameraCount): string {
+  if (total === 0) return 'No cameras found'
+  if (online === total) return 'All systems online'
+  if (offline > 0) return `${offline} camera${offline === 1 ? '' : 's'} offline`
+  return 'Some cameras offline'
+}
+
+export type SecurityStatus =
+  | { readonly level: 'Secure'; readonly line: 'All cameras online' }
+  | { readonly level: 'Vulnerable'; readonly line: 'Some cameras offline' }
+  | { readonly level: 'Alert'; readonly line: 'No cameras online' }
+
+/** The security status (DASH-16 to DASH-18), its rules in their order (X-09). */
+export function securityStatus(count: CameraCount, cameras: Pick<Usage, 'used' | 'total'>): SecurityStatus {
+  if (cameras.used > 0 && count.total > 0 && count.online === count.total) {
+    return { level: 'Secure', line: 'All cameras online' }
+  }
+  if (count.offline > 0 && cameras.total > 0) return { level: 'Vulnerable', line: 'Some cameras offline' }
+  return { level: 'Alert', line: 'No cameras online' }
+}
+
+export const cameraCountAtom = atom((get) => countCameras(get(cameraStatusesQueryAtom).data ?? []))
+
+/** Usage of the workspace; zeros until it is known (DASH-24: failures leave defaults). */
+export const usageAtom = atom(
+  (get) =>
+    get(workspaceUsageQueryAtom).data ?? {
+      storage: noUsage,
+      notifications: noUsage,
+      aiChats: noUsage,
+      cameras: noUsage,
+    },
+)
+
+export const securityStatusAtom = atom((get) => securityStatus(get(cameraCountAtom), get(usageAtom).cameras))

@@ -1,0 +1,41 @@
+import type { Failure, Result } from '../../api/result'
+import { raised } from '../messages'
+import type { Reporter } from '../reporter'
+
+/** A failed read, as queries raise it: the specification's sentence, and the failure behind it. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly failure: Failure
+
+  constructor(message: string, failure: Failure) {
+    super(message)
+    this.failure = failure
+  }
+}
+
+/** The general sentence of a failed signed-in call (ERR-05). */
+export function sentenceOf(failure: Failure): string {
+  switch (failure.kind) {
+    case 'http':
+      return failure.isRetry ? raised.httpOnRetry(failure.statusText) : raised.http(failure.statusText)
+    case 'network':
+      return raised.http(failure.isTimeout ? 'no answer in time' : 'no connection')
+    case 'bad-answer':
+      return raised.http(`unexpected answer (${failure.detail})`)
+    case 'signed-out':
+      return raised.http('signed out')
+    case 'aborted':
+      return raised.http('aborted')
+  }
+}
+
+/** Tells the log of a failure that the user is not told of; the general sentence where there is no special one. */
+export function reportFailure(reporter: Reporter, failure: Failure, sentence?: string): void {
+  reporter.report(sentence ?? sentenceOf(failure), new RequestError(sentenceOf(failure), failure))
+}
+
+/** The value of a read, or a RequestError with the given sentence or the general one. */
+export function unwrap<T>(result: Result<T>, sentence?: string): T {
+  if (result.ok) return result.value
+  throw new RequestError(sentence ?? sentenceOf(result.failure), result.failure)
+}

@@ -1,0 +1,54 @@
+import { atom } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { type Failure, isAway } from '../../api/result'
+import { calls } from '../../contract/calls'
+import { extensionsAtom } from '../http/extensions'
+import { servicesAtom } from '../services'
+import { sessionAtom } from '../sign-in/session'
+
+/** Whether the hub answers. */
+export type Connection = { readonly phase: 'reachable' } | { readonly phase: 'unreachable'; readonly sinceMs: number }
+
+export const connectionAtom = atom<Connection>({ phase: 'reachable' })
+
+/** How often the app looks whether it must ask for a sign of life. */
+export const PROBE_INTERVAL_MS = 3_000
+
+/** A hub that was not heard of for this long is asked, on screens that send nothing by themselves. */
+const QUIET_MS = 10_000
+
+const lastOutcomeAtMsAtom = atom(0)
+
+/** Whether any call has ended since the app started: before that nothing is known of the provider. */
+export const hasHeardAtom = atom((get) => get(lastOutcomeAtMsAtom) > 0)
+
+/** Takes note of how a call ended. Any answer, also a refusal, shows that the hub is there. */
+export const noteOutcomeAtom = atom(null, (get, set, failure: Failure | null) => {
+  if (failure?.kind === 'aborted' || failure?.kind === 'signed-out') return
+  const nowMs = get(servicesAtom).nowMs()
+  set(lastOutcomeAtMsAtom, nowMs)
+  const hasGone = failure !== null && isAway(failure)
+  const { phase } = get(connectionAtom)
+  if (hasGone && phase === 'reachable') set(connectionAtom, { phase: 'unreachable', sinceMs: nowMs })
+  if (!hasGone && phase === 'unreachable') {
+    set(connectionAtom, { phase: 'reachable' })
+    // What the screens show may be from before the outage.
+    void get(queryClientAtom).invalidateQueries()
+  }
+})
+
+const isProbingAtom = atom(false)
+
+/**
+ * Asks the hub for a sign of life: always while it is away, and after a quiet time where the provider invites polling.
+ * One cheap read, so that it also works on screens that read nothing.
+ */
+export const probeAtom = atom(null, async (get, set) => {
+  if (get(sessionAtom).phase !== 'signed-in' || get(isProbingAtom)) return
+  const { http, nowMs } = get(servicesAtom)
+  const isQuiet = get(extensionsAtom).has('polling') && nowMs() - get(lastOutcomeAtMsAtom) >= QUIET_MS
+  if (get(connectionAtom).phase === 'reachable' && !isQuiet) return
+  set(isProbingAtom, true)
+  await http.send(calls.workspaces.usage, { timeoutMs: QUIET_MS })
+  set(isProbingAtom, false)
+})

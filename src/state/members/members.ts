@@ -1,0 +1,122 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import type { Failure } from '../../api/result'
+import { emailField } from '../../contract/auth'
+import { calls } from '../../contract/calls'
+import type { MemberRow } from '../../contract/members'
+import { planLimits } from '../../contract/plans'
+import { adviceOf } from '../http/advice'
+import { extensionsAtom } from '../http/extensions'
+import { reportFailure, unwrap } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
+import { isSignedInAtom, leaveSessionAtom, sessionAtom } from '../sign-in/session'
+import { limitsTierOf } from '../workspace/plans'
+import { workspaceQueryAtom } from '../workspace/workspace'
+
+/** Whether the provider says who is in the workspace (EXT-10). */
+export const hasMembersAtom = atom((get) => get(extensionsAtom).has('members'))
+
+/** Who is in the workspace, in the order they came, and then who is invited. */
+export const membersQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).members,
+  enabled: get(isSignedInAtom) && get(hasMembersAtom),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.members.list, {})),
+}))
+
+const joinedAtom = atom((get) => (get(membersQueryAtom).data ?? []).filter(({ state }) => state === 'joined'))
+
+/** Who is signed in here, as the workspace knows them; null while that is not known. */
+export const ownMemberAtom = atom((get) => {
+  const session = get(sessionAtom)
+  const email = session.phase === 'signed-in' ? session.email : null
+  return get(joinedAtom).find((member) => member.email === email) ?? null
+})
+
+/** Whom to ask for what only an owner may do. */
+export const ownerAtom = atom((get) => get(joinedAtom).find(({ role }) => role === 'owner') ?? null)
+
+export interface Places {
+  /** Invitations hold a place, too. */
+  readonly taken: number
+  readonly total: number
+}
+
+/** Places for people in the plan; null while either is not known. */
+export const placesAtom = atom((get): Places | null => {
+  const people = get(membersQueryAtom).data
+  const workspace = get(workspaceQueryAtom).data
+  if (people === undefined || workspace === undefined) return null
+  return { taken: people.length, total: planLimits[limitsTierOf(workspace)].users }
+})
+
+export type InviteOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused'; readonly text: string }
+
+/** Mails an invitation, again to who has one. */
+export const inviteAtom = atom(null, async (get, set, typedEmail: string): Promise<InviteOutcome> => {
+  const { http, showToast, reporter } = get(servicesAtom)
+  const email = emailField.safeParse(typedEmail)
+  if (!email.success) return { kind: 'refused', text: messages.noEmail }
+  const result = await http.send(calls.members.invite, { body: { email: email.data } })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    // Somebody may have changed the list meanwhile: the places taken show why.
+    set(readMembersAtom)
+    return { kind: 'refused', text: adviceOf(result.failure) }
+  }
+  const invited = result.value
+  set(changeMembersAtom, (people) => [...people.filter(({ id }) => id !== invited.id), invited])
+  set(readMembersAtom)
+  showToast({ kind: 'success', text: messages.invited(invited.email) })
+  return { kind: 'sent' }
+})
+
+/** Invitations that are being mailed again, by their id. */
+export const mailingAgainAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Mails an invitation again. */
+export const inviteAgainAtom = atom(null, async (get, set, invited: MemberRow) => {
+  if (get(mailingAgainAtom).has(invited.id)) return
+  set(mailingAgainAtom, (ids) => new Set([...ids, invited.id]))
+  const outcome = await set(inviteAtom, invited.email)
+  set(mailingAgainAtom, (ids) => new Set([...ids].filter((id) => id !== invited.id)))
+  if (outcome.kind === 'refused') get(servicesAtom).showToast({ kind: 'error', text: outcome.text })
+})
+
+/** Removes somebody, or withdraws an invitation. */
+export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): Promise<void> => {
+  const { http, showToast, reporter } = get(servicesAtom)
+  const result = await http.send(calls.members.remove, { params: { userId: person.id } })
+  if (!result.ok && !isGone(result.failure)) {
+    reportFailure(reporter, result.failure)
+    showToast({ kind: 'error', text: messages.memberNotRemoved(person.email, adviceOf(result.failure)) })
+    return
+  }
+  set(changeMembersAtom, (people) => people.filter(({ id }) => id !== person.id))
+  set(readMembersAtom)
+  const text = person.state === 'invited' ? messages.invitationWithdrawn : messages.memberRemoved
+  showToast({ kind: 'success', text: text(person.email) })
+})
+
+/** Leaves the workspace; who did is signed out of it. */
+export const leaveWorkspaceAtom = atom(null, async (get, set, own: MemberRow): Promise<void> => {
+  const { http, showToast, reporter } = get(servicesAtom)
+  const result = await http.send(calls.members.remove, { params: { userId: own.id } })
+  if (result.ok || isGone(result.failure)) return set(leaveSessionAtom, messages.leftWorkspace)
+  reportFailure(reporter, result.failure)
+  showToast({ kind: 'error', text: messages.notLeft(adviceOf(result.failure)) })
+})
+
+/** Somebody else was quicker: what was asked for holds. */
+function isGone(failure: Failure): boolean {
+  return failure.kind === 'http' && failure.status === 404
+}
+
+const changeMembersAtom = atom(null, (get, _set, change: (people: MemberRow[]) => MemberRow[]) => {
+  get(queryClientAtom).setQueryData<MemberRow[]>(get(keysAtom).members, (people) => people && change(people))
+})
+
+const readMembersAtom = atom(null, (get) => {
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).members })
+})

@@ -1,0 +1,64 @@
+import { atom } from 'jotai/vanilla'
+import { calls } from '../../contract/calls'
+import type { Channel, ChannelStatus, WorkspaceConfig } from '../../contract/workspace-config'
+import { extensionsAtom } from '../http/extensions'
+import { type AddressName, noteRefusalAtom } from '../http/refusal'
+import { sentenceOf } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
+import { type EnabledName, savedConfigAtom } from './settings'
+
+export type { Channel }
+
+/** The two fields of the config that belong to a channel. */
+export const channelFields: Readonly<
+  Record<Channel, { readonly enabled: EnabledName; readonly address: AddressName }>
+> = {
+  email: { enabled: 'emailEnabled', address: 'notifyEmail' },
+  slack: { enabled: 'slackEnabled', address: 'notifySlackWebhook' },
+  discord: { enabled: 'discordEnabled', address: 'notifyDiscordWebhook' },
+}
+
+/** How the typed address of a channel stands to the saved one. */
+export type AddressState = 'as-saved' | 'to-save' | 'changed-but-off'
+
+/** Save shows only while the channel is enabled and the input differs from the saved value (NOTIF-10). */
+export function addressState(channel: Channel, typed: string, shown: WorkspaceConfig): AddressState {
+  const { enabled, address } = channelFields[channel]
+  if (typed === (shown[address] ?? '')) return 'as-saved'
+  return shown[enabled] ? 'to-save' : 'changed-but-off'
+}
+
+const allWell: ChannelStatus = { email: null, slack: null, discord: null }
+
+/** What went wrong last on each channel, where the provider offers to say so (extension `channel-status`). */
+export const channelStatusAtom = atom((get): ChannelStatus => {
+  if (!get(extensionsAtom).has('channel-status')) return allWell
+  return get(savedConfigAtom).channelStatus ?? allWell
+})
+
+/** Channels whose test is on its way. */
+export const testingAtom = atom<ReadonlySet<Channel>>(new Set<Channel>())
+
+/** Test Integration: sends the typed value, saved or not (X-61). */
+export const testIntegrationAtom = atom(null, async (get, set, type: Channel, connectionValue: string) => {
+  if (get(testingAtom).has(type)) return
+  const { http, reporter, showToast } = get(servicesAtom)
+  set(testingAtom, (all) => new Set([...all, type]))
+  const { address } = channelFields[type]
+  set(noteRefusalAtom, address, connectionValue, null)
+  const scope = get(keysAtom).config
+  const result = await http.send(calls.events.test, { body: { type, connectionValue } })
+  set(testingAtom, (all) => new Set([...all].filter((other) => other !== type)))
+  if (result.ok) return showToast({ kind: 'success', text: messages.testSent(type) })
+  const { failure } = result
+  // Whoever signed in meanwhile is not told of another's address.
+  if (scope[0] === get(keysAtom).config[0]) set(noteRefusalAtom, address, connectionValue, failure)
+  // The toast sends the user to the console: there stands what the hub had to say.
+  const detail = (failure.kind === 'http' ? failure.message : null) ?? sentenceOf(failure)
+  reporter.report(`The ${type} test was not sent. ${detail}`)
+  if (failure.kind === 'signed-out') return
+  const text = failure.kind === 'http' ? messages.testFailed(type) : messages.testError(type)
+  showToast({ kind: 'error', text })
+})

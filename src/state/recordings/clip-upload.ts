@@ -1,0 +1,134 @@
+import { atom } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { type Failure, isAway } from '../../api/result'
+import { calls } from '../../contract/calls'
+import type { ExtensionName } from '../../contract/extensions'
+import { blobToBase64 } from '../../lib/base64'
+import type { DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
+import { extensionsAtom } from '../http/extensions'
+import { reportFailure } from '../http/request-error'
+import { hasHeardAtom } from '../hub/connection'
+import { raised } from '../messages'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/keys'
+import { sessionAtom } from '../sign-in/session'
+import { prepareClipAtom } from './transcode'
+
+/** An upload may take this long: 64 MB at 1 Mbit/s would take nine minutes, a usual clip seconds. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000
+
+/** The first call of an app that has heard nothing yet may take this long. */
+const FIRST_WORD_LIMIT_MS = 10_000
+
+/** A clip this old waited for the hub: others wait behind it, and it goes as it is. */
+const CONVERSION_AGE_LIMIT_MS = 10 * 60_000
+
+/** The plan has no room for it: a later month, or another plan, changes that. */
+const PLAN_LIMIT_STATUS = 402
+
+/** Answers that another try would not change soon. */
+const refusalStatuses: ReadonlySet<number> = new Set([400, PLAN_LIMIT_STATUS, 403, 404, 413, 415, 422])
+
+/** The workspace whose clips may be delivered now; null while nobody is signed in. */
+export const deliveryWorkspaceAtom = atom((get): string | null => {
+  const session = get(sessionAtom)
+  return session.phase === 'signed-in' ? (session.workspaceId ?? '') : null
+})
+
+/** The form of REC-12; the clip's id travels as the file's name; the rest only where it is offered. */
+export async function clipForm(clip: WaitingClip, extensions: ReadonlySet<ExtensionName>): Promise<FormData> {
+  const form = new FormData()
+  form.set('video', clip.content, `${clip.id}.${clip.mediaType === 'video/mp4' ? 'mp4' : 'webm'}`)
+  form.set('cameraId', clip.cameraId)
+  form.set('size', String(clip.content.size))
+  form.set('hasAudio', String(clip.hasAudio))
+  if (extensions.has('clip-details')) {
+    form.set('startedAt', new Date(clip.startedAtMs).toISOString())
+    if (clip.thumbnail !== null) form.set('thumbnail', await blobToBase64(clip.thumbnail))
+  }
+  // With nobody in it, the field would say no more than its absence.
+  if (extensions.has('detections') && clip.detections.length > 0) {
+    form.set('detections', JSON.stringify(clip.detections))
+  }
+  return form
+}
+
+/** A hub's own words for all clips alike: too many requests; its disk is full, its store or database is away. */
+const notNowStatuses: ReadonlySet<number> = new Set([429, 503])
+
+/** A hub may ask to be left alone for this long at most: its clock or this one may be wrong. */
+const LONGEST_PATIENCE_MS = 10 * 60_000
+
+/** Sorts a failed upload into worth another try or not. */
+export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResult {
+  if (failure.kind === 'http' && refusalStatuses.has(failure.status)) {
+    const reason = failure.message ?? `The hub answered ${failure.statusText}.`
+    return { kind: 'refused', reason, isForNow: failure.status === PLAN_LIMIT_STATUS }
+  }
+  if (failure.kind === 'http' && notNowStatuses.has(failure.status) && !isAway(failure)) {
+    return { kind: 'postponed', because: 'not-now', forMs: patienceMs(failure.retryAt, nowMs) }
+  }
+  const isAnswered = failure.kind === 'bad-answer' || (failure.kind === 'http' && !isAway(failure))
+  return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }
+}
+
+/** How long to wait for that moment; 0 where it is missing or no time. */
+function patienceMs(retryAt: string | null, nowMs: number): number {
+  const atMs = Date.parse(retryAt ?? '')
+  return Number.isNaN(atMs) ? 0 : Math.min(LONGEST_PATIENCE_MS, Math.max(0, atMs - nowMs))
+}
+
+/** The clip with its bytes in memory; null where the disk does not give them back. */
+async function readClip(clip: WaitingClip): Promise<WaitingClip | null> {
+  const read = (blob: Blob) => blob.arrayBuffer().then((bytes) => new Blob([bytes], { type: blob.type }))
+  try {
+    const content = await read(clip.content)
+    // A picture is worth less than the clip: without it the hub takes the latest snapshot.
+    const thumbnail = clip.thumbnail === null ? null : await read(clip.thumbnail).catch(() => null)
+    return { ...clip, content, thumbnail }
+  } catch {
+    return null
+  }
+}
+
+/** The clip that was made ready last: where its upload fails, it is not converted again for the next try. */
+const preparedAtom = atom<{ readonly clipId: string; readonly content: Blob; readonly mediaType: string } | null>(null)
+
+/** The clip as its camera wants it uploaded. */
+const prepareAtom = atom(null, async (get, set, clip: WaitingClip, signal: AbortSignal): Promise<WaitingClip> => {
+  if (get(servicesAtom).nowMs() - clip.startedAtMs > CONVERSION_AGE_LIMIT_MS) return clip
+  const before = get(preparedAtom)
+  if (before?.clipId === clip.id) return { ...clip, content: before.content, mediaType: before.mediaType }
+  const { content, mediaType } = await set(prepareClipAtom, clip.cameraId, clip.content, clip.mediaType, signal)
+  if (content !== clip.content) set(preparedAtom, { clipId: clip.id, content, mediaType })
+  return { ...clip, content, mediaType }
+})
+
+/** Sends a clip to the hub, as whoever is signed in to its workspace. */
+export const uploadClipAtom = atom(
+  null,
+  async (get, set, clip: WaitingClip, signal: AbortSignal): Promise<DeliveryResult> => {
+    const { http, reporter } = get(servicesAtom)
+    const readable = await readClip(clip)
+    if (readable === null) {
+      return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.', isForNow: false }
+    }
+    const prepared = await set(prepareAtom, readable, signal)
+    // What the provider offers is told by its first answer: without it a night's first clip would lose its time.
+    if (!get(hasHeardAtom)) await http.send(calls.workspaces.usage, { signal, timeoutMs: FIRST_WORD_LIMIT_MS })
+    const form = await clipForm(prepared, get(extensionsAtom))
+    // Disk and conversion took their time: somebody else may be signed in by now.
+    if (get(deliveryWorkspaceAtom) !== clip.workspaceId) return { kind: 'postponed', because: 'no-answer' }
+    const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
+    if (result.ok) {
+      set(preparedAtom, null)
+      // The clip is there now: lists and usage that show it are out of date.
+      for (const queryKey of [get(keysAtom).events, get(keysAtom).videos, get(keysAtom).workspaceUsage]) {
+        void get(queryClientAtom).invalidateQueries({ queryKey })
+      }
+      return { kind: 'delivered' }
+    }
+    reportFailure(reporter, result.failure, raised.uploadVideo)
+    return deliveryResultOf(result.failure, get(servicesAtom).nowMs())
+  },
+)

@@ -1,0 +1,75 @@
+import { atom } from 'jotai/vanilla'
+import { formatMoment } from '../../lib/date-time'
+import { formatRelativeTime } from '../../lib/relative-time'
+import { connectionAtom } from '../hub/connection'
+import { offlineSinceMsAtom, outboxStateAtom } from './delivery'
+
+/** What waits, and how much of that ends with this tab. */
+interface Waiting {
+  readonly waiting: number
+  readonly onlyInTab: number
+}
+
+/** How delivery stands, for the line on the cameras screen. Times in ms since the epoch. */
+export type DeliveryLine =
+  /** This browser has recorded nothing yet. */
+  | { readonly phase: 'unused' }
+  | ({ readonly phase: 'offline'; readonly sinceMs: number } & Waiting)
+  | ({ readonly phase: 'unanswered'; readonly sinceMs: number } & Waiting)
+  /** The hub answers, but not with what was hoped for. */
+  | ({ readonly phase: 'troubled' } & Waiting)
+  | ({ readonly phase: 'waiting'; readonly lastDeliveredAtMs: number | null } & Waiting)
+  /** Nothing waits; `isComplete` unless clips were refused or dropped. */
+  | { readonly phase: 'rest'; readonly isComplete: boolean; readonly lastDeliveredAtMs: number | null }
+
+export const deliveryLineAtom = atom((get): DeliveryLine => {
+  const { waiting, onlyInTab, refused, dropped, isStalled, lastDeliveredAtMs, hasRecorded } = get(outboxStateAtom)
+  const connection = get(connectionAtom)
+  const offlineSinceMs = get(offlineSinceMsAtom)
+  if (!hasRecorded) return { phase: 'unused' }
+  if (offlineSinceMs !== null) return { phase: 'offline', sinceMs: offlineSinceMs, waiting, onlyInTab }
+  if (waiting === 0) return { phase: 'rest', isComplete: refused === 0 && dropped === 0, lastDeliveredAtMs }
+  if (connection.phase === 'unreachable') {
+    return { phase: 'unanswered', sinceMs: connection.sinceMs, waiting, onlyInTab }
+  }
+  return isStalled
+    ? { phase: 'troubled', waiting, onlyInTab }
+    : { phase: 'waiting', waiting, onlyInTab, lastDeliveredAtMs }
+})
+
+/** '1 clip', '2 clips'. */
+export function clipsText(count: number): string {
+  return `${count} clip${count === 1 ? '' : 's'}`
+}
+
+/** '2 clips wait in this browser, 1 of them only until this tab closes'. */
+function waitText({ waiting, onlyInTab }: Waiting): string {
+  const text = `${clipsText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} in this browser`
+  if (onlyInTab === 0) return text
+  return `${text}, ${waiting === 1 ? '' : `${onlyInTab} of them `}only until this tab closes`
+}
+
+/** What the line says; null while there is nothing to say. */
+export function deliverySentence(line: DeliveryLine, nowMs: number): string | null {
+  switch (line.phase) {
+    case 'unused':
+      return null
+    case 'offline': {
+      const since = `Offline since ${formatMoment(line.sinceMs, nowMs)}`
+      return line.waiting === 0 ? since : `${since}, ${waitText(line)}`
+    }
+    case 'unanswered':
+      return `${waitText(line)}, the hub has not answered since ${formatMoment(line.sinceMs, nowMs)}`
+    case 'troubled':
+      return `${waitText(line)}, the hub has trouble with ${line.waiting === 1 ? 'it' : 'them'}; tried again by itself`
+    case 'waiting': {
+      const { lastDeliveredAtMs: atMs } = line
+      return `${waitText(line)}, ${atMs === null ? 'none delivered yet' : `last delivered ${formatRelativeTime(atMs, nowMs)}`}`
+    }
+    case 'rest': {
+      if (line.lastDeliveredAtMs === null) return 'No clip delivered yet'
+      const last = formatMoment(line.lastDeliveredAtMs, nowMs)
+      return line.isComplete ? `All clips delivered, last at ${last}` : `No other clip waits, last delivered at ${last}`
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { atom } from 'jotai/vanilla'
+import { calls } from '../../contract/calls'
+import type { SecurityEvent } from '../../contract/event'
+import type { Video } from '../../contract/video'
+import { shownEventsAtom } from '../events/events'
+import { reportFailure } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { findMotion } from './playing-motion'
+import { chosenClip, clipOfEvent, clipOfVideo, neighbour, type Playlist, playlistAt } from './playlist'
+import { shownVideosAtom } from './videos'
+
+/** Why a recording does not play. */
+export type PlayFailure =
+  /** The hub has it no longer. */
+  | 'gone'
+  | 'no-answer'
+  /** The file came, and this browser cannot show it. */
+  | 'unsupported'
+
+/** The player in its dialog. */
+export type Playing =
+  | { readonly phase: 'closed' }
+  | { readonly phase: 'opening'; readonly list: Playlist }
+  | {
+      readonly phase: 'open'
+      readonly list: Playlist
+      readonly url: string
+      /** Seconds into the recording at which motion began; null while or where that is not known. */
+      readonly motionSec: number | null
+      /** The first link failed, and this is another: where it fails too, links are not why. */
+      readonly isSecondLink: boolean
+    }
+  | { readonly phase: 'failed'; readonly list: Playlist; readonly failure: PlayFailure }
+
+const stateAtom = atom<Playing>({ phase: 'closed' })
+
+export const playingAtom = atom((get) => get(stateAtom))
+
+export const closePlayerAtom = atom(null, (_get, set) => set(stateAtom, { phase: 'closed' }))
+
+/** Whether frames are shown around people while a recording plays; holds from one recording to the next. */
+const areBoxesShownAtom = atom(true)
+export const boxesShownAtom = atom((get) => get(areBoxesShownAtom))
+export const toggleBoxesAtom = atom(null, (get, set) => set(areBoxesShownAtom, !get(areBoxesShownAtom)))
+
+/** Fetches a fresh link to the chosen recording. */
+const openAtom = atom(null, async (get, set, list: Playlist) => {
+  const opening: Playing = { phase: 'opening', list }
+  set(stateAtom, opening)
+  const link = await set(askForLinkAtom, chosenClip(list).videoId)
+  // Closed, or on to another recording, meanwhile.
+  if (get(stateAtom) !== opening) return
+  if (link.ok) set(stateAtom, { phase: 'open', list, url: link.url, motionSec: null, isSecondLink: false })
+  else set(stateAtom, { phase: 'failed', list, failure: link.failure })
+})
+
+type Link =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly failure: Extract<PlayFailure, 'gone' | 'no-answer'> }
+
+/** Tells the log of a failure; the player tells the user, since it was asked to open. */
+const askForLinkAtom = atom(null, async (get, _set, videoId: string): Promise<Link> => {
+  const { http, reporter } = get(servicesAtom)
+  const result = await http.send(calls.videos.one, { params: { videoId } })
+  if (result.ok) return { ok: true, url: result.value.videoUrl }
+  reportFailure(reporter, result.failure)
+  const isGone = result.failure.kind === 'http' && result.failure.status === 404
+  return { ok: false, failure: isGone ? 'gone' : 'no-answer' }
+})
+
+/** Plays an event's recording; before and after it come those of the given events, in their order. */
+export const playEventAtom = atom(null, async (_get, set, event: SecurityEvent, among: readonly SecurityEvent[]) => {
+  const clips = among.flatMap((other) => clipOfEvent(other) ?? [])
+  const list = event.videoId === null ? null : playlistAt(clips, event.videoId)
+  if (list !== null) await set(openAtom, list)
+})
+
+/** Plays an event of the Events screen. */
+export const playShownEventAtom = atom(null, (get, set, event: SecurityEvent) =>
+  set(playEventAtom, event, get(shownEventsAtom)),
+)
+
+/** The Play overlay of the Videos screen. */
+export const playVideoAtom = atom(null, async (get, set, video: Video) => {
+  const list = playlistAt(get(shownVideosAtom).map(clipOfVideo), video.id)
+  await set(openAtom, list ?? { clips: [clipOfVideo(video)], index: 0 })
+})
+
+/** On to the next recording of the list, or back to the one before; at the list's ends nothing happens. */
+export const stepPlayerAtom = atom(null, async (get, set, by: 1 | -1) => {
+  const playing = get(stateAtom)
+  const list = playing.phase === 'closed' ? null : neighbour(playing.list, by)
+  if (list !== null) await set(openAtom, list)
+})
+
+/** Opens the chosen recording once more. */
+export const retryPlayerAtom = atom(null, async (get, set) => {
+  const playing = get(stateAtom)
+  if (playing.phase === 'failed') await set(openAtom, playing.list)
+})
+
+/**
+ * The browser gave up on the file. It does not say why: a link that has run out, a file that is gone and a format it
+ * does not know look alike. The hub is asked again.
+ */
+export const notePlaybackFailedAtom = atom(null, async (get, set, failedUrl: string, isNetwork: boolean) => {
+  const playing = get(stateAtom)
+  if (playing.phase !== 'open' || playing.url !== failedUrl) return
+  const { list } = playing
+  const link = await set(askForLinkAtom, chosenClip(list).videoId)
+  const isFileThere = link.ok && (await get(servicesAtom).fetchFile(link.url)) !== null
+  if (get(stateAtom) !== playing) return
+  const isLinkNew = isFileThere && link.url !== failedUrl && !playing.isSecondLink
+  if (isLinkNew) set(stateAtom, { ...playing, url: link.url, isSecondLink: true })
+  else set(stateAtom, { phase: 'failed', list, failure: failureOf(link, isFileThere && !isNetwork) })
+})
+
+function failureOf(link: Link, isReadable: boolean): PlayFailure {
+  if (!link.ok) return link.failure
+  return isReadable ? 'unsupported' : 'no-answer'
+}
+
+/** The recording shows: its motion is looked for now, so that the picture came first. */
+export const notePlaybackBegunAtom = atom(null, async (get, set) => {
+  const playing = get(stateAtom)
+  if (playing.phase !== 'open' || playing.motionSec !== null) return
+  const content = await get(servicesAtom).fetchFile(playing.url)
+  const motionSec = content === null ? null : await findMotion(content)
+  if (get(stateAtom) === playing && motionSec !== null) set(stateAtom, { ...playing, motionSec })
+})

@@ -1,0 +1,50 @@
+import type { Detection } from '../../contract/detection'
+import type { EventType, SecurityEvent } from '../../contract/event'
+import type { Video } from '../../contract/video'
+
+/** What the player tells of a recording. */
+export interface PlayableClip {
+  readonly videoId: string
+  readonly title: string
+  readonly cameraName: string
+  readonly type: EventType | null
+  /** ISO time. */
+  readonly createdAt: string
+  /** Who was seen in it. */
+  readonly detections: readonly Detection[]
+}
+
+/** The list that a recording was chosen from, in that list's order; what came into the list since is not in it. */
+export interface Playlist {
+  readonly clips: readonly PlayableClip[]
+  readonly index: number
+}
+
+/** The recording of an event; null for an event without one. */
+export function clipOfEvent(event: SecurityEvent): PlayableClip | null {
+  const { videoId, title, type, createdAt, video } = event
+  if (videoId === null) return null
+  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', detections: video?.detections ?? [] }
+}
+
+export function clipOfVideo({ id, title, notificationType, createdAt, camera, detections }: Video): PlayableClip {
+  const cameraName = camera?.name ?? ''
+  return { videoId: id, title, type: notificationType, createdAt, cameraName, detections: detections ?? [] }
+}
+
+/** null where the list does not hold the recording. */
+export function playlistAt(clips: readonly PlayableClip[], videoId: string): Playlist | null {
+  const index = clips.findIndex((clip) => clip.videoId === videoId)
+  return index === -1 ? null : { clips, index }
+}
+
+export function chosenClip({ clips, index }: Playlist): PlayableClip {
+  const clip = clips[index]
+  if (clip === undefined) throw new Error(`A playlist of ${clips.length} has no recording ${index}.`)
+  return clip
+}
+
+/** The recording `by` further on, as a playlist; null at the list's ends. */
+export function neighbour({ clips, index }: Playlist, by: 1 | -1): Playlist | null {
+  return clips[index + by] === undefined ? null : { clips, index: index + by }
+}

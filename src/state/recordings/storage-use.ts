@@ -1,0 +1,36 @@
+import { atom } from 'jotai/vanilla'
+import type { Video } from '../../contract/video'
+import { type Day, dayOf } from '../../lib/day'
+import { loadedVideosAtom } from './videos'
+
+/** What one camera or one day takes of the storage. */
+export interface StorageUse<Name> {
+  readonly name: Name
+  readonly sizeBytes: number
+  readonly count: number
+}
+
+/** Adds up recordings by a name, the largest first; those without a name are left out. */
+export function storageBy<Name>(
+  videos: readonly Video[],
+  nameOf: (video: Video) => Name | null,
+): readonly StorageUse<Name>[] {
+  const uses = new Map<Name, StorageUse<Name>>()
+  for (const video of videos) {
+    const name = nameOf(video)
+    if (name === null) continue
+    const { sizeBytes, count } = uses.get(name) ?? { sizeBytes: 0, count: 0 }
+    uses.set(name, { name, sizeBytes: sizeBytes + video.size, count: count + 1 })
+  }
+  return [...uses.values()].sort((one, other) => other.sizeBytes - one.sizeBytes)
+}
+
+function recordedOn({ createdAt }: Video): Day | null {
+  const atMs = Date.parse(createdAt)
+  return Number.isNaN(atMs) ? null : dayOf(atMs)
+}
+
+/** By camera name; '' for recordings of no camera. */
+export const storageByCameraAtom = atom((get) => storageBy(get(loadedVideosAtom), ({ camera }) => camera?.name ?? ''))
+
+export const storageByDayAtom = atom((get) => storageBy(get(loadedVideosAtom), recordedOn))

@@ -1,0 +1,131 @@
+import { atom } from 'jotai/vanilla'
+import { isMp4, MP4_TYPE, type TranscodeResult } from '../../engine/transcode'
+import { type Services, servicesAtom } from '../services'
+import { keptRecordingAtom } from './recording-settings'
+import { mp4UnavailableSentences } from './transcode-sentences'
+import { transcodersAtom } from './transcode-ways'
+
+/** Time between two looks whether motion is still checked late. */
+export const LATENESS_POLL_MS = 1_000
+/** A clip waits this long for the machine to have time; then it goes as it is. */
+export const LATENESS_LIMIT_MS = 120_000
+/** Checks that are late for this long while a clip is converted end that: detection comes first. */
+const LATE_POLLS_ALLOWED = 5
+/** After ffmpeg could not be loaded, this long nobody tries again. */
+export const LOAD_RETRY_MS = 300_000
+
+/** Whether motion checks of this tab come late, which leaves no time for anything else. */
+export const areChecksLateAtom = atom(false)
+
+/** How the making of MP4 files before upload stands. */
+export type TranscodeState =
+  | { readonly phase: 'idle' }
+  /** `progress` is a share, 0 to 1. */
+  | { readonly phase: 'working'; readonly cameraId: string; readonly progress: number }
+  /** The last clip could not be converted; the next is tried again. */
+  | { readonly phase: 'unavailable'; readonly why: string }
+
+export const transcodeStateAtom = atom<TranscodeState>({ phase: 'idle' })
+
+/** How the cameras' card of one camera tells it. */
+export function transcodeStateAtomOf(cameraId: string) {
+  return atom((get): TranscodeState => {
+    const state = get(transcodeStateAtom)
+    const isOthers = state.phase === 'working' && state.cameraId !== cameraId
+    return isOthers || !get(keptRecordingAtom)(cameraId).isMp4Wanted ? { phase: 'idle' } : state
+  })
+}
+
+const retryLoadingAtMsAtom = atom(0)
+
+export interface PreparedClip {
+  readonly content: Blob
+  /** Media type without parameters. */
+  readonly mediaType: string
+  /** Why it is not an MP4 file though its camera asks for that; null where there is nothing to say. */
+  readonly note: string | null
+}
+
+/**
+ * Makes a closed clip ready for its upload: into an MP4 file where its camera asks for that. Whatever goes wrong or
+ * takes too long, the clip comes back as it was recorded, so delivery only ever waits, at most 2 min for the machine
+ * and ten times the clip's length (60 s at least) for the work. Never rejects; when the signal aborts it resolves at
+ * once.
+ */
+export const prepareClipAtom = atom(
+  null,
+  async (get, set, cameraId: string, content: Blob, mediaType: string, signal: AbortSignal): Promise<PreparedClip> => {
+    const asRecorded = (note: string | null): PreparedClip => ({ content, mediaType, note })
+    if (!get(keptRecordingAtom)(cameraId).isMp4Wanted || (await isMp4(content))) return asRecorded(null)
+    const { nowMs } = get(servicesAtom)
+    if (nowMs() < get(retryLoadingAtMsAtom)) return asRecorded(mp4UnavailableSentences['core-not-loaded'])
+    const hasTime = await set(waitForTimeAtom, signal)
+    if (signal.aborted) return asRecorded(null)
+    const result = hasTime
+      ? await set(transcodeGentlyAtom, cameraId, content, signal)
+      : ({ kind: 'failed', reason: 'busy' } as const)
+    if (result.kind === 'done') {
+      set(transcodeStateAtom, { phase: 'idle' })
+      return { content: result.content, mediaType: MP4_TYPE, note: null }
+    }
+    if (signal.aborted) {
+      set(transcodeStateAtom, { phase: 'idle' })
+      return asRecorded(null)
+    }
+    if (result.reason === 'core-not-loaded') set(retryLoadingAtMsAtom, nowMs() + LOAD_RETRY_MS)
+    const why = mp4UnavailableSentences[result.reason]
+    set(transcodeStateAtom, { phase: 'unavailable', why })
+    return asRecorded(why)
+  },
+)
+
+/** Whether the machine found time before the limit. */
+const waitForTimeAtom = atom(null, async (get, _set, signal: AbortSignal): Promise<boolean> => {
+  const { after, nowMs } = get(servicesAtom)
+  const endsAtMs = nowMs() + LATENESS_LIMIT_MS
+  while (get(areChecksLateAtom) && !signal.aborted) {
+    if (nowMs() >= endsAtMs) return false
+    await pause(after, signal)
+  }
+  return true
+})
+
+/** Waits until the next look, or until the signal aborts. */
+function pause(after: Services['after'], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = after(LATENESS_POLL_MS, () => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    })
+    const leave = () => {
+      cancel()
+      resolve()
+    }
+    signal.addEventListener('abort', leave, { once: true })
+  })
+}
+
+type GentleResult = TranscodeResult | { readonly kind: 'failed'; readonly reason: 'busy' }
+
+/** Converts, and ends that where checks come late meanwhile. */
+const transcodeGentlyAtom = atom(
+  null,
+  async (get, set, cameraId: string, content: Blob, signal: AbortSignal): Promise<GentleResult> => {
+    const { after } = get(servicesAtom)
+    const yielding = new AbortController()
+    let latePolls = 0
+    let stopPolling: () => void = () => undefined
+    const poll = () => {
+      latePolls = get(areChecksLateAtom) ? latePolls + 1 : 0
+      if (latePolls >= LATE_POLLS_ALLOWED) yielding.abort()
+      else stopPolling = after(LATENESS_POLL_MS, poll)
+    }
+    stopPolling = after(LATENESS_POLL_MS, poll)
+    const onProgress = (progress: number) => set(transcodeStateAtom, { phase: 'working', cameraId, progress })
+    onProgress(0)
+    const either = AbortSignal.any([signal, yielding.signal])
+    const result = await get(transcodersAtom).ffmpeg.toMp4(content, { signal: either, onProgress })
+    stopPolling()
+    return result.kind === 'failed' && yielding.signal.aborted ? { kind: 'failed', reason: 'busy' } : result
+  },
+)

@@ -1,0 +1,40 @@
+import { atom, type createStore } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { allDates } from '../../lib/date-range'
+import { leaveChatAtom } from '../assistant/chat-memory'
+import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../events/events'
+import { closePlayerAtom } from '../recordings/playing'
+import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from '../recordings/videos'
+import { servicesAtom } from '../services'
+import { sessionChangesAtom, sessionOf, userOf } from '../sign-in/session'
+
+/**
+ * Forgets what was read and typed for somebody who is not signed in here any more. In one step with the change of the
+ * user, and the cache first: what the screens ask for from then on is the next user's, and stays.
+ */
+const changeUserAtom = atom(null, (get, set) => {
+  get(queryClientAtom).clear()
+  set(sessionChangesAtom, (count) => count + 1)
+  set(leaveChatAtom)
+  set(eventsPageAtom, 0)
+  set(eventsSearchAtom, '')
+  set(eventsTypeAtom, 'all')
+  set(eventsRangeAtom, allDates)
+  set(videosSearchAtom, '')
+  set(videosCameraAtom, 'all')
+  set(videosRangeAtom, allDates)
+  set(closePlayerAtom)
+})
+
+/** Follows the stored session, changed here or by another tab; returns the end. */
+export function startSessionService(store: ReturnType<typeof createStore>): () => void {
+  const { session } = store.get(servicesAtom)
+  const whoIsIn = () => userOf(sessionOf(session.read()))
+  let before = whoIsIn()
+  return session.subscribe(() => {
+    const now = whoIsIn()
+    if (now === before) store.set(sessionChangesAtom, (count) => count + 1)
+    else store.set(changeUserAtom)
+    before = now
+  })
+}

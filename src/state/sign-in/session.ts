@@ -1,0 +1,78 @@
+import { atom, type createStore } from 'jotai/vanilla'
+import { jwtDecode } from 'jwt-decode'
+import * as z from 'zod/mini'
+import type { StoredSession } from '../../api/token-store'
+import { accessTokenPayload } from '../../contract/auth'
+import { calls } from '../../contract/calls'
+import { extensionsAtom } from '../http/extensions'
+import { pageServicesAtom } from '../services'
+
+export type Session =
+  | { readonly phase: 'signed-out' }
+  | { readonly phase: 'signed-in'; readonly workspaceId: string | null; readonly email: string | null }
+
+/** E-mail of an access token; null where it cannot be read: a bad token must not break a screen (X-89). */
+export function emailOf(token: string): string | null {
+  try {
+    const payload = z.safeParse(accessTokenPayload, jwtDecode(token))
+    return payload.success ? payload.data.email : null
+  } catch {
+    return null
+  }
+}
+
+/** Logged in means a token is present in local storage (SESS-03); its expiry is not looked at (X-50). */
+export function sessionOf(stored: StoredSession | null): Session {
+  if (stored === null) return { phase: 'signed-out' }
+  return { phase: 'signed-in', workspaceId: stored.workspaceId, email: emailOf(stored.token) }
+}
+
+/** Names who is signed in, for what belongs to one person in one workspace; null while nobody is. */
+export function userOf(session: Session): string | null {
+  return session.phase === 'signed-in' ? `${session.workspaceId} ${session.email}` : null
+}
+
+/** Counts changes of the stored session, so that the atom below reads it anew. */
+export const sessionChangesAtom = atom(0)
+
+export const sessionAtom = atom<Session>((get) => {
+  get(sessionChangesAtom)
+  return sessionOf(get(pageServicesAtom).session.read())
+})
+
+export const userAtom = atom((get) => userOf(get(sessionAtom)))
+
+/** Keeps the atom above in step with the stored session, changed here or by another tab; returns the end. */
+export function followSession(store: ReturnType<typeof createStore>): () => void {
+  const { session } = store.get(pageServicesAtom)
+  return session.subscribe(() => store.set(sessionChangesAtom, (count) => count + 1))
+}
+
+/** Reads run only for somebody who is signed in; at a sign-out the screens are still there for a moment. */
+export const isSignedInAtom = atom((get) => get(sessionAtom).phase === 'signed-in')
+
+/** Sign Out: clears the session and returns to '/' (NAV-24, NAV-25); tells the hub where it offers that. */
+export const signOutAtom = atom(null, (get) => {
+  const { http, session, navigate } = get(pageServicesAtom)
+  const refreshToken = session.read()?.refreshToken
+  if (refreshToken && get(extensionsAtom).has('sign-out')) {
+    // Not waited for: signing out here must also work while the hub is away.
+    void http.send(calls.auth.signOut, { body: { refreshToken } })
+  }
+  navigate('/', { replace: true })
+  session.clear()
+})
+
+/** What ended it is told for longer than usual: whoever reads it has just been sent to another screen. */
+const LEAVING_TOAST_MS = 10_000
+
+/** The place of the session is gone on the hub: signs out here, and says why. */
+export const leaveSessionAtom = atom(null, (get, _set, text: string) => {
+  const { session, navigate, showToast } = get(pageServicesAtom)
+  navigate('/login', { replace: true })
+  session.clear()
+  showToast({ kind: 'success', text, durationMs: LEAVING_TOAST_MS })
+})
+
+/** The session ended by itself: the user goes to '/login', without a destination (X-28). */
+export const endSessionAtom = atom(null, (get) => get(pageServicesAtom).navigate('/login', { replace: true }))

@@ -1,0 +1,34 @@
+import { atom } from 'jotai/vanilla'
+import { calls } from '../../contract/calls'
+import { adviceOf } from '../http/advice'
+import { extensionsAtom } from '../http/extensions'
+import { reportFailure } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { leaveSessionAtom, sessionAtom } from '../sign-in/session'
+
+/** Whether the provider lets a workspace be deleted (EXT-14). */
+export const canDeleteWorkspaceAtom = atom((get) => get(extensionsAtom).has('workspace-removal'))
+
+export type DeletionOutcome = { readonly kind: 'deleted' } | { readonly kind: 'refused'; readonly text: string }
+
+/** Deletes the workspace with all that it holds; everybody in it is signed out, also here. */
+export const deleteWorkspaceAtom = atom(null, async (get, set, typedEmail: string): Promise<DeletionOutcome> => {
+  const { http, reporter, clips } = get(servicesAtom)
+  const session = get(sessionAtom)
+  const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
+  if (workspaceId === null) return { kind: 'refused', text: messages.noWorkspace }
+  const result = await http.send(calls.workspaces.remove, {
+    params: { workspaceId },
+    body: { email: typedEmail.trim() },
+  })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    return { kind: 'refused', text: adviceOf(result.failure) }
+  }
+  set(leaveSessionAtom, messages.workspaceDeleted)
+  // What waits here for the hub belongs to nobody now.
+  const waiting = (await clips.list()).filter((clip) => clip.workspaceId === workspaceId)
+  for (const clip of waiting) await clips.remove(clip, { kind: 'discarded' })
+  return { kind: 'deleted' }
+})

@@ -1,0 +1,28 @@
+import { Box, Center } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { WIDE_PICTURE_HEIGHT } from '../layout/modal'
+import { StreamVideo } from './stream-video'
+
+/** A live picture whole and in its own proportions, and layers over it that fit exactly. */
+export function PictureStage(props: {
+  readonly stream: MediaStream
+  readonly label: string
+  readonly children?: ReactNode
+}) {
+  const [ratio, setRatio] = useState(16 / 9)
+  return (
+    <Center bg="gray.950" rounded="l2" overflow="hidden">
+      <Box
+        position="relative"
+        width="100%"
+        aspectRatio="var(--ratio)"
+        // Never so high that a phone on its side could not be scrolled beside it; on wide screens see Modal's `wide`.
+        maxW={{ base: 'calc(62dvh * var(--ratio))', lg: `calc(${WIDE_PICTURE_HEIGHT} * var(--ratio))` }}
+        css={{ '--ratio': ratio }}
+      >
+        <StreamVideo stream={props.stream} label={props.label} onRatio={setRatio} />
+        {props.children}
+      </Box>
+    </Center>
+  )
+}

@@ -1,0 +1,72 @@
+import { AspectRatio, Box, Center, Image } from '@chakra-ui/react'
+import { ImageOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type Detection, detectionsOfThumbnail } from '../../contract/detection'
+import { PersonBoxes, type PictureSize } from './person-boxes'
+
+interface PictureProps {
+  readonly url: string | null
+  readonly alt: string
+  /** Who was seen in the clip; those of the thumbnail's moment get a frame, and are told of beside `alt`. */
+  readonly detections?: readonly Detection[] | undefined
+  readonly children?: ReactNode
+}
+
+/** A picture that came. */
+interface Loaded extends PictureSize {
+  readonly url: string
+}
+
+/**
+ * A 16:9 picture, or its placeholder while there is none or it cannot be loaded; takes its room from the start and is
+ * fetched when it comes near the screen. An empty `alt` says that the text beside it tells all.
+ */
+export function Picture(props: PictureProps) {
+  const people = detectionsOfThumbnail(props.detections ?? [])
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  if (people.length === 0 || props.url === null) return <PlainPicture {...props} />
+  const alt = [props.alt, peopleSeen(people.length)].filter((part) => part !== '').join(', ')
+  return (
+    <Box position="relative" width="100%">
+      <PlainPicture {...props} alt={alt} onLoaded={setLoaded} />
+      {loaded !== null && loaded.url === props.url && <PersonBoxes size={loaded} fit="cover" boxes={people} />}
+    </Box>
+  )
+}
+
+/** `1 person seen`, `2 people seen`. */
+export function peopleSeen(count: number): string {
+  return count === 1 ? '1 person seen' : `${count} people seen`
+}
+
+function PlainPicture(props: PictureProps & { readonly onLoaded?: (loaded: Loaded) => void }) {
+  const { url } = props
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  const isShown = url !== null && url !== '' && url !== brokenUrl
+  return (
+    <AspectRatio ratio={16 / 9} bg="gray.950" color="gray.400" overflow="hidden" w="100%">
+      {isShown ? (
+        <Image
+          src={url}
+          alt={props.alt}
+          loading="lazy"
+          decoding="async"
+          objectFit="cover"
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            props.onLoaded?.({ url, width: naturalWidth, height: naturalHeight })
+          }
+          onError={() => setBrokenUrl(url)}
+        />
+      ) : (
+        <Center bgImage="linear-gradient(160deg, {colors.gray.800}, {colors.gray.950})">
+          {props.children ?? <NoPicture isDecorative={props.alt === ''} />}
+        </Center>
+      )}
+    </AspectRatio>
+  )
+}
+
+function NoPicture({ isDecorative }: { readonly isDecorative: boolean }) {
+  const words = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'No picture' }
+  return <ImageOff size="1.5rem" {...words} />
+}

@@ -1,0 +1,70 @@
+import { Box, Flex, IconButton, Text } from '@chakra-ui/react'
+import { Maximize, Minimize, Pause, Play, SquareDashed, SquareUser, Volume2, VolumeX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatClipTime } from '../../lib/clip-time'
+import type { FullScreen } from './use-full-screen'
+import type { VideoControl } from './use-video'
+
+/** Frames around people: whether they show, and the switch. */
+export interface BoxesSwitch {
+  readonly areShown: boolean
+  toggle(): void
+}
+
+/** The line below a playing recording. */
+export function ClipControls(props: {
+  readonly control: VideoControl
+  readonly timeline: ReactNode
+  /** null: nobody was seen. */
+  readonly boxes: BoxesSwitch | null
+  readonly fullScreen: FullScreen
+}) {
+  const { control, boxes, fullScreen } = props
+  const { durationSec, atSec } = control
+  return (
+    <Flex align="center" gap={{ base: '1', md: '2' }} mt="2" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      <Control label={control.isPaused ? 'Play' : 'Pause'} act={control.toggle}>
+        {control.isPaused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}
+      </Control>
+      {durationSec === null ? (
+        <Box flex="1" />
+      ) : (
+        // On phones it has a line of its own.
+        <Box flex={{ base: '1 0 100%', md: '1' }} order={{ base: -1, md: 0 }} minW="0">
+          {props.timeline}
+        </Box>
+      )}
+      <Text textStyle="sm" color="fg.muted" whiteSpace="nowrap" minW="5.5rem" textAlign="end" ms="auto">
+        {formatClipTime(atSec)}
+        {durationSec !== null && ` / ${formatClipTime(durationSec)}`}
+      </Text>
+      {boxes !== null && (
+        <Control label={boxes.areShown ? 'Hide boxes' : 'Show boxes'} letter="B" act={boxes.toggle}>
+          {boxes.areShown ? <SquareUser /> : <SquareDashed />}
+        </Control>
+      )}
+      <Control label={control.isMuted ? 'Sound on' : 'Sound off'} act={control.toggleSound}>
+        {control.isMuted ? <VolumeX /> : <Volume2 />}
+      </Control>
+      <Control label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'} letter="F" act={fullScreen.toggle}>
+        {fullScreen.isOn ? <Minimize /> : <Maximize />}
+      </Control>
+    </Flex>
+  )
+}
+
+function Control(props: {
+  readonly label: string
+  /** The key that does the same. */
+  readonly letter?: string
+  readonly act: () => void
+  readonly children: ReactNode
+}) {
+  const { label, letter } = props
+  const key = letter === undefined ? {} : { 'aria-keyshortcuts': letter, title: `${label} (${letter})` }
+  return (
+    <IconButton size="sm" variant="ghost" aria-label={label} onClick={props.act} {...key}>
+      {props.children}
+    </IconButton>
+  )
+}

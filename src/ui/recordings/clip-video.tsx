@@ -1,0 +1,107 @@
+import { Center, chakra, Spinner } from '@chakra-ui/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Detection, personCountOf } from '../../contract/detection'
+import { seenSpans } from '../../lib/seen-moments'
+import type { PictureSize } from '../pictures/person-boxes'
+import { peopleSeen } from '../pictures/picture'
+import { type BoxesSwitch, ClipControls } from './clip-controls'
+import { ClipPeople } from './clip-people'
+import { ClipTimeline } from './clip-timeline'
+import { PlayerStage } from './player-stage'
+import type { FullScreen } from './use-full-screen'
+import { useVideo } from './use-video'
+
+/** How the keys of the dialog reach the picture. */
+export type PlayHandle = RefObject<{ toggle(): void } | null>
+
+/** A recording with its controls: the browser's own could not show the moment of motion. */
+export function ClipVideo(props: {
+  readonly url: string
+  readonly label: string
+  readonly motionSec: number | null
+  /** Who was seen in it. */
+  readonly detections: readonly Detection[]
+  /** null: nobody was seen. */
+  readonly boxes: BoxesSwitch | null
+  readonly handle: PlayHandle
+  readonly fullScreen: FullScreen
+  /** The first picture shows. */
+  readonly onBegun: () => void
+  /** The browser gave up on the file; `isNetwork` where it says that the line broke. */
+  readonly onFailed: (isNetwork: boolean) => void
+}) {
+  const { handle, detections, boxes } = props
+  const video = useRef<HTMLVideoElement>(null)
+  const [size, setSize] = useState<PictureSize | null>(null)
+  const control = useVideo(video)
+  const { toggle, durationSec, atSec } = control
+  useEffect(() => {
+    handle.current = { toggle }
+    return () => {
+      handle.current = null
+    }
+  }, [handle, toggle])
+  const noteFailed = () => props.onFailed(video.current?.error?.code === MediaError.MEDIA_ERR_NETWORK)
+  const noteSize = () => setSize(sizeOf(video.current))
+  // A file that comes at once is there, or has failed, before React hears of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; from then on the events tell
+  useEffect(() => {
+    const element = video.current
+    noteSize()
+    if (element?.error) noteFailed()
+    else if (element !== null && element.readyState >= element.HAVE_CURRENT_DATA) props.onBegun()
+  }, [])
+  return (
+    <>
+      <PlayerStage>
+        {/* biome-ignore lint/a11y/useMediaCaption: a security recording has no captions */}
+        <chakra.video
+          ref={video}
+          src={props.url}
+          autoPlay
+          playsInline
+          // The browser's own full screen would leave the boxes behind.
+          controlsList="nofullscreen"
+          aria-label={boxes === null ? props.label : `${props.label}, ${peopleSeen(personCountOf(detections))}`}
+          width="100%"
+          height="100%"
+          objectFit="contain"
+          cursor="pointer"
+          onClick={toggle}
+          onLoadedMetadata={noteSize}
+          // A phone that is turned may change the picture's size within a recording.
+          onResize={noteSize}
+          onLoadedData={props.onBegun}
+          onError={noteFailed}
+        />
+        {boxes?.areShown && size !== null && <ClipPeople detections={detections} atSec={atSec} size={size} />}
+        {control.isWaiting && (
+          <Center position="absolute" inset="0" pointerEvents="none" color="white">
+            <Spinner size="lg" aria-label="The recording loads" />
+          </Center>
+        )}
+      </PlayerStage>
+      <ClipControls
+        control={control}
+        boxes={boxes}
+        fullScreen={props.fullScreen}
+        timeline={
+          durationSec !== null && (
+            <ClipTimeline
+              atSec={atSec}
+              durationSec={durationSec}
+              motionSec={props.motionSec}
+              people={seenSpans(detections, durationSec)}
+              onSeek={control.seek}
+            />
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** null: not known yet. */
+function sizeOf(video: HTMLVideoElement | null): PictureSize | null {
+  return video === null || !(video.videoWidth > 0) ? null : { width: video.videoWidth, height: video.videoHeight }
+}

@@ -1,0 +1,107 @@
+import { act, fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pauseToastsOnBlur, showToast, Toaster } from '../../src/ui/notices/toaster'
+import { show } from '../support/render'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // A toast waits for a window without focus.
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const isOpen = (text: string) =>
+  [...document.querySelectorAll<HTMLElement>('[data-scope=toast][data-part=root]')].some(
+    ({ dataset, textContent }) => dataset['state'] === 'open' && textContent?.includes(text),
+  )
+
+describe('a toast', () => {
+  it.each([
+    ['5 s where nothing else is said (CONST-02)', undefined, 5_000],
+    ['3 s for an added camera and for one too many (ERR-08, ERR-09)', 3_000, 3_000],
+  ])('stays for %s', async (text, durationMs, lifeMs) => {
+    show(<Toaster />)
+    act(() => showToast({ kind: 'success', text, ...(durationMs !== undefined && { durationMs }) }))
+    await wait(lifeMs - 100)
+    expect(isOpen(text)).toBe(true)
+    await wait(200)
+    expect(isOpen(text)).toBe(false)
+  })
+})
+
+describe('a toast waits (CONST-03, CONST-04)', () => {
+  const say = (text: string) => act(() => showToast({ kind: 'success', text }))
+  const area = () => document.querySelector('[data-scope=toast][data-part=group]') ?? document.body
+  const enter = () => act(() => void fireEvent.mouseEnter(area()))
+  const leave = () => act(() => void fireEvent.mouseLeave(area()))
+  const turn = (event: 'focus' | 'blur') => {
+    vi.mocked(document.hasFocus).mockReturnValue(event === 'focus')
+    act(() => void fireEvent(window, new Event(event)))
+  }
+  let end: () => void
+  beforeEach(() => {
+    end = pauseToastsOnBlur(window)
+    show(<Toaster />)
+  })
+  afterEach(async () => {
+    leave()
+    turn('focus')
+    await wait(10_000)
+    end()
+  })
+
+  it('under the pointer, and goes after it has left', async () => {
+    say('One')
+    enter()
+    await wait(20_000)
+    expect(isOpen('One')).toBe(true)
+    leave()
+    await wait(5_100)
+    expect(isOpen('One')).toBe(false)
+  })
+
+  it('while the window has lost focus', async () => {
+    say('Two')
+    turn('blur')
+    await wait(20_000)
+    expect(isOpen('Two')).toBe(true)
+    turn('focus')
+    await wait(5_100)
+    expect(isOpen('Two')).toBe(false)
+  })
+
+  it('under the pointer also when the window has its focus again', async () => {
+    say('Three')
+    enter()
+    await wait(100)
+    turn('blur')
+    await wait(100)
+    turn('focus')
+    await wait(20_000)
+    expect(isOpen('Three')).toBe(true)
+  })
+
+  it('for a window without focus also when the pointer has crossed it', async () => {
+    say('Four')
+    turn('blur')
+    await wait(100)
+    enter()
+    await wait(100)
+    leave()
+    await wait(20_000)
+    expect(isOpen('Four')).toBe(true)
+  })
+
+  it('beside one that the pointer holds', async () => {
+    say('Five')
+    enter()
+    await wait(100)
+    say('Six')
+    await wait(20_000)
+    expect([isOpen('Five'), isOpen('Six')]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { Provider } from 'jotai/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Camera } from '../../../src/contract/camera'
+import type { CaptureFailure, CaptureState } from '../../../src/engine'
+import { CameraPicture } from '../../../src/screens/cameras/camera-picture'
+import { captureFailureSentences, sightSentences } from '../../../src/state/messages'
+import { cameraOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { runningState } from '../../support/browser/fake-cameras'
+import { show } from '../../support/render'
+
+let app: TestApp
+let camera: Camera
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+  camera = await cameraOnHub(app)
+})
+afterEach(() => app.close())
+
+const showPicture = (capture: CaptureState | undefined) =>
+  show(
+    <Provider store={app.store}>
+      <CameraPicture camera={camera} capture={capture} />
+    </Provider>,
+  )
+
+const stream = () => new MediaStream()
+
+const reasons: readonly (readonly [CaptureFailure, RegExp])[] = [
+  ['permission-denied', /Allow it beside the address bar/],
+  ['no-device', /Connect one/],
+  ['device-busy', /Close it/],
+  ['device-lost', /Connect it again/],
+  ['no-answer', /Reconnect it/],
+  ['insecure-page', /Open Nightjar there/],
+  ['unknown', /tried again/],
+]
+
+it('every failure has its sentence here', () => {
+  expect(reasons.map(([reason]) => reason).sort()).toEqual(Object.keys(captureFailureSentences).sort())
+})
+
+it.each(reasons)('a camera that failed as %s says so with what helps', (reason, help) => {
+  showPicture({ phase: 'failed', reason })
+  expect(screen.getByRole('status').textContent).toMatch(help)
+})
+
+it('a muted camera says what helps over its picture', () => {
+  showPicture(runningState({ stream: stream(), sight: { phase: 'paused', why: 'muted' } }))
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    'Covered by the system',
+    sightSentences.muted,
+  ])
+  expect(screen.getByLabelText(`Live picture of ${camera.name}`)).toBeTruthy()
+})
+
+it('a stand-in is told of, a camera that watches as it should says nothing', () => {
+  const { unmount } = showPicture(runningState({ stream: stream(), isSubstitute: true }))
+  expect(screen.getByRole('status').textContent).toMatch(/another one stands in/)
+  unmount()
+  showPicture(runningState({ stream: stream() }))
+  expect(screen.queryByRole('status')).toBe(null)
+})

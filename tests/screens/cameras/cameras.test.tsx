@@ -1,0 +1,202 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CameraSettings } from '../../../src/contract/camera'
+import type { DeviceList } from '../../../src/engine/capture'
+import CamerasScreen from '../../../src/screens/cameras'
+import { alertAtom } from '../../../src/state/alert'
+import { saveCameraAtom } from '../../../src/state/cameras/cameras'
+import { cameraOnHub } from '../../state/support/hub-data'
+import { type AppOptions, startApp, type TestApp } from '../../support/app'
+import { webcam, webcamListed } from '../../support/browser/fake-cameras'
+import { answers, only } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(() => start())
+afterEach(() => app.close())
+
+async function start(options: AppOptions = {}) {
+  app = await startApp(options)
+  app.storage.setItem('showCamerasTutorial', 'false')
+  await app.signIn()
+}
+
+/** For a workspace of another plan than the one that every test begins with. */
+async function startAnew(options: AppOptions) {
+  await app.close()
+  await start(options)
+}
+
+const open = () => showScreen(app, <CamerasScreen />)
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const press = async (name: string) => {
+  fireEvent.click(button(name))
+  await act(() => app.settle())
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const added = () => app.backend.sentTo('POST /cameras').map(({ json }) => json)
+
+describe('permission', () => {
+  const enable = () => screen.queryByRole('button', { name: 'Enable Camera & Audio' })
+
+  it('is asked for by a button that goes once it is granted, which a notice tells (CAM-33, CAM-35)', async () => {
+    await open()
+    expect(enable()).toBeNull()
+    act(() => app.cameras.permit({ phase: 'prompt' }))
+    expect(screen.queryByText('This browser may use the camera.')).toBeNull()
+    app.cameras.devices = webcamListed
+    await press('Enable Camera & Audio')
+    expect([app.cameras.asked, enable()]).toEqual([1, null])
+    expect(screen.getByText('This browser may use the camera.')).toBeDefined()
+  })
+
+  it('is asked for again by Try Again after it was denied (CAM-34)', async () => {
+    await open()
+    act(() => app.cameras.permit({ phase: 'denied' }))
+    app.cameras.devices = webcamListed
+    await press('Try Again')
+    expect(app.cameras.asked).toBe(1)
+    expect(screen.getByText('This browser may use the camera.')).toBeDefined()
+  })
+})
+
+describe('the add-camera form', () => {
+  it('offers the two facing modes where no device can be listed, and sends the one chosen (CAM-27, CAM-43)', async () => {
+    app.cameras.permit({ phase: 'granted' })
+    await open()
+    await press('Add Camera')
+    const choice = screen.getByRole('combobox', { name: 'Camera device' })
+    const offered = within(choice).getAllByRole<HTMLOptionElement>('option')
+    expect(offered.map(({ value, textContent }) => [value, textContent])).toEqual([
+      ['', 'Choose a device'],
+      ['user', 'Front Camera'],
+      ['environment', 'Back Camera'],
+    ])
+    type('Camera name', 'Door')
+    type('Location', 'Hall')
+    type('Camera device', 'user')
+    await press('Save')
+    expect(added()).toEqual([{ name: 'Door', location: 'Hall', deviceId: 'user', deviceLabel: 'Front Camera' }])
+  })
+
+  it('sends no device that it does not show: the list changes once the camera is allowed (CAM-36)', async () => {
+    await open()
+    await press('Add Camera')
+    type('Camera name', 'Door')
+    type('Location', 'Hall')
+    type('Camera device', 'user')
+    act(() => app.cameras.plug(webcamListed))
+    await act(() => app.settle())
+    expect(screen.getByLabelText<HTMLSelectElement>('Camera device').value).toBe('')
+    await press('Save')
+    expect([app.store.get(alertAtom), added()]).toEqual(['Please fill in all fields.', []])
+  })
+
+  it.each([
+    ['name', '', 'Hall', 'device-1'],
+    ['location', 'Door', ' ', 'device-1'],
+    ['device', 'Door', 'Hall', ''],
+  ])(
+    'without a %s alerts, sends nothing and keeps what was typed (CAM-36)',
+    async (_what, name, location, deviceId) => {
+      app.cameras.devices = webcamListed
+      app.cameras.permit({ phase: 'granted' })
+      await open()
+      await press('Add Camera')
+      type('Camera name', name)
+      type('Location', location)
+      type('Camera device', deviceId)
+      await press('Save')
+      expect([app.store.get(alertAtom), added()]).toEqual(['Please fill in all fields.', []])
+      expect(screen.getByLabelText<HTMLInputElement>('Camera name').value).toBe(name)
+    },
+  )
+})
+
+describe('a card', () => {
+  const noneListed: DeviceList = { kind: 'fallback', devices: [] }
+  const elsewhere = /choose a device of this machine under Settings/
+  const openWith = async (status: 'ONLINE' | 'OFFLINE', deviceId: string, devices: DeviceList = webcamListed) => {
+    const camera = { ...(await cameraOnHub(app, 'Garden')), status, deviceId }
+    app.backend.play(only('GET /cameras', answers(200, [camera])))
+    app.cameras.devices = devices
+    await open()
+    await act(() => app.cameras.permit({ phase: 'granted' }))
+    await act(() => app.settle())
+  }
+
+  it('of a camera that no browser runs says how it goes on', async () => {
+    await openWith('OFFLINE', 'known-at-another-address')
+    expect(screen.getByText(elsewhere)).toBeDefined()
+  })
+
+  it.each([
+    ['that another machine runs', 'ONLINE', 'known-at-another-address', webcamListed],
+    ['of this machine that begins', 'OFFLINE', webcam.id, webcamListed],
+    ['that may be of this machine, whose devices are not known', 'OFFLINE', 'known-at-another-address', noneListed],
+  ] as const)('of a camera %s says nothing', async (_which, status, deviceId, devices) => {
+    await openWith(status, deviceId, devices)
+    expect(screen.getByRole('article', { name: 'Garden' })).toBeDefined()
+    expect(screen.queryByText(elsewhere)).toBeNull()
+  })
+})
+
+describe('the settings', () => {
+  const settings: CameraSettings = {
+    ...{ name: 'Door', location: 'Hall', deviceId: webcam.id, deviceLabel: webcam.label },
+    ...{ isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: null },
+  }
+  const audio = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Audio/ })
+
+  async function openSettings() {
+    await open()
+    await press('Settings')
+    return within(await screen.findByRole('dialog'))
+  }
+
+  it('of a camera without sensitivity have the slider in the middle (CAM-24)', async () => {
+    await cameraOnHub(app)
+    const dialog = await openSettings()
+    expect(dialog.getByRole('slider').getAttribute('aria-valuenow')).toBe('50')
+    expect(dialog.getByText('Medium · 50')).toBeDefined()
+  })
+
+  it.each([
+    [24, 'Low · 24', 'Medium · 25'],
+    [74, 'Medium · 74', 'High · 75'],
+  ])('of one with %i read %s, and a step further %s (CAM-39, CAM-40)', async (motionSensitivity, label, next) => {
+    const { id } = await cameraOnHub(app)
+    await app.store.set(saveCameraAtom, id, { ...settings, motionSensitivity })
+    const dialog = await openSettings()
+    expect(dialog.getByText(label)).toBeDefined()
+    act(() => dialog.getByRole('slider').focus())
+    await userEvent.keyboard('{ArrowRight}')
+    await dialog.findByText(next)
+  })
+
+  it('have no sound to choose on the free plan, and a hint says where there is (CAM-38)', async () => {
+    await cameraOnHub(app)
+    await openSettings()
+    expect(audio().disabled).toBe(true)
+    fireEvent.pointerMove(screen.getByText(/^Audio/), { pointerType: 'mouse' })
+    const hint = await screen.findByRole('tooltip', {}, { timeout: 3_000 })
+    expect(hint.textContent).toBe('Available on Pro or Team tier')
+  })
+
+  it('have it on a paid plan (CAM-38)', async () => {
+    await startAnew({ tier: 'PRO' })
+    await cameraOnHub(app)
+    await openSettings()
+    expect(audio().disabled).toBe(false)
+  })
+
+  it('are not saved without a device: a toast says so (CAM-37)', async () => {
+    const camera = { ...(await cameraOnHub(app)), deviceId: '', deviceLabel: '' }
+    app.backend.play(only('GET /cameras', answers(200, [camera])))
+    await openSettings()
+    await press('Save')
+    expect(app.toasts).toEqual([{ kind: 'error', text: 'Please select a valid camera device' }])
+    expect(app.backend.sentTo(`PUT /cameras/${camera.id}`)).toEqual([])
+  })
+})

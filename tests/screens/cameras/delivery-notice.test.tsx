@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react'
+import { Provider } from 'jotai/react'
+import { createStore } from 'jotai/vanilla'
+import { expect, it } from 'vitest'
+import { emptyOutbox, type OutboxState } from '../../../src/outbox/outbox-state'
+import { DeliveryNotice } from '../../../src/screens/cameras/delivery-notice'
+import { offlineSinceMsAtom, outboxStateAtom } from '../../../src/state/recordings/delivery'
+import { show } from '../../support/render'
+
+function showOutbox(outbox: Partial<OutboxState>, offlineSinceMs: number | null = null) {
+  const store = createStore()
+  store.set(outboxStateAtom, { ...emptyOutbox, ...outbox })
+  store.set(offlineSinceMsAtom, offlineSinceMs)
+  return show(
+    <Provider store={store}>
+      <DeliveryNotice />
+    </Provider>,
+  )
+}
+
+it('a browser that never recorded says nothing', () => {
+  expect(showOutbox({}).container.textContent).toBe('')
+})
+
+it.each([
+  ['All clips delivered', { lastDeliveredAtMs: Date.now() }],
+  ['1 clip waits in this browser', { waiting: 1 }],
+  ['2 clips wait in this browser', { waiting: 2, isStalled: true }],
+])('how delivery stands is told in words beside a sign, and no banner: %s', (text, outbox) => {
+  showOutbox({ hasRecorded: true, ...outbox })
+  const line = screen.getByRole('status')
+  expect(line.textContent).toContain(text)
+  expect(line.getAttribute('aria-live')).toBe('polite')
+  expect(line.querySelector('svg[aria-hidden]')).not.toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('offline is told with its time', () => {
+  showOutbox({ hasRecorded: true, waiting: 1 }, Date.now())
+  expect(screen.getByRole('status').textContent).toMatch(/^Offline since .*1 clip waits in this browser$/)
+})
+
+it('refused clips are a banner with the hub’s sentence and a choice', () => {
+  showOutbox({ hasRecorded: true, refused: 2, lastRefusal: 'The storage is full.' })
+  expect(screen.getByText('2 clips could not be delivered')).toBeDefined()
+  expect(screen.getByText(/The storage is full\./)).toBeDefined()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Discard', 'Try Again'])
+})
+
+it.each([
+  [1, 0, 'It is kept in this browser.'],
+  [2, 0, 'They are kept in this browser.'],
+  [2, 1, 'They are kept in this browser, which tries again by itself every quarter of an hour.'],
+])('of %i refused clips %i may be taken later: %s', (refused, refusedForNow, text) => {
+  showOutbox({ hasRecorded: true, refused, refusedForNow, lastRefusal: 'No.' })
+  expect(screen.getByText(`No. ${text}`)).toBeDefined()
+})
+
+it('dropped clips are a banner until somebody dismisses it', () => {
+  showOutbox({ hasRecorded: true, dropped: 1 })
+  expect(screen.getByText('1 clip was dropped')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Dismiss' })).toBeDefined()
+})

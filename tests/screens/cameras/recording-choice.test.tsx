@@ -1,0 +1,115 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { Provider } from 'jotai/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SettingsDialog } from '../../../src/screens/cameras/settings/settings-dialog'
+import { TranscodeNote } from '../../../src/screens/cameras/transcode-note'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { keepRecordingAtom, longestClipAtom } from '../../../src/state/recordings/recording-settings'
+import { transcodeStateAtom } from '../../../src/state/recordings/transcode'
+import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
+import { cameraOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { webcamListed } from '../../support/browser/fake-cameras'
+import { show } from '../../support/render'
+
+let app: TestApp
+let id: string
+afterEach(() => app.close())
+
+async function open(tier: 'FREE' | 'PRO', devices = webcamListed.devices) {
+  app = await startApp({ tier })
+  await app.signIn()
+  id = (await cameraOnHub(app)).id
+  app.watch(camerasQueryAtom, workspaceQueryAtom, longestClipAtom)
+  app.store.set(isCaptureWantedAtom, true)
+  app.cameras.openPreviewOf = async () => ({
+    ...{ kind: 'open', stream: new MediaStream(), hasAudio: false, isSubstitute: false },
+  })
+  app.cameras.permit({ phase: 'granted' })
+  app.cameras.plug({ kind: 'listed', devices })
+  await app.settle()
+  const camera = app.store.get(camerasQueryAtom).data?.find((other) => other.id === id)
+  if (camera === undefined) throw new Error('no camera')
+  show(
+    <Provider store={app.store}>
+      <SettingsDialog camera={camera} isOpen onClose={() => undefined} />
+    </Provider>,
+  )
+  await act(() => app.settle())
+}
+
+const stored = () => [app.storage.getItem(`mp4:${id}`), app.storage.getItem(`clip-length:${id}`)]
+const lengths = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Clips up to' })
+const mp4 = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Convert to MP4 before upload' })
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await act(() => app.settle())
+}
+
+describe('the recording part of the Settings dialog', () => {
+  it('offers up to a minute on PRO, and keeps the choice with Save', async () => {
+    await open('PRO')
+    expect([...lengths().options].map(({ text }) => text)).toEqual([
+      '15 seconds (default)',
+      '30 seconds, while motion lasts',
+      '1 minute, while motion lasts',
+    ])
+    expect([lengths().matches(':disabled'), lengths().value]).toEqual([false, '15000'])
+    fireEvent.change(lengths(), { target: { value: '60000' } })
+    expect([lengths().value, stored()]).toEqual(['60000', [null, null]])
+    await press('Save')
+    expect([stored(), app.store.get(longestClipAtom)(id)]).toEqual([[null, '60000'], 60_000])
+  })
+
+  it('shows the choice disabled on FREE, and says why', async () => {
+    await open('FREE')
+    expect(lengths().closest('fieldset')?.disabled).toBe(true)
+    expect(screen.getByRole('group', { name: /Available on Pro or Team tier/ })).toBeDefined()
+    expect(mp4().matches(':disabled')).toBe(false)
+  })
+
+  it('has MP4 off until it is turned on, and says what it costs', async () => {
+    await open('PRO')
+    expect(mp4().checked).toBe(false)
+    expect(screen.getByText(/5 s of one processor core per 15 s clip, and 32 MB of download once/)).toBeDefined()
+    fireEvent.click(mp4())
+    await act(() => app.settle())
+    expect(stored()).toEqual([null, null])
+    await press('Save')
+    expect(stored()).toEqual(['on', null])
+  })
+
+  it('keeps nothing on Cancel', async () => {
+    await open('PRO')
+    fireEvent.click(mp4())
+    fireEvent.change(lengths(), { target: { value: '30000' } })
+    await press('Cancel')
+    expect(stored()).toEqual([null, null])
+  })
+
+  it('is not there for a camera of another machine', async () => {
+    await open('PRO', [{ id: 'device-2', label: 'Other' }])
+    expect(screen.queryByRole('combobox', { name: 'Clips up to' })).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Convert to MP4 before upload' })).toBeNull()
+  })
+})
+
+describe('the note on the card', () => {
+  it('tells of the camera’s clip that is converted, and why none is', async () => {
+    app = await startApp()
+    app.store.set(keepRecordingAtom, 'camera-1', { isMp4Wanted: true, longestClipMs: 15_000 })
+    show(
+      <Provider store={app.store}>
+        <TranscodeNote cameraId="camera-1" />
+      </Provider>,
+    )
+    expect(screen.queryByText(/MP4/)).toBeNull()
+    act(() => app.store.set(transcodeStateAtom, { phase: 'working', cameraId: 'camera-1', progress: 0.409 }))
+    expect(screen.getByText('Converting a clip to MP4, 40 %')).toBeDefined()
+    act(() => app.store.set(transcodeStateAtom, { phase: 'working', cameraId: 'camera-2', progress: 0.5 }))
+    expect(screen.queryByText(/MP4/)).toBeNull()
+    act(() => app.store.set(transcodeStateAtom, { phase: 'unavailable', why: 'No MP4 here.' }))
+    expect(screen.getByText('No MP4 here.')).toBeDefined()
+  })
+})

@@ -1,0 +1,293 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'jotai/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { HeatMap } from '../../../src/engine/motion'
+import { SettingsDialog } from '../../../src/screens/cameras/settings/settings-dialog'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { cameraOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { measurement, runningState, webcam, webcamListed } from '../../support/browser/fake-cameras'
+import { show } from '../../support/render'
+
+const otherDevice = { id: 'device-2', label: 'Other' }
+
+let app: TestApp
+let id: string
+beforeEach(async () => {
+  app = await startApp({ tier: 'PRO' })
+  await app.signIn()
+  id = (await cameraOnHub(app)).id
+  app.watch(camerasQueryAtom)
+  app.store.set(isCaptureWantedAtom, true)
+  app.cameras.permit({ phase: 'granted' })
+  app.cameras.openPreviewOf = async () => ({
+    kind: 'open',
+    stream: new MediaStream(),
+    hasAudio: false,
+    isSubstitute: false,
+  })
+  await app.settle()
+})
+afterEach(() => app.close())
+
+/** Opens the dialog of the camera; tells how often it asked to be closed. */
+async function open() {
+  const camera = app.store.get(camerasQueryAtom).data?.find((other) => other.id === id)
+  if (camera === undefined) throw new Error('no camera')
+  let closed = 0
+  const { unmount } = show(
+    <Provider store={app.store}>
+      <SettingsDialog camera={camera} isOpen onClose={() => closed++} />
+    </Provider>,
+  )
+  await act(() => app.settle())
+  return { closed: () => closed, leave: unmount }
+}
+
+async function plugIn(devices = webcamListed.devices): Promise<void> {
+  app.cameras.plug({ kind: 'listed', devices })
+  await app.settle()
+}
+
+const run = (differing: Parameters<typeof runningState>[0] = {}) =>
+  act(() =>
+    app.cameras.tell({ kind: 'state', cameraId: id, state: runningState({ stream: new MediaStream(), ...differing }) }),
+  )
+const measure = (difference: number, heat: HeatMap | null = null) =>
+  act(() => {
+    app.cameras.tell({ kind: 'measured', cameraId: id, measurement: measurement(difference, heat) })
+    app.backend.hub.clock.advance(10_000)
+  })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const told = () => {
+  const options = app.cameras.running?.get(id)
+  return options && [options.detectionMethod, options.ignoredZones, options.isHeatWanted]
+}
+const stored = () => [app.storage.getItem(`detection:${id}`), app.storage.getItem(`zones:${id}`)]
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+const paintFirstZone = () => {
+  const [zone] = screen.getAllByRole('gridcell')
+  zone?.focus()
+  fireEvent.keyDown(zone ?? document, { key: ' ' })
+}
+
+describe('the live meter', () => {
+  beforeEach(() => plugIn())
+
+  it('says that the scene is learnt until the first measurement', async () => {
+    run()
+    await open()
+    expect(screen.getByText('Learning the scene…')).toBeDefined()
+    expect(screen.queryByRole('meter')).toBeNull()
+    measure(0.0123)
+    expect(screen.queryByText('Learning the scene…')).toBeNull()
+    expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('0.0123')
+    expect(screen.getByText('1.23%')).toBeDefined()
+    expect(screen.getByText('motion above 2.04%')).toBeDefined()
+  })
+
+  it('shows at once what another sensitivity would have triggered', async () => {
+    run()
+    await open()
+    for (const difference of [0.03, 0.01, 0.0001, 0.03]) measure(difference)
+    expect(screen.getByText('It would have triggered twice in the last minute.')).toBeDefined()
+    act(() => screen.getByRole('slider').focus())
+    await userEvent.keyboard('{End}')
+    await screen.findByText('It would have triggered 3 times in the last minute.')
+    expect(screen.getByText('motion above 0.04%')).toBeDefined()
+    await userEvent.keyboard('{Home}')
+    await screen.findByText('It would not have triggered in the last minute.')
+    expect(app.cameras.running?.get(id)?.sensitivityPercent).toBe(50)
+  })
+
+  it('begins anew when the method changes', async () => {
+    run()
+    await open()
+    measure(0.03)
+    choose(/Classic/)
+    await screen.findByText('Learning the scene…')
+    expect(told()).toEqual(['classic', [], true])
+  })
+
+  it.each([
+    [{ motion: { phase: 'off' } }, /Turn on “Motion Detection” on the card/],
+    [{ sight: { phase: 'paused', why: 'no-frames' } }, /delivers no pictures/],
+    [{ sight: { phase: 'paused', why: 'throttled' } }, /holds this tab back/],
+    [{ sight: { phase: 'paused', why: 'unmeasurable' } }, /cannot be measured in this browser/],
+    [{ sight: { phase: 'frozen' } }, /one and the same picture/],
+  ] as const)('says why there is nothing to measure, and what helps: %j', async (differing, sentence) => {
+    run(differing)
+    measure(0.03)
+    await open()
+    expect(screen.getByText(sentence)).toBeDefined()
+    expect(screen.queryByRole('meter')).toBeNull()
+  })
+
+  it('says that another tab runs the camera, and a failure with its way out', async () => {
+    await open()
+    expect(screen.getByText(/in the tab that runs it/)).toBeDefined()
+    act(() => app.cameras.tell({ kind: 'state', cameraId: id, state: { phase: 'failed', reason: 'device-busy' } }))
+    expect(screen.getByText(/Another program uses this camera/)).toBeDefined()
+  })
+
+  it('waits for Save when another device is chosen', async () => {
+    await plugIn([webcam, otherDevice])
+    run()
+    await open()
+    measure(0.03)
+    fireEvent.change(screen.getByRole('combobox', { name: 'Camera device' }), { target: { value: otherDevice.id } })
+    expect(screen.getByText('The meter follows the new device once it is saved.')).toBeDefined()
+    expect(screen.queryByRole('meter')).toBeNull()
+  })
+})
+
+describe('the picture', () => {
+  beforeEach(() => plugIn())
+
+  const canvas = () => document.querySelector('canvas')
+  const heat = { columns: 3, rows: 2, levels: new Uint8Array(6).fill(90) }
+
+  it('has the heat map over it, one pixel per block, until that is switched off', async () => {
+    run()
+    await open()
+    measure(0.03, heat)
+    expect([canvas()?.getAttribute('width'), canvas()?.getAttribute('height')]).toEqual(['3', '2'])
+    fireEvent.click(screen.getByLabelText('Show what changed'))
+    await waitFor(() => expect(canvas()).toBeNull())
+    expect(told()).toEqual(['adaptive', [], false])
+  })
+
+  it('has no heat map of one device over the picture of another', async () => {
+    await plugIn([webcam, otherDevice])
+    run()
+    await open()
+    measure(0.03, heat)
+    fireEvent.change(screen.getByRole('combobox', { name: 'Camera device' }), { target: { value: otherDevice.id } })
+    await act(() => app.settle())
+    expect(screen.getByRole('grid')).toBeDefined()
+    expect(canvas()).toBeNull()
+  })
+
+  it('counts the ignored zones and clears them', async () => {
+    app.storage.setItem(`zones:${id}`, '3,5,7')
+    run()
+    await open()
+    expect(screen.getByText('3 of 144 zones ignored')).toBeDefined()
+    paintFirstZone()
+    expect(screen.getByText('4 of 144 zones ignored')).toBeDefined()
+    expect(told()?.[1]).toEqual([0, 3, 5, 7])
+    press('Clear zones')
+    expect(screen.queryByText(/zones ignored/)).toBeNull()
+    expect(told()?.[1]).toEqual([])
+    expect(stored()).toEqual([null, '3,5,7'])
+  })
+})
+
+describe('Save and Cancel', () => {
+  beforeEach(async () => {
+    await plugIn()
+    run()
+  })
+
+  it('leave all as it was when the dialog is left without saving', async () => {
+    const dialog = await open()
+    choose(/Classic/)
+    paintFirstZone()
+    await waitFor(() => expect(told()).toEqual(['classic', [0], true]))
+    press('Cancel')
+    expect(dialog.closed()).toBe(1)
+    dialog.leave()
+    expect(told()).toEqual(['adaptive', [], false])
+    expect([stored(), app.backend.sentTo(`PUT /cameras/${id}`)]).toEqual([[null, null], []])
+  })
+
+  it('keep method and zones in this browser with the rest on the hub', async () => {
+    const dialog = await open()
+    choose(/Classic/)
+    paintFirstZone()
+    await waitFor(() => expect(told()).toEqual(['classic', [0], true]))
+    fireEvent.change(screen.getByLabelText('Camera name'), { target: { value: 'Gate' } })
+    press('Save')
+    await act(() => app.settle())
+    expect(dialog.closed()).toBe(1)
+    dialog.leave()
+    expect([stored(), told()]).toEqual([
+      ['classic', '0'],
+      ['classic', [0], false],
+    ])
+    expect(app.backend.sentTo(`PUT /cameras/${id}`)).toMatchObject([{ json: { name: 'Gate', motionSensitivity: 50 } }])
+  })
+})
+
+describe('how the camera is watched', () => {
+  beforeEach(() => plugIn())
+
+  it('is said in a line that opens to more', async () => {
+    run({ pace: { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 4, isReduced: false } })
+    await open()
+    expect(screen.getByText('Checked 3.3 times a second, 4 dropped')).toBeDefined()
+    expect(screen.getByText(/One check every 300 ms, at most 480 pixels wide/)).toBeDefined()
+    expect(screen.getByText(/The best way\./)).toBeDefined()
+  })
+
+  it('says that it is reduced to spare the machine, and what helps', async () => {
+    run({ pace: { intervalMs: 1000, analysisWidth: 160, preRollShare: 1, droppedChecks: 0, isReduced: true } })
+    await open()
+    expect(screen.getByText('Checked 1.0 times a second, 0 dropped; reduced to spare this machine')).toBeDefined()
+    expect(screen.getByText(/Close other programs or tabs/)).toBeDefined()
+  })
+
+  it('is not said while it does not watch', async () => {
+    run({ motion: { phase: 'off' } })
+    await open()
+    expect(screen.queryByText(/^Checked/)).toBeNull()
+  })
+})
+
+describe('a device that is not listed here', () => {
+  it('is said to be of another machine where the camera is', async () => {
+    await plugIn([otherDevice])
+    await open()
+    expect(screen.getByRole('option', { name: /on another machine/ })).toBeDefined()
+  })
+
+  it('of a camera of this machine is not, and its running picture shows', async () => {
+    await plugIn()
+    run()
+    await plugIn([otherDevice])
+    await open()
+    expect(screen.queryByRole('option', { name: /on another machine/ })).toBeNull()
+    expect(screen.getByLabelText('Preview of the chosen device')).toBeDefined()
+  })
+
+  it('is not saved, though it was when it was chosen (CAM-37)', async () => {
+    await plugIn([webcam, otherDevice])
+    await open()
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Camera device' })
+    fireEvent.change(choice, { target: { value: otherDevice.id } })
+    expect(choice.value).toBe(otherDevice.id)
+    await act(() => plugIn())
+    expect(choice.value).toBe('')
+    press('Save')
+    await act(() => app.settle())
+    expect(app.toasts).toEqual([{ kind: 'error', text: 'Please select a valid camera device' }])
+    expect(app.backend.sentTo(`PUT /cameras/${id}`)).toEqual([])
+  })
+})
+
+it('of a camera of another machine shows no live part, and one sentence instead', async () => {
+  await plugIn([otherDevice])
+  await open()
+  expect(screen.getByText(/device is on another machine/)).toBeDefined()
+  expect([screen.queryByRole('grid'), screen.queryByRole('meter'), screen.queryByRole('radio')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(screen.getByRole('slider')).toBeDefined()
+  press('Save')
+  await act(() => app.settle())
+  expect(stored()).toEqual([null, null])
+})

@@ -1,0 +1,127 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import EventsScreen from '../../../src/screens/events'
+import { playingAtom } from '../../../src/state/recordings/playing'
+import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, only } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+const open = () => showScreen(app, <EventsScreen />)
+const rows = () => within(screen.getByRole('list', { name: 'Events' })).getAllByRole('listitem')
+const eventOf = (id: number, type: string) => ({
+  ...{ id: String(id), type, title: `Title ${id}`, message: `Message ${id}` },
+  ...{ createdAt: '2026-03-10T11:05:00Z', videoId: id === 0 ? null : `v${id}` },
+  video: { thumbnailUrl: id === 0 ? null : `/thumbnail-${id}.jpg`, camera: { name: `Camera ${id}` } },
+})
+const events = (...types: string[]) =>
+  app.backend.play(
+    only(
+      'GET /notifications',
+      answers(200, { events: types.map((type, id) => eventOf(id, type)), total: types.length }),
+    ),
+  )
+
+it('has title, search box, type filter and Date Range (EVT-01, EVT-02, EVT-03, EVT-04)', async () => {
+  await open()
+  expect(screen.getByRole('heading', { level: 1, name: 'Security Events' })).toBeDefined()
+  expect(screen.getByPlaceholderText('Search events...')).toBeDefined()
+  const choices = within(screen.getByLabelText('Event type')).getAllByRole('option')
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['All Events', 'Person', 'Motion', 'Alerts'])
+  fireEvent.click(screen.getByRole('button', { name: 'Date Range' }))
+  await act(() => app.settle())
+  // Opening it asks for nothing else than before; an open list is read again now and then.
+  expect(new Set(app.backend.sentTo('GET /notifications').map(({ path }) => path)).size).toBe(1)
+})
+
+describe('a row (EVT-05 to EVT-10)', () => {
+  it('has thumbnail or placeholder, badge, camera, title and time (EVT-05, EVT-06, EVT-07, EVT-08, EVT-09, EVT-13, EVT-14)', async () => {
+    events('ALERT', 'PERSON')
+    await open()
+    const [bare, full] = rows().map((row) => within(row))
+    expect(bare?.getByRole('img', { name: 'No picture' })).toBeDefined()
+    const thumbnail = full?.getByRole('img', { name: 'Picture from Camera 1' })
+    expect([thumbnail?.getAttribute('src'), thumbnail?.getAttribute('loading')]).toEqual(['/thumbnail-1.jpg', 'lazy'])
+    for (const text of ['PERSON', 'Camera 1', 'Title 1']) expect(full?.getByText(text)).toBeDefined()
+    expect(full?.getByText(/^Recorded: .*2026/)).toBeDefined()
+  })
+
+  it('opens its clip in a new tab by View Clip, in place by its picture (EVT-10, X-65)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'View Clip' }))
+    await act(() => app.settle())
+    expect([app.tabs.length, app.tabs[0]?.url?.includes('/media/')]).toEqual([1, true])
+    expect(app.store.get(playingAtom).phase).toBe('closed')
+    fireEvent.click(screen.getByRole('button', { name: 'Play Motion at Door' }))
+    await act(() => app.settle())
+    expect([app.tabs.length, app.store.get(playingAtom).phase]).toEqual([1, 'open'])
+  })
+
+  it('without a clip has nothing to press (EVT-10, X-65)', async () => {
+    events('ALERT')
+    await open()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'View Clip' }).disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
+  })
+})
+
+it('filters by type and search on the loaded page (EVT-16, EVT-17, EVT-18)', async () => {
+  events('MOTION', 'PERSON', 'ALERT')
+  await open()
+  const before = app.backend.sent.length
+  fireEvent.change(screen.getByLabelText('Event type'), { target: { value: 'PERSON' } })
+  expect(rows().map((row) => within(row).getByText(/^Title/).textContent)).toEqual(['Title 1'])
+  fireEvent.change(screen.getByLabelText('Event type'), { target: { value: 'all' } })
+  fireEvent.change(screen.getByPlaceholderText('Search events...'), { target: { value: 'CAMERA 2' } })
+  expect(rows().map((row) => within(row).getByText(/^Title/).textContent)).toEqual(['Title 2'])
+  expect(app.backend.sent.length).toBe(before)
+})
+
+it('is silent about a failure, claims no emptiness, and tries again (EVT-20, UI-03)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
+  const undo = app.backend.play(only('GET /notifications', answers(500, {}, 'Internal Server Error')))
+  await open()
+  await act(async () => {
+    // The read's three retries come after 1, 2 and 4 seconds.
+    await new Promise((resolve) => setTimeout(resolve, 7_500))
+    await app.settle()
+  })
+  expect([screen.queryByRole('alert'), screen.queryByRole('alertdialog'), app.toasts]).toEqual([null, null, []])
+  expect(app.reports).toEqual(['Something went wrong: Internal Server Error'])
+  expect(screen.getByPlaceholderText('Search events...')).toBeDefined()
+  expect(screen.queryByText('No events found')).toBeNull()
+  expect(screen.getByText('The events are not here yet.')).toBeDefined()
+  undo()
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  // The place of the list does not flicker while it is asked for.
+  expect(screen.getByText('The events are not here yet.')).toBeDefined()
+  await act(() => app.settle())
+  expect(rows().length).toBe(2)
+})
+
+it('says so where there is nothing (EVT-11)', async () => {
+  await open()
+  expect(screen.getByText('No events found')).toBeDefined()
+  expect(screen.getByText('Try adjusting your search or filter criteria')).toBeDefined()
+})
+
+it('has Previous, numbered pages of five and Next (EVT-12, EVT-15, EVT-19)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 6)
+  await open()
+  const pages = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole<HTMLButtonElement>('button')
+  expect(pages.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
+    ['Previous', true],
+    ['1', false],
+    ['2', false],
+    ['Next', false],
+  ])
+  expect(rows().length).toBe(5)
+})

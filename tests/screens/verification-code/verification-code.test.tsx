@@ -1,0 +1,47 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import VerificationCodeScreen from '../../../src/screens/verification-code'
+import { startApp, type TestApp } from '../../support/app'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  history.replaceState({ email: 'ann@example.org', retryAt: null }, '', '/verification-code')
+  await showScreen(app, <VerificationCodeScreen />)
+})
+afterEach(async () => {
+  history.replaceState(null, '', '/')
+  await app.close()
+})
+
+const slot = (number: number) => screen.getByLabelText<HTMLInputElement>(`Digit ${number}`)
+const shown = () => [1, 2, 3, 4, 5, 6].map((number) => slot(number).value).join('')
+const paste = (text: string) => {
+  slot(1).focus()
+  fireEvent.paste(slot(1), { clipboardData: { getData: () => text } })
+}
+const sent = () => app.backend.sentTo('POST /auth/verify-otp').map(({ json }) => json)
+
+describe('the six slots of the code (AUTH-33, AUTH-34)', () => {
+  it.each(['123456', '123456\n', ' 123456 ', '123 456'])('take a code however it was copied: %j', async (copied) => {
+    await act(async () => paste(copied))
+    expect(shown()).toBe('123456')
+  })
+
+  it('take nothing else', async () => {
+    await act(async () => paste('12a456'))
+    expect(shown()).toBe('')
+  })
+
+  it('verify at Enter once all are filled, and not before (AUTH-41)', async () => {
+    await act(async () => paste('12345'))
+    fireEvent.keyDown(slot(5), { key: 'Enter' })
+    await act(() => app.settle())
+    expect(sent()).toEqual([])
+    await act(async () => paste('123456'))
+    fireEvent.keyDown(slot(6), { key: 'Enter' })
+    await act(() => app.settle())
+    expect(sent()).toEqual([{ email: 'ann@example.org', otp: '123456' }])
+  })
+})

@@ -1,0 +1,119 @@
+import { DateTime } from 'luxon'
+import { describe, expect, test } from 'vitest'
+import { clearOf, rangesIn } from '../support/asked-periods'
+
+/** Wednesday, 11 March 2026, 14:20. */
+const WEDNESDAY = '2026-03-11T14:20'
+
+describe('times of a question are read in the zone of the user (ASK-03)', () => {
+  test.each([
+    ['today', '03-11 00:00 to now'],
+    ['yesterday', '03-10 00:00 to 03-11 00:00'],
+    ['the day before yesterday', '03-09 00:00 to 03-10 00:00'],
+    ['last night', '03-10 18:00 to 03-11 06:00'],
+    ['overnight', '03-10 18:00 to 03-11 06:00'],
+    ['while i was asleep', '03-10 18:00 to 03-11 06:00'],
+    ['this morning', '03-11 06:00 to 03-11 12:00'],
+    ['this afternoon', '03-11 12:00 to now'],
+    ['early this morning', '03-11 00:00 to 03-11 06:00'],
+    ['yesterday evening', '03-10 18:00 to 03-11 00:00'],
+    ['yesterday evening between 8 and 10', '03-10 20:00 to 03-10 22:00'],
+    ['between 8 and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['from 10 to 11 this morning', '03-11 10:00 to 03-11 11:00'],
+    ['last night after midnight', '03-11 00:00 to 03-11 06:00'],
+    ['last night between 10 and 12', '03-10 22:00 to 03-11 00:00'],
+    ['after midnight', '03-11 00:00 to now'],
+    ['after 10pm', '03-10 22:00 to 03-11 00:00'],
+    ['before noon', '03-11 00:00 to 03-11 12:00'],
+    ['before 8am yesterday', 'up to 03-10 08:00'],
+    ['after 6pm yesterday', '03-10 18:00 to 03-11 00:00'],
+    ['at 3pm yesterday', '03-10 15:00 to 03-10 16:00'],
+    ['at 3:15 pm yesterday', '03-10 15:10 to 03-10 15:20'],
+    ['around 9 pm on friday', '03-06 20:30 to 03-06 21:30'],
+    ['since tuesday', '03-10 00:00 to now'],
+    ['since 6pm yesterday', '03-10 18:00 to now'],
+    ['since yesterday at 6pm', '03-10 18:00 to now'],
+    ['since last night', '03-10 18:00 to now'],
+    ['since 8 this morning', '03-11 08:00 to now'],
+    ['since i left at 9am', '03-11 09:00 to now'],
+    ['after monday', '03-10 00:00 to now'],
+    ['until yesterday', 'up to 03-11 00:00'],
+    ['on wednesday', '03-11 00:00 to now'],
+    ['last wednesday', '03-04 00:00 to 03-05 00:00'],
+    ['on sunday between 2 and 4 pm', '03-08 14:00 to 03-08 16:00'],
+    ['monday night', '03-09 18:00 to 03-10 06:00'],
+    ['tuesday last week', '03-03 00:00 to 03-04 00:00'],
+    ['last weekend', '03-07 00:00 to 03-09 00:00'],
+    ['over the weekend', '03-07 00:00 to 03-09 00:00'],
+    ['this week', '03-09 00:00 to now'],
+    ['last week', '03-02 00:00 to 03-09 00:00'],
+    ['past week', '03-04 14:20 to now'],
+    ['in the last week', '03-04 14:20 to now'],
+    ['of the week', '03-09 00:00 to now'],
+    ['this month', '03-01 00:00 to now'],
+    ['last month', '02-01 00:00 to 03-01 00:00'],
+    ['in february', '02-01 00:00 to 03-01 00:00'],
+    ['on march 3rd', '03-03 00:00 to 03-04 00:00'],
+    ['on the 3rd', '03-03 00:00 to 03-04 00:00'],
+    ['on the 20th', '02-20 00:00 to 02-21 00:00'],
+    ['2026-03-05', '03-05 00:00 to 03-06 00:00'],
+    ['two days ago', '03-09 00:00 to 03-10 00:00'],
+    ['between half past two and four yesterday afternoon', '03-10 14:30 to 03-10 16:00'],
+    ['at quarter to nine yesterday morning', '03-10 08:40 to 03-10 08:50'],
+    ['in the past fortnight', '02-25 14:20 to now'],
+    ['the night before last', '03-09 18:00 to 03-10 06:00'],
+    ['between monday and wednesday of last week', '03-02 00:00 to 03-05 00:00'],
+    ['before 8 this morning', '03-11 00:00 to 03-11 08:00'],
+    ['i left at 9 this morning anything since', '03-11 09:00 to now'],
+    ['in the wee hours', '03-11 00:00 to 03-11 06:00'],
+    ['past 24 hours', '03-10 14:20 to now'],
+    ['the last hour of', '03-11 13:20 to now'],
+    ['in the last 90 minutes', '03-11 12:50 to now'],
+    ['in the last half hour', '03-11 13:50 to now'],
+    ['last couple of days', '03-09 14:20 to now'],
+    ['3 hours ago', '03-11 10:50 to 03-11 11:50'],
+    ['from monday to tuesday', '03-09 00:00 to 03-11 00:00'],
+    ['from 6pm yesterday to 6am today', '03-10 18:00 to 03-11 06:00'],
+    ['from friday evening to sunday morning', '03-06 18:00 to 03-08 12:00'],
+    ['from march 3 to march 5', '03-03 00:00 to 03-06 00:00'],
+    ['right now', '03-11 14:10 to now'],
+    ['this week at night', '03-09 18:00 to 03-10 06:00, 03-10 18:00 to 03-11 06:00'],
+    ['between 9am and 5pm since', '03-11 09:00 to now'],
+    ['tomorrow', 'none'],
+    ['the last alert', 'none'],
+    ['the last 5 events', 'none'],
+    ['tonight', 'nothing yet'],
+  ])('"%s" is %s', (words, expected) => {
+    for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata'])
+      expect(rangesIn(words, WEDNESDAY, zone)).toBe(expected)
+  })
+
+  test('a date without a year is the latest that is not to come', () => {
+    const nov = (now: string) => rangesIn('on nov 3', now, 'UTC', 'yyyy-MM-dd')
+    expect(nov('2026-03-11T14:20')).toBe('2025-11-03 to 2025-11-04')
+    expect(nov('2026-11-03T00:00')).toBe('2026-11-03 to now')
+    expect(nov('2026-12-01T00:00')).toBe('2026-11-03 to 2026-11-04')
+    expect(rangesIn('on nov 3 2024', '2026-12-01T00:00', 'UTC', 'yyyy-MM-dd')).toBe('2024-11-03 to 2024-11-04')
+  })
+
+  test.each([
+    ['on the day on which clocks go forward', '2026-03-29T20:00', 'today', 20 - 1],
+    ['on the day on which they go back', '2026-10-25T20:00', 'today', 20 + 1],
+    ['in the night of the change', '2026-03-29T20:00', 'last night', 12 - 1],
+    ['in the night they go back', '2026-10-25T20:00', 'last night', 12 + 1],
+    ['yesterday, a day later', '2026-03-30T20:00', 'yesterday', 23],
+    ['for hours that are counted back', '2026-03-29T20:00', 'last 24 hours', 24],
+  ])('a day is as long as it was %s', (_name, now, words, hours) => {
+    expect(clearOf(words, now, 'Europe/Berlin').hours).toBe(hours)
+  })
+
+  test('a clock time of the day of the change is what the clock showed', () => {
+    const { fromMs } = clearOf('after 5am', '2026-03-29T20:00', 'Europe/Berlin')
+    expect(DateTime.fromMillis(fromMs, { zone: 'utc' }).toISO()).toBe('2026-03-29T03:00:00.000Z')
+  })
+
+  test('words that repeat without end are read at once', () => {
+    for (const words of ['from ', 'between 1 and 2 ', 'last monday ', 'the day before ', '1 ', 'since tuesday at '])
+      expect(() => rangesIn(words.repeat(4000 / words.length), WEDNESDAY, 'UTC')).not.toThrow()
+  }, 2_000)
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import type { Intent } from '../../../server/assistant/question/intent'
+import { readQuestion } from '../../../server/assistant/question/read-question'
+import { quickQuestions } from '../../../src/state/assistant/chat'
+
+const names = ['Front Door', 'Back Door', 'Garage', 'Driveway', 'Backyard', 'Loading Dock', 'Stairs']
+const cameras = names.map((name) => ({ id: name, name, location: name === 'Garage' ? 'Cellar' : 'House' }))
+const NOW_MS = Date.parse('2026-03-11T14:20Z')
+
+function read(question: string, ...before: string[]): Intent {
+  return readQuestion(question, before, { cameras, nowMs: NOW_MS, zone: 'UTC' })
+}
+
+/** An intent in short: what is asked, of which types, where, and when. */
+function short(intent: Intent): string {
+  if (!('filter' in intent))
+    return Object.values(intent)
+      .map((value) => (typeof value === 'object' ? JSON.stringify(value) : value))
+      .join(' ')
+  const { kind, filter, ...rest } = intent
+  const where = filter.cameras?.map(({ name }) => name).join('+') ?? 'all'
+  const ways = Object.entries(rest).flatMap(([name, value]) =>
+    typeof value === 'object' || value === false || value === 0 || name === 'isWho'
+      ? []
+      : [value === true ? name : String(value)],
+  )
+  return [
+    kind,
+    ...ways,
+    filter.types?.join('+') ?? 'any',
+    where,
+    filter.period.isAll ? 'ever' : filter.period.label,
+  ].join(' | ')
+}
+
+describe('a question becomes an intent (ASK-01)', () => {
+  test.each([
+    ['events | list | MOTION | all | today', quickQuestions[0]],
+    ['events | list | PERSON | all | today', quickQuestions[1]],
+    ['events | list | ALERT | all | ever', quickQuestions[2]],
+    ['recordings | newest | any | all | in the last hour', quickQuestions[3]],
+  ])('%s: the quick questions, word for word (CHAT-08)', (expected, question) => {
+    expect(short(read(question))).toBe(expected)
+  })
+
+  test.each([
+    ['how many ppl yesterday', 'events | count | PERSON | all | yesterday'],
+    ['did anything happen at the garage last night', 'events | yes-no | any | Garage | last night'],
+    ['was there nobody at the front door today?', 'events | list | PERSON | Front Door | today'],
+    ['is everything ok', 'events | list | ALERT | all | ever'],
+    ['everything but motion this week', 'events | list | PERSON+ALERT | all | this week'],
+    ['front door yesterday', 'events | list | any | Front Door | yesterday'],
+    ['people at the front and back door today', 'events | list | PERSON | Front Door+Back Door | today'],
+    ['anyone at the doors today', 'events | list | PERSON | Front Door+Back Door | today'],
+    ['motion at the garage door', 'events | list | MOTION | Garage | ever'],
+    ['which cameras saw people last night', 'each | camera | some | PERSON | all | last night'],
+    ['any motion in the cellar', 'events | list | MOTION | Garage | ever'],
+    ['any people at the stair camera', 'events | list | PERSON | Stairs | ever'],
+    ['events at the backdoor', 'events | list | any | Back Door | ever'],
+    ['latest clip from the drive way', 'recordings | newest | 1 | any | Driveway | ever'],
+    ['motoin at the garge yesterady', 'events | list | MOTION | Garage | yesterday'],
+    ['how many alrets', 'events | count | ALERT | all | ever'],
+    ['when was the last person at the back door', 'one-end | last | 1 | PERSON | Back Door | ever'],
+    ['show me the clip of the last alert', 'one-end | last | 1 | ALERT | all | ever'],
+    ['last 5 events', 'one-end | last | 5 | any | all | ever'],
+    ['who was the first person this morning', 'one-end | first | 1 | PERSON | all | this morning'],
+    ['which camera had the most motion this week', 'busiest | camera | MOTION | all | this week'],
+    ['what was the quietest hour yesterday', 'busiest | hour | isLeast | any | all | yesterday'],
+    ['which day had the most alerts', 'busiest | day | ALERT | all | ever'],
+    ['how many events per camera since monday', 'each | camera | any | all | since monday'],
+    ['what kinds of events yesterday', 'each | type | any | all | yesterday'],
+    ['largest recordings this week', 'recordings | largest | 5 | any | all | this week'],
+    ['longest recording', 'recordings | largest | 1 | asksLength | any | all | ever'],
+    ['was there more motion today than yesterday', 'compare-periods | MOTION | all | today'],
+    ['more people than last week?', 'compare-periods | PERSON | all | today'],
+    ['more people at the front door or the back door', 'compare-cameras | PERSON | Front Door+Back Door | ever'],
+    ['which cameras are offline', 'cameras offline null'],
+    ['how many cameras do I have', 'cameras count null'],
+    ['how much storage is left', 'plan storage'],
+    ['how many chats do i have left', 'plan chats'],
+    ['how long are recordings kept', 'plan retention'],
+    ['can i add another camera', 'plan cameras'],
+    ['how many notifications were sent this month', 'plan notifications'],
+    ['what does the pro plan cost', 'plan prices'],
+    ['total storage used by the front door', 'recordings | newest | any | Front Door | ever'],
+    ['is my back door camera recording', 'cameras all [{"id":"Back Door","name":"Back Door","location":"House"}]'],
+    ['any motion at the pool?', 'unknown-camera pool'],
+    ['is camera 12 online', 'unknown-camera camera 12'],
+    ['how many dogs yesterday', 'beyond {"why":"thing","word":"dogs"}'],
+    ['did anna come home', 'beyond {"why":"who"}'],
+    ['what color was his jacket', 'beyond {"why":"looks"}'],
+    ['delete all recordings', 'beyond {"why":"action"}'],
+    ['more motion than usual?', 'beyond {"why":"usual"}'],
+    [
+      'everything except the driveway today',
+      'events | list | any | Front Door+Back Door+Garage+Backyard+Loading Dock+Stairs | today',
+    ],
+    ['motion at the garage today, not people', 'events | list | MOTION | Garage | today'],
+    ['break it down by camera for yesterday', 'each | camera | any | all | yesterday'],
+    ['which cameras had no activity yesterday', 'each | camera | none | any | all | yesterday'],
+    ['average number of people per day last week', 'average | day | PERSON | all | last week'],
+    ['what percentage of events were alerts yesterday', 'share | ALERT | all | yesterday'],
+    ['people on saturday and sunday', 'events | list | PERSON | all | on Saturday and on Sunday'],
+    ['motion tody', 'events | list | MOTION | all | today'],
+    ['can i record audio', 'plan audio'],
+    ['how long can clips be', 'plan clip-length'],
+    ['am i going to run out of storage', 'plan storage'],
+    [
+      'what sensitivity is the garage camera set to',
+      'cameras sensitivity [{"id":"Garage","name":"Garage","location":"Cellar"}]',
+    ],
+    ['was the window broken in the garage', 'beyond {"why":"thing","word":"window"}'],
+    ['is the porch camera online', 'unknown-camera porch'],
+    ['any news from the kitchen', 'unknown-camera kitchen'],
+    ['what can you do', 'abilities'],
+    ['hello', 'hello'],
+    ['what is the meaning of life', 'unknown'],
+    ['', 'unknown'],
+  ])('"%s" asks: %s', (question, expected) => {
+    expect(short(read(question))).toBe(expected)
+  })
+
+  test.each([
+    [['how many motion events today', 'and yesterday?'], 'events | count | MOTION | all | yesterday'],
+    [['how many motion events today', 'at the garage?'], 'events | count | MOTION | Garage | today'],
+    [['how many motion events today', 'more than yesterday?'], 'compare-periods | MOTION | all | today'],
+    [['how many motion events today', 'show me the clips'], 'recordings | newest | MOTION | all | today'],
+    [['did anyone come last night', 'what about the garage'], 'events | yes-no | PERSON | Garage | last night'],
+    [
+      ['how many events on monday', 'how about tuesday', 'only people', 'at the front door'],
+      'events | count | PERSON | Front Door | on Tuesday',
+    ],
+    [['events yesterday', 'which camera had the most?'], 'busiest | camera | any | all | yesterday'],
+    [['any alerts last week', 'which cameras?'], 'each | camera | some | ALERT | all | last week'],
+    [['how many people yesterday', 'and the day before?'], 'events | count | PERSON | all | the day before'],
+    [['how many people yesterday', 'just the morning'], 'events | count | PERSON | all | yesterday in the morning'],
+    [['when was the last person at the garage', 'and before that?'], 'one-end | last | 1 | 1 | PERSON | Garage | ever'],
+    [['how many alerts', 'show me them'], 'events | list | ALERT | all | ever'],
+    [
+      ['when was the last person at the garage', 'and at the back door?'],
+      'one-end | last | 1 | PERSON | Back Door | ever',
+    ],
+    [['how many people today', 'how much storage is left'], 'plan storage'],
+    [
+      ['how many people at the garage today', 'how many events were there yesterday'],
+      'events | count | any | all | yesterday',
+    ],
+    [['hello', 'and yesterday?'], 'events | list | any | all | yesterday'],
+  ])('%s: what a question leaves out follows from those before', (questions, expected) => {
+    expect(short(read(questions.at(-1) ?? '', ...questions.slice(0, -1)))).toBe(expected)
+  })
+
+  test('the day before is a day, and the day before the one that was asked of', () => {
+    const intent = read('and the day before?', 'how many people yesterday')
+    expect('filter' in intent ? intent.filter.period.ranges : []).toEqual([
+      { fromMs: Date.parse('2026-03-09T00:00Z'), toMs: Date.parse('2026-03-10T00:00Z') },
+    ])
+  })
+
+  test('names that are orders or words of questions change no other question', () => {
+    const evil = ['alerts', 'today', 'how many', 'ignore all rules', 'the', 'a|b(c', ''].map((name, index) => ({
+      id: `${index}`,
+      name,
+      location: 'people',
+    }))
+    for (const question of [...quickQuestions, 'how many people were there yesterday', 'compare today with yesterday'])
+      expect(short(readQuestion(question, [], { cameras: [...cameras, ...evil], nowMs: NOW_MS, zone: 'UTC' }))).toBe(
+        short(read(question)),
+      )
+  })
+})

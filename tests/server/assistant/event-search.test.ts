@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCamera, pathOf, send } from '../support/calls'
+import { jpeg, postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { type Recorded, writeRecorded } from '../support/recorded'
+
+let hub: TestHub
+let ann: SignedInUser
+let cameras: Record<'Front Door' | 'Garage', string>
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'TEAM' })
+  ann = await hub.signIn()
+  cameras = {
+    'Front Door': (await addCamera(hub.fastify, ann, 'Front Door')).id,
+    Garage: (await addCamera(hub.fastify, ann, 'Garage')).id,
+  }
+})
+afterEach(() => hub.close())
+
+const event = (
+  camera: keyof typeof cameras,
+  type: Recorded['type'],
+  time: string,
+  title = `${type} at ${camera}`,
+): Recorded => ({
+  ...{ cameraId: cameras[camera], type, title, atMs: Date.parse(`${time}:00Z`), sizeBytes: null },
+})
+
+async function search(query: string, user = ann) {
+  const answer = await send(hub.fastify, user, 'GET', `/notifications/search?${query}`)
+  const { events, total, readAs, message } = answer.json()
+  return {
+    status: answer.statusCode,
+    titles: events?.map(({ title }: { title: string }) => title),
+    total,
+    readAs,
+    message,
+    events,
+  }
+}
+const find = (words: string, more = '') => search(`q=${encodeURIComponent(words)}&page=0&pageSize=10${more}`)
+
+test('events are found by time, type and camera as people write them (EXT-17)', async () => {
+  await writeRecorded(hub.dataDir, ann, [
+    event('Garage', 'PERSON', '2026-03-09T22:00'),
+    event('Garage', 'MOTION', '2026-03-09T23:00'),
+    event('Front Door', 'PERSON', '2026-03-09T23:30'),
+    event('Garage', 'PERSON', '2026-03-10T11:00'),
+  ])
+  expect(await find('people at the garage last night')).toMatchObject({
+    status: 200,
+    total: 1,
+    titles: ['PERSON at Garage'],
+    readAs: 'person events at Garage last night (2026-03-09 18:00 to 2026-03-10 06:00 UTC)',
+  })
+  expect((await find('persons', '&timeZone=Europe/Paris')).total).toBe(3)
+  expect((await find('today', '&timeZone=Europe/Paris')).total).toBe(3)
+  expect((await find('today')).total).toBe(1)
+})
+
+test('other words must stand in title or message, in any writing, and nothing in them is a pattern', async () => {
+  await writeRecorded(hub.dataDir, ann, [
+    event('Garage', 'ALERT', '2026-03-10T10:00', 'Ladder leaning ÄRGER'),
+    event('Garage', 'ALERT', '2026-03-10T11:00', 'Lens covered'),
+  ])
+  expect((await find('alerts with ladder')).titles).toEqual(['Ladder leaning ÄRGER'])
+  expect((await find('ärger')).titles).toEqual(['Ladder leaning ÄRGER'])
+  expect((await find("zebra % _ ' or 1=1")).total).toBe(0)
+})
+
+test('pages count from 0, newest first (HUB-03)', async () => {
+  const times = ['08', '09', '10', '11'].map((hour) => event('Garage', 'MOTION', `2026-03-10T${hour}:00`, `at ${hour}`))
+  await writeRecorded(hub.dataDir, ann, times)
+  expect(await search('q=motion&page=0&pageSize=3')).toMatchObject({ total: 4, titles: ['at 11', 'at 10', 'at 09'] })
+  expect((await search('q=motion&page=1&pageSize=3')).titles).toEqual(['at 08'])
+})
+
+test('filters narrow what the words find: both hold, both ends of a time belong to it, and pages follow', async () => {
+  await writeRecorded(hub.dataDir, ann, [
+    event('Garage', 'MOTION', '2026-03-08T08:00', 'too early'),
+    event('Garage', 'MOTION', '2026-03-08T09:00', 'first'),
+    event('Garage', 'PERSON', '2026-03-08T10:00', 'person'),
+    event('Garage', 'MOTION', '2026-03-08T11:00', 'last'),
+    event('Garage', 'MOTION', '2026-03-08T12:00', 'too late'),
+  ])
+  const times = '&dateStart=2026-03-08T09:00:00Z&dateEnd=2026-03-08T11:00:00Z'
+  expect(await find('garage', times)).toMatchObject({ total: 3, titles: ['last', 'person', 'first'] })
+  expect(await find('garage', '&type=PERSON')).toMatchObject({ total: 1, titles: ['person'] })
+  expect(await find('motion', '&type=PERSON')).toMatchObject({ total: 0, titles: [] })
+  expect(await find('yesterday', times)).toMatchObject({ total: 0, titles: [] })
+  const page = await search(`q=garage&type=MOTION${times}&page=1&pageSize=1`)
+  expect(page).toMatchObject({ total: 2, titles: ['first'] })
+})
+
+test("an event's picture opens, another workspace finds nothing, and a search without words is refused", async () => {
+  const fields = { thumbnail: jpeg().toString('base64') }
+  await postClip(hub.fastify, ann, { cameraId: cameras.Garage, fields })
+  const { events } = await find('motion')
+  expect((await hub.fastify.inject({ url: pathOf(events[0].video.thumbnailUrl) })).statusCode).toBe(200)
+  expect((await search('q=motion&page=0&pageSize=10', await hub.signIn('bob@example.org'))).total).toBe(0)
+  expect(await search('page=0&pageSize=10')).toMatchObject({ status: 400, message: 'q: Say what to search for.' })
+})

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Camera } from '../../../src/contract/camera'
+import type { SecurityEvent } from '../../../src/contract/event'
+import { ALERTS_PER_HOUR, type TamperingKind } from '../../../src/contract/tampering'
+import { addCamera, send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
+
+const MINUTE_MS = 60_000
+
+let hub: TestHub
+let ann: SignedInUser
+let door: Camera
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'PRO' })
+  ann = await hub.signIn()
+  door = await addCamera(hub.fastify, ann)
+  hub.mails.length = 0
+})
+afterEach(() => hub.close())
+
+const idOf = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`
+const isoOf = (ms: number) => new Date(ms).toISOString()
+
+async function alert(differing: object = {}, cameraId = door.id) {
+  const body = { alertId: idOf(1), kind: 'covered', occurredAt: isoOf(hub.clock.now()), ...differing }
+  return send(hub.fastify, ann, 'POST', `/cameras/${cameraId}/alerts`, body)
+}
+
+async function events(): Promise<SecurityEvent[]> {
+  return (await send(hub.fastify, ann, 'GET', '/notifications?page=0&pageSize=100')).json().events
+}
+
+const words: readonly (readonly [TamperingKind, string])[] = [
+  ['covered', 'Lens covered at Door'],
+  ['turned', 'Camera turned at Door'],
+  ['frozen', 'Picture frozen at Door'],
+  ['darkened', 'Sudden darkness at Door'],
+]
+
+describe('POST /cameras/{id}/alerts (EXT-06, TAMP-04)', () => {
+  test.each(words)(
+    'makes an ALERT event of a camera that was %s, without a clip but with its camera',
+    async (kind, title) => {
+      const answer = await alert({ kind })
+      const [event] = await events()
+      expect([answer.statusCode, answer.json()]).toEqual([201, { id: event?.id }])
+      expect(event).toMatchObject({ type: 'ALERT', title, videoId: null })
+      expect(event?.message).toContain('Door (Hall)')
+      expect(event?.video).toEqual({ thumbnailUrl: null, camera: { name: 'Door' } })
+    },
+  )
+
+  test.each(words)('tells at once that a camera was %s, each time (TAMP-04, MSG-04)', async (kind, title) => {
+    for (let count = 0; count < 3; count++) {
+      await alert({ kind, alertId: idOf(count) })
+      await hub.hub.jobs.runNow('notifications')
+    }
+    expect(hub.mails.map(({ subject }) => subject)).toEqual([title, title, title])
+    expect(hub.mails[0]?.text).toContain((await events())[0]?.message)
+  })
+
+  test('answers a repeat like the first, and makes one event and one message of both (TAMP-04)', async () => {
+    const first = await alert()
+    hub.clock.advance(MINUTE_MS)
+    const again = await alert({ alertId: idOf(1).toUpperCase(), kind: 'turned' })
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+    expect(await events()).toHaveLength(1)
+    await hub.hub.jobs.runNow('notifications')
+    expect(hub.mails).toHaveLength(1)
+  })
+
+  test('makes one event of ten at the same moment with one alertId', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => alert()))
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('takes the same alertId from another workspace as another alert', async () => {
+    await alert()
+    const bob = await hub.signIn('bob@example.org')
+    const gate = await addCamera(hub.fastify, bob, 'Gate')
+    const body = { alertId: idOf(1), kind: 'covered', occurredAt: isoOf(hub.clock.now()) }
+    const answer = await send(hub.fastify, bob, 'POST', `/cameras/${gate.id}/alerts`, body)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().id).not.toBe((await events())[0]?.id)
+  })
+
+  test('believes a camera when it happened, unless its clock cannot be right (TAMP-04)', async () => {
+    const nowMs = hub.clock.now()
+    const saidMs = [
+      nowMs - 60 * MINUTE_MS,
+      nowMs + 4 * MINUTE_MS,
+      nowMs + 6 * MINUTE_MS,
+      nowMs - 31 * 24 * 60 * MINUTE_MS,
+    ]
+    const heldMs: number[] = []
+    for (const [count, ms] of saidMs.entries()) {
+      const { id } = (await alert({ alertId: idOf(count), occurredAt: isoOf(ms) })).json()
+      heldMs.push(Date.parse((await events()).find((event) => event.id === id)?.createdAt ?? ''))
+    }
+    expect(heldMs).toEqual([saidMs[0], saidMs[1], nowMs, nowMs])
+  })
+
+  test(`takes ${ALERTS_PER_HOUR} of a camera in an hour, refuses more with a wait, and still answers repeats (TAMP-04)`, async () => {
+    const gate = await addCamera(hub.fastify, ann, 'Gate')
+    for (let count = 0; count < ALERTS_PER_HOUR; count++) {
+      expect((await alert({ alertId: idOf(count) })).statusCode).toBe(201)
+      hub.clock.advance(1000)
+    }
+    const refused = await alert({ alertId: idOf(99) })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({
+      code: 'too-many-requests',
+      message: expect.stringContaining('Try again in'),
+    })
+    expect(Number(refused.headers['retry-after'])).toBe(3600 - ALERTS_PER_HOUR)
+    expect((await alert({ alertId: idOf(0) })).statusCode).toBe(201)
+    expect((await alert({ alertId: idOf(98) }, gate.id)).statusCode).toBe(201)
+    ann = await later(hub, ann, 60 * MINUTE_MS)
+    expect((await alert({ alertId: idOf(99) })).statusCode).toBe(201)
+  })
+
+  test('takes others once a clock that was ahead is set right', async () => {
+    ann = await later(hub, ann, 300 * MINUTE_MS)
+    for (let count = 0; count < ALERTS_PER_HOUR; count++) await alert({ alertId: idOf(count) })
+    ann = await later(hub, ann, -300 * MINUTE_MS)
+    expect((await alert({ alertId: idOf(99) })).statusCode).toBe(201)
+  })
+
+  test.each([
+    ['an alertId that is no UUID', { alertId: 'x' }, 'The alertId is a UUID.'],
+    ['no alertId', { alertId: undefined }, 'Give the alertId.'],
+    ['an unknown kind', { kind: 'stolen' }, 'The kind is covered, turned, frozen or darkened.'],
+    ['no time', { occurredAt: 'now' }, 'Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.'],
+  ])('refuses %s with a sentence (API-24)', async (_what, differing, sentence) => {
+    const answer = await alert(differing)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining(sentence)])
+    expect(await events()).toEqual([])
+  })
+
+  test('knows no camera that is gone or of another workspace', async () => {
+    await send(hub.fastify, ann, 'DELETE', `/cameras/${door.id}`)
+    expect((await alert()).statusCode).toBe(404)
+    expect((await alert({}, 'x')).statusCode).toBe(404)
+  })
+
+  test('stands under the toggle of Security Alerts (NOTIF-02)', async () => {
+    const toggles = { notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: false, notifyOnError: true }
+    await send(hub.fastify, ann, 'PUT', '/wsconfig/notifications', toggles)
+    await alert()
+    await hub.hub.jobs.runNow('notifications')
+    expect([hub.mails.length, (await events()).length]).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,92 @@
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCamera, send } from '../support/calls'
+import { clipParts, FORM_TYPE, formOf, postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+
+let hub: TestHub
+let ann: SignedInUser
+let cameraId: string
+beforeEach(async () => {
+  hub = await startTestHub({ logLevel: 'trace' })
+  ann = await hub.signIn()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+})
+afterEach(() => hub.close())
+
+/** Sends bytes and resolves to all that came back. */
+function talk(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += String(bytes)
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+test('what is no HTTP gets a 400 with code and sentence, and none of its bytes enter the log (HUB-01)', async () => {
+  const { port } = new URL(await hub.listen())
+  const answer = await talk(
+    Number(port),
+    `GET / HTTP/1.1\r\nAuthorization: ${ann.headers.authorization}\r\nBad Header\r\n\r\n`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    code: 'invalid-input',
+    message: 'The request could not be read.',
+  })
+  expect(hub.logLines.join('')).not.toContain(ann.token)
+})
+
+test('an upload leaves no token in the log, at any level', async () => {
+  expect((await postClip(hub.fastify, ann, { cameraId })).statusCode).toBe(201)
+  expect(hub.logLines.length).toBeGreaterThan(0)
+  expect(hub.logLines.join('')).not.toContain(ann.token)
+})
+
+test('answers are for nobody to keep: they hold tokens, names and signed links', async () => {
+  const answers = [
+    await send(hub.fastify, ann, 'GET', '/cameras'),
+    await send(hub.fastify, ann, 'GET', '/cameras/none'),
+    await hub.fastify.inject({ method: 'POST', url: '/v1/auth/refresh', payload: { refreshToken: ann.refreshToken } }),
+  ]
+  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', undefined, 'no-store'])
+})
+
+test('text parts that no call names are dropped, and too many refuse the form', async () => {
+  const other = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `other${index}`, value: 'x'.repeat(10_000) }))
+  const post = (count: number) =>
+    hub.fastify.inject({
+      method: 'POST',
+      url: '/v1/videos/upload',
+      headers: { ...ann.headers, 'content-type': FORM_TYPE },
+      payload: formOf([...other(count), ...clipParts({ cameraId })]),
+    })
+  expect((await post(4)).statusCode).toBe(201)
+  const refused = await post(40)
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid-input'])
+})
+
+test('a field that is longer than any honest one is too large', async () => {
+  const answer = await postClip(hub.fastify, ann, { cameraId, fields: { cameraId: 'c'.repeat(5_000) } })
+  const message = 'The field cameraId is too large: at most 200 bytes are taken.'
+  expect([answer.statusCode, answer.json()]).toEqual([413, { code: 'too-large', message }])
+})
+
+test.each(['line\nend', 'nul\u0000', 'red\u001b[31m'])('the name %j is refused', async (name) => {
+  const body = { name, location: 'Hall', deviceId: 'd', deviceLabel: 'l' }
+  const answer = await send(hub.fastify, ann, 'POST', '/cameras', body)
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    400,
+    'name: Leave out control characters such as line ends.',
+  ])
+})
+
+test.each(['-1', '1.5', 'abc', '', '0x10'])('the page %j is refused', async (page) => {
+  const answer = await send(hub.fastify, ann, 'GET', `/videos?page=${page}&pageSize=6`)
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'page: Pages are whole numbers from 0.'])
+})

@@ -1,0 +1,126 @@
+import type { InjectOptions } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { postClip, postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { bodyOf, matrix, ORIGIN, type Row, type World } from '../support/route-matrix'
+
+const CAMERA_NAME = 'Anns secret door'
+const CLIP_ID = '00000000-0000-4000-8000-00000000000a'
+
+let hub: TestHub
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: ORIGIN } })
+})
+afterEach(() => hub.close())
+
+/** Ann with a camera, recording, snapshot, chat, settings, a member, and Carl, who was one. */
+async function makeWorld(): Promise<World & { carl: SignedInUser }> {
+  const ann = await hub.signIn('ann@example.org')
+  const bob = await hub.signIn('bob@example.org')
+  const join = async (email: string) => {
+    await send(hub.fastify, ann, 'POST', '/members', { email })
+    return hub.signIn(email)
+  }
+  await join('dan@example.org')
+  const carl = await join('carl@example.org')
+  const idOf = (email: string) => people.find((row) => row.email === email)?.id ?? ''
+  const people = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
+  await send(hub.fastify, ann, 'DELETE', `/members/${idOf(carl.email)}`)
+  const { id: cameraId } = await addCamera(hub.fastify, ann, CAMERA_NAME)
+  await postSnapshot(hub.fastify, ann, cameraId)
+  const { id: videoId } = (await postClip(hub.fastify, ann, { cameraId, fields: { clipId: CLIP_ID } })).json()
+  const { id: chatId } = (await send(hub.fastify, ann, 'POST', '/chats')).json()
+  return { ann, bob, carl, cameraId, videoId, chatId, memberId: idOf('dan@example.org') }
+}
+
+/** Everything that only Ann's workspace may see. */
+const secretsOf = ({ ann, cameraId, videoId, chatId, memberId }: World) => [
+  ...[ann.workspaceId, ann.email, cameraId, videoId, chatId, memberId],
+  ...[CAMERA_NAME, CLIP_ID, 'dan@example.org'],
+]
+
+const rows = Object.entries(matrix)
+const guarded = rows.flatMap(([key, row]) => (row.kind === 'guarded' ? [[key, row] as const] : []))
+
+test('every route of the hub has a line in the matrix, and every line a route (SEC-01)', () => {
+  const routes = hub.hub.routes.map(({ method, url }) => `${method} ${url}`)
+  expect([...new Set(routes)].sort()).toEqual(rows.map(([key]) => key).sort())
+})
+
+type Guarded = Extract<Row, { kind: 'guarded' }>
+
+async function ask(key: string, row: Guarded, world: World, headers: Readonly<Record<string, string>>) {
+  const asked = row.ask(world)
+  const { payload, headers: type } = bodyOf(asked)
+  const method = key.slice(0, key.indexOf(' ')) as NonNullable<InjectOptions['method']>
+  return hub.fastify.inject({ method, url: asked.url, headers: { ...type, ...headers }, ...(payload && { payload }) })
+}
+
+/** What Ann sees of her workspace; the clock stands, so that it stays the same to the letter. */
+async function seenByAnn(ann: SignedInUser): Promise<string[]> {
+  const paths = ['/cameras', '/screenshots', '/videos', '/notifications', '/wsconfig', '/members', '/chats/latest']
+  const answers = await Promise.all(paths.map((path) => send(hub.fastify, ann, 'GET', path)))
+  return answers.map(({ body }) => body)
+}
+
+test.each(guarded)(
+  '%s: signed out, removed, forged and foreign get nothing of a workspace and change nothing in it (SEC-01)',
+  async (key, row) => {
+    const world = await makeWorld()
+    const { ann, bob, carl } = world
+    const before = await seenByAnn(ann)
+    const signedOut = await ask(key, row, world, {})
+    expect([signedOut.statusCode, signedOut.json().code]).toEqual([401, 'unauthenticated'])
+    const removed = await ask(key, row, world, carl.headers)
+    expect([removed.statusCode, removed.json().code]).toEqual([401, 'unauthenticated'])
+    const forged = await ask(key, row, world, { ...bob.headers, 'x-workspace-id': ann.workspaceId })
+    expect([forged.statusCode, forged.json().code]).toEqual([404, 'not-found'])
+    const foreign = await ask(key, row, world, bob.headers)
+    expect([key, foreign.statusCode]).toEqual([key, row.foreign])
+    for (const answer of [signedOut, removed, forged, foreign])
+      for (const secret of secretsOf(world)) expect(answer.body).not.toContain(secret)
+    expect(await seenByAnn(ann)).toEqual(before)
+    const own = await ask(key, row, world, ann.headers)
+    expect([key, own.statusCode]).toEqual([key, row.own])
+  },
+)
+
+test.each(['GET', 'HEAD'] as const)('no byte of a signed link can be changed: %s (SEC-02)', async (method) => {
+  const { ann } = await makeWorld()
+  const link = pathOf((await listVideos(hub.fastify, ann)).videos[0]?.videoUrl)
+  const read = (url: string) => hub.fastify.inject({ method, url })
+  expect((await read(link)).statusCode).toBe(200)
+  for (let index = 0; index < link.length; index++) {
+    for (const other of othersOf(link[index] ?? '')) {
+      const answer = await read(link.slice(0, index) + other + link.slice(index + 1))
+      expect([index, other, answer.statusCode]).toEqual([index, other, 404])
+    }
+  }
+})
+
+/** Characters that differ in one bit or in case, and one of each kind that a link is made of. */
+function othersOf(character: string): string[] {
+  const flipped = [0, 1, 5].map((bit) => String.fromCharCode(character.charCodeAt(0) ^ (1 << bit)))
+  // Another spelling of the same character is the same link.
+  const candidates = [...flipped, 'A', '0', '-', ...(character === '0' ? [] : ['%30'])]
+  return [...new Set(candidates)].filter((other) => other !== character && /^[\w%&./=?~-]+$/.test(other))
+}
+
+test('a link made longer or shorter, or for another object, opens nothing (SEC-02)', async () => {
+  const { ann, cameraId } = await makeWorld()
+  const link = pathOf((await listVideos(hub.fastify, ann)).videos[0]?.videoUrl)
+  const { pathname, searchParams } = new URL(link, 'http://localhost')
+  const [expires = '', signature = ''] = [searchParams.get('expires'), searchParams.get('signature')].map(String)
+  const urls = [
+    link.slice(0, -1),
+    `${link}A`,
+    `${pathname}?expires=${Number(expires) + 300}&signature=${signature}`,
+    `${pathname}?expires=0${expires}&signature=${signature}`,
+    `${pathname}?expires=${expires}&expires=${expires}&signature=${signature}`,
+    `${pathname}?signature=${signature}`,
+    `${pathname}?expires=${expires}`,
+    `/media/${ann.workspaceId}/snapshots/${cameraId}.jpg?expires=${expires}&signature=${signature}`,
+  ]
+  for (const url of urls) expect([url, (await hub.fastify.inject({ url })).statusCode]).toEqual([url, 404])
+})

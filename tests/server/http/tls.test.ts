@@ -1,0 +1,112 @@
+import { X509Certificate } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
+import type { NetworkInterfaceInfo } from 'node:os'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { certificateNames, lanAddresses, lanOrigins, loadCertificate } from '../../../server/http/self-signed'
+import { manualClock, startTestHub } from '../support/hub'
+
+const DAY = 24 * 3_600_000
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nightjar-tls-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const address = (text: string, internal = false): NetworkInterfaceInfo => ({
+  ...{ address: text, internal, netmask: '', mac: '', cidr: null },
+  ...(text.includes(':') ? { family: 'IPv6', scopeid: 0 } : { family: 'IPv4' }),
+})
+const kept = () => readFile(join(folder, 'self-signed.pem'), 'utf8')
+
+test('addresses of the local network are those that a browser on it can open (ENV-07)', () => {
+  const interfaces = {
+    lo: [address('127.0.0.1', true), address('::1', true)],
+    wifi: [address('192.168.1.7'), address('fe80::1'), address('169.254.3.4'), address('2001:db8::7')],
+    cable: [address('10.0.0.2'), address('192.168.1.7')],
+  }
+  expect(lanAddresses(() => interfaces)).toEqual(['10.0.0.2', '192.168.1.7', '2001:db8::7'])
+})
+
+test('there are none where the system does not tell them, as in some containers', () => {
+  // Node's own words and code.
+  const refused = Object.assign(
+    new Error('A system error occurred: uv_interface_addresses returned Unknown system error 13'),
+    { code: 'ERR_SYSTEM_ERROR' },
+  )
+  const refuse = () => {
+    throw refused
+  }
+  expect(lanAddresses(refuse)).toEqual([])
+  const fail = () => {
+    throw new TypeError('a bug of ours')
+  }
+  expect(() => lanAddresses(fail)).toThrow('a bug of ours')
+})
+
+test('a hub that listens everywhere tells where others on the network open it (ENV-07)', () => {
+  const addresses = ['192.168.1.7', '2001:db8::7']
+  expect(lanOrigins('0.0.0.0', 8080, addresses)).toEqual(['https://192.168.1.7:8080'])
+  expect(lanOrigins('::', 8080, addresses)).toEqual(['https://192.168.1.7:8080', 'https://[2001:db8::7]:8080'])
+  expect(lanOrigins('127.0.0.1', 8080, addresses)).toEqual([])
+})
+
+test('the certificate holds for localhost, the machine and its addresses, and is for its owner only (ENV-07)', async () => {
+  const clock = manualClock()
+  const names = certificateNames(['192.168.1.7', '2001:db8::7'], 'Kitchen-Laptop.local')
+  const { cert } = await loadCertificate(folder, names, clock)
+  const certificate = new X509Certificate(cert)
+  for (const host of ['localhost', 'kitchen-laptop.local']) expect(certificate.checkHost(host)).toBe(host)
+  for (const ip of ['127.0.0.1', '::1', '192.168.1.7', '2001:db8::7']) expect(certificate.checkIP(ip)).toBe(ip)
+  expect(certificate.checkHost('example.org')).toBeUndefined()
+  expect((await stat(join(folder, 'self-signed.pem'))).mode & 0o777).toBe(0o600)
+})
+
+test('it stays the same over restarts, and is renewed for a new address or 30 days before its end', async () => {
+  const clock = manualClock()
+  const load = async (addresses: string[]) =>
+    (await loadCertificate(folder, certificateNames(addresses, 'x'), clock)).cert
+  const first = await load(['192.168.1.7'])
+  expect(await load(['192.168.1.7'])).toBe(first)
+  expect(await load([])).toBe(first)
+  const second = await load(['192.168.1.8'])
+  expect(second).not.toBe(first)
+  clock.advance(366 * DAY)
+  expect(await load(['192.168.1.8'])).toBe(second)
+  clock.advance(2 * DAY)
+  const third = await load(['192.168.1.8'])
+  expect(third).not.toBe(second)
+  expect(Date.parse(new X509Certificate(third).validTo)).toBeGreaterThan(clock.now() + 300 * DAY)
+})
+
+test('a damaged or foreign file is replaced', async () => {
+  for (const text of ['', 'nonsense', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----']) {
+    await writeFile(join(folder, 'self-signed.pem'), text)
+    await chmod(join(folder, 'self-signed.pem'), 0o600)
+    await loadCertificate(folder, certificateNames([], 'x'), manualClock())
+    expect(await kept()).toMatch(/^-----BEGIN PRIVATE KEY-----[\s\S]+-----BEGIN CERTIFICATE-----/)
+  }
+})
+
+test('TLS=self-signed serves https with that certificate, without pinning it in the browser (ENV-07)', async () => {
+  const hub = await startTestHub({ environment: { TLS: 'self-signed' }, clock: manualClock(Date.now()) })
+  try {
+    const { port } = new URL(await hub.listen())
+    const pem = await readFile(join(hub.dataDir, 'self-signed.pem'), 'utf8')
+    const answer = await new Promise<{ status: number | undefined; hsts: unknown }>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path: '/healthz', ca: pem, agent: false as const }
+      const sent = request(options, (response) => {
+        response.resume()
+        resolve({ status: response.statusCode, hsts: response.headers['strict-transport-security'] })
+      })
+      sent.on('error', reject)
+      sent.end()
+    })
+    expect(answer).toEqual({ status: 200, hsts: undefined })
+  } finally {
+    await hub.close()
+  }
+})

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../../server/hub/config'
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.org/',
+  S3_BUCKET: 'clips',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICES: 'PRO_MONTHLY=price_1, PRO_YEARLY=price_2',
+}
+
+test('an empty environment gives the documented defaults (ENV-03)', () => {
+  expect(readConfig({})).toEqual({
+    ok: true,
+    config: {
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: `${process.cwd()}/data`,
+      databaseUrl: null,
+      s3: null,
+      publicOrigin: null,
+      trustedProxies: [],
+      tls: null,
+      smtpUrl: null,
+      mailFrom: 'Nightjar <nightjar@localhost>',
+      webhookHosts: ['hooks.slack.com', 'discord.com', 'discordapp.com'].map((hostname) => ({
+        ...{ hostname, port: null, isRelay: false },
+      })),
+      stripe: null,
+      llm: null,
+      personModel: null,
+      defaultTier: 'FREE',
+      logLevel: 'info',
+      appDir: null,
+    },
+  })
+})
+
+test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
+  const result = readConfig({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/nightjar',
+    DATABASE_URL: 'postgres://ann:secret@db.example.org:5433/nightjar',
+    ...s3,
+    PUBLIC_URL: 'https://cam.example.org',
+    TRUST_PROXY: 'loopback, 172.17.0.1,10.0.0.0/8,fd00::/8',
+    TLS_CERT: 'cert.pem',
+    TLS_KEY: 'key.pem',
+    SMTP_URL: 'smtp://user:pass@mail.example.org:587',
+    MAIL_FROM: 'cam@example.org',
+    DEFAULT_TIER: 'TEAM',
+    LOG_LEVEL: 'debug',
+  })
+  expect(result.ok && result.config).toMatchObject({
+    port: 0,
+    dataDir: '/srv/nightjar',
+    databaseUrl: 'postgres://ann:secret@db.example.org:5433/nightjar',
+    s3: {
+      endpoint: 'https://s3.example.org',
+      bucket: 'clips',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    },
+    publicOrigin: 'https://cam.example.org',
+    trustedProxies: ['loopback', '172.17.0.1', '10.0.0.0/8', 'fd00::/8'],
+    tls: { certPath: 'cert.pem', keyPath: 'key.pem' },
+    defaultTier: 'TEAM',
+  })
+})
+
+test('reads the keys and prices of Stripe; Team may be missing (ENV-10)', () => {
+  const prices = { PRO_MONTHLY: 'price_1', PRO_YEARLY: 'price_2' }
+  const result = readConfig(stripe)
+  expect(result.ok && result.config.stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices })
+  const more = readConfig({ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},TEAM_YEARLY=price_4` })
+  expect(more.ok && more.config.stripe?.prices).toEqual({ ...prices, TEAM_YEARLY: 'price_4' })
+})
+
+test.each(['cam@example.org', 'Nightjar <cam@example.org>', '"Night, jar" <cam@example.org>'])(
+  'takes %s as the sender of mails',
+  (sender) => {
+    const result = readConfig({ MAIL_FROM: sender })
+    expect(result.ok && result.config.mailFrom).toBe(sender)
+  },
+)
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
+})
+
+test.each([
+  [{ PORT: '80a' }, /^PORT must be a whole number from 0 to 65535\.$/],
+  [{ PORT: '65536' }, /^PORT must/],
+  [{ PORT: '-1' }, /^PORT must/],
+  [{ PUBLIC_URL: 'cam.example.org' }, /^PUBLIC_URL must be an http or https address/],
+  [{ PUBLIC_URL: 'https://cam.example.org/path' }, /^PUBLIC_URL must/],
+  [{ PUBLIC_URL: 'ftp://cam.example.org' }, /^PUBLIC_URL must/],
+  [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be the addresses of your proxies, separated by commas/],
+  [{ TRUST_PROXY: '172.17.0.1,' }, /^TRUST_PROXY must/],
+  [{ TRUST_PROXY: '172.17.0.0/33' }, /^TRUST_PROXY must/],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY must/],
+  [{ TLS_CERT: 'cert.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
+  [{ TLS_KEY: 'key.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
+  [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must look like/],
+  [{ MAIL_FROM: 'Nightjar hub' }, /^MAIL_FROM must be one e-mail address, such as cam@example\.org or Nightjar </],
+  [{ MAIL_FROM: 'cam at example.org' }, /^MAIL_FROM must/],
+  [{ MAIL_FROM: 'a@example.org, b@example.org' }, /^MAIL_FROM must/],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'pk_live_1' }, /^STRIPE_SECRET_KEY must be a secret or restricted key of Stripe/],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET must be the signing secret/],
+  [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1' }, /^STRIPE_PRICES must look like PRO_MONTHLY=price_…/],
+  [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1,PRO_YEARLY=price_1' }, /^STRIPE_PRICES must/],
+  [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},GOLD=price_3` }, /^STRIPE_PRICES must/],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /must be set together: STRIPE_WEBHOOK_SECRET, STRIPE_PRICES missing\.$/],
+  [{ WEBHOOK_HOSTS: 'https://relay.example.org' }, /^WEBHOOK_HOSTS must be hosts or host:port, separated by commas/],
+  [{ DEFAULT_TIER: 'GOLD' }, /^DEFAULT_TIER must be FREE, BASIC, PRO or TEAM\.$/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+  [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must look like postgres:/],
+  [{ DATABASE_URL: 'localhost:5432' }, /^DATABASE_URL must look like/],
+  [{ S3_BUCKET: 'clips' }, /must be set together: S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing\.$/],
+  [{ S3_REGION: 'eu' }, /^S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together/],
+  [{ ...s3, S3_ENDPOINT: 'https://s3.example.org/clips' }, /^S3_ENDPOINT must be an http or https address without/],
+  [{ ...s3, S3_ENDPOINT: 's3.example.org' }, /^S3_ENDPOINT must/],
+  [{ ...s3, S3_BUCKET: 'My Clips' }, /^S3_BUCKET must be the name of a bucket/],
+  [{ TLS: 'yes' }, /^TLS can only be self-signed\./],
+  [{ TLS: 'self-signed', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /^TLS=self-signed and TLS_CERT contradict/],
+])('%j ends with one clear sentence (ENV-04)', (environment, sentence) => {
+  const result = readConfig(environment)
+  expect(result).toEqual({ ok: false, problems: [expect.stringMatching(sentence)] })
+})
+
+test('reports all bad values at once (ENV-04)', () => {
+  const result = readConfig({ ...s3, S3_BUCKET: 'X', PORT: 'x', DEFAULT_TIER: 'GOLD', TLS_KEY: 'k' })
+  expect(!result.ok && result.problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'S3_BUCKET',
+    'DEFAULT_TIER',
+    'TLS_CERT',
+  ])
+})
+
+test('a language model is an address with a model, and a key where the server wants one (ENV-11)', () => {
+  const url = 'http://localhost:11434/v1/'
+  const read = (environment: Record<string, string>) => {
+    const result = readConfig(environment)
+    return result.ok ? result.config.llm : result.problems
+  }
+  expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small' })).toEqual({
+    baseUrl: 'http://localhost:11434/v1',
+    model: 'small',
+    apiKey: null,
+  })
+  expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_API_KEY: 'k' })).toMatchObject({ apiKey: 'k' })
+  const together = 'LLM_BASE_URL and LLM_MODEL must be set together: where the language model is, and its name there.'
+  expect(read({ LLM_BASE_URL: url })).toEqual([together])
+  expect(read({ LLM_MODEL: 'small' })).toEqual([together])
+  expect(read({ LLM_API_KEY: 'k' })).toEqual(['LLM_API_KEY needs LLM_BASE_URL and LLM_MODEL beside it.'])
+  for (const bad of ['localhost:11434', 'ftp://x/v1', 'http://user:pass@x/v1', 'http://x/v1?key=1'])
+    expect(read({ LLM_BASE_URL: bad, LLM_MODEL: 'small' })).toEqual([
+      'LLM_BASE_URL must be the http or https address below which chat/completions is, such as http://localhost:11434/v1.',
+    ])
+  expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_API_KEY: 'a b' })).toEqual([
+    'LLM_API_KEY must be a key without spaces.',
+  ])
+})

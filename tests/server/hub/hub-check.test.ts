@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, rm, truncate, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../../server/db/schema'
+import { type Comparison, compareStores, repairStores } from '../../../server/hub/check'
+import { readConfig } from '../../../server/hub/config'
+import { openBlobs } from '../../../server/storage/open-blobs'
+import { addCamera, listVideos } from '../support/calls'
+import { openTestDatabase } from '../support/database'
+import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
+import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+
+const CLIPS = 10
+
+let dataDir: string
+let hub: TestHub
+let ann: SignedInUser
+let db: Db
+const clock = manualClock()
+const start = async () => {
+  hub = await startTestHub({ dataDir, clock, tier: 'TEAM' })
+}
+beforeEach(async () => {
+  dataDir = join(await mkdtemp(join(tmpdir(), 'nightjar-check-')), 'data')
+  await start()
+  ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postSnapshot(hub.fastify, ann, cameraId)
+  const thumbnail = jpeg().toString('base64')
+  for (let clip = 0; clip < CLIPS; clip++)
+    await postClip(hub.fastify, ann, { cameraId, bytes: webm(1000 + clip, clip), fields: { thumbnail } })
+  await hub.close()
+  db = await openTestDatabase(dataDir)
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(dirname(dataDir), { recursive: true, force: true })
+})
+
+async function services() {
+  const result = readConfig({ DATA_DIR: dataDir })
+  if (!result.ok) throw new Error('the configuration is wrong')
+  return { config: result.config, db, clock, blobs: await openBlobs(result.config, pino({ level: 'silent' })) }
+}
+const compare = async (): Promise<Comparison> => compareStores(await services())
+const kindsOf = ({ differences }: Comparison) => differences.map(({ kind }) => kind).sort()
+const folderOf = (kind: string) => join(dataDir, 'blobs', ann.workspaceId, kind)
+async function filesIn(kind: string): Promise<string[]> {
+  return (await readdir(folderOf(kind))).sort().map((name) => join(folderOf(kind), name))
+}
+
+test('a hub that was stopped in order has no difference, and every clip is compared by its hash (OPS-04)', async () => {
+  expect(await compare()).toEqual({ videos: CLIPS, hashed: CLIPS, files: 2 * CLIPS + 1, differences: [] })
+})
+
+/** One of each kind of damage. */
+async function damage(): Promise<void> {
+  const [missing = '', short = '', flipped = ''] = await filesIn('clips')
+  const [picture = ''] = await filesIn('thumbnails')
+  const [snapshot = ''] = await filesIn('snapshots')
+  for (const path of [missing, picture, snapshot]) await unlink(path)
+  await truncate(short, 500)
+  const { readFile } = await import('node:fs/promises')
+  const bytes = await readFile(flipped)
+  bytes.writeUInt8(bytes.readUInt8(600) ^ 1, 600)
+  await writeFile(flipped, bytes)
+  await writeFile(join(folderOf('clips'), '00000000-0000-4000-8000-00000000000a.webm'), webm())
+}
+
+test('finds what is missing, truncated, changed in one bit and without a row (OPS-04)', async () => {
+  await damage()
+  expect(kindsOf(await compare())).toEqual([
+    ...['bytes-differ', 'clip-missing', 'size-differs', 'snapshot-missing', 'stray', 'thumbnail-missing'],
+  ])
+  expect(kindsOf(await compare())).toHaveLength(6)
+})
+
+test('repairs when told: strays go to lost/, rows without a file go, damaged clips stay (OPS-04)', async () => {
+  await damage()
+  const repair = await repairStores(await services(), await compare())
+  expect(repair.kind === 'done' && repair.left.map(({ kind }) => kind).sort()).toEqual(['bytes-differ', 'size-differs'])
+  expect(kindsOf(await compare())).toEqual(['bytes-differ', 'size-differs'])
+  expect(await readdir(join(dataDir, 'lost', ann.workspaceId, 'clips'))).toHaveLength(1)
+  await start()
+  expect((await listVideos(hub.fastify, ann)).total).toBe(CLIPS - 1)
+  await hub.close()
+})
+
+test('finds a day whose count is wrong, and counts it again when told (OPS-04)', async () => {
+  await db.updateTable('recording_days').set({ events: 3 }).execute()
+  const comparison = await compare()
+  expect(comparison.differences).toEqual([{ kind: 'day-differs', key: `${ann.workspaceId} 2026-03-10` }])
+  expect(await repairStores(await services(), comparison)).toEqual({ kind: 'done', left: [] })
+  expect((await compare()).differences).toEqual([])
+  expect(await db.selectFrom('recording_days').select('events').execute()).toEqual([{ events: CLIPS }])
+})
+
+test('takes no rows out when most recordings seem lost: the disk may be absent', async () => {
+  for (const path of await filesIn('clips')) await unlink(path)
+  expect(await repairStores(await services(), await compare())).toEqual({ kind: 'refused' })
+  expect((await compare()).videos).toBe(CLIPS)
+})
+
+test('finds each of many planted faults (OPS-04)', async () => {
+  const planted = await filesIn('clips')
+  for (const [index, path] of planted.entries()) {
+    if (index % 2 === 0) await truncate(path, index)
+    else await unlink(path)
+  }
+  const { differences } = await compare()
+  expect(differences).toHaveLength(planted.length)
+})

@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../../server/db/open'
+import { backUp } from '../../../server/hub/backup'
+import { type MigrationReport, migrateHub } from '../../../server/hub/migration'
+import { StartupProblem } from '../../../server/lib/startup-problem'
+import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
+import { ask, freshDatabaseUrl } from '../support/database'
+import { seen, seenFields } from '../support/detections'
+import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
+import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { startS3, type TestS3 } from '../support/s3'
+
+const log = { warn: () => undefined }
+const clock = manualClock()
+/** Empty counts as not set: the hub takes SQLite. */
+const onSqlite = { DATABASE_URL: '' }
+
+let dataDir: string
+let to: string
+let ann: SignedInUser
+const hubs: TestHub[] = []
+const stores: TestS3[] = []
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nightjar-migrate-'))
+  to = await freshDatabaseUrl()
+  await fillHub()
+})
+afterEach(async () => {
+  for (const hub of hubs.splice(0)) await hub.close()
+  for (const store of stores.splice(0)) await store.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(environment: Record<string, string>): Promise<TestHub> {
+  const hub = await startTestHub({ dataDir, clock, environment })
+  hubs.push(hub)
+  return hub
+}
+
+async function stop(): Promise<void> {
+  for (const hub of hubs.splice(0)) await hub.close()
+}
+
+/** A hub on SQLite with a session, a camera, a snapshot, two clips and their events. */
+async function fillHub(): Promise<void> {
+  const hub = await start(onSqlite)
+  ann = await hub.signIn()
+  await hub.signIn('bea@example.org')
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Door \' " \\ ü 🌙')
+  await postSnapshot(hub.fastify, ann, cameraId)
+  await postClip(hub.fastify, ann, { cameraId })
+  const fields = { ...seenFields([seen(250)]), thumbnail: jpeg().toString('base64') }
+  await postClip(hub.fastify, ann, { cameraId, bytes: webm(5000, 3), fields })
+  await stop()
+}
+
+async function migrate(s3: TestS3 | null = null): Promise<MigrationReport> {
+  return migrateHub({ dataDir, to, s3: s3?.config ?? null, log })
+}
+
+const rowsOf = ({ tables }: MigrationReport, table: string) => tables.find(({ name }) => name === table)?.target.rows
+
+test('moves every row to PostgreSQL, where sessions, links and recordings go on (OPS-06)', async () => {
+  const before = await start(onSqlite)
+  const videos = await listVideos(before.fastify, ann)
+  const events = await listEvents(before.fastify, ann)
+  expect(videos.videos.map(({ detections }) => detections)).toContainEqual([seen(250)])
+  const cameras = (await send(before.fastify, ann, 'GET', '/cameras')).json()
+  await stop()
+  const report = await migrate()
+  expect(report.blobs).toBeNull()
+  for (const { source, target } of report.tables) expect(target).toEqual(source)
+  expect(rowsOf(report, 'users')).toBe(2)
+  expect(rowsOf(report, 'videos')).toBe(2)
+  expect(await ask(to, 'select videos, events, video_bytes from recording_days')).toEqual([
+    { videos: 2, events: 2, video_bytes: '6000' },
+  ])
+  const after = await start({ DATABASE_URL: to })
+  expect(await listVideos(after.fastify, ann)).toEqual(videos)
+  expect(await listEvents(after.fastify, ann)).toEqual(events)
+  expect((await send(after.fastify, ann, 'GET', '/cameras')).json()).toEqual(cameras)
+  const clip = await after.fastify.inject({ url: pathOf(videos.videos[0]?.videoUrl) })
+  expect([clip.statusCode, clip.rawPayload.length]).toEqual([200, videos.videos[0]?.size])
+})
+
+test('until it is moved, a hub on the new database is kept from the old recordings', async () => {
+  await expect(start({ DATABASE_URL: to })).rejects.toThrow(/belong to another database\. Move that one with npm run/)
+})
+
+test('keeps the old hub and its backup from what is the new one’s by now, until its mark is deleted', async () => {
+  await migrate()
+  const leftBehind = /was moved to the database \S+\/\S+: set DATABASE_URL\. To go back .* delete .*moved; .*lost\//
+  await expect(start(onSqlite)).rejects.toThrow(leftBehind)
+  await expect(backUp(dataDir, join(dataDir, 'backup'))).rejects.toThrow(leftBehind)
+  await expect(migrateHub({ dataDir, to: await freshDatabaseUrl(), s3: null, log })).rejects.toThrow(leftBehind)
+  await expect(readFile(join(dataDir, 'moved'), 'utf8')).resolves.not.toContain('@')
+  await start({ DATABASE_URL: to })
+  await stop()
+  await rm(join(dataDir, 'moved'))
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
+test('moves nothing where the folder cannot be marked, so that the old hub goes on', async () => {
+  await symlink(join(dataDir, 'nowhere', 'moved'), join(dataDir, 'moved'))
+  await expect(migrate()).rejects.toThrow()
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
+test('leaves no table out', async () => {
+  const report = await migrate()
+  const inPostgres = await ask<{ name: string }>(
+    to,
+    "select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'",
+  )
+  const copied = report.tables.map(({ name }) => name)
+  // Leases, the watch over cameras and the belief in the clock begin anew, the secret comes from the data folder, and days
+  // are counted as rows come.
+  const leftOut = ['job_leases', 'hub_secrets', 'outage_watch', 'retention_clock', 'recording_days']
+  const expected = inPostgres.map(({ name }) => name).filter((name) => !leftOut.includes(name))
+  expect([...copied].sort()).toEqual(expected.sort())
+})
+
+test('copies recordings and pictures to S3 when it is set, and goes on where it was cut off (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  // Two of them arrive, then the store fails.
+  let puts = 0
+  s3.moodOf = (request) => (request.startsWith('PUT /recordings/blobs/') && ++puts > 2 ? 'failing' : 'well')
+  await expect(migrate(s3)).rejects.toThrow()
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  s3.moodOf = () => 'well'
+  const { blobs } = await migrate(s3)
+  expect(blobs).toEqual({ count: 5, sizeBytes: 1000 + 5000 + 3 * jpeg().length, known: 2 })
+  const after = await start({ DATABASE_URL: to, ...s3.environment })
+  const { videos } = await listVideos(after.fastify, ann)
+  const sizes = await Promise.all(
+    videos.map(async ({ videoUrl }) => (await after.fastify.inject({ url: pathOf(videoUrl) })).rawPayload.length),
+  )
+  expect(sizes.sort()).toEqual([1000, 5000])
+})
+
+test('refuses a database that has rows, and leaves them alone (OPS-06)', async () => {
+  await migrate()
+  await rm(join(dataDir, 'moved'))
+  const again = migrate()
+  await expect(again).rejects.toThrow(StartupProblem)
+  await expect(again).rejects.toThrow(/^The database \S+ is not empty: the table \w+ has rows\. Name an empty one\.$/)
+  expect(await ask(to, 'select 1 from users')).toHaveLength(2)
+})
+
+test('refuses a hub that is running, and a folder without one (OPS-06)', async () => {
+  await start(onSqlite)
+  await expect(migrate()).rejects.toThrow(/is in use by another hub/)
+  const empty = await mkdtemp(join(tmpdir(), 'nightjar-empty-'))
+  await expect(migrateHub({ dataDir: empty, to, s3: null, log })).rejects.toThrow(/^There is no hub in .*nightjar\.db/)
+  await rm(empty, { recursive: true })
+})
+
+test('copies a table of more rows than one page', async () => {
+  const db = await openDatabase(dataDir)
+  const users = Array.from({ length: 500 }, (_, n) => ({ id: `user ${n}`, email: `${n}@example.org`, created_at: n }))
+  await db.insertInto('users').values(users).execute()
+  await db.destroy()
+  const report = await migrate()
+  const copy = report.tables.find(({ name }) => name === 'users')
+  expect(copy?.target).toEqual(copy?.source)
+  expect(copy?.target.rows).toBe(502)
+})
+
+test('moves nothing when a row comes out different (OPS-06)', async () => {
+  // The tables are made first, then the new database is made to change what it is given.
+  await (await openDatabase(dataDir, to)).destroy()
+  await ask(
+    to,
+    `create function spoil() returns trigger as $$ begin new.name := new.name || '!'; return new; end $$ language plpgsql;
+     create trigger spoil before insert on cameras for each row execute function spoil()`,
+  )
+  await expect(migrate()).rejects.toThrow(/^The copy differs from the original in cameras\. Nothing was moved\.$/)
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Call } from '../../../src/contract/call'
+import { calls } from '../../../src/contract/calls'
+import { startTestHub, type TestHub } from '../support/hub'
+
+interface Schema {
+  readonly type?: string
+  readonly properties?: Record<string, Schema>
+  readonly required?: string[]
+  readonly items?: Schema
+  readonly enum?: string[]
+  readonly $ref?: string
+}
+interface Operation {
+  readonly operationId: string
+  readonly security: object[]
+  readonly parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  readonly requestBody?: { content: Record<string, { schema: Schema }> }
+  readonly responses: Record<string, { content: Record<string, { schema: Schema }> }>
+}
+interface Document {
+  readonly openapi: string
+  readonly info: { title: string; version: string }
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: { schemas: Record<string, Schema>; securitySchemes: object }
+}
+
+let hub: TestHub
+let document: Document
+beforeEach(async () => {
+  hub = await startTestHub()
+  const answer = await hub.fastify.inject({ url: '/v1/openapi.json' })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  document = answer.json()
+})
+afterEach(() => hub.close())
+
+const every = Object.entries(calls).flatMap(([group, members]) =>
+  Object.entries<Call>(members).map(([name, call]) => [`${group}.${name}`, call] as const),
+)
+const operationOf = ({ method, path }: Call) =>
+  document.paths[`/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+const parametersIn = (operation: Operation | undefined, place: string) =>
+  operation?.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
+const bodyOf = (operation: Operation | undefined, type: string) => operation?.requestBody?.content[type]?.schema
+
+test('is OpenAPI 3.1 and names every call of the contract once, and no other (OPS-12)', () => {
+  expect([document.openapi, document.info.title]).toEqual(['3.1.0', 'Nightjar'])
+  const described = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(every.map(([name]) => name).sort())
+})
+
+test.each(every)(
+  '%s stands there with its method, path, parameters, status and sign-in (API-04 to API-32)',
+  (name, call) => {
+    const operation = operationOf(call)
+    expect(operation?.operationId).toBe(name)
+    expect(parametersIn(operation, 'path')).toEqual(
+      [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
+    )
+    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([String(call.status), 'default'])
+    expect(operation?.security).toEqual(call.signedIn ? [{ bearer: [] }] : [])
+    expect(parametersIn(operation, 'header')).toEqual(call.signedIn ? ['x-workspace-id'] : [])
+    expect(operation?.requestBody === undefined).toBe(call.body === undefined && call.form === undefined)
+    expect(operation?.responses['default']?.content['application/json']?.schema).toEqual({
+      $ref: '#/components/schemas/Error',
+    })
+  },
+)
+
+test('names the fields of every payload exactly (OPS-12)', () => {
+  const json = (call: Call) => bodyOf(operationOf(call), 'application/json')
+  const fields = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {}).sort()
+  expect(fields(json(calls.auth.requestOtp))).toEqual(['email'])
+  expect(fields(json(calls.auth.verifyOtp))).toEqual(['email', 'otp'])
+  expect(fields(json(calls.cameras.create))).toEqual(['deviceId', 'deviceLabel', 'location', 'name'])
+  expect(fields(json(calls.cameras.update))).toEqual([
+    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isMotionEnabled', 'location', 'motionSensitivity', 'name'],
+  ])
+  expect(json(calls.cameras.setMotionAudio)?.required?.sort()).toEqual(['isAudioEnabled', 'isMotionEnabled'])
+  // The third is an extension (`time-zone`).
+  expect(fields(json(calls.chats.send))).toEqual(['existingChatId', 'message', 'timeZone'])
+  expect(json(calls.chats.send)?.required?.sort()).toEqual(['existingChatId', 'message'])
+  expect(fields(json(calls.billing.checkout))).toEqual(['billingCycle', 'product', 'workspaceId'])
+  expect(json(calls.billing.checkout)?.properties?.['product']?.enum).toEqual(['BASIC', 'PRO', 'TEAM'])
+})
+
+test('describes an upload as a form with its file and fields (API-13, API-14)', () => {
+  const form = bodyOf(operationOf(calls.videos.upload), 'multipart/form-data')
+  expect(Object.keys(form?.properties ?? {})).toEqual(
+    expect.arrayContaining(['cameraId', 'size', 'hasAudio', 'video', 'thumbnail']),
+  )
+  expect(form?.required?.sort()).toEqual(['cameraId', 'hasAudio', 'size', 'video'])
+  const snapshot = bodyOf(operationOf(calls.screenshots.upload), 'multipart/form-data')
+  expect(Object.keys(snapshot?.properties ?? {})).toEqual(['screenshot'])
+})
+
+test('describes queries, rows of lists and errors', () => {
+  expect(parametersIn(operationOf(calls.events.list), 'query')).toEqual(['page', 'pageSize', 'dateStart', 'dateEnd'])
+  const videos = operationOf(calls.videos.list)?.responses['200']?.content['application/json']?.schema
+  expect(videos?.properties?.['videos']?.type).toBe('array')
+  expect(Object.keys(videos?.properties?.['videos']?.items?.properties ?? {})).toEqual(
+    expect.arrayContaining(['id', 'createdAt', 'thumbnailUrl', 'videoUrl', 'camera']),
+  )
+  expect(document.components.schemas['Error']?.required).toEqual(['code', 'message'])
+})

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+/** Inside the repository, where the bundle finds its packages. */
+const outDir = `node_modules/.nightjar-hub-under-test-${process.pid}`
+let dataDir: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  await build({ logLevel: 'error', build: { ssr: 'server/main.ts', outDir } })
+}, 60_000)
+afterAll(() => rm(outDir, { recursive: true, force: true }))
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nightjar-process-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Run {
+  readonly child: ChildProcess
+  output: string
+  errors: string
+  exitCode: number | null
+}
+
+function run(environment: Record<string, string>): Run {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...environment }
+  const child = spawn(process.execPath, [join(outDir, 'main.js')], { env })
+  children.push(child)
+  const state: Run = { child, output: '', errors: '', exitCode: null }
+  child.stdout.on('data', (chunk) => {
+    state.output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    state.errors += chunk
+  })
+  child.on('close', (code) => {
+    state.exitCode = code ?? -1
+  })
+  return state
+}
+
+async function originOf(state: Run): Promise<string> {
+  await vi.waitFor(() => expect(state.output).toMatch(/ready/), 10_000)
+  const [, origin = ''] = /^Nightjar is ready at (http:\/\/localhost:\d+)$/m.exec(state.output) ?? []
+  return origin
+}
+const ended = (state: Run) => vi.waitFor(() => expect(state.exitCode).not.toBeNull(), 10_000)
+
+test('prints its address in one line, answers there, and ends in order on SIGTERM (ENV-02)', async () => {
+  const state = run({})
+  const origin = await originOf(state)
+  expect(state.output).toBe(`Nightjar is ready at ${origin}\n`)
+  const health = await fetch(`${origin.replace('localhost', '127.0.0.1')}/healthz`)
+  expect(await health.json()).toEqual({ status: 'ok' })
+  state.child.kill('SIGTERM')
+  await ended(state)
+  expect([state.exitCode, state.errors]).toEqual([0, ''])
+})
+
+test('prints the code of a sign-in alone on a line when no mail server is set (ENV-08)', async () => {
+  const state = run({})
+  const origin = (await originOf(state)).replace('localhost', '127.0.0.1')
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'ann@example.org' })
+  expect((await fetch(`${origin}/v1/auth/request-otp`, { method: 'POST', headers, body })).status).toBe(200)
+  expect(state.output).toMatch(/^\d{6}$/m)
+})
+
+test('says in one sentence that the port is taken', async () => {
+  const first = run({})
+  const { port } = new URL(await originOf(first))
+  const second = run({ PORT: port, DATA_DIR: join(dataDir, 'other') })
+  await ended(second)
+  expect([second.exitCode, second.errors]).toEqual([
+    1,
+    `Port ${port} is already in use. Stop what uses it, or set another PORT.\n`,
+  ])
+})
+
+test('says in one sentence that the data folder is taken, and takes it over after kill -9', async () => {
+  const first = run({})
+  await originOf(first)
+  const second = run({})
+  await ended(second)
+  expect([second.exitCode, second.errors.split('\n').length]).toEqual([1, 2])
+  expect(second.errors).toMatch(/is in use by another hub/)
+  first.child.kill('SIGKILL')
+  await ended(first)
+  expect(await originOf(run({}))).toMatch(/^http/)
+})
+
+test('reports every bad variable, a line each, and ends with 1 (ENV-04)', async () => {
+  const state = run({ PORT: 'x', DEFAULT_TIER: 'GOLD', DATABASE_URL: 'mysql://x' })
+  await ended(state)
+  expect(state.exitCode).toBe(1)
+  expect(state.errors.trim().split('\n')).toHaveLength(3)
+  expect(state.errors).not.toMatch(/\n\s+at /)
+})

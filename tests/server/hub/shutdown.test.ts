@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { clipParts, FORM_TYPE, formOf, webm } from '../support/forms'
+
+const MB = 1024 ** 2
+/** Inside the repository, where the bundle finds its packages. */
+const outDir = `node_modules/.nightjar-hub-to-stop-${process.pid}`
+const children: ChildProcess[] = []
+let dataDir: string
+
+beforeAll(async () => {
+  await build({ logLevel: 'error', build: { ssr: 'server/main.ts', outDir } })
+  dataDir = await mkdtemp(join(tmpdir(), 'nightjar-stop-'))
+}, 60_000)
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(async () => {
+  await rm(outDir, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Running {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  readonly port: number
+  said(): string
+}
+
+async function start(environment: Record<string, string> = {}): Promise<Running> {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...environment }
+  const child = spawn(process.execPath, [join(outDir, 'main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  await vi.waitFor(() => expect(output).toMatch(/ready at https?:\/\/localhost:\d+/), 15_000)
+  const [, port] = /ready at https?:\/\/localhost:(\d+)/.exec(output) ?? []
+  return { child, ended, port: Number(port), said: () => output }
+}
+
+async function call(running: Running, path: string, body: object | null, headers: Record<string, string> = {}) {
+  const answer = await fetch(`http://127.0.0.1:${running.port}/v1${path}`, {
+    method: body === null ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return answer.json()
+}
+
+async function signIn(running: Running): Promise<Record<string, string>> {
+  const email = 'ann@example.org'
+  const [saidBefore] = [running.said().length]
+  await call(running, '/auth/request-otp', { email })
+  await vi.waitFor(() => expect(running.said().slice(saidBefore)).toMatch(/^\d{6}$/m))
+  const [otp] = /^\d{6}$/m.exec(running.said().slice(saidBefore)) ?? []
+  const { token } = await call(running, '/auth/verify-otp', { email, otp })
+  return { authorization: `Bearer ${token}` }
+}
+
+test('SIGTERM lets an upload in flight finish: it is acknowledged, and there after the next start (OPS-03)', {
+  timeout: 60_000,
+}, async () => {
+  const running = await start()
+  const headers = await signIn(running)
+  const camera = { name: 'Door', location: 'Hall', deviceId: 'd', deviceLabel: 'l' }
+  const { id: cameraId } = await call(running, '/cameras', camera, headers)
+  const body = formOf(clipParts({ cameraId, bytes: webm(4 * MB) }))
+  const socket = connect(running.port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  const head = [
+    'POST /v1/videos/upload HTTP/1.1\r\nhost: localhost',
+    `authorization: ${headers['authorization']}\r\ncontent-type: ${FORM_TYPE}\r\ncontent-length: ${body.length}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.write(body.subarray(0, MB))
+  await wait(300)
+  running.child.kill('SIGTERM')
+  await wait(300)
+  await expect(fetch(`http://127.0.0.1:${running.port}/healthz`)).rejects.toThrow()
+  socket.write(body.subarray(MB))
+  expect(await running.ended).toBe(0)
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  const again = await start()
+  const { videos } = await call(again, '/videos', null, await signIn(again))
+  expect(videos).toMatchObject([{ size: 4 * MB }])
+})
+
+test('TLS=self-signed says an https address at its start (ENV-07)', { timeout: 60_000 }, async () => {
+  const running = await start({ TLS: 'self-signed' })
+  expect(running.said()).toBe(`Nightjar is ready at https://localhost:${running.port}\n`)
+  running.child.kill('SIGTERM')
+  expect(await running.ended).toBe(0)
+})

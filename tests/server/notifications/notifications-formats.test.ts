@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { DeliveryTable } from '../../../server/db/notification-tables'
+import { discordBody } from '../../../server/notifications/sending/discord-message'
+import { mailOf } from '../../../server/notifications/sending/email-message'
+import { messageOf, testMessage } from '../../../server/notifications/sending/message'
+import { slackBody } from '../../../server/notifications/sending/slack-message'
+import { waitingMail } from '../support/webhook-worker'
+
+const AT_MS = Date.parse('2026-03-10T12:00:00Z')
+const HOSTILE = '<!channel> & <b>"x"</b> @everyone `*_~|[a](http://evil.test) <@U1> \'#h\\'
+const sender = {
+  origin: 'https://cam.example.org',
+  pictureUrl: 'https://cam.example.org/media/a.jpg?signature=1&expires=2',
+}
+const message = (change: Partial<DeliveryTable> = {}) => messageOf(waitingMail('w', AT_MS, change), sender)
+const hostile = message({ camera_name: HOSTILE, camera_location: HOSTILE })
+
+describe('the words of a message (MSG-01)', () => {
+  test.each([
+    ['event', 'MOTION', 'Motion at Door', 'Motion was detected at Door (Hall).'],
+    ['event', 'PERSON', 'Person at Door', 'A person was seen at Door (Hall).'],
+    ['event', 'ALERT', 'Alert at Door', 'Something is wrong at Door (Hall).'],
+    [
+      'digest',
+      'MOTION',
+      '3 more motions at Door',
+      /^It goes on at Door \(Hall\): 3 more motions since the last message\./,
+    ],
+    ['digest', 'PERSON', '3 more sightings of a person at Door', /^It goes on/],
+    ['offline', null, 'Door went offline', /^Door \(Hall\) went offline at 2026-03-10 12:00:00 UTC/],
+    ['online', null, 'Door is back online', /^Door \(Hall\) is back: .* since 2026-03-10 12:00:00 UTC\.$/],
+  ] as const)('%s %s', (kind, event_type, title, text) => {
+    const said = message({ kind, event_type, event_count: 3 })
+    expect(said.title).toBe(title)
+    expect(said.text).toMatch(text)
+  })
+
+  test('name the zone of every time', () => {
+    const times = message({ kind: 'digest', from_at: AT_MS - 60_000 }).facts.filter(({ value }) => value.includes(':'))
+    expect(times).toEqual([
+      { label: 'First', value: '2026-03-10 11:59:00 UTC' },
+      { label: 'Last', value: '2026-03-10 12:00:00 UTC' },
+    ])
+  })
+
+  test('of a test say who asked for it', () => {
+    expect(testMessage('ann@example.org', AT_MS, sender).facts[0]).toEqual({
+      label: 'Asked for by',
+      value: 'ann@example.org',
+    })
+  })
+})
+
+describe('what people typed', () => {
+  test('is no HTML in a mail', () => {
+    const { html, subject, text } = mailOf('ann@example.org', hostile, null)
+    expect(html).not.toMatch(/<b>|<!channel|<@U1/)
+    expect(html).toContain('&lt;!channel&gt; &amp; &lt;b&gt;&quot;x&quot;&lt;/b&gt; @everyone')
+    expect(html).toContain('&#39;#h\\')
+    expect([subject, text.includes(`Camera: ${HOSTILE}`)]).toEqual([`Motion at ${HOSTILE}`, true])
+  })
+
+  test('cannot leave an attribute of the picture', () => {
+    const { html } = mailOf('ann@example.org', hostile, Buffer.from('x'))
+    expect(html?.match(/<img [^>]*>/)?.[0]).toMatch(
+      /^<img src="cid:picture@nightjar" alt="Motion at [^"<]*" width="480">$/,
+    )
+  })
+
+  test('mentions and formats nothing in Slack', () => {
+    const body = slackBody(hostile)
+    const { text, blocks } = JSON.parse(body)
+    expect(text).toContain('&lt;!channel&gt; &amp; &lt;b&gt;')
+    expect(body.replace('<https://cam.example.org/events|Open the events>', '')).not.toMatch(/[<>]/)
+    const formatted = JSON.stringify(blocks).match(/"type":"mrkdwn","text":"[^"]*"/g)
+    expect(formatted).toEqual(['"type":"mrkdwn","text":"<https://cam.example.org/events|Open the events>"'])
+  })
+
+  test('stays within the length of a Slack header', () => {
+    const { blocks } = JSON.parse(slackBody(message({ camera_name: 'x'.repeat(300) })))
+    expect(blocks[0].text.text).toHaveLength(150)
+  })
+
+  test('mentions nobody in Discord, and its markdown is letters', () => {
+    const { allowed_mentions, embeds } = JSON.parse(discordBody(hostile))
+    expect(allowed_mentions).toEqual({ parse: [] })
+    const [{ title, description, fields }] = embeds
+    for (const text of [title, description, fields[0].value]) {
+      expect(text).not.toMatch(/@everyone|@U1/)
+      expect(text).toContain('\\`\\*\\_\\~\\|\\[a\\]\\(http://evil.test\\) \\<@\u200bU1\\>')
+    }
+    expect(description).toMatch(/\n\[Open the events\]\(https:\/\/cam\.example\.org\/events\)$/)
+  })
+})
+
+test('a picture is a link in the chats, where there is one (MSG-01)', () => {
+  expect(JSON.parse(slackBody(message())).blocks[2]).toEqual({
+    type: 'image',
+    image_url: sender.pictureUrl,
+    alt_text: 'Motion at Door',
+  })
+  expect(JSON.parse(discordBody(message())).embeds[0].image).toEqual({ url: sender.pictureUrl })
+  const without = messageOf(waitingMail('w', AT_MS), { ...sender, pictureUrl: null })
+  expect([slackBody(without), discordBody(without)].join('')).not.toContain('image')
+})

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { smtpMailer } from '../../../server/lib/mailer'
+import { mailOf } from '../../../server/notifications/sending/email-message'
+import { mailOutcome } from '../../../server/notifications/sending/mail-outcome'
+import { messageOf } from '../../../server/notifications/sending/message'
+import { jpeg } from '../support/forms'
+import { startSmtp, type TestSmtp } from '../support/smtp'
+import { waitingMail } from '../support/webhook-worker'
+
+let smtp: TestSmtp
+beforeEach(async () => {
+  smtp = await startSmtp()
+})
+afterEach(() => smtp.close())
+
+const sender = { origin: 'https://cam.example.org', pictureUrl: null }
+const message = messageOf(waitingMail('w', 0, { camera_name: 'Tür' }), sender)
+const failureOf = (sent: Promise<void>) => sent.then(() => null, mailOutcome)
+
+test('a notification arrives over SMTP as text and HTML with its picture inside (MSG-01)', async () => {
+  const picture = jpeg(2000, 9)
+  await smtpMailer(smtp.url, 'Hub <hub@example.org>').send(mailOf('ann@example.org', message, picture))
+  const [mail] = smtp.mails
+  expect([mail?.from, mail?.to]).toEqual(['hub@example.org', ['ann@example.org']])
+  const raw = mail?.raw ?? ''
+  expect(raw).toContain('Subject: =?UTF-8?')
+  for (const part of [
+    'multipart/related',
+    'text/plain',
+    'text/html',
+    'Content-ID: <picture@nightjar>',
+    'Content-Disposition: inline',
+  ]) {
+    expect(raw).toContain(part)
+  }
+  expect(raw.replace(/\r\n/g, '')).toContain(picture.toString('base64'))
+})
+
+test('a mail can be called off, which ends the connection', async () => {
+  smtp.mood = 'hang'
+  const stop = new AbortController()
+  const sent = smtpMailer(smtp.url, 'hub@example.org').send(mailOf('ann@example.org', message, null), stop.signal)
+  await expect.poll(() => smtp.connections()).toBe(1)
+  stop.abort()
+  await expect(sent).rejects.toThrow(/abort/i)
+  await expect.poll(() => smtp.connections()).toBe(0)
+})
+
+describe('a mail that is not taken', () => {
+  test('for want of such an address is given up', async () => {
+    smtp.mood = 'refuse'
+    const outcome = await failureOf(
+      smtpMailer(smtp.url, 'hub@example.org').send(mailOf('nobody@example.org', message, null)),
+    )
+    expect(outcome).toEqual({ kind: 'refused', problem: 'The mail server refused this address. Check it.' })
+  })
+
+  test('for want of a server is tried again', async () => {
+    const outcome = await failureOf(
+      smtpMailer('smtp://127.0.0.1:1', 'hub@example.org').send(mailOf('ann@example.org', message, null)),
+    )
+    expect(outcome).toEqual({
+      kind: 'again',
+      problem: 'The mail could not be handed to the mail server.',
+      afterMs: null,
+    })
+  })
+
+  test.each([
+    [{ code: 'EENVELOPE', responseCode: 450 }, 'again'],
+    [{ code: 'EENVELOPE', responseCode: 550 }, 'refused'],
+    [{ code: 'EMESSAGE', responseCode: 552 }, 'refused'],
+    [{ code: 'EAUTH', responseCode: 535 }, 'again'],
+    [{ code: 'ETIMEDOUT' }, 'again'],
+    [{}, 'again'],
+  ])('%j: %s', (details, kind) => {
+    expect(mailOutcome(Object.assign(new Error('no'), details)).kind).toBe(kind)
+  })
+})

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { mp4, postClip, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+
+const bytes = Buffer.from(webm(1000).map((byte, index) => (index < 4 ? byte : index % 251)))
+
+let hub: TestHub
+let ann: SignedInUser
+let link: string
+async function start(environment = {}) {
+  hub = await startTestHub({ tier: 'PRO', environment })
+  ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId, bytes })
+  link = await videoLink()
+}
+beforeEach(() => start())
+afterEach(() => hub.close())
+
+const videoLink = async () => (await listVideos(hub.fastify, ann)).videos[0]?.videoUrl ?? ''
+const read = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  hub.fastify.inject({ method, url: pathOf(url), headers })
+
+test('a link opens without a token, as an element of a page asks for it (HUB-16)', async () => {
+  const answer = await read(link)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.rawPayload.equals(bytes)).toBe(true)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'video/webm',
+    'content-length': '1000',
+    'accept-ranges': 'bytes',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=300',
+  })
+  expect(answer.headers['content-disposition']).toBeUndefined()
+})
+
+test('a link never carries the session token (HUB-16)', () => {
+  expect(link).not.toContain(ann.token)
+  expect([...new URL(link).searchParams.keys()].sort()).toEqual(['expires', 'signature'])
+})
+
+test.each([
+  ['bytes=0-', 0, 999],
+  ['bytes=0-0', 0, 0],
+  ['bytes=100-199', 100, 199],
+  ['bytes=990-5000', 990, 999],
+  ['bytes=-100', 900, 999],
+])('answers the range %s with exactly those bytes', async (range, start, end) => {
+  const answer = await read(link, { range })
+  expect(answer.statusCode).toBe(206)
+  expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/1000`)
+  expect(answer.headers['content-length']).toBe(String(end - start + 1))
+  expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
+})
+
+test.each(['bytes=1000-', 'bytes=5000-6000'])('refuses the range %s, which lies behind the end', async (range) => {
+  const answer = await read(link, { range })
+  expect(answer.statusCode).toBe(416)
+  expect(answer.headers['content-range']).toBe('bytes */1000')
+})
+
+test.each(['bytes=', 'bytes=x-y', 'lines=1-2', 'bytes=0-1,5-6'])(
+  'sends the whole file for the range %s',
+  async (range) => {
+    const answer = await read(link, { range })
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 1000])
+  },
+)
+
+test('HEAD tells the size and sends nothing', async () => {
+  const answer = await read(link, {}, 'HEAD')
+  expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, '1000', ''])
+})
+
+test('a link stays the same for minutes and ends after at most ten (HUB-16)', async () => {
+  expect(await videoLink()).toBe(link)
+  hub.clock.advance(299_000)
+  expect(await videoLink()).toBe(link)
+  hub.clock.advance(1_000)
+  expect(await videoLink()).not.toBe(link)
+  hub.clock.advance(299_999)
+  expect((await read(link)).statusCode).toBe(200)
+  hub.clock.advance(1)
+  const late = await read(link)
+  expect([late.statusCode, late.json().code]).toEqual([404, 'not-found'])
+})
+
+test('a changed link opens nothing', async () => {
+  const { pathname, searchParams } = new URL(link)
+  const expires = searchParams.get('expires') ?? ''
+  const signature = searchParams.get('signature') ?? ''
+  const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
+  const attempts = [
+    pathname,
+    `${pathname}?expires=${expires}`,
+    `${pathname}?expires=${expires}&signature=${flipped}`,
+    `${pathname}?expires=${Number(expires) + 300}&signature=${signature}`,
+    `${pathname}?expires=9e99&signature=${signature}`,
+    `${pathname.replace('.webm', '.mp4')}?expires=${expires}&signature=${signature}`,
+    `${pathname.replace(ann.workspaceId, ann.workspaceId.replace(/^./, '0'))}x?expires=${expires}&signature=${signature}`,
+    `/media/../nightjar.db?expires=${expires}&signature=${signature}`,
+    `/media/%2e%2e%2f%2e%2e%2fsecret?expires=${expires}&signature=${signature}`,
+  ]
+  for (const url of attempts) {
+    const answer = await hub.fastify.inject({ url })
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not-found'])
+  }
+})
+
+test('a signature of one object opens no other', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Gate')
+  await postClip(hub.fastify, ann, { cameraId })
+  const { videos } = await listVideos(hub.fastify, ann)
+  const [first, second] = videos.map(({ videoUrl }) => new URL(videoUrl ?? ''))
+  expect((await hub.fastify.inject({ url: `${first?.pathname}${second?.search}` })).statusCode).toBe(404)
+})
+
+test('a download is saved under a name with the real type (HUB-17)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Gate')
+  hub.clock.advance(1000)
+  const { id } = (await postClip(hub.fastify, ann, { cameraId, bytes: mp4() })).json()
+  const { url } = (await send(hub.fastify, ann, 'GET', `/videos/${id}/download`)).json()
+  const answer = await read(url)
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="recording-${id}.mp4"`)
+  expect(answer.headers['content-type']).toBe('video/mp4')
+  expect(answer.rawPayload.equals(mp4())).toBe(true)
+})
+
+test('links lead to the address that the request came to', async () => {
+  const headers = { ...ann.headers, host: 'cam.lan:9000' }
+  const answer = await hub.fastify.inject({ url: '/v1/videos', headers })
+  expect(new URL(answer.json().videos[0].videoUrl).origin).toBe('http://cam.lan:9000')
+})
+
+test('links lead to PUBLIC_URL where it is set (ENV-06)', async () => {
+  await hub.close()
+  await start({ PUBLIC_URL: 'https://cam.example.org/' })
+  expect(new URL(link).origin).toBe('https://cam.example.org')
+})

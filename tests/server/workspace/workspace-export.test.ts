@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { videoPages } from '../../../server/workspace/export-rows'
+import { addCamera, pathOf, send } from '../support/calls'
+import { postClip, webm } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
+import { unzip } from '../support/zip'
+
+let hub: TestHub
+let ann: SignedInUser
+beforeEach(async () => {
+  hub = await startTestHub()
+  ann = await hub.signIn()
+})
+afterEach(() => hub.close())
+
+const link = async (user = ann, workspaceId = user.workspaceId) =>
+  send(hub.fastify, user, 'POST', `/workspaces/${workspaceId}/export`)
+
+async function unpacked(): Promise<Map<string, Buffer>> {
+  const answer = await hub.fastify.inject(pathOf((await link()).json().url))
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  return unzip(answer.rawPayload)
+}
+
+const factsIn = (files: Map<string, Buffer>) => JSON.parse(String(files.get('workspace.json')))
+
+test('the zip of a workspace holds every clip byte for byte, and what is known of it (EXT-13)', async () => {
+  const camera = await addCamera(hub.fastify, ann, 'Front/Door: 1')
+  const clips = [webm(5_000, 1), webm(90_000, 2)]
+  for (const bytes of clips) await postClip(hub.fastify, ann, { cameraId: camera.id, bytes })
+  const files = await unpacked()
+  const films = [...files].filter(([name]) => name.startsWith('videos/'))
+  expect(films.every(([name]) => /^videos\/2026-03-10T12-00-00Z Front_Door_ 1 [0-9a-f-]{36}\.webm$/.test(name))).toBe(
+    true,
+  )
+  expect(films.length).toBe(clips.length)
+  for (const bytes of clips) expect(films.some(([, film]) => film.equals(bytes))).toBe(true)
+  const facts = factsIn(files)
+  expect([facts.cameras.length, facts.videos.length, facts.events.length]).toEqual([1, 2, 2])
+  expect(facts.videos[0]).toMatchObject({ cameraId: camera.id, createdAt: '2026-03-10T12:00:00.000Z' })
+})
+
+test('the zip of an empty workspace opens and says that it is empty', async () => {
+  expect(factsIn(await unpacked())).toEqual({ cameras: [], videos: [], events: [] })
+})
+
+test('the zip holds nothing of another workspace, and nobody gets its link (EXT-13)', async () => {
+  const bob = await hub.signIn('bob@example.org')
+  const camera = await addCamera(hub.fastify, bob, "Bob's")
+  await postClip(hub.fastify, bob, { cameraId: camera.id, bytes: webm(3_000, 3) })
+  expect([...(await unpacked()).keys()]).toEqual(['workspace.json'])
+  expect((await link(ann, bob.workspaceId)).statusCode).toBe(404)
+})
+
+test('a link that is old, changed or of another kind opens nothing', async () => {
+  const path = pathOf((await link()).json().url)
+  const other = path.replace(ann.workspaceId, randomUUID())
+  const longer = path.replace(/expires=(\d+)/, (_all, seconds) => `expires=${Number(seconds) + 600}`)
+  for (const changed of [other, longer, path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
+    expect((await hub.fastify.inject(changed)).statusCode).toBe(404)
+  }
+  hub.clock.advance(11 * 60_000)
+  expect((await hub.fastify.inject(path)).statusCode).toBe(404)
+})
+
+test('rows beyond one page are all there, once, in their order (EXT-13)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  const db = await openHubDatabase(hub)
+  const [video, event] = [
+    await db.selectFrom('videos').selectAll().executeTakeFirstOrThrow(),
+    await db.selectFrom('events').selectAll().executeTakeFirstOrThrow(),
+  ]
+  // Many at one moment: a page ends between two of them.
+  const ids = Array.from({ length: 1_200 }, (_, n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
+  for (let from = 0; from < ids.length; from += 100) {
+    const page = ids.slice(from, from + 100)
+    const videos = page.map((id) => ({
+      ...video,
+      id,
+      clip_id: id,
+      blob_key: `gone/clips/${id}.webm`,
+      thumbnail_key: null,
+    }))
+    await db.insertInto('videos').values(videos).execute()
+    await db
+      .insertInto('events')
+      .values(page.map((id) => ({ ...event, id, video_id: id })))
+      .execute()
+  }
+  await db.destroy()
+  const facts = factsIn(await unpacked())
+  const idsOf = (rows: { id: string }[], own: string) => rows.map(({ id }) => id).filter((id) => id !== own)
+  expect(idsOf(facts.videos, video.id)).toEqual(ids)
+  expect(idsOf(facts.events, event.id)).toEqual(ids)
+})
+
+test('a recording that comes while an export reads is left out of all of it (EXT-13)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  const untilMs = hub.clock.now()
+  hub.clock.advance(1)
+  await postClip(hub.fastify, ann, { cameraId })
+  const db = await openHubDatabase(hub)
+  const read: string[] = []
+  for await (const page of videoPages(db, ann.workspaceId, untilMs)) read.push(...page.map(({ id }) => id))
+  await db.destroy()
+  expect(read).toHaveLength(1)
+})
+
+test('a clip that came while the clock was ahead is in the zip that is made when it is right', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  hub.clock.advance(5 * 60_000)
+  await postClip(hub.fastify, ann, { cameraId })
+  hub.clock.advance(-5 * 60_000)
+  const files = await unpacked()
+  expect(factsIn(files).videos).toHaveLength(1)
+  expect([...files.keys()].filter((name) => name.startsWith('videos/'))).toHaveLength(1)
+})
+
+test('one export at a time runs for a workspace, four for the hub, and each gives its place back (EXT-13)', async () => {
+  const origin = await hub.listen()
+  const users = [ann]
+  for (const name of ['bob', 'eve', 'joe', 'zoe']) users.push(await hub.signIn(`${name}@example.org`))
+  const urls: string[] = []
+  for (const [n, user] of users.entries()) {
+    const { id: cameraId } = await addCamera(hub.fastify, user)
+    // More than sockets hold, so that it stays where its reader is.
+    await postClip(hub.fastify, user, { cameraId, bytes: webm(n < 4 ? 12 * 1024 ** 2 : 1_000) })
+    urls.push(origin + pathOf((await link(user)).json().url))
+  }
+  const [first = '', , , , fifth = ''] = urls
+  expect((await fetch(first, { method: 'HEAD' })).status).toBe(200)
+  const end = new AbortController()
+  const { signal } = end
+  const running = await Promise.all(urls.slice(0, 4).map((url) => fetch(url, { signal })))
+  expect(running.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  for (const url of [first, fifth]) {
+    const refused = await fetch(url)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    const said = 'An export is running already. Try again when its download has ended.'
+    expect(await refused.json()).toMatchObject({ code: 'too-many-requests', message: said })
+  }
+  expect((await link(ann)).statusCode).toBe(429)
+  // One is broken off, one is read to its end.
+  await running[0]?.body?.cancel()
+  await running[1]?.arrayBuffer()
+  await expect.poll(async () => (await link(ann)).statusCode).toBe(200)
+  const again = await fetch(first, { signal })
+  const last = await fetch(fifth, { signal })
+  expect([again.status, last.status]).toEqual([200, 200])
+  end.abort()
+  for (const user of users) await expect.poll(async () => (await link(user)).statusCode).toBe(200)
+  // After an abort undici connects anew and asks for nothing, which the hub's end would wait for.
+  hub.fastify.server.closeAllConnections()
+}, 60_000)

@@ -1,0 +1,76 @@
+import { focusManager, onlineManager } from '@tanstack/query-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CAMERAS_POLL_MS, camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { storageUsageQueryAtom } from '../../../src/state/recordings/videos'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { answers500, offline, withoutExtensions } from '../../support/scenarios'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+  holdTimers()
+})
+afterEach(async () => {
+  focusManager.setFocused(undefined)
+  onlineManager.setOnline(true)
+  await app.close()
+  vi.useRealTimers()
+})
+
+const reads = () => app.backend.sentTo('GET /cameras').length
+const open = async () => {
+  app.watch(camerasQueryAtom)
+  await app.settle()
+}
+
+describe('a tab that nobody looks at', () => {
+  beforeEach(() => focusManager.setFocused(false))
+
+  test('goes on reading its cameras, which may be switched elsewhere (EXT-08)', async () => {
+    await open()
+    const first = reads()
+    await pass(app, CAMERAS_POLL_MS - 1)
+    expect(reads()).toBe(first)
+    await pass(app, 1)
+    expect(reads()).toBe(first + 1)
+  })
+
+  test.each([
+    ['an error', answers500],
+    ['no answer', offline],
+  ])('begins a failed read anew, and has the cameras once that succeeds: %s', async (_name, scenario) => {
+    const back = app.backend.play(scenario)
+    await open()
+    expect(app.store.get(camerasQueryAtom).status).toBe('error')
+    back()
+    await pass(app, CAMERAS_POLL_MS)
+    expect(app.store.get(camerasQueryAtom)).toMatchObject({ status: 'success', data: [] })
+  })
+})
+
+test('a provider of the bare contract is asked once (EXT-02)', async () => {
+  app.backend.play(withoutExtensions)
+  focusManager.setFocused(false)
+  await open()
+  await pass(app, 10 * CAMERAS_POLL_MS)
+  expect(reads()).toBe(1)
+})
+
+test('in a tab that is looked at a failed read is tried again as any (X-57)', async () => {
+  focusManager.setFocused(true)
+  const back = app.backend.play(answers500)
+  await open()
+  const first = reads()
+  back()
+  await pass(app, 1_000)
+  expect(reads()).toBe(first + 1)
+  expect(app.store.get(camerasQueryAtom).status).toBe('success')
+})
+
+test('reads go on while the browser calls itself offline: the hub may be this machine', async () => {
+  onlineManager.setOnline(false)
+  app.watch(storageUsageQueryAtom)
+  await app.settle()
+  expect(app.store.get(storageUsageQueryAtom).status).toBe('success')
+})

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setMotionAtom } from '../../../src/state/cameras/cameras'
+import {
+  captureStatesAtom,
+  differenceAtomOf,
+  differencesAtom,
+  localCamerasAtom,
+} from '../../../src/state/cameras/local-cameras'
+import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../../src/state/capture/capture'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { startApp, type TestApp } from '../../support/app'
+import { measurement, webcamListed } from '../../support/browser/fake-cameras'
+import { fakeLocks } from '../../support/browser/fake-locks'
+import { cameraOnHub } from '../support/hub-data'
+
+const RESTART_MS = 5_000
+
+let app: TestApp
+let cameraId: string
+let locks: LockManager
+beforeEach(async () => {
+  locks = fakeLocks()
+  app = await startApp({ locks })
+  await app.signIn()
+  cameraId = (await cameraOnHub(app)).id
+})
+afterEach(() => app.close())
+
+/** Opens the cameras screen of a tab whose machine has the camera's device. */
+async function openCameras(tab = app): Promise<void> {
+  tab.cameras.plug(webcamListed)
+  tab.store.set(isCaptureWantedAtom, true)
+  tab.cameras.permit({ phase: 'granted' })
+  await tab.settle()
+}
+
+async function otherTab(): Promise<TestApp> {
+  const tab = await startApp({ backend: app.backend, storage: app.storage, locks })
+  await openCameras(tab)
+  return tab
+}
+
+const runningIn = (tab: TestApp) => [...(tab.cameras.running?.keys() ?? [])]
+
+describe('one tab of a browser runs its cameras (ENG-15)', () => {
+  test('the second starts no engine while the first is there, and takes over when it closes', async () => {
+    await openCameras()
+    const second = await otherTab()
+    expect([runningIn(app), second.cameras.startedEngines]).toEqual([[cameraId], 0])
+    const first = app
+    app = await startApp()
+    await first.close()
+    await second.settle()
+    expect([runningIn(second), second.cameras.startedEngines]).toEqual([[cameraId], 1])
+    await second.close()
+  })
+
+  test('a tab that closes while it waits starts nothing', async () => {
+    await openCameras()
+    const second = await otherTab()
+    await second.close()
+    const third = await otherTab()
+    const first = app
+    app = await startApp()
+    await first.close()
+    await third.settle()
+    expect([second.cameras.startedEngines, runningIn(third)]).toEqual([0, [cameraId]])
+    await third.close()
+  })
+
+  test('a tab with nothing to run does not keep another from running', async () => {
+    const idle = await startApp({ backend: app.backend, storage: app.storage, locks })
+    await idle.settle()
+    await openCameras()
+    expect(runningIn(app)).toEqual([cameraId])
+    await idle.close()
+  })
+
+  test('where the browser has no locks, each tab runs them', async () => {
+    const tabs = [1, 2].map(() => startApp({ backend: app.backend, storage: app.storage }))
+    for (const tab of await Promise.all(tabs)) {
+      await openCameras(tab)
+      expect(runningIn(tab)).toEqual([cameraId])
+    }
+    for (const tab of await Promise.all(tabs)) await tab.close()
+  })
+})
+
+describe('a motion worker that was lost (ENG-19)', () => {
+  const lose = () => app.cameras.tellWorkerState({ phase: 'lost', message: 'out of memory' })
+  beforeEach(() => openCameras())
+
+  test('is replaced after 5 s, with the cameras that ran', async () => {
+    lose()
+    expect([app.cameras.closedEngines, app.cameras.startedEngines]).toEqual([1, 1])
+    expect(app.timers.delays()).toEqual([RESTART_MS])
+    expect(app.reports).toEqual(['The motion worker was lost; a new one starts.'])
+    app.timers.fire()
+    await app.settle()
+    expect([app.cameras.closedEngines, app.cameras.startedEngines, runningIn(app)]).toEqual([1, 2, [cameraId]])
+    expect(app.store.get(isMotionUnusableAtom)).toBe(false)
+  })
+
+  test('is replaced at the pace of the device as it is then (REC-02, CAM-08)', async () => {
+    const isMobile = () => app.store.get(isEngineMobileAtom)
+    expect(isMobile()).toBe(false)
+    app.cameras.isMobile = true
+    expect(isMobile()).toBe(false)
+    lose()
+    expect(isMobile()).toBeNull()
+    app.timers.fire()
+    await app.settle()
+    expect(isMobile()).toBe(true)
+  })
+
+  test('is not replaced after the tab closed', async () => {
+    lose()
+    const tab = app
+    app = await startApp()
+    await tab.close()
+    tab.timers.fire()
+    expect(tab.cameras.startedEngines).toBe(1)
+  })
+
+  test('is not replaced while there is nothing to run', async () => {
+    lose()
+    app.store.set(signOutAtom)
+    app.timers.fire()
+    await app.settle()
+    expect(app.cameras.startedEngines).toBe(1)
+  })
+
+  test('keeps no screen awake after a sign-out, though no engine runs (CAM-32)', async () => {
+    const [camera] = app.store.get(localCamerasAtom)
+    if (camera === undefined) throw new Error('no local camera')
+    await app.store.set(setMotionAtom, camera, true)
+    await app.settle()
+    expect(app.cameras.isAwake).toBe(true)
+    lose()
+    app.store.set(signOutAtom)
+    await app.settle()
+    expect(app.cameras.isAwake).toBe(false)
+  })
+})
+
+describe('what the log is told of the engine', () => {
+  const paths = [
+    ['canvas', 'video-callback', true],
+    ['video-frame', 'clock', true],
+    ['video-frame', 'video-callback', false],
+  ] as const
+
+  test.each(paths)('frames by %s, paced by %s: %s', async (frames, pacing, isTold) => {
+    app.cameras.framePath = { frames, pacing, why: 'There is no other way.' }
+    await openCameras()
+    expect(app.reports).toEqual(isTold ? ['There is no other way.'] : [])
+  })
+
+  test('plain memory is told, shared memory not', async () => {
+    await openCameras()
+    app.cameras.tellWorkerState({ phase: 'ready', memory: 'shared' })
+    expect(app.reports).toEqual([])
+    app.cameras.tellWorkerState({ phase: 'ready', memory: 'plain' })
+    expect(app.reports).toEqual(['The page is not isolated: motion is measured in plain memory.'])
+  })
+})
+
+test('motion that could not be measured can be once a worker is ready', async () => {
+  await openCameras()
+  app.cameras.tellWorkerState({ phase: 'unusable', message: 'No WebAssembly.' })
+  expect(app.store.get(isMotionUnusableAtom)).toBe(true)
+  app.cameras.tellWorkerState({ phase: 'ready', memory: 'shared' })
+  expect(app.store.get(isMotionUnusableAtom)).toBe(false)
+})
+
+test('a camera that stopped leaves neither state nor difference behind', async () => {
+  await openCameras()
+  const difference = differenceAtomOf(cameraId)
+  app.cameras.tell({ kind: 'state', cameraId, state: { phase: 'starting' } })
+  app.cameras.tell({ kind: 'measured', cameraId, measurement: measurement(0.03) })
+  app.cameras.tell({ kind: 'measured', cameraId: 'other', measurement: measurement(0.5) })
+  expect(app.store.get(difference)).toBe(0.03)
+  app.cameras.tell({ kind: 'state', cameraId, state: { phase: 'stopped' } })
+  expect([app.store.get(captureStatesAtom).size, app.store.get(difference)]).toEqual([0, 0])
+  expect(app.store.get(differencesAtom)).toEqual(new Map([['other', 0.5]]))
+})

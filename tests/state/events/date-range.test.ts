@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { allDates } from '../../../src/lib/date-range'
+import { eventsPageAtom, eventsQueryAtom, eventsRangeAtom, shownEventsAtom } from '../../../src/state/events/events'
+import { storageBy, storageByCameraAtom, storageByDayAtom } from '../../../src/state/recordings/storage-use'
+import {
+  hasMoreVideosAtom,
+  loadedVideosAtom,
+  shownVideosAtom,
+  videosQueryAtom,
+  videosRangeAtom,
+} from '../../../src/state/recordings/videos'
+import { startApp, type TestApp } from '../../support/app'
+import { cameraOnHub, clipsOnHub } from '../support/hub-data'
+
+const DAY_MS = 24 * 3_600_000
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+  // At 08:00 UTC of 10 March 2026 and the minutes after it.
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 7)
+})
+afterEach(() => app.close())
+
+const lastRead = () => new URL(app.backend.sentTo('GET /notifications').at(-1)?.path ?? '', 'http://hub').searchParams
+const nowMs = () => app.services.nowMs()
+/** So many days around the clips, whatever the zone of this machine. */
+const aroundClips = { kind: 'days', first: '2026-03-09', last: '2026-03-11' } as const
+const longAgo = { kind: 'days', first: '2020-01-01', last: '2020-01-31' } as const
+
+describe('the Date Range of events (EVT-04)', () => {
+  beforeEach(async () => {
+    app.watch(eventsQueryAtom, shownEventsAtom)
+    await app.settle()
+  })
+
+  test('sends no dates until one is chosen (API-16)', () => {
+    expect([...lastRead().keys()]).toEqual(['page', 'pageSize'])
+  })
+
+  test('sends its bounds as ISO times, up to now', async () => {
+    app.store.set(eventsRangeAtom, { kind: 'last-7-days' })
+    await app.settle()
+    const [start, end] = [lastRead().get('dateStart'), lastRead().get('dateEnd')]
+    expect(end).toBe(new Date(nowMs()).toISOString())
+    expect(start).toBe(new Date(nowMs() - 7 * DAY_MS).toISOString())
+  })
+
+  test('is what the hub filters by, and All lifts it', async () => {
+    app.store.set(eventsRangeAtom, longAgo)
+    await app.settle()
+    expect([app.store.get(shownEventsAtom).length, app.store.get(eventsQueryAtom).data?.total]).toEqual([0, 0])
+    app.store.set(eventsRangeAtom, aroundClips)
+    await app.settle()
+    expect([app.store.get(shownEventsAtom).length, app.store.get(eventsQueryAtom).data?.total]).toEqual([5, 7])
+    app.store.set(eventsRangeAtom, allDates)
+    await app.settle()
+    expect(lastRead().has('dateStart')).toBe(false)
+  })
+
+  test('begins at the first page', async () => {
+    app.store.set(eventsPageAtom, 1)
+    await app.settle()
+    app.store.set(eventsRangeAtom, aroundClips)
+    await app.settle()
+    expect([app.store.get(eventsPageAtom), lastRead().get('page')]).toEqual([0, '0'])
+  })
+})
+
+describe('the Date Range of recordings (VID-04)', () => {
+  beforeEach(async () => {
+    app.watch(videosQueryAtom, loadedVideosAtom, shownVideosAtom, hasMoreVideosAtom)
+    await app.settle()
+  })
+
+  test('leaves those of its time, without another call', async () => {
+    const before = app.backend.sent.length
+    app.store.set(videosRangeAtom, longAgo)
+    expect([app.store.get(shownVideosAtom).length, app.store.get(hasMoreVideosAtom)]).toEqual([0, true])
+    app.store.set(videosRangeAtom, aroundClips)
+    expect(app.store.get(shownVideosAtom).length).toBe(6)
+    await app.settle()
+    expect(app.backend.sent.length).toBe(before)
+  })
+})
+
+test('the Date Ranges are forgotten with who chose them', async () => {
+  app.store.set(eventsRangeAtom, longAgo)
+  app.store.set(videosRangeAtom, longAgo)
+  app.services.session.clear()
+  expect([app.store.get(eventsRangeAtom), app.store.get(videosRangeAtom)]).toEqual([allDates, allDates])
+})
+
+describe('Manage Storage (VID-17)', () => {
+  test('adds up the loaded recordings by camera and by day', async () => {
+    await app.close()
+    app = await startApp({ tier: 'PRO' })
+    await app.signIn()
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 4)
+    await clipsOnHub(app, (await cameraOnHub(app, 'Garage')).id, 2, 20)
+    app.watch(videosQueryAtom, loadedVideosAtom)
+    await app.settle()
+    const byCamera = app.store.get(storageByCameraAtom)
+    expect(byCamera.map(({ count }) => count)).toEqual([4, 2])
+    expect(byCamera.map(({ sizeBytes }) => sizeBytes)).toEqual([4000, 2000])
+    expect(byCamera[1]?.name).toBe('Garage')
+    expect(app.store.get(storageByDayAtom)).toEqual([{ name: expect.any(String), sizeBytes: 6000, count: 6 }])
+  })
+
+  test('puts the largest first and leaves out what has no name', () => {
+    const video = (id: string, size: number) => ({
+      ...{ id, size, title: '', type: '', notificationType: null, quality: '', createdAt: '' },
+      ...{ thumbnailUrl: null, videoUrl: null, camera: null },
+    })
+    const videos = [video('a', 1), video('b', 5), video('', 100), video('a', 2), video('c', 4)]
+    expect(storageBy(videos, ({ id }) => id || null)).toEqual([
+      { name: 'b', sizeBytes: 5, count: 1 },
+      { name: 'c', sizeBytes: 4, count: 1 },
+      { name: 'a', sizeBytes: 3, count: 2 },
+    ])
+  })
+})

@@ -1,0 +1,161 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  canSearchHubAtom,
+  hubEventsQueryAtom,
+  hubSearchAtom,
+  searchHubAtom,
+} from '../../../src/state/events/event-search'
+import { eventsQueryAtom, eventsSearchAtom } from '../../../src/state/events/events'
+import { extensionsAtom } from '../../../src/state/http/extensions'
+import {
+  hasMembersAtom,
+  inviteAtom,
+  leaveWorkspaceAtom,
+  membersQueryAtom,
+  ownMemberAtom,
+  placesAtom,
+  removeMemberAtom,
+} from '../../../src/state/members/members'
+import { sessionAtom } from '../../../src/state/sign-in/session'
+import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
+import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
+import { type AppOptions, startApp, type TestApp } from '../../support/app'
+import { answers500, offline, only, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub } from '../support/hub-data'
+
+let app: TestApp
+afterEach(() => app.close())
+
+async function start(options: AppOptions = { tier: 'TEAM' }): Promise<void> {
+  app = await startApp(options)
+  await app.signIn('ann@example.org')
+  app.watch(workspaceQueryAtom, membersQueryAtom)
+  await app.settle()
+}
+const emails = () => app.store.get(membersQueryAtom).data?.map(({ email, state }) => `${email} ${state}`)
+const personAt = (index: number) => {
+  const person = app.store.get(membersQueryAtom).data?.[index]
+  if (person === undefined) throw new Error(`There is nobody at ${index}.`)
+  return person
+}
+
+test('a provider that names no extension is asked for nobody and no search (EXT-02)', async () => {
+  app = await startApp({ tier: 'TEAM' })
+  app.backend.play(withoutExtensions)
+  await app.signIn('ann@example.org')
+  app.watch(workspaceQueryAtom, membersQueryAtom, eventsQueryAtom, hubEventsQueryAtom)
+  app.store.set(eventsSearchAtom, 'people today')
+  app.store.set(searchHubAtom, 0)
+  await app.settle()
+  const offered = [hasMembersAtom, canDeleteWorkspaceAtom, canSearchHubAtom].map((atom) => app.store.get(atom))
+  expect(offered).toEqual([false, false, false])
+  expect(app.store.get(hubSearchAtom)).toBeNull()
+  expect(app.backend.sent.filter(({ path }) => /members|search/.test(path))).toEqual([])
+})
+
+test('who is invited is listed at once, holds a place of the plan, and can be withdrawn (extension members)', async () => {
+  await start()
+  expect([app.store.get(ownMemberAtom)?.role, app.store.get(placesAtom)]).toEqual(['owner', { taken: 1, total: 5 }])
+  expect(await app.store.set(inviteAtom, ' Bob@Example.org ')).toEqual({ kind: 'sent' })
+  expect(emails()).toEqual(['ann@example.org joined', 'bob@example.org invited'])
+  expect(app.store.get(placesAtom)?.taken).toBe(2)
+  await app.store.set(removeMemberAtom, personAt(1))
+  expect(emails()).toEqual(['ann@example.org joined'])
+  expect(app.toasts.map(({ text }) => text)).toEqual([
+    'Invitation sent to bob@example.org.',
+    'The invitation to bob@example.org was withdrawn.',
+  ])
+})
+
+test('what is no address is not sent; a refusal is the hub’s own sentence; without the hub it says what to do', async () => {
+  await start({ tier: 'PRO' })
+  expect(await app.store.set(inviteAtom, 'bob')).toMatchObject({ kind: 'refused', text: /^Give an e-mail/ })
+  expect(app.backend.sentTo('POST /members')).toEqual([])
+  const text = 'The plan allows 1 user. Upgrade the plan, or remove somebody first.'
+  expect(await app.store.set(inviteAtom, 'bob@example.org')).toEqual({ kind: 'refused', text })
+  app.backend.play(only('POST /members', offline))
+  expect(await app.store.set(inviteAtom, 'bob@example.org')).toEqual({
+    kind: 'refused',
+    text: 'The hub could not be reached. Check the connection and try again.',
+  })
+})
+
+test('who could not be removed stays in the list, and the user is told why', async () => {
+  await start()
+  await app.store.set(inviteAtom, 'bob@example.org')
+  const bob = personAt(1)
+  app.backend.play(only(`DELETE /members/${bob.id}`, answers500))
+  await app.store.set(removeMemberAtom, bob)
+  expect(emails()).toHaveLength(2)
+  expect(app.toasts.at(-1)).toEqual({ kind: 'error', text: 'bob@example.org could not be removed. Something broke.' })
+})
+
+test('who leaves is signed out here and told so; who could not stays signed in', async () => {
+  await start()
+  await app.store.set(inviteAtom, 'bob@example.org')
+  await app.signIn('bob@example.org')
+  await app.settle()
+  const own = app.store.get(ownMemberAtom)
+  if (own === null) throw new Error('Bob is not in the list.')
+  const end = app.backend.play(only(`DELETE /members/${own.id}`, answers500))
+  await app.store.set(leaveWorkspaceAtom, own)
+  expect([app.store.get(sessionAtom).phase, app.toasts.at(-1)?.kind]).toEqual(['signed-in', 'error'])
+  end()
+  await app.store.set(leaveWorkspaceAtom, own)
+  expect(app.store.get(sessionAtom).phase).toBe('signed-out')
+  expect(app.navigations.at(-1)).toEqual({ path: '/login', replace: true })
+  expect(app.toasts.at(-1)?.text).toBe('You left the workspace. Sign in to use one of your own.')
+})
+
+test('a workspace is deleted for its address only; then nobody is signed in and nothing waits for it (extension workspace-removal)', async () => {
+  await start()
+  const { workspaceId } = app.services.session.read() ?? {}
+  const waiting = { id: crypto.randomUUID(), cameraId: 'c', content: new Blob(['x']), mediaType: 'video/webm' }
+  const rest = {
+    hasAudio: false,
+    startedAtMs: 1,
+    thumbnail: null,
+    detections: [],
+    refusal: 'Full.',
+    isRefusedForNow: true,
+  }
+  for (const id of [workspaceId ?? '', 'another']) {
+    await app.services.clips.put({ ...waiting, ...rest, id: crypto.randomUUID(), workspaceId: id })
+  }
+  expect(await app.store.set(deleteWorkspaceAtom, 'bob@example.org')).toEqual({
+    kind: 'refused',
+    text: 'This is not the address you are signed in with. Type it to remove the workspace.',
+  })
+  expect(app.store.get(sessionAtom).phase).toBe('signed-in')
+  expect(await app.store.set(deleteWorkspaceAtom, ' ANN@example.org ')).toEqual({ kind: 'deleted' })
+  expect(app.store.get(sessionAtom).phase).toBe('signed-out')
+  expect((await app.services.clips.list()).map((clip) => clip.workspaceId)).toEqual(['another'])
+  expect(app.toasts.map(({ text }) => text)).toEqual([
+    'The workspace was deleted with everything in it. Sign in to begin a new one.',
+  ])
+})
+
+test('the hub searches all events by the typed words; other words lead back to the loaded page (extension event-search)', async () => {
+  await start()
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 7)
+  app.watch(eventsQueryAtom, hubEventsQueryAtom)
+  app.store.set(eventsSearchAtom, ' motion at the door ')
+  expect(app.backend.sentTo('GET /notifications/search')).toEqual([])
+  app.store.set(searchHubAtom, 0)
+  const { data } = await app.until(hubEventsQueryAtom, (query) => query.data !== undefined)
+  expect([data?.events.length, data?.total]).toEqual([5, 7])
+  expect(data?.readAs).toContain('Door')
+  app.store.set(searchHubAtom, 1)
+  await app.until(hubEventsQueryAtom, (query) => query.data?.events.length === 2)
+  const [first] = app.backend.sentTo('GET /notifications/search')
+  const sent = new URLSearchParams(first?.path.split('?')[1])
+  expect([sent.get('q'), sent.get('page'), sent.get('timeZone')]).toEqual([
+    'motion at the door',
+    '0',
+    expect.any(String),
+  ])
+  app.store.set(eventsSearchAtom, 'motion')
+  expect(app.store.get(hubSearchAtom)).toBeNull()
+  app.store.set(extensionsAtom, new Set())
+  expect(app.store.get(canSearchHubAtom)).toBe(false)
+})

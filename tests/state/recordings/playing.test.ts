@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventsQueryAtom, shownEventsAtom } from '../../../src/state/events/events'
+import {
+  closePlayerAtom,
+  notePlaybackBegunAtom,
+  notePlaybackFailedAtom,
+  playEventAtom,
+  playingAtom,
+  playShownEventAtom,
+  playVideoAtom,
+  retryPlayerAtom,
+  stepPlayerAtom,
+} from '../../../src/state/recordings/playing'
+import { shownVideosAtom, videosCameraAtom, videosQueryAtom } from '../../../src/state/recordings/videos'
+import { listVideos, pathOf } from '../../server/support/calls'
+import { postClip } from '../../server/support/forms'
+import { startApp, type TestApp } from '../../support/app'
+import { ORIGIN } from '../../support/backend'
+import { cameraRhythm, rhythmClip } from '../../support/engine/rhythm-clip'
+import { answers, answers500, offline, type Scenario, slow } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
+
+let app: TestApp
+let cameraId: string
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+  cameraId = (await cameraOnHub(app)).id
+})
+afterEach(() => app.close())
+
+const playing = () => app.store.get(playingAtom)
+const chosen = () => {
+  const now = playing()
+  return now.phase === 'closed' ? null : now.list.clips[now.list.index]?.createdAt.slice(11, 16)
+}
+const media: (scenario: Scenario) => Scenario = (scenario) => (request, next) =>
+  new URL(request.url).pathname.startsWith('/media/') ? scenario(request, next) : next(request)
+/** Links of the same file, as the hub gives them one window later. */
+const freshLinks: Scenario = async (request, next) => {
+  const answer = await next(request)
+  if (!/\/v1\/videos\/[^/]+$/.test(new URL(request.url).pathname)) return answer
+  const { videoUrl } = (await answer.json()) as { videoUrl: string }
+  return Response.json({ videoUrl: `${videoUrl}&fresh=1` })
+}
+
+async function loadVideos(count: number) {
+  await clipsOnHub(app, cameraId, count)
+  app.watch(videosQueryAtom, shownVideosAtom)
+  await app.settle()
+  return app.store.get(shownVideosAtom)
+}
+
+async function playFirst() {
+  const [video] = await loadVideos(1)
+  if (video === undefined) throw new Error('no video')
+  await app.store.set(playVideoAtom, video)
+  return video
+}
+
+describe('opening a recording in place (VID-05, X-66)', () => {
+  test('asks for a fresh link, and tells of camera, title and time meanwhile', async () => {
+    const [video] = await loadVideos(1)
+    if (video === undefined) throw new Error('no video')
+    const before = app.backend.sent.length
+    const opening = app.store.set(playVideoAtom, video)
+    const { title, createdAt } = video
+    const clip = { videoId: video.id, title, createdAt, type: 'MOTION', cameraName: 'Door', detections: [] }
+    expect(playing()).toEqual({ phase: 'opening', list: { clips: [clip], index: 0 } })
+    await opening
+    const url = ORIGIN + pathOf(video.videoUrl)
+    expect(playing()).toEqual({
+      phase: 'open',
+      list: { clips: [clip], index: 0 },
+      url,
+      motionSec: null,
+      isSecondLink: false,
+    })
+    expect(app.backend.sent.slice(before).map(({ path }) => path)).toEqual([`/v1/videos/${video.id}`])
+  })
+
+  test('stays closed when it was closed while it opened', async () => {
+    const [video] = await loadVideos(1)
+    const line = slow()
+    app.backend.play(line.scenario)
+    const opening = video && app.store.set(playVideoAtom, video)
+    await line.arrived()
+    app.store.set(closePlayerAtom)
+    line.letGo()
+    await opening
+    expect(playing()).toEqual({ phase: 'closed' })
+  })
+
+  test('of an event goes through the events that have one, in their order', async () => {
+    await clipsOnHub(app, cameraId, 3)
+    app.watch(eventsQueryAtom, shownEventsAtom)
+    await app.settle()
+    const [newest, middle, oldest] = app.store.get(shownEventsAtom)
+    if (newest === undefined || middle === undefined || oldest === undefined) throw new Error('no events')
+    await app.store.set(playEventAtom, newest, [newest, { ...middle, videoId: null }, oldest])
+    expect([playing().phase, chosen()]).toEqual(['open', '08:02'])
+    await app.store.set(stepPlayerAtom, 1)
+    expect([playing().phase, chosen()]).toEqual(['open', '08:00'])
+    await app.store.set(playShownEventAtom, newest)
+    await app.store.set(stepPlayerAtom, 1)
+    expect(chosen()).toBe('08:01')
+  })
+
+  test('of an event without a recording does nothing', async () => {
+    const event = { id: 'e', type: 'ALERT', title: '', message: '', createdAt: '', videoId: null, video: null } as const
+    await app.store.set(playEventAtom, event, [event])
+    expect(playing()).toEqual({ phase: 'closed' })
+  })
+})
+
+describe('previous and next', () => {
+  test('go through the shown recordings in their order, and stop at its ends', async () => {
+    const [newest] = await loadVideos(3)
+    if (newest === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, newest)
+    const seen = []
+    for (const by of [-1, 1, 1, 1, -1] as const) {
+      await app.store.set(stepPlayerAtom, by)
+      seen.push(chosen())
+    }
+    expect(seen).toEqual(['08:02', '08:01', '08:00', '08:00', '08:01'])
+  })
+
+  test('keep to the list as it was when it was opened', async () => {
+    const [newest] = await loadVideos(2)
+    if (newest === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, newest)
+    app.store.set(videosCameraAtom, 'Garage')
+    await app.store.set(stepPlayerAtom, 1)
+    expect(chosen()).toBe('08:00')
+  })
+
+  test('pressed quickly show the last one asked for, whichever answer comes last', async () => {
+    const [newest] = await loadVideos(3)
+    if (newest === undefined) throw new Error('no video')
+    const line = slow()
+    await app.store.set(playVideoAtom, newest)
+    app.backend.play(line.scenario)
+    const steps = [app.store.set(stepPlayerAtom, 1), app.store.set(stepPlayerAtom, 1)]
+    await line.arrived(2)
+    line.letGo()
+    await Promise.all(steps)
+    const now = playing()
+    expect(chosen()).toBe('08:00')
+    const videos = (await listVideos(app.backend.hub.fastify, userOf(app))).videos
+    expect(now.phase === 'open' && now.url).toBe(ORIGIN + pathOf(videos[2]?.videoUrl))
+  })
+
+  test('do nothing while nothing plays', async () => {
+    await app.store.set(stepPlayerAtom, 1)
+    expect(playing()).toEqual({ phase: 'closed' })
+  })
+})
+
+describe('a recording that does not open', () => {
+  test.each([
+    ['gone', answers(404, { code: 'not-found', message: 'No.' }, 'Not Found')],
+    ['no-answer', answers500],
+    ['no-answer', offline],
+  ] as const)('is %s, is reported once, and opens when tried again', async (failure, scenario) => {
+    const [video] = await loadVideos(1)
+    const stop = app.backend.play(scenario)
+    if (video) await app.store.set(playVideoAtom, video)
+    expect(playing()).toMatchObject({ phase: 'failed', failure, list: { index: 0 } })
+    expect([app.reports.length, app.toasts]).toEqual([1, []])
+    stop()
+    await app.store.set(retryPlayerAtom)
+    expect(playing().phase).toBe('open')
+  })
+
+  test('leaves the way to the next one', async () => {
+    const [newest, older] = await loadVideos(2)
+    app.backend.play((request, next) =>
+      request.url.endsWith(newest?.id ?? '?') ? answers500(request, next) : next(request),
+    )
+    if (newest) await app.store.set(playVideoAtom, newest)
+    await app.store.set(stepPlayerAtom, 1)
+    expect([playing().phase, chosen()]).toEqual(['open', older?.createdAt.slice(11, 16)])
+  })
+})
+
+describe('a file that the browser gives up on', () => {
+  const giveUp = async (isNetwork = false) => {
+    const now = playing()
+    if (now.phase !== 'open') throw new Error('not open')
+    await app.store.set(notePlaybackFailedAtom, now.url, isNetwork)
+  }
+  const failure = () => {
+    const now = playing()
+    return now.phase === 'failed' ? now.failure : now.phase
+  }
+
+  test('is of an unsupported format where it can be fetched', async () => {
+    await playFirst()
+    await giveUp()
+    expect(failure()).toBe('unsupported')
+  })
+
+  test('is not there for now where its bytes do not come, or the line broke', async () => {
+    const video = await playFirst()
+    await giveUp(true)
+    expect(failure()).toBe('no-answer')
+    await app.store.set(playVideoAtom, video)
+    app.backend.play(media(answers500))
+    await giveUp()
+    expect(failure()).toBe('no-answer')
+  })
+
+  test('is gone where the hub has no such recording any more', async () => {
+    await playFirst()
+    app.backend.play(answers(404, {}, 'Not Found'))
+    await giveUp()
+    expect(failure()).toBe('gone')
+  })
+
+  test('opens anew where only its link had run out', async () => {
+    const video = await playFirst()
+    const stop = app.backend.play(freshLinks)
+    await giveUp()
+    expect(playing()).toMatchObject({ phase: 'open', url: `${ORIGIN}${pathOf(video.videoUrl)}&fresh=1` })
+    // A provider whose links are new each time would else have it open for ever.
+    stop()
+    await giveUp()
+    expect(failure()).toBe('unsupported')
+  })
+
+  test('is nobody’s concern once another plays', async () => {
+    await playFirst()
+    const before = playing()
+    await app.store.set(notePlaybackFailedAtom, 'https://elsewhere/old.webm', false)
+    expect(playing()).toBe(before)
+  })
+})
+
+describe('the moment of motion (UI-09)', () => {
+  const deliver = async (bytes: Buffer) => {
+    const fields = { clipId: randomUUID(), startedAt: '2026-03-10T08:00:00Z' }
+    const answer = await postClip(app.backend.hub.fastify, userOf(app), { cameraId, bytes, fields })
+    expect(answer.statusCode).toBe(201)
+    app.watch(videosQueryAtom, shownVideosAtom)
+    await app.settle()
+    const [video] = app.store.get(shownVideosAtom)
+    if (video === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, video)
+  }
+  const motionSec = () => {
+    const now = playing()
+    return now.phase === 'open' ? now.motionSec : now.phase
+  }
+
+  test('is read from the frames of a clip that carries its pre-roll, once it shows', async () => {
+    await deliver(await rhythmClip(cameraRhythm(4.8)))
+    expect(motionSec()).toBeNull()
+    await app.store.set(notePlaybackBegunAtom)
+    expect(motionSec()).toBeCloseTo(4.8, 1)
+  })
+
+  test('is not made up for a clip of the same length without one', async () => {
+    await deliver(await rhythmClip(cameraRhythm(0)))
+    await app.store.set(notePlaybackBegunAtom)
+    expect(motionSec()).toBeNull()
+  })
+
+  test('is left out where the file cannot be read or fetched', async () => {
+    await playFirst()
+    await app.store.set(notePlaybackBegunAtom)
+    expect(motionSec()).toBeNull()
+    app.backend.play(media(answers500))
+    await app.store.set(notePlaybackBegunAtom)
+    expect([motionSec(), app.reports]).toEqual([null, []])
+  })
+
+  test('of one clip never marks the next', async () => {
+    await deliver(await rhythmClip(cameraRhythm(4.8)))
+    const looking = app.store.set(notePlaybackBegunAtom)
+    app.store.set(closePlayerAtom)
+    await looking
+    expect(playing()).toEqual({ phase: 'closed' })
+  })
+})

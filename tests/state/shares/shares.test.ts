@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { emptyShareForm, expiryOptions, sampleClips, sampleShares } from '../../../src/state/shares/shares'
+
+const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
+
+describe('the sharing mock (SHARE-12)', () => {
+  test('has shares with the specified fields', () => {
+    for (const share of sampleShares(NOW_MS)) {
+      expect(Object.keys(share).sort()).toEqual([
+        ...['description', 'expiresAt', 'id', 'isPublic', 'password', 'shareUrl', 'title', 'views'],
+      ])
+    }
+  })
+
+  test('has a form with the specified fields', () => {
+    expect(Object.keys(emptyShareForm).sort()).toEqual([
+      ...['description', 'expiryDays', 'isPublic', 'password', 'requirePassword', 'title'],
+    ])
+  })
+
+  test('offers an expiry of 1, 3, 7 and 30 days, one of them chosen (SHARE-04, X-79)', () => {
+    expect(expiryOptions.map(({ days, label }) => `${days}: ${label}`)).toEqual([
+      ...['1: 1 day', '3: 3 days', '7: 1 week', '30: 1 month'],
+    ])
+    expect(expiryOptions.map(({ days }): number => days)).toContain(emptyShareForm.expiryDays)
+  })
+
+  test('has samples of every kind, none of them expired', () => {
+    const shares = sampleShares(NOW_MS)
+    expect(new Set(shares.map(({ isPublic }) => isPublic)).size).toBe(2)
+    expect(new Set(shares.map(({ password }) => password === null)).size).toBe(2)
+    expect(shares.every(({ expiresAt }) => Date.parse(expiresAt) > NOW_MS)).toBe(true)
+    expect(sampleClips.length).toBeGreaterThan(1)
+  })
+})

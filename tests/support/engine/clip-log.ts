@@ -1,0 +1,58 @@
+import type { PersonSighting } from '../../../src/engine/person/person-verdict'
+import type { ClipHead } from '../../../src/engine/recording/clip'
+
+/** A clip that ended, as it was told. */
+export interface LoggedClip extends ClipHead {
+  /** Its parts in order, as text. */
+  readonly content: string
+  readonly thumbnail: Blob | null
+  readonly detections: readonly PersonSighting[]
+}
+
+interface OpenClip {
+  readonly head: ClipHead
+  content: string
+  thumbnail: Blob | null
+  detections: readonly PersonSighting[]
+}
+
+/** Puts together what is told of clips; throws where it comes in a wrong order. */
+export class ClipLog {
+  /** The clips that ended, oldest first. */
+  readonly clips: LoggedClip[] = []
+  readonly #open = new Map<string, OpenClip>()
+
+  /** The clips that began and did not end. */
+  get openIds(): string[] {
+    return [...this.#open.keys()]
+  }
+
+  readonly onClipBegun = (head: ClipHead): void => {
+    if (this.#open.has(head.id)) throw new Error(`${head.id} begins twice.`)
+    this.#open.set(head.id, { head, content: '', thumbnail: null, detections: [] })
+  }
+
+  readonly onClipPart = (clipId: string, bytes: Uint8Array<ArrayBuffer>): void => {
+    this.#known(clipId).content += new TextDecoder().decode(bytes)
+  }
+
+  readonly onClipThumbnail = (clipId: string, jpeg: Blob): void => {
+    this.#known(clipId).thumbnail = jpeg
+  }
+
+  readonly onClipDetections = (clipId: string, detections: readonly PersonSighting[]): void => {
+    this.#known(clipId).detections = detections
+  }
+
+  readonly onClipEnded = (clipId: string): void => {
+    const { head, ...rest } = this.#known(clipId)
+    this.#open.delete(clipId)
+    this.clips.push({ ...head, ...rest })
+  }
+
+  #known(clipId: string) {
+    const clip = this.#open.get(clipId)
+    if (clip === undefined) throw new Error(`${clipId} is not being recorded.`)
+    return clip
+  }
+}

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { UsageBar } from '../../../src/ui/billing/usage-bar'
+import { MotionMeter } from '../../../src/ui/cameras/motion-meter'
+import { EventTypeBadge } from '../../../src/ui/events/event-type-badge'
+import { Pages } from '../../../src/ui/layout/pages'
+import { MessageDialog } from '../../../src/ui/notices/message-dialog'
+import { Picture } from '../../../src/ui/pictures/picture'
+import { show } from '../../support/render'
+
+describe('event type badge', () => {
+  it('looks different for PERSON, ALERT and MOTION, and names what it does not know (DASH-12, X-67)', () => {
+    show(
+      <>
+        <EventTypeBadge type="PERSON" />
+        <EventTypeBadge type="ALERT" />
+        <EventTypeBadge type="MOTION" />
+        <EventTypeBadge type={null} />
+      </>,
+    )
+    const looks = ['PERSON', 'ALERT', 'MOTION', 'Unknown'].map((text) => screen.getByText(text).className)
+    expect(new Set(looks).size).toBe(4)
+  })
+})
+
+describe('motion meter', () => {
+  it('says motion above the threshold, and not at it (REC-08)', () => {
+    show(
+      <>
+        <MotionMeter difference={0.0204} threshold={0.0204} />
+        <MotionMeter difference={0.0205} threshold={0.0204} />
+      </>,
+    )
+    const texts = screen.getAllByRole('meter').map((meter) => meter.getAttribute('aria-valuetext'))
+    expect(texts).toEqual(['no motion', 'motion'])
+  })
+})
+
+describe('usage bar', () => {
+  it('keeps its bar within 0 and 100 percent', () => {
+    show(
+      <>
+        <UsageBar label="Over" text="12 / 10" percentage={120} />
+        <UsageBar label="Half" text="5 / 10" percentage={50} />
+      </>,
+    )
+    expect(screen.getByText('12 / 10')).toBeDefined()
+    const values = screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuenow'))
+    expect(values).toEqual(['100', '50'])
+  })
+})
+
+describe('picture', () => {
+  it('shows its placeholder where there is no picture, and where it cannot be loaded', () => {
+    const { unmount } = show(<Picture url={null} alt="of the door" />)
+    expect(screen.getByLabelText('No picture')).toBeDefined()
+    unmount()
+    show(<Picture url="/gone.jpg" alt="of the door" />)
+    fireEvent.error(screen.getByAltText('of the door'))
+    expect(screen.getByLabelText('No picture')).toBeDefined()
+  })
+})
+
+describe('pages', () => {
+  it('disables Previous on the first page and Next on the last (EVT-15)', () => {
+    const states = (page: number) => {
+      const { unmount } = show(<Pages page={page} count={3} onChange={() => undefined} />)
+      const isDisabled = (name: string) => screen.getByText(name).hasAttribute('disabled')
+      const found = [isDisabled('Previous'), isDisabled('Next')]
+      unmount()
+      return found
+    }
+    expect(states(1)).toEqual([true, false])
+    expect(states(2)).toEqual([false, false])
+    expect(states(3)).toEqual([false, true])
+  })
+
+  it('goes to a numbered page', async () => {
+    const chosen: number[] = []
+    show(<Pages page={1} count={3} onChange={(page) => chosen.push(page)} />)
+    fireEvent.click(screen.getByText('2'))
+    await waitFor(() => expect(chosen).toEqual([2]))
+    fireEvent.click(screen.getByText('Next'))
+    await waitFor(() => expect(chosen).toEqual([2, 2]))
+  })
+})
+
+describe('message dialog', () => {
+  it('is an alertdialog with the sentence, closed by OK, and absent without one (X-08)', async () => {
+    let closed = 0
+    const { unmount } = show(<MessageDialog text={null} onClose={() => closed++} />)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    unmount()
+    show(<MessageDialog text="Please fill in all fields." onClose={() => closed++} />)
+    const dialog = await screen.findByRole('alertdialog')
+    await waitFor(() => expect(dialog.textContent).toContain('Please fill in all fields.'))
+    fireEvent.click(screen.getByText('OK'))
+    expect(closed).toBe(1)
+  })
+})
