@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashSources } from './stamp.mjs'
 
 /**
  * The compiled kernels are kept in git: they are small, change seldom, and their compiler is 100 MB that only those need
@@ -18,13 +18,18 @@ export const kernelFiles = [
 export const kernelStamp = `${compiledFolder}/made-from.txt`
 
 /**
- * One hash over all that the compiled kernels depend on.
+ * One hash over all that the compiled kernels depend on; comments are not of it.
  * @param {string} folder the project's
  */
 export function hashOfKernels(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
-  const compiler = ['assemblyscript', 'binaryen'].map((name) => `${name} ${packages[`node_modules/${name}`].version}`)
-  return hashSources(folder, ['asconfig.json', ...sourcesBelow(folder)], compiler)
+  const compiler = ['assemblyscript', 'binaryen'].map((name) => packages[`node_modules/${name}`].version)
+  const hash = createHash('sha256').update(JSON.stringify(compiler))
+  for (const name of ['asconfig.json', ...sourcesBelow(folder)]) {
+    const code = readFileSync(join(folder, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    hash.update(`\n${name}\n${code}`)
+  }
+  return hash.digest('hex')
 }
 
 /** @param {string} folder */

@@ -64,7 +64,7 @@ function packagesIn(file: string): string[] {
 const packagesOfAll = (files: readonly string[]) => new Set(files.flatMap(packagesIn))
 const isUsed = (name: string, used: ReadonlySet<string>): boolean => used.has(name) || used.has(peers.get(name) ?? '')
 
-describe('the packages of a start', () => {
+describe('the packages of a start (ENV-01)', () => {
   const product = ['server', 'src'].flatMap(filesBelow)
   const scripts = withImports(scriptsOfStart.map((name) => `scripts/${name}.mjs`))
   const used = packagesOfAll([...product, ...scripts, 'vite.config.ts', 'index.html'])
