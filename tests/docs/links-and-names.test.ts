@@ -20,11 +20,11 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
+/** What a schema of the hub calls in capitals is a variable. */
 function hubVariables(): Set<string> {
-  const all = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
-  const files = all.filter((name) => name.endsWith('config.ts'))
-  const sources = files.map((name) => textOf(join('server', name))).join('\n')
-  return new Set([...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name))
+  const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((name) => name.endsWith('.ts')).map((name) => textOf(join('server', name)))
+  return new Set([...sources.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): z\./gm)].map(([, name = '']) => name))
 }
 
 /** As GitHub names the anchor of a heading. */
