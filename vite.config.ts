@@ -25,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) =>
         worker: { format: 'es' },
         build: {
           outDir: 'dist/app',
-          // scripts/budget.mjs reads what each screen needs from it.
+          // scripts/build/budget.mjs reads what each screen needs from it.
           manifest: true,
           target: 'es2022',
           // A data: URL could not be fetched under the hub's content security policy.

@@ -1,5 +1,5 @@
-import { run, toolEnv } from './command.mjs'
-import { buildPrograms } from './program.mjs'
+import { buildPrograms } from './build/program.mjs'
+import { run, toolEnv } from './command-line/command.mjs'
 
 /**
  * Builds one bench, or what writes their figures into the documents, and runs it with the user's arguments; the kernels

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { run } from './command.mjs'
-import { Failure } from './failure.mjs'
-import { withProgress } from './progress.mjs'
+import { run } from './command-line/command.mjs'
+import { Failure } from './command-line/failure.mjs'
+import { withProgress } from './command-line/progress.mjs'
 import { root } from './root.mjs'
 
 /**

@@ -1,71 +1,82 @@
 import { join } from 'node:path'
-import { budgetTable, builtBudget } from './budget.mjs'
-import { run } from './command.mjs'
-import { Failure } from './failure.mjs'
-import { withProgress } from './progress.mjs'
+import { budgetTable, builtBudget } from './build/budget.mjs'
+import { compiledFolder, hashOfKernels, kernelFiles, kernelStamp, kernelTargets } from './build/kernels.mjs'
+import { linkLargeAssets } from './build/linked-assets.mjs'
+import { hashSources, isFresh, removeStamp, writeStamp } from './build/stamp.mjs'
+import { run } from './command-line/command.mjs'
+import { Failure } from './command-line/failure.mjs'
+import { withProgress } from './command-line/progress.mjs'
+import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
-import { hashSources, isFresh, removeStamp, writeStamp } from './stamp.mjs'
 
 /**
  * @typedef {object} Part
  * @property {string} title
- * @property {string[]} sources what the result depends on; a change makes it stale
- * @property {string[]} [facts]
+ * @property {() => string} hash of what the result depends on; a change makes it stale
+ * @property {string} [stamp] where the hash is kept, if not among the others
  * @property {string[]} outputs
  * @property {string[][]} commands Node scripts with their arguments, run side by side
- * @property {() => void} [report] says what came of it
+ * @property {import('./install.mjs').Level} [level] what must be installed for them, if not only what running needs
+ * @property {() => void} [finish]
  */
 
 const vite = 'node_modules/vite/bin/vite.js'
 const asc = 'node_modules/assemblyscript/bin/asc.js'
 const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs']
-const kernelTargets = ['threads', 'plain', 'scalar']
-const kernelSources = ['assembly', 'asconfig.json']
+
+const appSources = [
+  ...everywhere,
+  'scripts/build/opencv.mjs',
+  ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
+  ...['.env', '.env.local', '.env.production', '.env.production.local'],
+]
+
+function appFacts() {
+  return Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+}
 
 /** @type {Record<'kernels' | 'openCv' | 'app' | 'hub', Part>} */
 const parts = {
   kernels: {
     title: 'Compiling the motion kernels',
-    sources: [...everywhere, ...kernelSources],
-    outputs: kernelTargets.flatMap((target) =>
-      ['wasm', 'js', 'd.ts'].map((extension) => `dist/kernels/motion.${target}.${extension}`),
-    ),
+    hash: () => hashOfKernels(root),
+    stamp: kernelStamp,
+    outputs: kernelFiles.map((name) => `${compiledFolder}/${name}`),
     commands: kernelTargets.map((target) => [asc, '--config', 'asconfig.json', '--target', target]),
+    level: 'everything',
+    finish: () => console.log(`Commit what changed in ${compiledFolder} with the sources.`),
   },
   openCv: {
     title: 'Preparing OpenCV',
-    sources: [...everywhere, 'scripts/opencv.mjs'],
+    hash: () => hashSources(root, [...everywhere, 'scripts/build/opencv.mjs']),
     outputs: ['dist/opencv/opencv.js', 'dist/opencv/opencv.wasm'],
-    commands: [['scripts/opencv.mjs']],
+    commands: [['scripts/build/opencv.mjs']],
   },
   app: {
     title: 'Building the app',
-    sources: [
-      ...everywhere,
-      ...kernelSources,
-      'scripts/opencv.mjs',
-      ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
-      ...['.env', '.env.local', '.env.production', '.env.production.local'],
-    ],
-    facts: Object.entries(process.env)
-      .filter(([name]) => name.startsWith('VITE_'))
-      .map(([name, value]) => `${name}=${value}`)
-      .sort(),
+    hash: () => hashSources(root, appSources, appFacts()),
     outputs: ['dist/app/index.html', 'dist/app/.vite/manifest.json'],
     commands: [[vite, 'build', '--logLevel', 'warn']],
-    report: () => console.log(budgetTable(builtBudget(join(root, 'dist', 'app')))),
+    finish: () => {
+      linkLargeAssets(join(root, 'dist', 'app', 'assets'))
+      console.log(budgetTable(builtBudget(join(root, 'dist', 'app'))))
+    },
   },
   hub: {
     title: 'Building the hub',
-    sources: [...everywhere, 'server', 'src/contract', 'src/lib', 'vite.config.ts'],
+    hash: () => hashSources(root, [...everywhere, 'server', 'src/contract', 'src/lib', 'vite.config.ts']),
     outputs: ['dist/hub/main.js'],
     commands: [[vite, 'build', '--ssr', 'server/main.ts', '--logLevel', 'warn']],
   },
 }
 
-/** The kernels come first everywhere: app, type check and tests import them. So does what the app has of OpenCV. */
+/** These come first everywhere: app, type check and tests import the kernels, and the app what it has of OpenCV. */
 export async function ensureKernels({ force = false } = {}) {
-  await ensure('kernels', force)
+  // What is kept in git is made anew only where it is old: a hub's machine has no compiler for it.
+  await ensure('kernels', false)
   await ensure('openCv', force)
 }
 
@@ -85,17 +96,18 @@ export async function ensureBuilt({ force = false } = {}) {
  */
 async function ensure(name, force) {
   const part = parts[name]
-  const stamp = join(root, 'dist', '.stamps', name)
+  const stamp = join(root, part.stamp ?? `dist/.stamps/${name}`)
   // Taken before the build: a file saved while it runs makes the result stale, as it should.
-  const hash = hashSources(root, part.sources, part.facts)
+  const hash = part.hash()
   const outputs = part.outputs.map((file) => join(root, file))
   if (!force && isFresh(stamp, hash, outputs)) return
 
+  if (part.level) await ensureInstalled(part.level)
   removeStamp(stamp)
   await withProgress(part.title, async () => {
     const codes = await Promise.all(part.commands.map((command) => run(process.execPath, command)))
     if (codes.some((code) => code !== 0)) throw new Failure(`${part.title} failed; the reason is above.`)
   })
-  part.report?.()
+  part.finish?.()
   writeStamp(stamp, hash)
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { textsBelow } from './checklist/texts.mjs'
 import { titlesOf } from './checklist/titles.mjs'
-import { Failure } from './failure.mjs'
-import { readFlags } from './flags.mjs'
+import { Failure } from './command-line/failure.mjs'
+import { readFlags } from './command-line/flags.mjs'
 import { root } from './root.mjs'
 
 /** @typedef {{ id: string, section: string, requirement: string, row: string }} Line a requirement, and its whole row */

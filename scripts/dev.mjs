@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ensureKernels } from './build.mjs'
-import { Failure } from './failure.mjs'
+import { Failure } from './command-line/failure.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
@@ -14,7 +14,7 @@ export async function dev() {
   process.env['HUB_PORT'] = hubPort
   // Vite takes the mode of the first server or build for the whole process.
   process.env['NODE_ENV'] = 'development'
-  await ensureInstalled()
+  await ensureInstalled('everything')
   await ensureKernels()
 
   const vite = await import('vite')

@@ -1,5 +1,5 @@
-import { run, toolEnv } from './command.mjs'
-import { buildPrograms } from './program.mjs'
+import { buildPrograms } from './build/program.mjs'
+import { run, toolEnv } from './command-line/command.mjs'
 
 /** What is built: the fault injection, and the tool that compares rows with files after each round. */
 const programs = [

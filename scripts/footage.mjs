@@ -3,15 +3,15 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSy
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { capture } from './command.mjs'
-import { Failure } from './failure.mjs'
+import { capture } from './command-line/command.mjs'
+import { Failure } from './command-line/failure.mjs'
+import { withProgress } from './command-line/progress.mjs'
 import { sensorNoise } from './footage/noise.mjs'
 import { paintPerson } from './footage/person.mjs'
 import { copyPicture } from './footage/picture.mjs'
 import { seededRandom } from './footage/random.mjs'
 import { paintRoom } from './footage/room.mjs'
 import { poseAt } from './footage/scenario.mjs'
-import { withProgress } from './progress.mjs'
 import { root } from './root.mjs'
 
 /**

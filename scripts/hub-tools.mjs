@@ -1,5 +1,5 @@
-import { run } from './command.mjs'
-import { buildPrograms } from './program.mjs'
+import { buildPrograms } from './build/program.mjs'
+import { run } from './command-line/command.mjs'
 
 /** What each tool is called where it is built. */
 const tools = {

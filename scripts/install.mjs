@@ -1,44 +1,72 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { run } from './command.mjs'
-import { Failure } from './failure.mjs'
-import { withProgress } from './progress.mjs'
+import { hashSources, readStamp, removeStamp, writeStamp } from './build/stamp.mjs'
+import { run } from './command-line/command.mjs'
+import { Failure } from './command-line/failure.mjs'
+import { withProgress } from './command-line/progress.mjs'
+import { removeUnusedFiles } from './install/unused-files.mjs'
 import { root } from './root.mjs'
-import { hashSources, readStamp, removeStamp, writeStamp } from './stamp.mjs'
 
 /**
+ * @typedef {'running' | 'everything'} Level `running` is what building and running need, `dependencies` of package.json;
+ * `everything` is that and what only tests, benches and checks need, `devDependencies`
+ *
  * @typedef {object} LockedPackage
  * @property {string} [version]
+ * @property {boolean} [dev]
  * @property {boolean} [optional]
  * @property {boolean} [devOptional]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [devDependencies]
  */
 
-/** Installs the packages of package-lock.json unless they are there already. */
-export async function ensureInstalled() {
-  const stamp = join(root, 'node_modules', '.install-stamp')
+/**
+ * Installs the packages of package-lock.json unless they are there already.
+ * @param {Level} [level]
+ */
+export async function ensureInstalled(level = 'everything') {
+  const modules = join(root, 'node_modules')
+  const stamp = join(modules, '.install-stamp')
   const machine = `${process.platform}-${process.arch}-node${process.versions.node.split('.')[0]}`
-  const wanted = `${machine} ${hashSources(root, ['package.json', 'package-lock.json'])}`
+  const versions = `${machine} ${hashSources(root, ['package.json', 'package-lock.json'])}`
   const found = readStamp(stamp)
-  if (found === wanted) return
+  if (serves(found, versions, level)) return
 
   // Without a stamp, or with one from this machine, a developer's own `npm install` is as good as ours.
   const fromThisMachine = found === undefined || found.startsWith(`${machine} `)
-  if (fromThisMachine && matchesLockfile(root)) {
-    writeStamp(stamp, wanted)
+  if (fromThisMachine && matchesLockfile(root, level)) {
+    writeStamp(stamp, `${versions} ${level}`)
     return
   }
+  // Whoever had everything, with versions of before, goes on working with everything.
+  const wanted = found?.endsWith(' everything') ? 'everything' : level
   removeStamp(stamp)
-  await withProgress('Installing packages (the first time this takes a minute or two)', installPackages)
-  writeStamp(stamp, wanted)
+  await withProgress(`Installing ${whatFor[wanted]} (the first time this takes a minute or so)`, () =>
+    installPackages(wanted),
+  )
+  if (wanted === 'running') removeUnusedFiles(modules)
+  writeStamp(stamp, `${versions} ${wanted}`)
+}
+
+/** @type {Record<Level, string>} */
+const whatFor = { running: 'the packages', everything: 'the packages, with those for tests and benches' }
+
+/**
+ * Whether a stamp vouches for these versions at this level or a higher one.
+ * @param {string | undefined} stamp
+ * @param {string} versions
+ * @param {Level} level
+ */
+export function serves(stamp, versions, level) {
+  return stamp === `${versions} everything` || stamp === `${versions} ${level}`
 }
 
 /**
  * Whether node_modules holds every package of the lockfile in its version, going by npm's own record of what it put there.
  * @param {string} folder
+ * @param {Level} level
  */
-export function matchesLockfile(folder) {
+export function matchesLockfile(folder, level) {
   const record = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const installed = readJson(record).packages
@@ -46,6 +74,7 @@ export function matchesLockfile(folder) {
   const lockfile = readJson(join(folder, 'package-lock.json')).packages
   return Object.entries(lockfile).every(([path, locked]) => {
     if (path === '') return wants(locked) === wants(manifest)
+    if (level === 'running' && locked.dev) return true
     const there = installed[path]
     return there ? there.version === locked.version : Boolean(locked.optional ?? locked.devOptional)
   })
@@ -64,10 +93,12 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-async function installPackages() {
+/** @param {Level} level */
+async function installPackages(level) {
   const { file, args, shell } = npmCommand()
-  // NODE_ENV=production or an omit setting of the user would leave out the tools that build the app.
-  const code = await run(file, [...args, 'ci', '--include=dev', '--include=optional'], { shell }).catch(() => {
+  // Said outright: NODE_ENV=production or an omit setting of the user would change it.
+  const kinds = level === 'everything' ? ['--include=dev'] : ['--omit=dev']
+  const code = await run(file, [...args, 'ci', ...kinds, '--include=optional'], { shell }).catch(() => {
     throw new Failure('npm was not found; install Node.js with npm from https://nodejs.org and try again.')
   })
   if (code !== 0) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** @typedef {{ name: string, version: string, licence: string }} Shipped a package that runs in the product */
+/** @typedef {{ name: string, version: string, licence: string }} Shipped a package that runs or builds the product */
 
 /** These ask for their text to be kept, and for nothing else. */
 const PERMISSIVE = new Set(['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense'])
@@ -10,10 +10,11 @@ const PERMISSIVE = new Set(['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'BlueOak-1.0.0
 /** Each was looked at; docs/security.md says what it asks of whoever passes the product on. */
 const LOOKED_AT = new Map([
   ['@ffmpeg/core', 'GPL-2.0-or-later'],
+  ['lightningcss', 'MPL-2.0'],
   ['mediabunny', 'MPL-2.0'],
 ])
 
-/** Prints every package that runs in the product, by licence; resolves to the exit code. */
+/** Prints every package that runs or builds the product, by licence; resolves to the exit code. */
 export async function licences() {
   const shipped = shippedPackages(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   for (const licence of [...new Set(shipped.map((one) => one.licence))].sort()) {
@@ -49,6 +50,14 @@ export function shippedPackages(lockText) {
 export function unknownLicences(shipped) {
   return shipped.filter(({ name, licence }) => {
     const choices = licence.replace(/[()]/g, '').split(' OR ')
-    return !choices.some((choice) => PERMISSIVE.has(choice)) && LOOKED_AT.get(name) !== licence
+    return !choices.some((choice) => PERMISSIVE.has(choice)) && LOOKED_AT.get(familyOf(name)) !== licence
   })
+}
+
+/**
+ * A package that is there once for each system goes by the name of the one that chooses among them.
+ * @param {string} name
+ */
+function familyOf(name) {
+  return name.replace(/-(android|darwin|freebsd|linux|win32)-.*$/, '')
 }

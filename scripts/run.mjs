@@ -1,10 +1,15 @@
-import { Failure } from './failure.mjs'
+import { Failure } from './command-line/failure.mjs'
 
 /** The other scripts are loaded only after the check of Node's version: an old Node could not even read them. */
 /** @type {Record<string, (args: string[]) => Promise<void>>} */
 const commands = {
+  // For deploy/Dockerfile, where they are a layer of their own; all others see to it themselves.
+  packages: async () => {
+    const { ensureInstalled } = await import('./install.mjs')
+    await ensureInstalled('running')
+  },
   start: async () => {
-    await installAndBuild()
+    await installAndBuild('running')
     await import(new URL('../dist/hub/main.js', import.meta.url).href)
   },
   dev: async () => {
@@ -12,7 +17,7 @@ const commands = {
     await dev()
   },
   demo: async (args) => {
-    await installAndBuild()
+    await installAndBuild('everything')
     const { demo } = await import('./demo.mjs')
     await demo(args)
   },
@@ -22,7 +27,7 @@ const commands = {
   'bench:browser': (args) => benchCommand('browser', args),
   'bench:detect': (args) => benchCommand('detect', args),
   'bench:hub': async (args) => {
-    await installAndBuild()
+    await installAndBuild('everything')
     await benchCommand('hub', args)
   },
   'bench:assistant': (args) => benchCommand('assistant', args),
@@ -33,7 +38,7 @@ const commands = {
     await bench('figures', args)
   },
   'test:faults': async (args) => {
-    await installAndBuild()
+    await installAndBuild('everything')
     const { faults } = await import('./faults.mjs')
     await faults(args)
   },
@@ -42,15 +47,15 @@ const commands = {
   'hub:migrate': (args) => hubToolCommand('migrate', args),
   checklist: async (args) => {
     const { ensureInstalled } = await import('./install.mjs')
-    await ensureInstalled()
+    await ensureInstalled('running')
     const { checklist } = await import('./checklist.mjs')
     process.exitCode = await checklist(args)
   },
   format: async () => {
     const { ensureInstalled } = await import('./install.mjs')
-    const { run } = await import('./command.mjs')
+    const { run } = await import('./command-line/command.mjs')
     const { writeLintRules } = await import('./lint/subject-order.mjs')
-    await ensureInstalled()
+    await ensureInstalled('everything')
     writeLintRules()
     process.exitCode = await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },
@@ -59,21 +64,24 @@ const commands = {
     process.exitCode = await licences()
   },
   screens: async (args) => {
-    await installAndBuild()
+    await installAndBuild('everything')
     const { screens } = await import('./screens.mjs')
     await screens(args)
   },
   build: async (args) => {
-    await installAndBuild({ force: args.includes('--force') })
+    await installAndBuild('running', { force: args.includes('--force') })
     console.log('The app is in dist/app and the hub in dist/hub. Start them with: npm start')
   },
 }
 
-/** @param {{ force?: boolean }} [options] */
-async function installAndBuild(options) {
+/**
+ * @param {import('./install.mjs').Level} level
+ * @param {{ force?: boolean }} [options]
+ */
+async function installAndBuild(level, options) {
   const { ensureInstalled } = await import('./install.mjs')
   const { ensureBuilt } = await import('./build.mjs')
-  await ensureInstalled()
+  await ensureInstalled(level)
   await ensureBuilt(options)
 }
 
@@ -85,7 +93,7 @@ async function benchCommand(name, args) {
   const { ensureInstalled } = await import('./install.mjs')
   const { ensureKernels } = await import('./build.mjs')
   const { bench } = await import('./bench.mjs')
-  await ensureInstalled()
+  await ensureInstalled('everything')
   await ensureKernels()
   await bench(name, args)
 }
@@ -97,7 +105,7 @@ async function benchCommand(name, args) {
 async function hubToolCommand(name, args) {
   const { ensureInstalled } = await import('./install.mjs')
   const { hubTool } = await import('./hub-tools.mjs')
-  await ensureInstalled()
+  await ensureInstalled('running')
   await hubTool(name, args)
 }
 

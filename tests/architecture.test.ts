@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   assembly: [],
   'src/lib': [],
   'src/contract': [],
-  'src/engine': ['src/lib', 'dist/kernels', 'dist/opencv'],
+  'src/engine': ['src/lib', 'dist/opencv'],
   'src/outbox': ['src/lib'],
   'src/api': ['src/contract', 'src/lib'],
   'src/state': ['src/contract', 'src/api', 'src/engine', 'src/outbox', 'src/lib'],
@@ -39,8 +39,16 @@ function resolveImport(from: string, specifier: string, known: ReadonlySet<strin
   const target = relative(root, resolve(root, dirname(from), specifier.replace(/\?.*$/, '')))
     .split(sep)
     .join('/')
-  const candidates = [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`, `${target}/index.tsx`]
-  return candidates.find((candidate) => known.has(candidate)) ?? (target.startsWith('dist/') ? target : null)
+  const candidates = [
+    target,
+    target.replace(/\.js$/, '.d.ts'),
+    `${target}.ts`,
+    `${target}.tsx`,
+    `${target}/index.ts`,
+    `${target}/index.tsx`,
+  ]
+  const isMade = target.startsWith('dist/') || target.endsWith('.wasm')
+  return candidates.find((candidate) => known.has(candidate)) ?? (isMade ? target : null)
 }
 
 function importsOf(file: string, known: ReadonlySet<string>): Import[] {
@@ -63,7 +71,7 @@ const imports = sources.flatMap((file) => importsOf(file, known))
 function layerOf(file: string): string {
   const layer = Object.keys(allowed).find((name) => file.startsWith(`${name}/`))
   if (layer !== undefined) return layer
-  return ['dist/kernels', 'dist/opencv'].find((made) => file.startsWith(`${made}/`)) ?? file
+  return file.startsWith('dist/opencv/') ? 'dist/opencv' : file
 }
 
 /** An import that goes round in a circle. Types count: what needs another's type cannot be understood without it. */

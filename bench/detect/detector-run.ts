@@ -19,10 +19,10 @@ export interface DetectorRun {
   readonly costsUs: number[]
 }
 
-/** The kernels that the browser runs, from the build. */
+/** The kernels that the browser runs. */
 export function loadBuiltKernels(): Promise<LoadedKernels> {
   return loadKernels('threads', async (build) => {
-    const file = resolve(process.cwd(), `dist/kernels/motion.${build}.wasm`)
+    const file = resolve(process.cwd(), `src/engine/motion/compiled/motion.${build}.wasm`)
     return WebAssembly.compile(new Uint8Array(await readFile(file)))
   })
 }

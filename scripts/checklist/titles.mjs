@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { Failure } from '../failure.mjs'
+import { Failure } from '../command-line/failure.mjs'
 
 /** @typedef {{ type: string, [key: string]: unknown }} Node of the syntax tree */
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
-import { Failure } from '../failure.mjs'
+import { Failure } from '../command-line/failure.mjs'
 import { cachedFootage, convertFootage } from '../footage.mjs'
 import { root } from '../root.mjs'
 

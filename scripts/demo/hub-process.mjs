@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { Failure } from '../failure.mjs'
+import { Failure } from '../command-line/failure.mjs'
 import { root } from '../root.mjs'
 
 const readyLimitMs = 15_000
 const mailLimitMs = 10_000
 const stopLimitMs = 15_000
 
-/** The variables of the hub (README, Configuration): those of the person's own hub are not for this one. */
+/** The variables of the hub (docs/configuration.md): those of the person's own hub are not for this one. */
 const hubVariables =
   /^(PORT|HOST|DATA_DIR|PUBLIC_URL|TRUST_PROXY|TLS(_CERT|_KEY)?|DATABASE_URL|S3_\w+|SMTP_URL|MAIL_FROM|LLM_\w+|STRIPE_\w+|DEFAULT_TIER|WEBHOOK_HOSTS|LOG_LEVEL)$/
 

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.mjs'
-import { readFlags } from '../flags.mjs'
+import { Failure } from '../command-line/failure.mjs'
+import { readFlags } from '../command-line/flags.mjs'
 
 export const openScreens = ['login', 'verification-code', 'no-such-page']
 export const guardedScreens = [

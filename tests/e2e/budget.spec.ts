@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { builtBudget, limits } from '../../scripts/budget.mjs'
+import { builtBudget, limits } from '../../scripts/build/budget.mjs'
 import { root } from '../../scripts/root.mjs'
 import { expect, test } from './support/test'
 

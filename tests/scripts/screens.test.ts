@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../scripts/failure.mjs'
+import { Failure } from '../../scripts/command-line/failure.mjs'
 import { guardedScreens, openScreens, readScreenOptions } from '../../scripts/screens/options.mjs'
 
 describe('the flags of npm run screens', () => {

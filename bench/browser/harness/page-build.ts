@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
+import { linkLargeAssets } from '../../../scripts/build/linked-assets.mjs'
 
 /** Builds the page with the engine as it stands in src; the folder to serve. */
 export async function buildPage(): Promise<string> {
@@ -18,5 +19,6 @@ export async function buildPage(): Promise<string> {
       assetsInlineLimit: (file) => (file.endsWith('.wasm') ? false : undefined),
     },
   })
+  linkLargeAssets(resolve(outDir, 'assets'))
   return outDir
 }

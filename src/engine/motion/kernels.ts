@@ -1,4 +1,4 @@
-import { instantiate } from '../../../dist/kernels/motion.threads.js'
+import { instantiate } from './compiled/motion.threads.js'
 
 /** The kernels of assembly/, typed by the compiler's own bindings; all builds have the same face. */
 export type Kernels = Awaited<ReturnType<typeof instantiate>>

@@ -1,6 +1,6 @@
-import plainUrl from '../../../dist/kernels/motion.plain.wasm?url'
-import scalarUrl from '../../../dist/kernels/motion.scalar.wasm?url'
-import threadsUrl from '../../../dist/kernels/motion.threads.wasm?url'
+import plainUrl from '../motion/compiled/motion.plain.wasm?url'
+import scalarUrl from '../motion/compiled/motion.scalar.wasm?url'
+import threadsUrl from '../motion/compiled/motion.threads.wasm?url'
 import type { ToMotionWorker } from '../motion/protocol'
 import { MotionDesk } from './motion-desk'
 

@@ -4,7 +4,7 @@ import { asOpenCv, type OpenCv } from '../person/hog/opencv'
 
 type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
 
-/** What scripts/opencv.mjs made of the package's script: OpenCV is made of it and of its WebAssembly. */
+/** What scripts/build/opencv.mjs made of the package's script: OpenCV is made of it and of its WebAssembly. */
 interface OpenCvScript {
   readonly default: (options: {
     instantiateWasm(imports: WebAssembly.Imports, receive: Receive): object

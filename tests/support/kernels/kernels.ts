@@ -10,6 +10,6 @@ export function loadBuild(build: KernelBuild): Promise<LoadedKernels> {
 }
 
 export async function kernelModule(build: KernelBuild): Promise<WebAssembly.Module> {
-  const file = new URL(`../../../dist/kernels/motion.${build}.wasm`, import.meta.url)
+  const file = new URL(`../../../src/engine/motion/compiled/motion.${build}.wasm`, import.meta.url)
   return WebAssembly.compile(new Uint8Array(await readFile(file)))
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { withProgress } from '../../scripts/progress.mjs'
+import { withProgress } from '../../../scripts/command-line/progress.mjs'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servedOpenCv } from '../../scripts/opencv.mjs'
-import { root } from '../../scripts/root.mjs'
+import { servedOpenCv } from '../../../scripts/build/opencv.mjs'
+import { root } from '../../../scripts/root.mjs'
 
 const original = readFileSync(join(root, 'node_modules/@opencvjs/web/lib/opencv_js.js'), 'utf8')
 

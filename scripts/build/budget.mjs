@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { Failure } from './failure.mjs'
+import { Failure } from '../command-line/failure.mjs'
 
 /**
  * @typedef {object} ManifestChunk the part of Vite's manifest that is read

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetOf, budgetTable } from '../../scripts/budget.mjs'
+import { budgetOf, budgetTable } from '../../../scripts/build/budget.mjs'
 
 const manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_react.js'] },

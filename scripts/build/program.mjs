@@ -1,6 +1,6 @@
-import { run } from './command.mjs'
-import { Failure } from './failure.mjs'
-import { withProgress } from './progress.mjs'
+import { run } from '../command-line/command.mjs'
+import { Failure } from '../command-line/failure.mjs'
+import { withProgress } from '../command-line/progress.mjs'
 
 /**
  * Builds programs for Node one after the other; fails with a sentence about what it was.

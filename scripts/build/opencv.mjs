@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from './failure.mjs'
-import { root } from './root.mjs'
+import { Failure } from '../command-line/failure.mjs'
+import { root } from '../root.mjs'
 
 /**
  * OpenCV as our hub may serve it. The package's script makes functions out of text, which the page's policy forbids, and
@@ -81,9 +81,7 @@ export function servedOpenCv(code) {
 
 /** Writes both files, as scripts/build.mjs asks. */
 function writeServedOpenCv() {
-  const { script, wasm } = servedOpenCv(
-    readFileSync(join(root, 'node_modules', '@opencvjs', 'web', 'lib', 'opencv_js.js'), 'utf8'),
-  )
+  const { script, wasm } = servedOpenCv(readFileSync(join(root, 'node_modules/@opencvjs/web/lib/opencv_js.js'), 'utf8'))
   const folder = join(root, 'dist', 'opencv')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'opencv.js'), script)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { root } from './root.mjs'
+import { root } from '../root.mjs'
 
 /** @typedef {{ env?: NodeJS.ProcessEnv, shell?: boolean }} CommandOptions */
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashSources, isFresh, removeStamp, writeStamp } from '../../scripts/stamp.mjs'
+import { hashSources, isFresh, removeStamp, writeStamp } from '../../../scripts/build/stamp.mjs'
 
 describe('a build stamp (ENV-01)', () => {
   let folder = ''

@@ -1,4 +1,4 @@
-import { capture } from './command.mjs'
+import { capture } from '../command-line/command.mjs'
 
 const projects = ['src', 'src/engine/workers', 'server', 'assembly', 'tests', 'scripts', 'bench']
 

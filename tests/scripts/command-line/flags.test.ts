@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checklist } from '../../scripts/checklist.mjs'
-import { demo } from '../../scripts/demo.mjs'
-import { Failure } from '../../scripts/failure.mjs'
-import { readFlags } from '../../scripts/flags.mjs'
+import { checklist } from '../../../scripts/checklist.mjs'
+import { Failure } from '../../../scripts/command-line/failure.mjs'
+import { readFlags } from '../../../scripts/command-line/flags.mjs'
+import { demo } from '../../../scripts/demo.mjs'
 
 const flags = { out: { type: 'string', default: 'here' }, list: { type: 'string' } } as const
 
