@@ -2,8 +2,9 @@ import { run, toolEnv } from './command.mjs'
 import { buildPrograms } from './program.mjs'
 
 /**
- * Builds one bench and runs it with the user's arguments; the kernels are there already.
- * @param {'kernels' | 'browser' | 'detect' | 'hub' | 'assistant'} name
+ * Builds one bench, or what writes their figures into the documents, and runs it with the user's arguments; the kernels
+ * are there already.
+ * @param {'kernels' | 'browser' | 'detect' | 'hub' | 'assistant' | 'figures'} name
  * @param {string[]} args
  */
 export async function bench(name, args) {

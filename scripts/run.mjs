@@ -26,6 +26,12 @@ const commands = {
     await benchCommand('hub', args)
   },
   'bench:assistant': (args) => benchCommand('assistant', args),
+  figures: async (args) => {
+    const { ensureInstalled } = await import('./install.mjs')
+    const { bench } = await import('./bench.mjs')
+    await ensureInstalled()
+    await bench('figures', args)
+  },
   'test:faults': async (args) => {
     await installAndBuild()
     const { faults } = await import('./faults.mjs')
@@ -43,7 +49,9 @@ const commands = {
   format: async () => {
     const { ensureInstalled } = await import('./install.mjs')
     const { run } = await import('./command.mjs')
+    const { writeLintRules } = await import('./lint/subject-order.mjs')
     await ensureInstalled()
+    writeLintRules()
     process.exitCode = await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },
   licences: async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isInStep, trees } from '../scripts/lint/subject-order.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const layers = ['src/lib', 'src/contract', 'src/engine', 'src/outbox', 'src/api', 'src/state', 'src/ui'] as const
@@ -122,12 +123,36 @@ describe('the arrows between the layers', () => {
     expect(findCycle()).toBeNull()
   })
 
-  it('let SQL live only in the repositories and the database folder of the hub', () => {
+  it('let SQL live only in the rows of a subject and in the database folder of the hub', () => {
     const sql = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(/
     const outside = filesBelow('server')
-      .filter((file) => !/^server\/(repositories|db)\//.test(file))
+      .filter((file) => !/^server\/db\/|-rows\.ts$/.test(file))
       .filter((file) => sql.test(readFileSync(join(root, file), 'utf8')))
     expect(outside).toEqual([])
+  })
+})
+
+describe.each(Object.entries(trees))('the subjects of %s', (tree, { order }) => {
+  const subjectOf = (file: string) => {
+    const [first = '', ...rest] = file.slice(tree.length + 1).split('/')
+    return rest.length === 0 ? '.' : first
+  }
+  const inside = imports.filter(({ from, to }) => from.startsWith(`${tree}/`) && to.startsWith(`${tree}/`))
+
+  it('each have a place in the order', () => {
+    const folders = new Set(filesBelow(tree).map(subjectOf))
+    expect([...folders].sort()).toEqual(order.filter((subject) => folders.has(subject)).toSorted())
+    expect(order.filter((subject) => subject !== '.' && !folders.has(subject))).toEqual([])
+  })
+
+  it('know nothing of those above them', () => {
+    const upward = inside.filter(({ from, to }) => order.indexOf(subjectOf(from)) > order.indexOf(subjectOf(to)))
+    expect(inside.length).toBeGreaterThan(10)
+    expect(upward).toEqual([])
+  })
+
+  it('are held apart by lint rules made from the same order (npm run format writes them)', () => {
+    expect(isInStep(tree)).toBe(true)
   })
 })
 
@@ -139,6 +164,16 @@ describe('files', () => {
   ])('of the %s stay short', (_name, files, limit) => {
     const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > limit)
     expect(long).toEqual([])
+  })
+
+  it('are at most 25 in a folder', () => {
+    const tops = ['.ci', 'assembly', 'bench', 'deploy', 'docs', 'public', 'scripts', 'server', 'src', 'tests']
+    const counts = new Map<string, number>()
+    for (const top of tops)
+      for (const entry of readdirSync(join(root, top), { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1)
+    const crowded = [...counts].filter(([, count]) => count > 25).map(([folder]) => relative(root, folder))
+    expect(crowded).toEqual([])
   })
 
   it('say no registry host and no path of a developer machine', () => {

@@ -1,25 +1,28 @@
 import { Complaint, complaining } from '../complaint'
-import { barLine, type Row, thisMachine, writeReport } from '../report'
-import { costBars, tidinessBars } from './bars'
-import { Chromium } from './chromium'
-import { measureClips } from './clips'
-import { costTable } from './cost-table'
-import { costRows, costsOf } from './costs'
-import { measureHidden } from './hidden-tab'
-import { measureInteractions } from './interactions'
+import { barLine, figure, type Row, thisMachine, writeReport } from '../report'
+import { measureClips } from './clips/clips'
+import { costBars, tidinessBars } from './costs/bars'
+import { costTable, threadTable } from './costs/cost-table'
+import { costRows, costsOf, engineToCanvas } from './costs/costs'
+import { measureHidden } from './costs/hidden-tab'
+import { measurePreRoll } from './costs/pre-roll'
+import { printProfile } from './costs/profile'
+import { detectionModes, runRounds } from './costs/rounds'
+import { Chromium } from './harness/chromium'
+import { buildPage } from './harness/page-build'
+import type { PageRun } from './harness/page-run'
+import { PageServer } from './harness/page-server'
+import { measureInteractions } from './interactions/interactions'
 import { type BrowserBenchOptions, readOptions } from './options'
-import { buildPage } from './page-build'
-import type { PageRun } from './page-run'
-import { PageServer } from './page-server'
-import { measurePerson } from './person'
-import { measurePreRoll } from './pre-roll'
-import { printProfile } from './profile'
-import { detectionModes, runRounds } from './rounds'
-import { measureSoak } from './soak'
+import { measurePerson } from './person/person'
+import { measureSoak } from './soak/soak'
 
 const howMeasured = `How: cpu is user and system time of all processes of the browser (/proc/PID/stat). main is CPU time of the page's main
 thread above that of plain playback in the same round, script the part of it that Chromium counts as
-scripts, worker is CPU time of the worker's thread (/proc/PID/task/TID/schedstat), all divided by checks. Medians over rounds; every mode runs in a fresh tab. The camera is a file, one for all streams.`
+scripts, worker is CPU time of the worker's thread, all divided by checks. By whose work it is: CPU time of each thread
+(/proc/PID/task/TID/schedstat); a page's own are main, worker and pool. Medians over rounds; what is above playback and
+the ratio are means of the differences in each round, in brackets their bootstrap interval of 95 %.
+Every mode runs in a fresh tab. The camera is a file, one for all streams.`
 
 /** scripts/bench.mjs finds them. */
 function given(name: 'CHROME_PATH' | 'BENCH_CAMERA' | 'BENCH_STILL_CAMERA'): string {
@@ -81,14 +84,22 @@ async function measureModes(chromium: Chromium, url: string, options: BrowserBen
   const runs: PageRun[] = []
   for (const cameras of options.cameras)
     runs.push(...(await runRounds(chromium, url, { ...options, cameras, modes: detectionModes })))
-  const costs = options.cameras.flatMap((cameras) => costsOf(runs.filter((run) => run.cameras === cameras)))
+  const runsOf = (cameras: number) => runs.filter((run) => run.cameras === cameras)
+  const ratioOf = (cameras: number) => engineToCanvas(runsOf(cameras))
+  const costs = options.cameras.flatMap((cameras) => costsOf(runsOf(cameras)))
   const engineRuns = runs.filter(({ mode }) => mode === 'engine')
-  console.log(`\n${costTable(costs)}\n\n${howMeasured}\n`)
+  console.log(`\n${costTable(costs)}\n\n${threadTable(costs)}\n\n${howMeasured}\n`)
   console.log(`The engine says: ${[...new Set(engineRuns.flatMap(({ page }) => page.notes))].join(' ')}\n`)
   const last = engineRuns.at(-1)
-  const bars = [...costBars(costs), ...(last === undefined ? [] : tidinessBars(last))]
+  const bars = [...costBars(costs, ratioOf), ...(last === undefined ? [] : tidinessBars(last))]
+  for (const cameras of options.cameras) {
+    const { value, low, high } = ratioOf(cameras)
+    console.log(
+      `${cameras} cameras: the engine's own threads take ${figure(value)} of the canvas loop's (${figure(low)} to ${figure(high)})`,
+    )
+  }
   for (const bar of bars) console.log(barLine(bar))
-  return costRows(costs)
+  return costRows(costs, ratioOf)
 }
 
 await complaining(main)

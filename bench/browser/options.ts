@@ -26,8 +26,8 @@ export interface BrowserBenchOptions {
 
 export const usage = `Options:
   --cameras A,B    numbers of cameras (default 1,4,8)
-  --seconds S      length of each measured run (default 12)
-  --rounds R       runs of each mode, in turns (default 3)
+  --seconds S      length of each measured run (default 6)
+  --rounds R       runs of each mode, in turns (default 6)
   --hidden S       only two cameras in a hidden tab, for S seconds
   --pre-roll       only what it costs to keep the seconds before the motion, in four ways
   --clips N        only makes N clips at the first number of cameras, and looks at each
@@ -43,8 +43,8 @@ export const usage = `Options:
 
 const flags = {
   cameras: { type: 'string' },
-  seconds: { type: 'string', default: '12' },
-  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '6' },
+  rounds: { type: 'string', default: '6' },
   hidden: { type: 'string' },
   'pre-roll': { type: 'boolean', default: false },
   clips: { type: 'string' },

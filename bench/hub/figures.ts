@@ -1,5 +1,6 @@
+import { type Interval, intervalOf } from '../intervals'
 import { type Bar, quantile, type Row } from '../report'
-import type { Kind, LoadResult } from './load'
+import { type Kind, kinds, type LoadResult } from './load'
 
 /** What the hub is while nobody asks it anything. */
 export interface Idle {
@@ -8,57 +9,127 @@ export interface Idle {
   readonly cpuPercent: number
 }
 
+/** What the hub is under load. */
+export interface Busy {
+  /** At most. */
+  readonly rssMb: number
+  /** Of one core. */
+  readonly cpuPercent: number
+  /**
+   * Of the time in which its main thread was ready to run, and others had the processors: more than a little, and its
+   * latencies are those of the machine.
+   */
+  readonly waitPercent: number
+  /** Of all processors' time, what the host of this machine gave to others. */
+  readonly stolenPercent: number
+}
+
+/** Pages of long lists, and the start of a hub that has all their rows. */
+export interface Lists {
+  readonly rows: number
+  readonly timesMs: readonly number[]
+  readonly startMs: number
+}
+
 export interface Figures {
   readonly cameras: number
   readonly seconds: number
-  readonly rows: number
   readonly load: Readonly<Record<Kind, LoadResult>>
-  /** The most memory under load. */
-  readonly loadRssMb: number
-  readonly listTimesMs: readonly number[]
-  /** Start of a hub that has all the rows. */
-  readonly startMs: number
-  /** Of an empty hub. */
-  readonly idle: Idle
+  readonly busy: Busy
+  /** null where only the load was measured. */
+  readonly lists: Lists | null
+  /** Of an empty hub; null likewise. */
+  readonly idle: Idle | null
 }
 
-export function rowsOf(figures: Figures): Row[] {
-  const { cameras, seconds, load, listTimesMs, startMs, idle } = figures
+export function rowsOf({ cameras, seconds, load, busy, lists, idle }: Figures): Row[] {
   const ofCase = `cameras-${cameras}`
   const row = (name: string, metric: string, value: number, unit: string): Row => ({
     ...{ name, case: ofCase, metric, value: Math.round(value * 1000) / 1000, unit },
   })
   const spread = (name: string, times: readonly number[]) =>
     [50, 95, 99].map((percent) => row(name, `p${percent}`, quantile(times, percent / 100), 'ms'))
-  const kinds = (['snapshot', 'clip'] as const).flatMap((kind) => [
+  const ofKinds = kinds.flatMap((kind) => [
     row(kind, 'rate', load[kind].latenciesMs.length / seconds, 'per second'),
     ...spread(kind, load[kind].latenciesMs),
-    row(kind, 'failed', load[kind].failed, 'count'),
-    row(kind, 'rss', figures.loadRssMb, 'MB'),
+    ...(kind === 'disk' ? [] : [row(kind, 'failed', load[kind].failed, 'count'), row(kind, 'rss', busy.rssMb, 'MB')]),
   ])
-  return [
-    ...kinds,
-    row('list', 'rate', (1000 * listTimesMs.length) / listTimesMs.reduce((sum, time) => sum + time, 0), 'per second'),
-    ...spread('list', listTimesMs),
-    row('start', 'time', startMs, 'ms'),
-    row('idle', 'rss', idle.rssMb, 'MB'),
-    row('idle', 'cpu', idle.cpuPercent, '% of a core'),
+  const overDisk = [50, 95].flatMap((percent) => {
+    const { value, low, high } = overDiskMs(load, percent / 100)
+    const metric = `over-disk-p${percent}`
+    return [
+      row('clip', metric, value, 'ms'),
+      row('clip', `${metric}-low`, low, 'ms'),
+      row('clip', `${metric}-high`, high, 'ms'),
+    ]
+  })
+  const rows = [
+    ...ofKinds,
+    ...overDisk,
+    row('load', 'cpu', busy.cpuPercent, '% of a core'),
+    row('load', 'cpu-wait', busy.waitPercent, '% of the time'),
+    row('load', 'steal', busy.stolenPercent, '% of the time'),
+    ...(lists === null
+      ? []
+      : [row('list', 'rate', rateOf(lists.timesMs), 'per second'), ...spread('list', lists.timesMs)]),
+    ...(lists === null ? [] : [row('start', 'time', lists.startMs, 'ms')]),
+    ...(idle === null
+      ? []
+      : [row('idle', 'rss', idle.rssMb, 'MB'), row('idle', 'cpu', idle.cpuPercent, '% of a core')]),
   ]
+  // A short run has no clips, or none beside which something was written.
+  return rows.filter(({ value }) => Number.isFinite(value))
 }
 
-/** The bars of BENCH-06. */
-export function barsOf({ cameras, rows, load, loadRssMb, listTimesMs, startMs, idle }: Figures): Bar[] {
+/** A clip's time at one quantile beyond that of the bare writes, each of which stands beside the clip before it. */
+function overDiskMs({ clip, disk }: Figures['load'], share: number): Interval {
+  const pairs = clip.latenciesMs.flatMap((clipMs, index) => {
+    const diskMs = disk.latenciesMs[index]
+    return diskMs === undefined ? [] : [{ clipMs, diskMs }]
+  })
+  return intervalOf(pairs, (some) => {
+    const ofClips = quantile(
+      some.map(({ clipMs }) => clipMs),
+      share,
+    )
+    return (
+      ofClips -
+      quantile(
+        some.map(({ diskMs }) => diskMs),
+        share,
+      )
+    )
+  })
+}
+
+export function barsOf({ cameras, load, busy, lists, idle }: Figures): Bar[] {
   const title = `${cameras} cameras`
   return [
     { what: `${title}: uploads that failed`, value: load.snapshot.failed + load.clip.failed, most: 0 },
     { what: `${title}: p95 of a snapshot's acknowledgement, ms`, value: p95(load.snapshot.latenciesMs), most: 300 },
     { what: `${title}: p95 of a clip's acknowledgement, ms`, value: p95(load.clip.latenciesMs), most: 300 },
-    { what: `${title}: memory of the hub at most, MB`, value: loadRssMb, most: 400 },
-    { what: `${rows} events and videos: p95 of a page, ms`, value: p95(listTimesMs), most: 20 },
+    { what: `${title}: memory of the hub at most, MB`, value: busy.rssMb, most: 400 },
+    ...(lists === null ? [] : listBars(lists)),
+    ...(idle === null ? [] : idleBars(idle)),
+  ]
+}
+
+function listBars({ rows, timesMs, startMs }: Lists): Bar[] {
+  return [
+    { what: `${rows} events and videos: p95 of a page, ms`, value: p95(timesMs), most: 20 },
     { what: `${rows} events and videos: start, ms`, value: startMs, most: 3000 },
-    { what: 'idle hub: memory, MB', value: idle.rssMb, most: 120 },
-    { what: 'idle hub: % of a core', value: idle.cpuPercent, most: 0.5 },
+  ]
+}
+
+function idleBars({ rssMb, cpuPercent }: Idle): Bar[] {
+  return [
+    { what: 'idle hub: memory, MB', value: rssMb, most: 120 },
+    { what: 'idle hub: % of a core', value: cpuPercent, most: 0.5 },
   ]
 }
 
 const p95 = (times: readonly number[]) => quantile(times, 0.95)
+
+function rateOf(timesMs: readonly number[]): number {
+  return (1000 * timesMs.length) / timesMs.reduce((sum, time) => sum + time, 0)
+}

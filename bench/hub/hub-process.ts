@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { statFields } from '../browser/process-times'
 import { Complaint } from '../complaint'
+import { processMs, threadWaitMs } from '../processes'
 
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 30_000
-const MS_PER_TICK = 10
 
 /** The built hub as a process of its own, on 127.0.0.1. Whoever starts it calls `stop`. */
 export class HubProcess {
@@ -59,8 +58,13 @@ export class HubProcess {
 
   /** Processor time since the start. */
   cpuMs(): number {
-    const fields = statFields(`/proc/${this.#child.pid}/stat`)
-    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
+    return processMs(this.#child.pid ?? 0)
+  }
+
+  /** How long its main thread has waited for a processor since the start. */
+  waitMs(): number {
+    const pid = this.#child.pid ?? 0
+    return threadWaitMs(pid, pid)
   }
 
   async stop(): Promise<void> {

@@ -2,12 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BenchCamera, headersOf } from './accounts'
+import { forgetFile, keepFile } from './disk'
 
-/** The pace of REC-10, and sizes of a 720p camera. */
+/** The pace that a hub is asked to bear at most, and sizes of a 720p camera. */
 const SNAPSHOT_EVERY_MS = 2_500
 const CLIP_EVERY_MS = 600_000
 const SNAPSHOT_BYTES = 40_000
 const CLIP_BYTES = 1_500_000
+/** A bare write comes this soon after a clip, however few the cameras. */
+const LONGEST_DISK_LAG_MS = 500
 /** For the answers that are still due at the end. */
 const TAIL_LIMIT_MS = 30_000
 const REQUEST_LIMIT_MS = 20_000
@@ -16,13 +19,17 @@ export interface LoadOrder {
   readonly port: number
   readonly seconds: number
   readonly cameras: readonly BenchCamera[]
+  /** On the disk of the hub. */
+  readonly diskFolder: string
 }
 
-export type Kind = 'snapshot' | 'clip'
+/** `disk` is a clip's bytes written beside the hub, so that the disk can be told from the hub. */
+export const kinds = ['snapshot', 'clip', 'disk'] as const
+export type Kind = (typeof kinds)[number]
 
-/** What came of one kind of upload. */
+/** What came of one kind of upload, or of the bare writes. */
 export interface LoadResult {
-  /** From the moment the upload was due, not from when a busy generator got to it, to the whole answer. */
+  /** From the moment it was due, not from when a busy generator got to it, to the whole answer. */
   readonly latenciesMs: number[]
   failed: number
   /** The first few reasons. */
@@ -43,13 +50,13 @@ const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), randomBytes(C
 /** Sends what the cameras would send, each at its own moment, and waits for every answer. */
 export async function runLoad(order: LoadOrder): Promise<Record<Kind, LoadResult>> {
   const agent = new Agent({ keepAlive: true })
-  const results = { snapshot: emptyResult(), clip: emptyResult() }
+  const results = { snapshot: emptyResult(), clip: emptyResult(), disk: emptyResult() }
   const open = new Set<Promise<void>>()
   const startMs = performance.now()
   for (const due of plan(order)) {
     const earlyMs = startMs + due.atMs - performance.now()
     if (earlyMs > 1) await wait(earlyMs)
-    const sent = upload(agent, order.port, due, startMs + due.atMs, results[due.kind]).finally(() => open.delete(sent))
+    const sent = carryOut(agent, order, due, startMs + due.atMs, results[due.kind]).finally(() => open.delete(sent))
     open.add(sent)
   }
   const end = new AbortController()
@@ -66,17 +73,26 @@ function emptyResult(): LoadResult {
 /** Cameras start evenly over one interval, as if people had opened them at different times. */
 function plan({ cameras, seconds }: LoadOrder): Due[] {
   const dues: Due[] = []
+  // Halfway to the next camera's clip: both meet the same disk, and neither waits for the other.
+  const diskLagMs = Math.min(CLIP_EVERY_MS / cameras.length / 2, LONGEST_DISK_LAG_MS)
   for (const [index, camera] of cameras.entries()) {
     const share = index / cameras.length
     for (let atMs = share * SNAPSHOT_EVERY_MS; atMs < seconds * 1000; atMs += SNAPSHOT_EVERY_MS)
       dues.push({ atMs, kind: 'snapshot', camera })
     for (let atMs = share * CLIP_EVERY_MS; atMs < seconds * 1000; atMs += CLIP_EVERY_MS)
-      dues.push({ atMs, kind: 'clip', camera })
+      dues.push({ atMs, kind: 'clip', camera }, { atMs: atMs + diskLagMs, kind: 'disk', camera })
   }
-  return dues.sort((one, other) => one.atMs - other.atMs)
+  return dues.filter(({ atMs }) => atMs < seconds * 1000).sort((one, other) => one.atMs - other.atMs)
 }
 
-async function upload(agent: Agent, port: number, due: Due, dueAtMs: number, result: LoadResult): Promise<void> {
+async function carryOut(
+  agent: Agent,
+  { port, diskFolder }: LoadOrder,
+  due: Due,
+  dueAtMs: number,
+  result: LoadResult,
+): Promise<void> {
+  if (due.kind === 'disk') return writeBeside(diskFolder, dueAtMs, result)
   const problem = await send(agent, port, due)
   if (problem === null) {
     result.latenciesMs.push(performance.now() - dueAtMs)
@@ -84,6 +100,12 @@ async function upload(agent: Agent, port: number, due: Due, dueAtMs: number, res
   }
   result.failed += 1
   if (result.problems.length < 5) result.problems.push(problem)
+}
+
+async function writeBeside(folder: string, dueAtMs: number, result: LoadResult): Promise<void> {
+  const file = await keepFile(folder, webm)
+  result.latenciesMs.push(performance.now() - dueAtMs)
+  await forgetFile(file)
 }
 
 /** null: stored. */

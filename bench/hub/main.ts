@@ -1,13 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Complaint, complaining } from '../complaint'
+import { machineTicks } from '../processes'
 import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
 import { addCamera, type BenchCamera, makeCameras, signIn } from './accounts'
-import { barsOf, type Figures, type Idle, rowsOf } from './figures'
+import { type Busy, barsOf, type Figures, type Idle, type Lists, rowsOf } from './figures'
 import { HubProcess } from './hub-process'
 import { timeLists } from './lists'
+import { kinds } from './load'
 import { isLoadProcess, runLoadProcess, serveLoad } from './load-process'
 import { type HubBenchOptions, readOptions } from './options'
 import { seedRecordings } from './seed'
@@ -17,38 +19,62 @@ const SETTLE_MS = 45_000
 const LONGEST_IDLE_SECONDS = 20
 
 const howMeasured = `How: hub and load generator are processes of this machine, connected over loopback. A time runs from the moment an
-upload was due to the end of its answer. Memory is VmHWM of the hub under load and VmRSS idle, cpu is user and system time, all of /proc.`
+upload was due to the end of its answer. disk is a clip's bytes written beside the hub on its disk, synced and moved to their
+name, between two clips; over-disk is what the hub takes beyond that, with its bootstrap interval of 95 %. Memory is VmHWM of the hub under load and VmRSS idle, cpu is user and
+system time, cpu-wait is how long the hub's main thread was ready while others had the processors, steal what this machine's
+host gave to others meanwhile, all of /proc.`
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (process.platform !== 'linux') throw new Complaint('bench:hub reads memory and CPU from /proc, so it needs Linux.')
-  const dataDir = await mkdtemp(join(tmpdir(), 'nightjar-bench-hub-'))
+  const folder = await mkdtemp(join(tmpdir(), 'nightjar-bench-hub-'))
   try {
-    const figures = await measure(dataDir, options)
+    const figures = await measure(folder, options)
     print(figures)
     if (options.jsonFile === null) return
     writeReport(options.jsonFile, thisMachine(), rowsOf(figures))
     console.log(`\nThe figures are in ${options.jsonFile}.`)
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function measure(dataDir: string, options: HubBenchOptions): Promise<Figures> {
-  const { cameras: count, seconds, rows, databaseUrl } = options
+async function measure(folder: string, options: HubBenchOptions): Promise<Figures> {
+  const { cameras: count, seconds, rows, isLoadOnly, databaseUrl } = options
+  const dataDir = join(folder, 'hub')
+  const diskFolder = join(folder, 'disk')
+  await mkdir(diskFolder)
   const store = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
-  console.log(`${count} cameras for ${seconds} s, then lists of ${rows} rows, on ${store}`)
+  console.log(`${count} cameras for ${seconds} s${isLoadOnly ? '' : `, then lists of ${rows} rows`}, on ${store}`)
   const loaded = await withHub(dataDir, databaseUrl, async (hub) => {
-    const idle = await idleOf(hub, seconds)
+    const idle = isLoadOnly ? null : await idleOf(hub, seconds)
     const cameras = await makeCameras(hub, count)
     const listed = await addCamera(hub, await signIn(hub, 'lists@example.org'), 'Lists')
-    const load = await runLoadProcess({ port: hub.port, seconds, cameras })
-    return { idle, load, loadRssMb: hub.memoryMb().peak, listed }
+    const before = timesOf(hub)
+    const load = await runLoadProcess({ port: hub.port, seconds, cameras, diskFolder })
+    return { idle, load, busy: busyBetween(before, timesOf(hub)), listed }
   })
+  const { idle, load, busy } = loaded
+  const figures = { cameras: count, seconds, load, busy, idle }
+  if (isLoadOnly) return { ...figures, lists: null }
   await seedRecordings(dataDir, databaseUrl, loaded.listed, rows)
-  const { idle, load, loadRssMb } = loaded
-  const lists = await withHub(dataDir, databaseUrl, (hub) => listsOf(hub, loaded.listed, rows))
-  return { cameras: count, seconds, rows, idle, load, loadRssMb, ...lists }
+  return { ...figures, lists: await withHub(dataDir, databaseUrl, (hub) => listsOf(hub, loaded.listed, rows)) }
+}
+
+function timesOf(hub: HubProcess) {
+  const rssMb = hub.memoryMb().peak
+  return { atMs: performance.now(), cpuMs: hub.cpuMs(), waitMs: hub.waitMs(), machine: machineTicks(), rssMb }
+}
+
+function busyBetween(before: ReturnType<typeof timesOf>, after: ReturnType<typeof timesOf>): Busy {
+  const lengthMs = after.atMs - before.atMs
+  const ticks = after.machine.all - before.machine.all
+  return {
+    rssMb: after.rssMb,
+    cpuPercent: (100 * (after.cpuMs - before.cpuMs)) / lengthMs,
+    waitPercent: (100 * (after.waitMs - before.waitMs)) / lengthMs,
+    stolenPercent: (100 * (after.machine.stolen - before.machine.stolen)) / ticks,
+  }
 }
 
 async function withHub<T>(
@@ -72,14 +98,14 @@ async function idleOf(hub: HubProcess, seconds: number): Promise<Idle> {
   return { rssMb: hub.memoryMb().now, cpuPercent: (hub.cpuMs() - beforeMs) / (10 * measuredSeconds) }
 }
 
-async function listsOf(hub: HubProcess, camera: BenchCamera, rows: number) {
-  return { startMs: hub.startMs, listTimesMs: await timeLists(hub, camera, rows) }
+async function listsOf(hub: HubProcess, camera: BenchCamera, rows: number): Promise<Lists> {
+  return { rows, startMs: hub.startMs, timesMs: await timeLists(hub, camera, rows) }
 }
 
 function print(figures: Figures): void {
   const lines = rowsOf(figures).map(({ name, metric, value, unit }) => [`${name} ${metric}`, figure(value), unit])
   console.log(`\n${aligned(lines)}\n\n${howMeasured}\n`)
-  const problems = [...figures.load.snapshot.problems, ...figures.load.clip.problems]
+  const problems = kinds.flatMap((kind) => figures.load[kind].problems)
   if (problems.length > 0) console.log(`Failures, the first few: ${problems.join('; ')}\n`)
   for (const bar of barsOf(figures)) console.log(barLine(bar))
 }

@@ -6,6 +6,8 @@ export interface HubBenchOptions {
   readonly seconds: number
   /** Events and videos in the lists. */
   readonly rows: number
+  /** Neither the idle hub nor the lists. */
+  readonly isLoadOnly: boolean
   /** An empty PostgreSQL; null: SQLite in a temporary folder. */
   readonly databaseUrl: string | null
   readonly jsonFile: string | null
@@ -15,6 +17,7 @@ export const usage = `Options:
   --cameras N      cameras that send snapshots and clips at the specified pace (default 1000)
   --seconds S      how long (default 60)
   --rows R         events and videos in the lists (default 100000)
+  --load-only      only the load, not the idle hub, the lists and its start with them
   --database URL   an empty PostgreSQL, instead of SQLite
   --json FILE      writes the figures to a file`
 
@@ -22,6 +25,7 @@ const flags = {
   cameras: { type: 'string', default: '1000' },
   seconds: { type: 'string', default: '60' },
   rows: { type: 'string', default: '100000' },
+  'load-only': { type: 'boolean', default: false },
   database: { type: 'string' },
   json: { type: 'string' },
 } as const
@@ -34,6 +38,7 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
     cameras: readNumber('--cameras', values.cameras, 1, 2500),
     seconds: readNumber('--seconds', values.seconds, 1, 600),
     rows: readNumber('--rows', values.rows, 100, 1_000_000),
+    isLoadOnly: values['load-only'],
     databaseUrl: values.database ?? null,
     jsonFile: values.json ?? null,
   }

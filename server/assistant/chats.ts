@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Tier } from '../../src/contract/plans'
 import { requireChatLeft } from '../billing/plan-rules'
 import { addMonthlyUsage, findMonthlyUsage } from '../billing/usage-rows'
+import type { Ground } from '../db/ground'
 import type { ChatTable } from '../db/plan-tables'
 import type { Db } from '../db/schema'
-import type { Job } from '../hub/jobs'
-import type { Services } from '../hub/services'
 import { assistantUnavailable, notFound } from '../lib/errors'
 import { inTurn } from '../lib/in-turn'
+import type { Job } from '../lib/job'
 import { monthOf } from '../lib/month'
 import { lockWorkspace } from '../members/people-rows'
 import {
@@ -20,6 +20,7 @@ import {
   listAnswered,
   listUnansweredBefore,
 } from './chat-rows'
+import type { AssistantServices } from './services'
 
 /** The app waits for two minutes. */
 const ANSWER_LIMIT_MS = 90_000
@@ -42,7 +43,7 @@ export interface ChatMessageToSend {
   readonly timeZone: string
 }
 
-type ChatServices = Pick<Services, 'db' | 'clock' | 'log' | 'assistant'>
+type ChatServices = Pick<AssistantServices, 'db' | 'clock' | 'log' | 'assistant'>
 
 export async function beginChat({ db, clock }: ChatServices, workspaceId: string): Promise<ChatTable> {
   return db.transaction().execute(async (transaction) => {
@@ -122,7 +123,7 @@ async function giveBack(db: Db, taken: Pick<TakenChat, 'id' | 'workspace_id' | '
 }
 
 /** Gives back what a hub took for an answer that it did not live to give. */
-export function lostMessageJob(services: Pick<Services, 'db' | 'clock' | 'log'>): Job {
+export function lostMessageJob(services: Pick<Ground, 'db' | 'clock' | 'log'>): Job {
   const { db, clock } = services
   return {
     name: LOST_MESSAGE_JOB,

@@ -1,14 +1,18 @@
 import { eventSearchCalls } from '../../src/contract/event-search'
+import { presentEvent } from '../events/event-presenter'
 import type { Handler, Route } from '../http/contract'
-import { presentEvent } from '../recordings/video-presenter'
 import { mediaUrls } from '../storage/media-urls'
+import type { AssistantServices } from './services'
 import { zoneOf } from './zone'
 
-export function eventSearchRoutes(route: Route): void {
+export function eventSearchRoutes(route: Route<AssistantServices>): void {
   route(eventSearchCalls.search, searchEvents)
 }
 
-const searchEvents: Handler<typeof eventSearchCalls.search> = async (services, { member, query, request }) => {
+const searchEvents: Handler<typeof eventSearchCalls.search, AssistantServices> = async (
+  services,
+  { member, query, request },
+) => {
   // Loaded with the first search, as the assistant is with the first question.
   const { findByWords } = await import('./search/search-by-words')
   const { q: words, timeZone, type = null, dateStart, dateEnd, page, pageSize } = query

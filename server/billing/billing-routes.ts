@@ -2,16 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { billingCalls } from '../../src/contract/billing'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Handler, Route } from '../http/contract'
-import type { Services } from '../hub/services'
+import { originOf } from '../http/origin'
 import { invalidInput } from '../lib/errors'
-import { originOf } from '../storage/media-urls'
-import { ownedWorkspace } from './owned-workspace'
+import { ownedWorkspace, requireOwner } from '../members/owner'
 import type { PlanOrder } from './plan-page-links'
 import { PLAN_PAGE_PATH } from './plan-page-routes'
-import { requireOwner } from './plan-rules'
+import type { BillingServices } from './services'
 import { openCheckout, openPortal } from './stripe/checkout'
 
-export function billingRoutes(route: Route): void {
+export function billingRoutes(route: Route<BillingServices>): void {
   route(billingCalls.portal, portal)
   route(billingCalls.checkout, checkout)
 }
@@ -19,7 +18,7 @@ export function billingRoutes(route: Route): void {
 /** The app's screen, where both ways of paying come back to. */
 const BILLING_SCREEN = '/billing'
 
-const portal: Handler<typeof billingCalls.portal> = async (services, { member, body, request }) => {
+const portal: Handler<typeof billingCalls.portal, BillingServices> = async (services, { member, body, request }) => {
   requireOwner(member.role)
   const returnUrl = returnUrlOf(body.returnUrl, [requestOrigin(request), appOrigin(services, request)])
   const { billing } = services
@@ -28,7 +27,10 @@ const portal: Handler<typeof billingCalls.portal> = async (services, { member, b
   return { url: appOrigin(services, request) + pagePath(billing.links.sign(order)) }
 }
 
-const checkout: Handler<typeof billingCalls.checkout> = async (services, { member, body, request }) => {
+const checkout: Handler<typeof billingCalls.checkout, BillingServices> = async (
+  services,
+  { member, body, request },
+) => {
   const { workspaceId, product, billingCycle } = body
   await ownedWorkspace(services.db, member.userId, workspaceId)
   const period = billingCycle === 'YEARLY' ? '?period=yearly' : ''
@@ -54,7 +56,7 @@ function pagePath(order: string): string {
 }
 
 /** Browsers leave the usual port out of an origin. */
-function appOrigin(services: Services, request: FastifyRequest): string {
+function appOrigin(services: BillingServices, request: FastifyRequest): string {
   const address = originOf(services, request)
   // Without PUBLIC_URL it is what the request says.
   if (!URL.canParse(address)) throw invalidInput('Host: Name the host, and its port, as the address of the app does.')

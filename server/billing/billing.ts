@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import type { Config } from '../hub/config'
 import type { Clock } from '../lib/clock'
 import type { Keys } from '../storage/secret'
 import { createPlanPageLinks, type PlanPageLinks } from './plan-page-links'
@@ -20,7 +19,7 @@ export interface StripeAddress {
 const STRIPE_TIMEOUT_MS = 10_000
 
 export async function openBilling(
-  { stripe: config }: Config,
+  { stripe: config }: { readonly stripe: StripeConfig | null },
   keys: Keys,
   clock: Clock,
   address: StripeAddress | null,

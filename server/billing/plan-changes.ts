@@ -1,9 +1,9 @@
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { BillingPeriod } from '../../src/contract/workspace'
+import type { Ground } from '../db/ground'
 import type { Db, WorkspaceTable } from '../db/schema'
-import type { Job } from '../hub/jobs'
-import type { Services } from '../hub/services'
 import { inTurn } from '../lib/in-turn'
+import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
 import { keepBilling, listDueChanges, setUsageTier, updateBilling } from './billing-rows'
 
@@ -36,7 +36,7 @@ export async function changePlan(db: Db, workspaceId: string, change: PlanChange
 }
 
 /** Applies the lower plan where the paid time has ended (KEEP-10); within a minute of it. */
-export function planChangeJob(services: Pick<Services, 'db' | 'clock' | 'log'>): Job {
+export function planChangeJob(services: Pick<Ground, 'db' | 'clock' | 'log'>): Job {
   const { db, clock } = services
   return {
     name: PLAN_CHANGE_JOB,

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import * as z from 'zod/mini'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Db } from '../db/schema'
-import type { Services } from '../hub/services'
 import { HubError } from '../lib/errors'
+import { ownedWorkspace } from '../members/owner'
 import { findBilling, firstBilling } from './billing-rows'
-import { ownedWorkspace } from './owned-workspace'
 import { changePlan } from './plan-changes'
 import { choicesFor, type PlanChoice } from './plan-choices'
 import { planPageHtml, planPagePolicy, planPageRefusal } from './plan-page'
 import type { PlanOrder, PlanPageLinks } from './plan-page-links'
+import type { BillingServices } from './services'
 
 export const PLAN_PAGE_PATH = '/billing/plan'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -19,7 +19,7 @@ const asked = z.object({ order: z.string() })
 const sent = z.object({ order: z.string(), choice: z.string() })
 
 /** The hub's own page in the place of a payment provider (KEEP-09): a GET changes nothing, a POST switches the plan. */
-export function planPageRoutes(fastify: FastifyInstance, services: Services, links: PlanPageLinks): void {
+export function planPageRoutes(fastify: FastifyInstance, services: BillingServices, links: PlanPageLinks): void {
   const url = API_PREFIX + PLAN_PAGE_PATH
   // In a scope of its own, so that no other route reads forms.
   const scoped: FastifyPluginAsync = async (scope) => {
@@ -34,7 +34,7 @@ export function planPageRoutes(fastify: FastifyInstance, services: Services, lin
   void fastify.register(scoped)
 }
 
-async function showPage(services: Services, links: PlanPageLinks, request: FastifyRequest, reply: FastifyReply) {
+async function showPage(services: BillingServices, links: PlanPageLinks, request: FastifyRequest, reply: FastifyReply) {
   const text = asked.safeParse(request.query).data?.order ?? ''
   const order = orderOf(links, text)
   const shown = await offersFor(services, services.db, order)
@@ -42,7 +42,12 @@ async function showPage(services: Services, links: PlanPageLinks, request: Fasti
   return planPageHtml({ order: text, returnUrl: order.returnUrl, ...shown })
 }
 
-async function takeChoice(services: Services, links: PlanPageLinks, request: FastifyRequest, reply: FastifyReply) {
+async function takeChoice(
+  services: BillingServices,
+  links: PlanPageLinks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const form = sent.safeParse(request.body).data
   const order = orderOf(links, form?.order ?? '')
   const { db, clock, log } = services
@@ -61,7 +66,7 @@ interface Offers extends Pick<Parameters<typeof planPageHtml>[0], 'usageTier' | 
 }
 
 /** Whoever opened the page may have left the workspace since. */
-async function offersFor({ clock }: Services, db: Db, order: PlanOrder): Promise<Offers> {
+async function offersFor({ clock }: BillingServices, db: Db, order: PlanOrder): Promise<Offers> {
   const { tier, id } = await ownedWorkspace(db, order.userId, order.workspaceId)
   const billing = (await findBilling(db, id)) ?? firstBilling({ id, tier })
   const choices = choicesFor(order, { usageTier: tier, billing }, clock.now())

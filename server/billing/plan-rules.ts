@@ -1,14 +1,8 @@
-import type { Role } from '../../src/contract/members'
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
-import { audioNotInPlan, cameraLimit, chatLimit, ownerOnly, recordingLimit, storageFull } from '../lib/errors'
+import { audioNotInPlan, cameraLimit, chatLimit, recordingLimit, storageFull } from '../lib/errors'
 
 /** What a role and a plan (PLAN-02 to PLAN-06) allow: each refuses by throwing the sentence that the user sees. */
-
-/** Who is in a workspace, what it pays and whether it stays is for its owner to decide. */
-export function requireOwner(role: Role): void {
-  if (role !== 'owner') throw ownerOnly()
-}
 
 export function requireRoomForCamera(tier: Tier, camerasNow: number): void {
   const limit = planLimits[tier].cameras
@@ -42,4 +36,9 @@ export function requireChatLeft(tier: Tier, chatsThisMonth: number): void {
 /** After a downgrade more may be used than the plan has; a percentage ends at 100. */
 export function usageOf(used: number, total: number): Usage {
   return { used, total, percentage: total === 0 ? 0 : Math.min(100, (used / total) * 100) }
+}
+
+/** What the recordings of a workspace take of the plan's store. */
+export function storageUsageOf(tier: Tier, storedBytes: number): Usage {
+  return usageOf(storedBytes, planLimits[tier].storageBytes)
 }

@@ -1,13 +1,13 @@
 import { ALERTS_PER_HOUR, type CameraAlert } from '../../src/contract/tampering'
 import type { Db } from '../db/schema'
 import { type AlertEvent, recordAlertEvent } from '../events/alert-event'
-import type { Services } from '../hub/services'
 import { notFound, tooManyRequests } from '../lib/errors'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
 import { findAlert, insertAlert, listAlertTimes } from './alert-rows'
 import { findCamera } from './camera-rows'
+import type { CameraServices } from './services'
 
 const HOUR_MS = 3_600_000
 
@@ -18,7 +18,11 @@ export interface AlertPlace {
 }
 
 /** Makes the event of an alert, and tells of it at once; one that is here already is answered like the first time. */
-export async function takeAlert(services: Services, place: AlertPlace, alert: CameraAlert): Promise<{ id: string }> {
+export async function takeAlert(
+  services: CameraServices,
+  place: AlertPlace,
+  alert: CameraAlert,
+): Promise<{ id: string }> {
   const { db, clock, jobs } = services
   const nowMs = clock.now()
   const { eventId, isTold } = await db.transaction().execute((transaction) => record(transaction, place, alert, nowMs))

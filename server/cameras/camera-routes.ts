@@ -4,17 +4,18 @@ import type { Tier } from '../../src/contract/plans'
 import { hasAudio, requireAudioInPlan, requireRoomForCamera } from '../billing/plan-rules'
 import type { CameraTable, Db } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
-import type { Services } from '../hub/services'
 import { notFound } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
-import { snapshotKey } from '../recordings/thumbnails'
+import { noteBlobRemovals } from '../storage/blob-removal-rows'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
-import { noteBlobRemovals } from '../workspace/removal-rows'
+import { snapshotKey } from '../storage/blobs'
 import { takeAlert } from './alerts'
-import { presentCamera, statusOf } from './camera-presenter'
+import { presentCamera } from './camera-presenter'
 import * as cameras from './camera-rows'
+import { statusOf } from './camera-status'
+import type { CameraServices } from './services'
 
-export function cameraRoutes(route: Route): void {
+export function cameraRoutes(route: Route<CameraServices>): void {
   route(cameraCalls.list, listCameras)
   route(cameraCalls.checkStatuses, checkStatuses)
   route(cameraCalls.create, createCamera)
@@ -24,17 +25,17 @@ export function cameraRoutes(route: Route): void {
   route(cameraCalls.remove, removeCamera)
 }
 
-const listCameras: Handler<typeof cameraCalls.list> = async (services, { member }) => {
+const listCameras: Handler<typeof cameraCalls.list, CameraServices> = async (services, { member }) => {
   const rows = await cameras.listCameras(services.db, member.workspaceId)
   return rows.map((row) => presentCamera(withinPlan(row, member.tier), services))
 }
 
-const checkStatuses: Handler<typeof cameraCalls.checkStatuses> = async (services, { member }) => {
+const checkStatuses: Handler<typeof cameraCalls.checkStatuses, CameraServices> = async (services, { member }) => {
   const rows = await cameras.listCameras(services.db, member.workspaceId)
   return rows.map((row) => ({ id: row.id, status: statusOf(row, services) }))
 }
 
-const createCamera: Handler<typeof cameraCalls.create> = async (services, { member, body }) => {
+const createCamera: Handler<typeof cameraCalls.create, CameraServices> = async (services, { member, body }) => {
   const { db, clock } = services
   const row = await db.transaction().execute(async (transaction) => {
     const workspace = await lockWorkspace(transaction, member.workspaceId)
@@ -58,7 +59,7 @@ const createCamera: Handler<typeof cameraCalls.create> = async (services, { memb
   return presentCamera(row, services)
 }
 
-const updateCamera: Handler<typeof cameraCalls.update> = async (services, { member, params, body }) => {
+const updateCamera: Handler<typeof cameraCalls.update, CameraServices> = async (services, { member, params, body }) => {
   const row = await changeSettings(services, member.workspaceId, params.cameraId, {
     name: body.name,
     location: body.location,
@@ -71,7 +72,10 @@ const updateCamera: Handler<typeof cameraCalls.update> = async (services, { memb
   return presentCamera(row, services)
 }
 
-const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio> = async (services, { member, params, body }) => {
+const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio, CameraServices> = async (
+  services,
+  { member, params, body },
+) => {
   const row = await changeSettings(services, member.workspaceId, params.cameraId, {
     is_motion_enabled: Number(body.isMotionEnabled),
     is_audio_enabled: Number(body.isAudioEnabled),
@@ -81,7 +85,7 @@ const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio> = async (servic
 
 /** The plan is read with the change, so that sound cannot be switched on while a downgrade goes through. */
 async function changeSettings(
-  { db }: Services,
+  { db }: CameraServices,
   workspaceId: string,
   cameraId: string,
   change: cameras.CameraChange,
@@ -101,10 +105,10 @@ function withinPlan(row: CameraTable, tier: Tier): CameraTable {
   return { ...row, is_audio_enabled: Number(hasAudio(tier, row.is_audio_enabled === 1)) }
 }
 
-const takeCameraAlert: Handler<typeof cameraCalls.alert> = async (services, { member, params, body }) =>
+const takeCameraAlert: Handler<typeof cameraCalls.alert, CameraServices> = async (services, { member, params, body }) =>
   takeAlert(services, { workspaceId: member.workspaceId, cameraId: params.cameraId }, body)
 
-const removeCamera: Handler<typeof cameraCalls.remove> = async (services, { member, params }) => {
+const removeCamera: Handler<typeof cameraCalls.remove, CameraServices> = async (services, { member, params }) => {
   const { db, clock, jobs } = services
   const camera = await loadCamera(db, member.workspaceId, params.cameraId)
   await db.transaction().execute(async (transaction) => {

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { DeliveryKind, OutageTable } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 import { recordAlertEvent } from '../events/alert-event'
-import type { Services } from '../hub/services'
 import { inTurn } from '../lib/in-turn'
-import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import type { Job } from '../lib/job'
+import { lockWorkspace } from '../members/people-rows'
 import { channelsFor } from '../notifications/channels'
 import { QUIET_MS } from '../notifications/incidents'
+import { KEPT_MS, NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
 import { tell } from '../notifications/outbound'
-import { statusOf } from './camera-presenter'
+import { findWorkspaceConfig } from '../notifications/settings-rows'
 import { findCamera } from './camera-rows'
+import { statusOf } from './camera-status'
 import {
+  deleteOldOutages,
   findLatestOutage,
   findOutageWatch,
   insertOutage,
@@ -19,6 +22,7 @@ import {
   putOutageWatch,
   updateOpenOutage,
 } from './outage-rows'
+import type { CameraServices } from './services'
 
 /** A camera must be offline this long before anybody is told. */
 const OFFLINE_MS = 60_000
@@ -31,7 +35,22 @@ const WATCH_GAP_MS = 60_000
 /** How often the watch is written down. */
 const WATCH_NOTED_MS = 20_000
 
-type WatchServices = Pick<Services, 'db' | 'clock' | 'snapshotPace' | 'log'>
+type WatchServices = Pick<CameraServices, 'db' | 'clock' | 'log' | 'jobs' | 'snapshotPace'>
+
+/** Watches the cameras, and forgets outages when what was told of them is forgotten. */
+export function outageJobs(services: WatchServices): Job[] {
+  const { db, clock, jobs } = services
+  return [
+    {
+      name: 'camera-status',
+      everyMs: 5_000,
+      run: async () => {
+        if (await watchCameras(services)) jobs.nudge(NOTIFICATIONS_JOB)
+      },
+    },
+    { name: 'old-outages', everyMs: 3_600_000, run: () => deleteOldOutages(db, clock.now() - KEPT_MS) },
+  ]
+}
 
 /**
  * One round of watching for cameras that went offline or came back (MSG-08). What is known stands in

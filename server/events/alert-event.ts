@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertKind } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
-import { alertWords } from '../notifications/alert-words'
+import { alertWords } from '../notifications/event-words'
 import { noteEvent } from '../notifications/incidents'
 import { insertEvent } from './event-rows'
 

@@ -1,6 +1,7 @@
 import { type Detection, personCountOf } from '../../src/contract/detection'
 import type { EventType } from '../../src/contract/event'
 import type { CameraTable, EventTable } from '../db/schema'
+import { personsSeen } from '../notifications/event-words'
 
 /** What a clip's event says. */
 export type ClipEvent = Pick<EventTable, 'type' | 'title' | 'message'> & {
@@ -29,9 +30,4 @@ function wordsOf(type: Extract<EventType, 'MOTION' | 'PERSON'>, cameraName: stri
   return type === 'PERSON'
     ? { type, title: `Person at ${cameraName}`, videoTitle: `${cameraName} · person` }
     : { type, title: `Motion at ${cameraName}`, videoTitle: `${cameraName} · motion` }
-}
-
-/** `A person was seen`, `2 people were seen`. */
-export function personsSeen(count: number): string {
-  return count === 1 ? 'A person was seen' : `${count} people were seen`
 }

@@ -3,6 +3,11 @@ import type { Db, RecordingDayTable } from '../db/schema'
 
 export const DAY_MS = 86_400_000
 
+export interface Page {
+  readonly page: number
+  readonly pageSize: number
+}
+
 /** Rows of a list between two moments, and how many they are. */
 export interface Stretch {
   readonly fromMs: number

@@ -1,4 +1,5 @@
 import { type Detection, detection } from '../../src/contract/detection'
+import type { Video } from '../../src/contract/video'
 import { listOf } from '../../src/contract/wire'
 import type { VideoTable } from '../db/schema'
 
@@ -12,4 +13,9 @@ const stored = listOf(detection)
 /** Who was seen in a recording, oldest first. */
 export function detectionsOf(video: Pick<VideoTable, 'detections'>): Detection[] {
   return video.detections === null ? [] : stored.parse(JSON.parse(video.detections))
+}
+
+/** Left out where nobody was seen (extension `detections`). */
+export function presentDetections(row: Pick<VideoTable, 'detections'>): Pick<Video, 'detections'> {
+  return row.detections === null ? {} : { detections: detectionsOf(row) }
 }

@@ -1,6 +1,5 @@
 import type { Db, EventTable } from '../db/schema'
-import type { Page } from '../recordings/video-rows'
-import { DAY_MS, listDays, type PagePlace, placeOf, type Stretch, totalOf } from './day-rows'
+import { DAY_MS, listDays, type Page, type PagePlace, placeOf, type Stretch, totalOf } from './day-rows'
 
 export type EventRow = EventTable & { thumbnail_key: string | null; detections: string | null; camera_name: string }
 

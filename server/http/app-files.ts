@@ -3,16 +3,17 @@ import { join, sep } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { API_PREFIX } from '../../src/contract/limits'
 import { notFound } from '../lib/errors'
-import { MEDIA_PREFIX } from '../storage/media-links'
 import { answerError } from './error-answers'
 
 const PAGE = 'index.html'
 
 /** Serves the built web app, if there is one, and answers what no route takes. */
 export const appFiles = plugin(
-  async (fastify: FastifyInstance, { appDir }: { appDir: string | null }) => {
+  async (
+    fastify: FastifyInstance,
+    { appDir, ownPrefixes }: { appDir: string | null; ownPrefixes: readonly string[] },
+  ) => {
     const isBuilt = appDir !== null && existsSync(join(appDir, PAGE))
     if (isBuilt)
       await fastify.register(files, {
@@ -22,7 +23,7 @@ export const appFiles = plugin(
       })
     // Routes of the app exist only in the browser: a deep link gets the page, which knows them.
     fastify.setNotFoundHandler((request, reply) => {
-      if (isBuilt && asksForPage(request)) reply.sendFile(PAGE)
+      if (isBuilt && asksForPage(request, [...ownPrefixes, '/assets', '/healthz'])) reply.sendFile(PAGE)
       else answerError(notFound('address'), request, reply)
     })
   },
@@ -34,11 +35,10 @@ function cachingOf(path: string): string {
   return path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+/** `ours`: what no deep link of the app begins with. */
+function asksForPage({ method, url, headers }: FastifyRequest, ours: readonly string[]): boolean {
   const [path = ''] = url.split('?')
-  const isOurs = [API_PREFIX, MEDIA_PREFIX, '/assets', '/healthz'].some(
-    (prefix) => path === prefix || path.startsWith(`${prefix}/`),
-  )
+  const isOurs = ours.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   if (isOurs || (method !== 'GET' && method !== 'HEAD')) return false
   const accept = headers.accept ?? '*/*'
   return accept.includes('text/html') || (accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.'))

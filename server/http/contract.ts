@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import type { Answer, Body, Call, PathParameters, Query } from '../../src/contract/call'
 import { API_PREFIX } from '../../src/contract/limits'
-import type { Services } from '../hub/services'
 import { invalidInput } from '../lib/errors'
-import { authenticate, type Member } from './auth'
+import { type Authentication, authenticate, type Member } from './auth'
 
 z.config(z.locales.en())
 
@@ -17,10 +16,11 @@ export interface Input<C extends Call> {
   readonly request: FastifyRequest
 }
 
-export type Handler<C extends Call> = (services: Services, input: Input<C>) => Promise<Answer<C>>
+/** `S`: what its subject works with. */
+export type Handler<C extends Call, S> = (services: S, input: Input<C>) => Promise<Answer<C>>
 
 /** Registers one call of the contract. */
-export type Route = <C extends Call>(call: C, handler: Handler<C>, options?: RouteConfig) => void
+export type Route<S> = <C extends Call>(call: C, handler: Handler<C, S>, options?: RouteConfig) => void
 export type RouteConfig = Pick<RouteOptions, 'config' | 'bodyLimit'>
 
 declare module 'fastify' {
@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** Checks who asks before a body is read, checks what came, and sends nothing that the contract does not name. */
-export function contractRoutes(fastify: FastifyInstance, services: Services): Route {
+export function contractRoutes<S extends Authentication>(fastify: FastifyInstance, services: S): Route<S> {
   fastify.decorateRequest('member', null)
   const signIn = async (request: FastifyRequest) => {
     request.member = await authenticate(services, request)

@@ -1,11 +1,11 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Config } from '../hub/config'
+import type { HttpConfig } from './http-config'
 
 /** Isolation for shared memory (SEC-05), and a policy that lets the page load nothing of anyone else's. */
 export const securityHeaders = plugin(
-  async (fastify: FastifyInstance, { config }: { config: Config }) => {
+  async (fastify: FastifyInstance, { config }: { config: Pick<HttpConfig, 'publicOrigin' | 'tls'> }) => {
     await fastify.register(helmet, {
       crossOriginOpenerPolicy: { policy: 'same-origin' },
       crossOriginEmbedderPolicy: { policy: 'require-corp' },

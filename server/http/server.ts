@@ -3,10 +3,10 @@ import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
-import type { Config } from '../hub/config'
 import type { Clock } from '../lib/clock'
 import { StartupProblem } from '../lib/startup-problem'
 import { answerError } from './error-answers'
+import type { HttpConfig } from './http-config'
 import { type LoggerOptions, loggerOptions } from './request-log'
 import { type Certificate, certificateNames, lanAddresses, loadCertificate } from './self-signed'
 
@@ -23,7 +23,11 @@ const KEEP_ALIVE_MS = 75_000
 const RENEWAL_CHECK_MS = 3_600_000
 
 /** The bare server, over https where there is a certificate. */
-export function createServer(config: Config, logger: LoggerOptions, certificate: Certificate | null): FastifyInstance {
+export function createServer(
+  config: HttpConfig,
+  logger: LoggerOptions,
+  certificate: Certificate | null,
+): FastifyInstance {
   return Fastify({
     logger: loggerOptions(logger),
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,14 +40,14 @@ export function createServer(config: Config, logger: LoggerOptions, certificate:
 }
 
 /** The certificate of the configuration: read from its files, or made; null: plain http. */
-export async function certificateOf({ tls, dataDir }: Config, clock: Clock): Promise<Certificate | null> {
+export async function certificateOf({ tls, dataDir }: HttpConfig, clock: Clock): Promise<Certificate | null> {
   if (tls === null) return null
   if (tls.kind === 'self-signed') return loadCertificate(dataDir, certificateNames(lanAddresses()), clock)
   return { cert: readPem('TLS_CERT', tls.certPath), key: readPem('TLS_KEY', tls.keyPath) }
 }
 
 /** Looks every hour whether the addresses of this machine have changed; open connections keep their certificate. */
-export function renewCertificate(fastify: FastifyInstance, config: Config, clock: Clock): void {
+export function renewCertificate(fastify: FastifyInstance, config: HttpConfig, clock: Clock): void {
   if (config.tls?.kind !== 'self-signed') return
   const timer = setInterval(async () => {
     try {

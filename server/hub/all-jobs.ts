@@ -1,25 +1,35 @@
 import { lostMessageJob } from '../assistant/chats'
 import { PLAN_CHANGE_JOB, planChangeJob } from '../billing/plan-changes'
-import { stripeEventJob } from '../billing/stripe/stripe-events'
+import { stripeEventJob } from '../billing/stripe/webhook'
+import { outageJobs } from '../cameras/outages'
+import type { Job } from '../lib/job'
+import { notificationJobs } from '../notifications/notification-jobs'
 import { RETENTION_JOB, retentionJob } from '../recordings/retention'
 import { blobRemovalJob } from '../storage/blob-removals'
 import { uncertainBlobsJob } from '../storage/uncertain-blobs'
 import type { Services } from './services'
 
-/** What plans need done beside the requests; what is overdue at the start is done then (KEEP-10). */
-export function addPlanJobs(services: Services): void {
-  const { jobs } = services
-  jobs.add(planChangeJob(services))
-  jobs.add(retentionJob(services))
-  jobs.add(blobRemovalJob(services))
-  const { uncertain } = services.blobs
-  if (uncertain !== null) jobs.add(uncertainBlobsJob(services, uncertain))
-  jobs.add(lostMessageJob(services))
-  jobs.add(stripeEventJob(services))
+/** What goes on beside the requests. */
+export function addJobs(services: Services): void {
+  for (const job of allJobs(services)) services.jobs.add(job)
 }
 
-/** A plan that has ended comes before the retention by that plan. */
-export function startPlanJobs({ jobs }: Services): void {
+function allJobs(services: Services): Job[] {
+  const { uncertain } = services.blobs
+  return [
+    ...notificationJobs(services),
+    ...outageJobs(services),
+    planChangeJob(services),
+    retentionJob(services),
+    blobRemovalJob(services),
+    ...(uncertain === null ? [] : [uncertainBlobsJob(services, uncertain)]),
+    lostMessageJob(services),
+    stripeEventJob(services),
+  ]
+}
+
+/** What is overdue at the start is done then (KEEP-10): a plan that has ended comes before the retention by that plan. */
+export function startJobs({ jobs }: Services): void {
   jobs.nudge(PLAN_CHANGE_JOB)
   jobs.nudge(RETENTION_JOB)
 }

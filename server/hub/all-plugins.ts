@@ -2,6 +2,7 @@ import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { API_PREFIX } from '../../src/contract/limits'
 import { appFiles } from '../http/app-files'
 import { errorAnswers } from '../http/error-answers'
 import { extensionsHeader } from '../http/extensions'
@@ -10,6 +11,7 @@ import { lastAnswers } from '../http/last-answers'
 import { requestLog } from '../http/request-log'
 import { securityHeaders } from '../http/security-headers'
 import { tooManyRequests } from '../lib/errors'
+import { MEDIA_PREFIX } from '../storage/media-links'
 import type { Keys } from '../storage/secret'
 import type { HubDeps } from './hub-deps'
 
@@ -19,7 +21,9 @@ export async function allPlugins(fastify: FastifyInstance, { config, clock }: Hu
   await fastify.register(lastAnswers)
   await fastify.register(requestLog)
   await fastify.register(securityHeaders, { config })
-  await fastify.register(extensionsHeader, { config })
+  await fastify.register(extensionsHeader, {
+    isOffered: (name) => name !== 'person-model' || config.personModel !== null,
+  })
   await fastify.register(jsonBody)
   await fastify.register(multipart)
   await fastify.register(rateLimit, {
@@ -31,5 +35,5 @@ export async function allPlugins(fastify: FastifyInstance, { config, clock }: Hu
     sign: { algorithm: 'HS256' },
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   })
-  await fastify.register(appFiles, { appDir: config.appDir })
+  await fastify.register(appFiles, { appDir: config.appDir, ownPrefixes: [API_PREFIX, MEDIA_PREFIX] })
 }

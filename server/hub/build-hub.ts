@@ -4,13 +4,12 @@ import { openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
 import { collectRoutes, type RouteKey } from '../http/route-table'
 import { certificateOf, createServer, renewCertificate } from '../http/server'
-import { addNotificationJobs } from '../notifications/notification-jobs'
 import { removeBlobs } from '../storage/blob-removals'
 import { prepareDataFolder, startupProblemOf } from '../storage/data-folder'
 import { requireUnmoved } from '../storage/moved-mark'
 import { type Keys, loadKeys, loadSharedKeys } from '../storage/secret'
 import { claimStore } from '../storage/store-owner'
-import { addPlanJobs, startPlanJobs } from './all-jobs'
+import { addJobs, startJobs } from './all-jobs'
 import { allPlugins } from './all-plugins'
 import { allRoutes } from './all-routes'
 import type { Config } from './config'
@@ -63,15 +62,14 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
     await allPlugins(fastify, deps, keys)
     const services = await openServices(fastify, deps, keys, db)
     await fastify.register(requestMetrics, { metrics: services.metrics })
-    addNotificationJobs(services)
-    addPlanJobs(services)
+    addJobs(services)
     allRoutes(fastify, services)
     await fastify.ready()
     // What a crash kept from going is no stray.
     await removeBlobs(services)
     await claimStore(services)
     await reconcile(services)
-    startPlanJobs(services)
+    startJobs(services)
     return { fastify, jobs: services.jobs, routes, close: () => fastify.close() }
   } catch (problem) {
     await fastify.close()

@@ -9,26 +9,14 @@ import {
   personModelProblems,
   personModelVariables,
 } from '../cameras/person-model/person-model-config'
+import type { HttpConfig, Tls } from '../http/http-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
-import { mailVariables } from '../lib/mail-config'
+import { mailVariables } from '../lib/mailer'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
-import { type S3Config, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
+import { type StoreConfig, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
 
 /** What the environment says, checked (ENV-03). */
-export interface Config {
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  /** PostgreSQL; null: SQLite in the data folder. */
-  readonly databaseUrl: string | null
-  /** null: recordings are files in the data folder. */
-  readonly s3: S3Config | null
-  /** Origin under which people reach the hub; null: whatever address a request came to. */
-  readonly publicOrigin: string | null
-  /** Proxies whose word on who asks is taken, as proxy-addr names them. */
-  readonly trustedProxies: readonly string[]
-  /** Paths of PEM files, or a certificate that the hub makes for itself; null: plain http. */
-  readonly tls: Tls | null
+export interface Config extends HttpConfig, StoreConfig {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   /** null: plans are switched on a page of the hub. */
@@ -41,13 +29,7 @@ export interface Config {
   readonly webhookHosts: readonly WebhookHost[]
   readonly defaultTier: Tier
   readonly logLevel: LogLevel
-  /** Folder of the built web app; null: the hub serves the API only. */
-  readonly appDir: string | null
 }
-
-export type Tls =
-  | { readonly kind: 'files'; readonly certPath: string; readonly keyPath: string }
-  | { readonly kind: 'self-signed' }
 
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }

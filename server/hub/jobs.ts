@@ -2,17 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/schema'
 import type { Clock } from '../lib/clock'
+import type { Job, JobNudge } from '../lib/job'
 import { releaseJobLease, takeJobLease } from './job-lease-rows'
-
-/** Work that goes on beside the requests. */
-export interface Job {
-  readonly name: string
-  readonly everyMs: number
-  /** One round; what it leaves undone the next one does. It ends soon after the signal. */
-  run(signal: AbortSignal): Promise<void>
-  /** A nudge came during a round: adds what is new to it, where that need not wait for the round's end. */
-  join?(): Promise<void>
-}
 
 /** A hub that dies in a round leaves its job to the others after this; a round in progress renews it. */
 const LEASE_MS = 60_000
@@ -42,7 +33,7 @@ export interface JobsDeps {
  * Runs each job again and again, one round at a time, on one of the hubs that share a database. A round that fails is
  * logged and tried again at its next time. Whoever makes it calls `close`.
  */
-export class Jobs {
+export class Jobs implements JobNudge {
   readonly #deps: JobsDeps
   readonly #holder = randomUUID()
   readonly #entries = new Map<string, Entry>()
@@ -58,7 +49,6 @@ export class Jobs {
     this.#schedule(entry, job.everyMs)
   }
 
-  /** There is something to do: the next round begins at once, or right after the one in progress. */
   nudge(name: string): void {
     const entry = this.#entryOf(name)
     if (!this.#deps.hasTimers || this.#closing.signal.aborted) return

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { openAssistant } from '../assistant/open-assistant'
 import { openBilling } from '../billing/billing'
+import { CameraLookup } from '../cameras/camera-lookup'
 import { openPersonModel, type PersonModelShelf } from '../cameras/person-model/person-model'
 import type { Db } from '../db/schema'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
 import { createAccessTokens } from '../sign-in/access-tokens'
+import { SessionLookup } from '../sign-in/session-lookup'
 import { SnapshotNotes } from '../snapshots/snapshot-notes'
 import { SnapshotPace } from '../snapshots/snapshot-pace'
 import { createMediaLinks } from '../storage/media-links'
 import { openBlobs } from '../storage/open-blobs'
 import type { Keys } from '../storage/secret'
-import { createExportLinks } from '../workspace/export-links'
-import { ExportPlaces } from '../workspace/export-places'
+import { createExportLinks, ExportPlaces } from '../workspace/export-access'
 import type { HubDeps } from './hub-deps'
 import { Jobs } from './jobs'
-import { Lookups } from './lookups'
 import { createMetrics } from './metrics'
 import type { Services } from './services'
 
@@ -44,7 +44,8 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
     accessTokens: createAccessTokens(fastify.jwt, clock),
     snapshotPace,
     snapshotNotes: new SnapshotNotes(db),
-    lookups: new Lookups(db),
+    sessionLookup: new SessionLookup(db),
+    cameraLookup: new CameraLookup(db),
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:
       deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),

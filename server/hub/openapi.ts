@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call, Schema } from '../../src/contract/call'
 import { calls } from '../../src/contract/calls'
@@ -117,4 +118,13 @@ function schemaOf(schema: Schema, io: Side): Json {
     },
   })
   return described
+}
+
+/** For people and programs that want to call the hub (OPS-12). */
+export function openapiRoute(fastify: FastifyInstance): void {
+  let document: string | null = null
+  fastify.get(`${API_PREFIX}/openapi.json`, async (_request, reply) => {
+    document ??= JSON.stringify(describeContract())
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+  })
 }

@@ -1,8 +1,8 @@
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
-import { listAllBlobRemovals } from '../recordings/retention-rows'
-import { snapshotKey } from '../recordings/thumbnails'
 import { listVideoKeys } from '../recordings/video-rows'
+import { listAllBlobRemovals } from '../storage/blob-removal-rows'
 import type { BlobKey, BlobStore } from '../storage/blobs'
+import { snapshotKey } from '../storage/blobs'
 import type { Services } from './services'
 
 /** Another hub may be about to write the row of what it has just stored; the slowest upload takes minutes. */

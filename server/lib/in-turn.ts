@@ -1,11 +1,11 @@
-import type { Services } from '../hub/services'
+import type { FastifyBaseLogger } from 'fastify'
 
 /**
  * Does a job's work for one workspace after another. What fails for one is logged: a workspace that is removed
  * meanwhile, or a bad row, must not keep the others waiting.
  */
 export async function inTurn<Row>(
-  { log }: Pick<Services, 'log'>,
+  { log }: { readonly log: FastifyBaseLogger },
   rows: readonly Row[],
   workspaceIdOf: (row: Row) => string,
   work: (row: Row) => Promise<unknown>,

@@ -1,6 +1,9 @@
 import type { Role } from '../../src/contract/members'
 import type { Db, InvitationTable } from '../db/schema'
 
+/** An invitation that nobody took up ends: the address may belong to somebody else by then. */
+export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
+
 export interface Membership {
   readonly userId: string
   readonly email: string

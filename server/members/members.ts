@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { MemberRow, Role } from '../../src/contract/members'
 import { planLimits } from '../../src/contract/plans'
-import { requireOwner } from '../billing/plan-rules'
 import type { Db, InvitationTable, UserTable } from '../db/schema'
-import type { Services } from '../hub/services'
 import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
-import { revokeSessionsOf } from '../sign-in/session-rows'
-import { INVITATION_LIFETIME_MS } from './invitation-life'
 import {
   deleteInvitation,
   deleteMember,
   findInvitationsTo,
+  INVITATION_LIFETIME_MS,
   insertMember,
   listInvitations,
   listMembers,
   putInvitation,
   restoreInvitation,
 } from './member-rows'
+import { revokeSessionsOf } from './open-session-rows'
+import { requireOwner } from './owner'
 import { lockWorkspace } from './people-rows'
+import type { MemberServices } from './services'
 
 /** Who asks. */
 export interface Asker {
@@ -30,7 +30,7 @@ export interface Asker {
 }
 
 /** Who is in a workspace, and who is asked to join. */
-export async function listPeople({ db, clock }: Services, workspaceId: string): Promise<MemberRow[]> {
+export async function listPeople({ db, clock }: MemberServices, workspaceId: string): Promise<MemberRow[]> {
   const joined = await listMembers(db, workspaceId)
   const invited = await listInvitations(db, workspaceId, clock.now() - INVITATION_LIFETIME_MS)
   return [
@@ -40,7 +40,12 @@ export async function listPeople({ db, clock }: Services, workspaceId: string): 
 }
 
 /** Invites an address, by a mail that names the origin; both members and invitations count to the plan's users. */
-export async function invite(services: Services, owner: Asker, email: string, origin: string): Promise<MemberRow> {
+export async function invite(
+  services: MemberServices,
+  owner: Asker,
+  email: string,
+  origin: string,
+): Promise<MemberRow> {
   const { db, mailer, log } = services
   requireOwner(owner.role)
   const stored = await db.transaction().execute((transaction) => store(services, transaction, owner, email))
@@ -66,7 +71,7 @@ async function takeBack(db: Db, { invitation, earlier }: Stored): Promise<void> 
   else await restoreInvitation(db, earlier, invitation.sent_at)
 }
 
-async function store({ clock }: Services, db: Db, owner: Asker, email: string): Promise<Stored> {
+async function store({ clock }: MemberServices, db: Db, owner: Asker, email: string): Promise<Stored> {
   const nowMs = clock.now()
   const { id: workspaceId, tier } = await lockWorkspace(db, owner.workspaceId)
   const joined = await listMembers(db, workspaceId)
@@ -84,7 +89,7 @@ async function store({ clock }: Services, db: Db, owner: Asker, email: string): 
 }
 
 /** Ends a membership with the sessions it has open, or withdraws an invitation. Members may leave by themselves. */
-export async function remove({ db, clock }: Services, asker: Asker, id: string): Promise<void> {
+export async function remove({ db, clock }: MemberServices, asker: Asker, id: string): Promise<void> {
   if (id !== asker.userId) requireOwner(asker.role)
   else if (asker.role === 'owner') throw invalidInput('The owner cannot leave the workspace. Remove other people only.')
   await db.transaction().execute(async (transaction) => {
@@ -96,7 +101,7 @@ export async function remove({ db, clock }: Services, asker: Asker, id: string):
 }
 
 /** Takes up the invitations of an address that was proven; where the plan has no place any more, one waits. */
-export async function joinInvited({ clock }: Services, db: Db, user: UserTable): Promise<void> {
+export async function joinInvited({ clock }: MemberServices, db: Db, user: UserTable): Promise<void> {
   const nowMs = clock.now()
   const invitations = await findInvitationsTo(db, user.email, nowMs - INVITATION_LIFETIME_MS)
   // In one order for everybody, as each holds the row of its workspace until the end.

@@ -1,5 +1,5 @@
 import type { Tier } from '../../src/contract/plans'
-import type { Db, UserTable, WorkspaceConfigTable, WorkspaceTable } from '../db/schema'
+import type { Db, UserTable, WorkspaceTable } from '../db/schema'
 import { notFound } from '../lib/errors'
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserTable | undefined> {
@@ -34,26 +34,6 @@ export async function insertWorkspace(db: Db, { workspaceId, owner, tier, nowMs 
     .insertInto('memberships')
     .values({ workspace_id: workspaceId, user_id: owner.id, role: 'owner', created_at: nowMs })
     .execute()
-  await db.insertInto('workspace_configs').values(firstConfig(workspaceId, owner.email)).execute()
-}
-
-/** Defaults of NOTIF-14; mails go to the address of the sign-in. */
-function firstConfig(workspaceId: string, email: string): WorkspaceConfigTable {
-  return {
-    workspace_id: workspaceId,
-    notify_on_motion: 1,
-    notify_on_person: 1,
-    notify_on_alert: 1,
-    notify_on_error: 0,
-    email_enabled: 1,
-    notify_email: email,
-    slack_enabled: 0,
-    notify_slack_webhook: null,
-    discord_enabled: 0,
-    notify_discord_webhook: null,
-    sms_enabled: 0,
-    notify_sms_number: null,
-  }
 }
 
 /** A workspace with the role that the user has in it; undefined: the user is no member of it. */
@@ -78,14 +58,6 @@ export async function lockWorkspace(db: Db, workspaceId: string): Promise<Worksp
     .set((row) => ({ tier: row.ref('tier') }))
     .where('id', '=', workspaceId)
     .returningAll()
-    .executeTakeFirstOrThrow(isGone)
-}
-
-export async function findWorkspaceConfig(db: Db, workspaceId: string): Promise<WorkspaceConfigTable> {
-  return db
-    .selectFrom('workspace_configs')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow(isGone)
 }
 

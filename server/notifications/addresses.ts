@@ -1,9 +1,9 @@
 import { authCalls } from '../../src/contract/auth'
 import type { Channel } from '../../src/contract/workspace-config'
-import type { Services } from '../hub/services'
 import { invalidInput } from '../lib/errors'
+import type { NotificationServices } from './services'
 
-export type AddressServices = Pick<Services, 'webhooks'>
+export type AddressServices = Pick<NotificationServices, 'webhooks'>
 
 /** One rule of what an address is, for signing in and for mails alike. */
 const mailAddress = authCalls.requestOtp.body.shape.email

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { planLimits } from '../../src/contract/plans'
+import type { Ground } from '../db/ground'
 import type { ChannelStateTable, DeliveryTable } from '../db/notification-tables'
 import type { Db } from '../db/schema'
-import type { Services } from '../hub/services'
 import { monthOf } from '../lib/month'
-import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import { lockWorkspace } from '../members/people-rows'
 import { findChannelState } from './channel-rows'
 import { addressOf } from './channels'
 import {
@@ -15,6 +15,7 @@ import {
   findNextDelivery,
   updateDelivery,
 } from './delivery-rows'
+import { findWorkspaceConfig } from './settings-rows'
 
 /** A sender that has said nothing for this long is dead, and its message is sent again. */
 const CLAIM_MS = 120_000
@@ -37,7 +38,7 @@ export type Claim =
  * Takes the next message of a channel, for one sender alone, with its place in the month's quota. All in one transaction
  * that holds the workspace, so that hubs and workers side by side neither send one twice nor pass the quota.
  */
-export async function claimNext({ db, clock }: Pick<Services, 'db' | 'clock'>, of: ChannelOf): Promise<Claim> {
+export async function claimNext({ db, clock }: Pick<Ground, 'db' | 'clock'>, of: ChannelOf): Promise<Claim> {
   return db.transaction().execute(async (transaction) => claimIn(transaction, of, clock.now()))
 }
 

@@ -1,4 +1,4 @@
-import type { Services } from '../hub/services'
+import type { Ground } from '../db/ground'
 import { clearChannelState, findChannelState, putChannelState } from './channel-rows'
 import { type Claim, claimNext } from './claim'
 import { type ChannelOf, listDueChannels, settleDelivery } from './delivery-rows'
@@ -7,7 +7,7 @@ import { messageOf } from './sending/message'
 import type { Outcome } from './sending/outcome'
 import { type SendServices, senderOf, sendMessage } from './sending/send'
 
-export type DeliverServices = SendServices & Pick<Services, 'db'>
+export type DeliverServices = SendServices & Pick<Ground, 'db'>
 
 /** Channels served at the same time: one that hangs keeps no other waiting. */
 const AT_ONCE = 16

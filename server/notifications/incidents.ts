@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Ground } from '../db/ground'
 import type { AlertKind, IncidentTable } from '../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../db/schema'
-import type { Services } from '../hub/services'
 import { inTurn } from '../lib/in-turn'
-import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import { lockWorkspace } from '../members/people-rows'
 import { channelsFor } from './channels'
 import {
   type DueDigests,
@@ -14,6 +14,7 @@ import {
   updateIncident,
 } from './incident-rows'
 import { tell } from './outbound'
+import { findWorkspaceConfig } from './settings-rows'
 
 /** An incident is over when nothing has happened for this long. */
 export const QUIET_MS = 10 * 60_000
@@ -101,7 +102,7 @@ function newIncident(event: EventTable, nowMs: number): IncidentTable {
 }
 
 /** Writes the digests that are due, each in a transaction of its own. */
-export async function tellDigests(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function tellDigests(services: Pick<Ground, 'db' | 'clock' | 'log'>): Promise<void> {
   const { db, clock } = services
   const nowMs = clock.now()
   const due = await listDueDigests(db, dueBy(nowMs))

@@ -4,15 +4,15 @@ import {
   type IntegrationSettings,
   type NotificationSettings,
 } from '../../src/contract/workspace-config'
+import type { Ground } from '../db/ground'
 import type { WorkspaceConfigTable } from '../db/schema'
-import type { Services } from '../hub/services'
-import { findWorkspaceConfig, lockWorkspace } from '../members/people-rows'
+import { lockWorkspace } from '../members/people-rows'
 import { type AddressField, type AddressServices, checkedAddress } from './addresses'
 import { clearChannelState } from './channel-rows'
 import { settingsOf } from './channels'
-import { type ConfigChange, updateWorkspaceConfig } from './settings-rows'
+import { type ConfigChange, findWorkspaceConfig, updateWorkspaceConfig } from './settings-rows'
 
-type SettingsServices = Pick<Services, 'db'> & AddressServices
+type SettingsServices = Pick<Ground, 'db'> & AddressServices
 
 export async function saveNotifications(
   { db }: SettingsServices,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../src/contract/workspace-config'
 import type { Db } from '../db/schema'
-import type { Services } from '../hub/services'
 import { channelFailed, invalidInput, tooManyRequests } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
 import { type AddressServices, checkedAddress } from './addresses'
 import { deleteOldChannelTests, insertChannelTest, listChannelTests } from './channel-rows'
 import { testMessage } from './sending/message'
 import { senderOf, sendMessage } from './sending/send'
+import type { NotificationServices } from './services'
 
 const HOUR_MS = 3_600_000
 /** Anybody's address can be typed in: a workspace that sends to strangers is stopped soon. */
@@ -22,7 +22,7 @@ export interface ChannelTest {
 }
 
 /** Sends one message at once. It counts for no quota. Throws the refusal that says why it did not arrive. */
-export async function testChannel(services: Services & AddressServices, test: ChannelTest): Promise<void> {
+export async function testChannel(services: NotificationServices & AddressServices, test: ChannelTest): Promise<void> {
   const { db, clock } = services
   const { channel, askedBy, workspaceId } = test
   const address = checkedAddress(services, channel, test.typed)

@@ -7,7 +7,6 @@ import { type ClipEvent, eventOfClip } from '../events/clip-event'
 import { sumVideos } from '../events/day-rows'
 import { detectionsText } from '../events/detections'
 import { insertEvent } from '../events/event-rows'
-import type { Services } from '../hub/services'
 import { monthOf } from '../lib/month'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
@@ -22,6 +21,7 @@ import {
   mediaTypes,
   type StagedBlob,
 } from '../storage/blobs'
+import type { StorageServices } from '../storage/services'
 import { makeRoom } from './retention'
 import { keepThumbnail } from './thumbnails'
 import { findVideo, findVideoByClip, insertVideo } from './video-rows'
@@ -48,7 +48,7 @@ export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'>
  * Stores a clip with its event; a clip that is already here is answered like the first time. The bytes are safe on
  * the disk before the row exists, so a row never points at nothing.
  */
-export async function storeClip(services: Services, clip: IncomingClip): Promise<StoredClip> {
+export async function storeClip(services: StorageServices, clip: IncomingClip): Promise<StoredClip> {
   const { db, blobs } = services
   const clipId = clipIdOf(clip)
   const known = await findVideoByClip(db, clip.camera.workspace_id, clipId)
@@ -168,7 +168,7 @@ function clipIdOf({ fields, fileName }: IncomingClip): string {
   return (fields.clipId ?? (named.success ? named.data : randomUUID())).toLowerCase()
 }
 
-async function removeFiles({ blobs }: Services, video: VideoTable): Promise<void> {
+async function removeFiles({ blobs }: StorageServices, video: VideoTable): Promise<void> {
   await blobs.remove(video.blob_key)
   if (video.thumbnail_key !== null) await blobs.remove(video.thumbnail_key)
 }

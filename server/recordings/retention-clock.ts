@@ -1,5 +1,5 @@
+import type { Ground } from '../db/ground'
 import type { RetentionClockTable } from '../db/plan-tables'
-import type { Services } from '../hub/services'
 import { findRetentionClock, newestArrival, putRetentionClock } from './retention-rows'
 
 const HOUR_MS = 3_600_000
@@ -16,7 +16,7 @@ type Reading = Omit<RetentionClockTable, 'id'>
  * The time by which recordings are too old. A clock that leaps ahead, as one with an empty battery or a wrong time server
  * does, must not cost them: until it is believed, time goes on from where it was. Call it once a round.
  */
-export async function retentionTime({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function retentionTime({ db, clock, log }: Pick<Ground, 'db' | 'clock' | 'log'>): Promise<number> {
   const nowMs = clock.now()
   const last = (await findRetentionClock(db)) ?? believed((await newestArrival(db)) ?? nowMs)
   const next = nextReading(last, nowMs)

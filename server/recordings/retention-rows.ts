@@ -42,39 +42,6 @@ export async function removeVideos(db: Db, videos: readonly StoredVideo[], nowMs
     .execute()
 }
 
-export async function listBlobRemovals(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('blob_removals').select('blob_key').orderBy('asked_at').limit(limit).execute()
-  return rows.map((row) => row.blob_key)
-}
-
-export async function listAllBlobRemovals(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('blob_removals').select('blob_key').execute()
-  return rows.map((row) => row.blob_key)
-}
-
-export async function deleteBlobRemoval(db: Db, blobKey: string): Promise<void> {
-  await db.deleteFrom('blob_removals').where('blob_key', '=', blobKey).execute()
-}
-
-/** Whether a row names the object: a recording's, or a camera's for its snapshot. */
-export async function isBlobNamed(db: Db, blobKey: string): Promise<boolean> {
-  const id = blobKey.slice(blobKey.lastIndexOf('/') + 1, blobKey.lastIndexOf('.'))
-  const video = await db
-    .selectFrom('videos')
-    .select(['blob_key', 'thumbnail_key'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (video !== undefined) return video.blob_key === blobKey || video.thumbnail_key === blobKey
-  const camera = await db
-    .selectFrom('cameras')
-    .select('id')
-    .where('id', '=', id)
-    .where('last_snapshot_at', 'is not', null)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return camera !== undefined
-}
-
 const CLOCK_ID = 'retention'
 
 export async function findRetentionClock(db: Db): Promise<RetentionClockTable | undefined> {

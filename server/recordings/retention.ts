@@ -3,12 +3,12 @@ import { findBilling } from '../billing/billing-rows'
 import { requireRoomForClip } from '../billing/plan-rules'
 import type { Db, WorkspaceTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
-import type { Job } from '../hub/jobs'
-import type { Services } from '../hub/services'
 import { inTurn } from '../lib/in-turn'
+import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
-import { forgetEndedSessions } from '../sign-in/ended-sessions'
+import { forgetEndedSessions } from '../sign-in/sessions'
 import { removeBlobs } from '../storage/blob-removals'
+import type { StorageServices } from '../storage/services'
 import { retentionTime } from './retention-clock'
 import {
   listOldestVideos,
@@ -24,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Recordings that one transaction takes: others wait no longer than that. */
 const BATCH = 100
 
-type RetentionServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'>
+type RetentionServices = Pick<StorageServices, 'db' | 'blobs' | 'clock' | 'log'>
 
 /** Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and sessions that ended. */
 export function retentionJob(services: RetentionServices): Job {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import type { CameraTable } from '../db/schema'
 import { tooLarge, unusable } from '../lib/errors'
-import { type BlobKey, type BlobStore, blobKey } from '../storage/blobs'
+import { type BlobKey, type BlobStore, blobKey, snapshotKey } from '../storage/blobs'
 import { isJpeg } from '../storage/media-formats'
 
 /** Decodes the form field `thumbnail`. */
@@ -31,10 +31,6 @@ export async function keepThumbnail(
     await staged.discard()
   }
   return key
-}
-
-export function snapshotKey(camera: Pick<CameraTable, 'id' | 'workspace_id'>): BlobKey {
-  return blobKey(camera.workspace_id, 'snapshots', camera.id, 'jpg')
 }
 
 async function openSnapshot(blobs: BlobStore, camera: CameraTable): Promise<Readable | null> {

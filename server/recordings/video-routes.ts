@@ -1,18 +1,19 @@
 import { videoCalls } from '../../src/contract/video'
+import { storageUsageOf } from '../billing/plan-rules'
 import type { VideoTable } from '../db/schema'
+import { sumVideos } from '../events/day-rows'
 import type { Handler, Route } from '../http/contract'
-import type { Services } from '../hub/services'
 import { notFound } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
 import { mediaUrls } from '../storage/media-urls'
-import { readPlanUsage, shownUsage } from '../workspace/plan-usage'
+import type { StorageServices } from '../storage/services'
 import { removeVideos } from './retention-rows'
 import { presentVideo } from './video-presenter'
 import * as videos from './video-rows'
 import { uploadVideo } from './video-upload'
 
-export function videoRoutes(route: Route): void {
+export function videoRoutes(route: Route<StorageServices>): void {
   route(videoCalls.upload, uploadVideo)
   route(videoCalls.list, listVideos)
   route(videoCalls.storageUsage, storageUsage)
@@ -22,26 +23,29 @@ export function videoRoutes(route: Route): void {
   route(videoCalls.keep, keepVideo)
 }
 
-const listVideos: Handler<typeof videoCalls.list> = async (services, { member, query, request }) => {
+const listVideos: Handler<typeof videoCalls.list, StorageServices> = async (services, { member, query, request }) => {
   const { rows, total } = await videos.listVideos(services.db, member.workspaceId, query)
   const urlOf = mediaUrls(services, request)
   return { videos: rows.map((row) => presentVideo(row, urlOf)), total }
 }
 
-const storageUsage: Handler<typeof videoCalls.storageUsage> = async ({ db, clock }, { member }) =>
-  shownUsage(member.tier, await readPlanUsage(db, member.workspaceId, clock.now())).storage
+const storageUsage: Handler<typeof videoCalls.storageUsage, StorageServices> = async ({ db }, { member }) =>
+  storageUsageOf(member.tier, (await sumVideos(db, member.workspaceId)).sizeBytes)
 
-const oneVideo: Handler<typeof videoCalls.one> = async (services, { member, params, request }) => {
+const oneVideo: Handler<typeof videoCalls.one, StorageServices> = async (services, { member, params, request }) => {
   const video = await loadVideo(services, member.workspaceId, params.videoId)
   return { videoUrl: mediaUrls(services, request)(video.blob_key) }
 }
 
-const downloadVideo: Handler<typeof videoCalls.download> = async (services, { member, params, request }) => {
+const downloadVideo: Handler<typeof videoCalls.download, StorageServices> = async (
+  services,
+  { member, params, request },
+) => {
   const video = await loadVideo(services, member.workspaceId, params.videoId)
   return { url: mediaUrls(services, request)(video.blob_key, { download: '1' }) }
 }
 
-const removeVideo: Handler<typeof videoCalls.remove> = async (services, { member, params }) => {
+const removeVideo: Handler<typeof videoCalls.remove, StorageServices> = async (services, { member, params }) => {
   const { db, clock, jobs } = services
   const video = await loadVideo(services, member.workspaceId, params.videoId)
   await db.transaction().execute(async (transaction) => {
@@ -53,7 +57,7 @@ const removeVideo: Handler<typeof videoCalls.remove> = async (services, { member
   return {}
 }
 
-const keepVideo: Handler<typeof videoCalls.keep> = async ({ db }, { member, params, body }) => {
+const keepVideo: Handler<typeof videoCalls.keep, StorageServices> = async ({ db }, { member, params, body }) => {
   const isThere = await db.transaction().execute(async (transaction) => {
     // Whoever makes room chooses behind this lock what nobody keeps: an answer that it is kept then holds.
     await lockWorkspace(transaction, member.workspaceId)
@@ -63,7 +67,7 @@ const keepVideo: Handler<typeof videoCalls.keep> = async ({ db }, { member, para
   return {}
 }
 
-async function loadVideo({ db }: Services, workspaceId: string, videoId: string): Promise<VideoTable> {
+async function loadVideo({ db }: StorageServices, workspaceId: string, videoId: string): Promise<VideoTable> {
   const video = await videos.findVideo(db, workspaceId, videoId)
   if (video === undefined) throw notFound('video')
   return video

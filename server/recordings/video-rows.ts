@@ -1,12 +1,7 @@
 import type { CameraTable, Db, VideoTable } from '../db/schema'
-import { listDays, type PagePlace, placeOf, totalOf } from '../events/day-rows'
+import { listDays, type Page, type PagePlace, placeOf, totalOf } from '../events/day-rows'
 
 export type VideoRow = VideoTable & { camera_name: CameraTable['name'] }
-
-export interface Page {
-  readonly page: number
-  readonly pageSize: number
-}
 
 /** Newest first. Its day is found by the days' counts, its place in the index alone: whole rows are read only of what is shown. */
 export async function listVideos(

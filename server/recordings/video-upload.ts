@@ -3,9 +3,9 @@ import { MAX_CLIP_BYTES } from '../../src/contract/limits'
 import { videoCalls } from '../../src/contract/video'
 import { findCameraOfClip } from '../cameras/camera-rows'
 import { checked, type Handler } from '../http/contract'
-import type { Services } from '../hub/services'
 import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../lib/errors'
 import { clipFormatOf } from '../storage/media-formats'
+import type { StorageServices } from '../storage/services'
 import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../storage/uploads'
 import { type IncomingClip, storeClip } from './clip-intake'
 import { decodeThumbnail } from './thumbnails'
@@ -25,7 +25,10 @@ const rules: FormRules = {
   },
 }
 
-export const uploadVideo: Handler<typeof videoCalls.upload> = async (services, { member, request }) => {
+export const uploadVideo: Handler<typeof videoCalls.upload, StorageServices> = async (
+  services,
+  { member, request },
+) => {
   const form = await receiveForm(request, services.blobs, rules)
   try {
     const clip = await checkForm(services, member.workspaceId, form)
@@ -37,7 +40,7 @@ export const uploadVideo: Handler<typeof videoCalls.upload> = async (services, {
 }
 
 /** The form's words are checked against the bytes that came, never trusted (HUB-13). */
-async function checkForm({ db }: Services, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
+async function checkForm({ db }: StorageServices, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
   const { file, fileName, sha256 } = form
   const fields = checked(videoCalls.upload.form.fields, form.fields)
   if (file.sizeBytes === 0) throw unusable('The clip is empty.')

@@ -1,19 +1,23 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/auth'
+import type { Ground } from '../db/ground'
 import type { Db, SessionTable, UserTable } from '../db/schema'
-import type { Services } from '../hub/services'
 import { refreshRejected } from '../lib/errors'
 import { type Choice, listChoices } from '../members/member-rows'
 import { joinInvited } from '../members/members'
+import { revokeSession } from '../members/open-session-rows'
 import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
+import { insertFirstConfig } from '../notifications/settings-rows'
+import type { SignInServices } from './services'
 import {
   deleteOldTokens,
+  deleteSessions,
   findLiveSession,
   findRefreshToken,
   insertRefreshToken,
   insertSession,
+  listEndedSessions,
   markRotated,
-  revokeSession,
 } from './session-rows'
 
 const DAY_MS = 24 * 3_600_000
@@ -38,7 +42,7 @@ export interface SignedIn extends TokenPair {
  * Starts a session for an address that was proven. The first sign-in makes the account; an invited person joins the
  * workspace, and gets one of their own only where they are in none.
  */
-export async function startSession(services: Services, db: Db, email: string): Promise<SignedIn> {
+export async function startSession(services: SignInServices, db: Db, email: string): Promise<SignedIn> {
   const nowMs = services.clock.now()
   const user = await findOrCreateUser(db, email, nowMs)
   await joinInvited(services, db, user)
@@ -63,21 +67,22 @@ function chosenOf(choices: readonly Choice[]): string | undefined {
   return (ownWithCamera ?? joined ?? choices.at(-1))?.workspaceId
 }
 
-async function createWorkspace({ config, clock }: Services, db: Db, owner: UserTable): Promise<string> {
+async function createWorkspace({ config, clock }: SignInServices, db: Db, owner: UserTable): Promise<string> {
   const workspaceId = randomUUID()
   await insertWorkspace(db, { workspaceId, owner, tier: config.defaultTier, nowMs: clock.now() })
+  await insertFirstConfig(db, workspaceId, owner.email)
   return workspaceId
 }
 
 /** Exchanges a refresh token. One that was exchanged a while before ends its whole session, as a year does. */
-export async function refreshSession(services: Services, refreshToken: string): Promise<TokenPair> {
+export async function refreshSession(services: SignInServices, refreshToken: string): Promise<TokenPair> {
   const pair = await services.db.transaction().execute((transaction) => exchange(services, transaction, refreshToken))
   // Refused out here: thrown inside, it would take the end of the session back.
   if (pair === null) throw refreshRejected()
   return pair
 }
 
-async function exchange(services: Services, db: Db, refreshToken: string): Promise<TokenPair | null> {
+async function exchange(services: SignInServices, db: Db, refreshToken: string): Promise<TokenPair | null> {
   const nowMs = services.clock.now()
   const tokenHash = hashOf(refreshToken)
   await markRotated(db, tokenHash, nowMs)
@@ -95,14 +100,14 @@ async function exchange(services: Services, db: Db, refreshToken: string): Promi
 }
 
 /** Ends the session of a refresh token; an unknown token ends nothing. */
-export async function endSession(services: Services, refreshToken: string): Promise<void> {
+export async function endSession(services: SignInServices, refreshToken: string): Promise<void> {
   const token = await findRefreshToken(services.db, hashOf(refreshToken))
   if (token !== undefined) await revokeSession(services.db, token.session_id, services.clock.now())
 }
 
 type SessionIds = Pick<SessionTable, 'id' | 'workspace_id'>
 
-async function issuePair(services: Services, db: Db, session: SessionIds, user: UserTable): Promise<TokenPair> {
+async function issuePair(services: SignInServices, db: Db, session: SessionIds, user: UserTable): Promise<TokenPair> {
   const nowMs = services.clock.now()
   const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url')
   await deleteOldTokens(db, session.id, nowMs, nowMs - ROTATED_KEPT_MS)
@@ -118,4 +123,30 @@ async function issuePair(services: Services, db: Db, session: SessionIds, user: 
 
 function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64url')
+}
+
+/** Sessions that one transaction takes. */
+const BATCH = 100
+
+/**
+ * Forgets sessions that nobody can go on with: signed out, not refreshed for 90 days, or a year old. `byMs` is the time
+ * that retention believes, so that a clock that leaps ahead signs nobody out for good.
+ */
+export async function forgetEndedSessions(
+  { db }: Pick<Ground, 'db'>,
+  byMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const count = await db.transaction().execute(async (transaction) => {
+      const ids = await listEndedSessions(transaction, {
+        byMs,
+        begunBeforeMs: byMs - SESSION_LIFETIME_MS,
+        limit: BATCH,
+      })
+      await deleteSessions(transaction, ids)
+      return ids.length
+    })
+    if (count < BATCH) return
+  }
 }

@@ -1,11 +1,10 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { Db, SignInCodeTable } from '../db/schema'
-import type { Services } from '../hub/services'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
-import { INVITATION_LIFETIME_MS } from '../members/invitation-life'
-import { findInviters } from '../members/member-rows'
+import { findInviters, INVITATION_LIFETIME_MS } from '../members/member-rows'
+import type { SignInServices } from './services'
 import {
   type Asker,
   consumeCode,
@@ -23,7 +22,7 @@ import { codeLimitEndOf, forgetOldSignIns, takeGuess } from './sign-in-limits'
  * Mails a new code; resolves to the time when another may be asked for. Each client has a code, a wait and a limit of
  * its own for an address, so that whoever asks for another's codes does not keep the owner from theirs.
  */
-export async function sendCode(services: Services, asker: Asker): Promise<number> {
+export async function sendCode(services: SignInServices, asker: Asker): Promise<number> {
   const { db, clock, keys, mailer, log } = services
   const nowMs = clock.now()
   const code = randomInt(10 ** CODE_LENGTH)
@@ -45,7 +44,7 @@ export async function sendCode(services: Services, asker: Asker): Promise<number
 
 type NewCode = Asker & Pick<SignInCodeTable, 'id' | 'code_hash' | 'created_at'>
 
-async function storeCode(services: Services, db: Db, code: NewCode): Promise<void> {
+async function storeCode(services: SignInServices, db: Db, code: NewCode): Promise<void> {
   const nowMs = code.created_at
   await forgetOldSignIns(db, nowMs)
   const freeAtMs = await codeLimitEndOf(db, services, code, nowMs)
@@ -60,7 +59,7 @@ async function storeCode(services: Services, db: Db, code: NewCode): Promise<voi
  * Counts the try and finds the code it hits; refuses a wrong, expired, used or missing one alike. The client that asked
  * for a code has five tries, all others together five more: nobody can use up the tries of the client that asked.
  */
-export async function matchCode(services: Services, asker: Asker, given: string): Promise<SignInCodeTable> {
+export async function matchCode(services: SignInServices, asker: Asker, given: string): Promise<SignInCodeTable> {
   const guess = await takeGuess(services, asker)
   const hit = await findHit(services, asker, given)
   if (hit === undefined) throw codeWrong()
@@ -68,7 +67,7 @@ export async function matchCode(services: Services, asker: Asker, given: string)
   return hit
 }
 
-async function findHit(services: Services, asker: Asker, given: string): Promise<SignInCodeTable | undefined> {
+async function findHit(services: SignInServices, asker: Asker, given: string): Promise<SignInCodeTable | undefined> {
   const { db, clock } = services
   // Not inside a transaction: a refusal would take the counted try back.
   const own = await takeTry(db, asker, clock.now())
@@ -80,14 +79,14 @@ async function findHit(services: Services, asker: Asker, given: string): Promise
 }
 
 /** Lets one caller of many pass, and remembers where the address has signed in from. */
-export async function useUpCode(services: Services, db: Db, code: SignInCodeTable, asker: Asker): Promise<void> {
+export async function useUpCode(services: SignInServices, db: Db, code: SignInCodeTable, asker: Asker): Promise<void> {
   const nowMs = services.clock.now()
   if (!(await consumeCode(db, code.id, nowMs))) throw codeWrong()
   await noteKnownClient(db, asker, nowMs)
 }
 
 /** A client's network address as the tables hold it: hashed, and of IPv6 the half that belongs to one household. */
-export function clientOf({ keys }: Pick<Services, 'keys'>, address: string): string {
+export function clientOf({ keys }: Pick<SignInServices, 'keys'>, address: string): string {
   const isIpv6 = address.includes(':') && !address.includes('.')
   const network = isIpv6 ? expanded(address).slice(0, 4).join(':') : address.replace(/^::ffff:/i, '')
   return createHmac('sha256', keys.signInCode).update(`client\n${network}`).digest('base64url')
@@ -102,7 +101,7 @@ function expanded(address: string): string[] {
   return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].map((group) => group.toLowerCase())
 }
 
-function isHit({ keys }: Services, code: SignInCodeTable | undefined, given: string): boolean {
+function isHit({ keys }: SignInServices, code: SignInCodeTable | undefined, given: string): boolean {
   const expected = Buffer.from(code?.code_hash ?? hashOf(keys.signInCode, '', ''))
   const isSame = timingSafeEqual(Buffer.from(hashOf(keys.signInCode, code?.id ?? '', given)), expected)
   return isSame && code !== undefined

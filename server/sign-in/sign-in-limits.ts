@@ -1,10 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { RESEND_WAIT_MS } from '../../src/contract/limits'
+import type { Ground } from '../db/ground'
 import type { AttemptKind, Db } from '../db/schema'
-import type { Services } from '../hub/services'
 import { tooManyRequests } from '../lib/errors'
-import { type Attempt, deleteOldAttempts, giveBackAttempt, takeAttempt } from './attempt-rows'
-import { type Asker, deleteOldCodes, findCodeMails, findKnownClients } from './sign-in-code-rows'
+import type { SignInServices } from './services'
+import {
+  type Asker,
+  type Attempt,
+  deleteOldAttempts,
+  deleteOldCodes,
+  findCodeMails,
+  findKnownClients,
+  giveBackAttempt,
+  takeAttempt,
+} from './sign-in-code-rows'
 
 const HOUR_MS = 3_600_000
 /** To one address, asked for by one client. */
@@ -32,7 +41,7 @@ export async function forgetOldSignIns(db: Db, nowMs: number): Promise<void> {
  */
 export async function codeLimitEndOf(
   db: Db,
-  { keys }: Pick<Services, 'keys'>,
+  { keys }: Pick<SignInServices, 'keys'>,
   { email, client }: Asker,
   nowMs: number,
 ): Promise<number | null> {
@@ -56,7 +65,7 @@ export async function codeLimitEndOf(
  * answer takes that back where it was right. A client that the address has signed in from before has no such limit:
  * strangers behind the same network address do not keep anybody out, and each code has its own five tries.
  */
-export async function takeGuess({ db, clock }: Pick<Services, 'db' | 'clock'>, asker: Asker): Promise<Guess> {
+export async function takeGuess({ db, clock }: Pick<Ground, 'db' | 'clock'>, asker: Asker): Promise<Guess> {
   const nowMs = clock.now()
   const known = await findKnownClients(db, asker.email, nowMs - KNOWN_MS)
   if (known.has(asker.client)) return { wasRight: async () => undefined }

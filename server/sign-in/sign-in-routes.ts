@@ -1,12 +1,13 @@
 import { authCalls } from '../../src/contract/auth'
 import type { Handler, Route } from '../http/contract'
+import type { SignInServices } from './services'
 import { endSession, refreshSession, startSession } from './sessions'
 import { clientOf, matchCode, sendCode, useUpCode } from './sign-in-codes'
 
 /** Per client address. The limits per mail address and per code are what stops guessing; this stops floods. */
 const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
 
-export function authRoutes(route: Route): void {
+export function authRoutes(route: Route<SignInServices>): void {
   route(authCalls.requestOtp, requestOtp, rateLimited)
   route(authCalls.verifyOtp, verifyOtp, rateLimited)
   route(authCalls.refresh, refresh, rateLimited)
@@ -14,12 +15,12 @@ export function authRoutes(route: Route): void {
 }
 
 /** The answer is the same for known and unknown addresses, so that nobody learns who has an account. */
-const requestOtp: Handler<typeof authCalls.requestOtp> = async (services, { body, request }) => {
+const requestOtp: Handler<typeof authCalls.requestOtp, SignInServices> = async (services, { body, request }) => {
   const retryAtMs = await sendCode(services, { email: body.email, client: clientOf(services, request.ip) })
   return { isNewUser: false, retryAt: new Date(retryAtMs).toISOString() }
 }
 
-const verifyOtp: Handler<typeof authCalls.verifyOtp> = async (services, { body, request }) => {
+const verifyOtp: Handler<typeof authCalls.verifyOtp, SignInServices> = async (services, { body, request }) => {
   const asker = { email: body.email, client: clientOf(services, request.ip) }
   const code = await matchCode(services, asker, body.otp)
   return services.db.transaction().execute(async (transaction) => {
@@ -28,10 +29,10 @@ const verifyOtp: Handler<typeof authCalls.verifyOtp> = async (services, { body, 
   })
 }
 
-const refresh: Handler<typeof authCalls.refresh> = async (services, { body }) =>
+const refresh: Handler<typeof authCalls.refresh, SignInServices> = async (services, { body }) =>
   refreshSession(services, body.refreshToken)
 
-const signOut: Handler<typeof authCalls.signOut> = async (services, { body }) => {
+const signOut: Handler<typeof authCalls.signOut, SignInServices> = async (services, { body }) => {
   await endSession(services, body.refreshToken)
   return {}
 }

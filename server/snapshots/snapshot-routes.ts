@@ -4,17 +4,21 @@ import { screenshotCalls } from '../../src/contract/screenshot'
 import { listCameras } from '../cameras/camera-rows'
 import type { Handler, Route } from '../http/contract'
 import { notFound, unsupportedMedia } from '../lib/errors'
-import { snapshotKey } from '../recordings/thumbnails'
+import { snapshotKey } from '../storage/blobs'
 import { isJpeg } from '../storage/media-formats'
 import { mediaUrls } from '../storage/media-urls'
 import { type FormRules, receiveForm } from '../storage/uploads'
+import type { SnapshotServices } from './services'
 
-export function screenshotRoutes(route: Route): void {
+export function screenshotRoutes(route: Route<SnapshotServices>): void {
   route(screenshotCalls.list, listScreenshots)
   route(screenshotCalls.upload, uploadScreenshot)
 }
 
-const listScreenshots: Handler<typeof screenshotCalls.list> = async (services, { member, request }) => {
+const listScreenshots: Handler<typeof screenshotCalls.list, SnapshotServices> = async (
+  services,
+  { member, request },
+) => {
   services.snapshotPace.noteWatched(member.workspaceId)
   const urlOf = mediaUrls(services, request)
   const cameras = await listCameras(services.db, member.workspaceId)
@@ -32,9 +36,12 @@ const rules: FormRules = {
   fieldBytes: {},
 }
 
-const uploadScreenshot: Handler<typeof screenshotCalls.upload> = async (services, { member, params, request }) => {
-  const { blobs, clock, lookups, snapshotPace, snapshotNotes } = services
-  const camera = await lookups.camera(member.workspaceId, params.cameraId)
+const uploadScreenshot: Handler<typeof screenshotCalls.upload, SnapshotServices> = async (
+  services,
+  { member, params, request },
+) => {
+  const { blobs, clock, cameraLookup, snapshotPace, snapshotNotes } = services
+  const camera = await cameraLookup.camera(member.workspaceId, params.cameraId)
   if (camera === null) throw notFound('camera')
   const { file } = await receiveForm(request, blobs, rules)
   try {

@@ -1,13 +1,13 @@
-import type { Job } from '../hub/jobs'
-import type { Services } from '../hub/services'
-import { deleteBlobRemoval, listBlobRemovals } from '../recordings/retention-rows'
+import type { Job } from '../lib/job'
+import { deleteBlobRemoval, listBlobRemovals } from './blob-removal-rows'
+import type { StorageServices } from './services'
 
 /** Nudged after an upload that made room for itself; by the hour for what a store that was away left. */
 export const BLOB_REMOVAL_JOB = 'blob-removals'
 const HOUR_MS = 3_600_000
 const BATCH = 100
 
-type RemovalServices = Pick<Services, 'db' | 'blobs' | 'log'>
+type RemovalServices = Pick<StorageServices, 'db' | 'blobs' | 'log'>
 
 export function blobRemovalJob(services: RemovalServices): Job {
   return { name: BLOB_REMOVAL_JOB, everyMs: HOUR_MS, run: (signal) => removeBlobs(services, signal) }

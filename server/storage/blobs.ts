@@ -14,6 +14,11 @@ export function blobKey(workspaceId: string, kind: BlobKind, id: string, extensi
   return `${workspaceId}/${kind}/${id}.${extension}`
 }
 
+/** Each camera has one, which the next one takes the place of. */
+export function snapshotKey(camera: { readonly id: string; readonly workspace_id: string }): BlobKey {
+  return blobKey(camera.workspace_id, 'snapshots', camera.id, 'jpg')
+}
+
 export function extensionOf(key: BlobKey): BlobExtension {
   const extension = key.slice(key.lastIndexOf('.') + 1)
   return extension === 'mp4' || extension === 'jpg' ? extension : 'webm'

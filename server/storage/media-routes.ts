@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import * as z from 'zod/mini'
-import type { Services } from '../hub/services'
 import { HubError, notFound } from '../lib/errors'
 import { extensionOf, mediaTypes, type OpenBlob } from './blobs'
 import { MEDIA_PREFIX } from './media-links'
+import type { StorageServices } from './services'
 
 const address = z.object({ '*': z.string() })
 const query = z.object({
@@ -15,7 +15,7 @@ const query = z.object({
 })
 
 /** Signed links, for `img` and `video` elements, which send no token (HUB-16). */
-export function mediaRoutes(fastify: FastifyInstance, services: Services): void {
+export function mediaRoutes(fastify: FastifyInstance, services: StorageServices): void {
   fastify.route({
     method: ['GET', 'HEAD'],
     url: `${MEDIA_PREFIX}/*`,
@@ -24,7 +24,11 @@ export function mediaRoutes(fastify: FastifyInstance, services: Services): void 
 }
 
 /** A link that is damaged or old is answered like one to nothing. */
-async function sendMedia(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendMedia(
+  services: StorageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { '*': key } = address.parse(request.params)
   const asked = query.safeParse(request.query)
   const isValid = asked.success && services.links.isValid(key, asked.data.expires, asked.data.signature)

@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import type { Services } from '../hub/services'
+import { originOf } from '../http/origin'
 import type { BlobKey } from './blobs'
+import type { StorageServices } from './services'
 
 type Extra = Readonly<Record<string, string>>
 
-/** Where people reach the hub: PUBLIC_URL where it is set, else the address that the request came to. */
-export function originOf({ config }: Pick<Services, 'config'>, request: FastifyRequest): string {
-  return config.publicOrigin ?? `${request.protocol}://${request.host}`
-}
+/** Makes a link that a browser can open for some minutes. */
+export type UrlOf = (key: BlobKey, extra?: Extra) => string
 
 /** Absolute links. */
-export function mediaUrls(services: Services, request: FastifyRequest) {
+export function mediaUrls(services: Pick<StorageServices, 'config' | 'links'>, request: FastifyRequest): UrlOf {
   const origin = originOf(services, request)
-  return (key: BlobKey, extra: Extra = {}): string => origin + services.links.sign(key, extra)
+  return (key, extra = {}) => origin + services.links.sign(key, extra)
 }

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../hub/config'
 import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from './move-file'
+import type { StoreConfig } from './stores-config'
 
 /** Beside the SQLite file whose rows are in PostgreSQL by now; holds where. */
 const MARK_FILE = 'moved'
@@ -16,7 +16,10 @@ export async function markMoved(dataDir: string, place: string): Promise<void> {
  * Rejects with StartupProblem where a folder's rows were moved and DATABASE_URL is not set: a hub on the rows that were
  * left behind would take all that came since for strays, and a backup of them would be an old one.
  */
-export async function requireUnmoved({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
+export async function requireUnmoved({
+  dataDir,
+  databaseUrl,
+}: Pick<StoreConfig, 'dataDir' | 'databaseUrl'>): Promise<void> {
   if (databaseUrl !== null) return
   const mark = join(dataDir, MARK_FILE)
   const place = await readFile(mark, 'utf8').catch((problem: unknown) => {

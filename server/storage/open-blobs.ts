@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../hub/config'
 import type { BlobStore } from './blobs'
 import { openFileBlobs } from './file-blobs'
 import { openS3Blobs } from './s3/s3-blobs'
+import type { StoreConfig } from './stores-config'
 
 /** The store that the environment asks for. Rejects with StartupProblem when it cannot be used. */
 export function openBlobs(
-  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
+  { dataDir, s3 }: Pick<StoreConfig, 'dataDir' | 's3'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<BlobStore> {
   return s3 === null ? openFileBlobs(dataDir) : openS3Blobs(s3, dataDir, log)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Db } from '../db/schema'
-import type { Services } from '../hub/services'
 import { StartupProblem } from '../lib/startup-problem'
+import type { BlobStore } from './blobs'
 import { keepSecret, replaceSecret } from './hub-secret-rows'
+import type { StoreConfig } from './stores-config'
 
 const NAME = 'installation'
 
@@ -12,7 +13,15 @@ const NAME = 'installation'
  * aside. Only SQLite with files takes over what it finds, as both lie in one folder that one hub holds: there, another
  * database means that the old one was lost.
  */
-export async function claimStore({ config, db, blobs }: Pick<Services, 'config' | 'db' | 'blobs'>): Promise<void> {
+export async function claimStore({
+  config,
+  db,
+  blobs,
+}: {
+  readonly config: StoreConfig
+  readonly db: Db
+  readonly blobs: BlobStore
+}): Promise<void> {
   const owner = await ownerOf(db)
   const isTakenOver = config.databaseUrl === null && config.s3 === null
   if (await blobs.claim(owner, isTakenOver)) return

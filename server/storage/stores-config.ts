@@ -10,6 +10,15 @@ export interface S3Config {
   readonly secretAccessKey: string
 }
 
+/** Where rows and recordings are kept. */
+export interface StoreConfig {
+  readonly dataDir: string
+  /** PostgreSQL; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null
+  /** null: recordings are files in the data folder. */
+  readonly s3: S3Config | null
+}
+
 const DATABASE_SENTENCE = 'DATABASE_URL must look like postgres://user:password@host:port/database.'
 const ENDPOINT_SENTENCE =
   'S3_ENDPOINT must be an http or https address without the bucket, such as https://s3.example.org.'

@@ -1,15 +1,15 @@
-import type { Job } from '../hub/jobs'
-import type { Services } from '../hub/services'
-import { isBlobNamed } from '../recordings/retention-rows'
+import type { Job } from '../lib/job'
+import { isBlobNamed } from './blob-removal-rows'
 import type { UncertainBlobs } from './blobs'
+import type { StorageServices } from './services'
 
 const MINUTE_MS = 60_000
 
 /**
  * Removes what an upload left that was told to have failed and no row names. It stands in this process alone: of a hub
- * that ends before, the next start sets it aside (services/reconciliation.ts).
+ * that ends before, the next start sets it aside (hub/reconciliation.ts).
  */
-export function uncertainBlobsJob(services: Pick<Services, 'db' | 'blobs' | 'log'>, keys: UncertainBlobs): Job {
+export function uncertainBlobsJob(services: Pick<StorageServices, 'db' | 'blobs' | 'log'>, keys: UncertainBlobs): Job {
   const { db, blobs, log } = services
   return {
     name: 'uncertain-blobs',

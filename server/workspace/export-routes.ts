@@ -2,14 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { workspaceCalls } from '../../src/contract/workspace'
 import type { Handler, Route } from '../http/contract'
-import type { Services } from '../hub/services'
+import { originOf } from '../http/origin'
 import { notFound } from '../lib/errors'
-import { originOf } from '../storage/media-urls'
 import { exportWorkspace, requireExportPlace } from './export'
-import { EXPORT_PREFIX } from './export-links'
+import { EXPORT_PREFIX } from './export-access'
+import type { WorkspaceServices } from './services'
 
 /** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */
-export function workspaceExportRoutes(fastify: FastifyInstance, services: Services, route: Route): void {
+export function workspaceExportRoutes(
+  fastify: FastifyInstance,
+  services: WorkspaceServices,
+  route: Route<WorkspaceServices>,
+): void {
   route(workspaceCalls.export, exportLink)
   fastify.get(`${EXPORT_PREFIX}/:workspaceId`, async (request, reply) => {
     const { workspaceId } = address.parse(request.params)
@@ -31,7 +35,10 @@ export function workspaceExportRoutes(fastify: FastifyInstance, services: Servic
 const address = z.object({ workspaceId: z.string() })
 const query = z.object({ expires: z.string(), signature: z.string() })
 
-const exportLink: Handler<typeof workspaceCalls.export> = async (services, { member, params, request }) => {
+const exportLink: Handler<typeof workspaceCalls.export, WorkspaceServices> = async (
+  services,
+  { member, params, request },
+) => {
   if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
   requireExportPlace(services, member.workspaceId)
   return { url: originOf(services, request) + services.exportLinks.sign(member.workspaceId) }

@@ -1,15 +1,15 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { CameraTable, VideoTable } from '../db/schema'
-import type { Services } from '../hub/services'
 import { exportRuns } from '../lib/errors'
 import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
 import { type ExportedRows, factsText } from './export-facts'
 import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
+import type { WorkspaceServices } from './services'
 
-type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
+type ExportServices = Pick<WorkspaceServices, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
 
-type Source = ExportedRows & Pick<Services, 'blobs'> & { readonly askedAtMs: number }
+type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'> & { readonly askedAtMs: number }
 
 /**
  * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no

@@ -1,6 +1,6 @@
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
-import { usageOf } from '../billing/plan-rules'
+import { storageUsageOf, usageOf } from '../billing/plan-rules'
 import { findMonthlyUsage } from '../billing/usage-rows'
 import { countCameras } from '../cameras/camera-rows'
 import type { Db } from '../db/schema'
@@ -29,7 +29,7 @@ export async function readPlanUsage(db: Db, workspaceId: string, nowMs: number):
 export function shownUsage(tier: Tier, usage: PlanUsage): Readonly<Record<'storage' | 'aiChats' | 'cameras', Usage>> {
   const limits = planLimits[tier]
   return {
-    storage: usageOf(usage.storedBytes, limits.storageBytes),
+    storage: storageUsageOf(tier, usage.storedBytes),
     aiChats: usageOf(usage.chats, limits.chatsPerMonth),
     cameras: usageOf(usage.cameras, limits.cameras),
   }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-import type { BlobKey } from '../storage/blobs'
 
 /** Notes the clips and thumbnails of a workspace for removal, however many there are, in two statements. */
 export async function noteVideoRemovals(db: Db, workspaceId: string, nowMs: number): Promise<void> {
@@ -18,17 +17,6 @@ export async function noteVideoRemovals(db: Db, workspaceId: string, nowMs: numb
           .where('workspace_id', '=', workspaceId)
           .where(column, 'is not', null),
       )
-      .onConflict((conflict) => conflict.column('blob_key').doNothing())
-      .execute()
-  }
-}
-
-/** Notes files whose rows go in the same transaction. */
-export async function noteBlobRemovals(db: Db, keys: readonly BlobKey[], nowMs: number): Promise<void> {
-  for (const key of keys) {
-    await db
-      .insertInto('blob_removals')
-      .values({ blob_key: key, asked_at: nowMs })
       .onConflict((conflict) => conflict.column('blob_key').doNothing())
       .execute()
   }

@@ -1,20 +1,21 @@
 import { findBilling } from '../billing/billing-rows'
-import { requireOwner } from '../billing/plan-rules'
-import { leaveStripe } from '../billing/stripe/farewell'
+import { leaveStripe } from '../billing/stripe/checkout'
 import { listCameras } from '../cameras/camera-rows'
 import type { Member } from '../http/auth'
-import type { Services } from '../hub/services'
 import { subscriptionRuns, unusable } from '../lib/errors'
+import { requireOwner } from '../members/owner'
 import { lockWorkspace } from '../members/people-rows'
-import { snapshotKey } from '../recordings/thumbnails'
+import { noteBlobRemovals } from '../storage/blob-removal-rows'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
-import { deleteWorkspace, noteBlobRemovals, noteVideoRemovals } from './removal-rows'
+import { snapshotKey } from '../storage/blobs'
+import { deleteWorkspace, noteVideoRemovals } from './removal-rows'
+import type { WorkspaceServices } from './services'
 
 /**
  * Removes a workspace with all that it holds; everybody in it is signed out. Only its owner may, who types the address
  * again, and not while somebody pays for it: nobody would be left to end the subscription.
  */
-export async function removeWorkspace(services: Services, owner: Member, typedEmail: string): Promise<void> {
+export async function removeWorkspace(services: WorkspaceServices, owner: Member, typedEmail: string): Promise<void> {
   requireOwner(owner.role)
   if (typedEmail.trim().toLowerCase() !== owner.email) {
     throw unusable('This is not the address you are signed in with. Type it to remove the workspace.')

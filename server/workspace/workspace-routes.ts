@@ -6,26 +6,30 @@ import { findWorkspaceOf } from '../members/people-rows'
 import { notificationUsageOf } from '../notifications/notification-usage'
 import { readPlanUsage, shownUsage } from './plan-usage'
 import { removeWorkspace } from './removal'
+import type { WorkspaceServices } from './services'
 import { presentWorkspace } from './workspace-presenter'
 
-export function workspaceRoutes(route: Route): void {
+export function workspaceRoutes(route: Route<WorkspaceServices>): void {
   route(workspaceCalls.usage, workspaceUsage)
   route(workspaceCalls.one, oneWorkspace)
   route(workspaceCalls.remove, remove)
 }
 
-const workspaceUsage: Handler<typeof workspaceCalls.usage> = async (services, { member }) => {
+const workspaceUsage: Handler<typeof workspaceCalls.usage, WorkspaceServices> = async (services, { member }) => {
   const usage = await readPlanUsage(services.db, member.workspaceId, services.clock.now())
   return { ...shownUsage(member.tier, usage), notifications: await notificationUsageOf(services, member) }
 }
 
-const oneWorkspace: Handler<typeof workspaceCalls.one> = async ({ db, clock }, { member, params }) => {
+const oneWorkspace: Handler<typeof workspaceCalls.one, WorkspaceServices> = async (
+  { db, clock },
+  { member, params },
+) => {
   const workspace = await findWorkspaceOf(db, member.userId, params.workspaceId)
   if (workspace === undefined) throw notFound('workspace')
   return presentWorkspace(workspace, await findBilling(db, workspace.id), clock.now())
 }
 
-const remove: Handler<typeof workspaceCalls.remove> = async (services, { member, params, body }) => {
+const remove: Handler<typeof workspaceCalls.remove, WorkspaceServices> = async (services, { member, params, body }) => {
   if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
   await removeWorkspace(services, member, body.email)
   return {}

@@ -1,21 +1,22 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { costBars, hiddenBars, tidinessBars } from '../../bench/browser/bars'
-import { CdpPipe } from '../../bench/browser/cdp-pipe'
-import { costRows, costsOf } from '../../bench/browser/costs'
-import type { Mode } from '../../bench/browser/figures'
+import { costBars, hiddenBars, tidinessBars } from '../../bench/browser/costs/bars'
+import { costRows, costsOf, engineToCanvas } from '../../bench/browser/costs/costs'
+import { CdpPipe } from '../../bench/browser/harness/cdp-pipe'
+import type { Mode } from '../../bench/browser/harness/page-figures'
+import type { PageRun } from '../../bench/browser/harness/page-run'
+import { PageServer } from '../../bench/browser/harness/page-server'
+import { partOf, parts, timesBetween, timesOf } from '../../bench/browser/harness/thread-times'
 import { readOptions } from '../../bench/browser/options'
-import type { PageRun } from '../../bench/browser/page-run'
-import { PageServer } from '../../bench/browser/page-server'
-import { processTimesOf, processTree } from '../../bench/browser/process-times'
+import { processTree } from '../../bench/processes'
 import { barLine } from '../../bench/report'
 
 describe('the options of the browser bench', () => {
   it('measures 1, 4 and 8 cameras where nothing is said', () => {
     expect(readOptions([])).toEqual({
       cameras: [1, 4, 8],
-      seconds: 12,
-      rounds: 3,
+      seconds: 6,
+      rounds: 6,
       hiddenSeconds: null,
       isProfiled: false,
       isPreRoll: false,
@@ -74,14 +75,23 @@ describe('the options of the browser bench', () => {
 })
 
 /** One stretch of ten seconds; 5 ms of main thread a second go to playback. */
-function runOf(mode: Mode, { cpuMs = 0, mainMs = 0, checks = 33, gapMs = 300, open = 0, growth = 0 } = {}): PageRun {
+function runOf(
+  mode: Mode,
+  { cpuMs = 0, mainMs = 0, otherMs = 0, checks = 33, gapMs = 300, open = 0, growth = 0 } = {},
+): PageRun {
   const gaps = Array.from({ length: 500 }, (_, step) => (step === Math.floor(gapMs / 10) ? checks : 0))
   const camera = { checks, longestGapMs: gapMs, gaps }
   return {
     mode,
     cameras: 2,
     seconds: 10,
-    cpu: { all: 1000 + cpuMs, main: 50 + mainMs, worker: mode === 'engine' ? 66 : 0 },
+    cpu: {
+      all: 1000 + cpuMs,
+      parts: {
+        ...{ main: 50 + mainMs, worker: mode === 'engine' ? 67 : 0, pool: 3 },
+        ...{ frames: 300 + otherMs, gpu: 200, capture: 100, browser: 50 },
+      },
+    },
     scriptMs: mainMs / 2,
     page: {
       elapsedMs: 10_000,
@@ -107,7 +117,7 @@ describe('costs', () => {
     const engine = costs.find(({ mode }) => mode === 'engine')
     expect(engine?.mainMs).toBeCloseTo(0.1)
     expect(engine?.scriptMs).toBeCloseTo(0.05)
-    expect(engine?.workerMs).toBeCloseTo(66 / 67)
+    expect(engine?.workerMs).toBeCloseTo(1)
     expect(engine?.cpuPercent).toBeCloseTo(11.1)
     expect(costs.find(({ mode }) => mode === 'canvas')?.mainMs).toBeCloseTo(6)
   })
@@ -120,22 +130,50 @@ describe('costs', () => {
   })
 
   it('are rows, without those that a mode does not have', () => {
-    const rows = costRows(costs)
+    const rows = costRows(costs, () => engineToCanvas(runs))
     expect(rows).toContainEqual({ name: 'idle', case: 'cameras-2', metric: 'cpu', value: 10, unit: '%' })
-    expect(rows.filter(({ name }) => name === 'idle')).toHaveLength(1)
+    expect(rows).toContainEqual({ name: 'engine', case: 'cameras-2', metric: 'cpu-worker', value: 0.67, unit: '%' })
+    const ofIdle = rows.filter(({ name }) => name === 'idle').map(({ metric }) => metric)
+    expect(ofIdle).toEqual(['cpu', ...parts.map((part) => `cpu-${part}`)])
+    expect(rows.filter(({ metric }) => metric.startsWith('cpu-own-ratio')).map(({ name }) => name)).toEqual(
+      new Array(3).fill('engine'),
+    )
     expect(rows.filter(({ name }) => name === 'canvas').map(({ metric }) => metric)).not.toContain('worker')
     expect(rows.every(({ value }) => Number.isFinite(value))).toBe(true)
   })
 
+  it('count what the page adds to playback apart from what the browser does beside it', () => {
+    const noisy = costsOf([
+      ...[runOf('idle'), runOf('engine', { mainMs: 6.7, otherMs: 40 })],
+      ...[runOf('idle'), runOf('engine', { mainMs: 6.7, otherMs: -40 })],
+    ])
+    const above = noisy.find(({ mode }) => mode === 'engine')?.above
+    expect(above?.own.value).toBeCloseTo(0.737)
+    expect(above?.own).toMatchObject({ low: above?.own.value, high: above?.own.value })
+    expect(above?.others.value).toBeCloseTo(0)
+    expect([above?.others.low, above?.others.high]).toEqual([expect.closeTo(-0.4), expect.closeTo(0.4)])
+    expect(noisy.find(({ mode }) => mode === 'idle')?.above).toBeNull()
+  })
+
+  it('compare engine and canvas loop by their own threads, round by round', () => {
+    const { value, low, high } = engineToCanvas([
+      ...[runOf('idle'), runOf('canvas', { mainMs: 737 }), runOf('engine', { mainMs: 6.7 })],
+      ...[runOf('idle'), runOf('canvas', { mainMs: 368.5 }), runOf('engine', { mainMs: 6.7 })],
+    ])
+    expect(value).toBeCloseTo(147.4 / 1105.5)
+    expect(low).toBeCloseTo(0.1)
+    expect(high).toBeCloseTo(0.2)
+  })
+
   it('stand against their bars (BENCH-03)', () => {
-    const lines = costBars(costs).map(barLine)
-    expect(lines[0]).toBe('bar: 2 cameras: CPU over playback, engine / canvas: 0.100 (at most 0.167) ok')
+    const barsOf = (some: PageRun[]) => costBars(costsOf(some), () => engineToCanvas(some)).map(barLine)
+    const lines = barsOf([runOf('idle'), runOf('canvas', { mainMs: 737 }), runOf('engine', { mainMs: 6.7 })])
+    expect(lines[0]).toBe(
+      "bar: 2 cameras: CPU of the page's threads above playback, engine / canvas: 0.100 (at most 0.167) ok",
+    )
     expect(lines.every((line) => line.endsWith('ok'))).toBe(true)
-    const slow = costsOf([runOf('idle'), runOf('canvas', { cpuMs: 100 }), runOf('engine', { cpuMs: 50, checks: 20 })])
-    const missed = costBars(slow)
-      .map(barLine)
-      .filter((line) => line.endsWith('missed'))
-    expect(missed).toHaveLength(2)
+    const slow = barsOf([runOf('idle'), runOf('canvas', { mainMs: 100 }), runOf('engine', { mainMs: 6.7, checks: 20 })])
+    expect(slow.filter((line) => line.endsWith('missed'))).toHaveLength(2)
   })
 })
 
@@ -199,10 +237,25 @@ it('finds all processes below one', () => {
   expect(processTree(2, parents)).toEqual([2, 3, 4])
 })
 
-it.runIf(process.platform === 'linux')('reads the CPU time of a process, which only grows', () => {
-  const before = processTimesOf(process.pid)
+it('knows whose work a thread does', () => {
+  const renderer = '/usr/lib/chromium --type=renderer --lang=en'
+  expect(partOf(renderer, null)).toBe('main')
+  expect(partOf(renderer, 'DedicatedWorker')).toBe('worker')
+  expect(partOf(renderer, 'ThreadPoolForeg')).toBe('pool')
+  expect(partOf(renderer, 'VideoFrameCompo')).toBe('frames')
+  expect(partOf('chromium --type=gpu-process', null)).toBe('gpu')
+  expect(partOf('chromium --type=utility --utility-sub-type=video_capture.mojom.VideoCaptureService', 'x')).toBe(
+    'capture',
+  )
+  expect(partOf('chromium --headless', 'ThreadPoolForeg')).toBe('browser')
+})
+
+it.runIf(process.platform === 'linux')('reads the CPU time of a process and of its threads, which only grows', () => {
+  const before = timesOf(process.pid)
   const startMs = performance.now()
   while (performance.now() - startMs < 100);
-  expect(processTimesOf(process.pid).all).toBeGreaterThan(before.all)
-  expect(before.worker).toBe(0)
+  const { all, parts: spent } = timesBetween(before, timesOf(process.pid))
+  expect(all).toBeGreaterThan(0)
+  expect(spent.browser).toBeGreaterThan(1)
+  expect(spent.worker).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clipBars, clipFigures, coverageOf } from '../../bench/browser/clips'
-import type { ClipFacts } from '../../bench/browser/figures'
+import { clipBars, clipFigures, coverageOf } from '../../bench/browser/clips/clips'
+import type { ClipFacts } from '../../bench/browser/harness/page-figures'
 
 const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
   ...{ camera: 0, startedAtMs: 0, realMs: 15_000, durationMs: 15_060, startsOnKeyframe: true, seeks: 10 },

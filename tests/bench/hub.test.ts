@@ -1,4 +1,8 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { forgetFile, keepFile } from '../../bench/hub/disk'
 import { barsOf, type Figures, rowsOf } from '../../bench/hub/figures'
 import { readOptions } from '../../bench/hub/options'
 import { barLine } from '../../bench/report'
@@ -7,14 +11,13 @@ const times = Array.from({ length: 100 }, (_, index) => index + 1)
 const figures: Figures = {
   cameras: 50,
   seconds: 10,
-  rows: 1000,
   load: {
     snapshot: { latenciesMs: times, failed: 0, problems: [] },
     clip: { latenciesMs: times.map((time) => 10 * time), failed: 1, problems: ['status 500'] },
+    disk: { latenciesMs: times, failed: 0, problems: [] },
   },
-  loadRssMb: 200,
-  listTimesMs: times.map((time) => time / 10),
-  startMs: 900,
+  busy: { rssMb: 200, cpuPercent: 40, waitPercent: 2, stolenPercent: 0 },
+  lists: { rows: 1000, timesMs: times.map((time) => time / 10), startMs: 900 },
   idle: { rssMb: 80, cpuPercent: 0.6 },
 }
 
@@ -26,6 +29,33 @@ test('writes rate, spread, failures and memory per case (BENCH-01)', () => {
     ...[['rate', 10] as const, ['p50', 50.5] as const, ['p95', 95.05] as const, ['p99', 99.01] as const],
     ...[['failed', 0] as const, ['rss', 200] as const],
   ])
+})
+
+test('tells what the hub takes for a clip beyond a bare write of its bytes', () => {
+  const ofClip = (metric: string) => rowsOf(figures).find((row) => row.name === 'clip' && row.metric === metric)?.value
+  expect(ofClip('over-disk-p50')).toBe(454.5)
+  expect(ofClip('over-disk-p95')).toBe(855.45)
+  expect(ofClip('over-disk-p50-low')).toBeGreaterThan(350)
+  expect(ofClip('over-disk-p50-high')).toBeLessThan(560)
+  expect(rowsOf(figures).find((row) => row.name === 'disk' && row.metric === 'p95')?.value).toBe(95.05)
+})
+
+test('leaves out what was not measured', () => {
+  const load = { ...figures, lists: null, idle: null }
+  expect(new Set(rowsOf(load).map(({ name }) => name))).toEqual(new Set(['snapshot', 'clip', 'disk', 'load']))
+  expect(barsOf(load)).toHaveLength(4)
+})
+
+test('keeps a file as bytes that survive, and forgets it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nightjar-disk-'))
+  try {
+    const file = await keepFile(folder, Buffer.from('clip'))
+    expect(await readFile(file, 'utf8')).toBe('clip')
+    await forgetFile(file)
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('a bar that is missed says so (BENCH-06)', () => {
@@ -42,6 +72,7 @@ test('takes numbers in their limits, and says what is wrong with others', () => 
     cameras: 7,
     seconds: 3,
     rows: 100_000,
+    isLoadOnly: false,
   })
   expect(() => readOptions(['--cameras', '0'])).toThrow(/^--cameras takes whole numbers from 1 to 2500/)
   expect(() => readOptions(['--nonsense'])).toThrow(/--nonsense/)

@@ -7,8 +7,8 @@ import {
   interactionsOf,
   kindTable,
   type Step,
-} from '../../bench/browser/interaction-figures'
-import { frameLines } from '../../bench/browser/interaction-log'
+} from '../../bench/browser/interactions/interaction-figures'
+import { frameLines } from '../../bench/browser/interactions/interaction-log'
 import { barLine } from '../../bench/report'
 
 const step = (kind: string, fromMs: number, interactions = 1): Step => ({ kind, fromMs, interactions })

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CameraLink } from '../../bench/browser/camera-link'
+import { CameraLink } from '../../bench/browser/harness/camera-link'
 import {
   type PersonTurn,
   personBars,
@@ -10,7 +10,7 @@ import {
   personTable,
   threadOf,
   turnPlan,
-} from '../../bench/browser/person-figures'
+} from '../../bench/browser/person/person-figures'
 import { barLine } from '../../bench/report'
 
 /** Ten seconds in which ten looks cost 80 ms of CPU each, or none. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { intervalOf } from '../../bench/intervals'
 import { aligned, barLine, figure, median, quantile } from '../../bench/report'
 
 describe('quantiles of an unsorted list', () => {
@@ -47,4 +48,21 @@ it('aligns the first column to the left and the others to the right', () => {
       ['a', '12.5'],
     ]),
   ).toBe('name    us\na     12.5')
+})
+
+describe('an interval (BENCH-04)', () => {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+  it('is a point where all items are alike, and the same each time', () => {
+    expect(intervalOf([3, 3, 3], mean)).toEqual({ value: 3, low: 3, high: 3 })
+    expect(intervalOf([1, 5, 9], mean)).toEqual(intervalOf([1, 5, 9], mean))
+  })
+
+  it('holds the value, and narrows with more items', () => {
+    const few = intervalOf([1, 9, 4, 6], mean)
+    const many = intervalOf(Array.from({ length: 20 }, () => [1, 9, 4, 6]).flat(), mean)
+    expect(few.low).toBeLessThan(5)
+    expect(few.high).toBeGreaterThan(5)
+    expect(many.high - many.low).toBeLessThan((few.high - few.low) / 3)
+  })
 })

@@ -7,9 +7,9 @@ import {
   soakBars,
   soakRows,
   soakTable,
-} from '../../bench/browser/soak-figures'
-import { growthOfLeast, growthPerHour, type SoakSample } from '../../bench/browser/soak-growth'
-import { rssBytes } from '../../bench/browser/soak-memory'
+} from '../../bench/browser/soak/soak-figures'
+import { growthOfLeast, growthPerHour, type SoakSample } from '../../bench/browser/soak/soak-growth'
+import { rssBytes } from '../../bench/browser/soak/soak-memory'
 import { barLine } from '../../bench/report'
 
 const MB = 2 ** 20

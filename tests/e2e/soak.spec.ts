@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { SoakSample } from '../../bench/browser/soak-growth'
-import { SoakProbe } from '../../bench/browser/soak-probe'
+import type { SoakSample } from '../../bench/browser/soak/soak-growth'
+import { SoakProbe } from '../../bench/browser/soak/soak-probe'
 import { addCamera, turnMotionOn } from '../../scripts/demo/steps.mjs'
 import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'

@@ -1,4 +1,4 @@
-import { GAP_STEP_MS, type PageFigures } from '../figures'
+import { GAP_STEP_MS, type PageFigures } from '../harness/page-figures'
 
 /** Gaps beyond this all count as the longest step. */
 const GAP_STEPS = 500

@@ -2,7 +2,7 @@ import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from 'mediabunny'
 import type { CaptureOptions, EngineEvent } from '../../../src/engine'
 import { type ClipHead, closeClip } from '../../../src/engine/recording'
 import { startEngine } from '../../../src/engine/start-engine'
-import type { ClipFacts } from '../figures'
+import type { ClipFacts } from '../harness/page-figures'
 import { optionsFor } from './engine-run'
 import { seekEverywhere } from './seeks'
 

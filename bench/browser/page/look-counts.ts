@@ -1,5 +1,5 @@
 import type { FromPersonWorker } from '../../../src/engine/person/person-protocol'
-import type { PersonCounts } from '../figures'
+import type { PersonCounts } from '../harness/page-figures'
 
 type Looks = Pick<PersonCounts, 'workers' | 'isPersonReady' | 'looks' | 'found'>
 

@@ -1,4 +1,4 @@
-import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../figures'
+import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../harness/page-figures'
 import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
 import { makeClips } from './clips-run'

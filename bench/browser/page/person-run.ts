@@ -1,7 +1,7 @@
 import type { CaptureOptions, EngineEvent } from '../../../src/engine'
 import { motionThreshold } from '../../../src/engine/motion'
 import { startEngine } from '../../../src/engine/start-engine'
-import type { PersonCounts } from '../figures'
+import type { PersonCounts } from '../harness/page-figures'
 import { optionsFor } from './engine-run'
 import { LookCounts } from './look-counts'
 import { preview } from './previews'

@@ -14,7 +14,7 @@ export interface DetectorPictures {
   readonly frames: ReadonlyMap<string, IndexedPicture>
 }
 
-const RESULTS_FILE = 'bench/results/detect.json'
+const RESULTS_FILE = 'bench/results/detect/2026-11-23-seed-1.json'
 
 const report = z.object({
   rows: z.array(
@@ -22,7 +22,7 @@ const report = z.object({
   ),
 })
 
-/** Draws them with the kernels that the browser runs; the false alarms are those of bench/results/detect.json. */
+/** Draws them with the kernels that the browser runs; the false alarms are those of bench/results/detect. */
 export async function detectorPictures(kernels: LoadedKernels): Promise<DetectorPictures> {
   const { rows } = report.parse(JSON.parse(readFileSync(resolve(process.cwd(), RESULTS_FILE), 'utf8')))
   const frames = [...stepPictures(kernels)].map(([name, frame]) => [`${name}.png`, frame] as const)

@@ -31,7 +31,7 @@ const ROW = 24
 const BAR = 8
 const MOST = 50
 
-/** False triggers of both measures at sensitivity 50, where nobody moves; from the rows of bench/results/detect.json. */
+/** False triggers of both measures at sensitivity 50, where nobody moves; from the rows of bench/results/detect. */
 export function falseAlarmsChart(rows: readonly Row[]): string {
   const groups = Object.entries(quietGroups)
   const height = HEAD + groups.length * ROW + 14

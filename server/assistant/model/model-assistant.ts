@@ -3,8 +3,6 @@ import { generateText, stepCountIs } from 'ai'
 import type { Asked } from '../answers/asked'
 import type { Assistant, Question } from '../assistant'
 import { type SearchSources, WorkspaceSearch } from '../search/workspace-search'
-import { boundedFetch } from './bounded-fetch'
-import { checkedAnswer } from './checked-answer'
 import type { LlmConfig } from './llm-config'
 import { conversation, instructions } from './prompt'
 import { searchTools } from './tools'
@@ -57,4 +55,56 @@ async function answerByModel(
   const answer = checkedAnswer(text, clips)
   if (answer === '') throw new Error('the model said nothing')
   return answer
+}
+
+/** Most bytes of one reply of a model that are read. */
+const MAX_REPLY_BYTES = 1024 * 1024
+
+/**
+ * Asks the model's server: redirects are not followed, as the key and the workspace's data would go along, and a reply that
+ * does not end is cut off with an error.
+ */
+const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'error' })
+  if (response.body === null) return response
+  return new Response(response.body.pipeThrough(limited()), { status: response.status, headers: response.headers })
+}
+
+function limited(): TransformStream<Uint8Array, Uint8Array> {
+  let readBytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      readBytes += chunk.byteLength
+      if (readBytes > MAX_REPLY_BYTES) controller.error(new Error('the reply of the model is too long'))
+      else controller.enqueue(chunk)
+    },
+  })
+}
+
+/** Longest answer of a model that is kept. */
+const MAX_CHARACTERS = 6_000
+
+const CLIP_LINK = /\[([^[\]]*)\]\(clip:([0-9a-f-]{36})\)/gi
+const ANY_LINK = /!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g
+
+/**
+ * What a model said, with no other links than those to recordings that its tools returned for this question: what it
+ * made up, or was told to write by a name or a title, stays text. '' where nothing is left.
+ */
+export function checkedAnswer(answer: string, clips: ReadonlySet<string>): string {
+  const text = answer.replaceAll('\0', '').slice(0, MAX_CHARACTERS).trim()
+  let checked = ''
+  let end = 0
+  for (const match of text.matchAll(CLIP_LINK)) {
+    const [written, label = '', id = ''] = match
+    checked += withoutLinks(text.slice(end, match.index))
+    checked += clips.has(id.toLowerCase()) ? `[${label}](clip:${id.toLowerCase()})` : label
+    end = match.index + written.length
+  }
+  return checked + withoutLinks(text.slice(end))
+}
+
+/** A bracket that closes before another opens is what makes a link, also of two pieces that meet here. */
+function withoutLinks(text: string): string {
+  return text.replace(ANY_LINK, '$1').replace(/\]\s*\(/g, '] - (')
 }

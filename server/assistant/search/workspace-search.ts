@@ -3,12 +3,12 @@ import { DEFAULT_SENSITIVITY_PERCENT } from '../../../src/contract/limits'
 import type { Tier } from '../../../src/contract/plans'
 import type { Usage } from '../../../src/contract/wire'
 import { hasAudio } from '../../billing/plan-rules'
-import { statusOf } from '../../cameras/camera-presenter'
+import { statusOf } from '../../cameras/camera-status'
 import type { CameraTable, Db } from '../../db/schema'
 import type { EventRow } from '../../events/event-rows'
-import type { Services } from '../../hub/services'
 import { notificationUsageOf } from '../../notifications/notification-usage'
 import { type PlanUsage, readPlanUsage } from '../../workspace/plan-usage'
+import type { AssistantServices } from '../services'
 import {
   type Counted,
   countEventsByCamera,
@@ -27,7 +27,7 @@ import {
   type VideoOrder,
 } from './search-rows'
 
-export type SearchSources = Pick<Services, 'db' | 'clock' | 'snapshotPace'>
+export type SearchSources = Pick<AssistantServices, 'db' | 'clock' | 'snapshotPace'>
 
 /** What is looked for in a workspace: what a search of the repository says, with words that titles or messages hold. */
 export type Wanted = Omit<Search, 'workspaceId'> & { readonly text?: string | null }

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
 import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
-import type { Services } from '../../hub/services'
-import { billingUnavailable, unusable } from '../../lib/errors'
+import type { Ground } from '../../db/ground'
+import { billingUnavailable, subscriptionRuns, unusable } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
 import { findBilling, keepBilling, updateBilling } from '../billing-rows'
-import { closeCheckouts, openCheckouts } from './open-checkouts'
+import type { BillingServices } from '../services'
 import type { StripePriceName } from './stripe-config'
 import { liveSubscriptions } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
-type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
+type SessionServices = Pick<Ground, 'db' | 'clock' | 'log'>
 
 /** Who pays for which workspace, and where the browser goes afterwards. */
 export interface Payer {
@@ -121,4 +122,45 @@ export async function asking<T>({ log }: Pick<SessionServices, 'log'>, ask: () =
 /** Its error classes are loaded with the rest of it, so that they are known by their mark. */
 export function isFromStripe(problem: unknown): problem is Error {
   return problem instanceof Error && 'type' in problem && String(problem.type).startsWith('Stripe')
+}
+
+/**
+ * Rejects while Stripe charges for a workspace, whatever the events said that are still on their way, and leaves nothing
+ * that could be paid for later: with the workspace the customer's id goes.
+ */
+export async function leaveStripe(
+  services: Pick<BillingServices, 'db' | 'log' | 'billing'>,
+  workspaceId: string,
+): Promise<void> {
+  const { db, billing } = services
+  if (billing.kind !== 'stripe') return
+  const customer = (await findBilling(db, workspaceId))?.stripe_customer_id ?? null
+  if (customer === null) return
+  const paying = await asking(services, async () => {
+    await closeCheckouts(billing, await openCheckouts(billing, customer))
+    return liveSubscriptions(billing, customer)
+  })
+  if (paying.length > 0) throw subscriptionRuns()
+}
+
+/** What a customer could still pay for: Stripe keeps a checkout for a day. */
+async function openCheckouts({ client }: StripeBilling, customer: string): Promise<Stripe.Checkout.Session[]> {
+  const { data } = await client.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  return data
+}
+
+/** Ask for the customer's subscriptions afterwards: one of these may have been paid for a moment before. */
+async function closeCheckouts(
+  { client }: StripeBilling,
+  checkouts: readonly Pick<Stripe.Checkout.Session, 'id'>[],
+): Promise<void> {
+  for (const { id } of checkouts) {
+    try {
+      await client.checkout.sessions.expire(id)
+    } catch (problem) {
+      const { status } = await client.checkout.sessions.retrieve(id)
+      // Paid or given up since it was listed.
+      if (status === 'open') throw problem
+    }
+  }
 }

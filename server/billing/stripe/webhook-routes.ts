@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { API_PREFIX } from '../../../src/contract/limits'
-import type { Services } from '../../hub/services'
 import type { Billing } from '../billing'
+import type { BillingServices } from '../services'
 import { StripeWebhook } from './webhook'
 
 /** Events are small; a whole invoice is some 20 kB. */
@@ -10,7 +10,7 @@ const MAX_EVENT_BYTES = 512 * 1024
 /** Where Stripe sends its events: no session, but a signature over the raw bytes. */
 export function stripeWebhookRoute(
   fastify: FastifyInstance,
-  services: Services,
+  services: BillingServices,
   billing: Extract<Billing, { kind: 'stripe' }>,
 ): void {
   const webhook = new StripeWebhook(services, billing)

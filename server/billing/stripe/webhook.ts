@@ -1,16 +1,25 @@
 import type Stripe from 'stripe'
+import type { Ground } from '../../db/ground'
 import type { Db } from '../../db/schema'
-import type { Services } from '../../hub/services'
 import { billingUnavailable, invalidInput } from '../../lib/errors'
+import type { Job } from '../../lib/job'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
-import { findBilling, findBillingByCustomer, hasStripeEvent, insertStripeEvent, updateBilling } from '../billing-rows'
+import {
+  deleteStripeEventsBefore,
+  findBilling,
+  findBillingByCustomer,
+  hasStripeEvent,
+  insertStripeEvent,
+  updateBilling,
+} from '../billing-rows'
 import { changePlan, type PlanChange } from '../plan-changes'
+import type { BillingServices } from '../services'
 import { isFromStripe } from './checkout'
 import { liveSubscriptions, planChangesOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
-type WebhookServices = Pick<Services, 'db' | 'clock' | 'log' | 'config'>
+type WebhookServices = Pick<BillingServices, 'db' | 'clock' | 'log' | 'config'>
 
 /** Age in seconds beyond which a signed event is taken for a replay. */
 const TOLERANCE_SECONDS = 300
@@ -105,5 +114,18 @@ function customerOf(event: Stripe.Event): string | null {
     }
     default:
       return null
+  }
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Stripe sends an event again for three days, and on request for a month. */
+const KEPT_MS = 60 * DAY_MS
+
+/** Forgets events that cannot come again. */
+export function stripeEventJob({ db, clock }: Pick<Ground, 'db' | 'clock'>): Job {
+  return {
+    name: 'stripe-events',
+    everyMs: DAY_MS,
+    run: () => deleteStripeEventsBefore(db, clock.now() - KEPT_MS),
   }
 }

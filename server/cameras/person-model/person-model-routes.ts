@@ -3,16 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { personModelCalls } from '../../../src/contract/person-model'
 import type { Handler, Route } from '../../http/contract'
-import type { Services } from '../../hub/services'
+import { originOf } from '../../http/origin'
 import { notFound } from '../../lib/errors'
-import { originOf } from '../../storage/media-urls'
+import type { CameraServices } from '../services'
 import { PERSON_MODEL_PREFIX } from './person-model'
 
 const address = z.object({ name: z.string() })
 const query = z.object({ expires: z.string(), signature: z.string() })
 
 /** The operator's person model: where it is, for cameras; and its file, by a signed link, for workers that send no token. */
-export function personModelRoutes(fastify: FastifyInstance, services: Services, route: Route): void {
+export function personModelRoutes(
+  fastify: FastifyInstance,
+  services: CameraServices,
+  route: Route<CameraServices>,
+): void {
   route(personModelCalls.read, read)
   fastify.route({
     method: 'GET',
@@ -37,7 +41,7 @@ export function personModelRoutes(fastify: FastifyInstance, services: Services, 
   })
 }
 
-const read: Handler<typeof personModelCalls.read> = async (services, { request }) => {
+const read: Handler<typeof personModelCalls.read, CameraServices> = async (services, { request }) => {
   const { personModel } = services
   const file = personModel?.file() ?? null
   if (personModel === null || file === null) return { model: null }

@@ -1,7 +1,6 @@
 import type { EventType } from '../../../src/contract/event'
 import type { DeliveryTable } from '../../db/notification-tables'
-import { personsSeen } from '../../events/clip-event'
-import { alertWords } from '../alert-words'
+import { alertWords, personsSeen } from '../event-words'
 
 /** What a message says, for every channel alike. Its texts hold names as people typed them: each format escapes them. */
 export interface Message {

@@ -1,16 +1,18 @@
 import type { Channel } from '../../../src/contract/workspace-config'
-import type { Config } from '../../hub/config'
-import type { Services } from '../../hub/services'
+import type { HttpConfig } from '../../http/http-config'
 import type { BlobKey } from '../../storage/blobs'
+import type { NotificationServices } from '../services'
 import { discordBody } from './discord-message'
 import { mailOf } from './email-message'
-import { mailOutcome } from './mail-outcome'
 import type { Message, Sender } from './message'
 import type { Outcome } from './outcome'
+import { mailOutcome, webhookOutcome } from './outcome'
 import { slackBody } from './slack-message'
-import { webhookOutcome } from './webhook-outcome'
 
-export type SendServices = Pick<Services, 'config' | 'clock' | 'mailer' | 'blobs' | 'links' | 'webhooks' | 'log'>
+export type SendServices = Pick<
+  NotificationServices,
+  'config' | 'clock' | 'mailer' | 'blobs' | 'links' | 'webhooks' | 'log'
+>
 
 /** Connecting, sending and the server's own thinking together. */
 const MAIL_LIMIT_MS = 30_000
@@ -80,6 +82,6 @@ export function senderOf(
   return { origin: originOf(config), pictureUrl }
 }
 
-function originOf({ publicOrigin, tls, port }: Config): string {
+function originOf({ publicOrigin, tls, port }: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'>): string {
   return publicOrigin ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`
 }

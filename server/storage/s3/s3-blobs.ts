@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { S3mini, S3ServiceError } from 's3mini'
+import { StartupProblem } from '../../lib/startup-problem'
 import {
   type BlobFacts,
   type BlobKey,
@@ -15,10 +17,8 @@ import {
 } from '../blobs'
 import { type StagedFile, Staging } from '../staging'
 import type { S3Config } from '../stores-config'
-import { Asked, settled } from './asked'
-import { checkBucket } from './s3-check'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
-import { UncertainKeys } from './uncertain-keys'
+import { Asked, settled, UncertainKeys } from './uncertain-keys'
 
 const STORED = 'blobs/'
 const LOST = 'lost/'
@@ -157,5 +157,36 @@ async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | nu
     const cause = problem instanceof Error && problem.cause !== undefined ? problem.cause : problem
     if (cause instanceof S3ServiceError && cause.status === 404) return null
     throw problem
+  }
+}
+
+/** Reads and writes once, so that a wrong key is told at the start and not at the first clip. */
+async function checkBucket(s3: S3mini, { endpoint, bucket }: S3Config): Promise<void> {
+  const probe = `check-${randomUUID()}`
+  try {
+    if ((await s3.listObjectsPaged('/', probe, 1)) === null) throw new StartupProblem(missing(endpoint, bucket))
+    await s3.putObject(probe, 'written by a starting hub')
+    await s3.deleteObject(probe)
+  } catch (problem) {
+    throw problem instanceof StartupProblem ? problem : new StartupProblem(sentenceOf(problem, endpoint, bucket))
+  }
+}
+
+function missing(endpoint: string, bucket: string): string {
+  return `There is no bucket ${bucket} at ${endpoint}. Make it, or set another S3_BUCKET.`
+}
+
+function sentenceOf(problem: unknown, endpoint: string, bucket: string): string {
+  if (!(problem instanceof S3ServiceError)) {
+    return `The object store at ${endpoint} does not answer. Check S3_ENDPOINT, and that the store is running.`
+  }
+  switch (problem.status) {
+    case 401:
+    case 403:
+      return `The object store refuses S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to read and write the bucket ${bucket}.`
+    case 404:
+      return missing(endpoint, bucket)
+    default:
+      return `The object store at ${endpoint} cannot be used: it answers ${problem.status} ${problem.serviceCode ?? ''}.`
   }
 }

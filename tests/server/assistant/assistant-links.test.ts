@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkedAnswer } from '../../../server/assistant/model/checked-answer'
+import { checkedAnswer } from '../../../server/assistant/model/model-assistant'
 
 describe('an answer of a model keeps no links but those to recordings that its tools returned (ASK-04)', () => {
   const clip = '12345678-1234-4234-8234-123456789abc'

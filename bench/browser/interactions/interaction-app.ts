@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { launchFlags, withCamera } from '../../../scripts/browser.mjs'
+import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+import { addCamera, signIn } from '../../../scripts/demo/steps.mjs'
+
+/** Players, workers and compilers settle; detectors learn the scene. */
+const WARM_UP_MS = 6_000
+
+export interface CamerasApp<Watch> {
+  readonly page: Page
+  /** What `prepare` made. */
+  readonly watch: Watch
+  /** Name and version, such as `Chrome/156.0.1`. */
+  readonly product: string
+  /** Names of the cameras, in the order of their cards. */
+  readonly cameras: readonly string[]
+  close(): Promise<void>
+}
+
+/**
+ * The built hub in a process of its own, and the app in Chromium on the cameras screen: signed in, so many cameras of
+ * this machine running with motion detection on. They share one device, which the file is; each has a stream of its own.
+ * `prepare` gets the page before it is opened.
+ */
+export async function openCamerasApp<Watch>(
+  browserOf: { readonly executable: string; readonly cameraFile: string },
+  count: number,
+  prepare: (page: Page) => Promise<Watch>,
+): Promise<CamerasApp<Watch>> {
+  const folder = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
+  const hub = new HubProcess({ dataDir: join(folder, 'hub'), env: { DEFAULT_TIER: 'TEAM' } })
+  const args = withCamera(launchFlags, browserOf.cameraFile)
+  let context: BrowserContext | null = null
+  const close = async () => {
+    await context?.close()
+    await hub.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await hub.start()
+    // A profile on the disk, as people have: in a private window the clips' database is in the browser's memory.
+    context = await chromium.launchPersistentContext(join(folder, 'browser'), {
+      executablePath: browserOf.executable,
+      args,
+      viewport: { width: 1440, height: 900 },
+    })
+    const page = await context.newPage()
+    const watch = await prepare(page)
+    await signIn(page, hub, 'bench@example.org')
+    const cameras = await startCameras(page, count)
+    return { page, watch, product: `Chrome/${context.browser()?.version() ?? 'of unknown version'}`, cameras, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Adds the first camera as a person does, which allows the device, and the others of the same device by calls. */
+async function startCameras(page: Page, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, index) => `Camera ${index + 1}`)
+  await addCamera(page, { name: names[0] ?? '', location: 'Hall' })
+  await page.evaluate(async (others) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'x-workspace-id': localStorage.getItem('workspaceId') ?? '',
+      'content-type': 'application/json',
+    }
+    const call = async (method: string, path: string, body?: object) => {
+      const answer = await fetch(`/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
+      return answer.json()
+    }
+    const [{ deviceId, deviceLabel }] = await call('GET', '/cameras')
+    for (const name of others) await call('POST', '/cameras', { name, location: 'Hall', deviceId, deviceLabel })
+    for (const { id } of await call('GET', '/cameras')) {
+      await call('PATCH', `/cameras/${id}/motion-audio`, { isMotionEnabled: true, isAudioEnabled: false })
+    }
+  }, names.slice(1))
+  await page.reload()
+  for (const name of names) {
+    await page.getByLabel(`Live picture of ${name}`).waitFor()
+    await page.getByRole('article', { name }).getByRole('meter').waitFor()
+  }
+  await page.waitForTimeout(WARM_UP_MS)
+  return names
+}

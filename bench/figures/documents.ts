@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { costs, perCheck, preRoll, threads } from './blocks/costs'
+import { detection, detectionAt50, persons } from './blocks/detection'
+import { atRest, underLoad } from './blocks/hub'
+import { comparisons, wholeChecks } from './blocks/kernels'
+import { fiveFigures } from './blocks/readme'
+import { anHour, clips, hiddenTab, interactions, personCosts } from './blocks/recording'
+import { Runs } from './runs'
+
+/** Where figures stand, each between a mark with its name and the next mark that ends it. */
+export const documents = [
+  'README.md',
+  'docs/figures.md',
+  'docs/detector.md',
+  'docs/scaling.md',
+  'src/engine/recording/README.md',
+] as const
+
+/** Every block of figures by its name, made of the runs that are kept. */
+export function blocksOf(root: string): ReadonlyMap<string, () => string> {
+  const read = (bench: string) => Runs.read(join(root, 'bench', 'results'), bench)
+  const stores = () => ({ sqlite: read('hub'), postgres: read('hub-postgres') })
+  return new Map<string, () => string>([
+    [
+      'five',
+      () => fiveFigures({ detect: read('detect'), browser: read('browser'), clips: read('clips'), soak: read('soak') }),
+    ],
+    ['detection-50', () => detectionAt50(read('detect'), read('films'))],
+    ['detection', () => detection(read('detect'))],
+    ['persons', () => persons(read('person'))],
+    ['person-costs', () => personCosts(read('person-browser'))],
+    ['comparisons', () => comparisons(read('kernels'))],
+    ['whole-checks', () => wholeChecks(read('kernels'))],
+    ['costs', () => costs(read('browser'))],
+    ['threads', () => threads(read('browser'))],
+    ['per-check', () => perCheck(read('browser'))],
+    ['pre-roll', () => preRoll(read('pre-roll'))],
+    ['hidden-tab', () => hiddenTab(read('hidden-tab'))],
+    ['clips', () => clips(read('clips'))],
+    ['interactions', () => interactions(read('interactions'))],
+    ['an-hour', () => anHour(read('soak'))],
+    ['hub-load', () => underLoad(stores())],
+    ['hub-rest', () => atRest(stores())],
+  ])
+}
+
+const mark = /<!-- figures: (?<name>[\w-]+) -->\n[\s\S]*?<!-- \/figures -->/g
+
+/** The names of the blocks in a document. */
+export function blocksIn(text: string): string[] {
+  return [...text.matchAll(mark)].map(({ groups }) => groups?.['name'] ?? '')
+}
+
+/** The document with what stands between its marks made anew. Throws where a name is unknown. */
+export function withFigures(text: string, blocks: ReadonlyMap<string, () => string>): string {
+  return text.replaceAll(mark, (_, name: string) => {
+    const block = blocks.get(name)
+    if (block === undefined) throw new Error(`There are no figures called ${name}.`)
+    return `<!-- figures: ${name} -->\n${block()}\n<!-- /figures -->`
+  })
+}
+
+export function readDocument(root: string, name: string): string {
+  return readFileSync(join(root, name), 'utf8')
+}

@@ -1,0 +1,5 @@
+import type { CameraServices } from '../cameras/services'
+import type { Assistant } from './assistant'
+
+/** What answering questions works with. */
+export type AssistantServices = CameraServices & { readonly assistant: Assistant }

@@ -1,0 +1,6 @@
+import type { Ground } from '../db/ground'
+import type { OriginSources } from '../http/origin'
+import type { Mailer } from '../lib/mailer'
+
+/** What inviting and removing people works with. */
+export type MemberServices = Ground & OriginSources & { readonly mailer: Mailer }

@@ -1,0 +1,11 @@
+import type { HttpConfig } from '../http/http-config'
+import type { Mailer } from '../lib/mailer'
+import type { StorageServices } from '../storage/services'
+import type { Webhooks } from './sending/webhooks'
+
+/** What telling people works with. */
+export type NotificationServices = StorageServices & {
+  readonly mailer: Mailer
+  readonly webhooks: Webhooks
+  readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'>
+}

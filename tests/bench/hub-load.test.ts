@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runLoad } from '../../bench/hub/load'
+
+let folder: string
+let server: Server
+const asked: string[] = []
+
+beforeEach(async () => {
+  asked.length = 0
+  folder = await mkdtemp(join(tmpdir(), 'nightjar-load-'))
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    request.resume()
+    request.on('end', () => response.writeHead(request.url?.includes('broken') ? 500 : 201).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const cameraOf = (cameraId: string) => ({ token: 't', workspaceId: 'w', cameraId })
+
+test('sends what cameras send, each at its moment, writes a clip beside the hub, and leaves nothing on its disk', async () => {
+  // Listening on a port: the address is of this kind.
+  const { port } = server.address() as AddressInfo
+  const cameras = ['one', 'two', 'broken'].map(cameraOf)
+  const { snapshot, clip, disk } = await runLoad({ port, seconds: 2, cameras, diskFolder: folder })
+  expect(asked.filter((url) => url.endsWith('/videos/upload'))).toHaveLength(1)
+  expect(asked.filter((url) => url.includes('/screenshots/'))).toHaveLength(3)
+  expect([snapshot.latenciesMs.length, snapshot.failed]).toEqual([2, 1])
+  expect([clip.latenciesMs.length, disk.latenciesMs.length]).toEqual([1, 1])
+  expect(snapshot.problems).toEqual(['status 500'])
+  expect(await readdir(folder)).toEqual([])
+})
