@@ -63,6 +63,9 @@ const parts = {
   },
 }
 
+/** What the app and the hub are made of. */
+export const builtFrom = [...parts.app.sources, ...parts.hub.sources]
+
 /** The kernels come first everywhere: app, type check and tests import them. So does what the app has of OpenCV. */
 export async function ensureKernels({ force = false } = {}) {
   await ensure('kernels', force)

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepTemporaryFilesInMemory } from '../../scripts/memory-folder.mjs'
+import { keepTemporaryFilesInMemory } from '../../../scripts/test/memory-folder.mjs'
 
-const script = new URL('../../scripts/memory-folder.mjs', import.meta.url).href
+const script = new URL('../../../scripts/test/memory-folder.mjs', import.meta.url).href
 
 describe('temporary files of the tests', () => {
   let place = ''

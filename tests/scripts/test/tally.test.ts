@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, sum, tallyOfPlaywright, tallyOfStep, tallyOfVitest } from '../../scripts/tally.mjs'
+import { closingLine, sum, tallyOfPlaywright, tallyOfStep, tallyOfVitest } from '../../../scripts/test/tally.mjs'
 
 const vitestReport = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] }
 const playwrightReport = { stats: { expected: 5, unexpected: 0, flaky: 1, skipped: 2 }, errors: [] }
