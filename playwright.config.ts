@@ -3,11 +3,8 @@ import { launchFlags, withCamera } from './scripts/browser.mjs'
 import { cachedFootage } from './scripts/footage.mjs'
 import { testFootage } from './tests/e2e/support/footage'
 
-/** Those that film in real time: they mostly wait for somebody to walk by and for a clip's end. */
-const filming = [
-  ...['clips', 'recording', 'hub-away', 'person', 'stealth', 'journey', 'settings-dialog', 'hidden-tab'],
-  ...['fallbacks', 'camera-trouble', 'two-tabs', 'soak', 'cameras', 'mobile-camera', 'permission-denied'],
-].map((name) => `**/${name}.spec.ts`)
+/** In the names of those that film in real time: they mostly wait for somebody to walk by and for a clip's end. */
+const filming = '**/*.filming.spec.ts'
 
 const footage = await cachedFootage(testFootage)
 const executablePath = process.env['CHROME_PATH']

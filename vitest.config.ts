@@ -3,36 +3,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/postgres.mjs'
 
-/** Those that need PostgreSQL: they would have nothing to do in `node`. */
-const onlyOnPostgres = ['postgres', 'two-hubs', 'migrate'].map((name) => `tests/server/**/${name}*.test.ts`)
-/** Those in which no row is written, or which are about SQLite's own file. */
-const notOnPostgres = [
-  'backup',
-  'config',
-  'failing-disk',
-  'hub-check',
-  'mailer',
-  'network',
-  'notifications-formats',
-  'openapi',
-  'process',
-  's3-blobs',
-  'shutdown',
-  'sign-in-codes',
-  'sqlite-file',
-  'tls',
-  'tools',
-  'upgrade',
-  'webhook-',
-].map((name) => `tests/server/**/${name}*.test.ts`)
+/** In the names of tests of the hub that need PostgreSQL: they would have nothing to do in `node`. */
+const onlyOnPostgres = 'tests/server/**/*.postgres.test.ts'
+/** And of those in which the database plays no part, or which are about SQLite's own file. */
+const notOnPostgres = 'tests/server/**/*.once.test.ts'
 const databaseUrl = await findPostgres()
 const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
 
 /**
  * `node`: rules, hub and client against the hub in process. `dom`: pieces that need a document. `postgres`: the hub's
- * tests once more on PostgreSQL, where there is one. `node` and `postgres` load the hub once for a worker, not for each
- * file: no module may remember anything that a test could change. A document is bound to the modules that saw it first,
- * so `dom` starts anew for each file.
+ * tests once more on PostgreSQL, where there is one. A worker loads the hub, or the screens and their document, once and
+ * not for each file: no module may remember anything that a test could change.
  */
 export default defineConfig({
   test: {
@@ -44,7 +25,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', ...onlyOnPostgres],
+          exclude: ['tests/e2e/**', onlyOnPostgres],
           env: onSqlite,
           testTimeout: 20_000,
           isolate: false,
@@ -56,8 +37,10 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['tests/**/*.test.tsx'],
+          setupFiles: 'tests/support/fresh-document.ts',
           env: onSqlite,
           testTimeout: 20_000,
+          isolate: false,
         },
       },
       ...(databaseUrl === null
@@ -68,7 +51,7 @@ export default defineConfig({
                 name: 'postgres',
                 environment: 'node',
                 include: ['tests/server/**/*.test.ts'],
-                exclude: notOnPostgres,
+                exclude: [notOnPostgres],
                 env: { NIGHTJAR_TEST_DATABASE_URL: databaseUrl },
                 globalSetup: 'tests/server/support/database-server.ts',
                 setupFiles: 'tests/server/support/after-file.ts',

@@ -31,6 +31,11 @@ const appSources = [
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ]
 
+const hubSources = [...everywhere, 'server', 'src/contract', 'src/lib', 'vite.config.ts']
+
+/** What the app and the hub are made of. */
+export const builtFrom = [...appSources, ...hubSources]
+
 function appFacts() {
   return Object.entries(process.env)
     .filter(([name]) => name.startsWith('VITE_'))
@@ -67,7 +72,7 @@ const parts = {
   },
   hub: {
     title: 'Building the hub',
-    hash: () => hashSources(root, [...everywhere, 'server', 'src/contract', 'src/lib', 'vite.config.ts']),
+    hash: () => hashSources(root, hubSources),
     outputs: ['dist/hub/main.js'],
     commands: [[vite, 'build', '--ssr', 'server/main.ts', '--logLevel', 'warn']],
   },

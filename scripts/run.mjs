@@ -111,7 +111,7 @@ async function hubToolCommand(name, args) {
 
 /** @param {string[]} args */
 async function testCommand(args) {
-  const { test } = await import('./test.mjs')
+  const { test } = await import('./test/test.mjs')
   process.exitCode = await test(args)
 }
 

@@ -4,7 +4,7 @@ import { skipTours } from '../../../scripts/demo/steps.mjs'
 
 /**
  * Opens the dashboard as somebody who has signed in with this browser before: the session is in the page's storage,
- * under the names of SESS-01. How a person signs in is for sign-in.spec.ts and journey.spec.ts.
+ * under the names of SESS-01. How a person signs in is for sign-in/ and journey.filming.spec.ts.
  */
 export async function signIn(page: Page, hub: HubProcess, email: string): Promise<void> {
   await post(hub, 'request-otp', { email })

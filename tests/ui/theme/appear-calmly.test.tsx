@@ -1,19 +1,25 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { hasReducedMotionListener } from 'framer-motion'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Appear, MotionRoot } from '../../../src/ui/theme/appear'
 import * as moving from '../../../src/ui/theme/moving'
 import { show } from '../../support/render'
 
-// A file of its own: the library asks the system once.
-const matchMedia = window.matchMedia.bind(window)
-window.matchMedia = (query) => {
-  const list = matchMedia(query)
-  if (query.includes('prefers-reduced-motion')) Object.defineProperty(list, 'matches', { value: true })
-  return list
-}
-// The animations of this document never end; without them the library moves things by itself.
-Reflect.deleteProperty(Element.prototype, 'animate')
+// The library asks the system once; here it forgets that it has.
+beforeAll(() => {
+  const matchMedia = window.matchMedia.bind(window)
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const list = matchMedia(query)
+    if (query.includes('prefers-reduced-motion')) Object.defineProperty(list, 'matches', { value: true })
+    return list
+  })
+  hasReducedMotionListener.current = false
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  hasReducedMotionListener.current = false
+})
 
 function Late() {
   const [isOpen, setIsOpen] = useState(false)

@@ -6,9 +6,6 @@ import * as moving from '../../../src/ui/theme/moving'
 import { deferred } from '../../support/deferred'
 import { show } from '../../support/render'
 
-// The animations of this document never end; without them the library moves things by itself.
-Reflect.deleteProperty(Element.prototype, 'animate')
-
 /** Longer than anything fades. */
 const OVER_MS = 1_000
 

@@ -1,0 +1,135 @@
+import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
+import { signIn } from '../support/signed-in'
+import { expect, test } from '../support/test'
+
+test('a free workspace is told of its limit, a PRO one is not, an unknown one is (CAM-05 to CAM-07)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'limit@example.org')
+  const banner = page.getByRole('status').filter({ hasText: '1 camera' })
+  await page.goto(`${hub.url}/cameras`)
+  await expect(banner).toContainText('up to 3')
+  await page.route(/\/v1\/workspaces\/(?!usage)/, async (route) => {
+    const answer = await route.fetch()
+    const workspace = await answer.json()
+    const stripeCustomer = { ...workspace.stripeCustomer, tier: 'PRO', billingPeriod: 'MONTHLY' }
+    const workspaceUsagePeriod = { ...workspace.workspaceUsagePeriod, tier: 'PRO' }
+    await route.fulfill({ response: answer, json: { ...workspace, stripeCustomer, workspaceUsagePeriod } })
+  })
+  await page.goto(`${hub.url}/cameras`)
+  await expect(page.getByRole('heading', { name: 'Camera Management' })).toBeVisible()
+  await expect(banner).toBeHidden()
+  await page.unrouteAll()
+  await page.route(/\/v1\/workspaces\/(?!usage)/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`${hub.url}/cameras`)
+  await expect(banner).toBeVisible()
+  await banner.getByRole('link', { name: 'Upgrade Plan' }).click()
+  await page.waitForURL('**/billing')
+})
+
+test('the Settings dialog comes behind the screen; where its code does not come, all else stays and Try Again brings it (UI-03)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'late@example.org')
+  await addCamera(page, { name: 'Front Door', location: 'Hallway' })
+  const code = /settings-dialog-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.reload()
+  const card = page.getByRole('article', { name: 'Front Door' })
+  const settings = card.getByRole('button', { name: 'Settings' })
+  await settings.click()
+  await expect(card.getByText('The settings are not here yet.')).toBeVisible()
+  await expect(card.getByText('ONLINE')).toBeVisible()
+  await page.unroute(code)
+  await card.getByRole('button', { name: 'Try Again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings of Front Door' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(card.getByText('The settings are not here yet.')).toBeHidden()
+  await settings.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeFocused()
+})
+
+test('a camera of this machine has its card, its settings and its live picture; elsewhere its snapshot shows (CAM-01, CAM-02, CAM-09, CAM-10, CAM-14 to CAM-16, CAM-18 to CAM-22, CAM-28, CAM-31, CAM-39, ERR-14)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'card@example.org')
+  await page.goto(`${hub.url}/cameras`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Camera Management' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Camera' }).first().click()
+  await expect(page.getByLabel('Camera name')).toBeVisible()
+  expect(await page.getByRole('dialog').count(), 'the form is part of the page').toBe(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await addCamera(page, { name: 'Front Door', location: 'Hallway' })
+  const card = page.getByRole('article', { name: 'Front Door' })
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card.getByRole('heading', { name: 'Front Door' })).toBeVisible()
+  await expect(card.getByText('Hallway')).toBeVisible()
+  await expect(card.getByText(/1080p/)).toBeVisible()
+  await expect(card.getByText('ONLINE')).toBeVisible()
+  await expect
+    .poll(() => card.locator('video').evaluate((video) => video instanceof HTMLVideoElement && !video.paused))
+    .toBe(true)
+
+  await test.step('View Feed only warns', async () => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (/\/v1\/(?!screenshots|cameras|videos\/upload)/.test(request.url())) calls.push(request.url())
+    })
+    await card.getByRole('button', { name: 'View Feed' }).click()
+    await expect(page.getByText('Viewing live feed is not implemented yet. Please check back later.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  await test.step('Settings have name, location, device, audio and a slider of 0 to 100 in steps of 1', async () => {
+    await card.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Camera name')).toHaveValue('Front Door')
+    await expect(dialog.getByLabel('Location')).toHaveValue('Hallway')
+    await expect(dialog.getByLabel('Camera device')).toBeVisible()
+    await expect(dialog.getByText(/^Audio/).first()).toBeVisible()
+    const slider = dialog.getByRole('slider').first()
+    await expect(slider).toHaveAttribute('aria-valuenow', '50')
+    for (const [key, value] of [
+      ['Home', '0'],
+      ['ArrowRight', '1'],
+      ['End', '100'],
+      ['ArrowLeft', '99'],
+    ] as const) {
+      await slider.press(key)
+      await expect(slider).toHaveAttribute('aria-valuenow', value)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('another machine sees the latest snapshot', async () => {
+    const viewer = await openBrowser()
+    await signIn(viewer, hub, 'card@example.org')
+    const listed = viewer.waitForResponse(/\/v1\/screenshots$/)
+    await viewer.goto(`${hub.url}/cameras`)
+    const [{ screenshotUrl }] = (await (await listed).json()) as [{ screenshotUrl: string }]
+    const remote = viewer.getByRole('article', { name: 'Front Door' })
+    const { pathname } = new URL(screenshotUrl, hub.url)
+    await expect(remote.locator(`img[src*="${pathname}"]`)).toBeVisible()
+    await expect(remote.locator('video')).toHaveCount(0)
+    await viewer.close()
+  })
+
+  await test.step('turned off, detection stops', async () => {
+    await turnMotionOn(page, 'Front Door')
+    await card.getByText('Motion Detection').click()
+    await expect(card.getByRole('meter')).toHaveCount(0)
+    await expect(card.getByRole('checkbox').or(card.getByRole('switch')).first()).not.toBeChecked()
+  })
+})

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { clipFacts } from '../../../scripts/demo/clip-facts.mjs'
+import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
+import { signIn } from '../support/signed-in'
+import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
+
+let hub: HubProcess
+let dataDir: string
+
+test.beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
+  hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'PRO' }, startLimitMs: HUB_START_LIMIT_MS })
+  await hub.start()
+})
+test.afterEach(async () => {
+  await hub.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function choose(page: Page, camera: string, choices: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
+  await page.getByRole('article', { name: camera }).getByRole('button', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog')
+  await choices(dialog)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The facts of the newest recording as the hub stores it, once one is there. */
+async function storedClip(page: Page) {
+  const read = () =>
+    page.evaluate(async () => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'x-workspace-id': localStorage.getItem('workspaceId') ?? '',
+      }
+      const { videos } = await (await fetch('/v1/videos?page=0&pageSize=1', { headers })).json()
+      if (videos.length === 0) return null
+      const { url } = await (await fetch(`/v1/videos/${videos[0].id}/download`, { headers })).json()
+      return [...new Uint8Array(await (await fetch(url)).arrayBuffer())]
+    })
+  await expect.poll(async () => (await read()) !== null, { timeout: 150_000, intervals: [500] }).toBe(true)
+  return clipFacts(Uint8Array.from((await read()) ?? []))
+}
+
+test('a clip has sound where the plan allows it and the camera is told to (CLIP-06)', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'sound@example.org')
+  await addCamera(page, { name: 'Nursery', location: 'Upstairs' })
+  await choose(page, 'Nursery', (dialog) => dialog.getByText('Audio', { exact: true }).click())
+  await turnMotionOn(page, 'Nursery')
+  const facts = await storedClip(page)
+  expect(facts).toMatchObject({ mediaType: 'video/webm', codec: 'vp8', hasAudio: true, startsOnKeyframe: true })
+  expect(facts.durationSec).toBeGreaterThan(14.5)
+  expect(facts.durationSec).toBeLessThan(15.5)
+})
+
+test('a clip is converted before upload and goes on while motion lasts, where the camera is told to (CLIP-04, CLIP-09)', async ({
+  openBrowser,
+}) => {
+  // A clip of 30 s, which a busy machine converts in more time than it lasts.
+  test.setTimeout(240_000)
+  const page = await openBrowser()
+  await signIn(page, hub, 'long@example.org')
+  await addCamera(page, { name: 'Yard', location: 'Shed' })
+  await choose(page, 'Yard', async (dialog) => {
+    await dialog.getByText('Convert to MP4 before upload').click()
+    await dialog.getByLabel('Clips up to').selectOption('30000')
+  })
+  await turnMotionOn(page, 'Yard')
+  const facts = await storedClip(page)
+  expect(facts).toMatchObject({ mediaType: 'video/mp4', codec: 'avc', hasAudio: false, startsOnKeyframe: true })
+  // Somebody walks through again and again: the clip ends 10 s after the last movement, or at 30 s.
+  expect(facts.durationSec).toBeGreaterThan(20)
+  expect(facts.durationSec).toBeLessThan(30.5)
+})

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { builtBudget, limits } from '../../../scripts/build/budget.mjs'
+import { root } from '../../../scripts/root.mjs'
+import { expect, test } from '../support/test'
+
+test('no screen of the built app needs more JavaScript than its budget (UI-05)', () => {
+  const rows = builtBudget(join(root, 'dist', 'app'))
+  expect(rows.map(({ screen }) => screen)).toEqual(expect.arrayContaining(['login', 'dashboard', 'cameras', 'videos']))
+  expect(rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)).toEqual([])
+})
+
+test('sign-in shows with no more than its budget on the wire, whatever comes later (UI-05)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  // What comes while the browser has nothing else to do is not waited for.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await page.goto(`${hub.url}/login`)
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+  const login = builtBudget(join(root, 'dist', 'app')).find(({ screen }) => screen === 'login')
+  expect(scripts.map((path) => path.slice(1)).sort()).toEqual(login?.files.toSorted())
+  expect(login?.bytes).toBeLessThanOrEqual(limits.signInBytes)
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
+import { axeFaults } from '../support/axe'
+import { layoutShift, overflow, overlappingTexts, smallTargets, watchLayoutShifts } from '../support/layout'
+import { type AppRoute, guardedRoutes, openRoutes, visit } from '../support/routes'
+import { signIn } from '../support/signed-in'
+import { expect, test } from '../support/test'
+
+/** Of the Web Vitals' scale: what a person does not mind. */
+const MAX_SHIFT = 0.1
+
+/** Skeletons go, pictures come, notices show: what moves does so in this time. */
+const SETTLE_MS = 700
+
+/** What follows the window's width follows within this. */
+const RESIZE_MS = 300
+
+/** The theme follows the system within this. */
+const RESTYLE_MS = 200
+
+/** What the page's place for things is worth at its width, and to those who press or read it. */
+async function layoutFaults(page: Page): Promise<string[]> {
+  const tooWide = await overflow(page)
+  return [
+    ...(tooWide > 0 ? [`scrolls sideways by ${tooWide} px`] : []),
+    ...(await overlappingTexts(page)).map((pair) => `texts overlap: ${pair}`),
+    ...(await smallTargets(page)).map((target) => `small target: ${target}`),
+  ]
+}
+
+/** All rules in the light theme; the dark one differs in its colours. */
+async function themeFaults(page: Page): Promise<string[]> {
+  const light = await axeFaults(page)
+  await page.evaluate(() => {
+    // A new colour would go from parent to child frame by frame, however short its transition.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, *::before, *::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.waitForTimeout(RESTYLE_MS)
+  const dark = await axeFaults(page, ['color-contrast', 'link-in-text-block'])
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)]
+}
+
+async function faults(page: Page, hubUrl: string, route: AppRoute, widths: readonly number[]): Promise<string[]> {
+  const [first = 1440, ...others] = widths
+  const found: string[] = []
+  const note = (width: number, list: readonly string[]) =>
+    found.push(...list.map((fault) => `${route.path} at ${width} px: ${fault}`))
+  await page.setViewportSize({ width: first, height: 900 })
+  await visit(page, hubUrl, route)
+  await page.waitForTimeout(SETTLE_MS)
+  const { sum, what } = await layoutShift(page)
+  note(first, sum > MAX_SHIFT ? [`layout shift ${sum.toFixed(3)} (${what})`] : [])
+  note(first, [...(await layoutFaults(page)), ...(await themeFaults(page))])
+  for (const width of others) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.waitForTimeout(RESIZE_MS)
+    note(width, await layoutFaults(page))
+    if (width === others.at(-1)) note(width, await themeFaults(page))
+  }
+  return found
+}
+
+/** The screens open at a walk's first width and are then pulled to the others; axe looks at the first and the last. */
+const walks = [
+  { content: 'empty', widths: [360, 768, 1440] },
+  { content: 'filled', widths: [1440, 768, 360] },
+] as const
+
+for (const { content, widths } of walks) {
+  test(`every ${content} screen keeps its place at ${widths.join(', ')} px, axe finds nothing serious, light or dark, and nothing is fetched from another host: no sideways scroll, overlap, shift or tiny target (UI-04, UI-08, GEN-09)`, async ({
+    hub,
+    openBrowser,
+  }) => {
+    test.setTimeout(300_000)
+    const page = await openBrowser()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await watchLayoutShifts(page)
+    const found: string[] = []
+    await page.context().route('**/*', (route) => {
+      const { origin, protocol, href } = new URL(route.request().url())
+      if (origin === hub.url || !protocol.startsWith('http')) return route.continue()
+      found.push(`another host was asked: ${href}`)
+      return route.abort()
+    })
+    for (const route of content === 'empty' ? openRoutes : []) {
+      found.push(...(await faults(page, hub.url, route, widths)))
+    }
+    await signIn(page, hub, `screens-${content}@example.org`)
+    if (content === 'filled') await fillWorkspace(page)
+    for (const route of guardedRoutes) found.push(...(await faults(page, hub.url, route, widths)))
+    expect(found).toEqual([])
+  })
+}
+
+test('the checks see overlap, sideways scroll, shift and tiny targets, and only where they are', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await watchLayoutShifts(page)
+  await page.goto('about:blank')
+  await page.setContent(
+    '<body style="margin:0"><p>One</p><p>Two</p><button style="height:24px;width:24px">x</button><p style="height:400px">Three</p>',
+  )
+  await page.waitForTimeout(200)
+  expect([await overflow(page), await overlappingTexts(page), await smallTargets(page)]).toEqual([0, [], []])
+  expect((await layoutShift(page)).sum).toBe(0)
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('afterbegin', '<div style="height:300px;width:3000px">Push</div>')
+    document.body.insertAdjacentHTML('beforeend', '<b style="position:absolute;left:0;top:316px">Over</b>')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<b style="position:absolute;left:0;top:350px;background:white">Covers</b><button style="height:20px">y</button>',
+    )
+  })
+  await page.waitForTimeout(200)
+  expect(await overlappingTexts(page)).toEqual(['“One” and “Over”'])
+  expect(await overflow(page)).toBeGreaterThan(1000)
+  expect((await smallTargets(page)).map((target) => target.split(' ')[1])).toEqual(['“y”'])
+  expect((await layoutShift(page)).sum).toBeGreaterThan(0.1)
+})
+
+test('axe sees a fault where there is one', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><img src="x.png"></main></html>')
+  expect(await axeFaults(page)).toHaveLength(1)
+  await page.setContent('<html lang="en"><title>x</title><main><h1 style="color:#ccc">Pale</h1></main></html>')
+  expect(await axeFaults(page, ['color-contrast'])).toHaveLength(1)
+})

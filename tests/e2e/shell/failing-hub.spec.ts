@@ -1,0 +1,146 @@
+import type { Page, Route } from '@playwright/test'
+import { guardedRoutes, visit } from '../support/routes'
+import { signIn } from '../support/signed-in'
+import { expect, test } from '../support/test'
+
+const PROBE = 'GET /v1/workspaces/usage'
+
+/** How a hub may fail, and what stands in its place. */
+interface HubFailure {
+  readonly name: string
+  readonly answer: (route: Route) => Promise<void>
+  /** The app then asks for signs of life by itself, and reports none of them. */
+  readonly isProbed?: boolean
+}
+const failures: readonly HubFailure[] = [
+  { name: 'answers 500 to everything', answer: (route) => route.fulfill({ status: 500, body: 'oops' }) },
+  { name: 'cannot be reached', answer: (route) => route.abort('connectionrefused'), isProbed: true },
+  {
+    name: 'answers no valid JSON',
+    answer: (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"events": [' }),
+  },
+]
+
+/** Longer than the waits before the retries of a read, 1, 2 and 4 s (FETCH-01). */
+const RETRY_MS = 5_000
+
+/** What one screen asked for and what it told the console. */
+class Log {
+  /** Reads by path, each counted once however often it was tried. */
+  readonly reads = new Set<string>()
+  readonly reports: string[] = []
+  /** What nobody caught, and errors of our own on the console. */
+  readonly uncaught: string[] = []
+
+  /** Forgets the screen before. */
+  clear(): void {
+    this.reads.clear()
+    this.reports.length = 0
+    this.uncaught.length = 0
+  }
+}
+
+function listen(page: Page): Log {
+  const log = new Log()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v1/')) log.reads.add(`${request.method()} ${pathname}`)
+  })
+  page.on('pageerror', (error) => log.uncaught.push(error.message))
+  page.on('console', (message) => {
+    const text = message.text()
+    // The browser's own line for a failed request cannot be prevented.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) log.uncaught.push(text)
+    if (text.startsWith('[nightjar]')) log.reports.push(text)
+  })
+  return log
+}
+
+/** Whether each failed read was reported once. A probe asks what some screens read, too: then it may be one report less. */
+function isToldOnce({ reads, reports }: Log, isProbed: boolean): boolean {
+  return reports.length === reads.size || (isProbed && reads.has(PROBE) && reports.length === reads.size - 1)
+}
+
+/** Lets time pass until every read was given up and told of, and then some: nothing is told twice. */
+async function untilGivenUp(page: Page, log: Log, isProbed: boolean): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(RETRY_MS)
+        return isToldOnce(log, isProbed)
+      },
+      { intervals: [100] },
+    )
+    .toBe(true)
+  for (let more = 0; more < 3; more++) await page.clock.fastForward(RETRY_MS)
+}
+
+for (const { name, answer, isProbed = false } of failures) {
+  test(`every screen stays usable and quiet while the hub ${name} (ERR-30, UI-07)`, async ({ hub, openBrowser }) => {
+    const page = await openBrowser()
+    await signIn(page, hub, 'failing@example.org')
+    await page.route('**/v1/**', answer)
+    await page.clock.install()
+    const log = listen(page)
+    const told: string[] = []
+    for (const { path, heading } of guardedRoutes) {
+      // So that nothing of the screen before is taken for this one's.
+      await page.goto('about:blank')
+      log.clear()
+      await page.goto(`${hub.url}${path}`)
+      const title = page.getByRole('heading', { level: 1, name: heading })
+      await expect(title).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await untilGivenUp(page, log, isProbed)
+      await expect(title).toBeVisible()
+      if ((await page.getByRole('alertdialog').count()) > 0) told.push(`${path} shows a dialog`)
+      if ((await page.locator('[data-scope=toast][data-part=root]').count()) > 0) told.push(`${path} shows a toast`)
+      told.push(...log.uncaught.map((text) => `${path}: ${text}`))
+      if (!isToldOnce(log, isProbed)) {
+        told.push(`${path}: ${log.reports.length} reports of ${[...log.reads].join(', ')}: ${log.reports.join(' | ')}`)
+      }
+      await page.getByRole('link', { name: 'Events', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Security Events' })).toBeVisible()
+    }
+    expect(told).toEqual([])
+  })
+}
+
+test('screens that failed fill by themselves or by a reload once the hub is back (ERR-30)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'back@example.org')
+  await page.route('**/v1/**', (route) => route.abort('connectionrefused'))
+  await page.goto(`${hub.url}/dashboard`)
+  await expect(page.getByText('The hub does not answer')).toBeVisible()
+  await page.unroute('**/v1/**')
+  await expect(page.getByText('The hub does not answer')).toBeHidden()
+  await expect(page.getByText('No cameras found')).toBeVisible()
+})
+
+for (const { name, answer } of failures) {
+  test(`sign-in says that it failed and is usable again while the hub ${name} (ERR-01, ERR-02, AUTH-22)`, async ({
+    hub,
+    openBrowser,
+  }) => {
+    const page = await openBrowser()
+    const log = listen(page)
+    await page.route('**/v1/**', answer)
+    await page.goto(`${hub.url}/login`)
+    await page.getByPlaceholder('Enter your email').fill('a@example.org')
+    await page.getByRole('button', { name: 'Secure Sign In' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Failed to send OTP. Please try again.')
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByRole('button', { name: 'Secure Sign In' })).toBeEnabled()
+    expect(log.reports).toHaveLength(1)
+    await visit(page, hub.url, { path: '/verification-code', heading: 'Check Your Email', isOpen: true })
+    await page.getByLabel('Digit 1').click()
+    await page.keyboard.type('123456')
+    await page.getByRole('button', { name: 'Verify Code' }).click()
+    await expect(dialog).toContainText('Verification failed. Please try again.')
+    expect(log.uncaught).toEqual([])
+  })
+}

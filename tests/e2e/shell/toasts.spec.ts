@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { visit } from '../support/routes'
+import { expect, test } from '../support/test'
+
+/** Well within the 5 s of a toast, and well after them with the time it takes to go. */
+const WITHIN_MS = 4_000
+const AFTER_MS = 7_000
+
+/** Makes a toast without a time of its own show: that of a resent code. */
+async function raiseToast(page: Page, hubUrl: string) {
+  await page.clock.install()
+  await page.route('**/v1/auth/request-otp', (route) => route.fulfill({ json: { isNewUser: false, retryAt: null } }))
+  await visit(page, hubUrl, { path: '/verification-code', heading: 'Check Your Email', isOpen: true })
+  await page.clock.runFor(61_000)
+  await page.getByRole('button', { name: 'Resend Code', exact: true }).click()
+  const toast = page.getByText('Verification code resent successfully!')
+  await expect(toast).toBeVisible()
+  return toast
+}
+
+test('a toast stands at the top right for 5 s (CONST-01, CONST-02, ERR-03)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  const toast = await raiseToast(page, hub.url)
+  const box = await toast.boundingBox()
+  if (box === null) throw new Error('The toast has no box.')
+  const { width = 0 } = page.viewportSize() ?? {}
+  expect(box.y).toBeLessThan(100)
+  expect(box.x + box.width).toBeGreaterThan(width - 120)
+  await page.clock.runFor(WITHIN_MS)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(AFTER_MS - WITHIN_MS)
+  await expect(toast).toBeHidden()
+})
+
+test('a toast waits while the pointer is on it (CONST-03)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  const toast = await raiseToast(page, hub.url)
+  await toast.hover()
+  await page.clock.runFor(20_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(5, 500)
+  await page.clock.runFor(AFTER_MS)
+  await expect(toast).toBeHidden()
+})
+
+test('a toast waits while the window has no focus (CONST-04)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  const toast = await raiseToast(page, hub.url)
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await page.clock.runFor(20_000)
+  await expect(toast).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.clock.runFor(AFTER_MS)
+  await expect(toast).toBeHidden()
+})
+
+test('Alt+T brings the focus to the toasts (CONST-05)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  const toast = await raiseToast(page, hub.url)
+  await page.keyboard.press('Alt+t')
+  const focused = page.locator(':focus')
+  await expect(focused).toHaveAttribute('aria-label', /Notifications/)
+  await expect(focused.getByText('Verification code resent successfully!')).toBeVisible()
+  await expect(toast).toBeVisible()
+})
