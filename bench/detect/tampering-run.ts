@@ -1,7 +1,7 @@
 import type { DetectionMethod } from '../../src/engine/motion/detection'
 import { FrameDetector } from '../../src/engine/motion/frame-detector'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
-import type { Tampering } from '../../src/engine/tampering/tampering'
+import type { Tampering } from '../../src/engine/tampering/tampering-sense'
 import { TamperingSense } from '../../src/engine/tampering/tampering-sense'
 import type { FrameSize } from './decode'
 import { methods } from './detector-run'

@@ -1,4 +1,4 @@
-import type { Tampering } from '../../src/engine/tampering/tampering'
+import type { Tampering } from '../../src/engine/tampering/tampering-sense'
 import type { TamperingScene } from './scenes/tampering'
 import type { ToldTampering } from './tampering-run'
 

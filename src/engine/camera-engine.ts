@@ -4,7 +4,7 @@ import type { CaptureState } from './capture/capture-state'
 import type { Measurement } from './motion/detection'
 import type { PersonSighting } from './person/person-verdict'
 import type { ClipHead } from './recording/clip'
-import type { Tampering } from './tampering/tampering'
+import type { Tampering } from './tampering/tampering-sense'
 import type { EngineTimings } from './timings'
 
 /** What the engine tells. */

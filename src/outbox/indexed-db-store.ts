@@ -1,9 +1,9 @@
 import type { IDBPDatabase } from 'idb'
 import type { ClipStore } from './clip-store'
 import { type OutboxSchema, outboxDatabase, wholeClip } from './database'
-import { askToPersist, browserSpace, type DiskSpace, roomIn } from './disk-space'
 import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
 import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
+import { defaultRoomBytes, roomBytesOf } from './room'
 import { type ClipDetection, type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
 /** Keeps clips in IndexedDB. Rejects where the disk does. */
@@ -152,4 +152,24 @@ class IndexedDbClipStore implements ClipStore {
 function partsOf(recordingId: string): IDBKeyRange {
   // An array sorts after every number.
   return IDBKeyRange.bound([recordingId], [recordingId, []])
+}
+
+/** What the browser says of its disk; missing in old browsers and on insecure pages. */
+type DiskSpace = Partial<Pick<StorageManager, 'estimate' | 'persisted' | 'persist'>>
+
+/** How many bytes clips and recordings may take together. */
+async function roomIn(space: DiskSpace): Promise<number> {
+  const estimate = await space.estimate?.().catch(() => null)
+  return estimate?.quota === undefined ? defaultRoomBytes : roomBytesOf(estimate.quota)
+}
+
+/** Asks the browser not to clear the disk by itself; false where it will not promise. */
+async function askToPersist(space: DiskSpace): Promise<boolean> {
+  if ((await space.persisted?.()) === true) return true
+  return (await space.persist?.()) ?? false
+}
+
+function browserSpace(): DiskSpace {
+  const { navigator } = globalThis as { navigator?: { storage?: StorageManager } }
+  return navigator?.storage ?? {}
 }

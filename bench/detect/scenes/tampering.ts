@@ -1,4 +1,4 @@
-import type { Tampering } from '../../../src/engine/tampering/tampering'
+import type { Tampering } from '../../../src/engine/tampering/tampering-sense'
 import type { Backdrop } from './backdrop'
 import { CHECK_SEC } from './canvas'
 import { clouds, flicker, flickerBands, globalLight, headlights, lamp, ramp, steps, withAutoExposure } from './light'

@@ -1,4 +1,5 @@
 import type { Box } from '../../lib/box'
+import type { FoundPerson } from './person-detector'
 
 /** The area that both cover, in the boxes' own unit squared. */
 export function sharedArea(a: Box, b: Box): number {
@@ -22,4 +23,16 @@ export function clampedToPicture({ left, top, width, height }: Box): Box {
   const within = (value: number) => Math.min(1, Math.max(0, value))
   const [x, y] = [within(left), within(top)]
   return { left: x, top: y, width: within(left + width) - x, height: within(top + height) - y }
+}
+
+/**
+ * One box for each person, best first: of boxes that overlap by more than `mostOverlap` (0 to 1) only the best stays
+ * (non-maximum suppression).
+ */
+export function bestOfEach(found: readonly FoundPerson[], mostOverlap: number): FoundPerson[] {
+  const kept: FoundPerson[] = []
+  for (const one of [...found].sort((a, b) => b.score - a.score)) {
+    if (kept.every(({ box }) => overlapOf(box, one.box) <= mostOverlap)) kept.push(one)
+  }
+  return kept
 }

@@ -1,12 +1,11 @@
 import type { Measurement } from '../motion/detection'
+import { Repeats, Stillness, TextureLog } from './last-seconds'
 import { type Look, newLook, readLook } from './look'
-import { Reference } from './reference'
-import { Repeats } from './repeats'
-import { type Sighting, sightingOf } from './sighting'
-import { SmoothScene } from './smooth-scene'
-import { Stillness } from './stillness'
-import type { Tampering } from './tampering'
-import { TextureLog } from './texture-log'
+import { SmoothScene } from './scene'
+import { type Sighting, sightingOf, UsualPicture } from './usual-picture'
+
+/** What somebody, or something, did to a camera (TAMP-01). */
+export type Tampering = 'covered' | 'turned' | 'frozen' | 'darkened'
 
 /** What a sense of tampering tells: each incident has its beginning and, once the picture is good again, its end. */
 export type TamperingNews =
@@ -52,7 +51,7 @@ type State =
 export class TamperingSense {
   readonly #scene = new SmoothScene()
   readonly #look: Look = newLook()
-  readonly #reference = new Reference()
+  readonly #usual = new UsualPicture()
   readonly #stillness = new Stillness()
   readonly #repeats = new Repeats()
   readonly #textures = new TextureLog()
@@ -83,7 +82,7 @@ export class TamperingSense {
 
   #step(state: State, brightness: number, isFrozen: boolean, sinceMs: number, nowMs: number): TamperingNews | null {
     const isDoubted = state.phase === 'doubting' || state.phase === 'told'
-    const sighting = sightingOf(this.#reference, this.#look, brightness, isDoubted)
+    const sighting = sightingOf(this.#usual, this.#look, brightness, isDoubted)
     const stillMs = sighting === 'other' ? this.#stillness.note(this.#look, nowMs) : this.#noStillness()
     switch (state.phase) {
       case 'learning':
@@ -104,7 +103,7 @@ export class TamperingSense {
   }
 
   #learn(): void {
-    this.#reference.adopt(this.#scene.levels, this.#look)
+    this.#usual.adopt(this.#scene.levels, this.#look)
     this.#state = { phase: 'watching' }
   }
 
@@ -112,9 +111,9 @@ export class TamperingSense {
     // In the dark a sensor may have no noise that shows: only what is seen can be frozen.
     if (sighting === 'same' && isFrozen) return this.#tell('frozen', nowMs)
     if (sighting === 'same' || sighting === 'nothing-known') {
-      this.#reference.follow(this.#scene.levels, sinceMs, sighting === 'nothing-known')
+      this.#usual.follow(this.#scene.levels, sinceMs, sighting === 'nothing-known')
     } else {
-      const wasSudden = this.#textures.most >= SUDDEN_SHARE * this.#reference.texture
+      const wasSudden = this.#textures.most >= SUDDEN_SHARE * this.#usual.texture
       this.#state = { phase: 'doubting', sinceMs: nowMs, wasSudden }
     }
     return null
@@ -138,7 +137,7 @@ export class TamperingSense {
       return null
     }
     if (stillMs < STILL_MS) return null
-    if (this.#look.texture <= LIT_SHARE * this.#reference.texture) return this.#tell('turned', sinceMs)
+    if (this.#look.texture <= LIT_SHARE * this.#usual.texture) return this.#tell('turned', sinceMs)
     this.#learn()
     return null
   }

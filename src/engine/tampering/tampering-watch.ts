@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import type { Measurement } from '../motion/detection'
-import type { Tampering } from './tampering'
+import type { Tampering } from './tampering-sense'
 import { TamperingSense } from './tampering-sense'
 
 export interface TamperingEvents {

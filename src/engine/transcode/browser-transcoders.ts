@@ -23,7 +23,7 @@ export function browserTranscoders(): Transcoders {
       },
     },
     ffmpeg: new FfmpegTranscoder({
-      newCore: async () => (await import('./served-core')).servedCore(),
+      newCore: async () => (await import('./ffmpeg-core')).servedCore(),
       readTracks: async (clip) => (await import('./clip-tracks')).readTracks(clip),
       clock: pageClock,
     }),

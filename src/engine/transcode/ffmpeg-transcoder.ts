@@ -1,7 +1,6 @@
 import type { Cancel, Clock } from '../clock'
 import type { ClipTracks } from './clip-tracks'
 import type { CoreProgress, FfmpegCore } from './ffmpeg-core'
-import { JobQueue } from './job-queue'
 import { INPUT_FILE, type Mp4Command, mp4Command, OUTPUT_FILE } from './mp4-command'
 import { type LimitedOutcome, withinLimit } from './time-limit'
 import {
@@ -20,7 +19,7 @@ const WORK_LIMIT_FACTOR = 10
 /** The core is ended after this long without work, so that its memory (100 MB and more) comes back. */
 export const IDLE_LIMIT_MS = 180_000
 
-export interface FfmpegPorts {
+interface FfmpegPorts {
   /** A core that was not loaded yet. */
   readonly newCore: () => Promise<FfmpegCore>
   readonly readTracks: (clip: Blob) => Promise<ClipTracks | null>
@@ -153,4 +152,16 @@ function isOutOfMemory(error: unknown): boolean {
 
 function failed(reason: TranscodeFailure): TranscodeResult {
   return { kind: 'failed', reason }
+}
+
+/** Runs jobs one at a time, in the order in which they came. */
+export class JobQueue {
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** Settles as the job does, once those before it are over. */
+  run<T>(job: () => Promise<T>): Promise<T> {
+    const running = this.#last.then(job)
+    this.#last = running.catch(() => undefined)
+    return running
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTurnMs, passedTurns } from '../../../src/engine/pacing/spread'
+import { nextTurnMs, passedTurns } from '../../../src/engine/pacing/turn-schedule'
 import { seededRandom } from '../../support/random'
 
 const grid = { epochMs: 1_000, intervalMs: 300, share: 0 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
-import type { Tampering } from '../../../src/engine/tampering/tampering'
+import type { Tampering } from '../../../src/engine/tampering/tampering-sense'
 import { TamperingWatch } from '../../../src/engine/tampering/tampering-watch'
 import { FakeMedia } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'

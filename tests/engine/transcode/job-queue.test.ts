@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JobQueue } from '../../../src/engine/transcode/job-queue'
+import { JobQueue } from '../../../src/engine/transcode/ffmpeg-transcoder'
 import { deferred } from '../../support/deferred'
 
 test('a job begins when the one before is over, also where that failed', async () => {

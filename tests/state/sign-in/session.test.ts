@@ -71,7 +71,7 @@ describe('sign-out (NAV-24, NAV-25)', () => {
     expect(signOuts()).toEqual([])
   })
 
-  // Bug of keys.ts and the reads: a shown read takes the key 'signed-out' and is sent; Http ends the session once more.
+  // Bug of query-keys.ts and the reads: a shown read takes the key 'signed-out' and is sent; Http ends the session once more.
   test('goes to / and stays there, whatever the screen shows (NAV-25)', async () => {
     await app.signIn()
     app.watch(camerasQueryAtom)

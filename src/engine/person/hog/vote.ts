@@ -1,6 +1,5 @@
 import type { Box } from '../../../lib/box'
-import { bestOfEach } from '../best-of-each'
-import { areaOf, clampedToPicture, overlapOf, sharedArea } from '../box-overlap'
+import { areaOf, bestOfEach, clampedToPicture, overlapOf, sharedArea } from '../box-overlap'
 import type { FoundPerson } from '../person-detector'
 
 /** Where a model sees somebody (their body, without the window's margin), and by how much it is on the far side of its margin. */

@@ -1,7 +1,6 @@
 import type * as Ort from 'onnxruntime-web/wasm'
 import type { Box } from '../../../lib/box'
-import { bestOfEach } from '../best-of-each'
-import { areaOf, clampedToPicture } from '../box-overlap'
+import { areaOf, bestOfEach, clampedToPicture } from '../box-overlap'
 import type { FoundPerson, PersonDetector, PersonPicture } from '../person-detector'
 import { candidatesOf } from './candidates'
 import { letterbox, outOfLetterbox, type PicturePart, placingOf } from './letterbox'

@@ -1,6 +1,5 @@
 import { copyLook, type Look, newLook, readLook, recognisedShare } from './look'
-import { SCENE_CELLS } from './scene'
-import { blend } from './smooth-scene'
+import { blend, SCENE_CELLS } from './scene'
 
 /** How slowly the memory follows the picture: dusk and moved chairs get in, whoever passes does not. */
 const FOLLOWING_MS = 60_000
@@ -12,7 +11,7 @@ const FOLLOWING_DARK_MS = 10_000
 const FOLLOWING_STEP_MS = 2_000
 
 /** How a camera's picture is when all is well. */
-export class Reference {
+export class UsualPicture {
   readonly #levels = new Float64Array(SCENE_CELLS)
   readonly #look: Look = newLook()
   /** Since the picture was followed last. */
@@ -42,4 +41,31 @@ export class Reference {
     readLook(this.#levels, this.#look)
     this.#leftMs = 0
   }
+}
+
+/** What is there of the usual picture: it, nothing at all, another one; or too little is known to say. */
+export type Sighting = 'same' | 'blind' | 'other' | 'nothing-known'
+
+/** Less of a picture recognised is another one; more than the second it takes to be the usual one again. */
+const LEAST_RECOGNISED = 0.35
+const LEAST_RECOGNISED_AGAIN = 0.45
+
+/** In grey levels; nobody sees anything in less. */
+const LEAST_TEXTURE = 0.4
+
+/** Share of the usual texture below which nothing is to be seen, where nothing is recognised either. */
+const BLIND_SHARE = 0.25
+
+/** So little texture in a bright picture is a veil before the lens, whatever shines through it: no lamp does that. */
+const VEILED_SHARE = 0.15
+const VEILED_BRIGHTNESS = 40
+
+/** `brightness` is mean luma in grey levels; `isDoubted`: the usual picture was lost before. */
+export function sightingOf(usual: UsualPicture, now: Look, brightness: number, isDoubted: boolean): Sighting {
+  const recognised = usual.recognised(now)
+  if (recognised === null) return 'nothing-known'
+  if (now.texture < LEAST_TEXTURE) return 'blind'
+  if (now.texture < VEILED_SHARE * usual.texture && brightness > VEILED_BRIGHTNESS) return 'blind'
+  if (recognised >= (isDoubted ? LEAST_RECOGNISED_AGAIN : LEAST_RECOGNISED)) return 'same'
+  return now.texture < BLIND_SHARE * usual.texture ? 'blind' : 'other'
 }

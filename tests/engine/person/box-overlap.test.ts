@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bestOfEach } from '../../../src/engine/person/best-of-each'
-import { clampedToPicture, overlapOf } from '../../../src/engine/person/box-overlap'
+import { bestOfEach, clampedToPicture, overlapOf } from '../../../src/engine/person/box-overlap'
 
 const box = (left: number, top = 0, width = 0.2, height = 0.2) => ({ left, top, width, height })
 

@@ -1,0 +1,83 @@
+import { copyLook, type Look, newLook, recognisedShare } from './look'
+
+/** A picture that repeats for so long is frozen; with the checks around it told well within 10 s (TAMP-01). */
+const FROZEN_MS = 7_500
+
+/** A source must have had a sensor's noise for so long: a test picture or a shared screen is no frozen camera. */
+const LIVELY_MS = 10_000
+
+/** What repeats now and then loses its liveliness sooner than it gained it. */
+const REPEATS_WEIGH = 3
+
+/** Follows whether a live picture stands still. */
+export class Repeats {
+  /** For how long the picture changed, less what it stood still meanwhile; not of the repeats of now. */
+  #livelyMs = 0
+  #changedAtMs: number | null = null
+  #checkedAtMs: number | null = null
+
+  /** Whether it does by now. */
+  note(isRepeat: boolean, nowMs: number): boolean {
+    const sinceMs = nowMs - (this.#checkedAtMs ?? nowMs)
+    const stoodMs = (this.#checkedAtMs ?? nowMs) - (this.#changedAtMs ?? nowMs)
+    this.#checkedAtMs = nowMs
+    if (!isRepeat) {
+      this.#changedAtMs = nowMs
+      this.#livelyMs = Math.min(2 * LIVELY_MS, Math.max(0, this.#livelyMs + sinceMs - REPEATS_WEIGH * stoodMs))
+      return false
+    }
+    this.#changedAtMs ??= nowMs
+    return this.#livelyMs >= LIVELY_MS && nowMs - this.#changedAtMs >= FROZEN_MS
+  }
+
+  /** No check was made for a while. */
+  forget(): void {
+    this.#livelyMs = 0
+    this.#changedAtMs = null
+    this.#checkedAtMs = null
+  }
+}
+
+/** Share of a picture that must stay the same for it to stand still. */
+const STILL_SHARE = 0.6
+
+/** Since when a picture shows one thing: a camera that is being turned, and whoever walks before it, does not. */
+export class Stillness {
+  readonly #first: Look = newLook()
+  #sinceMs: number | null = null
+
+  /** For how long by now. */
+  note(look: Look, nowMs: number): number {
+    if (this.#sinceMs === null || (recognisedShare(this.#first, look) ?? 0) < STILL_SHARE) {
+      copyLook(look, this.#first)
+      this.#sinceMs = nowMs
+    }
+    return nowMs - this.#sinceMs
+  }
+
+  forget(): void {
+    this.#sinceMs = null
+  }
+}
+
+/** How far back a picture must have been all right for its loss to be sudden: paint takes seconds, dusk minutes. */
+const SUDDEN_MS = 6_000
+
+/** How much a picture showed lately. */
+export class TextureLog {
+  #entries: { readonly atMs: number; readonly texture: number }[] = []
+
+  note(texture: number, nowMs: number): void {
+    this.#entries.push({ atMs: nowMs, texture })
+    while ((this.#entries[0]?.atMs ?? nowMs) < nowMs - SUDDEN_MS) this.#entries.shift()
+  }
+
+  /** The most of the last seconds. */
+  get most(): number {
+    return this.#entries.reduce((most, { texture }) => Math.max(most, texture), 0)
+  }
+
+  forget(): void {
+    this.#entries = []
+  }
+}
