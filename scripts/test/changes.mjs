@@ -55,7 +55,7 @@ export function testsOfTheTree(folder) {
   return readdirSync(join(folder, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `tests/${name}`)
-    .filter((file) => /import\.meta\.|node:child_process|scripts\/root/.test(readFileSync(join(folder, file), 'utf8')))
+    .filter((file) => /import\.meta\.|node:child_process|scripts\/root\b/.test(readFileSync(join(folder, file), 'utf8')))
     .sort()
 }
 
