@@ -158,6 +158,14 @@ describe.each(Object.entries(trees))('the subjects of %s', (tree, { order }) => 
     expect(upward).toEqual([])
   })
 
+  it('stand in the README in their order', () => {
+    const readme = readFileSync(join(root, tree, 'README.md'), 'utf8')
+    const named = [...readme.matchAll(/`([a-z-]+)\/?`(?= [<|]|\n*$)/gm)].map(([, name = '']) => name)
+    const told = [...new Set(named.filter((name) => order.includes(name)))]
+    const folders = order.filter((subject) => subject !== '.')
+    expect([folders, folders.toReversed()]).toContainEqual(told)
+  })
+
   it('are held apart by lint rules made from the same order (npm run format writes them)', () => {
     expect(isInStep(tree)).toBe(true)
   })
