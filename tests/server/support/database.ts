@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { openDatabase } from '../../../server/db/open'
+import { openDatabase, SQLITE_FILE } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
 import type { Environment } from '../../../server/hub/config'
 
@@ -36,6 +37,26 @@ export async function environmentOf(dataDir: string): Promise<Environment> {
   urls.set(dataDir, url)
   taken.add(url)
   return { DATABASE_URL: url }
+}
+
+/** What SQLite's file holds that has all tables and no rows, made once for a worker. */
+let emptyTables: Promise<Buffer> | null = null
+
+/** Gives a new data folder its tables: a hub that makes them itself takes a third longer to start. */
+export async function placeTables(dataDir: string): Promise<void> {
+  if (SERVER_URL !== undefined) return
+  emptyTables ??= makeTables()
+  await writeFile(join(dataDir, SQLITE_FILE), await emptyTables, { mode: 0o600 })
+}
+
+async function makeTables(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'nightjar-tables-'))
+  try {
+    await (await openDatabase(folder, null)).destroy()
+    return await readFile(join(folder, SQLITE_FILE))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** The database of the hub on a data folder; the caller destroys it. */

@@ -10,7 +10,7 @@ import type { Clock } from '../../../server/lib/clock'
 import type { Mail, Mailer } from '../../../server/lib/mailer'
 import { API_PREFIX } from '../../../src/contract/limits'
 import type { Tier } from '../../../src/contract/plans'
-import { environmentOf, forgetDatabase } from './database'
+import { environmentOf, forgetDatabase, placeTables } from './database'
 import { SecretWatch } from './secret-watch'
 
 /** Time that stands still until a test moves it. */
@@ -75,9 +75,15 @@ function levelOf(line: string): number {
 
 const START = Date.parse('2026-03-10T12:00:00.000Z')
 
+async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nightjar-hub-'))
+  await placeTables(dataDir)
+  return dataDir
+}
+
 /** The real hub on a temporary folder, with SQLite or, in the project `postgres`, PostgreSQL; only time and mail are ours. */
 export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'nightjar-hub-')))
+  const dataDir = options.dataDir ?? (await newDataDir())
   const clock = options.clock ?? manualClock()
   const mailer = recordingMailer()
   const logLines: string[] = []
