@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { root } from '../root.mjs'
 
-/**
- * @typedef {{ env?: NodeJS.ProcessEnv, shell?: boolean }} CommandOptions
- * @typedef {CommandOptions & { yields?: boolean }} RunOptions `yields`: it takes only what the rest of the machine leaves
- */
+/** @typedef {{ env?: NodeJS.ProcessEnv, shell?: boolean }} CommandOptions */
 
 /** The environment for tools: they choose their own mode, whatever NODE_ENV the user has set for the hub. */
 export function toolEnv() {
@@ -18,13 +14,12 @@ export function toolEnv() {
  * Runs a program on this terminal and resolves to its exit code; rejects when it cannot be started.
  * @param {string} file
  * @param {string[]} args
- * @param {RunOptions} [options]
+ * @param {CommandOptions} [options]
  * @returns {Promise<number>}
  */
-export function run(file, args, { env = toolEnv(), shell = false, yields = false } = {}) {
+export function run(file, args, { env = toolEnv(), shell = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, env, shell, stdio: ['ignore', 'inherit', 'inherit'] })
-    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))
   })

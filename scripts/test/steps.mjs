@@ -28,8 +28,7 @@ export async function stagesFor([first, ...rest]) {
     return [[install], [kernels], checks, [changedUnitTests(changes)], [changedBrowserTests(changes)]]
   }
   if (first !== undefined) return [[install], [kernels], [unitTests([first, ...rest])]]
-  // What films in real time mostly waits, and comes first: the other tests take what it leaves of the machine.
-  return [[install], [kernels], checks, [unitTests([], { yields: true }), browserTests([])]]
+  return [[install], [kernels], checks, [unitTests([])], [browserTests([])]]
 }
 
 /** @type {Step} */
@@ -63,16 +62,15 @@ const build = {
 
 /**
  * @param {string[]} args
- * @param {{ yields?: boolean }} [options]
  * @returns {Step}
  */
-function unitTests(args, options = {}) {
+function unitTests(args) {
   return {
     name: 'unit and hub tests',
     run: async () => {
       const report = reportFile('vitest')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const code = await runScript(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {}, options)
+      const code = await runScript(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args])
       return tallyOfVitest(readReport(report), code)
     },
   }
@@ -156,10 +154,9 @@ async function preparation(work) {
 /**
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extraEnv]
- * @param {{ yields?: boolean }} [options]
  */
-function runScript(args, extraEnv = {}, options = {}) {
-  return run(process.execPath, args, { ...options, env: { ...toolEnv(), ...extraEnv } })
+function runScript(args, extraEnv = {}) {
+  return run(process.execPath, args, { env: { ...toolEnv(), ...extraEnv } })
 }
 
 const reportFolder = join(root, '.cache', 'test')
