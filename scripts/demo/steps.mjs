@@ -42,7 +42,8 @@ export async function enterCredentials(page, hub, email) {
 }
 
 /**
- * Allows the camera and adds it; ends with its live picture on its card.
+ * Allows the camera and adds it; ends with its live picture on its card, by this tab's own camera: until a slow machine
+ * has loaded the engine, the picture is a preview, as of a camera that another tab runs.
  * @param {Page} page
  * @param {{ name: string, location: string }} camera
  */
@@ -57,6 +58,7 @@ export async function addCamera(page, { name, location }) {
   await page.getByLabel('Location').fill(location)
   await page.getByLabel('Camera device').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Stealth Mode', exact: true, disabled: false }).waitFor()
   await page.getByLabel(`Live picture of ${name}`).waitFor()
 }
 
