@@ -7,30 +7,31 @@ import { testFootage } from './tests/e2e/support/footage'
 const filming = '**/*.filming.spec.ts'
 
 const footage = await cachedFootage(testFootage)
-const executablePath = process.env['CHROME_PATH']
+
+/** The browser for one of the two projects, with a camera. */
+function browserAt(executablePath: string | undefined) {
+  const path = executablePath === undefined ? {} : { executablePath }
+  return { launchOptions: { args: withCamera(launchFlags, footage), ...path } }
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Two cores: what two cameras leave of them is enough for one test of the screens.
-  workers: 3,
+  // Two cores: what three cameras leave of them, which mostly wait, is enough for one test of the screens.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // What films comes first, so that nothing long is left for the end; more cameras at once would slow each other.
   projects: [
-    { name: 'cameras', testMatch: filming, workers: 2 },
-    { name: 'screens', testIgnore: filming },
+    { name: 'cameras', testMatch: filming, workers: 3, use: browserAt(process.env['CHROME_PATH']) },
+    { name: 'screens', testIgnore: filming, use: browserAt(process.env['CHROME_WINDOWLESS_PATH']) },
   ],
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
-    launchOptions: {
-      args: withCamera(launchFlags, footage),
-      ...(executablePath === undefined ? {} : { executablePath }),
-    },
   },
 })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBrowser } from '../browser.mjs'
+import { findBrowser, windowlessBrowser } from '../browser.mjs'
 import { ensureBuilt, ensureKernels } from '../build.mjs'
 import { run, toolEnv } from '../command-line/command.mjs'
 import { ensureInstalled } from '../install.mjs'
@@ -85,10 +85,12 @@ function browserTests(args) {
     name: 'browser tests',
     run: async () => {
       const browser = await findBrowser()
-      console.log(`Browser: ${browser}`)
+      const windowless = windowlessBrowser(browser)
+      console.log(windowless === browser ? `Browser: ${browser}` : `Browsers: ${browser}, ${windowless}`)
       const report = reportFile('playwright')
       const code = await runScript(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args], {
         CHROME_PATH: browser,
+        CHROME_WINDOWLESS_PATH: windowless,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       })
       return tallyOfPlaywright(readReport(report), code)

@@ -1,19 +1,16 @@
-import { signIn } from '../../scripts/demo/steps.mjs'
+import { signIn } from './support/signed-in'
 import { expect, test } from './support/test'
 
 test('the plans are Basic, Pro and Team (GEN-06)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'plans@example.org')
-  await page.goto(`${hub.url}/billing`)
+  await signIn(page, hub, 'plans@example.org', '/billing')
   for (const plan of ['Basic', 'Pro', 'Team']) await expect(page.getByRole('article', { name: plan })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
 test('video sharing is a mock: it calls nothing, whatever is pressed (GEN-07)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'mock@example.org')
-  await page.goto(`${hub.url}/video-sharing`)
-  await page.getByRole('heading', { name: 'Secure Video Sharing' }).waitFor()
+  await signIn(page, hub, 'mock@example.org', '/video-sharing')
   await page.waitForLoadState('networkidle')
   const calls: string[] = []
   page.on('request', (request) => {

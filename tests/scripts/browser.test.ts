@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findBrowser, launchFlags, withCamera } from '../../scripts/browser.mjs'
+import { findBrowser, launchFlags, windowlessBrowser, withCamera } from '../../scripts/browser.mjs'
 
 type Machine = NonNullable<Parameters<typeof findBrowser>[0]>
 
@@ -52,6 +52,17 @@ describe('the search for a browser', () => {
     const env = { PATH: join(folder, 'first'), CHROME_PATH: join(folder, 'gone') }
     await expect(search({ env })).rejects.toThrow(/CHROME_PATH is .*gone, but there is no program/)
     expect(asked).toEqual([])
+  })
+
+  it('finds the browser without windows beside it, unless one is named or it does not start', async () => {
+    const browser = await program('first', 'chromium')
+    const shell = await program('second', 'chromium-headless-shell')
+    const env = { PATH: [join(folder, 'first'), join(folder, 'second')].join(delimiter) }
+    const starts = () => true
+    expect(windowlessBrowser(browser, { env, starts })).toBe(shell)
+    expect(windowlessBrowser(browser, { env, starts: () => false })).toBe(browser)
+    expect(windowlessBrowser(browser, { env: { PATH: join(folder, 'first') }, starts })).toBe(browser)
+    expect(windowlessBrowser(browser, { env: { ...env, CHROME_PATH: browser }, starts })).toBe(browser)
   })
 
   it('prefers chromium to chrome wherever they are on the PATH', async () => {

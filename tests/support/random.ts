@@ -18,7 +18,11 @@ export function seededRandom(seed: number): Random {
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     between,
-    bytes: (length) => Uint8Array.from({ length }, () => between(0, 255)),
+    bytes: (length) => {
+      const bytes = new Uint8Array(length)
+      for (let i = 0; i < length; i++) bytes[i] = between(0, 255)
+      return bytes
+    },
     pick: (first, ...rest) => rest[between(0, rest.length) - 1] ?? first,
   }
 }

@@ -54,7 +54,17 @@ function LaunchBanner(props: { readonly text: string | null }) {
   const [isDismissed, setIsDismissed] = useState(false)
   if (props.text === null || isDismissed) return null
   return (
-    <Flex bg="green.700" color="white" align="center" justify="center" gap="3" px="12" py="2" position="relative">
+    <Flex
+      as="header"
+      bg="green.700"
+      color="white"
+      align="center"
+      justify="center"
+      gap="3"
+      px="12"
+      py="2"
+      position="relative"
+    >
       <Text textStyle="sm" textAlign="center">
         {props.text}
       </Text>

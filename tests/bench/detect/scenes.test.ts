@@ -27,7 +27,9 @@ function shownPixels(scene: Scene): number[] {
   const empty = scene.emptyFrames()
   return Array.from(scene.frames(), (frame) => {
     const other = empty.next().value ?? frame
-    return frame.reduce((count, level, i) => count + (Math.abs(level - (other[i] ?? 0)) > 4 ? 1 : 0), 0)
+    let count = 0
+    for (let i = 0; i < frame.length; i++) if (Math.abs((frame[i] ?? 0) - (other[i] ?? 0)) > 4) count++
+    return count
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { axeOn } from '../support/axe'
+import { seriousAxeFaults } from '../support/axe'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
@@ -296,9 +296,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await page.locator('html').evaluate(isWider), `page at ${width} px`).toBe(false)
         expect(await log(page).evaluate(isWider), `conversation at ${width} px`).toBe(false)
         if (width === 768 || width === 360) continue
-        const { violations } = await axeOn(page).analyze()
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        expect(serious.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+        expect(await seriousAxeFaults(page)).toEqual([])
       }
     }
   })

@@ -7,9 +7,8 @@ test('a free workspace is told of its limit, a PRO one is not, an unknown one is
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'limit@example.org')
+  await signIn(page, hub, 'limit@example.org', '/cameras')
   const banner = page.getByRole('status').filter({ hasText: '1 camera' })
-  await page.goto(`${hub.url}/cameras`)
   await expect(banner).toContainText('up to 3')
   await page.route(/\/v1\/workspaces\/(?!usage)/, async (route) => {
     const answer = await route.fetch()
@@ -62,9 +61,7 @@ test('a camera of this machine has its card, its settings and its live picture; 
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'card@example.org')
-  await page.goto(`${hub.url}/cameras`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Camera Management' })).toBeVisible()
+  await signIn(page, hub, 'card@example.org', '/cameras')
   await page.getByRole('button', { name: 'Add Camera' }).first().click()
   await expect(page.getByLabel('Camera name')).toBeVisible()
   expect(await page.getByRole('dialog').count(), 'the form is part of the page').toBe(0)

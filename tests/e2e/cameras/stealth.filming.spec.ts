@@ -207,8 +207,7 @@ test.describe('on a touch screen', () => {
   test('one finger leaves, two do nothing (STEALTH-06, STEALTH-10, X-39)', async ({ hub, browser }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const page = await context.newPage()
-    await signIn(page, hub, 'touch@example.org')
-    await page.goto(`${hub.url}/cameras`)
+    await signIn(page, hub, 'touch@example.org', '/cameras')
     await page.getByText('This browser may use the camera.').waitFor()
     await page.getByRole('button', { name: 'Add Camera' }).click()
     await page.getByLabel('Camera name').fill(camera.name)

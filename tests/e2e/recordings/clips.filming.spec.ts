@@ -8,7 +8,7 @@ import { cachedFootage } from '../../../scripts/footage.mjs'
 import { testFootage } from '../support/footage'
 
 /** `npm run bench:browser -- --clips 200` makes 200. */
-const CLIPS = 20
+const CLIPS = 12
 const CAMERAS = 4
 
 test('clips of motion at random moments have their length, a keyframe at the start, any moment to seek to and 4 s of pre-roll (CLIP-01, CLIP-02)', async () => {

@@ -31,7 +31,7 @@ async function choose(page: Page, camera: string, choices: (dialog: ReturnType<P
 
 /** The facts of the newest recording as the hub stores it, once one is there. */
 async function storedClip(page: Page) {
-  const read = () =>
+  const link = () =>
     page.evaluate(async () => {
       const headers = {
         authorization: `Bearer ${localStorage.getItem('token')}`,
@@ -40,10 +40,11 @@ async function storedClip(page: Page) {
       const { videos } = await (await fetch('/v1/videos?page=0&pageSize=1', { headers })).json()
       if (videos.length === 0) return null
       const { url } = await (await fetch(`/v1/videos/${videos[0].id}/download`, { headers })).json()
-      return [...new Uint8Array(await (await fetch(url)).arrayBuffer())]
+      return String(url)
     })
-  await expect.poll(async () => (await read()) !== null, { timeout: 150_000, intervals: [500] }).toBe(true)
-  return clipFacts(Uint8Array.from((await read()) ?? []))
+  await expect.poll(link, { timeout: 150_000, intervals: [500] }).not.toBeNull()
+  const answer = await fetch((await link()) ?? '')
+  return clipFacts(new Uint8Array(await answer.arrayBuffer()))
 }
 
 test('a clip has sound where the plan allows it and the camera is told to (CLIP-06)', async ({ openBrowser }) => {

@@ -17,11 +17,6 @@ test('a guarded screen sends a signed-out user to sign in, and back to where the
   await page.waitForURL('**/billing?period=yearly')
   await expect(page.getByRole('heading', { name: 'Billing & Subscriptions' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('destination'))).toBeNull()
-  for (const { path, heading } of guardedRoutes) {
-    await page.goto(`${hub.url}${path}`)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  }
   expect(trouble).toEqual([])
 })
 

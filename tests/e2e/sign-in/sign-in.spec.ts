@@ -69,7 +69,7 @@ test('the green launch banner follows the calendar and can be dismissed (AUTH-15
   await expect(page.getByText(/launching on July 31st, 2025/)).toBeVisible()
   await expect(banner).toContainText('special discount')
   const [red = 0, green = 0, blue = 0] = await banner.evaluate((text) => {
-    const colour = getComputedStyle(text.closest('div') ?? text).backgroundColor
+    const colour = getComputedStyle(text.closest('header') ?? text).backgroundColor
     return (colour.match(/\d+/g) ?? []).map(Number)
   })
   expect(green, 'the banner is green').toBeGreaterThan(Math.max(red, blue))

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { skipTours } from '../../../scripts/demo/steps.mjs'
+import { guardedRoutes } from './routes'
 
 /**
- * Opens the dashboard as somebody who has signed in with this browser before: the session is in the page's storage,
- * under the names of SESS-01. How a person signs in is for sign-in/ and journey.filming.spec.ts.
+ * Opens a screen as somebody who has signed in with this browser before: the session is in the page's storage, under the
+ * names of SESS-01. How a person signs in is for sign-in/ and journey.filming.spec.ts.
  */
-export async function signIn(page: Page, hub: HubProcess, email: string): Promise<void> {
+export async function signIn(page: Page, hub: HubProcess, email: string, address = '/dashboard'): Promise<void> {
   await post(hub, 'request-otp', { email })
   const session = await post(hub, 'verify-otp', { email, otp: await hub.nextCode(email) })
   // A page of the hub's origin that runs nothing; without its icon the browser would ask the hub for one.
@@ -20,8 +21,9 @@ export async function signIn(page: Page, hub: HubProcess, email: string): Promis
     for (const [name, value] of items) localStorage.setItem(name, String(value))
   }, Object.entries(session))
   await skipTours(page)
-  await page.goto(`${hub.url}/dashboard`)
-  await page.getByRole('heading', { level: 1, name: 'Security Dashboard' }).waitFor()
+  await page.goto(`${hub.url}${address}`)
+  const { heading = '' } = guardedRoutes.find(({ path }) => path === address) ?? {}
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
 async function post(hub: HubProcess, call: string, body: object): Promise<object> {
