@@ -26,7 +26,6 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 
 const appSources = [
   ...everywhere,
-  'scripts/build/opencv.mjs',
   ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ]
@@ -43,7 +42,7 @@ function appFacts() {
     .sort()
 }
 
-/** @type {Record<'kernels' | 'openCv' | 'app' | 'hub', Part>} */
+/** @type {Record<'kernels' | 'app' | 'hub', Part>} */
 const parts = {
   kernels: {
     title: 'Compiling the motion kernels',
@@ -53,12 +52,6 @@ const parts = {
     commands: kernelTargets.map((target) => [asc, '--config', 'asconfig.json', '--target', target]),
     level: 'everything',
     finish: () => console.log(`Commit what changed in ${compiledFolder} with the sources.`),
-  },
-  openCv: {
-    title: 'Preparing OpenCV',
-    hash: () => hashSources(root, [...everywhere, 'scripts/build/opencv.mjs']),
-    outputs: ['dist/opencv/opencv.js', 'dist/opencv/opencv.wasm'],
-    commands: [['scripts/build/opencv.mjs']],
   },
   app: {
     title: 'Building the app',
@@ -78,16 +71,15 @@ const parts = {
   },
 }
 
-/** These come first everywhere: app, type check and tests import the kernels, and the app what it has of OpenCV. */
-export async function ensureKernels({ force = false } = {}) {
+/** They come first everywhere: app, type check and tests import them. */
+export async function ensureKernels() {
   // What is kept in git is made anew only where it is old: a hub's machine has no compiler for it.
   await ensure('kernels', false)
-  await ensure('openCv', force)
 }
 
 /** Builds what is missing or older than its sources; everything with `force`. */
 export async function ensureBuilt({ force = false } = {}) {
-  await ensureKernels({ force })
+  await ensureKernels()
   // Both are let finish, so that a failure of one does not leave the other's tool running behind the message.
   const results = await Promise.allSettled([ensure('app', force), ensure('hub', force)])
   for (const result of results) {

@@ -59,6 +59,10 @@ const commands = {
     writeLintRules()
     process.exitCode = await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },
+  model: async () => {
+    const { makeModel } = await import('./model.mjs')
+    await makeModel()
+  },
   licences: async () => {
     const { licences } = await import('./licences.mjs')
     process.exitCode = await licences()

@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   assembly: [],
   'src/lib': [],
   'src/contract': [],
-  'src/engine': ['src/lib', 'dist/opencv'],
+  'src/engine': ['src/lib'],
   'src/outbox': ['src/lib'],
   'src/api': ['src/contract', 'src/lib'],
   'src/state': ['src/contract', 'src/api', 'src/engine', 'src/outbox', 'src/lib'],
@@ -47,7 +47,7 @@ function resolveImport(from: string, specifier: string, known: ReadonlySet<strin
     `${target}/index.ts`,
     `${target}/index.tsx`,
   ]
-  const isMade = target.startsWith('dist/') || target.endsWith('.wasm')
+  const isMade = target.startsWith('dist/') || /\.(wasm|onnx)$/.test(target)
   return candidates.find((candidate) => known.has(candidate)) ?? (isMade ? target : null)
 }
 
@@ -69,9 +69,7 @@ const known = new Set(sources)
 const imports = sources.flatMap((file) => importsOf(file, known))
 
 function layerOf(file: string): string {
-  const layer = Object.keys(allowed).find((name) => file.startsWith(`${name}/`))
-  if (layer !== undefined) return layer
-  return file.startsWith('dist/opencv/') ? 'dist/opencv' : file
+  return Object.keys(allowed).find((name) => file.startsWith(`${name}/`)) ?? file
 }
 
 /** An import that goes round in a circle. Types count: what needs another's type cannot be understood without it. */

@@ -114,13 +114,13 @@ describe('the bars of person detection (BENCH-05)', () => {
   it.each<[string, PersonTurn[]]>([
     ['share of checks with motion while somebody walks', turnsWith(0, countsWith({ movedChecks: 28 }))],
     ['share of checks with motion in an empty room', turnsWith(2, countsWith({ movedChecks: 1 }))],
-    ['person worker while somebody walks, share of one core', turnsWith(0, () => ({ workerMs: 2_010 }))],
+    ['person worker while somebody walks, share of one core', turnsWith(0, () => ({ workerMs: 2_510 }))],
     ['person worker in an empty room, share of one core', turnsWith(2, () => ({ workerMs: 11 }))],
     ['looks in an empty room', turnsWith(2, countsWith({ looks: [80] }))],
     ['looks with the detection off', turnsWith(1, countsWith({ looks: [80] }))],
     ['looks with the detection off', turnsWith(3, countsWith({ looks: [80] }))],
     ['looks that found somebody', turnsWith(0, countsWith({ found: 0 }))],
-    ['a look, median ms', turnsWith(0, countsWith({ looks: [140, 151, 160] }))],
+    ['a look, median ms', turnsWith(0, countsWith({ looks: [110, 121, 160] }))],
   ])('are missed for one reason each: %s', (what, of) => {
     expect(missed(of)).toEqual([what])
   })

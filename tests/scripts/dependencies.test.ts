@@ -14,7 +14,7 @@ const forRunning = Object.keys(manifest.dependencies)
 const forChecking = Object.keys(manifest.devDependencies)
 
 /** Scripts that work where only what running needs is installed. */
-const scriptsOfStart = ['run', 'install', 'build', 'build/opencv', 'hub-tools', 'checklist', 'licences']
+const scriptsOfStart = ['run', 'install', 'build', 'hub-tools', 'checklist', 'licences']
 /** What a package of ours asks for beside it. */
 const peers = new Map([
   ['@emotion/react', '@chakra-ui/react'],

@@ -116,12 +116,12 @@ export function personBars(turns: readonly PersonTurn[]): Bar[] {
   return [
     { what: 'share of checks with motion while somebody walks', value: moving.moved, least: 0.9 },
     { what: 'share of checks with motion in an empty room', value: still.moved, most: 0 },
-    { what: 'person worker while somebody walks, share of one core', value: moving.worker, most: 0.2 },
+    { what: 'person worker while somebody walks, share of one core', value: moving.worker, most: 0.25 },
     { what: 'person worker in an empty room, share of one core', value: still.worker, most: NOTHING },
     { what: 'looks in an empty room', value: still.looks, most: 0 },
     { what: 'looks with the detection off', value: offLooks, most: 0 },
     { what: 'looks that found somebody', value: foundIn(turns), least: 1 },
-    { what: 'a look, median ms', value: median(looksOf(turns)), most: 150 },
+    { what: 'a look, median ms', value: median(looksOf(turns)), most: 120 },
   ]
 }
 

@@ -10,7 +10,7 @@ import { PersonPage } from './person-page'
 /** A look under way ends, and the next begins. */
 const SETTLE_MS = 2_000
 
-/** Players and compilers settle; the detector of motion learns the scene, and OpenCV's heap is touched. */
+/** Players and compilers settle; the detector of motion learns the scene, and the network is loaded. */
 const WARM_UP_MS = 10_000
 
 const howMeasured = `How: person worker is CPU time of its thread (/proc/PID/task/TID/schedstat), browser is user and system time of all its

@@ -20,8 +20,8 @@ export interface PlannedClip {
 const SENSITIVITY_PERCENT = 50
 const CLIP_SEC = 15
 const COOLDOWN_SEC = 5
-/** Twice a second at most (PERSON-01). */
-const PAUSE_SEC = 0.5
+/** Four times a second at most (PERSON-01): at each check. */
+const PAUSE_SEC = 0.25
 /** Check times are sums of thirds. */
 const EPSILON_SEC = 1e-6
 

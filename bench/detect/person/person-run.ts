@@ -1,3 +1,4 @@
+import { moving, partAround, wholeOf } from '../../../src/engine/person/look-part'
 import type { PersonDetector, PersonPicture } from '../../../src/engine/person/person-detector'
 import { isPersonSeen, type PersonSighting } from '../../../src/engine/person/person-verdict'
 import { CHECK_SEC } from '../scenes/canvas'
@@ -11,7 +12,7 @@ export interface JudgedClip extends Pick<PlannedClip, 'startSec' | 'endSec'> {
 
 /** What one person detector said of one video. */
 export interface PersonRun {
-  /** The detector's: hog, onnx. */
+  /** The detector's: default, onnx. */
   readonly name: string
   readonly clips: readonly JudgedClip[]
   readonly costsUs: readonly number[]
@@ -32,14 +33,18 @@ export async function runPersonDetectors(
   })
   if (clips.some(({ looks }) => looks.length > 0)) {
     let check = -1
+    let looks = 0
     for await (const picture of takePictures()) {
       check++
       const clip = clips.findIndex(({ looks }) => looks.includes(check))
       if (clip < 0) continue
       const region = motion.regions[check] ?? null
+      // What moved and the whole picture in turns, as PersonWatch does.
+      const isWhole = looks++ % 2 === 1
       for (const { detector, costsUs, sightings } of running) {
         const startMs = performance.now()
-        const people = await detector.detect(picture, region)
+        const part = isWhole || region === null ? wholeOf(picture) : partAround(region, picture)
+        const people = moving(await detector.detect(picture, part), region)
         costsUs.push((performance.now() - startMs) * 1000)
         const atMs = Math.round(check * CHECK_SEC * 1000)
         sightings[clip]?.push(...people.map(({ box, score }) => ({ atMs, box, score })))

@@ -57,11 +57,7 @@ export function detectionAt50(detect: Runs, films: Runs): string {
 
 /** Which clips of a camera are labelled PERSON. */
 export function persons(person: Runs): string {
-  const of = (name: string, metric: string) => person.sum('person-hog', name, metric)
-  const rows = [
-    ['visits by drawn people', share(of('middle', 'person'), of('middle', 'found'))],
-    ['drives of drawn cars and vans', share(of('vehicles', 'false'), of('vehicles', 'other'))],
-    ['visits by people in films', share(of('footage', 'person'), of('footage', 'found'))],
-  ]
-  return `${table(['clips labelled PERSON, all seeds', 'Nightjar'], rows)}\n\n${source('npm run bench:detect -- --person --scenes middle,vehicles --seed N', [person])}`
+  const of = (metric: string) => person.sum('person-default', 'footage', metric)
+  const rows = [['visits by people in films', share(of('person'), of('found'))]]
+  return `${table(['labelled PERSON, of those recorded', 'Nightjar'], rows)}\n\n${source('npm run bench:detect -- --person --no-scenes', [person])}`
 }

@@ -1,10 +1,21 @@
 import type { Box } from '../../lib/box'
 
-/** A picture to look at: RGBA, row after row without gaps. */
-export interface PersonPicture {
+/** In pixels. */
+export interface PictureSize {
   readonly width: number
   readonly height: number
-  readonly pixels: Uint8ClampedArray<ArrayBufferLike>
+}
+
+/** Whole pixels of a picture. */
+export interface PicturePart extends PictureSize {
+  readonly left: number
+  readonly top: number
+}
+
+/** A picture to look at, of which a detector takes the part that it wants at the size that it wants. */
+export interface PersonPicture extends PictureSize {
+  /** RGBA, row after row without gaps; good until the next call. */
+  pixels(part: PicturePart, size: PictureSize): Uint8ClampedArray<ArrayBufferLike>
 }
 
 /** A person in a picture. */
@@ -16,12 +27,9 @@ export interface FoundPerson {
 
 /** Finds people in single pictures. Whoever opens one calls `close`. */
 export interface PersonDetector {
-  /** As it stands in the benches: hog, onnx. */
+  /** As it stands in the benches: default, onnx. */
   readonly name: string
-  /**
-   * Everybody it is sure enough of, best first, in shares of the whole picture. With a region (the blocks that changed)
-   * it looks there first, and at the rest only where nobody is found.
-   */
-  detect(picture: PersonPicture, region: Box | null): Promise<readonly FoundPerson[]>
+  /** One look at a part of the picture: everybody it is sure enough of, best first, in shares of the whole picture. */
+  detect(picture: PersonPicture, part: PicturePart): Promise<readonly FoundPerson[]>
   close(): void
 }

@@ -23,8 +23,10 @@ export interface PersonLook {
 
 /** What is asked of one frame. */
 export interface LookWish {
-  /** Where the frame changed; null: look at all of it. */
+  /** Where the frame changed, and who is there counts; null: anywhere. */
   readonly region: Box | null
+  /** It looks at all of the frame, and not at what is around the change. */
+  readonly isWhole: boolean
   /** A JPEG is made where somebody's score is above this; less than 0 for everybody's. */
   readonly jpegAbove: number
   /** 0 to 1. */

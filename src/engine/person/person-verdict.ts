@@ -9,8 +9,6 @@ export interface PersonSighting {
   readonly score: number
 }
 
-/** One sighting as good as this is a person. */
-const SURE_SCORE = 0.75
 /** Two sightings further apart are not the same person: at two checks a second, one may fail in between. */
 const SAME_PERSON_MS = 1600
 /** Between two sightings somebody walks so many of his own heights at most, each second; and never less than the offset. */
@@ -20,11 +18,10 @@ const OFFSET_HEIGHTS = 0.35
 const MOST_GROWTH = 1.5
 
 /**
- * Whether what was seen in a clip adds up to a person (PERSON-05): one sighting that is sure, or two at different moments
- * that can be the same person. A shape that looks like somebody in one frame only is no person.
+ * Whether what was seen in a clip adds up to a person (PERSON-05): two looks at different moments that can be at the same
+ * person. A shape that looks like somebody in one frame only is no person, however much it does.
  */
 export function isPersonSeen(found: readonly PersonSighting[]): boolean {
-  if (found.some(({ score }) => score >= SURE_SCORE)) return true
   return found.some((first, i) => found.slice(i + 1).some((second) => canBeSame(first, second)))
 }
 

@@ -2,11 +2,11 @@ import type { Clock } from '../clock'
 import type { LookWish, PersonLook } from './person-protocol'
 import type { PersonPort } from './person-worker'
 
-/** A camera's frames are looked at twice a second at most (PERSON-01). */
-const CAMERA_PAUSE_MS = 500
+/** A camera's frames are looked at four times a second at most (PERSON-01): a frame is looked at where one is checked. */
+const CAMERA_PAUSE_MS = 250
 
-/** The detector rests for so many times what a look took: at most a fifth of one core (PERSON-01). */
-const REST_SHARE = 4
+/** The detector rests for so many times what a look took: at most a quarter of one core (PERSON-01). */
+const REST_SHARE = 3
 
 /** A camera that was refused counts as waiting for so long: it asks again at its next check. */
 const WAITING_MS = 1_500

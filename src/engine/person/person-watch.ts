@@ -52,6 +52,8 @@ export class PersonWatch {
   #isMoving = false
   /** A frame that may be looked at once its check is made. */
   #held: { readonly frame: VideoFrame; readonly atMs: number } | null = null
+  /** What moved and the whole frame are looked at in turns: what is small shows in one, what is cut off in the other. */
+  #isWholeNext = false
   /** When the frame was taken that is being looked at. */
   #lookingAtMs: number | null = null
   #clip: OpenClip | null = null
@@ -148,7 +150,10 @@ export class PersonWatch {
   async #look(frame: VideoFrame, atMs: number, region: Measurement['region']): Promise<void> {
     this.#lookingAtMs = atMs
     const jpegAbove = this.#clipAt(atMs)?.people.bestScore ?? -1
-    const seen = await this.#seat.look(frame, { region, jpegAbove, jpegQuality: this.#options.jpegQuality })
+    const isWhole = this.#isWholeNext
+    this.#isWholeNext = !isWhole
+    const { jpegQuality } = this.#options
+    const seen = await this.#seat.look(frame, { region, isWhole, jpegAbove, jpegQuality })
     this.#lookingAtMs = null
     if (seen !== null && seen.people.length > 0) this.#take({ atMs, people: seen.people, jpeg: seen.jpeg })
     if (this.#clip !== null && this.#clip.end !== null) this.#endClip()

@@ -1,3 +1,4 @@
+import { moving, partAround, wholeOf } from '../person/look-part'
 import type { PersonDetector } from '../person/person-detector'
 import type { FromPersonWorker, LookWish, PersonLook, PersonModel, ToPersonWorker } from '../person/person-protocol'
 import { PersonCanvas } from './person-canvas'
@@ -52,7 +53,9 @@ export class PersonDesk {
     const startedAtMs = performance.now()
     if (this.#detector === null) throw new Error('No detector was loaded.')
     const shown = await this.#canvas.show(frame)
-    const people = await this.#detector.detect(shown.picture(), wish.region)
+    const { picture } = shown
+    const part = wish.isWhole || wish.region === null ? wholeOf(picture) : partAround(wish.region, picture)
+    const people = moving(await this.#detector.detect(picture, part), wish.region)
     const isWanted = people.some(({ score }) => score > wish.jpegAbove)
     const jpeg = isWanted ? await shown.jpeg(wish.jpegQuality) : null
     return { people, jpeg, tookMs: performance.now() - startedAtMs }

@@ -1,18 +1,32 @@
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import * as ort from 'onnxruntime-web/wasm'
+import { openCocoDetector } from '../person/coco/coco-detector'
+import builtInUrl from '../person/coco/ssdlite-mobilenet-v2.onnx?url'
 import { openOnnxDetector } from '../person/onnx/onnx-detector'
 import type { PersonDetector } from '../person/person-detector'
 import type { PersonModel } from '../person/person-protocol'
 import { modelBytes } from './person-model-file'
 
-/** The operator's model on ONNX Runtime from our own server, on one thread. Rejects with a sentence for the operator. */
-export async function loadOnnxDetector({ url, inputSize, classIndex }: PersonModel): Promise<PersonDetector> {
+/** ONNX Runtime from our own server, on one thread. */
+function runtime(): typeof ort {
   // Whole: it would be looked for beside the runtime's own script.
   ort.env.wasm.wasmPaths = { wasm: new URL(wasmUrl, location.href).href }
   // Other threads would take what the cameras need; and they would start from a blob, which the policy forbids.
   ort.env.wasm.numThreads = 1
   ort.env.wasm.proxy = false
-  const opened = await openOnnxDetector(ort, { modelBytes: await modelBytes(url), inputSize, classIndex })
+  return ort
+}
+
+/** The detector that comes with us, 6.4 MB. Rejects where it does not come, or does not run here. */
+export async function loadBuiltIn(): Promise<PersonDetector> {
+  const answer = await fetch(new URL(builtInUrl, location.href))
+  if (!answer.ok) throw new Error(`The person model could not be fetched: the hub answered ${answer.status}.`)
+  return openCocoDetector(runtime(), new Uint8Array(await answer.arrayBuffer()))
+}
+
+/** The operator's model. Rejects with a sentence for the operator. */
+export async function loadOperatorsModel({ url, inputSize, classIndex }: PersonModel): Promise<PersonDetector> {
+  const opened = await openOnnxDetector(runtime(), { modelBytes: await modelBytes(url), inputSize, classIndex })
   if (opened.kind === 'failed') throw new Error(opened.message)
   return opened.detector
 }

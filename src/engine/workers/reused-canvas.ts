@@ -27,6 +27,12 @@ export class ReusedCanvas {
     this.#sizedTo(size).drawImage(source, 0, 0, size.width, size.height)
   }
 
+  /** Draws a part of the source, in pixels of it, at this size. */
+  drawPart(source: CanvasImageSource, part: Size & { readonly left: number; readonly top: number }, size: Size): void {
+    const { left, top, width, height } = part
+    this.#sizedTo(size).drawImage(source, left, top, width, height, 0, 0, size.width, size.height)
+  }
+
   put(image: ImageData): void {
     this.#sizedTo(image).putImageData(image, 0, 0)
   }

@@ -85,7 +85,7 @@ function sizeOf(page: Page, url: string | null): Promise<[number, number]> {
   }, url ?? '')
 }
 
-const isDetectorFile = (path: string) => /opencv|ort-wasm|person\.worker/.test(path)
+const isDetectorFile = (path: string) => /ssdlite|ort-wasm|person\.worker/.test(path)
 
 test('somebody before the camera becomes a PERSON event with boxes and their picture, by the built-in detector (PERSON-02, PERSON-08)', async () => {
   test.skip(!existsSync(film), 'There is no footage/people-a.mp4 to show to the camera.')
@@ -96,14 +96,13 @@ test('somebody before the camera becomes a PERSON event with boxes and their pic
     expect(video.title).toContain('Corridor')
     for (const { atMs, box, score } of video.detections ?? []) {
       expect(atMs).toBeLessThan(16_000)
-      expect(score).toBeGreaterThan(0.5)
+      expect(score).toBeGreaterThanOrEqual(0.4)
       // They walk upright through most of the picture's height.
       expect(box.height).toBeGreaterThan(0.25)
       expect(box.width).toBeLessThan(box.height)
     }
     expect(await sizeOf(page, video.thumbnailUrl)).toEqual([640, 360])
-    expect(fetched.filter((path) => /opencv.*wasm/.test(path)).length).toBe(1)
-    expect(fetched.filter((path) => path.includes('ort-wasm'))).toEqual([])
+    expect(fetched.filter((path) => /ssdlite.*onnx$/.test(path)).length).toBe(1)
     expect(trouble).toEqual([])
   })
 })
@@ -126,7 +125,7 @@ test("the operator's model runs in the browser under the hub's policy, and finds
     expect(detections.filter(isWhole).length).toBeGreaterThan(detections.length / 2)
     expect(await sizeOf(page, thumbnailUrl)).toEqual([640, 360])
     expect(fetched.filter((path) => /person-model\/[0-9a-f]{32}\.onnx$/.test(path)).length).toBe(1)
-    expect(fetched.filter((path) => path.includes('opencv'))).toEqual([])
+    expect(fetched.filter((path) => path.includes('ssdlite'))).toEqual([])
     expect(trouble).toEqual([])
   })
 })
@@ -139,7 +138,7 @@ test('a model that is none leaves the built-in detector, and the browser says so
     await expect
       .poll(async () => (await videosOf(page)).map(({ notificationType }) => notificationType), { timeout: 90_000 })
       .toContain('MOTION')
-    expect(fetched.some((path) => /opencv.*wasm/.test(path))).toBe(true)
+    expect(fetched.some((path) => /ssdlite.*onnx$/.test(path))).toBe(true)
     expect(trouble).toEqual([expect.stringContaining("The hub's person model does not run here")])
   })
 })

@@ -24,19 +24,19 @@ async function run(cameras: number, ms: number, tookMs: number) {
 }
 
 describe('the turns of cameras with one detector (PERSON-01)', () => {
-  it.each([10, 50, 150, 400])('take at most a fifth of one core where a look takes %i ms', async (tookMs) => {
+  it.each([10, 50, 150, 400])('take at most a quarter of one core where a look takes %i ms', async (tookMs) => {
     for (const cameras of [1, 4]) {
       const { share, looks } = await run(cameras, 30_000, tookMs)
-      expect(share).toBeLessThanOrEqual(0.2)
+      expect(share).toBeLessThanOrEqual(0.25)
       expect(looks.length).toBeGreaterThan(10)
     }
   })
 
-  it('look at a camera twice a second at most', async () => {
+  it('look at a camera at each check, four times a second at most', async () => {
     const { looks } = await run(1, 30_000, 5)
     const gaps = looks.slice(1).map(({ atMs }, i) => atMs - (looks[i]?.atMs ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500)
-    expect(looks.length).toBeGreaterThan(40)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250)
+    expect(looks.length).toBeGreaterThan(90)
   })
 
   it('are fair: nobody is looked at much more often than another', async () => {

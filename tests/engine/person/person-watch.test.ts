@@ -13,6 +13,15 @@ async function recording(startedBeforeMs = 1_000) {
   return { ...around, camera, startedAtMs }
 }
 
+/** The same, in which somebody was seen 700 ms ago: who is seen now is a person. */
+async function recordingSomebody() {
+  const around = await recording(3_000)
+  await around.camera.check()
+  around.people.answer([someone(0.45)])
+  await around.clock.advance(690)
+  return around
+}
+
 describe('looking for people costs nothing while nothing moves (PERSON-01)', () => {
   it('neither wakes the detector nor copies a frame', async () => {
     const { start, people } = personWatches()
@@ -47,7 +56,17 @@ describe('what is looked at', () => {
   it('is a frame whose own check found a change, with the region of that change', async () => {
     const { camera, people, region } = await recording()
     await camera.check()
-    expect(people.wishes).toEqual([{ region, jpegAbove: -1, jpegQuality: 0.7 }])
+    expect(people.wishes).toEqual([{ region, isWhole: false, jpegAbove: -1, jpegQuality: 0.7 }])
+  })
+
+  it('is what moved and the whole frame in turns: the one shows what is small, the other what is cut off', async () => {
+    const { camera, people, clock } = await recording()
+    for (let i = 0; i < 4; i++) {
+      await camera.check()
+      people.answer([])
+      await clock.advance(1_000)
+    }
+    expect(people.wishes.map(({ isWhole }) => isWhole)).toEqual([false, true, false, true])
   })
 
   it('is also somebody who moves too little to begin a clip, while one is recorded and not otherwise', async () => {
@@ -130,8 +149,13 @@ describe('what a clip is told of (PERSON-06)', () => {
     await look(0.99)
     const reachesToMs = clock.monotonicMs()
     await look(0.9)
+    await look(0.8)
     camera.watch.noteClipBegun('clip-1', reachesToMs)
-    expect(camera.told).toEqual([{ clipId: 'clip-1', detections: [expect.objectContaining({ atMs: 0, score: 0.9 })] }])
+    const seen = [
+      [0, 0.9],
+      [1_500, 0.8],
+    ].map(([atMs, score]) => expect.objectContaining({ atMs, score }))
+    expect(camera.told).toEqual([{ clipId: 'clip-1', detections: seen }])
     expect(camera.watch.hasPicture('clip-1')).toBe(true)
   })
 
@@ -145,9 +169,11 @@ describe('what a clip is told of (PERSON-06)', () => {
 
   it('rounds boxes to shares of the picture, also those that stand over its edge', async () => {
     const { camera, people, clock } = await recording()
-    await camera.check()
-    people.answer([{ box: { left: -0.01, top: 1 / 3, width: 1.2, height: 0.123456 }, score: 0.987654 }])
-    await clock.advance(0)
+    for (let look = 0; look < 2; look++) {
+      await camera.check()
+      people.answer([{ box: { left: -0.01, top: 1 / 3, width: 1.2, height: 0.123456 }, score: 0.987654 }])
+      await clock.advance(500)
+    }
     expect(camera.told[0]?.detections[0]).toMatchObject({
       box: { left: 0, top: 0.3333, width: 1, height: 0.1235 },
       score: 0.988,
@@ -188,6 +214,9 @@ describe('the end of a clip (PERSON-06)', () => {
     })
     expect(isEnded).toBe(true)
     people.answer([someone(0.9)])
+    await clock.advance(490)
+    await camera.check({ isRecording: false })
+    people.answer([someone(0.8)])
     await clock.advance(0)
     expect(camera.told).toEqual([])
     camera.watch.noteClipBegun('clip-2', stoppedAtMs)
@@ -195,11 +224,11 @@ describe('the end of a clip (PERSON-06)', () => {
   })
 
   it('waits for its last look', async () => {
-    const { camera, people, clock } = await recording()
+    const { camera, people, clock } = await recordingSomebody()
     await camera.check()
     const order: string[] = []
     camera.watch.noteClipEnded('clip-1', () => order.push(`ended with ${camera.told.length}`))
-    await clock.advance(1_999)
+    await clock.advance(800)
     expect(order).toEqual([])
     people.answer([someone(0.9)])
     await clock.advance(0)
@@ -207,11 +236,13 @@ describe('the end of a clip (PERSON-06)', () => {
   })
 
   it('waits no longer than 2 s, and what comes later is of no clip', async () => {
-    const { camera, people, clock } = await recording()
+    const { camera, people, clock } = await recordingSomebody()
     await camera.check()
     let ends = 0
     camera.watch.noteClipEnded('clip-1', () => ends++)
-    await clock.advance(2_000)
+    await clock.advance(1_999)
+    expect(ends).toBe(0)
+    await clock.advance(1)
     expect(ends).toBe(1)
     people.answer([someone(0.9)])
     await clock.advance(0)

@@ -5,7 +5,7 @@ import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { FakePersonWorker } from '../../support/engine/fake-person-worker'
 import { manualClock } from '../../support/manual-clock'
 
-const wish: LookWish = { region: null, jpegAbove: -1, jpegQuality: 0.7 }
+const wish: LookWish = { region: null, isWhole: true, jpegAbove: -1, jpegQuality: 0.7 }
 const seen: PersonLook = { people: [], jpeg: null, tookMs: 40 }
 const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
 const MINUTE_MS = 60_000
@@ -150,7 +150,7 @@ describe('a person worker in trouble (PERSON-04)', () => {
     port.wake()
     await clock.advance(0)
     // Sent before its end, and heard after it.
-    const ready: FromPersonWorker = { kind: 'ready', detector: 'hog', modelTrouble: null }
+    const ready: FromPersonWorker = { kind: 'ready', detector: 'default', modelTrouble: null }
     first.dispatchEvent(new MessageEvent('message', { data: ready }))
     expect(port.isReady).toBe(false)
     latest().sayReady()

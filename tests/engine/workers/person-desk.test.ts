@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PersonDetector, PersonPicture } from '../../../src/engine/person/person-detector'
+import type { PersonDetector, PersonPicture, PicturePart } from '../../../src/engine/person/person-detector'
 import type { FromPersonWorker, PersonModel } from '../../../src/engine/person/person-protocol'
 import { PersonDesk } from '../../../src/engine/workers/person-desk'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
-import { someone } from '../../support/engine/fake-people'
 
 const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
 const region = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
@@ -11,7 +10,7 @@ const region = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
 /** A canvas that knows its size, and whether JPEGs can be made. */
 class FakeCanvas {
   static isFailing = false
-  static drawn: [width: number, height: number][] = []
+  static drawn: (readonly number[])[] = []
   width: number
   height: number
   constructor(width: number, height: number) {
@@ -21,8 +20,7 @@ class FakeCanvas {
 
   getContext() {
     return {
-      drawImage: (_source: unknown, _x: number, _y: number, width: number, height: number) =>
-        FakeCanvas.drawn.push([width, height]),
+      drawImage: (_source: unknown, ...places: number[]) => FakeCanvas.drawn.push(places),
       getImageData: (_x: number, _y: number, width: number, height: number) => ({
         data: new Uint8ClampedArray(4 * width * height),
       }),
@@ -44,17 +42,22 @@ function detector(name: string, detect: PersonDetector['detect'] = async () => [
   return { name, detect, close: () => undefined }
 }
 
-function desk({ builtIn = async () => detector('hog'), fromModel = async () => detector('onnx') } = {}) {
+function desk({ builtIn = async () => detector('default'), fromModel = async () => detector('onnx') } = {}) {
   const said: FromPersonWorker[] = []
   return { said, desk: new PersonDesk({ builtIn, fromModel }, (message) => said.push(message)) }
 }
 
 /** What a desk with this detector says of a frame of this size. */
-async function look(detect: PersonDetector['detect'], width = 1280, height = 720, jpegAbove = -1) {
-  const { said, desk: made } = desk({ builtIn: async () => detector('hog', detect) })
+async function look(detect: PersonDetector['detect'], width = 1280, height = 720, jpegAbove = -1, isWhole = true) {
+  const { said, desk: made } = desk({ builtIn: async () => detector('default', detect) })
   await made.handle({ kind: 'load', model: null })
   const fake = fakeVideoFrame({ format: 'I420', width, height })
-  await made.handle({ kind: 'look', look: 7, frame: fake.frame, wish: { region, jpegAbove, jpegQuality: 0.7 } })
+  await made.handle({
+    kind: 'look',
+    look: 7,
+    frame: fake.frame,
+    wish: { region, isWhole, jpegAbove, jpegQuality: 0.7 },
+  })
   return { fake, answer: said.at(-1) }
 }
 
@@ -62,7 +65,7 @@ describe('which detector serves (PERSON-04)', () => {
   it('is the built-in one where the operator names no model', async () => {
     const { said, desk: made } = desk()
     await made.handle({ kind: 'load', model: null })
-    expect(said).toEqual([{ kind: 'ready', detector: 'hog', modelTrouble: null }])
+    expect(said).toEqual([{ kind: 'ready', detector: 'default', modelTrouble: null }])
   })
 
   it("is the operator's model, and the built-in one is not loaded", async () => {
@@ -74,7 +77,7 @@ describe('which detector serves (PERSON-04)', () => {
   it('is the built-in one where the model fails, with the reason', async () => {
     const { said, desk: made } = desk({ fromModel: () => Promise.reject(new Error('It is a cat.')) })
     await made.handle({ kind: 'load', model })
-    expect(said).toEqual([{ kind: 'ready', detector: 'hog', modelTrouble: 'It is a cat.' }])
+    expect(said).toEqual([{ kind: 'ready', detector: 'default', modelTrouble: 'It is a cat.' }])
   })
 
   it('is none where none loads', async () => {
@@ -86,35 +89,51 @@ describe('which detector serves (PERSON-04)', () => {
 
 describe('a look (PERSON-01)', () => {
   it.each([
-    [1280, 720, 640, 360, '640x360 0.7'],
-    [640, 480, 480, 360, '640x480 0.7'],
-    [480, 640, 270, 360, '480x640 0.7'],
-    [320, 180, 320, 180, '320x180 0.7'],
-  ])(
-    'is at %i x %i as at most 640 x 360: %i x %i, with a JPEG up to 640 wide',
-    async (width, height, lookedWidth, lookedHeight, jpeg) => {
-      let picture: PersonPicture | null = null
-      const { answer } = await look(
-        async (looked) => {
-          picture = looked
-          return [someone(0.8)]
-        },
-        width,
-        height,
-      )
-      expect(picture).toMatchObject({ width: lookedWidth, height: lookedHeight })
-      if (answer?.kind !== 'looked') throw new Error('It was not looked at.')
-      expect(await answer.seen.jpeg?.text()).toBe(jpeg)
-    },
-  )
-
-  it('hands on the region and tells who was found, without a JPEG where nobody is above the wanted score', async () => {
+    [1280, 720, '640x360 0.7'],
+    [640, 480, '640x480 0.7'],
+    [480, 640, '480x640 0.7'],
+    [320, 180, '320x180 0.7'],
+  ])('is at all of the frame of %i x %i, with a JPEG up to 640 wide', async (width, height, jpeg) => {
+    const looked: [PersonPicture, PicturePart][] = []
     const { answer } = await look(
-      async (_picture, where) => [{ box: where ?? expect.fail(), score: 0.6 }],
+      async (picture, part) => {
+        looked.push([picture, part])
+        return [{ box: region, score: 0.8 }]
+      },
+      width,
+      height,
+    )
+    expect(looked).toMatchObject([
+      [
+        { width, height },
+        { left: 0, top: 0, width, height },
+      ],
+    ])
+    if (answer?.kind !== 'looked') throw new Error('It was not looked at.')
+    expect(await answer.seen.jpeg?.text()).toBe(jpeg)
+  })
+
+  it('is at a part around what moved, as large as the detector wants it', async () => {
+    let pixels = 0
+    await look(
+      async (picture, part) => {
+        pixels = picture.pixels(part, { width: 30, height: 20 }).length
+        return []
+      },
       1280,
       720,
-      0.6,
+      -1,
+      false,
     )
+    expect(pixels).toBe(4 * 30 * 20)
+    // 0.3 of 1280 pixels, and 0.4 of that on each side, in the corner: what moved is near it.
+    expect(FakeCanvas.drawn.at(-1)).toEqual([0, 0, 691, 691, 0, 0, 30, 20])
+  })
+
+  it('tells who was found where something moved, without a JPEG where nobody is above the wanted score', async () => {
+    const elsewhere = { ...region, left: 0.6 }
+    const found = [elsewhere, region].map((box) => ({ box, score: 0.6 }))
+    const { answer } = await look(async () => found, 1280, 720, 0.6)
     expect(answer).toMatchObject({
       kind: 'looked',
       look: 7,
@@ -127,13 +146,14 @@ describe('a look (PERSON-01)', () => {
     const frame = fakeVideoFrame({ format: 'I420', width: 1280, height: 720 })
     const { desk: made } = desk({
       builtIn: async () =>
-        detector('hog', async () => {
+        detector('default', async () => {
           wasClosed = frame.isClosed
           return []
         }),
     })
     await made.handle({ kind: 'load', model: null })
-    await made.handle({ kind: 'look', look: 1, frame: frame.frame, wish: { region, jpegAbove: -1, jpegQuality: 0.7 } })
+    const wish = { region, isWhole: true, jpegAbove: -1, jpegQuality: 0.7 }
+    await made.handle({ kind: 'look', look: 1, frame: frame.frame, wish })
     expect(wasClosed).toBe(true)
   })
 
@@ -146,7 +166,7 @@ describe('a look (PERSON-01)', () => {
   it('closes a frame that comes before any detector, or that cannot be drawn', async () => {
     const { said, desk: made } = desk()
     const early = fakeVideoFrame()
-    const wish = { region, jpegAbove: -1, jpegQuality: 0.7 }
+    const wish = { region, isWhole: true, jpegAbove: -1, jpegQuality: 0.7 }
     await made.handle({ kind: 'look', look: 1, frame: early.frame, wish })
     await made.handle({ kind: 'load', model: null })
     vi.spyOn(FakeCanvas.prototype, 'getContext').mockImplementation(() => {
@@ -161,7 +181,7 @@ describe('a look (PERSON-01)', () => {
 
   it('has no JPEG where none can be made', async () => {
     FakeCanvas.isFailing = true
-    const { answer } = await look(async () => [someone(0.9)])
+    const { answer } = await look(async () => [{ box: region, score: 0.9 }])
     expect(answer).toMatchObject({ kind: 'looked', seen: { jpeg: null } })
   })
 })

@@ -29,7 +29,7 @@ export class FakePersonWorker extends EventTarget {
 
   /** It loaded what it was asked to. */
   sayReady(modelTrouble: string | null = null): void {
-    this.say({ kind: 'ready', detector: 'hog', modelTrouble })
+    this.say({ kind: 'ready', detector: 'default', modelTrouble })
   }
 
   crash(message?: string): void {

@@ -1,10 +1,10 @@
 import type * as Ort from 'onnxruntime-web/wasm'
-import type { Box } from '../../../lib/box'
 import { areaOf, bestOfEach, clampedToPicture } from '../box-overlap'
-import type { FoundPerson, PersonDetector, PersonPicture } from '../person-detector'
+import type { PersonDetector } from '../person-detector'
 import { candidatesOf } from './candidates'
-import { letterbox, outOfLetterbox, type PicturePart, placingOf } from './letterbox'
+import { letterbox, outOfLetterbox, placingOf } from './letterbox'
 import { layoutOf, type OutputLayout, type Outputs } from './output-layout'
+import { SessionInTurn } from './session-in-turn'
 
 /** The part of onnxruntime-web that is used; loading its WASM is the caller's. */
 export type OnnxRuntime = Pick<typeof Ort, 'InferenceSession' | 'Tensor'>
@@ -29,11 +29,6 @@ export type OpenedOnnx =
 const LEAST_SCORE = 0.4
 /** Two people who overlap by more are one. */
 const MOST_OVERLAP = 0.45
-/** What changed is looked at with half of its size around it, and never less than this share of the picture's sides. */
-const MARGIN_SHARE = 0.5
-const LEAST_PART = 0.3
-/** A part so large, as a share of the picture, is hardly larger in the model's square than the whole. */
-const LARGEST_PART = 0.5
 
 /** Loads the model and tries it once on an empty picture, which also shows how its answer is to be read. */
 export async function openOnnxDetector(ort: OnnxRuntime, model: OnnxModel): Promise<OpenedOnnx> {
@@ -84,57 +79,33 @@ async function faultOf(network: Network, session: Ort.InferenceSession, model: O
 
 function detectorOf(network: Network, layout: OutputLayout, { inputSize, classIndex }: OnnxModel): PersonDetector {
   const person = { classIndex, inputSize, leastScore: LEAST_SCORE }
-  const look = async (picture: PersonPicture, part: PicturePart): Promise<FoundPerson[]> => {
-    const placing = placingOf(part, inputSize)
-    const outputs = await network.run((input) => letterbox(picture, placing, inputSize, input))
-    const found = candidatesOf(outputs, layout, person).map(({ box, score }) => {
-      return { box: clampedToPicture(outOfLetterbox(box, placing, picture)), score }
-    })
-    return bestOfEach(
-      found.filter(({ box }) => areaOf(box) > 0),
-      MOST_OVERLAP,
-    )
-  }
   return {
     name: 'onnx',
-    async detect(picture, region) {
-      const part = region === null ? null : partAround(region, picture)
-      const near = part === null ? [] : await look(picture, part)
-      if (near.length > 0) return near
-      return look(picture, { left: 0, top: 0, width: picture.width, height: picture.height })
+    async detect(picture, part) {
+      const placing = placingOf(part, inputSize)
+      const outputs = await network.run((input) => letterbox(picture, placing, inputSize, input))
+      const found = candidatesOf(outputs, layout, person).map(({ box, score }) => {
+        return { box: clampedToPicture(outOfLetterbox(box, placing, picture)), score }
+      })
+      return bestOfEach(
+        found.filter(({ box }) => areaOf(box) > 0),
+        MOST_OVERLAP,
+      )
     },
     close: () => void network.release(),
   }
 }
 
-/** What is looked at first; null where that is most of the picture anyway. */
-function partAround(region: Box, { width, height }: PersonPicture): PicturePart | null {
-  const [left, right] = grown(region.left, region.width, width)
-  const [top, bottom] = grown(region.top, region.height, height)
-  const part = { left, top, width: right - left, height: bottom - top }
-  return areaOf(part) > LARGEST_PART * width * height ? null : part
-}
-
-/** One direction of it, in whole pixels. */
-function grown(start: number, length: number, pixels: number): [from: number, to: number] {
-  const wanted = Math.max(LEAST_PART, length * (1 + 2 * MARGIN_SHARE))
-  const from = Math.max(0, start + length / 2 - wanted / 2)
-  const to = Math.min(1, start + length / 2 + wanted / 2)
-  return [Math.floor(from * pixels), Math.ceil(to * pixels)]
-}
-
-/** A session and the memory of its input, one run at a time. */
+/** A session and the memory of its input. */
 class Network {
   readonly #ort: OnnxRuntime
-  readonly #session: Ort.InferenceSession
+  readonly #inTurn: SessionInTurn
   readonly #inputSize: number
   readonly #input: Float32Array<ArrayBuffer>
-  #last: Promise<unknown> = Promise.resolve()
-  #isReleased = false
 
   constructor(ort: OnnxRuntime, session: Ort.InferenceSession, inputSize: number) {
     this.#ort = ort
-    this.#session = session
+    this.#inTurn = new SessionInTurn(session)
     this.#inputSize = inputSize
     this.#input = new Float32Array(3 * inputSize * inputSize)
   }
@@ -145,23 +116,17 @@ class Network {
 
   /** Rejects where the model cannot run, and once it is released. */
   run(fill: (input: Float32Array) => void): Promise<Outputs> {
-    const running = this.#last.then(async () => {
-      if (this.#isReleased) throw new Error('The person detector is closed.')
+    return this.#inTurn.run((session) => {
       fill(this.#input)
-      const [name = ''] = this.#session.inputNames
+      const [name = ''] = session.inputNames
       const dims = [1, 3, this.#inputSize, this.#inputSize]
-      return this.#session.run({ [name]: new this.#ort.Tensor('float32', this.#input, dims) })
+      return session.run({ [name]: new this.#ort.Tensor('float32', this.#input, dims) })
     })
-    this.#last = running.catch(() => undefined)
-    return running
   }
 
   /** After the run that is going on. */
-  async release(): Promise<void> {
-    if (this.#isReleased) return
-    this.#isReleased = true
-    await this.#last
-    await this.#session.release()
+  release(): Promise<void> {
+    return this.#inTurn.release()
   }
 }
 

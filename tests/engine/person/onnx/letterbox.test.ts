@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pixelPicture } from '../../../../bench/detect/person/pixel-picture'
 import { letterbox, outOfLetterbox, placingOf } from '../../../../src/engine/person/onnx/letterbox'
 
 const GREY = 114 / 255
@@ -10,7 +11,7 @@ function pictureOf(width: number, height: number, levelAt: (x: number, y: number
     const level = levelAt(i % width, Math.floor(i / width))
     pixels.set([level, level, level, 255], 4 * i)
   }
-  return { width, height, pixels }
+  return pixelPicture({ width, height }, pixels)
 }
 
 const whole = ({ width, height }: { width: number; height: number }) => ({ left: 0, top: 0, width, height })
@@ -29,7 +30,7 @@ describe('the square that a model sees (PERSON-03)', () => {
   })
 
   it('has planes of red, green and blue, 0 to 1', () => {
-    const picture = { width: 1, height: 1, pixels: new Uint8ClampedArray([255, 51, 0, 255]) }
+    const picture = pixelPicture({ width: 1, height: 1 }, new Uint8Array([255, 51, 0, 255]))
     const input = new Float32Array(3)
     letterbox(picture, placingOf(whole(picture), 1), 1, input)
     expect([...input]).toEqual([1, expect.closeTo(0.2), 0])
@@ -58,7 +59,7 @@ describe('the square that a model sees (PERSON-03)', () => {
     const part = { left: 20, top: 10, width: picture.width - 40, height: picture.height - 20 }
     const placing = placingOf(part, 320)
     const box = { left: placing.left, top: placing.top, width: placing.width, height: placing.height }
-    const { left, top, width, height } = outOfLetterbox(box, placing, { ...picture, pixels: new Uint8ClampedArray(0) })
+    const { left, top, width, height } = outOfLetterbox(box, placing, picture)
     expect(left * picture.width).toBeCloseTo(20)
     expect(top * picture.height).toBeCloseTo(10)
     expect(width * picture.width).toBeCloseTo(part.width)

@@ -1,4 +1,4 @@
-import { type Constant, type Graph, type GraphNode, onnxFile } from './onnx-file'
+import { type Constant, type Graph, type GraphNode, onnxFile } from '../../../../scripts/model/onnx-file.mjs'
 
 export type FinderStyle = 'yolo-rows' | 'yolo-columns' | 'ssd-scores' | 'ssd-chosen'
 
