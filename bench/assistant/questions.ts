@@ -199,7 +199,10 @@ function isWanted(row: EventRow, { type, camera, from, to }: Wanted): boolean {
   const cameras = camera === undefined ? cameraNames : typeof camera === 'string' ? [camera] : camera
   const [fromMs, toMs] = [from === undefined ? 0 : at(from), to === undefined ? NOW_MS + 1 : at(to)]
   return (
-    (type === undefined || row.type === type) && cameras.includes(row.camera) && row.atMs >= fromMs && row.atMs < toMs
+    (type === undefined || row.type === type || (type === 'MOTION' && row.type === 'PERSON')) &&
+    cameras.includes(row.camera) &&
+    row.atMs >= fromMs &&
+    row.atMs < toMs
   )
 }
 

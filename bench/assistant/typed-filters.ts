@@ -4,7 +4,9 @@ import type { CameraName, EventRow } from './workspace'
 export type Filter = (row: EventRow) => boolean
 
 export const people: Filter = ({ type }) => type === 'PERSON'
-export const motion: Filter = ({ type }) => type === 'MOTION'
+/** People move too. */
+export const motion: Filter = ({ type }) => type !== 'ALERT'
+export const motionAlone: Filter = ({ type }) => type === 'MOTION'
 export const alerts: Filter = ({ type }) => type === 'ALERT'
 export const recorded: Filter = ({ clip }) => clip !== null
 

@@ -15,7 +15,7 @@ import {
   table,
 } from './typed-checks'
 import type { TypedQuestion } from './typed-expectation'
-import { alerts, camera, motion, people, selectionOf } from './typed-filters'
+import { alerts, camera, motion, motionAlone, people, selectionOf } from './typed-filters'
 import {
   ago,
   around,
@@ -151,7 +151,7 @@ export function typedLater(rows: readonly EventRow[]): TypedQuestion[] {
       "what percentage of yesterday's events were people",
       says(new RegExp(`\\b${Math.round((100 * select(people, yesterday).length) / select(yesterday).length)}\\b`)),
     ),
-    question('motion today at the front door, not people', count(select(motion, camera('Front Door'), today))),
+    question('motion today at the front door, not people', count(select(motionAlone, camera('Front Door'), today))),
     question('was the back door quiet yesterday', count(select(camera('Back Door'), yesterday))),
   ]
 }

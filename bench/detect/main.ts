@@ -68,7 +68,7 @@ async function runFootage(kernels: LoadedKernels, options: BenchOptions, person:
     console.log(`No footage: there is no ${defaultFolder}, and no --footage DIR was given.`)
     return findings
   }
-  const { videos, skipped } = await findFootage(folder)
+  const { videos, skipped } = await findFootage(folder, options.only)
   console.log(`Footage: ${videos.length} labelled videos in ${folder}`)
   for (const fileName of skipped) {
     const truth = person.isWanted ? knownTruth(fileName) : null

@@ -9,6 +9,8 @@ export interface BenchOptions {
   /** null: the shared folder where there is one. */
   readonly footageFolder: string | null
   readonly jsonFile: string | null
+  /** Videos to judge, by base name; null: all of the folder. */
+  readonly only: readonly string[] | null
   /** Groups of scenes to run: none where the user wants footage only. */
   readonly groups: readonly string[]
   readonly isQuick: boolean
@@ -26,6 +28,7 @@ export interface PersonOptions {
 
 export const usage = `Options:
   --footage DIR    videos with labels, instead of footage/
+  --only A,B       only these videos, by their names without ending
   --json FILE      writes the figures to a file
   --scenes A,B     only these groups of scenes: ${[...sceneGroupNames, TAMPERING_GROUP].join(', ')};
                    with --person also: ${vehicleGroupNames.join(', ')}
@@ -40,6 +43,7 @@ export const usage = `Options:
 const flags = {
   footage: { type: 'string' },
   json: { type: 'string' },
+  only: { type: 'string' },
   scenes: { type: 'string' },
   'no-scenes': { type: 'boolean', default: false },
   quick: { type: 'boolean', default: false },
@@ -63,6 +67,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     footageFolder: values.footage ?? null,
     jsonFile: values.json ?? null,
+    only: values.only?.split(',').map((name) => name.trim()) ?? null,
     groups: values['no-scenes'] ? [] : readGroups(values.scenes, groups),
     isQuick: values.quick,
     seed: readSeed(values.seed),

@@ -72,7 +72,17 @@ export function personRows(detector: string, caseName: string, score: PersonScor
     row('false', falseOf(score), 'count'),
     row('other', othersOf(score), 'count'),
     ...(Number.isFinite(costUs) ? [row('cost', Math.round(costUs), 'us')] : []),
+    row('looks', score.costsUs.length, 'count'),
   ]
+}
+
+/** A line a video: what was there, what became of it, and what that cost. */
+export function videoTable(scores: readonly (readonly [name: string, score: PersonScore])[]): string {
+  const lines = scores.map(([name, score]) => [
+    ...[name, score.intervals, score.found, score.person, falseOf(score), score.costsUs.length].map(String),
+    score.costsUs.length === 0 ? '-' : (median(score.costsUs) / 1000).toFixed(0),
+  ])
+  return aligned([['video', 'visits', 'recorded', 'PERSON', 'false', 'looks', 'ms a look'], ...lines])
 }
 
 /** Rows: what the clip shows; columns: what it was labelled. */

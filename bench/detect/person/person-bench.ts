@@ -3,7 +3,15 @@ import { barLine, median, quantile, type Row } from '../../report'
 import type { DetectorRun } from '../detector-run'
 import type { PersonOptions } from '../options'
 import type { Truth } from '../truth'
-import { addPersonScores, confusionTable, type PersonScore, personBars, personRows, personScoreOf } from './confusion'
+import {
+  addPersonScores,
+  confusionTable,
+  type PersonScore,
+  personBars,
+  personRows,
+  personScoreOf,
+  videoTable,
+} from './confusion'
 import { openDetectors } from './detectors'
 import { type Pictures, runPersonDetectors } from './person-run'
 
@@ -68,6 +76,7 @@ export class PersonBench {
         console.log(
           `\nPerson detector ${name}, ${source}: ${score.person} of ${score.found} visits in a clip labelled PERSON`,
         )
+        if (source === 'footage') console.log(`${videoTable(this.#videos(name))}\n`)
         console.log(confusionTable(name, score))
       }
       const total = this.#sum(name, () => true)
@@ -84,6 +93,11 @@ export class PersonBench {
 
   close(): void {
     for (const detector of this.#detectors) detector.close()
+  }
+
+  #videos(detector: string): (readonly [name: string, score: PersonScore])[] {
+    const own = this.#entries.filter((entry) => entry.detector === detector && entry.source === 'footage')
+    return own.map(({ caseName, score }) => [caseName, score] as const)
   }
 
   #ofSource(detector: string, source: Source): PersonScore {

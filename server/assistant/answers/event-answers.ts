@@ -8,6 +8,7 @@ import { groupsOf } from './group-answers'
 import {
   eventLine,
   eventName,
+  isAnyMotion,
   LISTED,
   listed,
   listOf,
@@ -37,12 +38,13 @@ export async function aboutEvents({ filter, manner, isWho }: Of<'events'>, asked
 
 const MOST_PARTS = 4
 
-/** Of several types or cameras that are named, how many each has. */
+/** Of several types or cameras that are named, how many each has; who asks for motion is told where people moved. */
 async function partsOf(filter: Filter, asked: Asked): Promise<string[]> {
   const by = (filter.types?.length ?? 1) > 1 ? 'type' : 'camera'
   const named = by === 'type' ? filter.types : filter.cameras
   if (named === null || named.length < 2 || named.length > MOST_PARTS) return []
   const groups = await groupsOf(filter, by, asked)
+  if (isAnyMotion(filter.types) && groups.every(({ name, count }) => count === 0 || name === 'Motion')) return []
   return [`${listOf(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
 }
 

@@ -15,10 +15,15 @@ const names: Readonly<Record<EventType, string>> = {
   ALERT: 'security alert',
 }
 
-/** "motion event", "person event or security alert", "event". */
+/** "motion event", "person event or security alert", "event". People move: those of both are of motion. */
 export function eventName(types: readonly EventType[] | null): string {
   if (types === null || types.length === eventType.options.length) return 'event'
-  return types.map((type) => names[type]).join(' or ')
+  return types.length > 1 && isAnyMotion(types) ? names.MOTION : types.map((type) => names[type]).join(' or ')
+}
+
+/** Whether motion is meant, whoever moved. */
+export function isAnyMotion(types: readonly EventType[] | null): boolean {
+  return types?.length === 2 && types.includes('PERSON') && types.includes('MOTION')
 }
 
 export function numberOf(count: number, name: string): string {

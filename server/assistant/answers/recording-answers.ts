@@ -5,7 +5,7 @@ import type { Intent, RecordingOrder } from '../question/intent'
 import type { FoundVideo } from '../search/search-rows'
 import { timeOf } from '../times/period'
 import { type Asked, wantedOf } from './asked'
-import { LISTED, listed, numberOf, scopeOf, thereWere } from './phrases'
+import { isAnyMotion, LISTED, listed, numberOf, scopeOf, thereWere } from './phrases'
 
 const NO_LENGTH = 'How long recordings are is not kept; their sizes are.'
 
@@ -39,6 +39,7 @@ const typeWords: Readonly<Record<EventType, string>> = { PERSON: 'a person', MOT
 
 function recordingName(types: readonly EventType[] | null): string {
   if (types === null || types.length === eventType.options.length) return 'recording'
+  if (isAnyMotion(types)) return `recording of ${typeWords.MOTION}`
   return types.map((type) => `recording of ${typeWords[type]}`).join(' or ')
 }
 

@@ -15,6 +15,9 @@ const named: readonly (readonly [EventType, string])[] = [
   ],
   ['MOTION', 'motions?|movements?|moved|moves?|moving'],
 ]
+/** Whoever asks for motion means people too, who moved: only these words say otherwise. */
+const motionAlone =
+  /\b(only|just|other|mere|pure) (motions?|movements?)\b|\b(not|no|but no|without|rather than|instead of) (the |any )?(persons?|people|humans?|visitors?|one|somebody|someone)\b/
 const somebody =
   /\b(who|somebody|someone|anybody|anyone|nobody|everybody|everyone|visit\w*|came|come|comes|arrived?|enter(ed)?|approach(ed)?|walk\w*|dropped by)\b/
 
@@ -32,8 +35,10 @@ export function typesIn(said: string): readonly EventType[] | null {
   )
   if (excluded.length > 0) return eventType.options.filter((type) => !excluded.some(([other]) => other === type))
   const types = named.filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`).test(words)).map(([type]) => type)
-  if (types.length === 3) return null
-  if (types.length > 0) return types
+  if (types.includes('MOTION') && !motionAlone.test(said)) types.push('PERSON')
+  const asked = eventType.options.filter((type) => types.includes(type))
+  if (asked.length === eventType.options.length) return null
+  if (asked.length > 0) return asked
   if (allWell.test(words)) return ['ALERT']
   return somebody.test(words) ? ['PERSON'] : null
 }

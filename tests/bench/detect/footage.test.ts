@@ -35,6 +35,13 @@ describe('a folder of footage (BENCH-04)', () => {
     expect(skipped).toEqual(['attic.mp4'])
   })
 
+  it('gives only the videos that are named, and complains about one that is not there', async () => {
+    for (const name of ['yard', 'attic', 'hall']) await addVideo(name, '{"motion": []}')
+    const { videos } = await findFootage(folder, ['hall', 'yard'])
+    expect(videos.map(({ name }) => name)).toEqual(['hall', 'yard'])
+    await expect(findFootage(folder, ['hall', 'cellar'])).rejects.toThrow(/no video cellar; it has attic, hall, yard/)
+  })
+
   it.each([
     ['no JSON', '{"motion": [', /yard\.json is no JSON/],
     ['no intervals', '{}', /motion/],

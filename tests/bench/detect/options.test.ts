@@ -8,6 +8,7 @@ describe('the options of bench:detect', () => {
     expect(readOptions([])).toEqual({
       footageFolder: null,
       jsonFile: null,
+      only: null,
       groups: [...sceneGroupNames, 'tampering'],
       isQuick: false,
       seed: 1,
@@ -21,6 +22,7 @@ describe('the options of bench:detect', () => {
     const expected = {
       footageFolder: 'clips',
       jsonFile: 'out.json',
+      only: null,
       groups: ['near', 'led'],
       isQuick: true,
       seed: 7,
@@ -35,8 +37,10 @@ describe('the options of bench:detect', () => {
     expect(readOptions(['--pictures', 'docs/pictures']).picturesFolder).toBe('docs/pictures')
   })
 
-  it('can leave the scenes out', () => {
+  it('can leave the scenes out, and all videos but some', () => {
     expect(readOptions(['--no-scenes']).groups).toEqual([])
+    expect(readOptions([]).only).toBeNull()
+    expect(readOptions(['--only', 'hall, yard']).only).toEqual(['hall', 'yard'])
   })
 
   it('add the person detectors, and vehicles for them not to be fooled by (BENCH-05)', () => {

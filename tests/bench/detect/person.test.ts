@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { planClips } from '../../../bench/detect/person/clip-plan'
-import { addPersonScores, confusionTable, personRows, personScoreOf } from '../../../bench/detect/person/confusion'
+import {
+  addPersonScores,
+  confusionTable,
+  personRows,
+  personScoreOf,
+  videoTable,
+} from '../../../bench/detect/person/confusion'
 import { type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
 import { scenePictures } from '../../../bench/detect/person/pictures'
 import { partAround, wholeOf } from '../../../src/engine/person/look-part'
@@ -91,10 +97,18 @@ describe('the scorecard of a person detector', () => {
     expect(lines[2]).toMatch(/vehicle clip\s+1\s+0/)
   })
 
+  it('has a line a video: what was there, what became of it, and the cost of a look', () => {
+    const lines = videoTable([['yard', score]]).split('\n')
+    expect(lines[0]).toMatch(/video +visits +recorded +PERSON +false +looks +ms a look/)
+    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1 +2 +50$/)
+  })
+
   it('is written as a result, and adds up (BENCH-01)', () => {
     const rows = personRows('default', 'total', addPersonScores([score, score]))
     const value = (metric: string) => rows.find((row) => row.metric === metric)?.value
     expect(rows.every(({ name, case: caseName }) => name === 'person-default' && caseName === 'total')).toBe(true)
-    expect(['intervals', 'found', 'person', 'false', 'other', 'cost'].map(value)).toEqual([6, 4, 2, 2, 4, 50_000])
+    expect(['intervals', 'found', 'person', 'false', 'other', 'cost', 'looks'].map(value)).toEqual([
+      6, 4, 2, 2, 4, 50_000, 4,
+    ])
   })
 })

@@ -57,6 +57,20 @@ describe('the built-in assistant (ASK-01)', () => {
     )
   })
 
+  test('who asks for motion is never told that there was none while people moved (ASK-01)', async () => {
+    await write(
+      event(door, 'PERSON', '2026-03-10T08:00'),
+      event(door, 'PERSON', '2026-03-10T09:00'),
+      event(garage, 'PERSON', '2026-03-10T10:00'),
+    )
+    const today = 'today (since 2026-03-10 00:00 UTC)'
+    expect(await ask('any motion today?')).toContain(`There were 3 motion events ${today}. Person: 3 and Motion: 0.`)
+    expect(await ask("Show me today's motion events")).toContain('There were 3 motion events')
+    expect(await ask('motion today, not people')).toBe(`There was no motion event ${today}.`)
+    await write(event(door, 'MOTION', '2026-03-10T11:00'))
+    expect(await ask('any motion today?')).toContain('Person: 3 and Motion: 1.')
+  })
+
   test('words that nothing knows are left out, and the answer says so', async () => {
     await write(event(door, 'PERSON', '2026-03-10T08:30'))
     expect(await ask('any bald people today')).toMatch(/\nI do not know "bald" and left it out\.$/)

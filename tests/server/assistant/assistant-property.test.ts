@@ -18,11 +18,11 @@ beforeEach(async () => {
 })
 afterEach(() => hub.close())
 
-const typeWords: readonly (readonly [string, EventType | null])[] = [
-  ['events', null],
-  ['motion events', 'MOTION'],
-  ['people', 'PERSON'],
-  ['alerts', 'ALERT'],
+const typeWords: readonly (readonly [string, readonly EventType[]])[] = [
+  ['events', ['PERSON', 'MOTION', 'ALERT']],
+  ['motion events', ['PERSON', 'MOTION']],
+  ['people', ['PERSON']],
+  ['alerts', ['ALERT']],
 ]
 /** With their bounds in hours since midnight, UTC, of the hub's day; null: now. It is noon. */
 const timeWords: readonly (readonly [string, number, number | null])[] = [
@@ -50,7 +50,7 @@ interface Asked {
 
 function questionOf(random: () => number, cameras: readonly { id: string; name: string }[], nowMs: number): Asked {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
-  const [typeWord, type] = pick(typeWords)
+  const [typeWord, types] = pick(typeWords)
   const [timeWord, fromHour, toHour] = pick(timeWords)
   const camera = random() < 0.5 ? null : pick(cameras)
   const place = camera === null ? '' : `at the ${camera.name.toLowerCase()}`
@@ -64,7 +64,7 @@ function questionOf(random: () => number, cameras: readonly { id: string; name: 
       .replace(/\s+/g, ' ')
       .trim(),
     isMeant: (row) =>
-      (type === null || row.type === type) &&
+      types.includes(row.type) &&
       (camera === null || row.cameraId === camera.id) &&
       row.atMs >= fromMs &&
       row.atMs < toMs,

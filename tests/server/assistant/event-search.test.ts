@@ -86,7 +86,9 @@ test('filters narrow what the words find: both hold, both ends of a time belong 
   const times = '&dateStart=2026-03-08T09:00:00Z&dateEnd=2026-03-08T11:00:00Z'
   expect(await find('garage', times)).toMatchObject({ total: 3, titles: ['last', 'person', 'first'] })
   expect(await find('garage', '&type=PERSON')).toMatchObject({ total: 1, titles: ['person'] })
-  expect(await find('motion', '&type=PERSON')).toMatchObject({ total: 0, titles: [] })
+  // People move too.
+  expect(await find('motion', '&type=PERSON')).toMatchObject({ total: 1, titles: ['person'] })
+  expect(await find('people', '&type=MOTION')).toMatchObject({ total: 0, titles: [] })
   expect(await find('yesterday', times)).toMatchObject({ total: 0, titles: [] })
   const page = await search(`q=garage&type=MOTION${times}&page=1&pageSize=1`)
   expect(page).toMatchObject({ total: 2, titles: ['first'] })
