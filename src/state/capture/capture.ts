@@ -220,6 +220,7 @@ class CaptureService {
     this.#voice.wait()
     const { signal } = this.#closing
     const holdUntilClosed = async () => {
+      this.#voice.prepare()
       await this.#services.cameras.prepareEngine()
       if (signal.aborted) return
       await new Promise<void>((resolve) => {

@@ -52,9 +52,13 @@ export class RecordingTabVoice {
     })
   }
 
-  /** It is this tab's turn. */
-  begin(): void {
+  /** It is this tab's turn, and it gets ready: a slow machine may need more time for that than others wait. */
+  prepare(): void {
     this.#cancelTurn()
+  }
+
+  /** It records. */
+  begin(): void {
     this.#set({ phase: 'here' })
     this.#announce()
   }

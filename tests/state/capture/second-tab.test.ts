@@ -73,6 +73,18 @@ describe('which tab records (ENG-15)', () => {
     expect(recording()).toEqual({ phase: 'elsewhere', tab })
   })
 
+  test('the first never says that another one does, however long its engine takes to load', async () => {
+    const engine = deferred<void>()
+    const cameras = { ...fakeCameras(fakeTabs()()), prepareEngine: () => engine.promise }
+    const slow = await startApp({ backend: first.backend, storage: first.storage, locks: fakeLocks(), cameras })
+    await run(slow)
+    expect([recording(slow), slow.timers.delays()]).toEqual([{ phase: 'unknown' }, []])
+    engine.resolve()
+    await slow.settle()
+    expect(recording(slow)).toEqual({ phase: 'here' })
+    await slow.close()
+  })
+
   test('the second asks again while it is looked at, since the first may show another screen', async () => {
     await look()
     first.cameras.title = 'Events'
