@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
+import { labelGroup } from './label'
 import { MAX_NAME_LENGTH } from './limits'
 import { cameraAlert } from './tampering'
 import { flag, ignored, listOf, textOrEmpty } from './wire'
@@ -18,6 +19,8 @@ const camera = z.object({
   motionSensitivity: z.catch(z.nullable(z.number()), null),
   deviceId: textOrEmpty,
   deviceLabel: textOrEmpty,
+  /** Extension `label-choices`: clips that show none of these are not kept; null: every clip is. */
+  keepClipsOf: z.catch(z.optional(z.nullable(z.array(labelGroup))), undefined),
 })
 export type Camera = z.infer<typeof camera>
 
@@ -55,6 +58,15 @@ export type NewCamera = z.infer<typeof newCamera>
 const isMotionEnabled = z.boolean({ error: 'isMotionEnabled is true or false.' })
 const isAudioEnabled = z.boolean({ error: 'isAudioEnabled is true or false.' })
 
+const KEEP_SENTENCE =
+  'keepClipsOf is null for every clip, or a list of person, animal and vehicle, each once, at least one.'
+const keepClipsOf = z.nullable(
+  z.array(labelGroup, { error: KEEP_SENTENCE }).check(
+    z.minLength(1, { error: KEEP_SENTENCE }),
+    z.refine((groups) => new Set(groups).size === groups.length, { error: KEEP_SENTENCE }),
+  ),
+)
+
 const cameraSettings = z.object({
   name: name('name'),
   location: name('location'),
@@ -71,6 +83,8 @@ const cameraSettings = z.object({
   ),
   deviceId,
   deviceLabel,
+  /** Extension `label-choices`; left out, it stays as it is. */
+  keepClipsOf: z.optional(keepClipsOf),
 })
 export type CameraSettings = z.infer<typeof cameraSettings>
 

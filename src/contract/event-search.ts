@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call'
 import { timeZone } from './chat'
 import { event, eventType } from './event'
+import { labelGroup } from './label'
 import { listOf, numberOrZero, pageQuery, sentTime, textOrEmpty } from './wire'
 
 /** Longest search, in characters. */
@@ -18,8 +19,10 @@ export const eventSearchCalls = {
       ...pageQuery,
       q: z.string({ error: 'Say what to search for.' }).check(z.trim(), z.minLength(1), z.maxLength(MAX_SEARCH_LENGTH)),
       timeZone: z.optional(timeZone),
-      /** Filters beside the words: both must hold. */
+      /** Filters beside the words: all must hold. */
       type: z.optional(eventType),
+      /** Extension `facts`: events that show one of these. */
+      group: z.optional(labelGroup),
       dateStart: z.optional(sentTime),
       dateEnd: z.optional(sentTime),
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { detection } from './detection'
+import { labelCount } from './label'
 import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 export const eventType = z.enum(['PERSON', 'MOTION', 'ALERT'])
@@ -19,6 +20,8 @@ export const event = z.object({
   message: textOrEmpty,
   createdAt: isoTime,
   videoId: textOrNull,
+  /** Extension `facts`: what was seen, people first; empty where nothing was recognised. It stays when the recording goes. */
+  labels: z.catch(z.optional(listOf(labelCount)), undefined),
   video: z.catch(
     z.nullable(
       z.object({

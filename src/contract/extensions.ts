@@ -33,6 +33,10 @@ export const extensionNames = [
   'channel-status',
   /** POST /ai/chat takes the field `timeZone`: the IANA name of the zone that times in the message are meant in. */
   'time-zone',
+  /** Videos and events say in `labels` what they show; detections of an upload may carry `label` and `track`. */
+  'facts',
+  /** PUT /cameras/{id} takes `keepClipsOf`, PUT /wsconfig/notifications `notifyOnAnimal` and `notifyOnVehicle`. */
+  'label-choices',
   /** GET /notifications/search finds events by words such as "people at the garage last night", and by type and dates. */
   'event-search',
 ] as const

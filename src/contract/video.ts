@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call'
 import { detection, detectionsField } from './detection'
 import { readEventType } from './event'
+import { labelCount } from './label'
 import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 const video = z.object({
@@ -20,8 +21,10 @@ const video = z.object({
   camera: z.catch(z.nullable(z.object({ name: textOrEmpty })), null),
   /** Extension `keeping`: stays when room is made for new recordings. */
   isKept: z.catch(z.optional(z.boolean()), undefined),
-  /** Extension `detections`: the people seen in it, oldest first; left out where there are none. */
+  /** Extension `detections`: who and what was seen in it, oldest first; left out where there is nothing. */
   detections: z.catch(z.optional(listOf(detection)), undefined),
+  /** Extension `facts`: what it shows, people first; empty where nothing was recognised. */
+  labels: z.catch(z.optional(listOf(labelCount)), undefined),
 })
 export type Video = z.infer<typeof video>
 
@@ -46,7 +49,7 @@ const videoFields = z.object({
   startedAt: z.optional(sentTime),
   /** A JPEG of the moment of motion, in base64. */
   thumbnail: z.optional(z.string()),
-  /** JSON of the people that the camera saw; none makes no person of it. */
+  /** JSON of whom and what the camera saw; none makes no person of it. */
   detections: z.optional(detectionsField),
 })
 export type VideoFields = z.infer<typeof videoFields>

@@ -18,12 +18,17 @@ export type ChannelStatus = z.infer<typeof channelStatus>
 /** Extension `channel-status`: absent where a provider does not offer it. */
 const maybeStatus = z.optional(z.catch(z.optional(channelStatus), undefined))
 
+const maybeFlag = z.optional(z.catch(z.optional(z.boolean()), undefined))
+
 /** Defaults before load (NOTIF-14): motion, person, alert and email on; the rest off. */
 export const workspaceConfig = z.object({
   notifyOnMotion: flag(true),
   notifyOnPerson: flag(true),
   notifyOnAlert: flag(true),
   notifyOnError: flag(false),
+  /** Extension `label-choices`: clips in which only animals, or vehicles, were seen; absent where it is not offered. */
+  notifyOnAnimal: maybeFlag,
+  notifyOnVehicle: maybeFlag,
   emailEnabled: flag(true),
   notifyEmail: textOrNull,
   slackEnabled: flag(false),
@@ -36,7 +41,6 @@ export const workspaceConfig = z.object({
 })
 export type WorkspaceConfig = z.infer<typeof workspaceConfig>
 
-const maybeFlag = z.optional(z.catch(z.optional(z.boolean()), undefined))
 const maybeText = z.optional(z.catch(z.optional(z.nullable(z.string())), undefined))
 
 function withoutUndefined<T extends object>(config: T): T {
@@ -53,6 +57,8 @@ const changedConfig = z.catch(
       notifyOnPerson: maybeFlag,
       notifyOnAlert: maybeFlag,
       notifyOnError: maybeFlag,
+      notifyOnAnimal: maybeFlag,
+      notifyOnVehicle: maybeFlag,
       emailEnabled: maybeFlag,
       notifyEmail: maybeText,
       slackEnabled: maybeFlag,
@@ -74,6 +80,9 @@ const notificationSettings = z.object({
   notifyOnPerson: z.boolean(),
   notifyOnAlert: z.boolean(),
   notifyOnError: z.boolean(),
+  /** Extension `label-choices`; left out, they stay as they are. */
+  notifyOnAnimal: z.optional(z.boolean()),
+  notifyOnVehicle: z.optional(z.boolean()),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
