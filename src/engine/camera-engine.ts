@@ -2,7 +2,9 @@ import { CameraCapture, type CaptureEvents, type CapturePorts } from './capture/
 import type { CaptureOptions } from './capture/capture-options'
 import type { CaptureState } from './capture/capture-state'
 import type { Measurement } from './motion/detection'
-import type { PersonSighting } from './person/person-verdict'
+import type { Sighting } from './naming/clip-sightings'
+import type { WatchedLook } from './naming/naming-watch'
+import type { NamingPhase } from './naming/naming-worker'
 import type { ClipHead } from './recording/clip'
 import type { Tampering } from './tampering/tampering-sense'
 import type { EngineTimings } from './timings'
@@ -14,12 +16,18 @@ export type EngineEvent =
   /** A clip is being recorded; its parts follow in order, and its end. */
   | { readonly kind: 'clip-begun'; readonly cameraId: string; readonly clip: ClipHead }
   | { readonly kind: 'clip-part'; readonly clipId: string; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The picture of the moment of motion; some time after the beginning, or never. Then those that show a person better. */
+  /** The picture of the moment of motion; some time after the beginning, or never. Then those that show better what is in it. */
   | { readonly kind: 'clip-thumbnail'; readonly clipId: string; readonly jpeg: Blob }
-  /** Somebody is in the clip: who was seen so far, oldest first, in ms since its first frame. Told again when it is more. */
-  | { readonly kind: 'clip-detections'; readonly clipId: string; readonly detections: readonly PersonSighting[] }
+  /** Something in the clip has a name: what was seen so far, oldest first, in ms since its first frame. Told again when it is more. */
+  | { readonly kind: 'clip-detections'; readonly clipId: string; readonly detections: readonly Sighting[] }
   /** No part comes any more; `closeClip` makes a file of them. */
   | { readonly kind: 'clip-ended'; readonly clipId: string }
+  /** The clip shows nothing of what its camera keeps (LABEL-09): in the place of its end. */
+  | { readonly kind: 'clip-left-out'; readonly cameraId: string; readonly clipId: string }
+  /** A frame that moved was looked at. */
+  | { readonly kind: 'looked'; readonly cameraId: string; readonly look: WatchedLook }
+  /** Whether what moves can be named at present, in all cameras of the tab. */
+  | { readonly kind: 'naming'; readonly phase: NamingPhase }
   /** A motion check. */
   | { readonly kind: 'measured'; readonly cameraId: string; readonly measurement: Measurement }
   /** A check had nothing to compare with yet: the camera started, its picture changed its size, or its detection. */
@@ -81,6 +89,8 @@ export class CameraEngine {
       onClipThumbnail: (clipId, jpeg) => this.#tell({ kind: 'clip-thumbnail', clipId, jpeg }),
       onClipDetections: (clipId, detections) => this.#tell({ kind: 'clip-detections', clipId, detections }),
       onClipEnded: (clipId) => this.#tell({ kind: 'clip-ended', clipId }),
+      onClipLeftOut: (clipId) => this.#tell({ kind: 'clip-left-out', cameraId, clipId }),
+      onLooked: (look) => this.#tell({ kind: 'looked', cameraId, look }),
       onMeasured: (measurement) => this.#tell({ kind: 'measured', cameraId, measurement }),
       onLearning: () => this.#tell({ kind: 'learning', cameraId }),
       onTampered: (tampering, atMs) => this.#tell({ kind: 'tampered', cameraId, tampering, atMs }),

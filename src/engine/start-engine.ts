@@ -7,10 +7,10 @@ import { chooseFramePath, type FramePath } from './motion/frame-path'
 import { MotionWorker, type MotionWorkerState } from './motion/motion-worker'
 import { VideoFrames } from './motion/video-frames'
 import { documentVisibility } from './motion/worker-clock'
+import { LookTurns } from './naming/look-turns'
+import type { PersonModel } from './naming/naming-protocol'
+import { NamingWorker } from './naming/naming-worker'
 import { CheckPacer } from './pacing/check-pacer'
-import type { PersonModel } from './person/person-protocol'
-import { PersonTurns } from './person/person-watch-turns'
-import { PersonWorker } from './person/person-worker'
 import { bestRecorder } from './recording/best-recorder'
 import { RecorderWorker } from './recording/recorder-worker'
 import type { EngineTimings } from './timings'
@@ -31,8 +31,8 @@ export interface EngineExtras {
   onRecorderLost?(message: string): void
   /** The operator's person model, null for the built-in detector; asked each time that the detector is loaded. */
   findPersonModel?(): Promise<PersonModel | null>
-  /** No people can be told from other motion at present. For the log. */
-  onPersonUnable?(message: string): void
+  /** Nothing can be named at present. For the log. */
+  onNamingUnable?(message: string): void
   /** The built-in detector serves in the place of the model. For the log. */
   onPersonModelFailed?(message: string): void
 }
@@ -53,11 +53,12 @@ export function startEngine(
   const framePath = chooseFramePath(browserAbilities())
   const { clock } = worker
   const pacer = new CheckPacer(timings.checkIntervalMs, clock, pageClock)
-  const persons = new PersonWorker(
-    startPersonWorker,
+  const naming = new NamingWorker(
+    startNamingWorker,
     () => extras.findPersonModel?.() ?? Promise.resolve(null),
     {
-      onUnable: (message) => extras.onPersonUnable?.(message),
+      onPhase: (phase) => tell({ kind: 'naming', phase }),
+      onUnable: (message) => extras.onNamingUnable?.(message),
       onModelFailed: (message) => extras.onPersonModelFailed?.(message),
     },
     pageClock,
@@ -66,7 +67,7 @@ export function startEngine(
     clock,
     pacer,
     motion: worker,
-    people: new PersonTurns(persons, clock, () => pacer.isLate),
+    looks: new LookTurns(naming, clock, () => pacer.isLate),
     snapshots: new SnapshotDesk(clock, () => pacer.isLate),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),
@@ -83,14 +84,14 @@ export function startEngine(
     close() {
       engine.close()
       recorders.close()
-      persons.close()
+      naming.close()
       worker.terminate()
     },
   }
 }
 
-function startPersonWorker(): Worker {
-  return new Worker(new URL('./workers/person.worker.ts', import.meta.url), { type: 'module', name: 'person' })
+function startNamingWorker(): Worker {
+  return new Worker(new URL('./workers/naming.worker.ts', import.meta.url), { type: 'module', name: 'naming' })
 }
 
 function startRecorderWorker(): Worker {

@@ -15,8 +15,8 @@ export interface RecordingPorts {
 export class OwnRecording {
   readonly id: string
   readonly workspaceId: string
-  /** 'closing': a clip is being made of it. */
-  phase: 'recording' | 'ended' | 'closing' = 'recording'
+  /** 'closing': a clip is being made of it; 'unwanted': none will be. */
+  phase: 'recording' | 'ended' | 'closing' | 'unwanted' = 'recording'
   /** Gives the lock back: another tab may take what is on the disk. */
   readonly release: () => void
   readonly #ports: RecordingPorts

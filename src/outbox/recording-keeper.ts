@@ -66,9 +66,25 @@ export class RecordingKeeper {
     void this.#finishOwn(own)
   }
 
+  /** The recording is not wanted after all: it goes as if it had never been (LABEL-09). */
+  async leaveOut(recordingId: string): Promise<void> {
+    const own = this.#own.get(recordingId)
+    if (own?.phase !== 'recording') return
+    own.phase = 'unwanted'
+    await own.written()
+    try {
+      await this.#ports.store.remove(own, { kind: 'discarded' })
+    } catch (error) {
+      // Whoever recovers it later delivers it: nothing is lost.
+      this.#ports.onError(error)
+    }
+    this.#own.delete(recordingId)
+    own.release()
+  }
+
   /** Recordings that have ended and are no clips yet. */
   ended(): readonly EndedRecording[] {
-    const own = [...this.#own.values()].filter(({ phase }) => phase !== 'recording')
+    const own = [...this.#own.values()].filter(({ phase }) => phase !== 'recording' && phase !== 'unwanted')
     return [
       ...own.map(({ id, workspaceId }) => ({ id, workspaceId, owner: 'this-tab' }) as const),
       ...[...this.#orphans].map(([id, workspaceId]) => ({ id, workspaceId, owner: 'dead-tab' }) as const),

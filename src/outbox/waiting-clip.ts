@@ -1,12 +1,16 @@
 import type { Box } from '../lib/box'
+import type { Label } from '../lib/label'
 
-/** A person that the camera saw in a clip. */
+/** Somebody, or something, that the camera saw in a clip. */
 export interface ClipDetection {
   /** Milliseconds since the clip's first frame. */
   readonly atMs: number
   readonly box: Box
   /** 0 to 1. */
   readonly score: number
+  /** Missing in what was kept before there were labels: a person. */
+  readonly label?: Label
+  readonly track?: number
 }
 
 /** A clip that waits for delivery; kept until the hub has acknowledged it. */

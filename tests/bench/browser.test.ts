@@ -51,7 +51,7 @@ describe('the options of the browser bench', () => {
 
   it('measures person detection for so many seconds', () => {
     expect(readOptions(['--person', '200'])).toMatchObject({ personSeconds: 200 })
-    // The person worker ends after 5 idle minutes, and must live through the empty room.
+    // The naming worker ends after 5 idle minutes, and must live through the empty room.
     expect(() => readOptions(['--person', '201'])).toThrow(/--person/)
   })
 

@@ -114,8 +114,8 @@ describe('the bars of person detection (BENCH-05)', () => {
   it.each<[string, PersonTurn[]]>([
     ['share of checks with motion while somebody walks', turnsWith(0, countsWith({ movedChecks: 28 }))],
     ['share of checks with motion in an empty room', turnsWith(2, countsWith({ movedChecks: 1 }))],
-    ['person worker while somebody walks, share of one core', turnsWith(0, () => ({ workerMs: 2_510 }))],
-    ['person worker in an empty room, share of one core', turnsWith(2, () => ({ workerMs: 11 }))],
+    ['naming worker while somebody walks, share of one core', turnsWith(0, () => ({ workerMs: 2_510 }))],
+    ['naming worker in an empty room, share of one core', turnsWith(2, () => ({ workerMs: 11 }))],
     ['looks in an empty room', turnsWith(2, countsWith({ looks: [80] }))],
     ['looks with the detection off', turnsWith(1, countsWith({ looks: [80] }))],
     ['looks with the detection off', turnsWith(3, countsWith({ looks: [80] }))],
@@ -127,7 +127,7 @@ describe('the bars of person detection (BENCH-05)', () => {
 
   it('are missed by a worker whose time is not known', () => {
     const unknown = turnsWith(0, () => ({ workerMs: Number.NaN }))
-    expect(missed(unknown)).toContain('person worker while somebody walks, share of one core')
+    expect(missed(unknown)).toContain('naming worker while somebody walks, share of one core')
   })
 })
 

@@ -37,7 +37,7 @@ function samplesOf(change: (sample: SoakSample, minute: number) => Partial<SoakS
 
 function soakOf(samples: readonly SoakSample[] = samplesOf(), change: Partial<Soak> = {}): Soak {
   const finalClips = { begun: 120, waiting: 0, delivered: 120 }
-  return { cameras: 4, samples, finalClips, personWorker: 'ended', errors: 0, frameWarnings: 0, ...change }
+  return { cameras: 4, samples, finalClips, namingWorker: 'ended', errors: 0, frameWarnings: 0, ...change }
 }
 
 const missed = (soak: Soak) =>
@@ -105,14 +105,14 @@ describe('the bars of a soak (BENCH-09)', () => {
       soakOf(samplesOf((_, minute) => ({ longestGapMs: minute === 30 ? 1_600 : 310 }))),
     ],
     ['errors in the console', soakOf(samplesOf(), { errors: 1 })],
-    ['person worker ended when idle', soakOf(samplesOf(), { personWorker: 'kept-on' })],
-    ['person worker ended when idle', soakOf(samplesOf(), { personWorker: 'never-started' })],
+    ['naming worker ended when idle', soakOf(samplesOf(), { namingWorker: 'kept-on' })],
+    ['naming worker ended when idle', soakOf(samplesOf(), { namingWorker: 'never-started' })],
   ])('are missed for one reason each: %s', (what, soak) => {
     expect(missed(soak)).toEqual([what])
   })
 
   it('do not ask for the end of a worker that was not awaited', () => {
-    expect(missed(soakOf(samplesOf(), { personWorker: 'not-awaited' }))).toEqual([])
+    expect(missed(soakOf(samplesOf(), { namingWorker: 'not-awaited' }))).toEqual([])
   })
 })
 

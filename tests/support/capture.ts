@@ -8,7 +8,7 @@ import type { Tampering } from '../../src/engine/tampering/tampering-sense'
 import { FakeMedia } from './browser/fake-media'
 import { ClipLog } from './engine/clip-log'
 import { FakeFrames, kernelMotion } from './engine/fake-frames'
-import { nobody } from './engine/fake-people'
+import { nobody } from './engine/fake-looks'
 import { fakeRecorders } from './engine/fake-recorder'
 import { loadBuild } from './kernels/kernels'
 import { manualClock } from './manual-clock'
@@ -22,7 +22,8 @@ export const watching: CaptureOptions = {
   detectionMethod: 'classic',
   ignoredZones: [],
   isHeatWanted: false,
-  isPersonWanted: false,
+  isNamingWanted: false,
+  keepClipsOf: null,
   longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }
@@ -41,7 +42,7 @@ export async function capturePorts(media: FakeMedia | undefined = new FakeMedia(
     clock,
     motion,
     pacer,
-    people: nobody(clock),
+    looks: nobody(clock),
     snapshots: new SnapshotDesk(clock, () => pacer.isLate),
     media: () => media,
     claims: new DeviceClaims(),
@@ -74,6 +75,8 @@ export async function testCapture(media: FakeMedia, options: CaptureOptions = mo
     onSnapshot: (jpeg) => told.snapshots.push(jpeg),
     ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
     onClipEnded: log.onClipEnded,
+    onClipLeftOut: log.onClipLeftOut,
+    onLooked: () => undefined,
     onClipDetections: log.onClipDetections,
     onMeasured: ({ difference }) => told.differences.push(difference),
     onLearning: () => undefined,

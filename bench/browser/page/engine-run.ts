@@ -21,7 +21,8 @@ export function optionsFor(deviceId: string): CaptureOptions {
     detectionMethod: 'adaptive',
     ignoredZones: [],
     isHeatWanted: false,
-    isPersonWanted: false,
+    isNamingWanted: false,
+    keepClipsOf: null,
     longestClipMs: 15_000,
     snapshotIntervalMs: null,
   }

@@ -1,9 +1,9 @@
-import type { FromPersonWorker } from '../../../src/engine/person/person-protocol'
+import type { FromNamingWorker } from '../../../src/engine/naming/naming-protocol'
 import type { PersonCounts } from '../harness/page-figures'
 
 type Looks = Pick<PersonCounts, 'workers' | 'isPersonReady' | 'looks' | 'found'>
 
-/** The looks at people, heard from what the person worker answers: the engine tells of sightings in clips alone. */
+/** The looks at people, heard from what the naming worker answers: the engine tells of sightings in clips alone. */
 export class LookCounts {
   /** Names of all workers that were started, in order. */
   readonly #workers: string[] = []
@@ -33,13 +33,13 @@ export class LookCounts {
 
   #note(name: string, worker: Worker): void {
     this.#workers.push(name)
-    if (name !== 'person') return
-    // The product's own worker (src/engine/workers/person-desk.ts) sends nothing else.
-    worker.addEventListener('message', ({ data }: MessageEvent<FromPersonWorker>) => {
+    if (name !== 'naming') return
+    // The product's own worker (src/engine/workers/naming-desk.ts) sends nothing else.
+    worker.addEventListener('message', ({ data }: MessageEvent<FromNamingWorker>) => {
       if (data.kind === 'ready') this.#isPersonReady = true
       if (data.kind !== 'looked') return
       this.#looks.push(data.seen.tookMs)
-      if (data.seen.people.length > 0) this.#found++
+      if (data.seen.found.length > 0) this.#found++
     })
   }
 }

@@ -19,7 +19,7 @@ export interface BenchPage {
   makeClips(clips: number, cameras: number, isSteady: boolean): Promise<readonly ClipFacts[]>
   /** One camera, whose person detection is off at first. */
   startPerson(): Promise<void>
-  setPersonWanted(isWanted: boolean): void
+  setNamingWanted(isWanted: boolean): void
   reopenCamera(): void
   /** The counts begin anew. */
   takePersonCounts(): PersonCounts
@@ -91,7 +91,7 @@ class Bench implements BenchPage {
     this.#person = new PersonRun(await cameraId())
   }
 
-  setPersonWanted(isWanted: boolean): void {
+  setNamingWanted(isWanted: boolean): void {
     this.#startedPerson().setWanted(isWanted)
   }
 

@@ -36,14 +36,14 @@ export class PersonRun {
       (state) => {
         if (state.phase !== 'ready') note(state.message)
       },
-      { onRecorderLost: note, onPersonUnable: note },
+      { onRecorderLost: note, onNamingUnable: note },
     )
     this.#engine = running.engine
     this.#apply()
   }
 
-  setWanted(isPersonWanted: boolean): void {
-    this.#options = { ...this.#options, isPersonWanted }
+  setWanted(isNamingWanted: boolean): void {
+    this.#options = { ...this.#options, isNamingWanted }
     this.#apply()
   }
 

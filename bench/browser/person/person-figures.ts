@@ -6,7 +6,7 @@ export interface PersonTurn {
   readonly isMoving: boolean
   readonly isWanted: boolean
   readonly lengthMs: number
-  /** CPU of the person worker's thread. */
+  /** CPU of the naming worker's thread. */
   readonly workerMs: number
   /** CPU of all of the browser's processes. */
   readonly allMs: number
@@ -72,7 +72,7 @@ const switches = [
 
 export function personTable(turns: readonly PersonTurn[]): string[][] {
   return [
-    ['', 'person worker, % of a core', 'browser, % of a core', 'looks', 'checks with motion, %'],
+    ['', 'naming worker, % of a core', 'browser, % of a core', 'looks', 'checks with motion, %'],
     ...cases.flatMap(({ title, isMoving }) =>
       switches.map(({ word, isWanted }) => {
         const { worker, browser, looks, moved } = sharesOf(turns, isMoving, isWanted)
@@ -116,8 +116,8 @@ export function personBars(turns: readonly PersonTurn[]): Bar[] {
   return [
     { what: 'share of checks with motion while somebody walks', value: moving.moved, least: 0.9 },
     { what: 'share of checks with motion in an empty room', value: still.moved, most: 0 },
-    { what: 'person worker while somebody walks, share of one core', value: moving.worker, most: 0.25 },
-    { what: 'person worker in an empty room, share of one core', value: still.worker, most: NOTHING },
+    { what: 'naming worker while somebody walks, share of one core', value: moving.worker, most: 0.25 },
+    { what: 'naming worker in an empty room, share of one core', value: still.worker, most: NOTHING },
     { what: 'looks in an empty room', value: still.looks, most: 0 },
     { what: 'looks with the detection off', value: offLooks, most: 0 },
     { what: 'looks that found somebody', value: foundIn(turns), least: 1 },

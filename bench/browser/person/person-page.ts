@@ -18,7 +18,7 @@ const DETECTOR_LIMIT_MS = 120_000
 /** A clip ends 15 s after its first frame, or once it is handed over. */
 const REST_LIMIT_MS = 60_000
 
-/** One camera with person detection in a tab, and what its person worker costs. */
+/** One camera with person detection in a tab, and what its naming worker costs. */
 export class PersonPage {
   readonly #chromium: Chromium
   readonly #page: BrowserPage
@@ -41,15 +41,15 @@ export class PersonPage {
       return { threads: [...workerTimesOf(chromium.pid).keys()], workers }
     }
     const before = await seen()
-    await ask(page, 'setPersonWanted(true)')
+    await ask(page, 'setNamingWanted(true)')
     await expectSoon(page, 'The person detector did not come', DETECTOR_LIMIT_MS, ({ isPersonReady }) => isPersonReady)
-    const thread = threadOf('person', before, await seen())
-    if (thread === null) throw new Complaint('The thread of the person worker cannot be told from others.')
+    const thread = threadOf('naming', before, await seen())
+    if (thread === null) throw new Complaint('The thread of the naming worker cannot be told from others.')
     return new PersonPage(chromium, page, thread)
   }
 
   async setWanted(isWanted: boolean): Promise<void> {
-    await ask(this.#page, `setPersonWanted(${isWanted})`)
+    await ask(this.#page, `setNamingWanted(${isWanted})`)
   }
 
   /** Opens the camera anew, on a film in which nothing moves, and waits until no clip is recorded. */
@@ -60,11 +60,11 @@ export class PersonPage {
     await expectSoon(this.#page, 'The camera does not come to rest', REST_LIMIT_MS, isAtRest)
   }
 
-  /** What was counted since it was last asked. Throws a Complaint where the person worker is not the same any more. */
+  /** What was counted since it was last asked. Throws a Complaint where the naming worker is not the same any more. */
   async take(): Promise<PersonCounts> {
     const counts = await takeFrom(this.#page)
-    if (counts.workers.filter((name) => name === 'person').length === 1) return counts
-    throw new Complaint(`The person worker did not last. ${counts.notes.join(' ')}`)
+    if (counts.workers.filter((name) => name === 'naming').length === 1) return counts
+    throw new Complaint(`The naming worker did not last. ${counts.notes.join(' ')}`)
   }
 
   /** CPU since their start, in milliseconds; of a worker that has ended, NaN. */

@@ -13,7 +13,7 @@ const SETTLE_MS = 2_000
 /** Players and compilers settle; the detector of motion learns the scene, and the network is loaded. */
 const WARM_UP_MS = 10_000
 
-const howMeasured = `How: person worker is CPU time of its thread (/proc/PID/task/TID/schedstat), browser is user and system time of all its
+const howMeasured = `How: naming worker is CPU time of its thread (/proc/PID/task/TID/schedstat), browser is user and system time of all its
 processes (/proc/PID/stat). Detection is turned on and off in turns while the worker stays loaded. The room is shown to
 the same camera after the walk. What moves is recorded, as in the app.`
 
@@ -82,7 +82,7 @@ async function measureTurn(
 function lineOf({ isMoving, isWanted, lengthMs, workerMs, allMs, counts }: PersonTurn): string {
   const percent = (ms: number) => `${figure((100 * ms) / lengthMs)} %`
   return (
-    `${isMoving ? 'moving' : 'still'}, ${isWanted ? 'on' : 'off'}: person worker ${percent(workerMs)} of a core, ` +
+    `${isMoving ? 'moving' : 'still'}, ${isWanted ? 'on' : 'off'}: naming worker ${percent(workerMs)} of a core, ` +
     `browser ${percent(allMs)}, ${counts.looks.length} looks`
   )
 }

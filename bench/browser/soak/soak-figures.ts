@@ -7,14 +7,14 @@ export interface Soak {
   readonly samples: readonly SoakSample[]
   /** After motion detection was turned off and what waited was delivered. */
   readonly finalClips: ClipCounts
-  readonly personWorker: PersonWorkerEnd
+  readonly namingWorker: NamingWorkerEnd
   /** What the console said: errors, and frames that the browser found unclosed. */
   readonly errors: number
   readonly frameWarnings: number
 }
 
 /** `not-awaited`: the soak was too short to wait for five idle minutes. */
-export type PersonWorkerEnd = 'ended' | 'kept-on' | 'never-started' | 'not-awaited'
+export type NamingWorkerEnd = 'ended' | 'kept-on' | 'never-started' | 'not-awaited'
 
 /** The product's (src/contract/limits.ts). */
 const CHECK_INTERVAL_MS = 300
@@ -77,7 +77,7 @@ export function soakTable({ samples }: Soak): string[][] {
 
 /** The bars of a soak (BENCH-09). */
 export function soakBars(soak: Soak): Bar[] {
-  const { cameras, samples, finalClips, personWorker } = soak
+  const { cameras, samples, finalClips, namingWorker } = soak
   const stays = (what: string, of: (sample: SoakSample) => number, most = 0): Bar => {
     return { what: `${what} that stayed, last third less first`, value: growthOfLeast(samples, of), most }
   }
@@ -93,9 +93,9 @@ export function soakBars(soak: Soak): Bar[] {
     { what: 'checks left out, %', value: leftOutPercent(soak), most: 1 },
     { what: 'longest gap between two checks of a camera, ms', value: longestGapMs(soak), most: 1_500 },
     { what: 'errors in the console', value: soak.errors, most: 0 },
-    ...(personWorker === 'not-awaited'
+    ...(namingWorker === 'not-awaited'
       ? []
-      : [{ what: 'person worker ended when idle', value: personWorker === 'ended' ? 1 : 0, least: 1 }]),
+      : [{ what: 'naming worker ended when idle', value: namingWorker === 'ended' ? 1 : 0, least: 1 }]),
   ]
 }
 

@@ -7,7 +7,7 @@ import {
   checksPerSecond,
   leftOutPercent,
   longestGapMs,
-  type PersonWorkerEnd,
+  type NamingWorkerEnd,
   type Soak,
   soakBars,
   soakRows,
@@ -26,7 +26,7 @@ const FIRST_USE_LIMIT_MS = 180_000
 /** What was recorded when motion detection was turned off is closed and sent within this. */
 const DELIVERY_LIMIT_MS = 120_000
 
-/** The person worker ends after five idle minutes; soaks shorter than this do not wait for it. */
+/** The naming worker ends after five idle minutes; soaks shorter than this do not wait for it. */
 const PERSON_AWAITED_FROM_MINUTES = 15
 const PERSON_IDLE_LIMIT_MS = 6 * 60_000
 
@@ -47,13 +47,13 @@ export async function measureSoak(
   const { page, watch: probe } = app
   try {
     console.log(`${app.product}, ${cameras} cameras for ${minutes} min`)
-    await until(async () => probe.workers.includes('person') && (await probe.clips()).delivered > 0, FIRST_USE_LIMIT_MS)
+    await until(async () => probe.workers.includes('naming') && (await probe.clips()).delivered > 0, FIRST_USE_LIMIT_MS)
     const samples = await sampleFor(probe, minutes * 60_000)
-    const hadPersonWorker = probe.workers.includes('person')
+    const hadNamingWorker = probe.workers.includes('naming')
     const finalClips = await finish(page, probe, app.cameras)
-    const personWorker = await personWorkerEnd(probe, hadPersonWorker, minutes)
+    const namingWorker = await namingWorkerEnd(probe, hadNamingWorker, minutes)
     const errors = [...probe.errors.values()].reduce((sum, count) => sum + count, 0)
-    const soak = { cameras, samples, finalClips, personWorker, errors, frameWarnings: probe.frameWarnings }
+    const soak = { cameras, samples, finalClips, namingWorker, errors, frameWarnings: probe.frameWarnings }
     report(soak, probe)
     return { product: app.product, rows: soakRows(soak) }
   } finally {
@@ -100,10 +100,10 @@ async function finish(page: Page, probe: SoakProbe, cameras: readonly string[]):
   return probe.clips()
 }
 
-async function personWorkerEnd(probe: SoakProbe, hadOne: boolean, minutes: number): Promise<PersonWorkerEnd> {
+async function namingWorkerEnd(probe: SoakProbe, hadOne: boolean, minutes: number): Promise<NamingWorkerEnd> {
   if (!hadOne) return 'never-started'
   if (minutes < PERSON_AWAITED_FROM_MINUTES) return 'not-awaited'
-  const isGone = () => Promise.resolve(!probe.workers.includes('person'))
+  const isGone = () => Promise.resolve(!probe.workers.includes('naming'))
   return (await until(isGone, PERSON_IDLE_LIMIT_MS)) ? 'ended' : 'kept-on'
 }
 
@@ -113,7 +113,7 @@ function report(soak: Soak, probe: SoakProbe): void {
   console.log(
     `${figure(checksPerSecond(soak))} checks a second of each camera, ${figure(leftOutPercent(soak))} % left out, ` +
       `longest gap ${longestGapMs(soak).toFixed(0)} ms; ${begun} clips begun, ${delivered} delivered; ` +
-      `person worker: ${soak.personWorker}`,
+      `naming worker: ${soak.namingWorker}`,
   )
   for (const [title, lines] of [['Errors', probe.errors] as const, ['Warnings', probe.notes] as const]) {
     if (lines.size > 0) console.log(`\n${title} in the console:`)

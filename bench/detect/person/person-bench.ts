@@ -1,4 +1,4 @@
-import type { PersonDetector } from '../../../src/engine/person/person-detector'
+import type { Detector } from '../../../src/engine/naming/detector'
 import { barLine, median, quantile, type Row } from '../../report'
 import type { DetectorRun } from '../detector-run'
 import type { PersonOptions } from '../options'
@@ -27,10 +27,10 @@ interface Entry {
 
 /** The person detectors beside the motion detectors: judges each video, and prints what came of it. */
 export class PersonBench {
-  readonly #detectors: readonly PersonDetector[]
+  readonly #detectors: readonly Detector[]
   readonly #entries: Entry[] = []
 
-  private constructor(detectors: readonly PersonDetector[]) {
+  private constructor(detectors: readonly Detector[]) {
     this.#detectors = detectors
   }
 

@@ -1,62 +1,80 @@
-import { moving, partAround, wholeOf } from '../../../src/engine/person/look-part'
-import type { PersonDetector, PersonPicture } from '../../../src/engine/person/person-detector'
-import { isPersonSeen, type PersonSighting } from '../../../src/engine/person/person-verdict'
+import { ClipSightings, type Sighting } from '../../../src/engine/naming/clip-sightings'
+import type { Detector, LookPicture } from '../../../src/engine/naming/detector'
+import { lookAt } from '../../../src/engine/naming/look'
+import { LookOrder } from '../../../src/engine/naming/look-part'
+import { MovingSense } from '../../../src/engine/naming/moving'
 import { CHECK_SEC } from '../scenes/canvas'
 import { type MotionLog, type PlannedClip, planClips } from './clip-plan'
 
 /** A clip and what a detector made of it. */
 export interface JudgedClip extends Pick<PlannedClip, 'startSec' | 'endSec'> {
   readonly isPerson: boolean
-  readonly sightings: readonly PersonSighting[]
+  /** Times count from the clip's beginning. */
+  readonly sightings: readonly Sighting[]
 }
 
-/** What one person detector said of one video. */
+/** What one detector said of one video. */
 export interface PersonRun {
   /** The detector's: default, onnx. */
   readonly name: string
   readonly clips: readonly JudgedClip[]
+  /** Of each look at a part of a frame. */
   readonly costsUs: readonly number[]
 }
 
 /** Frames of the video, one per check from the first on; an array may be used again for the next. */
-export type Pictures = AsyncIterable<PersonPicture> | Iterable<PersonPicture>
+export type Pictures = AsyncIterable<LookPicture> | Iterable<LookPicture>
 
 /** Gives every detector the frames that the camera would give it. Frames are asked for only where there is a clip. */
 export async function runPersonDetectors(
-  detectors: readonly PersonDetector[],
+  detectors: readonly Detector[],
   motion: MotionLog,
   takePictures: () => Pictures,
 ): Promise<PersonRun[]> {
   const clips = planClips(motion)
-  const running = detectors.map((detector) => {
-    return { detector, costsUs: [] as number[], sightings: clips.map((): PersonSighting[] => []) }
-  })
-  if (clips.some(({ looks }) => looks.length > 0)) {
+  const cameras = detectors.map((detector) => new Camera(detector, clips))
+  const order = new LookOrder()
+  if (clips.some(({ looks }) => looks.size > 0)) {
     let check = -1
-    let looks = 0
     for await (const picture of takePictures()) {
       check++
-      const clip = clips.findIndex(({ looks }) => looks.includes(check))
+      const clip = clips.findIndex(({ looks }) => looks.has(check))
       if (clip < 0) continue
-      const region = motion.regions[check] ?? null
-      // What moved and the whole picture in turns, as PersonWatch does.
-      const isWhole = looks++ % 2 === 1
-      for (const { detector, costsUs, sightings } of running) {
-        const startMs = performance.now()
-        const part = isWhole || region === null ? wholeOf(picture) : partAround(region, picture)
-        const people = moving(await detector.detect(picture, part), region)
-        costsUs.push((performance.now() - startMs) * 1000)
-        const atMs = Math.round(check * CHECK_SEC * 1000)
-        sightings[clip]?.push(...people.map(({ box, score }) => ({ atMs, box, score })))
-      }
+      const moved = motion.moved[check] ?? []
+      const around = order.next(moved, clips[clip]?.looks.get(check) ?? 0)
+      for (const camera of cameras) await camera.look(clip, check * CHECK_SEC * 1000, picture, moved, around)
     }
   }
-  return running.map(({ detector, costsUs, sightings }) => ({
-    name: detector.name,
-    costsUs,
-    clips: clips.map(({ startSec, endSec }, i) => {
-      const own = sightings[i] ?? []
-      return { startSec, endSec, sightings: own, isPerson: isPersonSeen(own) }
-    }),
-  }))
+  return cameras.map((camera) => camera.run())
+}
+
+type Places = Parameters<LookOrder['next']>[0]
+
+/** One detector before one video. */
+class Camera {
+  readonly #detector: Detector
+  readonly #clips: readonly { readonly planned: PlannedClip; readonly seen: ClipSightings }[]
+  readonly #moving = new MovingSense()
+  readonly #costsUs: number[] = []
+
+  constructor(detector: Detector, clips: readonly PlannedClip[]) {
+    this.#detector = detector
+    this.#clips = clips.map((planned) => ({ planned, seen: new ClipSightings(planned.startSec * 1000) }))
+  }
+
+  async look(clip: number, atMs: number, picture: LookPicture, moved: Places, around: ReturnType<LookOrder['next']>) {
+    const startMs = performance.now()
+    const { found, parts } = await lookAt(this.#detector, picture, around)
+    const tookUs = (performance.now() - startMs) * 1000
+    for (let part = 0; part < parts; part++) this.#costsUs.push(tookUs / parts)
+    const things = this.#moving.take(found, moved, atMs)
+    this.#clips[clip]?.seen.add({ atMs, things, jpeg: new Blob() })
+  }
+
+  run(): PersonRun {
+    const clips = this.#clips.map(({ planned: { startSec, endSec }, seen }) => {
+      return { startSec, endSec, sightings: seen.sightings, isPerson: seen.groups.has('person') }
+    })
+    return { name: this.#detector.name, costsUs: this.#costsUs, clips }
+  }
 }

@@ -1,7 +1,7 @@
-import type { PersonPicture, PicturePart, PictureSize } from '../../../src/engine/person/person-detector'
+import type { LookPicture, PicturePart, PictureSize } from '../../../src/engine/naming/detector'
 
 /** A picture of RGBA pixels, whose parts are scaled bilinearly, as a canvas does. */
-export function pixelPicture(size: PictureSize, rgba: Uint8Array | Uint8ClampedArray): PersonPicture {
+export function pixelPicture(size: PictureSize, rgba: Uint8Array | Uint8ClampedArray): LookPicture {
   return { ...size, pixels: (part, wanted) => scaled(rgba, size.width, part, wanted) }
 }
 

@@ -3,6 +3,7 @@ import { type BlockViews, viewBlocks } from '../../../src/engine/motion/adaptive
 import type { Measurement } from '../../../src/engine/motion/detection'
 import { FrameDetector } from '../../../src/engine/motion/frame-detector'
 import type { LoadedKernels } from '../../../src/engine/motion/kernels'
+import type { Box } from '../../../src/lib/box'
 import { CHECK_SEC, HEIGHT, WIDTH } from '../scenes/canvas'
 import type { IndexedPicture } from './png'
 import { sceneOf } from './traces'
@@ -80,8 +81,11 @@ function heatAt({ heat }: Measurement, { edge }: BlockGrid, x: number, y: number
 }
 
 /** Two pixels wide, around what D was taken from. */
-function isOnFrame({ region }: Measurement, x: number, y: number): boolean {
-  if (region === null) return false
+function isOnFrame({ moved }: Measurement, x: number, y: number): boolean {
+  return moved.some((place) => isOnFrameOf(place, x, y))
+}
+
+function isOnFrameOf(region: Box, x: number, y: number): boolean {
   const [left, top] = [region.left * WIDTH - 2, region.top * HEIGHT - 2]
   const [right, bottom] = [(region.left + region.width) * WIDTH + 1, (region.top + region.height) * HEIGHT + 1]
   const isInside = x >= left && x <= right && y >= top && y <= bottom

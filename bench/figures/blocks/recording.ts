@@ -79,6 +79,6 @@ export function personCosts(runs: Runs): string {
     ['while nothing moves, % of a core', percent('person-share-still')],
     ['CPU of a look, ms', spread(runs.values('person', 'cameras-1', 'look-cpu'))],
   ]
-  const head = ['the person worker’s thread, one camera', 'Nightjar']
+  const head = ['the naming worker’s thread, one camera', 'Nightjar']
   return `${table(head, rows)}\n\n${source('npm run bench:browser -- --person 200', [runs])}`
 }

@@ -1,3 +1,4 @@
+import type { LabelGroup } from '../../lib/label'
 import type { WantedDetection } from '../motion/check-loop'
 import type { DetectionMethod } from '../motion/detection'
 
@@ -12,8 +13,10 @@ export interface CaptureOptions {
   readonly ignoredZones: readonly number[]
   /** Whether measurements carry the heat map; only while somebody looks. */
   readonly isHeatWanted: boolean
-  /** Whether people are looked for in what moves; only where somebody is told of them. */
-  readonly isPersonWanted: boolean
+  /** Whether what moves is named; only where somebody is told of it. */
+  readonly isNamingWanted: boolean
+  /** Clips that show none of these are left out (LABEL-09); null: every clip is kept. */
+  readonly keepClipsOf: readonly LabelGroup[] | null
   /** A clip goes on while motion lasts, up to this length; the specification's is the shortest. */
   readonly longestClipMs: number
   /** A slower pace of snapshots than the specification's, as the hub asks; null for that one. */

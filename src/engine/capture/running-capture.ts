@@ -1,8 +1,9 @@
 import type { Measurement } from '../motion/detection'
 import type { FrameSource } from '../motion/motion-port'
 import { MotionWatch, type WatchPorts } from '../motion/motion-watch'
+import type { Sighting } from '../naming/clip-sightings'
+import type { WatchedLook } from '../naming/naming-watch'
 import { seeing } from '../pacing/sight'
-import type { PersonSighting } from '../person/person-verdict'
 import type { ClipHead } from '../recording/clip'
 import type { OpenRecorder, StreamRecorder, TakeFailure } from '../recording/recorder-port'
 import type { RecordingCycle } from '../recording/recording-cycle'
@@ -25,8 +26,10 @@ export interface RunningEvents extends TamperingEvents {
   onClipBegun(clip: ClipHead): void
   onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
   onClipThumbnail(clipId: string, jpeg: Blob): void
-  onClipDetections(clipId: string, detections: readonly PersonSighting[]): void
+  onClipDetections(clipId: string, detections: readonly Sighting[]): void
   onClipEnded(clipId: string): void
+  onClipLeftOut(clipId: string): void
+  onLooked(look: WatchedLook): void
   onMeasured(measurement: Measurement): void
   onLearning(): void
   /** For the log: a refused microphone, a recording that failed. */
@@ -106,7 +109,8 @@ export class RunningCapture {
       watch.setSensitivity(options.sensitivityPercent)
       watch.setDetection(detectionOf(options))
       watch.setLongestClip(options.longestClipMs)
-      watch.setPersonWanted(options.isPersonWanted)
+      watch.setNamingWanted(options.isNamingWanted)
+      watch.setKeptClips(options.keepClipsOf)
     } else if (watch !== null) {
       this.#stopWatch(watch)
       this.#tell()
@@ -133,7 +137,8 @@ export class RunningCapture {
         frames: this.#frames,
         recorder: this.#recorder,
         longestClipMs: options.longestClipMs,
-        isPersonWanted: options.isPersonWanted,
+        isNamingWanted: options.isNamingWanted,
+        keepClipsOf: options.keepClipsOf,
         sensitivityPercent: options.sensitivityPercent,
         detection: detectionOf(options),
         lastEndedAtMs: this.#cooldown.lastEndedAtMs,
@@ -153,6 +158,8 @@ export class RunningCapture {
         onClipThumbnail: (clipId, jpeg) => this.#events.onClipThumbnail(clipId, jpeg),
         onClipDetections: (clipId, detections) => this.#events.onClipDetections(clipId, detections),
         onClipEnded: (clipId) => this.#events.onClipEnded(clipId),
+        onClipLeftOut: (clipId) => this.#events.onClipLeftOut(clipId),
+        onLooked: (look) => this.#events.onLooked(look),
         onRecordingFailed: (reason) => this.#events.onWarning(wordsOfFailure[reason]),
         onUnmeasurable: () =>
           this.#events.onWarning("This camera's frames cannot be measured; no motion will be found."),

@@ -128,7 +128,7 @@ export class ClassicMeasure implements Measure {
     const heat = options.wantsHeat ? this.#heat(size) : null
     // Where zones hide much of the picture, what is left may stand still by itself.
     const isRepeat = sum === 0 && options.ignoredZones.length === 0
-    return { kind: 'measured', measurement: { difference, ...light, isRepeat, region: null, heat } }
+    return { kind: 'measured', measurement: { difference, ...light, isRepeat, moved: [], heat } }
   }
 
   #light({ columns, rows }: PlaneSize): Pick<Measurement, 'brightness' | 'contrast'> {

@@ -36,8 +36,8 @@ export interface Measurement {
   readonly contrast: number
   /** The frame is as the one before, as far as blocks tell: a source that stands still, since sensors have noise. */
   readonly isRepeat: boolean
-  /** What D was taken from, as far as it is part of the picture: null where nothing changed, and for the classic measure. */
-  readonly region: Box | null
+  /** Where something moved, the strongest first: what D was taken from, and what was confirmed beside it. Empty for the classic measure. */
+  readonly moved: readonly Box[]
   readonly heat: HeatMap | null
   /** The whole picture, coarsely, for the sense of tampering; null where the frame is too small. */
   readonly scene: Scene | null

@@ -1,7 +1,8 @@
+import type { LabelGroup } from '../../lib/label'
+import type { LookTurns } from '../naming/look-turns'
+import { NamingWatch, type NamingWatchEvents } from '../naming/naming-watch'
 import type { Pace } from '../pacing/pace-steps'
 import type { Sight } from '../pacing/sight'
-import { PersonWatch, type PersonWatchEvents } from '../person/person-watch'
-import type { PersonTurns } from '../person/person-watch-turns'
 import { ClipCycle, type ClipCycleEvents, type ClipCyclePorts } from '../recording/clip-cycle'
 import type { StreamRecorder } from '../recording/recorder-port'
 import type { EngineTimings } from '../timings'
@@ -13,7 +14,7 @@ import { isMotion } from './threshold'
 export type WatchPorts = CheckPorts &
   Omit<ClipCyclePorts, 'areChecksLate'> & {
     /** Shared by all cameras of the tab. */
-    readonly people: PersonTurns
+    readonly looks: LookTurns
   }
 
 export interface WatchedCamera {
@@ -22,13 +23,17 @@ export interface WatchedCamera {
   readonly recorder: StreamRecorder
   readonly sensitivityPercent: number
   readonly detection: WantedDetection
-  readonly isPersonWanted: boolean
+  readonly isNamingWanted: boolean
+  /** Clips that show none of these are left out; null: none is. */
+  readonly keepClipsOf: readonly LabelGroup[] | null
   readonly longestClipMs: number
   /** When its last recording ended, also one of an earlier watch: the cooldown counts from there. */
   readonly lastEndedAtMs: number | null
 }
 
-export interface WatchEvents extends ClipCycleEvents, Pick<PersonWatchEvents, 'onClipDetections'> {
+export interface WatchEvents extends ClipCycleEvents, Pick<NamingWatchEvents, 'onClipDetections' | 'onLooked'> {
+  /** The clip shows nothing of what is kept (LABEL-09): it goes, and nothing more is told of it. */
+  onClipLeftOut(clipId: string): void
   /** `sight`, `pace` or the frames' path is another than before. */
   onChange(): void
   /** A check was made. */
@@ -44,23 +49,26 @@ export class MotionWatch {
   readonly #events: WatchEvents
   readonly #checks: CheckLoop
   readonly #clips: ClipCycle
-  readonly #people: PersonWatch
+  readonly #naming: NamingWatch
   readonly #timings: EngineTimings
   #sensitivityPercent: number
+  #keepClipsOf: readonly LabelGroup[] | null
   #isStopped = false
 
   constructor(camera: WatchedCamera, timings: EngineTimings, ports: WatchPorts, events: WatchEvents) {
     this.#events = events
     this.#timings = timings
+    this.#keepClipsOf = camera.keepClipsOf
     this.#sensitivityPercent = camera.sensitivityPercent
     const clipPorts = { ...ports, areChecksLate: () => ports.pacer.isLate }
     const { preRollMs, jpegQuality } = timings
-    this.#people = new PersonWatch(
-      camera.isPersonWanted,
-      ports.people,
+    this.#naming = new NamingWatch(
+      camera.isNamingWanted,
+      ports.looks,
       ports.clock,
       { preRollMs, jpegQuality },
       {
+        onLooked: (look) => events.onLooked(look),
         onClipDetections: (clipId, detections) => events.onClipDetections(clipId, detections),
         onClipPicture: (clipId, jpeg) => events.onClipThumbnail(clipId, jpeg),
       },
@@ -69,14 +77,14 @@ export class MotionWatch {
     this.#checks = new CheckLoop(camera, ports, {
       onFrame: (frame) => {
         this.#clips.noteFrame(frame)
-        this.#people.noteFrame(frame)
+        this.#naming.noteFrame(frame)
       },
       onMeasured: (measurement) => this.#decide(measurement),
       onLearning: () => {
-        this.#people.noteUnchecked()
+        this.#naming.noteUnchecked()
         events.onLearning()
       },
-      onUnmeasured: () => this.#people.noteUnchecked(),
+      onUnmeasured: () => this.#naming.noteUnchecked(),
       onUnmeasurable: () => events.onUnmeasurable(),
       onChange: () => this.#onChange(),
     })
@@ -102,8 +110,12 @@ export class MotionWatch {
     this.#checks.setDetection(detection)
   }
 
-  setPersonWanted(isWanted: boolean): void {
-    this.#people.setWanted(isWanted)
+  setNamingWanted(isWanted: boolean): void {
+    this.#naming.setWanted(isWanted)
+  }
+
+  setKeptClips(keepClipsOf: readonly LabelGroup[] | null): void {
+    this.#keepClipsOf = keepClipsOf
   }
 
   setLongestClip(longestClipMs: number): void {
@@ -115,7 +127,7 @@ export class MotionWatch {
     if (this.#isStopped) return
     this.#isStopped = true
     this.#checks.stop()
-    this.#people.stop()
+    this.#naming.stop()
     this.#clips.end()
   }
 
@@ -124,20 +136,27 @@ export class MotionWatch {
     const events = this.#events
     return {
       onCycle: (cycle) => {
-        if (cycle.phase === 'idle') this.#people.noteClipStopped()
+        if (cycle.phase === 'idle') this.#naming.noteClipStopped()
         events.onCycle(cycle)
       },
       onClipBegun: (clip, firstFrameAtMs) => {
         events.onClipBegun(clip, firstFrameAtMs)
-        this.#people.noteClipBegun(clip.id, firstFrameAtMs)
+        this.#naming.noteClipBegun(clip.id, firstFrameAtMs)
       },
       onClipPart: (clipId, bytes) => events.onClipPart(clipId, bytes),
       onClipThumbnail: (clipId, jpeg) => {
-        if (!this.#people.hasPicture(clipId)) events.onClipThumbnail(clipId, jpeg)
+        if (!this.#naming.hasPicture(clipId)) events.onClipThumbnail(clipId, jpeg)
       },
-      onClipEnded: (clipId) => this.#people.noteClipEnded(clipId, () => events.onClipEnded(clipId)),
+      onClipEnded: (clipId) => this.#naming.noteClipEnded(clipId, (seen) => this.#endClip(clipId, seen)),
       onRecordingFailed: (reason) => events.onRecordingFailed(reason),
     }
+  }
+
+  /** What could not be looked at is kept. */
+  #endClip(clipId: string, seen: ReadonlySet<LabelGroup> | null): void {
+    const isKept = this.#keepClipsOf === null || seen === null || this.#keepClipsOf.some((group) => seen.has(group))
+    if (isKept) this.#events.onClipEnded(clipId)
+    else this.#events.onClipLeftOut(clipId)
   }
 
   #onChange(): void {
@@ -149,6 +168,6 @@ export class MotionWatch {
     this.#events.onMeasured(measurement)
     const hasMoved = isMotion(measurement.difference, this.#sensitivityPercent)
     if (hasMoved) this.#clips.noteMotion()
-    this.#people.noteChecked({ region: measurement.region, isMotion: hasMoved, isRecording: this.isRecording })
+    this.#naming.noteChecked({ moved: measurement.moved, isMotion: hasMoved, isRecording: this.isRecording })
   }
 }

@@ -11,12 +11,14 @@ import {
   without,
 } from '../cameras/capture-states'
 import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from '../cameras/devices'
+import { noteLeftOutAtom } from '../cameras/left-out'
 import { localCamerasAtom, localDevicesAtom, rememberDeviceAtom } from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
 import {
   clipBegunAtom,
   clipDetectionsAtom,
   clipEndedAtom,
+  clipLeftOutAtom,
   clipPartAtom,
   clipThumbnailAtom,
 } from '../recordings/delivery'
@@ -28,7 +30,7 @@ import { snapshotIntervalAtom, uploadSnapshotAtom } from '../snapshots/snapshots
 import { isAudioRefusedAtom } from '../workspace/workspace'
 import { detectionAtom } from './detection-draft'
 import type { DetectionSettings } from './detection-settings'
-import { inspectMeasurementAtom } from './inspection'
+import { inspectLookAtom, inspectMeasurementAtom, namingPhaseAtom } from './inspection'
 import { findPersonModelAtom } from './person-model'
 import { RecordingTabVoice } from './recording-tab'
 import { startTabPreviews } from './tab-previews'
@@ -65,11 +67,12 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const snapshotIntervalOf = get(snapshotIntervalAtom)
   const longestClipOf = get(longestClipAtom)
   const isAudioRefused = get(isAudioRefusedAtom)
-  // A provider that is not told of people has no use for them.
-  const isPersonWanted = get(extensionsAtom).has('detections')
+  // A provider that is told of nobody has no use for names.
+  const isNamingWanted = get(extensionsAtom).has('detections')
+  const keptOf = ({ keepClipsOf }: Camera) => (isNamingWanted && keepClipsOf !== undefined ? keepClipsOf : null)
   const optionsOf = (camera: Camera) =>
     captureOptions(camera, {
-      ...{ detection: detectionOf(camera.id), isPersonWanted },
+      ...{ detection: detectionOf(camera.id), isNamingWanted, keepClipsOf: keptOf(camera) },
       ...{ longestClipMs: longestClipOf(camera.id), snapshotIntervalMs: snapshotIntervalOf(camera.id) },
     })
   return new Map(
@@ -85,10 +88,10 @@ function captureOptions(
   camera: Camera,
   chosen: { readonly detection: DetectionSettings & { isHeatShown: boolean } } & Pick<
     CaptureOptions,
-    'isPersonWanted' | 'longestClipMs' | 'snapshotIntervalMs'
+    'isNamingWanted' | 'keepClipsOf' | 'longestClipMs' | 'snapshotIntervalMs'
   >,
 ): CaptureOptions {
-  const { detection, isPersonWanted, longestClipMs, snapshotIntervalMs } = chosen
+  const { detection, isNamingWanted, keepClipsOf, longestClipMs, snapshotIntervalMs } = chosen
   return {
     deviceId: camera.deviceId,
     isMotionEnabled: camera.isMotionEnabled,
@@ -97,7 +100,8 @@ function captureOptions(
     detectionMethod: detection.method,
     ignoredZones: detection.ignoredZones,
     isHeatWanted: detection.isHeatShown,
-    isPersonWanted,
+    isNamingWanted,
+    keepClipsOf,
     longestClipMs,
     snapshotIntervalMs,
   }
@@ -136,6 +140,13 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
       return set(endTamperingAtom, event.cameraId)
     case 'clip-ended':
       return set(clipEndedAtom, event.clipId)
+    case 'clip-left-out':
+      set(noteLeftOutAtom, event.cameraId)
+      return set(clipLeftOutAtom, event.clipId)
+    case 'looked':
+      return set(inspectLookAtom, event.cameraId, event.look)
+    case 'naming':
+      return set(namingPhaseAtom, event.phase)
     case 'warning':
       return reporter.report(event.message, event.error)
   }

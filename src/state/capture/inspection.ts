@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { RECORDING_COOLDOWN_MS } from '../../contract/limits'
+import type { NamingPhase, WatchedLook } from '../../engine'
 import type { HeatMap, Measurement } from '../../engine/motion'
 import { servicesAtom } from '../services'
 
@@ -10,6 +11,11 @@ export interface MotionCheck {
   readonly difference: number
 }
 
+/** A frame that was looked at. */
+export interface TimedLook extends WatchedLook {
+  readonly atMs: number
+}
+
 /** What the open Settings dialog shows of its camera; apart from the cards, which must not render with it. */
 export interface Inspection {
   readonly cameraId: string
@@ -17,7 +23,15 @@ export interface Inspection {
   readonly checks: readonly MotionCheck[]
   /** Of the last check; null where it brought none. */
   readonly heat: HeatMap | null
+  /** Looks of the last seconds, oldest first. */
+  readonly looks: readonly TimedLook[]
 }
+
+/** Whether what moves can be named at present (LABEL-11). */
+export const namingPhaseAtom = atom<NamingPhase>('idle')
+
+/** How long looks are counted for their pace. */
+const LOOKS_MS = 5_000
 
 /** Length of the history. */
 export const HISTORY_MS = 60_000
@@ -28,7 +42,7 @@ const heldInspectionAtom = atom<Inspection | null>(null)
 export const inspectionAtom = atom((get) => get(heldInspectionAtom))
 
 export const beginInspectionAtom = atom(null, (_get, set, cameraId: string) =>
-  set(heldInspectionAtom, { cameraId, checks: [], heat: null }),
+  set(heldInspectionAtom, { cameraId, checks: [], heat: null, looks: [] }),
 )
 
 export const endInspectionAtom = atom(null, (_get, set) => set(heldInspectionAtom, null))
@@ -39,8 +53,35 @@ export const inspectMeasurementAtom = atom(null, (get, set, cameraId: string, me
   if (inspection?.cameraId !== cameraId) return
   const check = { atMs: get(servicesAtom).nowMs(), difference: measurement.difference }
   const recent = inspection.checks.filter(({ atMs }) => check.atMs - atMs < HISTORY_MS)
-  set(heldInspectionAtom, { cameraId, checks: [...recent, check], heat: measurement.heat })
+  set(heldInspectionAtom, { ...inspection, checks: [...recent, check], heat: measurement.heat })
 })
+
+/** Adds a look at the inspected camera. */
+export const inspectLookAtom = atom(null, (get, set, cameraId: string, look: WatchedLook) => {
+  const inspection = get(heldInspectionAtom)
+  if (inspection?.cameraId !== cameraId) return
+  const atMs = get(servicesAtom).nowMs()
+  const recent = inspection.looks.filter((before) => atMs - before.atMs < LOOKS_MS)
+  set(heldInspectionAtom, { ...inspection, looks: [...recent, { ...look, atMs }] })
+})
+
+/** How looks go at present; null where nobody has looked for a while. */
+export interface LookPace {
+  readonly perSec: number
+  /** Of one part of a frame, in milliseconds of one core. */
+  readonly costMs: number
+}
+
+export function lookPaceOf(looks: readonly TimedLook[], nowMs: number): LookPace | null {
+  const recent = looks.filter(({ atMs }) => nowMs - atMs < LOOKS_MS)
+  const parts = recent.reduce((sum, look) => sum + look.parts, 0)
+  const tookMs = recent.reduce((sum, look) => sum + look.tookMs, 0)
+  const [first] = recent
+  if (first === undefined || parts === 0) return null
+  // So shortly after the first look, a pace would be a guess: count over a second at least.
+  const spanMs = Math.max(1_000, nowMs - first.atMs)
+  return { perSec: (parts * 1_000) / spanMs, costMs: tookMs / parts }
+}
 
 /**
  * How often these checks would have triggered: checks above the threshold, those less than the cooldown apart counted

@@ -3,7 +3,7 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { ExtensionName } from '../../contract/extensions'
-import type { DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
+import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
 import { extensionsAtom } from '../http/extensions'
 import { reportFailure } from '../http/request-error'
 import { hasHeardAtom } from '../hub/connection'
@@ -45,11 +45,17 @@ export async function clipForm(clip: WaitingClip, extensions: ReadonlySet<Extens
     form.set('startedAt', new Date(clip.startedAtMs).toISOString())
     if (clip.thumbnail !== null) form.set('thumbnail', await blobToBase64(clip.thumbnail))
   }
-  // With nobody in it, the field would say no more than its absence.
-  if (extensions.has('detections') && clip.detections.length > 0) {
-    form.set('detections', JSON.stringify(clip.detections))
-  }
+  const told = toldDetections(clip, extensions)
+  // With nothing in it, the field would say no more than its absence.
+  if (extensions.has('detections') && told.length > 0) form.set('detections', JSON.stringify(told))
   return form
+}
+
+/** To a provider that knows no labels every detection is a person: it is told of people alone (LABEL-12). */
+function toldDetections({ detections }: WaitingClip, extensions: ReadonlySet<ExtensionName>): readonly ClipDetection[] {
+  if (extensions.has('facts')) return detections
+  const people = detections.filter(({ label = 'person' }) => label === 'person')
+  return people.map(({ atMs, box, score }) => ({ atMs, box, score }))
 }
 
 /** A hub's own words for all clips alike: too many requests; its disk is full, its store or database is away. */

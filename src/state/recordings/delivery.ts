@@ -1,10 +1,10 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { PersonSighting } from '../../engine'
 import type { ClipHead } from '../../engine/recording'
 import type { ClipLocks } from '../../outbox/exclusive'
 import { Outbox } from '../../outbox/outbox'
 import { emptyOutbox, type OutboxState } from '../../outbox/outbox-state'
 import { RecordingKeeper } from '../../outbox/recording-keeper'
+import type { ClipDetection } from '../../outbox/waiting-clip'
 import { connectionAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
@@ -40,9 +40,10 @@ export const clipPartAtom = atom(null, (get, _set, clipId: string, bytes: Uint8A
 export const clipThumbnailAtom = atom(null, (get, _set, clipId: string, jpeg: Blob) =>
   get(keeperAtom)?.illustrate(clipId, jpeg),
 )
-export const clipDetectionsAtom = atom(null, (get, _set, clipId: string, detections: readonly PersonSighting[]) =>
+export const clipDetectionsAtom = atom(null, (get, _set, clipId: string, detections: readonly ClipDetection[]) =>
   get(keeperAtom)?.describe(clipId, detections),
 )
+export const clipLeftOutAtom = atom(null, (get, _set, clipId: string) => void get(keeperAtom)?.leaveOut(clipId))
 export const clipEndedAtom = atom(null, (get, _set, clipId: string) => get(keeperAtom)?.end(clipId))
 
 /** What a person may do with clips that the hub would not take. */

@@ -8,7 +8,7 @@ import { addCamera, signIn, turnMotionOn } from '../../../scripts/demo/steps.mjs
 import { convertFootage } from '../../../scripts/footage.mjs'
 import { root } from '../../../scripts/root.mjs'
 import type { Video } from '../../../src/contract/video'
-import { FOUND_CLASS, redFinder } from '../../engine/person/support/red-finder'
+import { FOUND_CLASS, redFinder } from '../../engine/naming/support/red-finder'
 import { squareShares, writeRedSquare } from '../support/red-square'
 import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
 

@@ -8,7 +8,7 @@ import { FakeStream } from '../../support/browser/fake-media'
 import { SlowMotion } from '../../support/engine/check-loop'
 import { classic, measured } from '../../support/engine/check-results'
 import { CountedFrame } from '../../support/engine/counted-frames'
-import { nobody } from '../../support/engine/fake-people'
+import { nobody } from '../../support/engine/fake-looks'
 import { FilmedFrames } from '../../support/engine/filmed-frames'
 import { startRecorderChain } from '../../support/engine/recorder-chain'
 import { manualClock } from '../../support/manual-clock'
@@ -32,18 +32,20 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
       id: 'front',
       sensitivityPercent: 50,
       detection: classic,
-      isPersonWanted: false,
+      isNamingWanted: false,
+      keepClipsOf: null,
       longestClipMs,
       lastEndedAtMs: null,
     },
     frames: new FilmedFrames(clock),
     recorder: new WorkerRecorder(recorders, new FakeStream('video').asMediaStream, specTimings.preRollMs),
   }
-  const ports = { clock, motion, pacer, people: nobody(clock), newClipId: () => `clip-${heads.length + 1}` }
+  const ports = { clock, motion, pacer, looks: nobody(clock), newClipId: () => `clip-${heads.length + 1}` }
   const ignore = () => undefined
   const watch = new MotionWatch(camera, specTimings, ports, {
     ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },
     ...{ onClipThumbnail: ignore, onClipEnded: ignore, onClipDetections: ignore },
+    ...{ onClipLeftOut: ignore, onLooked: ignore },
     onClipBegun: (head) => {
       heads.push(head)
       parts.set(head.id, [])

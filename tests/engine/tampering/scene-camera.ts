@@ -81,7 +81,7 @@ export class SceneCamera {
   #check(scene: Scene, isRepeat: boolean): TamperingNews | null {
     this.#last = scene
     const brightness = scene.reduce((sum, level) => sum + level, 0) / scene.length / 64
-    const measured = { difference: 0, contrast: 0, region: null, heat: null }
+    const measured = { difference: 0, contrast: 0, moved: [], heat: null }
     const news = this.sense.note({ ...measured, brightness, isRepeat, scene }, this.nowMs)
     this.nowMs += this.intervalMs
     return news

@@ -19,7 +19,7 @@ function startWatch() {
   const show = async (seconds: number, picture: Float64Array) => {
     for (let passedMs = 0; passedMs < 1000 * seconds; passedMs += 300) {
       const scene = Uint16Array.from(picture, (level) => 64 * level)
-      const measured = { difference: 0, contrast: 0, isRepeat: false, region: null, heat: null }
+      const measured = { difference: 0, contrast: 0, isRepeat: false, moved: [], heat: null }
       watch.note({ ...measured, brightness: picture[0] ?? 0, scene })
       await clock.advance(300)
     }
@@ -56,7 +56,7 @@ async function startCamera(options: CaptureOptions) {
   let picture = placeOf(1)
   camera.motion.check = async () => {
     const scene = Uint16Array.from(picture, (level) => 64 * level)
-    const measured = { difference: 0, contrast: 0, isRepeat: false, region: null, heat: null }
+    const measured = { difference: 0, contrast: 0, isRepeat: false, moved: [], heat: null }
     return { kind: 'measured', measurement: { ...measured, brightness: picture[0] ?? 0, scene } }
   }
   await camera.capture.start()

@@ -23,7 +23,7 @@ const watching = {
   detectionMethod: 'adaptive',
   ignoredZones: [],
   isHeatWanted: false,
-  isPersonWanted: true,
+  isNamingWanted: true,
   longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }
@@ -81,7 +81,7 @@ describe('cameras run', () => {
   test('without looking for people where the provider is not told of them (EXT-02, EXT-04)', async () => {
     app.backend.play(withoutExtensions)
     const id = await startCamera()
-    expect(app.cameras.running?.get(id)).toEqual({ ...watching, isPersonWanted: false })
+    expect(app.cameras.running?.get(id)).toEqual({ ...watching, isNamingWanted: false })
   })
 
   test('not before the cameras screen was opened: then nothing is even asked', async () => {

@@ -11,7 +11,7 @@ export const lost: CheckResult = { kind: 'lost' }
 export function measured(difference: number, isRepeat = false): CheckResult {
   return {
     kind: 'measured',
-    measurement: { difference, brightness: 100, contrast: 50, isRepeat, region: null, heat: null, scene: null },
+    measurement: { difference, brightness: 100, contrast: 50, isRepeat, moved: [], heat: null, scene: null },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PersonSighting } from '../../../src/engine/person/person-verdict'
+import type { Sighting } from '../../../src/engine/naming/clip-sightings'
 import type { ClipHead } from '../../../src/engine/recording/clip'
 
 /** A clip that ended, as it was told. */
@@ -6,14 +6,14 @@ export interface LoggedClip extends ClipHead {
   /** Its parts in order, as text. */
   readonly content: string
   readonly thumbnail: Blob | null
-  readonly detections: readonly PersonSighting[]
+  readonly detections: readonly Sighting[]
 }
 
 interface OpenClip {
   readonly head: ClipHead
   content: string
   thumbnail: Blob | null
-  detections: readonly PersonSighting[]
+  detections: readonly Sighting[]
 }
 
 /** Puts together what is told of clips; throws where it comes in a wrong order. */
@@ -40,7 +40,7 @@ export class ClipLog {
     this.#known(clipId).thumbnail = jpeg
   }
 
-  readonly onClipDetections = (clipId: string, detections: readonly PersonSighting[]): void => {
+  readonly onClipDetections = (clipId: string, detections: readonly Sighting[]): void => {
     this.#known(clipId).detections = detections
   }
 
@@ -48,6 +48,15 @@ export class ClipLog {
     const { head, ...rest } = this.#known(clipId)
     this.#open.delete(clipId)
     this.clips.push({ ...head, ...rest })
+  }
+
+  /** Clips that went, oldest first. */
+  readonly leftOut: string[] = []
+
+  readonly onClipLeftOut = (clipId: string): void => {
+    this.#known(clipId)
+    this.#open.delete(clipId)
+    this.leftOut.push(clipId)
   }
 
   #known(clipId: string) {

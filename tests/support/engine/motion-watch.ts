@@ -1,6 +1,6 @@
 import { MotionWatch } from '../../../src/engine/motion/motion-watch'
+import { LookTurns } from '../../../src/engine/naming/look-turns'
 import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
-import { PersonTurns } from '../../../src/engine/person/person-watch-turns'
 import type { RecordingCycle } from '../../../src/engine/recording/recording-cycle'
 import { FakeStream } from '../browser/fake-media'
 import { loadBuild } from '../kernels/kernels'
@@ -9,7 +9,7 @@ import { specTimings } from '../timings'
 import { classic } from './check-results'
 import { ClipLog } from './clip-log'
 import { FakeFrames, kernelMotion } from './fake-frames'
-import { FakePeople } from './fake-people'
+import { FakeLooks } from './fake-looks'
 import { fakeRecorders } from './fake-recorder'
 
 /** A watch over a painted scene: real kernels and rules, manual time, a recorder that the test drives. */
@@ -29,13 +29,13 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
   const log = new ClipLog()
   let clips = 0
   const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
-  const people = new FakePeople()
-  const turns = new PersonTurns(people, clock, () => pacer.isLate)
-  const ports = { clock, motion, pacer, people: turns, newClipId: () => `clip-${++clips}` }
+  const people = new FakeLooks()
+  const turns = new LookTurns(people, clock, () => pacer.isLate)
+  const ports = { clock, motion, pacer, looks: turns, newClipId: () => `clip-${++clips}` }
   const startMs = clock.nowMs()
   const recorder = recorders.open(stream, frames)
   const { clipLengthMs: longestClipMs } = specTimings
-  const wanted = { sensitivityPercent, detection: classic, isPersonWanted: true, longestClipMs }
+  const wanted = { sensitivityPercent, detection: classic, isNamingWanted: true, keepClipsOf: null, longestClipMs }
   const camera = { id: 'front', frames, recorder, ...wanted, lastEndedAtMs }
   const watch = new MotionWatch(camera, specTimings, ports, {
     onCycle: (cycle) => told.cycles.push(cycle),
@@ -44,6 +44,7 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
     ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
     onClipEnded: log.onClipEnded,
     onClipDetections: log.onClipDetections,
+    ...{ onClipLeftOut: log.onClipLeftOut, onLooked: () => undefined },
     onRecordingFailed: () => told.failures++,
     onChange: () => told.changes++,
     onUnmeasurable: () => told.unmeasurable++,

@@ -70,10 +70,10 @@ export class AdaptiveMeasure implements Measure {
     const views = this.#viewsOf(check)
     const confirmed = this.#confirm(grid, views, check)
     if (check < LEARNING_CHECKS) return { kind: 'nothing' }
-    const region = confirmed.box === null ? null : shareOf(confirmed.box, grid, frame)
+    const moved = confirmed.boxes.map((box) => shareOf(box, grid, frame))
     return {
       kind: 'measured',
-      measurement: this.#measurement(confirmed.strength, region, grid, views, options.wantsHeat),
+      measurement: this.#measurement(confirmed.strength, moved, grid, views, options.wantsHeat),
     }
   }
 
@@ -116,7 +116,7 @@ export class AdaptiveMeasure implements Measure {
 
   #measurement(
     strength: number,
-    region: Box | null,
+    moved: readonly Box[],
     grid: BlockGrid,
     views: BlockViews,
     wantsHeat: boolean,
@@ -131,7 +131,7 @@ export class AdaptiveMeasure implements Measure {
       brightness,
       contrast: Math.sqrt(Math.max(0, variance)),
       isRepeat: figure(kernels.IS_REPEAT.value) === 1,
-      region,
+      moved,
       heat: wantsHeat ? heatOf(grid, views) : null,
       scene: gatherScene(this.#loaded, this.#address, { ...grid, address: views.levels.byteOffset, levelBytes: 2 }),
     }

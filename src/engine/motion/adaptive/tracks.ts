@@ -7,12 +7,12 @@ export type BlockBox = Pick<Cluster, 'left' | 'right' | 'top' | 'bottom'>
 export interface Confirmed {
   /** Of the strongest cluster, in the unit of the clusters' strength; 0 where none is confirmed. */
   readonly strength: number
-  /** Around the strongest cluster and those confirmed at no less than half of it: a person may fall apart into several. */
-  readonly box: BlockBox | null
+  /** Of the strongest cluster and those confirmed beside it, the strongest first: a person may fall apart into several. */
+  readonly boxes: readonly BlockBox[]
 }
 
 /** Of the strongest cluster's strength. */
-const LEAST_SHARE_IN_BOX = 0.5
+const LEAST_SHARE = 0.3
 
 /** Where something was seen lately, and how strongly at each of the last three checks, the latest first. */
 interface Track extends BlockBox {
@@ -58,8 +58,7 @@ export class Tracks {
     next.length = Math.min(next.length, MOST_TRACKS)
     this.#tracks = next
     const strength = Math.max(0, ...strengths)
-    const isInBox = (i: number) => strength > 0 && (strengths[i] ?? 0) >= LEAST_SHARE_IN_BOX * strength
-    return { strength, box: boxAround(clusters.filter((_, i) => isInBox(i))) }
+    return { strength, boxes: strength === 0 ? [] : strongestOf(clusters, strengths, LEAST_SHARE * strength) }
   }
 }
 
@@ -71,14 +70,12 @@ function confirmed(now: number, [first, second, third]: readonly [number, number
   return Math.min(now, Math.max(thirdOfFour, secondOfThree / 2))
 }
 
-function boxAround(clusters: readonly Cluster[]): BlockBox | null {
-  if (clusters.length === 0) return null
-  return {
-    left: Math.min(...clusters.map(({ left }) => left)),
-    right: Math.max(...clusters.map(({ right }) => right)),
-    top: Math.min(...clusters.map(({ top }) => top)),
-    bottom: Math.max(...clusters.map(({ bottom }) => bottom)),
-  }
+function strongestOf(clusters: readonly Cluster[], strengths: readonly number[], least: number): BlockBox[] {
+  const strong = clusters.map((cluster, i) => ({ cluster, strength: strengths[i] ?? 0 }))
+  return strong
+    .filter(({ strength }) => strength >= least)
+    .sort((a, b) => b.strength - a.strength)
+    .map(({ cluster }) => cluster)
 }
 
 /** Blocks from one box to the other, the longer way of the two directions; 0 where they overlap, 1 side by side. */

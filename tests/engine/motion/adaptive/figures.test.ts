@@ -181,7 +181,7 @@ describe('the region of change (PERSON-02)', () => {
     (analysisWidth) => {
       const camera = new DrawnCamera(loaded, { detection: { ...adaptive, analysisWidth } }).learn()
       const walk = [0, 4, 8, 12].map((step) => camera.measure(person(160 + step, 60, 32, 96, 60)))
-      const region = walk.at(-1)?.region
+      const region = walk.at(-1)?.moved[0]
       const edge = 1280 / analysisWidth
       for (const [side, px, of] of [
         [region?.left, 172, WIDTH],
@@ -194,7 +194,7 @@ describe('the region of change (PERSON-02)', () => {
     },
   )
 
-  it('is null while nothing moves', () => {
-    expect(new DrawnCamera(loaded).learn().measure().region).toBeNull()
+  it('is nowhere while nothing moves', () => {
+    expect(new DrawnCamera(loaded).learn().measure().moved).toEqual([])
   })
 })

@@ -54,7 +54,7 @@ describe('confirming over the last checks', () => {
       const strength = random.between(1, 500)
       expect(tracks.confirm([clusterAt(10, 10, strength)]).strength).toBeLessThanOrEqual(strength)
     }
-    expect(tracks.confirm([])).toEqual({ strength: 0, box: null })
+    expect(tracks.confirm([])).toEqual({ strength: 0, boxes: [] })
   })
 
   it('tells nothing at once when nothing shows', () => {
@@ -149,22 +149,25 @@ describe('following what moves', () => {
 })
 
 describe('where it is (PERSON-02)', () => {
-  const confirmedBox = (...clusters: readonly ReturnType<typeof clusterAt>[]) => {
+  const confirmedBoxes = (...clusters: readonly ReturnType<typeof clusterAt>[]) => {
     const tracks = new Tracks()
     for (let check = 0; check < 3; check++) tracks.confirm(clusters)
-    return tracks.confirm(clusters).box
+    return tracks.confirm(clusters).boxes
   }
 
   it('is the box of the strongest cluster', () => {
-    expect(confirmedBox(clusterAt(10, 20, 100, 4))).toEqual({ left: 10, right: 13, top: 20, bottom: 23 })
+    expect(confirmedBoxes(clusterAt(10, 20, 100, 4))).toMatchObject([{ left: 10, right: 13, top: 20, bottom: 23 }])
   })
 
-  it('is around all that are at least half as strong, since a person may fall apart into several', () => {
-    const [body, head, leaf] = [clusterAt(10, 20, 100, 4), clusterAt(12, 10, 50, 2), clusterAt(70, 2, 49)]
-    expect(confirmedBox(body, head, leaf)).toEqual({ left: 10, right: 13, top: 10, bottom: 23 })
+  it('is the boxes of those nearly as strong, too, the strongest first: a person may fall apart into several', () => {
+    const [head, body, leaf] = [clusterAt(12, 10, 30, 2), clusterAt(10, 20, 100, 4), clusterAt(70, 2, 29)]
+    expect(confirmedBoxes(head, body, leaf)).toMatchObject([
+      { left: 10, right: 13, top: 20, bottom: 23 },
+      { left: 12, right: 13, top: 10, bottom: 11 },
+    ])
   })
 
   it('is nowhere before anything is confirmed', () => {
-    expect(new Tracks().confirm([clusterAt(10, 20, 100, 4)])).toEqual({ strength: 0, box: null })
+    expect(new Tracks().confirm([clusterAt(10, 20, 100, 4)])).toEqual({ strength: 0, boxes: [] })
   })
 })

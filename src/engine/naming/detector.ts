@@ -1,0 +1,37 @@
+import type { Box } from '../../lib/box'
+import type { Label } from '../../lib/label'
+
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Whole pixels of a picture. */
+export interface PicturePart extends PictureSize {
+  readonly left: number
+  readonly top: number
+}
+
+/** A picture to look at, of which a detector takes the part that it wants at the size that it wants. */
+export interface LookPicture extends PictureSize {
+  /** RGBA, row after row without gaps; good until the next call. */
+  pixels(part: PicturePart, size: PictureSize): Uint8ClampedArray<ArrayBufferLike>
+}
+
+/** Somebody, or something, in a picture. */
+export interface Found {
+  readonly label: Label
+  readonly box: Box
+  /** 0 to 1, on the detector's own scale. */
+  readonly score: number
+}
+
+/** Finds what it has a name for in single pictures. Whoever opens one calls `close`. */
+export interface Detector {
+  /** As it stands in the benches: default, onnx. */
+  readonly name: string
+  /** One look at a part of the picture: all that it is sure enough of, best first, in shares of the whole picture. */
+  detect(picture: LookPicture, part: PicturePart): Promise<readonly Found[]>
+  close(): void
+}

@@ -1,0 +1,78 @@
+import type { Box } from '../../lib/box'
+import { areaOf } from './box-overlap'
+import type { PicturePart, PictureSize } from './detector'
+
+/** What moved is looked at with so much of its size on each side: somebody's legs may move alone. */
+const MARGIN_SHARE = 0.4
+/** Never less, in pixels: a detector's square holds no less, and knows things by what is around them. */
+const LEAST_SIDE = 300
+/** A part that is so much of the picture shows hardly more than the whole. */
+const LARGEST_SHARE = 0.6
+/** Places that are looked at in turns: more would each wait too long. */
+const MOST_PLACES = 3
+/** Whatever is nearer to one another than this, as a share of the picture, is looked at together. */
+const NEAR_SHARE = 0.1
+
+export function wholeOf({ width, height }: PictureSize): PicturePart {
+  return { left: 0, top: 0, width, height }
+}
+
+/** A square around what moved, as far as the picture goes; the whole picture where that is most of it. */
+export function partAround(moved: Box, picture: PictureSize): PicturePart {
+  const grown = 1 + 2 * MARGIN_SHARE
+  const side = Math.max(LEAST_SIDE, grown * moved.width * picture.width, grown * moved.height * picture.height)
+  const [left, width] = placed(moved.left + moved.width / 2, side, picture.width)
+  const [top, height] = placed(moved.top + moved.height / 2, side, picture.height)
+  const part = { left, top, width, height }
+  return areaOf(part) > LARGEST_SHARE * areaOf(picture) ? wholeOf(picture) : part
+}
+
+/** In whole pixels: moved inwards rather than cut where it would pass the edge. */
+function placed(middle: number, wantedLength: number, pixels: number): [start: number, length: number] {
+  const length = Math.min(pixels, Math.round(wantedLength))
+  const start = Math.round(middle * pixels - length / 2)
+  return [Math.min(pixels - length, Math.max(0, start)), length]
+}
+
+/** What is looked at next: each place that moves and the whole frame have their turns (PERSON-02). */
+export class LookOrder {
+  #turn = 0
+
+  /** So many parts at most; null is the whole frame. */
+  next(moved: readonly Box[], looks: number): (Box | null)[] {
+    const parts = [...placesOf(moved), null]
+    return Array.from({ length: Math.min(looks, parts.length) }, () => parts[this.#turn++ % parts.length] ?? null)
+  }
+}
+
+/** Where to look closely: what moved, of which neighbours are taken together; the first that was named first. */
+export function placesOf(moved: readonly Box[]): Box[] {
+  let places: Box[] = []
+  for (const box of moved) {
+    let place = box
+    // A place that grows may reach others.
+    for (let near = nearTo(place, places); near.length > 0; near = nearTo(place, places)) {
+      place = [place, ...near].reduce(boxAround)
+      places = places.filter((other) => !near.includes(other))
+    }
+    places.push(place)
+  }
+  return places.slice(0, MOST_PLACES)
+}
+
+function nearTo(place: Box, places: readonly Box[]): Box[] {
+  return places.filter((other) => gapOf(place, other) < NEAR_SHARE)
+}
+
+/** The longer way of the two directions; negative where they overlap. */
+function gapOf(a: Box, b: Box): number {
+  const across = Math.max(a.left - (b.left + b.width), b.left - (a.left + a.width))
+  const down = Math.max(a.top - (b.top + b.height), b.top - (a.top + a.height))
+  return Math.max(across, down)
+}
+
+function boxAround(a: Box, b: Box): Box {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
+  const width = Math.max(a.left + a.width, b.left + b.width) - left
+  return { left, top, width, height: Math.max(a.top + a.height, b.top + b.height) - top }
+}

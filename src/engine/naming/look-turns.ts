@@ -1,0 +1,88 @@
+import type { Clock } from '../clock'
+import { LookBudget } from './look-budget'
+import type { Look, LookWish } from './naming-protocol'
+import type { NamingPort } from './naming-worker'
+
+/** A camera's frames are looked at four times a second at most (PERSON-01): a frame is looked at where one is checked. */
+const CAMERA_PAUSE_MS = 250
+
+/** A camera that was refused counts as waiting for so long: it asks again at its next check. */
+const WAITING_MS = 1_500
+
+/** One camera's place among those that want their frames looked at. */
+export interface LookSeat {
+  /** At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` or `pass` next. */
+  mayLook(): number
+  /** Takes the frame over; null where it was not looked at. Never rejects. */
+  look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
+  /** The frame is not worth a look after all. */
+  pass(): void
+  leave(): void
+}
+
+interface Member {
+  lookedAtMs: number
+  /** When it was last refused although it was due. */
+  wantedAtMs: number
+}
+
+/** Shares one detector among the cameras of the tab: one frame at a time, nothing queues, whoever waited longest is next. */
+export class LookTurns {
+  readonly #port: NamingPort
+  readonly #clock: Pick<Clock, 'monotonicMs'>
+  readonly #areChecksLate: () => boolean
+  readonly #members = new Set<Member>()
+  #holder: Member | null = null
+  readonly #budget: LookBudget
+
+  /** While checks are late, nobody looks: detection of motion comes first. */
+  constructor(port: NamingPort, clock: Pick<Clock, 'monotonicMs'>, areChecksLate: () => boolean) {
+    this.#port = port
+    this.#clock = clock
+    this.#areChecksLate = areChecksLate
+    this.#budget = new LookBudget(clock)
+  }
+
+  join(): LookSeat {
+    const member: Member = { lookedAtMs: Number.NEGATIVE_INFINITY, wantedAtMs: Number.NEGATIVE_INFINITY }
+    this.#members.add(member)
+    return {
+      mayLook: () => this.#offer(member),
+      look: (frame, wish) => this.#look(member, frame, wish),
+      pass: () => {
+        if (this.#holder === member) this.#holder = null
+      },
+      leave: () => {
+        this.#members.delete(member)
+      },
+    }
+  }
+
+  #offer(member: Member): number {
+    const nowMs = this.#clock.monotonicMs()
+    if (this.#areChecksLate() || nowMs < member.lookedAtMs + CAMERA_PAUSE_MS) return 0
+    this.#port.wake()
+    const looks = this.#holder === null && this.#port.isReady ? this.#budget.affordable : 0
+    if (looks === 0 || this.#isOtherFirst(member, nowMs)) {
+      member.wantedAtMs = nowMs
+      return 0
+    }
+    this.#holder = member
+    return looks
+  }
+
+  #isOtherFirst(member: Member, nowMs: number): boolean {
+    return [...this.#members].some(
+      (other) => nowMs - other.wantedAtMs < WAITING_MS && other.lookedAtMs < member.lookedAtMs,
+    )
+  }
+
+  async #look(member: Member, frame: VideoFrame, wish: LookWish): Promise<Look | null> {
+    member.wantedAtMs = Number.NEGATIVE_INFINITY
+    const seen = await this.#port.look(frame, wish)
+    member.lookedAtMs = this.#clock.monotonicMs()
+    if (seen !== null) this.#budget.spend(seen.tookMs, seen.parts)
+    if (this.#holder === member) this.#holder = null
+    return seen
+  }
+}

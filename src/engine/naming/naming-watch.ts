@@ -1,0 +1,227 @@
+import type { Box } from '../../lib/box'
+import type { LabelGroup } from '../../lib/label'
+import type { Cancel, Clock } from '../clock'
+import type { Measurement } from '../motion/detection'
+import { ClipSightings, type Sighting, type TimedLook } from './clip-sightings'
+import { LookOrder } from './look-part'
+import type { LookSeat, LookTurns } from './look-turns'
+import { MovingSense, type MovingThing } from './moving'
+
+/** A clip in which so few looks found nothing tells nothing: it is kept (LABEL-09). */
+const LEAST_LOOKS = 3
+/** And so few of those that its motion gave reason for. */
+const LEAST_LOOKED_SHARE = 1 / 16
+
+/** A clip that ends while its last frame is looked at waits for that no longer than this (PERSON-06). */
+const LAST_LOOK_MS = 2_000
+
+export interface NamingWatchOptions {
+  /** A clip reaches back this far, and so does what is remembered of the time without one. */
+  readonly preRollMs: number
+  /** Of pictures, 0 to 1. */
+  readonly jpegQuality: number
+}
+
+/** A look at a frame that moved, for whoever watches the camera's settings (LABEL-11). */
+export interface WatchedLook {
+  readonly things: readonly MovingThing[]
+  /** What it cost, in milliseconds of the worker's thread, and how many parts of the frame it looked at. */
+  readonly tookMs: number
+  readonly parts: number
+}
+
+export interface NamingWatchEvents {
+  onLooked(look: WatchedLook): void
+  /** Something in the clip has a name: all that was seen so far, each time that it is more. */
+  onClipDetections(clipId: string, detections: readonly Sighting[]): void
+  /** Shows them better than the picture before. */
+  onClipPicture(clipId: string, jpeg: Blob): void
+}
+
+/** What a check found. */
+export interface CheckedFrame extends Pick<Measurement, 'moved'> {
+  readonly isMotion: boolean
+  readonly isRecording: boolean
+}
+
+interface OpenClip {
+  readonly id: string
+  readonly seen: ClipSightings
+  /** Checks that gave reason to look. */
+  movingChecks: number
+  toldPicture: Blob | null
+  /** Frames after this are none of its own; infinite while it is recorded. */
+  lastFrameAtMs: number
+  /** Tells that the clip ended; null while it is recorded. */
+  end: EndOfClip | null
+  cancelWait: Cancel
+}
+
+/** `seen` is null where the clip was not looked at enough to tell what is in it. */
+export type EndOfClip = (seen: ReadonlySet<LabelGroup> | null) => void
+
+/**
+ * Looks for people, animals and vehicles in frames of one camera that moved (PERSON-01): in those on their way to a check, after the check
+ * has said that something changes, so that nothing is done while nothing moves. Who is seen while no clip is recorded
+ * counts for the next one that reaches back to that moment.
+ */
+export class NamingWatch {
+  readonly #seat: LookSeat
+  readonly #clock: Clock
+  readonly #options: NamingWatchOptions
+  readonly #events: NamingWatchEvents
+  #isWanted: boolean
+  #isMoving = false
+  /** A frame that may be looked at once its check is made. */
+  #held: { readonly frame: VideoFrame; readonly atMs: number; readonly looks: number } | null = null
+  readonly #order = new LookOrder()
+  readonly #moving = new MovingSense()
+  /** When the frame was taken that is being looked at. */
+  #lookingAtMs: number | null = null
+  #clip: OpenClip | null = null
+  /** Of the time without a clip. */
+  #recent: TimedLook[] = []
+
+  constructor(
+    isWanted: boolean,
+    turns: LookTurns,
+    clock: Clock,
+    options: NamingWatchOptions,
+    events: NamingWatchEvents,
+  ) {
+    this.#isWanted = isWanted
+    this.#seat = turns.join()
+    this.#clock = clock
+    this.#options = options
+    this.#events = events
+  }
+
+  setWanted(isWanted: boolean): void {
+    this.#isWanted = isWanted
+  }
+
+  /** A frame on its way to a check, which it still belongs to. */
+  noteFrame(frame: VideoFrame): void {
+    this.#letGo()
+    if (!this.#isWanted || !this.#isMoving || this.#lookingAtMs !== null) return
+    const looks = this.#seat.mayLook()
+    if (looks > 0) this.#held = { frame: frame.clone(), atMs: this.#clock.monotonicMs(), looks }
+  }
+
+  /** The check of that frame is made. */
+  noteChecked({ moved, isMotion, isRecording }: CheckedFrame): void {
+    // While a clip is recorded, also those who move too little to begin one.
+    this.#isMoving = isMotion || (isRecording && moved.length > 0)
+    if (!this.#isMoving) return this.#letGo()
+    if (this.#clip !== null) this.#clip.movingChecks++
+    const held = this.#held
+    this.#held = null
+    if (held !== null) void this.#look(held.frame, held.atMs, moved, held.looks)
+  }
+
+  /** The check had nothing to compare with, or failed. */
+  noteUnchecked(): void {
+    this.#isMoving = false
+    this.#letGo()
+  }
+
+  /** `startedAtMs` is when its first frame was taken, on the monotonic clock. */
+  noteClipBegun(clipId: string, startedAtMs: number): void {
+    this.#endClip()
+    const seen = new ClipSightings(startedAtMs)
+    const lastFrameAtMs = Number.POSITIVE_INFINITY
+    const begun = { toldPicture: null, movingChecks: 0, end: null, cancelWait: () => undefined }
+    this.#clip = { id: clipId, seen, lastFrameAtMs, ...begun }
+    for (const look of this.#recent) seen.add(look)
+    this.#recent = []
+    this.#tell(this.#clip)
+  }
+
+  /** Whether the clip has a picture of somebody, which is better than any other. */
+  hasPicture(clipId: string): boolean {
+    return this.#clip?.id === clipId && this.#clip.toldPicture !== null
+  }
+
+  /** The last frame of the clip is taken; it may take a while until it is handed over and ends. */
+  noteClipStopped(): void {
+    if (this.#clip !== null) this.#clip.lastFrameAtMs = Math.min(this.#clip.lastFrameAtMs, this.#clock.monotonicMs())
+  }
+
+  /** Calls back when nothing more comes of this clip: at once, or when its last look is done. */
+  noteClipEnded(clipId: string, end: EndOfClip): void {
+    const clip = this.#clip
+    if (clip?.id !== clipId) return end(null)
+    clip.end = end
+    if (this.#lookingAtMs === null || this.#lookingAtMs > clip.lastFrameAtMs) return this.#endClip()
+    clip.cancelWait = this.#clock.after(LAST_LOOK_MS, () => {
+      if (this.#clip === clip) this.#endClip()
+    })
+  }
+
+  /** Nothing is looked at any more; a clip that is still to end does so. */
+  stop(): void {
+    this.#isWanted = false
+    this.#letGo()
+    this.#seat.leave()
+  }
+
+  #letGo(): void {
+    if (this.#held === null) return
+    this.#held.frame.close()
+    this.#held = null
+    this.#seat.pass()
+  }
+
+  async #look(frame: VideoFrame, atMs: number, moved: readonly Box[], looks: number): Promise<void> {
+    this.#lookingAtMs = atMs
+    const jpegAbove = this.#clipAt(atMs)?.seen.jpegAboveAt(atMs) ?? -1
+    const { jpegQuality } = this.#options
+    const seen = await this.#seat.look(frame, { moved, around: this.#order.next(moved, looks), jpegAbove, jpegQuality })
+    this.#lookingAtMs = null
+    if (seen !== null) {
+      const { jpeg, tookMs, parts } = seen
+      const things = this.#moving.take(seen.found, moved, atMs)
+      this.#events.onLooked({ things, tookMs, parts })
+      this.#take({ atMs, things, jpeg })
+    }
+    if (this.#clip !== null && this.#clip.end !== null) this.#endClip()
+  }
+
+  #take(look: TimedLook): void {
+    const clip = this.#clipAt(look.atMs)
+    if (clip !== null) {
+      clip.seen.add(look)
+      if (look.things.length > 0) this.#tell(clip)
+      return
+    }
+    const sinceMs = look.atMs - this.#options.preRollMs
+    this.#recent = [...this.#recent.filter(({ atMs }) => atMs >= sinceMs), look]
+  }
+
+  /** The clip that a frame of this moment belongs to. */
+  #clipAt(atMs: number): OpenClip | null {
+    return this.#clip !== null && atMs <= this.#clip.lastFrameAtMs ? this.#clip : null
+  }
+
+  #tell(clip: OpenClip): void {
+    const { id, seen } = clip
+    const { sightings, picture } = seen
+    if (sightings.length === 0) return
+    this.#events.onClipDetections(id, sightings)
+    if (picture === null || picture === clip.toldPicture) return
+    clip.toldPicture = picture
+    this.#events.onClipPicture(id, picture)
+  }
+
+  #endClip(): void {
+    const clip = this.#clip
+    this.#clip = null
+    clip?.cancelWait()
+    clip?.end?.(groupsIn(clip))
+  }
+}
+
+function groupsIn({ seen, movingChecks }: OpenClip): ReadonlySet<LabelGroup> | null {
+  const isLookedAt = seen.lookCount >= Math.max(LEAST_LOOKS, LEAST_LOOKED_SHARE * movingChecks)
+  return isLookedAt ? seen.groups : null
+}

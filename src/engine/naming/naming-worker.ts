@@ -1,0 +1,233 @@
+import type { Cancel, Clock } from '../clock'
+import { WorkerChannel, type WorkerLike } from '../worker-channel'
+import type { FromNamingWorker, Look, LookWish, PersonModel, ToNamingWorker } from './naming-protocol'
+
+/** Where frames are looked at: the naming worker in the product. One at a time. */
+export interface NamingPort {
+  /** Whether it can look now. */
+  readonly isReady: boolean
+  /** Somebody may want to look soon: it gets ready, or stays so. */
+  wake(): void
+  /** Takes the frame over. null where it was not looked at. Never rejects. */
+  look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
+}
+
+/** Whether what moves can be named: `unable` until a later try succeeds. */
+export type NamingPhase = 'idle' | 'loading' | 'ready' | 'unable'
+
+export interface NamingEvents {
+  onPhase(phase: NamingPhase): void
+  /** For the log; told once until the detector works again. */
+  onUnable(message: string): void
+  /** The built-in detector serves in the place of the operator's model; told once. */
+  onModelFailed(message: string): void
+}
+
+/** Nobody wanted to look for so long: its heap of 128 MB is given back. */
+const IDLE_MS = 5 * 60_000
+
+/** A detector that has not answered for this long hangs. */
+const ANSWER_LIMIT_MS = 10_000
+
+/** A few megabytes come over a slow network, and are compiled on a slow machine. */
+const LOADING_LIMIT_MS = 120_000
+
+/** One frame may not be readable; so many in a row are the detector's fault. */
+const MOST_FAILED_LOOKS = 3
+
+const FIRST_RETRY_MS = 30_000
+const LONGEST_RETRY_MS = 10 * 60_000
+
+type NamingChannel = WorkerChannel<ToNamingWorker, FromNamingWorker>
+
+type State =
+  | { readonly phase: 'none'; readonly retryAtMs: number }
+  /** `channel` is null until it is known which detector it is to load. */
+  | { readonly phase: 'loading'; channel: NamingChannel | null; hasModel: boolean; readonly cancelLimit: Cancel }
+  | { readonly phase: 'ready'; readonly channel: NamingChannel; readonly hasModel: boolean; cancelIdle: Cancel }
+  | { readonly phase: 'closed' }
+
+interface OpenLook {
+  readonly look: number
+  readonly settle: (seen: Look | null) => void
+}
+
+/** The page's end of the one naming worker: started by the first wish to look, ended when idle; a lost one comes again later. */
+export class NamingWorker implements NamingPort {
+  readonly #startWorker: () => WorkerLike
+  readonly #findModel: () => Promise<PersonModel | null>
+  readonly #events: NamingEvents
+  readonly #clock: Clock
+  #state: State = { phase: 'none', retryAtMs: Number.NEGATIVE_INFINITY }
+  #open: OpenLook | null = null
+  #nextLook = 1
+  #failuresInRow = 0
+  #failedLooksInRow = 0
+  /** The operator's model hung or broke while it looked: from then on the built-in detector serves. */
+  #isModelGivenUp = false
+  #isModelFailureTold = false
+
+  /** `findModel` answers with the operator's model, null where there is none; it may reject. */
+  constructor(
+    startWorker: () => WorkerLike,
+    findModel: () => Promise<PersonModel | null>,
+    events: NamingEvents,
+    clock: Clock,
+  ) {
+    this.#startWorker = startWorker
+    this.#findModel = findModel
+    this.#events = events
+    this.#clock = clock
+  }
+
+  get isReady(): boolean {
+    return this.#state.phase === 'ready' && this.#open === null
+  }
+
+  wake(): void {
+    const state = this.#state
+    if (state.phase === 'ready') this.#restartIdle(state)
+    if (state.phase === 'none' && this.#clock.monotonicMs() >= state.retryAtMs) void this.#load()
+  }
+
+  async look(frame: VideoFrame, wish: LookWish): Promise<Look | null> {
+    const state = this.#state
+    if (state.phase !== 'ready' || this.#open !== null) {
+      frame.close()
+      return null
+    }
+    this.#restartIdle(state)
+    const look = this.#nextLook++
+    if (!state.channel.send({ kind: 'look', look, frame, wish }, [frame])) {
+      frame.close()
+      return null
+    }
+    return new Promise((resolve) => {
+      const cancelLimit = this.#clock.after(ANSWER_LIMIT_MS, () =>
+        this.#fail(state.channel, 'The person detector does not answer.'),
+      )
+      const settle = (seen: Look | null) => {
+        this.#open = null
+        cancelLimit()
+        resolve(seen)
+      }
+      this.#open = { look, settle }
+    })
+  }
+
+  /** Ends the worker for good; an open look settles with null. */
+  close(): void {
+    this.#end({ phase: 'closed' })
+  }
+
+  async #load(): Promise<void> {
+    const cancelLimit = this.#clock.after(LOADING_LIMIT_MS, () => {
+      if (this.#state === loading) this.#fail(loading.channel, 'The person detector did not load in time.')
+    })
+    const loading: Extract<State, { phase: 'loading' }> = {
+      phase: 'loading',
+      channel: null,
+      hasModel: false,
+      cancelLimit,
+    }
+    this.#state = loading
+    this.#events.onPhase('loading')
+    const model = await this.#wantedModel()
+    if (this.#state !== loading) return
+    loading.hasModel = model !== null
+    const channel: NamingChannel = new WorkerChannel(this.#startWorker(), 'naming', {
+      onMessage: (message) => this.#receive(channel, message),
+      onLost: (message) => this.#fail(channel, message),
+    })
+    loading.channel = channel
+    channel.post({ kind: 'load', model })
+  }
+
+  #receive(channel: NamingChannel, message: FromNamingWorker): void {
+    const state = this.#state
+    if (!('channel' in state) || state.channel !== channel) return
+    switch (message.kind) {
+      case 'ready':
+        return this.#begin(channel, message.modelTrouble)
+      case 'unable':
+        return this.#fail(channel, message.message)
+      case 'looked':
+        this.#failuresInRow = 0
+        this.#failedLooksInRow = 0
+        return this.#settle(message.look, message.seen)
+      case 'not-looked':
+        if (++this.#failedLooksInRow >= MOST_FAILED_LOOKS) return this.#fail(channel, message.message)
+        return this.#settle(message.look, null)
+    }
+  }
+
+  #settle(look: number, seen: Look | null): void {
+    if (this.#open?.look === look) this.#open.settle(seen)
+  }
+
+  #begin(channel: NamingChannel, modelTrouble: string | null): void {
+    if (this.#state.phase !== 'loading') return
+    this.#state.cancelLimit()
+    if (modelTrouble !== null) this.#tellModelFailure(modelTrouble)
+    const hasModel = this.#state.hasModel && modelTrouble === null
+    const ready: Extract<State, { phase: 'ready' }> = { phase: 'ready', channel, hasModel, cancelIdle: () => undefined }
+    this.#state = ready
+    this.#events.onPhase('ready')
+    this.#restartIdle(ready)
+  }
+
+  #restartIdle(ready: Extract<State, { phase: 'ready' }>): void {
+    ready.cancelIdle()
+    ready.cancelIdle = this.#clock.after(IDLE_MS, () => {
+      if (this.#state === ready) this.#rest()
+    })
+  }
+
+  async #wantedModel(): Promise<PersonModel | null> {
+    if (this.#isModelGivenUp) return null
+    return this.#findModel().catch((error: unknown) => {
+      this.#tellModelFailure(error instanceof Error ? error.message : String(error))
+      return null
+    })
+  }
+
+  /** Once: a model that did not load is tried again with every worker, since the network may have been at fault. */
+  #tellModelFailure(message: string): void {
+    if (this.#isModelFailureTold) return
+    this.#isModelFailureTold = true
+    this.#events.onModelFailed(message)
+  }
+
+  /** Tried again at a later wish, after a wait that doubles. */
+  #fail(channel: NamingChannel | null, message: string): void {
+    const state = this.#state
+    if (!('channel' in state) || state.channel !== channel) return
+    // Too slow for this machine, or it broke: the built-in detector takes its place at once.
+    if (state.phase === 'ready' && state.hasModel) {
+      this.#isModelGivenUp = true
+      this.#tellModelFailure(message)
+      return this.#rest()
+    }
+    const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failuresInRow)
+    this.#end({ phase: 'none', retryAtMs: this.#clock.monotonicMs() + waitMs })
+    this.#events.onPhase('unable')
+    this.#failuresInRow++
+    if (this.#failuresInRow === 1) this.#events.onUnable(message)
+  }
+
+  /** The next wish to look starts it again. */
+  #rest(): void {
+    this.#end({ phase: 'none', retryAtMs: Number.NEGATIVE_INFINITY })
+    this.#events.onPhase('idle')
+  }
+
+  #end(next: State): void {
+    const state = this.#state
+    this.#state = next
+    this.#failedLooksInRow = 0
+    if (state.phase === 'loading') state.cancelLimit()
+    if (state.phase === 'ready') state.cancelIdle()
+    if ('channel' in state) state.channel?.close()
+    this.#open?.settle(null)
+  }
+}

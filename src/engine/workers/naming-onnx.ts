@@ -1,0 +1,32 @@
+import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import * as ort from 'onnxruntime-web/wasm'
+import { openCocoDetector } from '../naming/coco/coco-detector'
+import builtInUrl from '../naming/coco/ssdlite-mobilenet-v2.onnx?url'
+import type { Detector } from '../naming/detector'
+import type { PersonModel } from '../naming/naming-protocol'
+import { openOnnxDetector } from '../naming/onnx/onnx-detector'
+import { modelBytes } from './person-model-file'
+
+/** ONNX Runtime from our own server, on one thread. */
+function runtime(): typeof ort {
+  // Whole: it would be looked for beside the runtime's own script.
+  ort.env.wasm.wasmPaths = { wasm: new URL(wasmUrl, location.href).href }
+  // Other threads would take what the cameras need; and they would start from a blob, which the policy forbids.
+  ort.env.wasm.numThreads = 1
+  ort.env.wasm.proxy = false
+  return ort
+}
+
+/** The detector that comes with us, 6.4 MB. Rejects where it does not come, or does not run here. */
+export async function loadBuiltIn(): Promise<Detector> {
+  const answer = await fetch(new URL(builtInUrl, location.href))
+  if (!answer.ok) throw new Error(`The person model could not be fetched: the hub answered ${answer.status}.`)
+  return openCocoDetector(runtime(), new Uint8Array(await answer.arrayBuffer()))
+}
+
+/** The operator's model. Rejects with a sentence for the operator. */
+export async function loadOperatorsModel({ url, inputSize, classIndex }: PersonModel): Promise<Detector> {
+  const opened = await openOnnxDetector(runtime(), { modelBytes: await modelBytes(url), inputSize, classIndex })
+  if (opened.kind === 'failed') throw new Error(opened.message)
+  return opened.detector
+}

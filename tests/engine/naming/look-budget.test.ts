@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { LookBudget } from '../../../src/engine/naming/look-budget'
+
+/** Looks of a camera that is checked every 300 ms, on a machine where one takes so long. */
+function looksOf(lookMs: number, seconds = 60) {
+  let nowMs = 0
+  const budget = new LookBudget({ monotonicMs: () => nowMs })
+  let looks = 0
+  let firstSecond = 0
+  for (; nowMs < seconds * 1_000; nowMs += 300) {
+    const now = budget.affordable
+    if (now > 0) budget.spend(now * lookMs, now)
+    looks += now
+    if (nowMs < 1_000) firstSecond += now
+  }
+  return { perSec: looks / seconds, coreShare: (looks * lookMs) / (seconds * 1_000), firstSecond }
+}
+
+describe('what looks may cost (PERSON-01)', () => {
+  it.each([20, 40, 60, 110, 200])('is a quarter of a core where one takes %i ms', (lookMs) => {
+    expect(looksOf(lookMs).coreShare).toBeLessThanOrEqual(0.26)
+  })
+
+  it('is at least four looks a second on a fast machine', () => {
+    expect(looksOf(55).perSec).toBeGreaterThanOrEqual(4)
+  })
+
+  it('is one a second on a slow one, for half a core at most', () => {
+    expect(looksOf(350).perSec).toBeGreaterThan(0.9)
+    expect(looksOf(900).coreShare).toBeLessThanOrEqual(0.52)
+  })
+
+  it('allows for some looks at once when something begins to move: whoever comes is named soon', () => {
+    expect(looksOf(110).firstSecond).toBeGreaterThanOrEqual(4)
+  })
+})

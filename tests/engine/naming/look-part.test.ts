@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { LookOrder, partAround, placesOf, wholeOf } from '../../../src/engine/naming/look-part'
+
+const picture = { width: 1280, height: 720 }
+
+describe('the part of a picture that is looked at (PERSON-02)', () => {
+  it('is a square around what moved, with room on each side', () => {
+    const part = partAround({ left: 0.4, top: 0.25, width: 0.1, height: 0.5 }, picture)
+    // 360 pixels high, and 0.4 of that above and below.
+    expect(part).toEqual({ left: 576 - 324, top: 360 - 324, width: 648, height: 648 })
+  })
+
+  it('is never smaller than what the network sees, and lies inside of the picture', () => {
+    expect(partAround({ left: 0.99, top: 0, width: 0.01, height: 0.01 }, picture)).toEqual({
+      ...{ left: 980, top: 0, width: 300, height: 300 },
+    })
+  })
+
+  it('is the whole picture where that is hardly more', () => {
+    expect(partAround({ left: 0.1, top: 0.1, width: 0.8, height: 0.6 }, picture)).toEqual(wholeOf(picture))
+    const small = { width: 320, height: 180 }
+    expect(partAround({ left: 0.1, top: 0.1, width: 0.1, height: 0.1 }, small)).toEqual(wholeOf(small))
+  })
+})
+
+describe('what is looked at next (PERSON-02)', () => {
+  const [left, nearLeft, right] = [0.05, 0.15, 0.8].map((at) => ({ left: at, top: 0.4, width: 0.05, height: 0.3 }))
+
+  it('is what moved and the whole frame in turns: what is small shows in the one, what is cut off in the other', () => {
+    const order = new LookOrder()
+    const moved = [left ?? expect.fail()]
+    expect([1, 2, 3, 4].flatMap(() => order.next(moved, 1))).toEqual([left, null, left, null])
+  })
+
+  it('is both where there is time for two', () => {
+    expect(new LookOrder().next([left ?? expect.fail()], 2)).toEqual([left, null])
+  })
+
+  it('is each place in turn where things move far apart, and neighbours are one place', () => {
+    const moved = [left, right, nearLeft].map((box) => box ?? expect.fail())
+    const places = placesOf(moved)
+    expect(places).toHaveLength(2)
+    expect(places[1]).toEqual({ left: 0.05, top: 0.4, width: expect.closeTo(0.15), height: expect.closeTo(0.3) })
+    const order = new LookOrder()
+    expect([1, 2, 3].flatMap(() => order.next(moved, 1))).toEqual([...places, null])
+  })
+
+  it('is all of the frame where nobody knows what moved', () => {
+    expect(new LookOrder().next([], 2)).toEqual([null])
+  })
+
+  it('is three places at most', () => {
+    const corners = [0, 0.45, 0.9].flatMap((x) => [0, 0.9].map((y) => ({ left: x, top: y, width: 0.05, height: 0.05 })))
+    expect(placesOf(corners)).toHaveLength(3)
+  })
+})

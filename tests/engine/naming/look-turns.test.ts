@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { namingWatches } from '../../support/engine/naming-watch'
+
+/** Checks of all cameras every 300 ms for so long; looks are answered after `tookMs`. Who was looked at, and when. */
+async function run(cameras: number, ms: number, tookMs: number) {
+  const { start, people, clock } = namingWatches()
+  const watches = Array.from({ length: cameras }, () => start())
+  const looks: { readonly camera: number; readonly atMs: number }[] = []
+  const startMs = clock.monotonicMs()
+  let busyMs = 0
+  while (clock.monotonicMs() - startMs < ms) {
+    for (const [camera, watch] of watches.entries()) {
+      const before = people.wishes.length
+      await watch.check()
+      if (people.wishes.length > before) {
+        looks.push({ camera, atMs: clock.monotonicMs() - startMs })
+        busyMs += tookMs
+        clock.after(tookMs, () => people.answer([], { tookMs }))
+      }
+      await clock.advance(300 / cameras - 10)
+    }
+  }
+  return { looks, share: busyMs / ms, open: watches.map((watch) => watch.openFrames()) }
+}
+
+describe('the turns of cameras with one detector (PERSON-01)', () => {
+  it.each([10, 50, 150, 400])('take at most a quarter of one core, or one look a second, where a look takes %i ms', async (tookMs) => {
+    for (const cameras of [1, 4]) {
+      const { share, looks } = await run(cameras, 30_000, tookMs)
+      // One look a second, where that is more (look-budget.ts); and what was saved up before.
+      expect(share).toBeLessThanOrEqual(Math.max(0.25, tookMs / 1_000) + 0.015)
+      expect(looks.length).toBeGreaterThan(10)
+    }
+  })
+
+  it('look at a camera at each check, four times a second at most', async () => {
+    const { looks } = await run(1, 30_000, 5)
+    const gaps = looks.slice(1).map(({ atMs }, i) => atMs - (looks[i]?.atMs ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250)
+    expect(looks.length).toBeGreaterThan(90)
+  })
+
+  it('are fair: nobody is looked at much more often than another', async () => {
+    const { looks } = await run(4, 60_000, 100)
+    const counts = [0, 1, 2, 3].map((camera) => looks.filter((look) => look.camera === camera).length)
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+    expect(Math.min(...counts)).toBeGreaterThan(20)
+  })
+
+  it('leave no frame open', async () => {
+    const { open } = await run(3, 10_000, 100)
+    // The last frame of all may be on its way to the detector.
+    expect(open.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1)
+  })
+
+  it("are nobody's while checks are late", async () => {
+    const { start, people, late } = namingWatches()
+    const camera = start()
+    late.areChecksLate = true
+    for (let i = 0; i < 10; i++) await camera.check()
+    expect([people.wishes.length, camera.clones()]).toEqual([0, 0])
+    late.areChecksLate = false
+    await camera.check()
+    expect(people.wishes.length).toBe(1)
+  })
+
+  it('wait for the detector to be ready, without a frame', async () => {
+    const { start, people } = namingWatches()
+    people.isReady = false
+    const camera = start()
+    for (let i = 0; i < 5; i++) await camera.check()
+    expect([people.wakes > 0, camera.clones()]).toEqual([true, 0])
+  })
+
+  it('go on when a camera leaves that held one', async () => {
+    const { start, people } = namingWatches()
+    const [gone, other] = [start(), start()]
+    await gone.check()
+    await other.check()
+    gone.watch.noteFrame(gone.frames[0]?.frame ?? expect.fail())
+    gone.watch.stop()
+    await other.check()
+    expect(people.wishes.length).toBe(1)
+  })
+})

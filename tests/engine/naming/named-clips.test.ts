@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { MotionWatch } from '../../../src/engine/motion/motion-watch'
+import type { Found } from '../../../src/engine/naming/detector'
+import { LookTurns } from '../../../src/engine/naming/look-turns'
+import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
+import type { LabelGroup } from '../../../src/lib/label'
+import { FakeStream } from '../../support/browser/fake-media'
+import { SlowMotion } from '../../support/engine/check-loop'
+import { classic, measured, nothing } from '../../support/engine/check-results'
+import { ClipLog } from '../../support/engine/clip-log'
+import { FakeFrames } from '../../support/engine/fake-frames'
+import { FakeLooks, someone } from '../../support/engine/fake-looks'
+import { fakeRecorders } from '../../support/engine/fake-recorder'
+import { manualClock } from '../../support/manual-clock'
+import { specTimings } from '../../support/timings'
+
+/** A watch whose checks find what the test says, whose clips and looks the test drives. */
+function watchPeople(isNamingWanted = true, keepClipsOf: readonly LabelGroup[] | null = null) {
+  const clock = manualClock()
+  const motion = new SlowMotion(clock)
+  const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
+  const people = new FakeLooks()
+  const recorders = fakeRecorders()
+  recorders.isBeginning = false
+  const frames = new FakeFrames()
+  frames.isOnCanvas = false
+  const log = new ClipLog()
+  const ignore = () => undefined
+  let clips = 0
+  const watch = new MotionWatch(
+    {
+      ...{
+        id: 'front',
+        sensitivityPercent: 50,
+        detection: classic,
+        isNamingWanted,
+        keepClipsOf,
+        longestClipMs: 15_000,
+      },
+      ...{ lastEndedAtMs: null, frames, recorder: recorders.open(new FakeStream('video').asMediaStream, frames) },
+    },
+    specTimings,
+    {
+      ...{ clock, motion, pacer, newClipId: () => `clip-${++clips}` },
+      looks: new LookTurns(people, clock, () => pacer.isLate),
+    },
+    {
+      ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },
+      ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
+      ...{
+        onClipDetections: log.onClipDetections,
+        onClipEnded: log.onClipEnded,
+        onClipLeftOut: log.onClipLeftOut,
+        onLooked: ignore,
+        onRecordingFailed: ignore,
+      },
+    },
+  )
+  return {
+    ...{ clock, motion, people, recorders, frames, log, watch },
+    take: () => recorders.started.at(-1) ?? expect.fail('Nothing is recorded.'),
+  }
+}
+
+/** Something moves; the clip it began reaches 2 s back. */
+async function walk(isNamingWanted = true, isHanging = false, keepClipsOf: readonly LabelGroup[] | null = null) {
+  const around = watchPeople(isNamingWanted, keepClipsOf)
+  around.recorders.isHanging = isHanging
+  const { clock, motion } = around
+  await clock.advance(3_000)
+  motion.answer = measured(0.5)
+  await clock.advance(300)
+  const startedAtMs = clock.monotonicMs() - 2_000
+  around.take().begin(startedAtMs)
+  await clock.advance(300)
+  return { ...around, startedAtMs }
+}
+
+/** Answers the open look, and the next one at a later check: two that agree are a person (PERSON-05). */
+async function seeTwice({ people, clock }: Pick<Awaited<ReturnType<typeof walk>>, 'people' | 'clock'>, score: number) {
+  people.answer([someone(0.5)])
+  await clock.advance(600)
+  people.answer([someone(score)])
+}
+
+describe('a clip with people in it (PERSON-06)', () => {
+  it('says when they were seen, in milliseconds since its first frame', async () => {
+    const around = await walk()
+    await seeTwice(around, 0.9)
+    around.take().end()
+    await around.clock.advance(0)
+    expect(around.log.clips[0]?.detections).toMatchObject([
+      { atMs: 2_300, score: 0.5 },
+      { atMs: 2_600, score: 0.9 },
+    ])
+  })
+
+  it('has the best of their pictures, also where the picture of the motion comes later', async () => {
+    const around = watchPeople()
+    const { clock, motion, frames, people, log } = around
+    frames.holdStills()
+    await clock.advance(3_000)
+    motion.answer = measured(0.5)
+    await clock.advance(300)
+    around.take().begin(clock.monotonicMs())
+    await clock.advance(300)
+    await seeTwice({ people, clock }, 0.9)
+    await clock.advance(0)
+    frames.letStillsGo()
+    await clock.advance(0)
+    around.take().end()
+    await clock.advance(0)
+    expect(await log.clips[0]?.thumbnail?.text()).toBe('person 0.9')
+  })
+
+  it('keeps the picture of the motion where nobody is surely seen', async () => {
+    const { people, log, take, clock } = await walk()
+    people.answer([someone(0.6)])
+    take().end()
+    await clock.advance(0)
+    expect([await log.clips[0]?.thumbnail?.text(), log.clips[0]?.detections]).toEqual(['jpeg', []])
+  })
+
+  it('ends after its last look, and without it after 2 s', async () => {
+    const { people, log, take, clock } = await walk()
+    people.answer([someone(0.5)])
+    await clock.advance(300)
+    take().end()
+    await clock.advance(1_000)
+    expect(log.clips).toEqual([])
+    people.answer([someone(0.9)])
+    await clock.advance(0)
+    expect(log.clips[0]?.detections.length).toBe(2)
+  })
+
+  it('names nobody from after its last frame, however long the recorder takes to hand it over', async () => {
+    const { people, log, take, clock } = await walk(true, true)
+    await seeTwice({ people, clock }, 0.9)
+    await clock.advance(12_400)
+    people.answer([someone(0.95)])
+    await clock.advance(600)
+    expect(take().stops).toBe(1)
+    people.answer([someone(0.99)])
+    take().end()
+    await clock.advance(0)
+    expect(log.clips[0]?.detections.map(({ score }) => score)).toEqual([0.5, 0.9, 0.95])
+  })
+
+  it('is not looked at where the hub does not want to know (EXT-04)', async () => {
+    const { people, log, take, clock } = await walk(false)
+    await clock.advance(3_000)
+    take().end()
+    await clock.advance(0)
+    expect([people.wakes, people.wishes.length, log.clips.length]).toEqual([0, 0, 1])
+  })
+
+  it('is no longer looked at when the camera has to learn its scene anew', async () => {
+    const { people, motion, clock } = await walk()
+    people.answer([])
+    await clock.advance(600)
+    people.answer([])
+    motion.answer = nothing
+    await clock.advance(3_000)
+    const before = people.wishes.length
+    motion.answer = measured(0.5)
+    await clock.advance(300)
+    expect(people.wishes.length).toBe(before)
+    await clock.advance(300)
+    expect(people.wishes.length).toBe(before + 1)
+  })
+})
+
+describe('a camera that keeps clips of some things only (LABEL-09)', () => {
+  /** A clip in which each look finds this. */
+  async function clipShowing(found: readonly Found[], keepClipsOf: readonly LabelGroup[] | null = ['person']) {
+    const around = await walk(true, false, keepClipsOf)
+    for (let i = 0; i < 4; i++) {
+      around.people.answer(found)
+      await around.clock.advance(600)
+    }
+    around.people.answer(found)
+    around.take().end()
+    await around.clock.advance(0)
+    return { kept: around.log.clips.map(({ id }) => id), leftOut: around.log.leftOut }
+  }
+  const kept = { kept: ['clip-1'], leftOut: [] }
+  const leftOut = { kept: [], leftOut: ['clip-1'] }
+
+  it('keeps what shows one of them, and leaves out what shows none', async () => {
+    expect(await clipShowing([someone(0.9)])).toEqual(kept)
+    expect(await clipShowing([someone(0.9, 0.4, 'cat')])).toEqual(leftOut)
+    expect(await clipShowing([someone(0.9, 0.4, 'cat')], ['vehicle', 'animal'])).toEqual(kept)
+    expect(await clipShowing([])).toEqual(leftOut)
+  })
+
+  it('keeps all where everything is wanted', async () => {
+    expect(await clipShowing([], null)).toEqual(kept)
+  })
+
+  it('keeps a clip that it could not look at: what is in it nobody knows', async () => {
+    const around = await walk(true, false, ['person'])
+    around.people.answer([])
+    around.people.isReady = false
+    await around.clock.advance(5_000)
+    around.take().end()
+    await around.clock.advance(0)
+    expect([around.log.clips.length, around.log.leftOut]).toEqual([1, []])
+  })
+})

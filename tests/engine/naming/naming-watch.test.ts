@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import type { Found } from '../../../src/engine/naming/detector'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { someone } from '../../support/engine/fake-looks'
+import { namingWatches } from '../../support/engine/naming-watch'
+
+/** A camera before which something moves, and a clip that began so long before now. */
+async function recording(startedBeforeMs = 1_000) {
+  const around = namingWatches()
+  const camera = around.start()
+  const startedAtMs = around.clock.monotonicMs() - startedBeforeMs
+  camera.watch.noteClipBegun('clip-1', startedAtMs)
+  await camera.check()
+  return { ...around, camera, startedAtMs }
+}
+
+/** The same, in which somebody was seen 700 ms ago: who is seen now is a person. */
+async function recordingSomebody() {
+  const around = await recording(3_000)
+  await around.camera.check()
+  around.people.answer([someone(0.45)])
+  await around.clock.advance(690)
+  return around
+}
+
+describe('looking for people costs nothing while nothing moves (PERSON-01)', () => {
+  it('neither wakes the detector nor copies a frame', async () => {
+    const { start, people } = namingWatches()
+    const camera = start()
+    for (let i = 0; i < 20; i++) await camera.check({ isMotion: false, isRecording: false })
+    expect([people.wakes, people.wishes.length, camera.clones()]).toEqual([0, 0, 0])
+  })
+
+  it('nor where nobody wants to know', async () => {
+    const { start, people } = namingWatches()
+    const camera = start(false)
+    for (let i = 0; i < 20; i++) await camera.check()
+    expect([people.wakes, camera.clones()]).toEqual([0, 0])
+    camera.watch.setWanted(true)
+    await camera.check()
+    expect(camera.clones()).toBe(1)
+  })
+
+  it('stops while a clip goes on in which nothing changes any more', async () => {
+    const { camera, people, clock } = await recording()
+    await camera.check()
+    people.answer([])
+    await clock.advance(1_000)
+    await camera.check({ isMotion: false, isMoved: false })
+    await camera.check({ isMotion: false, isMoved: false })
+    expect(people.wishes.length).toBe(1)
+    expect(camera.openFrames()).toBe(0)
+  })
+})
+
+describe('what is looked at', () => {
+  it('is a frame whose own check found a change, with the region of that change', async () => {
+    const { camera, people, region } = await recording()
+    await camera.check()
+    expect(people.wishes).toEqual([{ moved: [region], around: [region], jpegAbove: -1, jpegQuality: 0.7 }])
+  })
+
+  it('is what moved and the whole frame in turns, or both where there is time', async () => {
+    const { camera, people, clock, region } = await recording()
+    for (let i = 0; i < 3; i++) {
+      await camera.check()
+      people.answer([], { tookMs: i === 0 ? 150 : 20 })
+      await clock.advance(3_000)
+    }
+    expect(people.wishes.map(({ around }) => around)).toEqual([[region], [null, region], [null, region]])
+  })
+
+  it('is also somebody who moves too little to begin a clip, while one is recorded and not otherwise', async () => {
+    const { camera, people, clock } = await recording()
+    await camera.check({ isMotion: false, isMoved: true })
+    expect(people.wishes.length).toBe(1)
+    people.answer([])
+    await clock.advance(1_000)
+    await camera.check({ isMotion: false, isMoved: true, isRecording: false })
+    await camera.check({ isMotion: false, isMoved: true, isRecording: false })
+    expect(people.wishes.length).toBe(1)
+  })
+
+  it('is never held for longer than its check, whatever becomes of that', async () => {
+    const { camera } = await recording()
+    const frame = () => camera.frames.at(-1)
+    await camera.check({ isMotion: false, isMoved: false, isRecording: false })
+    expect(frame()?.clones[0]?.isClosed).toBe(true)
+  })
+
+  it.each(['noteUnchecked', 'stop'] as const)('is let go when the check comes to nothing: %s', async (end) => {
+    const { camera, people } = await recording()
+    const frame = fakeVideoFrame()
+    camera.watch.noteFrame(frame.frame)
+    expect(frame.clones.map(({ isClosed }) => isClosed)).toEqual([false])
+    camera.watch[end]()
+    expect([frame.clones[0]?.isClosed, people.wishes.length]).toEqual([true, 0])
+  })
+})
+
+describe('what a clip is told of (PERSON-06)', () => {
+  it('is nothing before what was seen adds up to a person', async () => {
+    const { camera, people } = await recording()
+    await camera.check()
+    people.answer([someone(0.6)])
+    await camera.check()
+    expect([camera.told, camera.pictures]).toEqual([[], []])
+  })
+
+  it('is everybody seen so far, in milliseconds since its first frame, and the best picture', async () => {
+    const { camera, people, clock, startedAtMs } = await recording()
+    await clock.advance(790)
+    const seenAtMs = clock.monotonicMs() - startedAtMs
+    await camera.check()
+    people.answer([someone(0.6)])
+    await clock.advance(600)
+    await camera.check()
+    people.answer([someone(0.7), someone(0.99, 0.8)])
+    await clock.advance(0)
+    expect(camera.told.length).toBe(1)
+    // Who was seen once is nobody yet.
+    expect(camera.told[0]?.detections.map(({ atMs, score }) => [atMs, score])).toEqual([
+      [seenAtMs, 0.6],
+      [seenAtMs + 610, 0.7],
+    ])
+    expect(await camera.pictures[0]?.jpeg.text()).toBe('person 0.99')
+  })
+
+  it('has a new picture only where somebody shows better', async () => {
+    const { camera, people, clock } = await recording()
+    for (const score of [0.9, 0.8, 0.95]) {
+      await camera.check()
+      people.answer([someone(score)])
+      await clock.advance(700)
+    }
+    expect(people.wishes.map(({ jpegAbove }) => jpegAbove)).toEqual([-1, 0.9, 0.9])
+    expect(await Promise.all(camera.pictures.map(({ jpeg }) => jpeg.text()))).toEqual(['person 0.9', 'person 0.95'])
+    expect(camera.told.at(-1)?.detections.length).toBe(3)
+  })
+
+  it('counts who was seen before it began, where it reaches back to that, and nobody from before', async () => {
+    const { start, people, clock } = namingWatches()
+    const camera = start()
+    const look = async (score: number) => {
+      await camera.check({ isRecording: false })
+      people.answer([someone(score)])
+      await clock.advance(1_490)
+    }
+    await camera.check({ isRecording: false })
+    await look(0.99)
+    const reachesToMs = clock.monotonicMs()
+    await look(0.9)
+    await look(0.8)
+    camera.watch.noteClipBegun('clip-1', reachesToMs)
+    const seen = [
+      [0, 0.9],
+      [1_500, 0.8],
+    ].map(([atMs, score]) => expect.objectContaining({ atMs, score }))
+    expect(camera.told).toEqual([{ clipId: 'clip-1', detections: seen }])
+    expect(camera.watch.hasPicture('clip-1')).toBe(true)
+  })
+
+  it('leaves out a moment that should be its picture and has none', async () => {
+    const { camera, people, clock } = await recording()
+    await camera.check()
+    people.answer([someone(0.9)], { hasJpeg: false })
+    await clock.advance(0)
+    expect(camera.told).toEqual([])
+  })
+
+  it('rounds boxes to shares of the picture, also those that stand over its edge', async () => {
+    const { camera, people, clock } = await recording()
+    for (let look = 0; look < 2; look++) {
+      await camera.check()
+      people.answer([
+        { label: 'person', box: { left: -0.01, top: 1 / 3, width: 1.2, height: 0.123456 }, score: 0.987654 },
+      ])
+      await clock.advance(500)
+    }
+    expect(camera.told[0]?.detections[0]).toMatchObject({
+      box: { left: 0, top: 0.3333, width: 1, height: 0.1235 },
+      score: 0.988,
+    })
+  })
+
+  it('never names more than the hub takes (contract, MAX_DETECTIONS)', async () => {
+    const { camera, people, clock } = await recording()
+    for (let i = 0; i < 40; i++) {
+      await camera.check()
+      people.answer(Array.from({ length: 10 }, (_, k) => someone(0.8 - k / 100)))
+      await clock.advance(700)
+    }
+    expect(camera.told.at(-1)?.detections.length).toBe(300)
+  })
+})
+
+describe('whoever watches the settings (LABEL-11)', () => {
+  it('is told of each look: what moves, and what it cost', async () => {
+    const { camera, people, clock } = await recording()
+    await camera.check()
+    const still: Found = { label: 'car', box: { left: 0, top: 0, width: 0.05, height: 0.05 }, score: 0.9 }
+    people.answer([someone(0.6), still], { tookMs: 80 })
+    await clock.advance(0)
+    expect(camera.looked).toMatchObject([{ things: [{ label: 'person', score: 0.6 }], tookMs: 80, parts: 1 }])
+  })
+})
+
+describe('the end of a clip (PERSON-06)', () => {
+  it('comes at once where nothing is being looked at', async () => {
+    const { camera } = await recording()
+    let isEnded = false
+    camera.watch.noteClipEnded('clip-1', () => {
+      isEnded = true
+    })
+    expect(isEnded).toBe(true)
+  })
+
+  it('cuts off what is seen while it is handed over: that is for the next clip', async () => {
+    const { camera, people, clock } = await recording()
+    camera.watch.noteClipStopped()
+    const stoppedAtMs = clock.monotonicMs()
+    await clock.advance(500)
+    await camera.check({ isRecording: false })
+    expect(people.wishes.at(-1)?.jpegAbove).toBe(-1)
+    let isEnded = false
+    camera.watch.noteClipEnded('clip-1', () => {
+      isEnded = true
+    })
+    expect(isEnded).toBe(true)
+    people.answer([someone(0.9)])
+    await clock.advance(490)
+    await camera.check({ isRecording: false })
+    people.answer([someone(0.8)])
+    await clock.advance(0)
+    expect(camera.told).toEqual([])
+    camera.watch.noteClipBegun('clip-2', stoppedAtMs)
+    expect(camera.told.map(({ clipId, detections }) => [clipId, detections[0]?.atMs])).toEqual([['clip-2', 500]])
+  })
+
+  it('waits for its last look', async () => {
+    const { camera, people, clock } = await recordingSomebody()
+    await camera.check()
+    const order: string[] = []
+    camera.watch.noteClipEnded('clip-1', () => order.push(`ended with ${camera.told.length}`))
+    await clock.advance(800)
+    expect(order).toEqual([])
+    people.answer([someone(0.9)])
+    await clock.advance(0)
+    expect(order).toEqual(['ended with 1'])
+  })
+
+  it('waits no longer than 2 s, and what comes later is of no clip', async () => {
+    const { camera, people, clock } = await recordingSomebody()
+    await camera.check()
+    let ends = 0
+    camera.watch.noteClipEnded('clip-1', () => ends++)
+    await clock.advance(1_999)
+    expect(ends).toBe(0)
+    await clock.advance(1)
+    expect(ends).toBe(1)
+    people.answer([someone(0.9)])
+    await clock.advance(0)
+    expect([ends, camera.told]).toEqual([1, []])
+  })
+
+  it('comes also after the watch was stopped, with a look that was on its way', async () => {
+    const { camera, people, clock } = await recording()
+    await camera.check()
+    camera.watch.stop()
+    let ends = 0
+    camera.watch.noteClipEnded('clip-1', () => ends++)
+    people.fail()
+    await clock.advance(0)
+    expect([ends, camera.openFrames()]).toEqual([1, 0])
+  })
+})

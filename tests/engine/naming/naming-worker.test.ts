@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import type { FromNamingWorker, Look, LookWish, PersonModel } from '../../../src/engine/naming/naming-protocol'
+import { type NamingPhase, NamingWorker } from '../../../src/engine/naming/naming-worker'
+import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import { FakeNamingWorker } from '../../support/engine/fake-naming-worker'
+import { manualClock } from '../../support/manual-clock'
+
+const wish: LookWish = { moved: [], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
+const seen: Look = { found: [], jpeg: null, tookMs: 40, parts: 1 }
+const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
+const MINUTE_MS = 60_000
+
+function start(findModel: () => Promise<PersonModel | null> = async () => null) {
+  const clock = manualClock()
+  const workers: FakeNamingWorker[] = []
+  const troubles: string[] = []
+  const phases: NamingPhase[] = []
+  const startWorker = () => {
+    const worker = new FakeNamingWorker()
+    workers.push(worker)
+    return worker.asWorker
+  }
+  const port = new NamingWorker(
+    startWorker,
+    findModel,
+    {
+      onPhase: (phase) => phases.push(phase),
+      onUnable: (message) => troubles.push(`unable: ${message}`),
+      onModelFailed: (message) => troubles.push(`model: ${message}`),
+    },
+    clock,
+  )
+  const latest = () => workers.at(-1) ?? expect.fail('No worker runs.')
+  return {
+    ...{ clock, workers, troubles, phases, port, latest },
+    /** Wakes it and lets its worker load. */
+    async load(modelTrouble: string | null = null) {
+      port.wake()
+      await clock.advance(0)
+      latest().sayReady(modelTrouble)
+    },
+    look: () => {
+      const fake = fakeVideoFrame()
+      let answer: Look | null | 'open' = 'open'
+      void port.look(fake.frame, wish).then((result) => {
+        answer = result
+      })
+      return { fake, answer: () => answer }
+    },
+    answer: () => latest().say({ kind: 'looked', look: lookOf(latest()), seen }),
+  }
+}
+
+function lookOf(worker: FakeNamingWorker): number {
+  const message = worker.posted.at(-1)
+  return message?.kind === 'look' ? message.look : expect.fail('No look is open.')
+}
+
+describe('the naming worker (PERSON-01)', () => {
+  it('is started by the first wish to look, once, and not before', async () => {
+    const { port, workers, clock, latest } = start()
+    await clock.advance(MINUTE_MS)
+    expect(workers.length).toBe(0)
+    for (let i = 0; i < 5; i++) port.wake()
+    await clock.advance(0)
+    expect(latest().posted).toEqual([{ kind: 'load', model: null }])
+    expect([workers.length, port.isReady]).toEqual([1, false])
+    latest().sayReady()
+    expect(port.isReady).toBe(true)
+  })
+
+  it('looks at one frame at a time, which is handed over', async () => {
+    const { load, look, latest, port, answer, clock } = start()
+    await load()
+    const first = look()
+    expect(latest().transferred).toEqual([first.fake.frame])
+    expect(port.isReady).toBe(false)
+    const second = look()
+    await clock.advance(0)
+    expect([second.answer(), second.fake.isClosed]).toEqual([null, true])
+    answer()
+    await clock.advance(0)
+    expect([first.answer(), port.isReady]).toEqual([seen, true])
+  })
+
+  it('closes a frame that cannot be handed over, or that comes too early', async () => {
+    const { load, look, latest, clock } = start()
+    const early = look()
+    await load()
+    latest().isRefusingFrames = true
+    const refused = look()
+    await clock.advance(0)
+    expect([early, refused].map(({ fake, answer }) => [fake.isClosed, answer()])).toEqual([
+      [true, null],
+      [true, null],
+    ])
+  })
+
+  it('ends after five minutes in which nobody wanted to look, and comes again', async () => {
+    const { load, port, latest, clock, workers } = start()
+    await load()
+    await clock.advance(4 * MINUTE_MS)
+    port.wake()
+    await clock.advance(5 * MINUTE_MS - 1)
+    expect(latest().isTerminated).toBe(false)
+    await clock.advance(1)
+    expect([latest().isTerminated, port.isReady]).toEqual([true, false])
+    await load()
+    expect([workers.length, port.isReady]).toEqual([2, true])
+  })
+
+  it('ends with the engine, and settles what is open', async () => {
+    const { load, look, port, latest, clock, workers } = start()
+    await load()
+    const open = look()
+    port.close()
+    await clock.advance(0)
+    expect([latest().isTerminated, open.answer()]).toEqual([true, null])
+    port.wake()
+    await clock.advance(0)
+    expect(workers.length).toBe(1)
+    expect(clock.pending()).toEqual([])
+  })
+})
+
+describe('a naming worker in trouble (PERSON-04)', () => {
+  it('is told of once, and tried again at later wishes, ever more seldom', async () => {
+    const { port, workers, latest, clock, troubles } = start()
+    const startedAfterMs: number[] = []
+    const startMs = clock.monotonicMs()
+    for (let i = 0; i < 40 * 60; i++) {
+      port.wake()
+      await clock.advance(0)
+      if (workers.length > startedAfterMs.length) {
+        startedAfterMs.push(clock.monotonicMs() - startMs)
+        latest().say({ kind: 'unable', message: 'There is no script.' })
+      }
+      await clock.advance(1_000)
+    }
+    const gapsSec = startedAfterMs.slice(1).map((atMs, i) => (atMs - (startedAfterMs[i] ?? 0)) / 1_000)
+    expect(gapsSec.slice(0, 6)).toEqual([30, 60, 120, 240, 480, 600])
+    expect(troubles).toEqual(['unable: There is no script.'])
+    expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true)
+  })
+
+  it('that is lost does not speak for the next one', async () => {
+    const { load, latest, clock, port } = start()
+    await load()
+    const first = latest()
+    first.crash('It ran out of memory.')
+    await clock.advance(30_000)
+    port.wake()
+    await clock.advance(0)
+    // Sent before its end, and heard after it.
+    const ready: FromNamingWorker = { kind: 'ready', detector: 'default', modelTrouble: null }
+    first.dispatchEvent(new MessageEvent('message', { data: ready }))
+    expect(port.isReady).toBe(false)
+    latest().sayReady()
+    first.crash('And again.')
+    expect([port.isReady, latest().isTerminated]).toEqual([true, false])
+  })
+
+  it('that hangs for 10 s is ended', async () => {
+    const { load, look, latest, clock, port, troubles } = start()
+    await load()
+    const open = look()
+    await clock.advance(9_999)
+    expect(latest().isTerminated).toBe(false)
+    await clock.advance(1)
+    expect([latest().isTerminated, open.answer(), port.isReady]).toEqual([true, null, false])
+    expect(troubles).toEqual(['unable: The person detector does not answer.'])
+  })
+
+  it.each([
+    ['dies', (worker: FakeNamingWorker) => worker.crash('It died.'), 'It died.'],
+    ['does not start', (worker: FakeNamingWorker) => worker.crash(), 'The naming worker did not start.'],
+    [
+      'cannot be read',
+      (worker: FakeNamingWorker) => void worker.dispatchEvent(new Event('messageerror')),
+      'A message of the naming worker could not be read.',
+    ],
+  ])('that %s leaves no look open', async (_what, hurt, message) => {
+    const { load, look, latest, clock, troubles } = start()
+    await load()
+    const open = look()
+    hurt(latest())
+    await clock.advance(0)
+    expect([open.answer(), troubles]).toEqual([null, [`unable: ${message}`]])
+  })
+
+  it('that does not load within two minutes is given up', async () => {
+    const { port, latest, clock, troubles } = start()
+    port.wake()
+    await clock.advance(2 * MINUTE_MS)
+    expect([latest().isTerminated, troubles]).toEqual([true, ['unable: The person detector did not load in time.']])
+  })
+
+  it('is not ended by one frame that cannot be read, but by three in a row', async () => {
+    const { load, look, latest, clock } = start()
+    await load()
+    const fail = async () => {
+      look()
+      latest().say({ kind: 'not-looked', look: lookOf(latest()), message: 'No.' })
+      await clock.advance(0)
+    }
+    await fail()
+    await fail()
+    expect(latest().isTerminated).toBe(false)
+    look()
+    latest().say({ kind: 'looked', look: lookOf(latest()), seen })
+    await clock.advance(0)
+    await fail()
+    await fail()
+    expect(latest().isTerminated).toBe(false)
+    await fail()
+    expect(latest().isTerminated).toBe(true)
+  })
+
+  it('that has worked since is told of again', async () => {
+    const { load, look, answer, latest, clock, troubles } = start()
+    for (const message of ['One.', 'Two.']) {
+      await load()
+      look()
+      answer()
+      await clock.advance(0)
+      latest().crash(message)
+      await clock.advance(30_000)
+    }
+    expect(troubles).toEqual(['unable: One.', 'unable: Two.'])
+  })
+})
+
+describe("the operator's model (PERSON-03)", () => {
+  it('is asked for each time that a detector is loaded: its link is good for some minutes', async () => {
+    let asked = 0
+    const { load, clock, workers } = start(async () => ({ ...model, url: `${model.url}?${++asked}` }))
+    await load()
+    await clock.advance(5 * MINUTE_MS)
+    await load()
+    expect(workers.map(({ posted }) => posted[0])).toEqual([
+      { kind: 'load', model: { ...model, url: `${model.url}?1` } },
+      { kind: 'load', model: { ...model, url: `${model.url}?2` } },
+    ])
+  })
+
+  it('that does not load is told of once, while the built-in detector serves', async () => {
+    const { load, clock, port, troubles } = start(async () => model)
+    for (let i = 0; i < 3; i++) {
+      await load('It is no ONNX file.')
+      expect(port.isReady).toBe(true)
+      await clock.advance(5 * MINUTE_MS)
+    }
+    expect(troubles).toEqual(['model: It is no ONNX file.'])
+  })
+
+  it('that nobody can tell the place of leaves the built-in detector', async () => {
+    const { port, clock, latest, troubles } = start(() => Promise.reject(new Error('The hub is away.')))
+    port.wake()
+    await clock.advance(0)
+    expect(latest().posted).toEqual([{ kind: 'load', model: null }])
+    expect(troubles).toEqual(['model: The hub is away.'])
+  })
+
+  it('that is too slow for this machine gives its place to the built-in detector, at once', async () => {
+    const { load, look, clock, latest, troubles } = start(async () => model)
+    await load()
+    look()
+    await clock.advance(10_000)
+    await load()
+    expect(latest().posted).toEqual([{ kind: 'load', model: null }])
+    expect(troubles).toEqual(['model: The person detector does not answer.'])
+  })
+})
