@@ -38,6 +38,26 @@ describe('a recording', () => {
     expect([disk.unfinished.size, disk.written.length]).toEqual([0, 0])
   })
 
+  it('that is left out goes as if it had never been (LABEL-09)', async () => {
+    const { disk, keeper, settled, closing, told } = recording()
+    await keeper.leaveOut('clip-1')
+    await settled()
+    expect([disk.unfinished.size, disk.written.length, disk.clips.size]).toEqual([0, 0, 0])
+    expect([closing.streams, told.kept, keeper.ended()]).toEqual([[], 0, []])
+  })
+
+  it('that is left out while the disk fails is delivered in the end: nothing is lost (LABEL-09)', async () => {
+    const { disk, keeper, settled, told } = recording()
+    await settled()
+    disk.failing = { calls: ['remove'], error }
+    await keeper.leaveOut('clip-1')
+    disk.failing = null
+    expect(disk.unfinished.size).toBe(1)
+    await keeper.recover()
+    await settled()
+    expect(told.kept).toBe(1)
+  })
+
   it('is finished only once a slow disk has all of it, whose writes stay in order', async () => {
     const disk = fakeDisk()
     const slow = deferred<void>()

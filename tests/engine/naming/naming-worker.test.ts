@@ -109,6 +109,18 @@ describe('the naming worker (PERSON-01)', () => {
     expect([workers.length, port.isReady]).toEqual([2, true])
   })
 
+  it('says whether it can name what moves: while it loads, once it is there, when it rests (LABEL-11)', async () => {
+    const { phases, load, clock, latest, port } = start()
+    await load()
+    expect(phases).toEqual(['loading', 'ready'])
+    await clock.advance(5 * MINUTE_MS)
+    expect(phases.slice(2)).toEqual(['idle'])
+    port.wake()
+    await clock.advance(0)
+    latest().say({ kind: 'unable', message: 'No.' })
+    expect(phases.slice(3)).toEqual(['loading', 'unable'])
+  })
+
   it('ends with the engine, and settles what is open', async () => {
     const { load, look, port, latest, clock, workers } = start()
     await load()

@@ -7,7 +7,7 @@ import {
   closeDetectionDraftAtom,
   openDetectionDraftAtom,
 } from '../../../src/state/capture/detection-draft'
-import { countTriggers, inspectionAtom, type MotionCheck } from '../../../src/state/capture/inspection'
+import { countTriggers, inspectionAtom, lookPaceOf, type MotionCheck } from '../../../src/state/capture/inspection'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub } from '../support/hub-data'
@@ -53,6 +53,22 @@ describe('the history of an inspected camera', () => {
     app.backend.hub.clock.advance(1)
     measure(0.04)
     expect(differences()).toEqual([0.02, 0.03, 0.04])
+  })
+
+  test('holds the looks of the last 5 s, and tells their pace and what one costs (LABEL-11)', () => {
+    const look = { things: [], tookMs: 100, parts: 1 }
+    const paceNow = () => lookPaceOf(app.store.get(inspectionAtom)?.looks ?? [], app.services.nowMs())
+    expect(paceNow()).toBeNull()
+    for (let i = 0; i < 30; i++) {
+      app.cameras.tell({ kind: 'looked', cameraId: id, look: { ...look, parts: 2, tookMs: 180 } })
+      app.backend.hub.clock.advance(500)
+    }
+    expect(app.store.get(inspectionAtom)?.looks.length).toBe(10)
+    expect(paceNow()).toEqual({ perSec: expect.closeTo(4, 0), costMs: 90 })
+    app.cameras.tell({ kind: 'looked', cameraId: 'other', look })
+    expect(app.store.get(inspectionAtom)?.looks.length).toBe(10)
+    app.backend.hub.clock.advance(5_000)
+    expect(paceNow()).toBeNull()
   })
 
   test('holds nothing of other cameras', () => {

@@ -57,7 +57,8 @@ function floatsOf(tensor: Ort.Tensor | undefined, width: number): Float32Array {
   return data
 }
 
-function foundIn(boxes: Float32Array, scores: Float32Array): Found[] {
+/** The network's answer, read: what it is sure enough of, in no order, in shares of its square. */
+export function foundIn(boxes: Float32Array, scores: Float32Array): Found[] {
   const found: Found[] = []
   for (const [at, score] of scores.entries()) {
     // As nearly all of 19170.

@@ -4,12 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadOnnxRuntime } from '../../../../bench/detect/person/onnx-runtime'
 import { pixelPicture } from '../../../../bench/detect/person/pixel-picture'
 import { renderFrames } from '../../../../scripts/footage.mjs'
+import { cocoClasses } from '../../../../scripts/model/coco-classes.mjs'
 import { modelFile } from '../../../../scripts/model.mjs'
 import { overlapOf } from '../../../../src/engine/naming/box-overlap'
-import { openCocoDetector } from '../../../../src/engine/naming/coco/coco-detector'
+import { anchors } from '../../../../src/engine/naming/coco/anchors'
+import { foundIn, openCocoDetector } from '../../../../src/engine/naming/coco/coco-detector'
 import type { Detector, LookPicture } from '../../../../src/engine/naming/detector'
 import { partAround, wholeOf } from '../../../../src/engine/naming/look-part'
 import type { Box } from '../../../../src/lib/box'
+import { labels } from '../../../../src/lib/label'
 import { rgbaOf } from '../support/rgba'
 
 const LOADING_MS = 60_000
@@ -41,6 +44,32 @@ function inCorner(frame: Uint8ClampedArray): LookPicture {
   }
   return pixelPicture({ width: 2 * WIDTH, height: 2 * HEIGHT }, pixels)
 }
+
+describe('what the network answers (LABEL-01)', () => {
+  /** Sure of one class at one place. */
+  function answer(at: number, score: number): ReturnType<typeof foundIn> {
+    const scores = new Float32Array(anchors.length * cocoClasses.length)
+    scores[1_000 * cocoClasses.length + at] = score
+    return foundIn(new Float32Array(4 * anchors.length), scores)
+  }
+
+  it('is read by the classes that the model was made with, in their order', () => {
+    const read = cocoClasses.map((_, at) => answer(at, 0.9).map(({ label }) => label))
+    expect(read).toEqual(cocoClasses.map(({ name }) => [name]))
+    expect(cocoClasses.map(({ name }) => name).toSorted()).toEqual([...labels].toSorted())
+  })
+
+  it('lies at the place that is sure of it', () => {
+    const { middleX, middleY, width, height } = anchors[1_000] ?? expect.fail()
+    expect(answer(0, 0.9)[0]?.box).toEqual({ left: middleX - width / 2, top: middleY - height / 2, width, height })
+  })
+
+  it('names people from 0.4, and animals and vehicles from 0.5 on', () => {
+    expect([0.39, 0.41].map((score) => answer(0, score).length)).toEqual([0, 1])
+    expect([0.49, 0.51].map((score) => answer(2, score).length)).toEqual([0, 1])
+    expect([0.49, 0.51].map((score) => answer(8, score).length)).toEqual([0, 1])
+  })
+})
 
 describe('the built-in model (PERSON-02)', () => {
   let detector: Detector
