@@ -14,6 +14,7 @@ import { Toggle } from '../../ui/forms/toggle'
 import { Spoken } from '../../ui/notices/spoken'
 import { Appear } from '../../ui/theme/appear'
 import { CameraPicture } from './camera-picture'
+import { LeftOutNote } from './left-out-note'
 import { SettingsButton } from './settings-button'
 
 export function CameraCard({ camera }: { readonly camera: Camera }) {
@@ -54,6 +55,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
             {isWatching && <LiveMeter camera={camera} />}
             <ElsewhereNote camera={camera} />
             <TranscodeNote cameraId={camera.id} />
+            <LeftOutNote camera={camera} />
           </Box>
           <Flex gap="2" mt="3" wrap="wrap">
             <SettingsButton camera={camera} />

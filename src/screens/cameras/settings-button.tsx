@@ -11,7 +11,7 @@ import { TryAgain } from '../../ui/notices/try-again'
 const settingsDialog = new LatePart(async () => (await import('./settings/settings-dialog')).SettingsDialog)
 
 /** Whose settings were asked for last: one dialog at a time, and none by itself once its code could not be fetched. */
-const wantedAtom = atom<string | null>(null)
+export const wantedSettingsAtom = atom<string | null>(null)
 
 /**
  * The Settings button of a card and its dialog. The dialog's code comes behind the screen, or at the latest when the
@@ -19,7 +19,7 @@ const wantedAtom = atom<string | null>(null)
  */
 export function SettingsButton({ camera }: { readonly camera: Camera }) {
   const arrival = useArrival(settingsDialog)
-  const [wanted, want] = useAtom(wantedAtom)
+  const [wanted, want] = useAtom(wantedSettingsAtom)
   const [isPressed, setIsPressed] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const isOpen = wanted === camera.id

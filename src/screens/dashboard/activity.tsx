@@ -6,6 +6,7 @@ import type { SecurityEvent } from '../../contract/event'
 import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
 import { activityAtom, activityGapAtom, activitySummary, quietCameraCountAtom } from '../../state/dashboard/activity'
 import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../state/dashboard/dashboard'
+import { seenInEvent } from '../../state/events/seen'
 import { readingOf } from '../../state/http/reads'
 import { playEventAtom } from '../../state/recordings/playing'
 import { MarkLegend } from '../../ui/events/activity-mark'
@@ -85,9 +86,10 @@ function Strip() {
   )
 }
 
-function rowEvent({ id, type, title, createdAt, videoId, video }: SecurityEvent): ActivityEvent {
+function rowEvent(event: SecurityEvent): ActivityEvent {
+  const { id, type, title, createdAt, videoId, video } = event
   const picture = { thumbnailUrl: video?.thumbnailUrl ?? null, detections: video?.detections }
-  return { id, type, title, createdAt, ...picture, isPlayable: videoId !== null }
+  return { id, type, title, createdAt, labels: seenInEvent(event), ...picture, isPlayable: videoId !== null }
 }
 
 function Nothing() {

@@ -5,9 +5,11 @@ import type { SecurityEvent } from '../../contract/event'
 import { ACTIVITY_ROWS } from '../../contract/limits'
 import { formatDateTime, formatRelativeTime } from '../../lib/date-time'
 import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard/dashboard'
+import { seenInEvent } from '../../state/events/seen'
 import { readingOf } from '../../state/http/reads'
 import { playEventAtom } from '../../state/recordings/playing'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
+import { SeenNote } from '../../ui/events/seen-note'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
 import { RowSkeletons } from '../../ui/notices/skeletons'
@@ -41,11 +43,14 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; rea
           <Text fontWeight="medium" truncate>
             {event.title}
           </Text>
-          <Text asChild color="fg.muted" textStyle="sm">
-            <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
-              {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
-            </time>
-          </Text>
+          <Flex gap="2" align="baseline" color="fg.muted" textStyle="sm">
+            <Text asChild flexShrink={0}>
+              <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
+                {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
+              </time>
+            </Text>
+            <SeenNote labels={seenInEvent(event)} />
+          </Flex>
         </Box>
         <EventTypeBadge type={event.type} />
       </Appear>

@@ -4,7 +4,9 @@ import { Camera, ExternalLink } from 'lucide-react'
 import type { SecurityEvent } from '../../contract/event'
 import { formatDateTime } from '../../lib/date-time'
 import { viewClipAtom } from '../../state/events/events'
+import { seenInEvent } from '../../state/events/seen'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
+import { SeenNote } from '../../ui/events/seen-note'
 import { PlayPicture } from '../../ui/pictures/play-picture'
 import { EventFrame } from './event-frame'
 
@@ -34,6 +36,7 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
                 <Text truncate>{cameraName}</Text>
               </HStack>
             )}
+            <SeenNote labels={seenInEvent(event)} />
           </HStack>
           <Text fontWeight="medium" lineClamp={2}>
             {event.title}

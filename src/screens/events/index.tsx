@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react'
 import { useAtom, useAtomValue } from 'jotai/react'
-import { eventType } from '../../contract/event'
 import { hubSearchAtom } from '../../state/events/event-search'
-import { eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../../state/events/events'
+import { type EventFilter, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../../state/events/events'
+import { extensionsAtom } from '../../state/http/extensions'
 import { Choice } from '../../ui/forms/choice'
 import { DateRangeChip, DateRangePicker } from '../../ui/forms/date-range-picker'
 import { SearchBox } from '../../ui/forms/search-box'
@@ -10,11 +10,18 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { HubEvents } from './hub-events'
 import { LoadedEvents } from './loaded-events'
 
-const typeOptions = [
+const options: readonly { readonly value: EventFilter; readonly label: string }[] = [
   { value: 'all', label: 'All Events' },
   { value: 'PERSON', label: 'Person' },
   { value: 'MOTION', label: 'Motion' },
   { value: 'ALERT', label: 'Alerts' },
+]
+
+/** Where the provider says what was seen (LABEL-06). */
+const optionsWithFacts: typeof options = [
+  ...options,
+  { value: 'animal', label: 'Animals' },
+  { value: 'vehicle', label: 'Vehicles' },
 ]
 
 export default function EventsScreen() {
@@ -22,6 +29,7 @@ export default function EventsScreen() {
   const [type, setType] = useAtom(eventsTypeAtom)
   const [range, setRange] = useAtom(eventsRangeAtom)
   const hubSearch = useAtomValue(hubSearchAtom)
+  const offered = useAtomValue(extensionsAtom).has('facts') ? optionsWithFacts : options
   return (
     <>
       <PageHeader title="Security Events" line="What your cameras saw, newest first" />
@@ -31,8 +39,8 @@ export default function EventsScreen() {
           label="Event type"
           isLabelHidden
           value={type}
-          options={typeOptions}
-          onChange={(value) => setType(eventType.options.find((known) => known === value) ?? 'all')}
+          options={offered}
+          onChange={(value) => setType(offered.find((option) => option.value === value)?.value ?? 'all')}
         />
         <DateRangePicker range={range} onChange={setRange} />
         <DateRangeChip range={range} onChange={setRange} />

@@ -1,8 +1,9 @@
 import { Stack, StackSeparator } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Activity, type LucideIcon, PersonStanding, ShieldAlert, Wifi } from 'lucide-react'
+import { Activity, Car, type LucideIcon, PawPrint, PersonStanding, ShieldAlert, Wifi } from 'lucide-react'
 import {
   changeConfigAtom,
+  hasLabelChoicesAtom,
   type NotificationName,
   savingAtom,
   shownConfigAtom,
@@ -10,12 +11,14 @@ import {
 import { SettingToggle } from '../../ui/forms/setting-toggle'
 import { Panel } from '../../ui/layout/panel'
 
-const types: readonly {
+interface Type {
   readonly name: NotificationName
   readonly label: string
   readonly line: string
   readonly icon: LucideIcon
-}[] = [
+}
+
+const types: readonly Type[] = [
   { name: 'notifyOnMotion', label: 'Motion Detection', line: 'Something moves in front of a camera', icon: Activity },
   { name: 'notifyOnPerson', label: 'Person Detection', line: 'A camera sees a person', icon: PersonStanding },
   {
@@ -27,20 +30,35 @@ const types: readonly {
   { name: 'notifyOnError', label: 'System Status', line: 'A camera goes offline, or comes back online', icon: Wifi },
 ]
 
+/** Where the provider tells animals and vehicles apart, motion is what is left (LABEL-08). */
+const motionLine = 'Something moves, and what it is was not recognised'
+const labelTypes: readonly Type[] = [
+  { name: 'notifyOnAnimal', label: 'Animals', line: 'A camera sees a cat, dog, bird or horse', icon: PawPrint },
+  {
+    name: 'notifyOnVehicle',
+    label: 'Vehicles',
+    line: 'A camera sees a bicycle, motorcycle, car, bus or truck',
+    icon: Car,
+  },
+]
+
 export function NotificationTypes() {
   const config = useAtomValue(shownConfigAtom)
   const saving = useAtomValue(savingAtom)
   const change = useSetAtom(changeConfigAtom)
+  const hasLabelChoices = useAtomValue(hasLabelChoicesAtom)
+  const shown = hasLabelChoices ? [...types, ...labelTypes] : types
   return (
     <Panel heading="Notify Me About">
       <Stack gap="3" separator={<StackSeparator />}>
-        {types.map(({ name, label, line, icon: Icon }) => (
+        {shown.map(({ name, label, line, icon: Icon }) => (
           <SettingToggle
             key={name}
             label={label}
-            line={line}
+            line={hasLabelChoices && name === 'notifyOnMotion' ? motionLine : line}
             icon={<Icon size="1.25rem" />}
-            isOn={config[name]}
+            // Told of until the provider says otherwise, as motion is.
+            isOn={config[name] ?? true}
             isDisabled={saving.phase === 'saving'}
             isSaving={saving.phase === 'saving' && saving.change.name === name}
             onChange={(value) => void change({ part: 'notifications', name, value })}

@@ -1,16 +1,19 @@
 import { Box, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
+import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
 import {
   hasMoreVideosAtom,
   loadMoreVideosAtom,
   sampleCameraNames,
   shownVideosAtom,
+  type VideosFilter,
   videosCameraAtom,
   videosQueryAtom,
   videosRangeAtom,
   videosSearchAtom,
+  videosSeenAtom,
 } from '../../state/recordings/videos'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
@@ -32,6 +35,28 @@ function cameraOptions(chosen: string) {
   return [{ value: 'all', label: 'All Cameras' }, ...[...names].map((name) => ({ value: name, label: name }))]
 }
 
+const seenOptions: readonly { readonly value: VideosFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All Recordings' },
+  { value: 'person', label: 'People' },
+  { value: 'animal', label: 'Animals' },
+  { value: 'vehicle', label: 'Vehicles' },
+]
+
+/** Where the provider says what was seen (LABEL-06); nothing elsewhere. */
+function SeenFilter() {
+  const [seen, setSeen] = useAtom(videosSeenAtom)
+  if (!useAtomValue(extensionsAtom).has('facts')) return null
+  return (
+    <Choice
+      label="Seen"
+      isLabelHidden
+      value={seen}
+      options={seenOptions}
+      onChange={(value) => setSeen(seenOptions.find((option) => option.value === value)?.value ?? 'all')}
+    />
+  )
+}
+
 export default function VideosScreen() {
   const query = useAtomValue(videosQueryAtom)
   const videos = useAtomValue(shownVideosAtom)
@@ -47,6 +72,7 @@ export default function VideosScreen() {
       <Flex gap="3" wrap="wrap" mb="4">
         <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
         <Choice label="Camera" isLabelHidden value={camera} options={cameraOptions(camera)} onChange={setCamera} />
+        <SeenFilter />
         <DateRangePicker range={range} onChange={setRange} />
         <DateRangeChip range={range} onChange={setRange} />
       </Flex>

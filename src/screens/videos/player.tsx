@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { countedLabels } from '../../contract/label'
 import { formatDateTime } from '../../lib/date-time'
 import {
   boxesShownAtom,
@@ -85,6 +86,7 @@ function ClipLine({ clip }: { readonly clip: PlayableClip }) {
       )}
       <time dateTime={clip.createdAt}>{formatDateTime(clip.createdAt)}</time>
       <EventTypeBadge type={clip.type} />
+      {clip.labels.length > 0 && <Text>{countedLabels(clip.labels)}</Text>}
     </>
   )
 }
@@ -116,6 +118,7 @@ function Content(props: {
           label={clip.title}
           motionSec={playing.motionSec}
           detections={clip.detections}
+          labels={clip.labels}
           boxes={boxes}
           handle={props.handle}
           fullScreen={props.fullScreen}

@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import type { Video } from '../../contract/video'
 import { formatBytes } from '../../lib/bytes'
 import { formatDateTime } from '../../lib/date-time'
+import { seenIn } from '../../state/events/seen'
 import { playVideoAtom } from '../../state/recordings/playing'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
+import { SeenNote } from '../../ui/events/seen-note'
 import { PlayPicture } from '../../ui/pictures/play-picture'
 import { Appear } from '../../ui/theme/appear'
 import { DownloadButton } from './download-button'
@@ -39,9 +41,12 @@ export function VideoCard({ video }: { readonly video: Video }) {
         </>
       }
       title={
-        <Heading as="h2" size="sm" lineClamp={1}>
-          {video.title}
-        </Heading>
+        <Flex justify="space-between" align="baseline" gap="3">
+          <Heading as="h2" size="sm" lineClamp={1}>
+            {video.title}
+          </Heading>
+          <SeenNote labels={seenIn(video)} />
+        </Flex>
       }
       facts={
         <Text color="fg.muted" textStyle="sm">

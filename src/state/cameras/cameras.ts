@@ -6,6 +6,7 @@ import { DEFAULT_SENSITIVITY_PERCENT } from '../../contract/limits'
 import { isFacingMode } from '../../engine/capture'
 import { motionThreshold } from '../../engine/motion'
 import { alertAtom } from '../alert'
+import { extensionsAtom } from '../http/extensions'
 import { reportFailure, sentenceOf } from '../http/request-error'
 import { messages, raised } from '../messages'
 import { servicesAtom } from '../services'
@@ -76,6 +77,9 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
   done()
 })
 
+/** Whether the provider takes a choice of the clips to keep (EXT-19). */
+export const canChooseClipsAtom = atom((get) => get(extensionsAtom).has('label-choices'))
+
 /** Saves a camera's settings; true when saved (ERR-10 to ERR-12, X-25). */
 export const saveCameraAtom = atom(null, async (get, set, cameraId: string, settings: CameraSettings) => {
   const { http, showToast } = get(servicesAtom)
@@ -83,7 +87,9 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
     showToast({ kind: 'error', text: messages.selectDevice })
     return false
   }
-  const result = await http.send(calls.cameras.update, { params: { cameraId }, body: settings })
+  const { keepClipsOf, ...specified } = settings
+  const body = get(canChooseClipsAtom) && keepClipsOf !== undefined ? settings : specified
+  const result = await http.send(calls.cameras.update, { params: { cameraId }, body })
   if (!result.ok) {
     const text =
       result.failure.kind === 'http'
@@ -94,7 +100,7 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
   }
   if (isFacingMode(settings.deviceId)) set(rememberFacingCameraAtom, cameraId)
   await set(changeCameraListAtom, (cameras) =>
-    cameras.map((other) => (other.id === cameraId ? { ...other, ...settings } : other)),
+    cameras.map((other) => (other.id === cameraId ? { ...other, ...body } : other)),
   )
   showToast({ kind: 'success', text: messages.cameraUpdated })
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })

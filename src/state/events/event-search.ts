@@ -1,7 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
-import type { EventType } from '../../contract/event'
 import { MAX_SEARCH_LENGTH } from '../../contract/event-search'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
 import { allDates, type DateRange } from '../../lib/date-range'
@@ -11,7 +10,7 @@ import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
-import { eventsRangeAtom, eventsSearchAtom, eventsTypeAtom, sentBounds } from './events'
+import { type EventFilter, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom, sentBounds, sentFilter } from './events'
 
 /** The search as the hub would be asked; '' where there is nothing to ask. */
 const wordsAtom = atom((get) => get(eventsSearchAtom).trim().slice(0, MAX_SEARCH_LENGTH))
@@ -25,7 +24,7 @@ export const canSearchHubAtom = atom((get) => get(extensionsAtom).has('event-sea
 interface Asked {
   readonly user: string | null
   readonly words: string
-  readonly type: EventType | 'all'
+  readonly type: EventFilter
   readonly range: DateRange
   /** Counts from 0. */
   readonly page: number
@@ -69,7 +68,7 @@ export const hubEventsQueryAtom = atomWithQuery((get) => {
       key.every((part, index) => before?.queryKey[index] === part) ? shown : undefined,
     queryFn: async () => {
       const { http, nowMs } = get(servicesAtom)
-      const filters = { ...(type !== 'all' && { type }), ...sentBounds(range, nowMs()) }
+      const filters = { ...sentFilter(type), ...sentBounds(range, nowMs()) }
       const query = { q: words, page, pageSize: EVENTS_PAGE_SIZE, ...myZone(), ...filters }
       return unwrap(await http.send(calls.eventSearch.search, { query }))
     },

@@ -2,7 +2,8 @@ import type { QueryKey } from '@tanstack/query-core'
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
-import type { EventType, SecurityEvent } from '../../contract/event'
+import { type EventType, eventType, type SecurityEvent } from '../../contract/event'
+import { groupsOf } from '../../contract/label'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
 import { allDates, boundsOf, type DateRange } from '../../lib/date-range'
 import { extensionsAtom } from '../http/extensions'
@@ -11,11 +12,37 @@ import { reportFailure, unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
+import { seenInEvent } from './seen'
 
 /** Pages count from 0 on the wire. */
 export const eventsPageAtom = atom(0)
 export const eventsSearchAtom = atom('')
-export const eventsTypeAtom = atom<EventType | 'all'>('all')
+
+/** Beside the types, what is seen in events whatever their type (LABEL-06); people have a type of their own. */
+export const filterGroups = ['animal', 'vehicle'] as const
+export type EventFilter = 'all' | EventType | (typeof filterGroups)[number]
+
+const chosenFilterAtom = atom<EventFilter>('all')
+
+/** The filter by type. What the provider does not tell of cannot be chosen, nor stay chosen. */
+export const eventsTypeAtom = atom(
+  (get): EventFilter => {
+    const chosen = get(chosenFilterAtom)
+    return groupOfFilter(chosen) === null || get(extensionsAtom).has('facts') ? chosen : 'all'
+  },
+  (_get, set, filter: EventFilter) => set(chosenFilterAtom, filter),
+)
+
+function groupOfFilter(filter: EventFilter) {
+  return filterGroups.find((group) => group === filter) ?? null
+}
+
+/** The filter as the hub's search takes it. */
+export function sentFilter(filter: EventFilter) {
+  const group = groupOfFilter(filter)
+  const type = eventType.options.find((one) => one === filter)
+  return { ...(group !== null && { group }), ...(type !== undefined && { type }) }
+}
 
 const chosenRangeAtom = atom(allDates)
 
@@ -78,12 +105,15 @@ export const shownPageAtom = atom((get) => {
 export function filterEvents(
   events: readonly SecurityEvent[],
   search: string,
-  type: EventType | 'all',
+  filter: EventFilter,
 ): readonly SecurityEvent[] {
   const wanted = search.trim().toLowerCase()
+  const group = groupOfFilter(filter)
+  const isMeant = (event: SecurityEvent) =>
+    filter === 'all' || (group === null ? event.type === filter : groupsOf(seenInEvent(event)).includes(group))
   return events.filter((event) => {
     const texts = [event.title, event.message, event.video?.camera?.name ?? '']
-    return (type === 'all' || event.type === type) && texts.some((text) => text.toLowerCase().includes(wanted))
+    return isMeant(event) && texts.some((text) => text.toLowerCase().includes(wanted))
   })
 }
 

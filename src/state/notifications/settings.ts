@@ -8,6 +8,7 @@ import {
   type WorkspaceConfig,
   workspaceConfig,
 } from '../../contract/workspace-config'
+import { extensionsAtom } from '../http/extensions'
 import { reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
@@ -23,6 +24,9 @@ export const configQueryAtom = atomWithQuery((get) => ({
   enabled: get(isSignedInAtom),
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.workspaceConfig.read, {})),
 }))
+
+/** Whether there are switches for animals and vehicles (EXT-19, LABEL-08). */
+export const hasLabelChoicesAtom = atom((get) => get(extensionsAtom).has('label-choices'))
 
 /** The config as the hub has it. */
 export const savedConfigAtom = atom((get): WorkspaceConfig => get(configQueryAtom).data ?? defaultConfig)
@@ -87,7 +91,9 @@ const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promi
   const next: WorkspaceConfig = { ...known.value, [change.name]: change.value }
   const answer =
     change.part === 'notifications'
-      ? await http.send(calls.workspaceConfig.setNotifications, { body: notificationsOf(next) })
+      ? await http.send(calls.workspaceConfig.setNotifications, {
+          body: notificationsOf(next, get(hasLabelChoicesAtom)),
+        })
       : await http.send(calls.workspaceConfig.setIntegrations, { body: integrationsOf(next) })
   // A read that began before the change would bring the old state back.
   await client.cancelQueries({ queryKey })
@@ -96,10 +102,13 @@ const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promi
   return answer.ok ? ok(null) : answer
 })
 
-/** Exactly the keys of the call. */
-function notificationsOf(config: WorkspaceConfig): NotificationSettings {
-  const { notifyOnMotion, notifyOnPerson, notifyOnAlert, notifyOnError } = config
-  return { notifyOnMotion, notifyOnPerson, notifyOnAlert, notifyOnError }
+/** Exactly the keys of the call; beyond the four that are specified, those that the provider has told of. */
+function notificationsOf(config: WorkspaceConfig, hasLabelChoices: boolean): NotificationSettings {
+  const { notifyOnMotion, notifyOnPerson, notifyOnAlert, notifyOnError, notifyOnAnimal, notifyOnVehicle } = config
+  return {
+    ...{ notifyOnMotion, notifyOnPerson, notifyOnAlert, notifyOnError },
+    ...(hasLabelChoices && { notifyOnAnimal, notifyOnVehicle }),
+  }
 }
 
 /** Exactly the keys of the call: notifySmsNumber is not among them, smsEnabled is. */

@@ -1,6 +1,8 @@
 import type { Detection } from '../../contract/detection'
 import type { EventType, SecurityEvent } from '../../contract/event'
+import type { LabelCount } from '../../contract/label'
 import type { Video } from '../../contract/video'
+import { seenIn, seenInEvent } from '../events/seen'
 
 /** What the player tells of a recording. */
 export interface PlayableClip {
@@ -10,8 +12,10 @@ export interface PlayableClip {
   readonly type: EventType | null
   /** ISO time. */
   readonly createdAt: string
-  /** Who was seen in it. */
+  /** Who and what was seen in it, and when. */
   readonly detections: readonly Detection[]
+  /** How many of each (LABEL-06). */
+  readonly labels: readonly LabelCount[]
 }
 
 /** The list that a recording was chosen from, in that list's order; what came into the list since is not in it. */
@@ -24,12 +28,14 @@ export interface Playlist {
 export function clipOfEvent(event: SecurityEvent): PlayableClip | null {
   const { videoId, title, type, createdAt, video } = event
   if (videoId === null) return null
-  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', detections: video?.detections ?? [] }
+  const seen = { detections: video?.detections ?? [], labels: seenInEvent(event) }
+  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', ...seen }
 }
 
-export function clipOfVideo({ id, title, notificationType, createdAt, camera, detections }: Video): PlayableClip {
-  const cameraName = camera?.name ?? ''
-  return { videoId: id, title, type: notificationType, createdAt, cameraName, detections: detections ?? [] }
+export function clipOfVideo(video: Video): PlayableClip {
+  const { id, title, notificationType, createdAt, camera } = video
+  const seen = { detections: video.detections ?? [], labels: seenIn(video) }
+  return { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '', ...seen }
 }
 
 /** null where the list does not hold the recording. */

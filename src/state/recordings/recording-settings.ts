@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { CLIP_LENGTH_MS } from '../../contract/limits'
+import { noteLeftOutElsewhereAtom } from '../cameras/left-out'
 import { servicesAtom } from '../services'
 import type { KeyValueStorage } from '../session-store'
 import { planLimitsAtom } from '../workspace/workspace'
@@ -52,6 +53,7 @@ export const keepRecordingAtom = atom(null, (get, set, cameraId: string, setting
 /** Another tab changed what is kept under `key`, or everything (null). */
 export const noteRecordingElsewhereAtom = atom(null, (_get, set, key: string | null) => {
   if (key === null || /^(mp4|clip-length):/.test(key)) set(changesAtom, (count) => count + 1)
+  set(noteLeftOutElsewhereAtom, key)
 })
 
 /** The plan's longest segment; a workspace that is not known yet counts as the least plan. */

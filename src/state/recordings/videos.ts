@@ -2,9 +2,11 @@ import type { InfiniteData } from '@tanstack/query-core'
 import { atom } from 'jotai/vanilla'
 import { atomWithInfiniteQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
+import { groupsOf, type LabelGroup } from '../../contract/label'
 import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
 import type { Video } from '../../contract/video'
 import { allDates, type DateRange, isWithin } from '../../lib/date-range'
+import { seenIn } from '../events/seen'
 import { extensionsAtom } from '../http/extensions'
 import { LINKS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
@@ -18,6 +20,16 @@ export const sampleCameraNames = ['Front Door', 'Backyard', 'Garage'] as const
 export const videosSearchAtom = atom('')
 export const videosCameraAtom = atom<string>('all')
 export const videosRangeAtom = atom<DateRange>(allDates)
+
+export type VideosFilter = 'all' | LabelGroup
+
+const chosenSeenAtom = atom<VideosFilter>('all')
+
+/** What is to be seen in recordings (LABEL-06). A provider that does not tell has all of them. */
+export const videosSeenAtom = atom(
+  (get): VideosFilter => (get(extensionsAtom).has('facts') ? get(chosenSeenAtom) : 'all'),
+  (_get, set, seen: VideosFilter) => set(chosenSeenAtom, seen),
+)
 
 /** Pages count from 0; results are appended (VID-21). What is loaded is read again before the links of its pictures end. */
 export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
@@ -51,15 +63,22 @@ export const loadedVideosAtom = atom((get): readonly Video[] => {
 })
 
 /**
- * Search over the camera's name and the title (X-03), and the camera filter, on the loaded recordings. The
- * specification notes that the original compared an object with a string; the intended filter by name is built (X-02).
+ * Search over the camera's name and the title (X-03), and the filters by camera and by what is seen, on the loaded
+ * recordings. The specification notes that the original compared an object with a string; the intended filter by name
+ * is built (X-02).
  */
-export function filterVideos(videos: readonly Video[], search: string, cameraName: string): readonly Video[] {
+export function filterVideos(
+  videos: readonly Video[],
+  search: string,
+  cameraName: string,
+  seen: VideosFilter = 'all',
+): readonly Video[] {
   const wanted = search.trim().toLowerCase()
   return videos.filter((video) => {
     const name = video.camera?.name ?? ''
     const isCamera = cameraName === 'all' || name === cameraName
-    return isCamera && [name, video.title].some((text) => text.toLowerCase().includes(wanted))
+    const isMeant = seen === 'all' || groupsOf(seenIn(video)).includes(seen)
+    return isCamera && isMeant && [name, video.title].some((text) => text.toLowerCase().includes(wanted))
   })
 }
 
@@ -67,7 +86,8 @@ export function filterVideos(videos: readonly Video[], search: string, cameraNam
 export const shownVideosAtom = atom((get) => {
   const range = get(videosRangeAtom)
   const nowMs = get(servicesAtom).nowMs()
-  const found = filterVideos(get(loadedVideosAtom), get(videosSearchAtom), get(videosCameraAtom))
+  const [search, camera, seen] = [get(videosSearchAtom), get(videosCameraAtom), get(videosSeenAtom)]
+  const found = filterVideos(get(loadedVideosAtom), search, camera, seen)
   return found.filter(({ createdAt }) => isWithin(range, createdAt, nowMs))
 })
 

@@ -1,4 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
+import { countedLabels } from '../../contract/label'
 import { formatDateTime } from '../../lib/date-time'
 import { Picture } from '../pictures/picture'
 import type { ActivityEvent } from './activity-places'
@@ -38,6 +39,11 @@ export function ActivityCard({ event, at }: { readonly event: ActivityEvent; rea
           </Text>
           <EventTypeBadge type={event.type} />
         </Flex>
+        {event.labels.length > 0 && (
+          <Text color="fg.muted" textStyle="xs" mt="1">
+            {countedLabels(event.labels)}
+          </Text>
+        )}
         {!event.isPlayable && (
           <Text color="fg.muted" textStyle="xs" mt="1">
             Without a clip

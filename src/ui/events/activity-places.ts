@@ -1,5 +1,6 @@
 import type { Detection } from '../../contract/detection'
 import type { EventType } from '../../contract/event'
+import type { LabelCount } from '../../contract/label'
 
 /** What a row tells of an event. */
 export interface ActivityEvent {
@@ -9,8 +10,10 @@ export interface ActivityEvent {
   /** ISO time. */
   readonly createdAt: string
   readonly thumbnailUrl: string | null
-  /** Who was seen in its clip. */
+  /** Who and what was seen in its clip, and when. */
   readonly detections?: readonly Detection[] | undefined
+  /** How many of each. */
+  readonly labels: readonly LabelCount[]
   readonly isPlayable: boolean
 }
 

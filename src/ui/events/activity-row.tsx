@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { countedLabels } from '../../contract/label'
 import { formatDateTime } from '../../lib/date-time'
 import { ActivityCard } from './activity-card'
 import { MarkShape, markOrder } from './activity-mark'
@@ -81,7 +82,7 @@ export function ActivityRow(props: {
             id={`${idPrefix}${event.id}`}
             role="option"
             aria-selected={event.id === activeId}
-            aria-label={`${event.title}, ${event.type}, ${formatDateTime(event.createdAt)}`}
+            aria-label={wordsOf(event)}
             position="absolute"
             top="50%"
             transform="translate(-50%, -50%)"
@@ -100,4 +101,9 @@ export function ActivityRow(props: {
       {active !== null && <ActivityCard event={active} at={placeIn(span, active.createdAt)} />}
     </Box>
   )
+}
+
+/** What stands on the card, for those who do not see it. */
+function wordsOf({ title, type, labels, createdAt }: ActivityEvent): string {
+  return [title, type, countedLabels(labels), formatDateTime(createdAt)].filter((part) => part !== '').join(', ')
 }

@@ -1,13 +1,15 @@
 import { AspectRatio, Box, Center, Image } from '@chakra-ui/react'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Detection, detectionsOfThumbnail } from '../../contract/detection'
-import { PersonBoxes, type PictureSize } from './person-boxes'
+import { type Detection, detectionsOfThumbnail, labelCountsOf } from '../../contract/detection'
+import { countedLabels } from '../../contract/label'
+import { areNamesWanted, type PictureSize } from './box-looks'
+import { Boxes } from './boxes'
 
 interface PictureProps {
   readonly url: string | null
   readonly alt: string
-  /** Who was seen in the clip; those of the thumbnail's moment get a frame, and are told of beside `alt`. */
+  /** Who and what was seen in the clip; what is of the thumbnail's moment gets a frame, and is told of beside `alt`. */
   readonly detections?: readonly Detection[] | undefined
   readonly children?: ReactNode
 }
@@ -22,21 +24,18 @@ interface Loaded extends PictureSize {
  * fetched when it comes near the screen. An empty `alt` says that the text beside it tells all.
  */
 export function Picture(props: PictureProps) {
-  const people = detectionsOfThumbnail(props.detections ?? [])
+  const seen = detectionsOfThumbnail(props.detections ?? [])
   const [loaded, setLoaded] = useState<Loaded | null>(null)
-  if (people.length === 0 || props.url === null) return <PlainPicture {...props} />
-  const alt = [props.alt, peopleSeen(people.length)].filter((part) => part !== '').join(', ')
+  if (seen.length === 0 || props.url === null) return <PlainPicture {...props} />
+  const alt = [props.alt, `${countedLabels(labelCountsOf(seen))} seen`].filter((part) => part !== '').join(', ')
   return (
     <Box position="relative" width="100%">
       <PlainPicture {...props} alt={alt} onLoaded={setLoaded} />
-      {loaded !== null && loaded.url === props.url && <PersonBoxes size={loaded} fit="cover" boxes={people} />}
+      {loaded !== null && loaded.url === props.url && (
+        <Boxes size={loaded} fit="cover" boxes={seen} areNamed={areNamesWanted(seen)} />
+      )}
     </Box>
   )
-}
-
-/** `1 person seen`, `2 people seen`. */
-export function peopleSeen(count: number): string {
-  return count === 1 ? '1 person seen' : `${count} people seen`
 }
 
 function PlainPicture(props: PictureProps & { readonly onLoaded?: (loaded: Loaded) => void }) {

@@ -9,7 +9,7 @@ export function PlayPicture(props: {
   readonly alt: string
   readonly title: string
   readonly size?: 'sm' | 'lg'
-  /** Who was seen in the clip. */
+  /** Who and what was seen in the clip. */
   readonly detections: readonly Detection[] | undefined
   readonly onPlay: (() => void) | null
 }) {

@@ -1,11 +1,11 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react'
-import { Maximize, Minimize, Pause, Play, SquareDashed, SquareUser, Volume2, VolumeX } from 'lucide-react'
+import { Maximize, Minimize, Pause, Play, Scan, ScanEye, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatClipTime } from '../../lib/date-time'
 import type { FullScreen } from './use-full-screen'
 import type { VideoControl } from './use-video'
 
-/** Frames around people: whether they show, and the switch. */
+/** Frames around what was seen: whether they show, and the switch. */
 export interface BoxesSwitch {
   readonly areShown: boolean
   toggle(): void
@@ -15,7 +15,7 @@ export interface BoxesSwitch {
 export function ClipControls(props: {
   readonly control: VideoControl
   readonly timeline: ReactNode
-  /** null: nobody was seen. */
+  /** null: nothing was seen. */
   readonly boxes: BoxesSwitch | null
   readonly fullScreen: FullScreen
 }) {
@@ -40,7 +40,7 @@ export function ClipControls(props: {
       </Text>
       {boxes !== null && (
         <Control label={boxes.areShown ? 'Hide boxes' : 'Show boxes'} letter="B" act={boxes.toggle}>
-          {boxes.areShown ? <SquareUser /> : <SquareDashed />}
+          {boxes.areShown ? <ScanEye /> : <Scan />}
         </Control>
       )}
       <Control label={control.isMuted ? 'Sound on' : 'Sound off'} act={control.toggleSound}>

@@ -1,27 +1,28 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { labelTitle } from '../../contract/label'
 import { formatClipTime } from '../../lib/date-time'
 import type { SeenSpan } from './seen-moments'
 
 /** How far the arrow keys move within a clip. */
 const STEP_SEC = 1
 
-/** Where a clip stands, to be moved, with the moment of motion and those of people marked where they are known. */
+/** Where a clip stands, to be moved, with the moments of motion and of what was seen marked where they are known. */
 export function ClipTimeline(props: {
   readonly atSec: number
   readonly durationSec: number
   readonly motionSec: number | null
-  readonly people: readonly SeenSpan[]
+  readonly seen: readonly SeenSpan[]
   readonly onSeek: (sec: number) => void
 }) {
-  const { atSec, durationSec, motionSec, people } = props
+  const { atSec, durationSec, motionSec, seen } = props
   const shareOf = (sec: number) => `${Math.min(1, sec / durationSec) * 100}%`
   return (
     <Box position="relative" height="6">
       <Box position="absolute" insetX="0" top="50%" mt="-2px" height="4px" rounded="full" bg="bg.emphasized">
         <Box height="100%" rounded="full" bg="brand.solid" style={{ width: shareOf(atSec) }} />
       </Box>
-      {people.map(({ startSec, endSec }) => (
+      {seen.map(({ startSec, endSec }) => (
         <Box
           key={startSec}
           position="absolute"
@@ -70,12 +71,12 @@ export function ClipTimeline(props: {
           <Box width="3px" height="5" rounded="full" bg="orange.solid" outline="2px solid" outlineColor="bg.panel" />
         </Mark>
       )}
-      {people.map(({ startSec }) => (
+      {seen.map(({ startSec, labels }) => (
         <Mark
           key={startSec}
-          // Above the line: people are often seen at the moment of motion, whose mark stays to be pressed.
+          // Above the line: something is often seen at the moment of motion, whose mark stays to be pressed.
           isRaised
-          label={`Person at ${formatClipTime(startSec)}`}
+          label={`${titleOf(labels)} at ${formatClipTime(startSec)}`}
           left={shareOf(startSec)}
           act={() => props.onSeek(startSec)}
         >
@@ -84,6 +85,11 @@ export function ClipTimeline(props: {
       ))}
     </Box>
   )
+}
+
+/** `Person`, `Person, dog`. */
+function titleOf(labels: SeenSpan['labels']): string {
+  return labels.map((name, index) => (index === 0 ? labelTitle(name) : name)).join(', ')
 }
 
 /** A moment to go to. */

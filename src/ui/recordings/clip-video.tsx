@@ -1,12 +1,13 @@
 import { Center, chakra, Spinner } from '@chakra-ui/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Detection, personCountOf } from '../../contract/detection'
-import { PersonBoxes, type PictureSize } from '../pictures/person-boxes'
-import { peopleSeen } from '../pictures/picture'
+import type { Detection } from '../../contract/detection'
+import { countedLabels, type LabelCount } from '../../contract/label'
+import { areNamesWanted, type PictureSize } from '../pictures/box-looks'
+import { Boxes } from '../pictures/boxes'
 import { type BoxesSwitch, ClipControls } from './clip-controls'
 import { ClipTimeline } from './clip-timeline'
 import { PlayerStage } from './player-stage'
-import { boxesNear, boxesNearest, seenSpans } from './seen-moments'
+import { boxesAt, seenSpans } from './seen-moments'
 import type { FullScreen } from './use-full-screen'
 import { useVideo } from './use-video'
 
@@ -18,9 +19,11 @@ export function ClipVideo(props: {
   readonly url: string
   readonly label: string
   readonly motionSec: number | null
-  /** Who was seen in it. */
+  /** Who and what was seen in it, and when. */
   readonly detections: readonly Detection[]
-  /** null: nobody was seen. */
+  /** How many of each. */
+  readonly labels: readonly LabelCount[]
+  /** null: nothing was seen. */
   readonly boxes: BoxesSwitch | null
   readonly handle: PlayHandle
   readonly fullScreen: FullScreen
@@ -29,7 +32,7 @@ export function ClipVideo(props: {
   /** The browser gave up on the file; `isNetwork` where it says that the line broke. */
   readonly onFailed: (isNetwork: boolean) => void
 }) {
-  const { handle, detections, boxes } = props
+  const { handle, detections, labels, boxes } = props
   const video = useRef<HTMLVideoElement>(null)
   const [size, setSize] = useState<PictureSize | null>(null)
   const control = useVideo(video)
@@ -61,7 +64,7 @@ export function ClipVideo(props: {
           playsInline
           // The browser's own full screen would leave the boxes behind.
           controlsList="nofullscreen"
-          aria-label={boxes === null ? props.label : `${props.label}, ${peopleSeen(personCountOf(detections))}`}
+          aria-label={labels.length === 0 ? props.label : `${props.label}, ${countedLabels(labels)} seen`}
           width="100%"
           height="100%"
           objectFit="contain"
@@ -73,7 +76,7 @@ export function ClipVideo(props: {
           onLoadedData={props.onBegun}
           onError={noteFailed}
         />
-        {boxes?.areShown && size !== null && <ClipPeople detections={detections} atSec={atSec} size={size} />}
+        {boxes?.areShown && size !== null && <ClipBoxes detections={detections} atSec={atSec} size={size} />}
         {control.isWaiting && (
           <Center position="absolute" inset="0" pointerEvents="none" color="white">
             <Spinner size="lg" aria-label="The recording loads" />
@@ -90,7 +93,7 @@ export function ClipVideo(props: {
               atSec={atSec}
               durationSec={durationSec}
               motionSec={props.motionSec}
-              people={seenSpans(detections, durationSec)}
+              seen={seenSpans(detections, durationSec)}
               onSeek={control.seek}
             />
           )
@@ -105,13 +108,16 @@ function sizeOf(video: HTMLVideoElement | null): PictureSize | null {
   return video === null || !(video.videoWidth > 0) ? null : { width: video.videoWidth, height: video.videoHeight }
 }
 
-/** Frames around the people of a playing recording, as they were seen around the time that it shows. */
-export function ClipPeople(props: {
+/** Frames around what a playing recording shows, as it was seen around the time that it stands at. */
+export function ClipBoxes(props: {
   readonly detections: readonly Detection[]
   readonly atSec: number
   readonly size: PictureSize
 }) {
+  const { detections, size } = props
   const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const boxes = (isCalm ? boxesNearest : boxesNear)(props.detections, props.atSec * 1000)
-  return boxes.length === 0 ? null : <PersonBoxes size={props.size} fit="contain" boxes={boxes} />
+  const boxes = boxesAt(detections, props.atSec * 1000, isCalm)
+  if (boxes.length === 0) return null
+  // All of a recording has names, or nothing: they must not come and go with what else shows.
+  return <Boxes size={size} fit="contain" boxes={boxes} areNamed={areNamesWanted(detections)} />
 }

@@ -8,8 +8,8 @@ type Press = Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'alt
 
 /**
  * The player's dialog: title, what stands above the title's line, the picture, and previous and next; the full screen
- * on phones. Arrow keys go to the previous and the next recording, the space bar plays, B shows and hides frames around
- * people, F fills the screen, wherever they mean nothing else.
+ * on phones. Arrow keys go to the previous and the next recording, the space bar plays, B shows and hides the
+ * boxes, F fills the screen, wherever they mean nothing else.
  */
 export function PlayerDialog(props: {
   readonly isOpen: boolean
@@ -24,7 +24,7 @@ export function PlayerDialog(props: {
   /** null at the list's end. */
   readonly onNext: (() => void) | null
   readonly onSpace: () => void
-  /** null: nobody was seen. */
+  /** null: nothing was seen. */
   readonly onBoxes: (() => void) | null
   readonly fullScreen: FullScreen
   readonly onClose: () => void

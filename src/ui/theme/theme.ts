@@ -3,6 +3,7 @@ import {
   alertSlotRecipe,
   badgeRecipe,
   buttonRecipe,
+  checkboxSlotRecipe,
   dialogSlotRecipe,
   drawerSlotRecipe,
   emptyStateSlotRecipe,
@@ -43,6 +44,7 @@ const recipes = defineConfig({
     },
     slotRecipes: {
       alert: alertSlotRecipe,
+      checkbox: checkboxSlotRecipe,
       dialog: dialogSlotRecipe,
       drawer: drawerSlotRecipe,
       emptyState: emptyStateSlotRecipe,

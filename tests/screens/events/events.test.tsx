@@ -4,7 +4,7 @@ import EventsScreen from '../../../src/screens/events'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, only } from '../../support/scenarios'
+import { answers, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -30,6 +30,7 @@ const events = (...types: string[]) =>
   )
 
 it('has title, search box, type filter and Date Range (EVT-01, EVT-02, EVT-03, EVT-04)', async () => {
+  app.backend.play(withoutExtensions)
   await open()
   expect(screen.getByRole('heading', { level: 1, name: 'Security Events' })).toBeDefined()
   expect(screen.getByPlaceholderText('Search events...')).toBeDefined()

@@ -29,7 +29,7 @@ function framesOn(image: HTMLElement): number {
   Object.defineProperty(image, 'naturalWidth', { value: 640 })
   Object.defineProperty(image, 'naturalHeight', { value: 360 })
   fireEvent.load(image)
-  return screen.getByTestId('person-boxes').querySelectorAll('g').length
+  return screen.getByTestId('boxes').querySelectorAll('g').length
 }
 
 it.each([

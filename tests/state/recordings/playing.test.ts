@@ -66,7 +66,8 @@ describe('opening a recording in place (VID-05, X-66)', () => {
     const before = app.backend.sent.length
     const opening = app.store.set(playVideoAtom, video)
     const { title, createdAt } = video
-    const clip = { videoId: video.id, title, createdAt, type: 'MOTION', cameraName: 'Door', detections: [] }
+    const seen = { detections: [], labels: [] }
+    const clip = { videoId: video.id, title, createdAt, type: 'MOTION', cameraName: 'Door', ...seen }
     expect(playing()).toEqual({ phase: 'opening', list: { clips: [clip], index: 0 } })
     await opening
     const url = ORIGIN + pathOf(video.videoUrl)

@@ -8,7 +8,7 @@ const START = Date.parse('2026-03-10T00:00:00Z')
 const HOUR_MS = 3_600_000
 const span = { startMs: START, endMs: START + 10 * HOUR_MS }
 const at = (hour: number, type: ActivityEvent['type'], isPlayable = true): ActivityEvent => ({
-  ...{ id: `${type}-${hour}`, type, title: `Title ${hour}`, thumbnailUrl: null, isPlayable },
+  ...{ id: `${type}-${hour}`, type, title: `Title ${hour}`, thumbnailUrl: null, isPlayable, labels: [] },
   createdAt: new Date(START + hour * HOUR_MS).toISOString(),
 })
 const events = [at(1, 'MOTION'), at(2, 'PERSON'), at(5, 'ALERT', false), at(9, 'PERSON')]
@@ -120,6 +120,22 @@ describe('a camera’s events in time, by pointer', () => {
     fireEvent.pointerLeave(row(), { pointerType })
     expect(selected()).toEqual(expected)
   })
+})
+
+it('an event says what was seen in it, on its card and to those who do not see that (LABEL-06)', () => {
+  const labels = [
+    { label: 'person', count: 2 },
+    { label: 'dog', count: 1 },
+  ] as const
+  showRow([at(1, 'MOTION'), { ...at(9, 'PERSON'), labels }])
+  expect(options().map((option) => option.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(/^Title 1, MOTION, [^,]*\d/),
+    expect.stringMatching(/^Title 9, PERSON, 2 people, 1 dog, .*2026/),
+  ])
+  pointAt(1000)
+  expect(card()?.textContent).toContain('2 people, 1 dog')
+  pointAt(200)
+  expect(card()?.textContent).not.toMatch(/people|dog/)
 })
 
 describe('the marks of events', () => {

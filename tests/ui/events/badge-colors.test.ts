@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventTypeLooks } from '../../../src/ui/events/event-type-badge'
-import { frameColor } from '../../../src/ui/pictures/person-boxes'
+import { frameColors } from '../../../src/ui/pictures/box-looks'
 import { system } from '../../../src/ui/theme/theme'
 
 const themes = ['_light', '_dark'] as const
@@ -52,13 +52,21 @@ it.each(cases)(
 /** What the parts of a drawing need beside each other (WCAG 2.2, 1.4.11). */
 const DRAWING_CONTRAST = 3
 
-it.each(themes)('a frame around a person is seen on dark and on bright pictures, theme %s (UI-01)', (theme) => {
-  const frame = colorOf(frameColor, theme)
-  // The rim is black; where the picture is as bright as the frame, the rim is what shows.
-  expect(contrast(frame, '#000000')).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
-  for (const bright of ['#ffffff', frame]) expect(contrast('#333333', bright)).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
-})
+const frames = Object.entries(frameColors).flatMap(([group, color]) => themes.map((theme) => ({ group, color, theme })))
 
-it.each(themes)('the marks of people on the time line are seen on the dialog, theme %s (UI-01)', (theme) => {
+it.each(frames)(
+  'a frame around a $group is seen on dark and on bright pictures, its caption is read, theme $theme (UI-01, LABEL-04)',
+  ({ color, theme }) => {
+    const frame = colorOf(color, theme)
+    // The rim is black; where the picture is as bright as the frame, the rim is what shows.
+    expect(contrast(frame, '#000000')).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
+    for (const bright of ['#ffffff', frame]) {
+      expect(contrast('#333333', bright)).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
+    }
+    expect(contrast(colorOf('gray.950', theme), frame)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+  },
+)
+
+it.each(themes)('the marks of what was seen on the time line are seen on the dialog, theme %s (UI-01)', (theme) => {
   expect(contrast(colorOf('brand.border', theme), colorOf('bg.panel', theme))).toBeGreaterThanOrEqual(DRAWING_CONTRAST)
 })

@@ -9,10 +9,10 @@ beforeEach(() => {
   sought.length = 0
 })
 
-const showAt = (atSec: number, rest: { durationSec?: number; motionSec?: number; people?: SeenSpan[] } = {}) => {
-  const { durationSec = 15, motionSec = null, people = [] } = rest
+const showAt = (atSec: number, rest: { durationSec?: number; motionSec?: number; seen?: SeenSpan[] } = {}) => {
+  const { durationSec = 15, motionSec = null, seen = [] } = rest
   const onSeek = (sec: number) => void sought.push(sec)
-  return show(<ClipTimeline {...{ atSec, durationSec, motionSec, people, onSeek }} />)
+  return show(<ClipTimeline {...{ atSec, durationSec, motionSec, seen, onSeek }} />)
 }
 const line = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Position in the recording' })
 /** Whether the key was left to the browser. */
@@ -63,16 +63,16 @@ describe('the time line of a recording', () => {
     expect([line().value, placed()]).toEqual(['15', [['', '100%']]])
   })
 
-  it('draws how long people were seen, and not beyond the end', () => {
+  it('draws how long something was seen, and not beyond the end', () => {
     showAt(3, {
-      people: [
-        { startSec: 3, endSec: 6 },
-        { startSec: 12, endSec: 18 },
+      seen: [
+        { startSec: 3, endSec: 6, labels: ['person'] },
+        { startSec: 12, endSec: 18, labels: ['dog'] },
       ],
     })
-    const [played, ...people] = placed()
+    const [played, ...seen] = placed()
     expect(played).toEqual(['', '20%'])
-    expect(people.slice(0, 2)).toEqual([
+    expect(seen.slice(0, 2)).toEqual([
       ['20%', '20%'],
       ['80%', '20%'],
     ])
@@ -82,6 +82,16 @@ describe('the time line of a recording', () => {
     showAt(0, { motionSec: 4.8 })
     fireEvent.click(screen.getByRole('button', { name: 'Motion at 0:04' }))
     expect(sought).toEqual([4.8])
+  })
+
+  it('says what was seen at a mark, people first (LABEL-04)', () => {
+    showAt(0, {
+      seen: [
+        { startSec: 3, endSec: 6, labels: ['dog'] },
+        { startSec: 12, endSec: 13, labels: ['person', 'cat', 'bus'] },
+      ],
+    })
+    expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(['Dog at 0:03', 'Person, cat, bus at 0:12'])
   })
 
   it('has no mark where nothing is known', () => {

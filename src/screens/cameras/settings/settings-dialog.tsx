@@ -16,6 +16,7 @@ import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/layout/modal'
 import { CameraFields } from './camera-fields'
 import { DetectionChoice } from './detection-choice'
 import { HowWatched } from './how-watched'
+import { isKeepingSomething, KeptClips } from './kept-clips'
 import { LiveMotion } from './live-motion'
 import { RecordingChoice } from './recording-choice'
 import { RemoveCamera } from './remove-camera'
@@ -69,7 +70,12 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton colorPalette="brand" isBusy={isSaving} onClick={() => void save()}>
+          <BusyButton
+            colorPalette="brand"
+            isBusy={isSaving}
+            disabled={!isKeepingSomething(settings)}
+            onClick={() => void save()}
+          >
             Save
           </BusyButton>
         </>
@@ -100,6 +106,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
         </Stack>
         <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">
           <CameraFields camera={camera} isLocal={isLocal} settings={shown} onChange={change} />
+          <KeptClips camera={camera} keepClipsOf={shown.keepClipsOf} onChange={change} />
           {isLocal && <RecordingChoice cameraId={camera.id} />}
           <RemoveCamera camera={camera} onRemoved={onClose} />
         </GridItem>

@@ -2,8 +2,9 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ClipControls } from '../../../src/ui/recordings/clip-controls'
 import { ClipTimeline } from '../../../src/ui/recordings/clip-timeline'
-import { ClipPeople } from '../../../src/ui/recordings/clip-video'
+import { ClipBoxes } from '../../../src/ui/recordings/clip-video'
 import { PlayerDialog } from '../../../src/ui/recordings/player-dialog'
+import type { SeenSpan } from '../../../src/ui/recordings/seen-moments'
 import type { VideoControl } from '../../../src/ui/recordings/use-video'
 import { seen } from '../../server/support/detections'
 import { show } from '../../support/render'
@@ -13,15 +14,15 @@ const fullScreen = { isOn: false, toggle: nothing }
 const size = { width: 640, height: 360 }
 
 describe('the time line of a recording (PERSON-08)', () => {
-  const timeline = (people: { startSec: number; endSec: number }[], sought: number[] = []) =>
-    show(<ClipTimeline atSec={0} durationSec={15} motionSec={4.8} people={people} onSeek={(sec) => sought.push(sec)} />)
+  const timeline = (seen: SeenSpan[], sought: number[] = []) =>
+    show(<ClipTimeline atSec={0} durationSec={15} motionSec={4.8} seen={seen} onSeek={(sec) => sought.push(sec)} />)
 
   it('marks the moments of people beside that of motion, and leads to them', () => {
     const sought: number[] = []
     timeline(
       [
-        { startSec: 5, endSec: 8 },
-        { startSec: 12, endSec: 12 },
+        { startSec: 5, endSec: 8, labels: ['person'] },
+        { startSec: 12, endSec: 12, labels: ['person'] },
       ],
       sought,
     )
@@ -106,9 +107,9 @@ describe('frames on a playing recording (PERSON-08)', () => {
   const opacities = () => [...document.querySelectorAll('svg g')].map((group) => group.getAttribute('opacity'))
 
   it('show around their moment and fade with the time away from it', () => {
-    show(<ClipPeople detections={[seen(900), seen(1200), seen(5000)]} atSec={1} size={size} />)
+    show(<ClipBoxes detections={[seen(900), seen(1200), seen(5000)]} atSec={1} size={size} />)
     expect(opacities()).toEqual(['0.75', '0.5'])
-    expect(screen.getByTestId('person-boxes').getAttribute('preserveAspectRatio')).toBe('xMidYMid meet')
+    expect(screen.getByTestId('boxes').getAttribute('preserveAspectRatio')).toBe('xMidYMid meet')
   })
 
   it('do not fade for those who asked their system for less motion', () => {
@@ -119,7 +120,7 @@ describe('frames on a playing recording (PERSON-08)', () => {
       return list
     }
     try {
-      show(<ClipPeople detections={[seen(900), seen(1200)]} atSec={1} size={size} />)
+      show(<ClipBoxes detections={[seen(900), seen(1200)]} atSec={1} size={size} />)
       expect(opacities()).toEqual(['1'])
     } finally {
       window.matchMedia = matchMedia

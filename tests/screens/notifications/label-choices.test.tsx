@@ -1,0 +1,61 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import NotificationsScreen from '../../../src/screens/notifications'
+import { offering } from '../../state/support/offering'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, only } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+const specified = { notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError: false }
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+  const config = { ...specified, notifyOnAnimal: false, notifyOnVehicle: true }
+  app.backend.play(only('GET /wsconfig', answers(200, config)))
+  app.backend.play(only('PUT /wsconfig/notifications', answers(200, {})))
+})
+afterEach(() => app.close())
+
+const PUT = 'PUT /wsconfig/notifications'
+const names = ['Motion Detection', 'Person Detection', 'Security Alerts', 'System Status', 'Animals', 'Vehicles']
+const switches = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .flatMap((input) => names.filter((name) => input.labels?.[0]?.textContent?.startsWith(name)))
+const toggle = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const press = async (name: string) => {
+  fireEvent.click(toggle(name))
+  await act(() => app.settle())
+}
+
+it('animals and vehicles have switches after the specified ones, as the provider has them (LABEL-08)', async () => {
+  app.backend.play(offering('label-choices'))
+  await showScreen(app, <NotificationsScreen />)
+  expect([switches(), toggle('Animals').checked, toggle('Vehicles').checked]).toEqual([names, false, true])
+  expect(screen.getByText('A camera sees a cat, dog, bird or horse')).toBeDefined()
+})
+
+it('each saves at once, with all of the others as they are (LABEL-08)', async () => {
+  app.backend.play(offering('label-choices'))
+  await showScreen(app, <NotificationsScreen />)
+  await press('Animals')
+  await press('Vehicles')
+  await press('System Status')
+  expect(app.backend.sentTo(PUT).map(({ json }) => json)).toEqual([
+    { ...specified, notifyOnAnimal: true, notifyOnVehicle: true },
+    { ...specified, notifyOnAnimal: true, notifyOnVehicle: false },
+    { ...specified, notifyOnError: true, notifyOnAnimal: true, notifyOnVehicle: false },
+  ])
+  expect(app.toasts.at(0)?.text).toBe('Notification setting notifyOnAnimal updated successfully')
+})
+
+it('a provider without them shows the four, and is sent the four, whatever it answers (LABEL-08, EXT-02)', async () => {
+  app.backend.play(offering())
+  await showScreen(app, <NotificationsScreen />)
+  expect(switches()).toEqual(names.slice(0, 4))
+  expect(screen.getByText('Something moves in front of a camera')).toBeDefined()
+  await press('System Status')
+  expect(app.backend.sentTo(PUT).map(({ json }) => json)).toEqual([{ ...specified, notifyOnError: true }])
+})
