@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Complaint } from '../complaint'
+import { drawnBoxes } from './person/drawn-boxes'
 import type { Truth } from './truth'
 
 const second = z.number().nonnegative()
@@ -14,6 +15,7 @@ const labels = z.object({
   ignore: z
     .array(z.tuple([second, second]).refine(([start, end]) => end > start, 'must end after it starts'))
     .default([]),
+  boxes: drawnBoxes.optional(),
 })
 
 /** The labels of one video. Throws a Complaint that names the file and the place in it. */

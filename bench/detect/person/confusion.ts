@@ -1,5 +1,7 @@
-import { aligned, type Bar, median, type Row } from '../../report'
+import { groupOf, type LabelGroup } from '../../../src/lib/label'
+import { aligned, type Bar, median, quantile, type Row } from '../../report'
 import type { MotionInterval, Truth } from '../truth'
+import { overlapsOf } from './drawn-boxes'
 import type { JudgedClip, PersonRun } from './person-run'
 
 type Kind = MotionInterval['kind']
@@ -20,6 +22,12 @@ export interface PersonScore {
   readonly person: number
   readonly byKind: Readonly<Record<Kind, KindCount>>
   readonly costsUs: readonly number[]
+  /** Of shown boxes with those drawn by hand (drawn-boxes.ts). */
+  readonly overlaps: readonly number[]
+  /** From the beginning of a visit to the look that makes it PERSON, in seconds. */
+  readonly delaysSec: readonly number[]
+  /** Tracks of each group, over all clips. */
+  readonly named: Readonly<Record<LabelGroup, number>>
 }
 
 /** Motion is told up to a check before an interval that is labelled by hand (BENCH-04). */
@@ -42,7 +50,30 @@ export function personScoreOf({ clips, costsUs }: PersonRun, truth: Truth): Pers
     person: visits.filter((visit) => hits(visit, labelled)).length,
     byKind: { person: count('person'), vehicle: count('vehicle'), other: count('other') },
     costsUs,
+    overlaps: overlapsOf(clips, truth.boxes ?? []),
+    delaysSec: visits.flatMap((visit) => delayOf(visit, clips) ?? []),
+    named: namedIn(clips),
   }
+}
+
+/** null: the visit is in no clip labelled PERSON, or such a clip had begun before it. */
+function delayOf({ start, end }: MotionInterval, clips: readonly JudgedClip[]): number | null {
+  const clip = clips.find(({ startSec }) => startSec >= start - EARLY_SEC && startSec <= end)
+  const people = clip?.sightings.filter(({ label }) => label === 'person') ?? []
+  const seconds = [...new Set(people.map(({ track }) => track))].map((track) => {
+    // The second look makes the label (PERSON-05).
+    return people.filter((one) => one.track === track)[1]?.atMs ?? Number.POSITIVE_INFINITY
+  })
+  if (clip === undefined || seconds.length === 0) return null
+  return clip.startSec + Math.min(...seconds) / 1_000 - start
+}
+
+function namedIn(clips: readonly JudgedClip[]): Readonly<Record<LabelGroup, number>> {
+  const tracks = clips.flatMap(({ sightings }) => [
+    ...new Map(sightings.map((one) => [one.track, groupOf(one.label)])).values(),
+  ])
+  const count = (group: LabelGroup) => tracks.filter((one) => one === group).length
+  return { person: count('person'), animal: count('animal'), vehicle: count('vehicle') }
 }
 
 export function addPersonScores(scores: readonly PersonScore[]): PersonScore {
@@ -56,6 +87,13 @@ export function addPersonScores(scores: readonly PersonScore[]): PersonScore {
     person: sum(({ person }) => person),
     byKind: { person: kindSum('person'), vehicle: kindSum('vehicle'), other: kindSum('other') },
     costsUs: scores.flatMap(({ costsUs }) => costsUs),
+    overlaps: scores.flatMap(({ overlaps }) => overlaps),
+    delaysSec: scores.flatMap(({ delaysSec }) => delaysSec),
+    named: {
+      person: sum(({ named }) => named.person),
+      animal: sum(({ named }) => named.animal),
+      vehicle: sum(({ named }) => named.vehicle),
+    },
   }
 }
 
@@ -64,6 +102,8 @@ export function personRows(detector: string, caseName: string, score: PersonScor
   const row = (metric: string, value: number, unit: string): Row => {
     return { name: `person-${detector}`, case: caseName, metric, value, unit }
   }
+  const figure = (metric: string, value: number, unit: string) =>
+    Number.isFinite(value) ? [row(metric, Math.round(value * 1_000) / 1_000, unit)] : []
   const costUs = median(score.costsUs)
   return [
     row('intervals', score.intervals, 'count'),
@@ -73,6 +113,11 @@ export function personRows(detector: string, caseName: string, score: PersonScor
     row('other', othersOf(score), 'count'),
     ...(Number.isFinite(costUs) ? [row('cost', Math.round(costUs), 'us')] : []),
     row('looks', score.costsUs.length, 'count'),
+    ...figure('overlap', median(score.overlaps), 'share'),
+    ...figure('delay-p50', median(score.delaysSec), 's'),
+    ...figure('delay-p95', quantile(score.delaysSec, 0.95), 's'),
+    row('named-animals', score.named.animal, 'count'),
+    row('named-vehicles', score.named.vehicle, 'count'),
   ]
 }
 
@@ -81,8 +126,13 @@ export function videoTable(scores: readonly (readonly [name: string, score: Pers
   const lines = scores.map(([name, score]) => [
     ...[name, score.intervals, score.found, score.person, falseOf(score), score.costsUs.length].map(String),
     score.costsUs.length === 0 ? '-' : (median(score.costsUs) / 1000).toFixed(0),
+    ...[score.named.animal, score.named.vehicle].map(String),
+    ...[median(score.overlaps), median(score.delaysSec)].map((value) =>
+      Number.isFinite(value) ? value.toFixed(2) : '-',
+    ),
   ])
-  return aligned([['video', 'visits', 'recorded', 'PERSON', 'false', 'looks', 'ms a look'], ...lines])
+  const figures = ['looks', 'ms a look', 'animals', 'vehicles', 'overlap', 's to PERSON']
+  return aligned([['video', 'visits', 'recorded', 'PERSON', 'false', ...figures], ...lines])
 }
 
 /** Rows: what the clip shows; columns: what it was labelled. */

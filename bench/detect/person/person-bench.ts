@@ -13,6 +13,7 @@ import {
   videoTable,
 } from './confusion'
 import { openDetectors } from './detectors'
+import { withDrawnBoxes } from './drawn-boxes'
 import { type Pictures, runPersonDetectors } from './person-run'
 
 type Source = 'footage' | 'scenes'
@@ -54,7 +55,8 @@ export class PersonBench {
     const adaptive = motion.find(({ method }) => method === 'adaptive')
     if (!this.isWanted || adaptive === undefined) return
     for (const run of await runPersonDetectors(this.#detectors, adaptive, takePictures)) {
-      this.#entries.push({ source, caseName, detector: run.name, score: personScoreOf(run, truth) })
+      const score = personScoreOf(run, await withDrawnBoxes(caseName, truth))
+      this.#entries.push({ source, caseName, detector: run.name, score })
     }
   }
 

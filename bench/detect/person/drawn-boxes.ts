@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { overlapOf } from '../../../src/engine/naming/box-overlap'
+import { boxesAt } from '../../../src/ui/recordings/seen-moments'
+import type { DrawnMoment, Truth } from '../truth'
+import type { JudgedClip } from './person-run'
+
+/** Boxes of films that others may have, drawn by us: `NAME.json` for the film's base name. */
+const folder = resolve(process.cwd(), 'bench/detect/person/boxes')
+
+const share = z.number().min(0).max(1)
+const box = z.object({ left: share, top: share, width: share, height: share })
+
+/** As in the labels of a video. */
+export const drawnBoxes = z.array(z.object({ atSec: z.number().nonnegative(), people: z.array(box) }))
+
+/** The truth with the boxes that were drawn for a film of this name, if any were and it has none of its own. */
+export async function withDrawnBoxes(name: string, truth: Truth): Promise<Truth> {
+  const file = join(folder, `${name}.json`)
+  if (truth.boxes !== undefined || !existsSync(file)) return truth
+  const { boxes } = z.object({ boxes: drawnBoxes }).parse(JSON.parse(await readFile(file, 'utf8')))
+  return { ...truth, boxes }
+}
+
+/** Overlaps with what was drawn, 0 to 1: of each box that the player would show at those moments, with the nearest one. */
+export function overlapsOf(clips: readonly JudgedClip[], moments: readonly DrawnMoment[]): number[] {
+  return moments.flatMap(({ atSec, people }) => {
+    const clip = clips.find(({ startSec, endSec }) => atSec >= startSec && atSec <= endSec)
+    if (clip === undefined) return []
+    const shown = boxesAt(clip.sightings, (atSec - clip.startSec) * 1_000, true)
+    const named = shown.filter(({ label = 'person' }) => label === 'person')
+    return named.map((one) => Math.max(0, ...people.map((drawn) => overlapOf(drawn, one.box))))
+  })
+}
