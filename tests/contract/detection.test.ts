@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../src/contract/calls'
-import { type Detection, detectionsOfThumbnail, MAX_DETECTIONS, personCountOf } from '../../src/contract/detection'
+import { type Detection, detectionsOfThumbnail, labelCountsOf, MAX_DETECTIONS } from '../../src/contract/detection'
 import { seen } from '../server/support/detections'
 import { refusalsOf } from './support/refusals'
 
@@ -17,7 +17,7 @@ describe('the field detections of an upload (extension detections)', () => {
 
   test('says what it must be', () => {
     expect(refusalsOf(upload('{'))).toEqual([
-      'detections: Detections are JSON: a list of {"atMs", "box": {"left", "top", "width", "height"}, "score"}, with milliseconds since the first frame and shares from 0 to 1.',
+      'detections: Detections are JSON: a list of {"atMs", "box": {"left", "top", "width", "height"}, "score"}, with milliseconds since the first frame and shares from 0 to 1, and perhaps "label" and "track".',
     ])
     expect(refusalsOf(upload(JSON.stringify(Array(MAX_DETECTIONS + 1).fill(seen(0)))))).toEqual([
       'detections: Name at most 300 detections of a clip.',
@@ -51,7 +51,7 @@ describe('what is read from detections (PERSON-09)', () => {
   })
 
   test('people are counted by the moment with the most', () => {
-    expect(personCountOf([seen(0), seen(500), seen(500), seen(1000)])).toBe(2)
-    expect(personCountOf([])).toBe(0)
+    expect(labelCountsOf([seen(0), seen(500), seen(500), seen(1000)])).toEqual([{ label: 'person', count: 2 }])
+    expect(labelCountsOf([])).toEqual([])
   })
 })

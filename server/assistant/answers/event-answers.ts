@@ -1,3 +1,4 @@
+import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
 import type { Filter, Intent } from '../question/intent'
@@ -11,7 +12,6 @@ import {
   isAnyMotion,
   LISTED,
   listed,
-  listOf,
   numberOf,
   placeOf,
   pluralOf,
@@ -45,7 +45,7 @@ async function partsOf(filter: Filter, asked: Asked): Promise<string[]> {
   if (named === null || named.length < 2 || named.length > MOST_PARTS) return []
   const groups = await groupsOf(filter, by, asked)
   if (isAnyMotion(filter.types) && groups.every(({ name, count }) => count === 0 || name === 'Motion')) return []
-  return [`${listOf(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
+  return [`${listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
 }
 
 export async function aboutOneEnd({ filter, end, count, passed }: Of<'one-end'>, asked: Asked): Promise<string> {
@@ -93,5 +93,5 @@ export async function aboutTwoCameras({ filter, groups }: Of<'compare-cameras'>,
 }
 
 function nameOf(cameras: readonly NamedCamera[]): string {
-  return listOf(cameras.map(({ name }) => plainText(name)))
+  return listOfWords(cameras.map(({ name }) => plainText(name)))
 }

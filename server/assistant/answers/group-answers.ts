@@ -1,12 +1,13 @@
 import { DateTime } from 'luxon'
 import { type EventType, eventType } from '../../../src/contract/event'
+import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { Filter, Intent } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
 import { QUARTER_MS } from '../search/search-rows'
 import { periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
-import { eventName, listOf, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
+import { eventName, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 interface Group {
   readonly name: string
@@ -36,7 +37,7 @@ export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked):
 function withNone(groups: readonly Group[], filter: Filter, asked: Asked): string {
   const name = eventName(filter.types)
   const none = groups.filter(({ count }) => count === 0)
-  const which = none.length === 0 ? '' : `: ${listOf(none.map((group) => group.name))}`
+  const which = none.length === 0 ? '' : `: ${listOfWords(none.map((group) => group.name))}`
   return `${none.length} of ${numberOf(groups.length, 'camera')} had no ${name} ${periodWords(filter.period, asked.nowMs, asked.zone)}${which}.`
 }
 
@@ -49,7 +50,9 @@ export async function aboutBusiest({ filter, by, isLeast }: Of<'busiest'>, asked
   if (groups.length === 0 || total === 0) return `${thereWere(0, name)}${scopeOf(filter, asked)}.`
   const tied = groups.filter(({ count }) => count === best).map((group) => group.name)
   const shown =
-    tied.length > MOST_TIED ? `${listOf(tied.slice(0, MOST_TIED))} and ${tied.length - MOST_TIED} more` : listOf(tied)
+    tied.length > MOST_TIED
+      ? `${listOfWords(tied.slice(0, MOST_TIED))} and ${tied.length - MOST_TIED} more`
+      : listOfWords(tied)
   const when = periodWords(filter.period, asked.nowMs, asked.zone)
   const place = placeOf(filter.cameras)
   const each = tied.length > 1 ? ' each' : ''

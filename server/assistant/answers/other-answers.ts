@@ -1,6 +1,6 @@
+import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { Beyond } from '../question/beyond'
-import { listOf } from './phrases'
 
 const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing'>, string>> = {
   who: 'I do not know who people are: the hub knows that a person was seen, when and where.',
@@ -21,7 +21,7 @@ export function aboutBeyond(beyond: Beyond): string {
 
 /** What of a question was not understood, and so not answered. */
 export function leftOut(words: readonly string[]): string {
-  return `I do not know ${listOf(words.map((word) => `"${plainText(word)}"`))} and left it out.`
+  return `I do not know ${listOfWords(words.map((word) => `"${plainText(word)}"`))} and left it out.`
 }
 
 export const HELLO =

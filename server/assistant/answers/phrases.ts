@@ -1,5 +1,6 @@
 import { type EventType, eventType } from '../../../src/contract/event'
 import type { EventRow } from '../../events/event-rows'
+import { listOfWords } from '../../lib/list-of-words'
 import { clipLink, plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
 import type { Filter } from '../question/intent'
@@ -45,16 +46,12 @@ export function thereWere(count: number, name: string): string {
 
 /** " at Front Door and Garage", or nothing. */
 export function placeOf(cameras: readonly NamedCamera[] | null): string {
-  return cameras === null ? '' : ` at ${listOf(cameras.map(({ name }) => plainText(name)))}`
+  return cameras === null ? '' : ` at ${listOfWords(cameras.map(({ name }) => plainText(name)))}`
 }
 
 /** Where and when, as " at Garage today (…)". */
 export function scopeOf({ cameras, period }: Filter, { nowMs, zone }: Pick<Asked, 'nowMs' | 'zone'>): string {
   return `${placeOf(cameras)} ${periodWords(period, nowMs, zone)}`
-}
-
-export function listOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 export function eventLine({ type, title, created_at, video_id }: EventRow, { zone }: Asked): string {
