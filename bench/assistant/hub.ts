@@ -126,13 +126,14 @@ async function fill(
         thumbnail_key: null,
         is_kept: 0,
         detections: null,
+        labels: null,
       },
     }
   }
 
   function eventOf({ id, camera, type, title, atMs, clip }: EventRow) {
     const where = { workspace_id: workspaceId, camera_id: cameras.get(camera) ?? '', video_id: clip?.id ?? null }
-    return { id, ...where, type, title, message: title, created_at: atMs }
+    return { id, ...where, type, title, message: title, created_at: atMs, labels: null }
   }
 }
 

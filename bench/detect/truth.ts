@@ -20,5 +20,5 @@ export interface Truth {
   readonly motion: readonly MotionInterval[]
   readonly ignore: readonly (readonly [start: number, end: number])[]
   /** Some moments of its visits; absent where nobody drew any. */
-  readonly boxes?: readonly DrawnMoment[]
+  readonly boxes?: readonly DrawnMoment[] | undefined
 }

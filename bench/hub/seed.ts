@@ -58,11 +58,21 @@ function videoOf({ workspaceId, cameraId }: BenchCamera, atMs: number): VideoTab
     thumbnail_key: null,
     is_kept: 0,
     detections: null,
+    labels: null,
   }
 }
 
 function eventOf(video: VideoTable): EventTable {
   const { workspace_id, camera_id, created_at } = video
   const text = { title: 'Motion at Bench', message: 'Motion was detected at Bench (Bench).' }
-  return { id: randomUUID(), workspace_id, camera_id, video_id: video.id, type: 'MOTION', ...text, created_at }
+  return {
+    id: randomUUID(),
+    workspace_id,
+    camera_id,
+    video_id: video.id,
+    type: 'MOTION',
+    ...text,
+    created_at,
+    labels: null,
+  }
 }

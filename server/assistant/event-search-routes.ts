@@ -15,8 +15,8 @@ const searchEvents: Handler<typeof eventSearchCalls.search, AssistantServices> =
 ) => {
   // Loaded with the first search, as the assistant is with the first question.
   const { findByWords } = await import('./search/search-by-words')
-  const { q: words, timeZone, type = null, dateStart, dateEnd, page, pageSize } = query
-  const limits = { type, fromMs: timeOf(dateStart), toMs: timeOf(dateEnd) }
+  const { q: words, timeZone, type = null, group = null, dateStart, dateEnd, page, pageSize } = query
+  const limits = { type, group, fromMs: timeOf(dateStart), toMs: timeOf(dateEnd) }
   const asked = { workspaceId: member.workspaceId, words, zone: zoneOf(timeZone), limits, page, pageSize }
   const { events, total, readAs } = await findByWords(services, asked)
   const urlOf = mediaUrls(services, request)

@@ -1,4 +1,5 @@
 import type { Camera } from '../../src/contract/camera'
+import { keptGroups } from '../db/label-text'
 import type { CameraTable } from '../db/schema'
 import { type StatusSources, statusOf } from './camera-status'
 
@@ -13,5 +14,6 @@ export function presentCamera(row: CameraTable, sources: StatusSources): Camera 
     motionSensitivity: row.motion_sensitivity,
     deviceId: row.device_id,
     deviceLabel: row.device_label,
+    keepClipsOf: keptGroups(row.keep_clips_of),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cameraCalls } from '../../src/contract/camera'
 import type { Tier } from '../../src/contract/plans'
 import { hasAudio, requireAudioInPlan, requireRoomForCamera } from '../billing/plan-rules'
+import { keptGroupsText } from '../db/label-text'
 import type { CameraTable, Db } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
@@ -50,6 +51,7 @@ const createCamera: Handler<typeof cameraCalls.create, CameraServices> = async (
       is_motion_enabled: 0,
       is_audio_enabled: 0,
       motion_sensitivity: null,
+      keep_clips_of: null,
       created_at: clock.now(),
       last_snapshot_at: null,
       snapshot_version: null,
@@ -68,6 +70,7 @@ const updateCamera: Handler<typeof cameraCalls.update, CameraServices> = async (
     motion_sensitivity: body.motionSensitivity,
     device_id: body.deviceId,
     device_label: body.deviceLabel,
+    ...(body.keepClipsOf !== undefined && { keep_clips_of: keptGroupsText(body.keepClipsOf) }),
   })
   return presentCamera(row, services)
 }

@@ -82,6 +82,7 @@ export type CameraChange = Partial<
     | 'is_motion_enabled'
     | 'is_audio_enabled'
     | 'motion_sensitivity'
+    | 'keep_clips_of'
     | 'removed_at'
   >
 >

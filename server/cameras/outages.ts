@@ -171,7 +171,7 @@ async function tellStatus(
   atMs: number,
   nowMs: number,
 ): Promise<boolean> {
-  const channels = channelsFor(await findWorkspaceConfig(db, camera.workspace_id), 'STATUS')
+  const channels = channelsFor(await findWorkspaceConfig(db, camera.workspace_id), ['STATUS'])
   const told = {
     workspace_id: camera.workspace_id,
     kind,

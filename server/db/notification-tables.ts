@@ -18,6 +18,8 @@ export interface IncidentTable {
   untold_to: number | null
   /** Picture of the newest of them. */
   thumbnail_key: string | null
+  /** What they show (label-text.ts). */
+  labels: string | null
   /** When they are told; null: there are none. */
   digest_due_at: number | null
 }
@@ -82,8 +84,8 @@ export interface DeliveryTable {
   /** Of several events, the first. */
   from_at: number
   event_count: number
-  /** Most people at one moment of a PERSON event; null of everything else, and of several events. */
-  person_count: number | null
+  /** What was seen (label-text.ts). */
+  labels: string | null
   /** What an ALERT event is about; null of everything else. */
   alert_kind: AlertKind | null
   thumbnail_key: string | null

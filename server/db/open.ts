@@ -15,6 +15,7 @@ import { alerts } from './migrations/0010-alerts'
 import { recordingDays } from './migrations/0011-recording-days'
 import { guards } from './migrations/0012-guards'
 import { referenceIndexes } from './migrations/0013-reference-indexes'
+import { labels } from './migrations/0014-labels'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -23,7 +24,7 @@ import { databaseProblem } from './unreachable'
 export const SQLITE_FILE = 'nightjar.db'
 
 /** In order of their names; listed here because the hub is one bundled file with no folder to scan. */
-const migrations = {
+export const migrations = {
   '0001-first': first,
   '0002-jobs': jobs,
   '0003-notifications': notifications,
@@ -37,6 +38,7 @@ const migrations = {
   '0011-recording-days': recordingDays,
   '0012-guards': guards,
   '0013-reference-indexes': referenceIndexes,
+  '0014-labels': labels,
 }
 
 /**

@@ -84,6 +84,8 @@ export interface WorkspaceConfigTable {
   notify_on_person: number
   notify_on_alert: number
   notify_on_error: number
+  notify_on_animal: number
+  notify_on_vehicle: number
   email_enabled: number
   notify_email: string | null
   slack_enabled: number
@@ -176,6 +178,8 @@ export interface CameraTable {
   is_motion_enabled: number
   is_audio_enabled: number
   motion_sensitivity: number | null
+  /** JSON of the contract's `keepClipsOf`; null: clips of everything are kept. */
+  keep_clips_of: string | null
   created_at: number
   last_snapshot_at: number | null
   /** Changes with every snapshot, so that its URL does too. */
@@ -203,8 +207,10 @@ export interface VideoTable {
   thumbnail_key: string | null
   /** Exempt from making room for others. */
   is_kept: number
-  /** JSON of the contract's `detections`, oldest first; null: the camera saw nobody. */
+  /** JSON of the contract's `detections`, oldest first; null: the camera recognised nothing. */
   detections: string | null
+  /** What it shows (label-text.ts). */
+  labels: string | null
 }
 
 export interface EventTable {
@@ -216,6 +222,8 @@ export interface EventTable {
   title: string
   message: string
   created_at: number
+  /** What it shows (label-text.ts); it stays when the recording goes. */
+  labels: string | null
 }
 
 /** What each day of a workspace has, by `created_at`. Triggers keep it (migration 0011); nothing else writes it. */

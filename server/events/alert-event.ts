@@ -27,6 +27,7 @@ export async function recordAlertEvent(
     type: 'ALERT',
     ...alertWords(kind, camera),
     created_at: occurredAtMs,
+    labels: null,
   } as const
   await insertEvent(db, event)
   const isTold = await noteEvent(db, { event, camera, thumbnailKey: null, alertKind: kind }, nowMs)

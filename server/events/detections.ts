@@ -10,12 +10,12 @@ export function detectionsText(all: readonly Detection[]): string | null {
 
 const stored = listOf(detection)
 
-/** Who was seen in a recording, oldest first. */
+/** Who and what was seen in a recording, oldest first. */
 export function detectionsOf(video: Pick<VideoTable, 'detections'>): Detection[] {
   return video.detections === null ? [] : stored.parse(JSON.parse(video.detections))
 }
 
-/** Left out where nobody was seen (extension `detections`). */
+/** Left out where nothing was (extension `detections`). */
 export function presentDetections(row: Pick<VideoTable, 'detections'>): Pick<Video, 'detections'> {
   return row.detections === null ? {} : { detections: detectionsOf(row) }
 }

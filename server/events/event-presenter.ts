@@ -1,4 +1,5 @@
 import type { SecurityEvent } from '../../src/contract/event'
+import { labelsIn } from '../db/label-text'
 import type { UrlOf } from '../storage/media-urls'
 import { presentDetections } from './detections'
 import type { EventRow } from './event-rows'
@@ -12,6 +13,7 @@ export function presentEvent(row: EventRow, urlOf: UrlOf): SecurityEvent {
     message: row.message,
     createdAt: new Date(row.created_at).toISOString(),
     videoId: row.video_id,
+    labels: labelsIn(row.labels),
     // Also where there is no clip (an alert) or none any more: a row names its camera (EVT-07). `videoId` says which.
     video: { thumbnailUrl, camera: { name: row.camera_name }, ...presentDetections(row) },
   }

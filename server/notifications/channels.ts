@@ -1,17 +1,30 @@
 import type { EventType } from '../../src/contract/event'
+import { groupsOf, type LabelCount, type LabelGroup } from '../../src/contract/label'
 import { type Channel, channel } from '../../src/contract/workspace-config'
 import type { WorkspaceConfigTable } from '../db/schema'
 
-/** What may be told of: events by their type, and cameras that go or come back (System Status). */
-export type Topic = EventType | 'STATUS'
+/** What may be told of: motion in which nothing was recognised, what was, alerts, and cameras that go or come back (System Status). */
+export type Topic = 'MOTION' | 'PERSON' | 'ANIMAL' | 'VEHICLE' | 'ALERT' | 'STATUS'
 
-/** The toggle of each topic (NOTIF-02). */
+const topicOfGroup: Readonly<Record<LabelGroup, Topic>> = { person: 'PERSON', animal: 'ANIMAL', vehicle: 'VEHICLE' }
+
+/** An event is told where any of what it shows is wanted (LABEL-08). */
+export function topicsOf(type: EventType, seen: readonly LabelCount[]): readonly Topic[] {
+  const groups = groupsOf(seen).map((group) => topicOfGroup[group])
+  return groups.length === 0 ? [type] : groups
+}
+
+/** The switch of each topic (NOTIF-02). */
 function isWanted(config: WorkspaceConfigTable, topic: Topic): boolean {
   switch (topic) {
     case 'MOTION':
       return config.notify_on_motion === 1
     case 'PERSON':
       return config.notify_on_person === 1
+    case 'ANIMAL':
+      return config.notify_on_animal === 1
+    case 'VEHICLE':
+      return config.notify_on_vehicle === 1
     case 'ALERT':
       return config.notify_on_alert === 1
     case 'STATUS':
@@ -37,7 +50,9 @@ export function settingsOf(config: WorkspaceConfigTable, of: Channel): { isOn: b
   }
 }
 
-/** The channels that a topic goes to now. */
-export function channelsFor(config: WorkspaceConfigTable, topic: Topic): Channel[] {
-  return isWanted(config, topic) ? channel.options.filter((of) => addressOf(config, of) !== null) : []
+/** The channels that something of these topics goes to now. */
+export function channelsFor(config: WorkspaceConfigTable, topics: readonly Topic[]): Channel[] {
+  return topics.some((topic) => isWanted(config, topic))
+    ? channel.options.filter((of) => addressOf(config, of) !== null)
+    : []
 }

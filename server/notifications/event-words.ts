@@ -1,13 +1,17 @@
+import { countedLabel, type LabelCount, labelTitle } from '../../src/contract/label'
 import type { AlertKind } from '../db/notification-tables'
 import type { CameraTable } from '../db/schema'
+import { listOfWords } from '../lib/list-of-words'
 
-interface AlertWords {
+type Place = Pick<CameraTable, 'name' | 'location'>
+
+interface EventWords {
   readonly title: string
   readonly message: string
 }
 
 /** What an alert says, in the list of events and in messages alike: what happened, and what to do. */
-export function alertWords(kind: AlertKind, { name, location }: Pick<CameraTable, 'name' | 'location'>): AlertWords {
+export function alertWords(kind: AlertKind, { name, location }: Place): EventWords {
   const place = `${name} (${location})`
   switch (kind) {
     case 'covered':
@@ -38,7 +42,17 @@ export function alertWords(kind: AlertKind, { name, location }: Pick<CameraTable
   }
 }
 
-/** `A person was seen`, `2 people were seen`. */
-export function personsSeen(count: number): string {
-  return count === 1 ? 'A person was seen' : `${count} people were seen`
+/** What a clip says, there likewise: the title names what comes first, people before all else, the message all of it (LABEL-05). */
+export function clipWords(seen: readonly LabelCount[], { name, location }: Place): EventWords {
+  const [first] = seen
+  const place = `${name} (${location})`
+  if (first === undefined) return { title: `Motion at ${name}`, message: `Motion was detected at ${place}.` }
+  return { title: `${labelTitle(first.label)} at ${name}`, message: `${wereSeen(seen)} at ${place}.` }
+}
+
+/** `A person was seen`, `2 people and 1 dog were seen`. */
+function wereSeen(seen: readonly LabelCount[]): string {
+  const [only] = seen
+  if (only?.count === 1 && seen.length === 1) return `A ${only.label} was seen`
+  return `${listOfWords(seen.map(countedLabel))} were seen`
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Ground } from '../db/ground'
+import { joinedLabels, labelsIn, labelsText } from '../db/label-text'
 import type { AlertKind, IncidentTable } from '../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../db/schema'
 import { inTurn } from '../lib/in-turn'
 import { lockWorkspace } from '../members/people-rows'
-import { channelsFor } from './channels'
+import { channelsFor, topicsOf } from './channels'
 import {
   type DueDigests,
   findDueDigest,
@@ -28,8 +29,6 @@ export interface NotedEvent {
   readonly event: EventTable
   readonly camera: Pick<CameraTable, 'name' | 'location'>
   readonly thumbnailKey: string | null
-  /** Most people at one moment, of a PERSON event. */
-  readonly personCount?: number | null
   /** Of an ALERT event. */
   readonly alertKind?: AlertKind | null
 }
@@ -42,10 +41,10 @@ export interface NotedEvent {
 export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promise<boolean> {
   const { event } = noted
   const config = await findWorkspaceConfig(db, event.workspace_id)
-  const channels = channelsFor(config, event.type)
+  const channels = channelsFor(config, topicsOf(event.type, labelsIn(event.labels)))
   if (channels.length === 0) return false
   if (event.type !== 'ALERT' && (await countIn(db, noted, nowMs))) return false
-  const { camera, thumbnailKey, personCount = null, alertKind = null } = noted
+  const { camera, thumbnailKey, alertKind = null } = noted
   const told = {
     workspace_id: event.workspace_id,
     kind: 'event',
@@ -55,7 +54,7 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
     occurred_at: event.created_at,
     from_at: event.created_at,
     event_count: 1,
-    person_count: personCount,
+    labels: event.labels,
     alert_kind: alertKind,
     thumbnail_key: thumbnailKey,
   } as const
@@ -72,6 +71,7 @@ async function countIn(db: Db, { event, thumbnailKey }: NotedEvent, nowMs: numbe
     return false
   }
   const { untold_from, untold_to } = incident
+  const seen = joinedLabels(labelsIn(incident.labels), labelsIn(event.labels))
   const isNewest = untold_to === null || event.created_at >= untold_to
   await updateIncident(db, incident.id, {
     last_at: Math.max(nowMs, incident.last_at),
@@ -79,6 +79,7 @@ async function countIn(db: Db, { event, thumbnailKey }: NotedEvent, nowMs: numbe
     untold_from: Math.min(untold_from ?? event.created_at, event.created_at),
     untold_to: Math.max(untold_to ?? event.created_at, event.created_at),
     ...(isNewest && { thumbnail_key: thumbnailKey }),
+    labels: labelsText(seen),
     digest_due_at: incident.digest_due_at ?? Math.max(incident.told_at + DIGEST_MS, nowMs),
   })
   return true
@@ -97,6 +98,7 @@ function newIncident(event: EventTable, nowMs: number): IncidentTable {
     untold_from: null,
     untold_to: null,
     thumbnail_key: null,
+    labels: null,
     digest_due_at: null,
   }
 }
@@ -136,8 +138,11 @@ async function tellDigest(db: Db, incidentId: string, nowMs: number): Promise<vo
     from_at: incident.untold_from ?? incident.last_at,
     event_count: incident.untold_count,
     thumbnail_key: incident.thumbnail_key,
+    labels: incident.labels,
   } as const
-  await tell(db, told, channelsFor(config, incident.type), nowMs)
-  const none = { untold_count: 0, untold_from: null, untold_to: null, thumbnail_key: null, digest_due_at: null }
-  await updateIncident(db, incident.id, { ...none, told_at: nowMs })
+  // Each of them was wanted when it came: it is enough that any of what they may be is still.
+  const topics = [incident.type, ...topicsOf(incident.type, labelsIn(incident.labels))]
+  await tell(db, told, channelsFor(config, topics), nowMs)
+  const none = { untold_from: null, untold_to: null, thumbnail_key: null, labels: null, digest_due_at: null }
+  await updateIncident(db, incident.id, { ...none, untold_count: 0, told_at: nowMs })
 }

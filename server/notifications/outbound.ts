@@ -17,13 +17,13 @@ export type Told = Pick<
   | 'event_count'
   | 'thumbnail_key'
 > &
-  Partial<Pick<DeliveryTable, 'person_count' | 'alert_kind'>>
+  Partial<Pick<DeliveryTable, 'labels' | 'alert_kind'>>
 
 /** Writes one delivery per channel, due at once. Call it in the transaction of what it tells of. */
 export async function tell(db: Db, told: Told, channels: readonly Channel[], nowMs: number): Promise<void> {
   const rows = channels.map(
     (channel): DeliveryTable => ({
-      person_count: null,
+      labels: null,
       alert_kind: null,
       ...told,
       id: randomUUID(),

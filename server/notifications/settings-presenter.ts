@@ -17,6 +17,8 @@ export function presentWorkspaceConfig(row: WorkspaceConfigTable): WorkspaceConf
     notifyOnPerson: row.notify_on_person === 1,
     notifyOnAlert: row.notify_on_alert === 1,
     notifyOnError: row.notify_on_error === 1,
+    notifyOnAnimal: row.notify_on_animal === 1,
+    notifyOnVehicle: row.notify_on_vehicle === 1,
     emailEnabled: row.email_enabled === 1,
     notifyEmail: row.notify_email,
     slackEnabled: row.slack_enabled === 1,

@@ -38,6 +38,8 @@ function firstConfig(workspaceId: string, email: string): WorkspaceConfigTable {
     notify_on_person: 1,
     notify_on_alert: 1,
     notify_on_error: 0,
+    notify_on_animal: 1,
+    notify_on_vehicle: 1,
     email_enabled: 1,
     notify_email: email,
     slack_enabled: 0,

@@ -19,11 +19,15 @@ export async function saveNotifications(
   workspaceId: string,
   settings: NotificationSettings,
 ): Promise<WorkspaceConfigTable> {
+  const { notifyOnAnimal, notifyOnVehicle } = settings
   return updateWorkspaceConfig(db, workspaceId, {
     notify_on_motion: Number(settings.notifyOnMotion),
     notify_on_person: Number(settings.notifyOnPerson),
     notify_on_alert: Number(settings.notifyOnAlert),
     notify_on_error: Number(settings.notifyOnError),
+    // An app that does not know these leaves them as they are.
+    ...(notifyOnAnimal !== undefined && { notify_on_animal: Number(notifyOnAnimal) }),
+    ...(notifyOnVehicle !== undefined && { notify_on_vehicle: Number(notifyOnVehicle) }),
   })
 }
 

@@ -113,9 +113,10 @@ async function record(db: Db, video: VideoTable, camera: CameraTable, said: Clip
     title: said.title,
     message: said.message,
     created_at: video.created_at,
+    labels: said.labels,
   }
   await insertEvent(db, event)
-  const noted = { event, camera, thumbnailKey: video.thumbnail_key, personCount: said.personCount }
+  const noted = { event, camera, thumbnailKey: video.thumbnail_key }
   return { stored: video, isTold: await noteEvent(db, noted, video.received_at), hasMadeRoom }
 }
 
@@ -159,6 +160,7 @@ function videoOf(clip: IncomingClip, { clipId, said, nowMs }: Received): VideoTa
     thumbnail_key: null,
     is_kept: 0,
     detections: detectionsText(fields.detections ?? []),
+    labels: said.labels,
   }
 }
 

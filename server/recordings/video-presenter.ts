@@ -1,4 +1,5 @@
 import type { Video } from '../../src/contract/video'
+import { labelsIn } from '../db/label-text'
 import { presentDetections } from '../events/detections'
 import type { UrlOf } from '../storage/media-urls'
 import type { VideoRow } from './video-rows'
@@ -16,6 +17,7 @@ export function presentVideo(row: VideoRow, urlOf: UrlOf): Video {
     videoUrl: urlOf(row.blob_key),
     camera: { name: row.camera_name },
     isKept: row.is_kept === 1,
+    labels: labelsIn(row.labels),
     ...presentDetections(row),
   }
 }

@@ -1,3 +1,4 @@
+import { keptGroups, labelsIn } from '../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 import { detectionsOf } from '../events/detections'
 import { eventPages, videoPages } from './export-rows'
@@ -35,9 +36,9 @@ async function* listText(pages: AsyncIterable<object[]> | Iterable<object[]>): A
   yield before.startsWith('[') ? '[]' : '\n  ]'
 }
 
-function cameraFacts({ id, name, location, created_at, removed_at }: CameraTable) {
+function cameraFacts({ id, name, location, created_at, removed_at, keep_clips_of }: CameraTable) {
   const removedAt = removed_at === null ? null : isoTime(removed_at)
-  return { id, name, location, createdAt: isoTime(created_at), removedAt }
+  return { id, name, location, createdAt: isoTime(created_at), removedAt, keepClipsOf: keptGroups(keep_clips_of) }
 }
 
 function videoFacts(video: VideoTable) {
@@ -51,11 +52,13 @@ function videoFacts(video: VideoTable) {
     createdAt: isoTime(video.created_at),
     eventType: video.event_type,
     detections: detectionsOf(video),
+    labels: labelsIn(video.labels),
   }
 }
 
-function eventFacts({ id, camera_id, video_id, type, title, message, created_at }: EventTable) {
-  return { id, cameraId: camera_id, videoId: video_id, type, title, message, createdAt: isoTime(created_at) }
+function eventFacts({ id, camera_id, video_id, type, title, message, created_at, labels }: EventTable) {
+  const facts = { id, cameraId: camera_id, videoId: video_id, type, title, message, createdAt: isoTime(created_at) }
+  return { ...facts, labels: labelsIn(labels) }
 }
 
 function isoTime(ms: number): string {

@@ -11,6 +11,6 @@ export interface Asked {
   readonly zone: string
 }
 
-export function wantedOf({ period, types, cameras }: Filter): Wanted {
-  return { ranges: period.ranges, types, cameraIds: cameras?.map(({ id }) => id) ?? null }
+export function wantedOf({ period, types, labels, cameras }: Filter): Wanted {
+  return { ranges: period.ranges, types, labels, cameraIds: cameras?.map(({ id }) => id) ?? null }
 }

@@ -1,9 +1,10 @@
+import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { CamerasTopic, Intent } from '../question/intent'
 import type { CameraState } from '../search/workspace-search'
 import { timeOf } from '../times/period'
 import type { Asked } from './asked'
-import { listOf, numberOf } from './phrases'
+import { numberOf } from './phrases'
 
 const NO_CAMERAS = 'You have no cameras yet. Add one on the Cameras screen.'
 
@@ -15,7 +16,7 @@ export async function aboutCameras(
   if (present.length === 0) return NO_CAMERAS
   const meant = present.filter(({ id }) => cameras === null || cameras.some((camera) => camera.id === id))
   if (meant.length === 0)
-    return `${listOf((cameras ?? []).map(({ name }) => plainText(name)))} was removed; only its recordings are left.`
+    return `${listOfWords((cameras ?? []).map(({ name }) => plainText(name)))} was removed; only its recordings are left.`
   const isOne = cameras !== null
   const lines = meant.map((camera) => `- ${lineOf(camera, about, asked)}`)
   return [headingOf(about, meant, isOne), ...lines].join('\n')
@@ -49,7 +50,7 @@ function oneState([camera]: readonly CameraState[]): string {
 
 /** "1 of 2 cameras is online: Front Door." */
 function stateOf(state: string, found: readonly CameraState[], meant: readonly CameraState[]): string {
-  const names = found.length === 0 ? '' : `: ${listOf(found.map(({ name }) => plainText(name)))}`
+  const names = found.length === 0 ? '' : `: ${listOfWords(found.map(({ name }) => plainText(name)))}`
   return `${found.length} of ${numberOf(meant.length, 'camera')} ${found.length === 1 ? 'is' : 'are'} ${state}${names}.`
 }
 
@@ -86,6 +87,6 @@ function lineOf(camera: CameraState, about: CamerasTopic, { zone }: Asked): stri
 export async function aboutUnknownCamera(named: string, { search, tier }: Asked): Promise<string> {
   const cameras = await search.cameras(tier)
   if (cameras.length === 0) return NO_CAMERAS
-  const names = listOf(cameras.map(({ name }) => plainText(name)))
+  const names = listOfWords(cameras.map(({ name }) => plainText(name)))
   return `There is no camera called "${plainText(named)}". You have ${names}.`
 }

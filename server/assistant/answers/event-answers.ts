@@ -1,3 +1,4 @@
+import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
 import type { Filter, Intent } from '../question/intent'
@@ -5,19 +6,8 @@ import type { AskedPeriod } from '../times/period'
 import { periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { groupsOf } from './group-answers'
-import {
-  eventLine,
-  eventName,
-  isAnyMotion,
-  LISTED,
-  listed,
-  listOf,
-  numberOf,
-  placeOf,
-  pluralOf,
-  scopeOf,
-  thereWere,
-} from './phrases'
+import { kindSentences, withOthers } from './kind-groups'
+import { eventLine, eventName, LISTED, listed, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 
@@ -27,10 +17,10 @@ const WHO = 'Who people are is not known to this hub.'
 export async function aboutEvents({ filter, manner, isWho }: Of<'events'>, asked: Asked): Promise<string> {
   const wanted = wantedOf(filter)
   const count = await asked.search.countEvents(wanted)
-  const sentence = `${thereWere(count, eventName(filter.types))}${scopeOf(filter, asked)}.`
+  const sentence = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}.`
   const heading = manner === 'yes-no' ? `${count === 0 ? 'No: t' : 'Yes: t'}${sentence.slice(1)}` : sentence
-  if (count === 0) return heading
-  const parts = await partsOf(filter, asked)
+  if (count === 0) return withOthers(heading, filter, asked)
+  const parts = [...(await kindSentences(filter, asked)), ...(await cameraSentences(filter, asked))]
   const found = await asked.search.events(wanted, { order: 'newest', limit: LISTED })
   const lines = found.map((event) => eventLine(event, asked))
   return [[heading, ...parts, ...(isWho ? [WHO] : [])].join(' '), ...listed(count, lines, 'newest')].join('\n')
@@ -38,14 +28,11 @@ export async function aboutEvents({ filter, manner, isWho }: Of<'events'>, asked
 
 const MOST_PARTS = 4
 
-/** Of several types or cameras that are named, how many each has; who asks for motion is told where people moved. */
-async function partsOf(filter: Filter, asked: Asked): Promise<string[]> {
-  const by = (filter.types?.length ?? 1) > 1 ? 'type' : 'camera'
-  const named = by === 'type' ? filter.types : filter.cameras
-  if (named === null || named.length < 2 || named.length > MOST_PARTS) return []
-  const groups = await groupsOf(filter, by, asked)
-  if (isAnyMotion(filter.types) && groups.every(({ name, count }) => count === 0 || name === 'Motion')) return []
-  return [`${listOf(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
+/** Of several cameras that are named, how many each has. */
+async function cameraSentences(filter: Filter, asked: Asked): Promise<string[]> {
+  if (filter.cameras === null || filter.cameras.length < 2 || filter.cameras.length > MOST_PARTS) return []
+  const groups = await groupsOf(filter, 'camera', asked)
+  return [`${listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
 }
 
 export async function aboutOneEnd({ filter, end, count, passed }: Of<'one-end'>, asked: Asked): Promise<string> {
@@ -53,9 +40,12 @@ export async function aboutOneEnd({ filter, end, count, passed }: Of<'one-end'>,
   const page = { order: end === 'last' ? 'newest' : 'oldest', limit: limit + passed } as const
   const found = (await asked.search.events(wantedOf(filter), page)).slice(passed)
   const [only] = found
-  const name = eventName(filter.types)
+  const name = eventName(filter)
   const beside = passed === 0 ? '' : end === 'last' ? ' before that' : ' after that'
-  if (only === undefined) return `${thereWere(0, name)}${beside}${scopeOf(filter, asked)}.`
+  if (only === undefined) {
+    const none = `${thereWere(0, name)}${beside}${scopeOf(filter, asked)}.`
+    return passed === 0 ? withOthers(none, filter, asked) : none
+  }
   if (count === 1) return `The ${end} ${name}${beside}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
   const heading = `The ${end} ${numberOf(found.length, name)}${beside}${scopeOf(filter, asked)}:`
   return [heading, ...found.map((event) => `- ${eventLine(event, asked)}`)].join('\n')
@@ -66,7 +56,7 @@ export async function aboutTwoPeriods({ filter, other }: Of<'compare-periods'>, 
   const here = await asked.search.countEvents(wanted)
   const there = await asked.search.countEvents({ ...wanted, ranges: other.ranges })
   const words = (period: AskedPeriod) => periodWords(period, asked.nowMs, asked.zone)
-  const name = eventName(filter.types)
+  const name = eventName(filter)
   const difference = here === there ? 'as many' : `${Math.abs(here - there)} ${here > there ? 'more' : 'fewer'}`
   return [
     `${thereWere(here, name)}${placeOf(filter.cameras)} ${words(filter.period)}, and ${there} ${words(other)}.`,
@@ -86,12 +76,12 @@ export async function aboutTwoCameras({ filter, groups }: Of<'compare-cameras'>,
   const [most, second] = [...sides].sort((a, b) => b.count - a.count)
   if (most === undefined || second === undefined)
     return aboutEvents({ kind: 'events', filter, manner: 'count', isWho: false }, asked)
-  const name = eventName(filter.types)
+  const name = eventName(filter)
   const when = periodWords(filter.period, asked.nowMs, asked.zone)
   const verdict = most.count === second.count ? 'As many' : `More at ${most.name}`
   return [`${verdict}: ${pluralOf(name)} ${when}:`, ...sides.map((side) => `- ${side.name}: ${side.count}`)].join('\n')
 }
 
 function nameOf(cameras: readonly NamedCamera[]): string {
-  return listOf(cameras.map(({ name }) => plainText(name)))
+  return listOfWords(cameras.map(({ name }) => plainText(name)))
 }

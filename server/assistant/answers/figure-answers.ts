@@ -11,24 +11,27 @@ const unitMs = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as c
 export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked): Promise<string> {
   const wanted = wantedOf(filter)
   const count = await asked.search.countEvents(wanted)
-  const heading = `${thereWere(count, eventName(filter.types))}${scopeOf(filter, asked)}`
+  const heading = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}`
   const [first] = count === 0 ? [] : await asked.search.events(wanted, { order: 'oldest', limit: 1 })
   if (first === undefined) return `${heading}.`
   const ranges = filter.period.ranges.map(
     ({ fromMs, toMs }) => toMs - Math.max(fromMs, fromMs > 0 ? 0 : first.created_at),
   )
   const units = Math.max(1, Math.round((10 * ranges.reduce((sum, ms) => sum + ms, 0)) / unitMs[per]) / 10)
-  return `On average ${(count / units).toFixed(1)} ${pluralOf(eventName(filter.types))} ${per === 'hour' ? 'an' : 'a'} ${per}. ${heading}, in ${numberOf(units, per)}.`
+  return `On average ${(count / units).toFixed(1)} ${pluralOf(eventName(filter))} ${per === 'hour' ? 'an' : 'a'} ${per}. ${heading}, in ${numberOf(units, per)}.`
 }
 
-/** Of types in all types, or else of cameras in all cameras. */
+/** Of what is named in all events, or else of cameras in all cameras. */
 export async function aboutShare({ filter }: Of<'share'>, asked: Asked): Promise<string> {
-  const whole = filter.types === null ? { ...filter, cameras: null } : { ...filter, types: null }
+  const whole =
+    filter.types === null && filter.labels === null
+      ? { ...filter, cameras: null }
+      : { ...filter, types: null, labels: null }
   const [part, all] = [await countOf(filter, asked), await countOf(whole, asked)]
-  const name = eventName(filter.types)
-  if (all === 0) return `${thereWere(0, eventName(whole.types))}${scopeOf(whole, asked)}.`
+  const name = eventName(filter)
+  if (all === 0) return `${thereWere(0, eventName(whole))}${scopeOf(whole, asked)}.`
   const percent = Math.round((100 * part) / all)
-  return `${percent}%: ${numberOf(part, name)}${scopeOf(filter, asked)}, of ${numberOf(all, eventName(whole.types))} in all.`
+  return `${percent}%: ${numberOf(part, name)}${scopeOf(filter, asked)}, of ${numberOf(all, eventName(whole))} in all.`
 }
 
 function countOf(filter: Of<'share'>['filter'], { search }: Asked): Promise<number> {

@@ -1,17 +1,13 @@
 import { DateTime } from 'luxon'
-import { type EventType, eventType } from '../../../src/contract/event'
+import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { Filter, Intent } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
 import { QUARTER_MS } from '../search/search-rows'
 import { periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
-import { eventName, listOf, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
-
-interface Group {
-  readonly name: string
-  readonly count: number
-}
+import { type Group, kindGroups, withOthers } from './kind-groups'
+import { eventName, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 
@@ -21,9 +17,9 @@ const MOST_TIED = 5
 
 export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked): Promise<string> {
   const groups = await groupsOf(filter, by, asked)
-  const total = groups.reduce((sum, { count }) => sum + count, 0)
-  const heading = `${thereWere(total, eventName(filter.types))}${scopeOf(filter, asked)}`
-  if (total === 0) return `${heading}.`
+  const total = await asked.search.countEvents(wantedOf(filter))
+  const heading = `${thereWere(total, eventName(filter))}${scopeOf(filter, asked)}`
+  if (total === 0) return withOthers(`${heading}.`, filter, asked)
   if (only === 'none') return withNone(groups, filter, asked)
   const lines = groups
     .filter(({ count }) => only === null || count > 0)
@@ -34,22 +30,25 @@ export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked):
 }
 
 function withNone(groups: readonly Group[], filter: Filter, asked: Asked): string {
-  const name = eventName(filter.types)
+  const name = eventName(filter)
   const none = groups.filter(({ count }) => count === 0)
-  const which = none.length === 0 ? '' : `: ${listOf(none.map((group) => group.name))}`
+  const which = none.length === 0 ? '' : `: ${listOfWords(none.map((group) => group.name))}`
   return `${none.length} of ${numberOf(groups.length, 'camera')} had no ${name} ${periodWords(filter.period, asked.nowMs, asked.zone)}${which}.`
 }
 
 export async function aboutBusiest({ filter, by, isLeast }: Of<'busiest'>, asked: Asked): Promise<string> {
   const groups = await groupsOf(filter, by, asked)
-  const name = eventName(filter.types)
+  const name = eventName(filter)
   const counts = groups.map(({ count }) => count)
   const best = isLeast ? Math.min(...counts) : Math.max(...counts)
   const total = counts.reduce((sum, count) => sum + count, 0)
-  if (groups.length === 0 || total === 0) return `${thereWere(0, name)}${scopeOf(filter, asked)}.`
+  if (groups.length === 0 || total === 0)
+    return withOthers(`${thereWere(0, name)}${scopeOf(filter, asked)}.`, filter, asked)
   const tied = groups.filter(({ count }) => count === best).map((group) => group.name)
   const shown =
-    tied.length > MOST_TIED ? `${listOf(tied.slice(0, MOST_TIED))} and ${tied.length - MOST_TIED} more` : listOf(tied)
+    tied.length > MOST_TIED
+      ? `${listOfWords(tied.slice(0, MOST_TIED))} and ${tied.length - MOST_TIED} more`
+      : listOfWords(tied)
   const when = periodWords(filter.period, asked.nowMs, asked.zone)
   const place = placeOf(filter.cameras)
   const each = tied.length > 1 ? ' each' : ''
@@ -66,7 +65,7 @@ export async function groupsOf(filter: Filter, by: Grouping, asked: Asked): Prom
     case 'camera':
       return byCamera(filter, asked)
     case 'type':
-      return byType(filter, asked)
+      return kindGroups(filter, asked)
     case 'hour':
       return byHour(filter, asked)
     case 'day':
@@ -82,13 +81,6 @@ async function byCamera(filter: Filter, { search }: Asked): Promise<Group[]> {
     return isMeant && (removed_at === null || counts.has(id))
   })
   return cameras.map(({ id, name }) => ({ name: plainText(name), count: counts.get(id) ?? 0 }))
-}
-
-const typeNames: Readonly<Record<EventType, string>> = { PERSON: 'Person', MOTION: 'Motion', ALERT: 'Alert' }
-
-async function byType(filter: Filter, { search }: Asked): Promise<Group[]> {
-  const counts = new Map((await search.eventsByType(wantedOf(filter))).map(({ key, count }) => [key, count]))
-  return (filter.types ?? eventType.options).map((type) => ({ name: typeNames[type], count: counts.get(type) ?? 0 }))
 }
 
 /** Of the wall clock, added up over all days. */

@@ -1,27 +1,30 @@
+import { countedLabel, label } from '../../../src/contract/label'
+import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { Beyond } from '../question/beyond'
-import { listOf } from './phrases'
 
 const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing'>, string>> = {
   who: 'I do not know who people are: the hub knows that a person was seen, when and where.',
-  looks: 'I do not look into the pictures: the hub knows that there was motion or a person, when and where.',
-  sound: 'I do not listen to recordings: the hub knows that there was motion or a person, when and where.',
+  looks: 'I do not look into the pictures: the hub knows what moved, a person, an animal or a vehicle, when and where.',
+  sound: 'I do not listen to recordings: the hub knows what moved, a person, an animal or a vehicle, when and where.',
   length: 'How long recordings are is not kept; their sizes are.',
   future: 'I know only what was recorded, nothing of the future.',
   usual: 'I know no habits. Ask me to compare two times: "more motion today than yesterday?"',
-  narrow: 'I cannot narrow a search down like that. Name a time, a camera, or motion, people or alerts.',
+  narrow:
+    'I cannot narrow a search down like that. Name a time, a camera, or people, animals, vehicles, motion or alerts.',
   reason: 'I do not know why things happen: the hub knows what was detected, when and where.',
   action: 'I only answer questions; I change nothing. Cameras, recordings and settings have their own screens.',
 }
 
 export function aboutBeyond(beyond: Beyond): string {
   if (beyond.why !== 'thing') return reasons[beyond.why]
-  return `I cannot tell "${plainText(beyond.word)}" from other motion: the hub knows motion, people and security alerts.`
+  const known = label.options.map((name) => countedLabel({ label: name, count: 2 }).slice(2))
+  return `I cannot tell "${plainText(beyond.word)}" from other motion: the hub knows ${known.join(', ')}, other motion and security alerts.`
 }
 
 /** What of a question was not understood, and so not answered. */
 export function leftOut(words: readonly string[]): string {
-  return `I do not know ${listOf(words.map((word) => `"${plainText(word)}"`))} and left it out.`
+  return `I do not know ${listOfWords(words.map((word) => `"${plainText(word)}"`))} and left it out.`
 }
 
 export const HELLO =
@@ -32,6 +35,7 @@ export function abilities(zone: string): string {
     'I answer from what this hub has recorded, without a language model. You can ask me for',
     '- events of a time: "motion today", "who visited yesterday evening", "any security alerts since Tuesday";',
     '- counts and comparisons: "how many people last week", "more than yesterday?", "which camera was the busiest";',
+    '- animals and vehicles: "any dogs today", "how many cars this week";',
     '- the first or last: "when was the last person at the back door";',
     '- recordings: "the last hour of footage", "the largest clips of this week";',
     '- your cameras and whether they are online;',

@@ -1,8 +1,11 @@
 import { type EventType, eventType } from '../../../src/contract/event'
+import { groupOf, type Label, labelGroup, labelsOf } from '../../../src/contract/label'
 import type { EventRow } from '../../events/event-rows'
+import { listOfWords } from '../../lib/list-of-words'
 import { clipLink, plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
 import type { Filter } from '../question/intent'
+import type { Kinds } from '../question/topic'
 import { periodWords, timeOf } from '../times/period'
 import type { Asked } from './asked'
 
@@ -15,10 +18,26 @@ const names: Readonly<Record<EventType, string>> = {
   ALERT: 'security alert',
 }
 
-/** "motion event", "person event or security alert", "event". People move: those of both are of motion. */
-export function eventName(types: readonly EventType[] | null): string {
+/** "motion event", "person event or security alert", "event with a dog", "event". People move: those of both are of motion. */
+export function eventName({ types, labels }: Kinds): string {
+  if (labels !== null) {
+    if (labels.length === 0) return `unrecognised ${names.MOTION}`
+    const shown = thingsOf(labels).map((thing) => (thing === A_PERSON ? names.PERSON : `event with ${thing}`))
+    return [...(types?.includes('ALERT') ? [names.ALERT] : []), ...shown].join(' or ')
+  }
   if (types === null || types.length === eventType.options.length) return 'event'
   return types.length > 1 && isAnyMotion(types) ? names.MOTION : types.map((type) => names[type]).join(' or ')
+}
+
+export const A_PERSON = 'a person'
+
+/** "a dog", or "an animal" where all of them are meant. */
+export function thingsOf(labels: readonly Label[]): string[] {
+  return labelGroup.options.flatMap((group) => {
+    const named = labels.filter((name) => groupOf(name) === group)
+    const isWhole = named.length === labelsOf(group).length
+    return isWhole ? [`${group === 'animal' ? 'an' : 'a'} ${group}`] : named.map((name) => `a ${name}`)
+  })
 }
 
 /** Whether motion is meant, whoever moved. */
@@ -31,9 +50,11 @@ export function numberOf(count: number, name: string): string {
   return `${count} ${pluralOf(name)}`
 }
 
-/** "recordings of a person", "motion events". */
+/** "recordings of a person", "events with a dog", "motion events". */
 export function pluralOf(name: string): string {
-  const each = name.split(' or ').map((one) => (one.includes(' of ') ? one.replace(' of ', 's of ') : `${one}s`))
+  const each = name
+    .split(' or ')
+    .map((one) => (/ (of|with) /.test(one) ? one.replace(/ (of|with) /, 's $1 ') : `${one}s`))
   return each.join(' or ')
 }
 
@@ -45,16 +66,12 @@ export function thereWere(count: number, name: string): string {
 
 /** " at Front Door and Garage", or nothing. */
 export function placeOf(cameras: readonly NamedCamera[] | null): string {
-  return cameras === null ? '' : ` at ${listOf(cameras.map(({ name }) => plainText(name)))}`
+  return cameras === null ? '' : ` at ${listOfWords(cameras.map(({ name }) => plainText(name)))}`
 }
 
 /** Where and when, as " at Garage today (…)". */
 export function scopeOf({ cameras, period }: Filter, { nowMs, zone }: Pick<Asked, 'nowMs' | 'zone'>): string {
   return `${placeOf(cameras)} ${periodWords(period, nowMs, zone)}`
-}
-
-export function listOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 export function eventLine({ type, title, created_at, video_id }: EventRow, { zone }: Asked): string {

@@ -2,10 +2,12 @@ import { type EventType, eventType } from '../../../src/contract/event'
 import { formatBytes } from '../../../src/lib/bytes'
 import { clipLink } from '../clip-links'
 import type { Intent, RecordingOrder } from '../question/intent'
+import type { Kinds } from '../question/topic'
 import type { FoundVideo } from '../search/search-rows'
 import { timeOf } from '../times/period'
 import { type Asked, wantedOf } from './asked'
-import { isAnyMotion, LISTED, listed, numberOf, scopeOf, thereWere } from './phrases'
+import { withOthers } from './kind-groups'
+import { isAnyMotion, LISTED, listed, numberOf, scopeOf, thereWere, thingsOf } from './phrases'
 
 const NO_LENGTH = 'How long recordings are is not kept; their sizes are.'
 
@@ -15,9 +17,9 @@ export async function aboutRecordings(
 ): Promise<string> {
   const wanted = wantedOf(filter)
   const { count: total, sizeBytes } = await asked.search.sumRecordings(wanted)
-  const name = recordingName(filter.types)
+  const name = recordingName(filter)
   const heading = `${thereWere(total, name)}${scopeOf(filter, asked)}`
-  if (total === 0) return `${heading}.`
+  if (total === 0) return withOthers(`${heading}.`, filter, asked)
   const found = await asked.search.recordings(wanted, order, Math.min(count ?? LISTED, 3 * LISTED))
   const lines = found.map((video) => lineOf(video, asked))
   const note = asksLength ? [NO_LENGTH] : []
@@ -37,7 +39,13 @@ const words: Readonly<Record<RecordingOrder, string>> = {
 
 const typeWords: Readonly<Record<EventType, string>> = { PERSON: 'a person', MOTION: 'motion', ALERT: 'an alert' }
 
-function recordingName(types: readonly EventType[] | null): string {
+function recordingName({ types, labels }: Kinds): string {
+  if (labels !== null) {
+    if (labels.length === 0) return `recording of unrecognised ${typeWords.MOTION}`
+    return thingsOf(labels)
+      .map((thing) => `recording of ${thing}`)
+      .join(' or ')
+  }
   if (types === null || types.length === eventType.options.length) return 'recording'
   if (isAnyMotion(types)) return `recording of ${typeWords.MOTION}`
   return types.map((type) => `recording of ${typeWords[type]}`).join(' or ')

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import * as z from 'zod/mini'
 import { eventType } from '../../../src/contract/event'
+import { label } from '../../../src/contract/label'
 import type { Asked } from '../answers/asked'
 import { plain } from '../question/spelling'
 import type { Wanted } from '../search/workspace-search'
@@ -18,6 +19,16 @@ export const filterFields = {
   from: described("First moment, ISO 8601 in the user's zone, such as 2026-03-09T18:00. Instead of period."),
   to: described('The moment after the last, likewise.'),
   types: z.optional(z.array(eventType).check(z.maxLength(3))),
+  labels: z.optional(
+    z
+      .array(label)
+      .check(
+        z.maxLength(label.options.length),
+        z.describe(
+          'What they must show one of. An empty list: motion in which nothing was recognised. Left out: whatever they show.',
+        ),
+      ),
+  ),
   cameraIds: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100))),
 }
 const filter = z.object(filterFields)
@@ -28,10 +39,13 @@ export type ReadFilter =
   | { readonly ok: false; readonly error: string }
 
 /** Reads what a model gave; what cannot be read is told to it, so that it can try again. */
-export function readFilter({ period: text, from, to, types, cameraIds }: FilterInput, asked: Asked): ReadFilter {
+export function readFilter(
+  { period: text, from, to, types, labels, cameraIds }: FilterInput,
+  asked: Asked,
+): ReadFilter {
   const period = from === undefined && to === undefined ? readWords(text, asked) : readBounds(from, to, asked)
   if (period === null) return { ok: false, error: 'The time cannot be read: give from and to as ISO 8601.' }
-  const wanted = { ranges: period.ranges, types: types ?? null, cameraIds: cameraIds ?? null }
+  const wanted = { ranges: period.ranges, types: types ?? null, labels: labels ?? null, cameraIds: cameraIds ?? null }
   return { ok: true, wanted, period, words: periodWords(period, asked.nowMs, asked.zone) }
 }
 

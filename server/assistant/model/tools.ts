@@ -2,6 +2,7 @@ import { tool } from 'ai'
 import * as z from 'zod/mini'
 import { planLimits, retentionDays } from '../../../src/contract/plans'
 import { planNameOf } from '../../billing/plan-choices'
+import { labelsIn } from '../../db/label-text'
 import type { EventRow } from '../../events/event-rows'
 import type { Asked } from '../answers/asked'
 import { groupsOf } from '../answers/group-answers'
@@ -47,7 +48,7 @@ function toolsOf(asked: Asked, clips: Set<string>) {
     }),
     search_events: tool({
       description:
-        'Events with time, type, title, camera and clip (the id of the recording, or null), and how many there are in total.',
+        'Events with time, type, labels (what was seen, and how many at once), title, camera and clip (the id of the recording, or null), and how many there are in total.',
       inputSchema: z.object({ ...filterFields, text, order: newestOrOldest, limit }),
       execute: ({ text: words, order, limit: rows, ...input }) =>
         withFilter(readFilter(input, asked), async (read) => {
@@ -60,12 +61,19 @@ function toolsOf(asked: Asked, clips: Set<string>) {
         }),
     }),
     group_events: tool({
-      description: 'How many events there were per camera, hour of the day, day or type.',
+      description:
+        'How many events there were per camera, hour of the day, day or type; by type an event counts for each label that it shows.',
       inputSchema: z.object({ ...filterFields, by: z.enum(['camera', 'hour', 'day', 'type']) }),
       execute: ({ by, ...input }) =>
         withFilter(readFilter(input, asked), async ({ period, wanted }) => ({
           groups: await groupsOf(
-            { period, types: wanted.types, cameras: await camerasOf(wanted.cameraIds, asked), unread: [] },
+            {
+              period,
+              types: wanted.types,
+              labels: wanted.labels,
+              cameras: await camerasOf(wanted.cameraIds, asked),
+              unread: [],
+            },
             by,
             asked,
           ),
@@ -73,7 +81,7 @@ function toolsOf(asked: Asked, clips: Set<string>) {
     }),
     search_recordings: tool({
       description:
-        'Recordings with clip id, time, camera and size in bytes, their number and total size. Their length is not known.',
+        'Recordings with clip id, time, labels, camera and size in bytes, their number and total size. Their length is not known.',
       inputSchema: z.object({
         ...filterFields,
         order: z.optional(z.enum(['newest', 'oldest', 'largest', 'smallest'])),
@@ -123,22 +131,24 @@ async function camerasOf(ids: readonly string[] | null, { search }: Asked) {
 }
 
 function eventOf(
-  { type, title, message, created_at, video_id, camera_name }: EventRow,
+  { type, title, message, created_at, video_id, camera_name, labels }: EventRow,
   { zone }: Asked,
   clips: Set<string>,
 ) {
   if (video_id !== null) clips.add(video_id)
-  return { time: timeOf(created_at, zone), type, title, message, camera: camera_name, clip: video_id }
+  const seen = { type, labels: labelsIn(labels) }
+  return { time: timeOf(created_at, zone), ...seen, title, message, camera: camera_name, clip: video_id }
 }
 
 function videoOf(
-  { id, created_at, size_bytes, event_type, has_audio, is_kept, camera_name }: FoundVideo,
+  { id, created_at, size_bytes, event_type, has_audio, is_kept, camera_name, labels }: FoundVideo,
   { zone }: Asked,
   clips: Set<string>,
 ) {
   clips.add(id)
   const facts = { hasAudio: has_audio === 1, isKept: is_kept === 1, sizeBytes: size_bytes }
-  return { clip: id, time: timeOf(created_at, zone), type: event_type, camera: camera_name, ...facts }
+  const seen = { type: event_type, labels: labelsIn(labels) }
+  return { clip: id, time: timeOf(created_at, zone), ...seen, camera: camera_name, ...facts }
 }
 
 async function usageOf({ search, tier }: Asked) {

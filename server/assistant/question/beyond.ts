@@ -1,5 +1,7 @@
 import { HOLE } from './camera-names'
 import { knownWords } from './known-words'
+import { excludesLabels, labelsIn } from './label-words'
+import { typesIn } from './topic'
 
 /** Why a question cannot be answered from what a hub keeps. */
 export type Beyond =
@@ -7,7 +9,7 @@ export type Beyond =
   | { readonly why: 'who' | 'looks' | 'sound' | 'length' | 'future' | 'usual' | 'reason' | 'action' | 'narrow' }
 
 const things =
-  /\b(dogs?|cats?|animals?|cars?|trucks?|vehicles?|vans?|bikes?|bicycles?|birds?|pets?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
+  /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
 
 const others: readonly (readonly [Exclude<Beyond['why'], 'thing'>, RegExp])[] = [
   [
@@ -36,6 +38,7 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing'>, RegExp])[] = 
 export function beyondIn(words: string): Beyond | null {
   const thing = things.exec(words)?.[1]
   if (thing !== undefined) return { why: 'thing', word: thing }
+  if (isLeftWithout(words)) return { why: 'narrow' }
   const [why] = others.find(([, pattern]) => pattern.test(words)) ?? []
   if (why !== undefined) return { why }
   const counted = /\bhow many (?:different )?(\p{L}+)/u.exec(words)?.[1]
@@ -45,6 +48,12 @@ export function beyondIn(words: string): Beyond | null {
   const subject = /^(?:did|has|was|is) the (\p{L}+) (?!_|\p{L}* ?cameras?\b)/u.exec(words)?.[1]
   if (subject !== undefined && !knownWords.has(subject)) return { why: 'thing', word: subject }
   return namesSomebody(words) ? { why: 'who' } : null
+}
+
+/** "everything but cars": all that is no label cannot be looked for. "people, not cars" and "animals but no cats" can. */
+function isLeftWithout(words: string): boolean {
+  const types = typesIn(words)
+  return excludesLabels(words) && labelsIn(words) === null && (types === null || types.includes('MOTION'))
 }
 
 /** "did anna come home": who people are is not known. */

@@ -1,4 +1,5 @@
 import { knownWords } from './known-words'
+import { labelWords } from './label-words'
 import { plain } from './spelling'
 
 /** A camera as questions name it. */
@@ -93,7 +94,8 @@ const placeWords = new Set(['front', 'back', 'side', 'outside', 'inside', 'outdo
 function wholeOf(name: string): string[] {
   const words = wordsOf(name)
   const phrase = words.join(' ')
-  if (words.some((word) => placeWords.has(word) || !knownWords.has(word))) return [phrase]
+  const isName = words.length === 1 ? !knownWords.has(phrase) : words.some(saysMore)
+  if (isName || words.some((word) => placeWords.has(word))) return [phrase]
   return [`${phrase} camera`, `camera ${phrase}`]
 }
 
@@ -115,12 +117,12 @@ function phrasesOf(name: string): string[] {
   const words = wordsOf(name)
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
   const singles = words.filter((word) => word.length >= 3 && !knownWords.has(word))
-  return [
-    ...new Set([
-      ...(words.length > 2 ? pairs.filter((pair) => pair.split(' ').some((word) => !knownWords.has(word))) : []),
-      ...singles,
-    ]),
-  ]
+  return [...new Set([...(words.length > 2 ? pairs.filter((pair) => pair.split(' ').some(saysMore)) : []), ...singles])]
+}
+
+/** Beside another word of a name: "dog" in "Dog house" is no dog, but alone it is one. */
+function saysMore(word: string): boolean {
+  return !knownWords.has(word) || labelWords.has(word)
 }
 
 function wordsOf(name: string): string[] {

@@ -1,15 +1,13 @@
-import type { EventType } from '../../../src/contract/event'
 import { type AskedPeriod, allTime } from '../times/period'
 import { type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import { knownWords } from './known-words'
 import type { Grouping, QuestionParts } from './question-parts'
+import type { Kinds } from './topic'
 
 /** What events or recordings are meant. */
-export interface Filter {
+export interface Filter extends Kinds {
   readonly period: AskedPeriod
-  /** null: of any type. */
-  readonly types: readonly EventType[] | null
   /** null: of any camera. */
   readonly cameras: readonly NamedCamera[] | null
   /** Words of the question that are left out, since nothing here knows them. */
@@ -133,10 +131,10 @@ function impliedTopic({ words, cameras, periods, ask, by }: QuestionParts): Ques
 }
 
 /** Of what is left open: any type, any camera, all that is kept. */
-export function filterOf({ periods, types, cameras, unread }: QuestionParts, nowMs: number): Filter {
+export function filterOf({ periods, types, labels, cameras, unread }: QuestionParts, nowMs: number): Filter {
   const [period] = periods
   const all = [...new Map(cameras.flat().map((camera) => [camera.id, camera])).values()]
-  return { period: period ?? allTime(nowMs), types, cameras: all.length === 0 ? null : all, unread }
+  return { period: period ?? allTime(nowMs), types, labels, cameras: all.length === 0 ? null : all, unread }
 }
 
 function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
@@ -179,7 +177,7 @@ function figureOf(words: string, filter: Filter): Intent | null {
   const unit = /\b(?:per|an?|each|every) (hour|day|week)\b/.exec(words)?.[1]
   if (/\b(average|averages|averaged)\b/.test(words))
     return { kind: 'average', filter, per: unit === 'hour' || unit === 'week' ? unit : 'day' }
-  const isPart = filter.types !== null || filter.cameras !== null
+  const isPart = filter.types !== null || filter.labels !== null || filter.cameras !== null
   return isPart && /\b(percent|percentage|share|proportion|fraction)\b/.test(words) ? { kind: 'share', filter } : null
 }
 

@@ -1,4 +1,5 @@
 import { numberOf } from '../times/number-words'
+import { labelWords } from './label-words'
 
 /** Words that the assistant acts on: what is nearly one of them is taken for it. */
 const acted = `alert alerts alarm alarms tampering tampered covered blocked person persons people human humans somebody
@@ -6,6 +7,7 @@ someone anybody anyone nobody visitor visitors visited visit visits guest guests
 movements moved event events happen happened happening activity detected detection recording recordings recorded footage
 video videos clip clips camera cameras online offline working connected status storage space plan subscription usage chats
 remaining compare compared busiest quietest largest biggest smallest longest latest newest oldest earliest recent first
+animal animals vehicle vehicles bicycle bicycles motorcycle motorcycles motorbike motorbikes
 today yesterday tonight morning afternoon evening night weekend monday tuesday wednesday thursday friday saturday sunday
 january february march april june july august september october november december hour hours minute minutes notification notifications week weeks
 month months between since before after midnight garage`
@@ -34,7 +36,7 @@ arrive arrived arrives arriving leave left leaves enter entered exit exited pass
 noon midday daytime dawn dusk sunrise sunset earlier hourly daily weekly per average ppl cam cams vid vids pic pics man men woman women guy guys kid kids child
 children folk folks burglar burglars thief thieves intruders human individual individuals body self identity name names face faces mean meaning holiday case average
 frequency frequent rank ranking ranked compare comparison comparing longest shortest link links url download
-dog dogs cat cats animal animals car cars truck trucks vehicle vehicles van vans bike bikes bird birds pet pets package packages parcel parcels delivery deliveries mailman postman courier
+drove driving parked van vans package packages parcel parcels delivery deliveries mailman postman courier
 detect detects detecting trigger capture captured captures checked checking missed miss notices picked pick sees occur occurred register whats whens whos wheres hows dont didnt wasnt isnt arent cant hasnt havent ive theres thats lets im even move moves rest while bye lol haha sorry news update updates missed hiya
 registered logged observed identified present visible recently lately
 fortnight lunch lunchtime wee sensitivity sensitive microphone mic users members seats limit limits maximum renew
@@ -43,7 +45,7 @@ sound sounds audio noise hear heard color colour wearing licence license plate w
     .filter((word) => word !== '')
 
 export const actedWords: readonly string[] = acted
-export const knownWords: ReadonlySet<string> = new Set([...acted, ...common])
+export const knownWords: ReadonlySet<string> = new Set([...acted, ...common, ...labelWords])
 
 /** Words of a question that are none of these, no name and no number: they are left out, and an answer says so. */
 export function unreadIn(words: string, names: readonly string[]): string[] {

@@ -1,4 +1,3 @@
-import type { EventType } from '../../../src/contract/event'
 import { DAY } from '../times/day-words'
 import { NUMBER, numberOf } from '../times/number-words'
 import { type AskedPeriod, bothPeriods } from '../times/period'
@@ -7,7 +6,7 @@ import { inFigures } from '../times/spoken-times'
 import { type NamedCamera, readCameras, withoutExcepted, wordsOfNames } from './camera-names'
 import { unreadIn } from './known-words'
 import { normalized } from './spelling'
-import { type Topic, topicIn, typesIn } from './topic'
+import { type Kinds, kindsIn, type Topic, topicIn } from './topic'
 
 /** How much of what is there an answer should tell. */
 export type Ask =
@@ -28,11 +27,10 @@ export type Ask =
 export type Grouping = 'camera' | 'hour' | 'day' | 'type'
 
 /** What a question says by itself; null and empty lists are left open, and may follow from the question before. */
-export interface QuestionParts {
+export interface QuestionParts extends Kinds {
   /** In small letters, spelt right, without time and cameras. */
   readonly words: string
   readonly topic: Topic | null
-  readonly types: readonly EventType[] | null
   readonly ask: Ask
   readonly by: Grouping | null
   /** "the last 3 alerts". */
@@ -71,7 +69,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   return {
     words,
     topic,
-    types: typesIn(words),
+    ...kindsIn(words),
     ask: askIn(words, periods.length),
     by: groupingIn(words),
     count: countIn(words),
@@ -182,7 +180,7 @@ function countIn(words: string): number | null {
 
 /** "the latest recordings" are more than one. */
 const several =
-  /\b(last|latest|newest|most recent|recent|first|oldest|earliest|largest|biggest|smallest|longest|shortest) (\p{L}+ )?(events|alerts|alarms|recordings|videos|clips|visitors|persons|people|motions|movements)\b/u
+  /\b(last|latest|newest|most recent|recent|first|oldest|earliest|largest|biggest|smallest|longest|shortest) (\p{L}+ )?(events|alerts|alarms|recordings|videos|clips|visitors|persons|people|motions|movements|animals|pets|cats|dogs|birds|horses|vehicles|cars|bicycles|bikes|motorcycles|buses|trucks)\b/u
 const SEVERAL = 5
 
 function followsUp(spelt: string, words: string, topic: Topic | null): boolean {

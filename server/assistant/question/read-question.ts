@@ -3,6 +3,7 @@ import { followedPeriods, passedOver } from './follow-up'
 import type { Intent } from './intent'
 import { intentOf } from './intent'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
+import type { Kinds } from './topic'
 
 /** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
 export function readQuestion(question: string, before: readonly string[], reading: Reading): Intent {
@@ -32,7 +33,7 @@ function completed(parts: QuestionParts, previous: QuestionParts | null, reading
   return {
     ...parts,
     topic: parts.topic ?? previous.topic,
-    types: parts.types ?? previous.types,
+    ...kindsOf(hasKinds(parts) ? parts : previous),
     ask: parts.ask ?? askAgain(previous),
     by: parts.by ?? (parts.ask === null ? previous.by : null),
     count: parts.count ?? (parts.ask === null ? previous.count : null),
@@ -47,9 +48,18 @@ function completed(parts: QuestionParts, previous: QuestionParts | null, reading
 }
 
 /** Something in it is understood: a time, a camera, a type, a manner. */
-function hasOwn({ periods, cameras, types, ask, topic, words }: QuestionParts): boolean {
-  const isNamed = periods.length > 0 || cameras.length > 0 || types !== null
+function hasOwn(parts: QuestionParts): boolean {
+  const { periods, cameras, ask, topic, words } = parts
+  const isNamed = periods.length > 0 || cameras.length > 0 || hasKinds(parts)
   return isNamed || ask !== null || topic !== null || /\b(before|after)$/.test(words)
+}
+
+function hasKinds({ types, labels }: Kinds): boolean {
+  return types !== null || labels !== null
+}
+
+function kindsOf({ types, labels }: Kinds): Kinds {
+  return { types, labels }
 }
 
 /** A question that stands by itself, however short. */

@@ -52,6 +52,7 @@ export function normalized(question: string, names: readonly string[]): string {
         : (short[word] ?? corrected(word, targets, names)),
     )
     .join(' ')
+    .replace(/\bmotor (bike|cycle)(s?)\b/g, 'motor$1$2')
     .replace(/\bbreak(?:ing)? (?:(?:it|this|that|them|these|things|everything) )?down\b/g, 'breakdown')
 }
 

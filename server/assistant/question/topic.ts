@@ -1,4 +1,6 @@
 import { type EventType, eventType } from '../../../src/contract/event'
+import type { Label } from '../../../src/contract/label'
+import { labelsIn } from './label-words'
 
 /** What a question is about. */
 export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
@@ -21,9 +23,40 @@ const motionAlone =
 const somebody =
   /\b(who|somebody|someone|anybody|anyone|nobody|everybody|everyone|visit\w*|came|come|comes|arrived?|enter(ed)?|approach(ed)?|walk\w*|dropped by)\b/
 
+/** Who is meant beside an animal or a vehicle: those come and walk too. */
+const pronoun = /\b(who|somebody|someone|anybody|anyone|nobody|everybody|everyone)\b/
+/** "dogs or other motion" is all that moves, "motion of dogs" is not. */
+const alsoMotion =
+  /\b(and|or|other) (any |all |the )?(other )?(motions?|movements?)\b|\b(motions?|movements?),? (and|or)\b/
+const plainMotion = /\b(only|just|mere|pure) (motions?|movements?)\b/
+
 /** Whether all is well is what alerts are about. */
 const allWell =
   /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|normal|good|safe|secure)\b|\ball clear\b|\b(is|are|was) (it|we|everything|my \w+) (safe|secure)\b/
+
+/** What is asked for; `labels` as a search takes them. */
+export interface Kinds {
+  readonly types: readonly EventType[] | null
+  readonly labels: readonly Label[] | null
+}
+
+export function kindsIn(words: string): Kinds {
+  const labels = labelsIn(words)
+  const types = typesIn(words)
+  if (labels === null) return { types, labels: types?.length === 1 && plainMotion.test(words) ? [] : null }
+  const others = namedTypes(words)
+  if (others.includes('MOTION') && alsoMotion.test(words))
+    return { types: others.includes('ALERT') ? null : ['PERSON', 'MOTION'], labels: null }
+  return {
+    // Alerts show nothing, and are found beside what is shown where they are asked for.
+    types: others.includes('ALERT') ? eventType.options : null,
+    labels: others.includes('PERSON') || pronoun.test(words) ? ['person', ...labels] : labels,
+  }
+}
+
+function namedTypes(words: string): EventType[] {
+  return named.filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`).test(words)).map(([type]) => type)
+}
 
 /** null: of any type. */
 export function typesIn(said: string): readonly EventType[] | null {
@@ -34,7 +67,7 @@ export function typesIn(said: string): readonly EventType[] | null {
     ).test(words),
   )
   if (excluded.length > 0) return eventType.options.filter((type) => !excluded.some(([other]) => other === type))
-  const types = named.filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`).test(words)).map(([type]) => type)
+  const types = namedTypes(words)
   if (types.includes('MOTION') && !motionAlone.test(said)) types.push('PERSON')
   const asked = eventType.options.filter((type) => types.includes(type))
   if (asked.length === eventType.options.length) return null
@@ -65,18 +98,20 @@ const eventWords =
 
 /** The more special ones first. null: it does not say. */
 export function topicIn(words: string): Topic | null {
-  const hasType = typesIn(words) !== null
+  const hasLabel = labelsIn(words) !== null
+  const hasType = hasLabel || typesIn(words) !== null
   if (/^(is|are|was|were) .*(_|cameras?) recording$/.test(words)) return 'cameras'
   // What one camera's recordings take is no question of the plan.
   if (/_/.test(words) && /\b(storage|space)\b/.test(words)) return 'recordings'
   if (planWords.test(words) && !/\b(alerts?|persons?|people)\b/.test(words)) return 'plan'
   if (
+    !hasLabel &&
     /\bcameras?\b|_/.test(words) &&
     cameraStateWords.test(words) &&
     !/\b(alerts?|persons?|people|events?)\b/.test(words)
   )
     return 'cameras'
-  if (/\b(online|offline|disconnected|last seen|motion detection)\b/.test(words)) return 'cameras'
+  if (!hasLabel && /\b(online|offline|disconnected|last seen|motion detection)\b/.test(words)) return 'cameras'
   if (recordingWords.test(words)) return hasType && !somebody.test(words) && asksOne(words) ? 'events' : 'recordings'
   if (hasType || eventWords.test(words)) return 'events'
   // "which camera had the most?" asks of what was asked before.

@@ -1,7 +1,8 @@
 import type { EventType } from '../../../src/contract/event'
+import type { LabelGroup } from '../../../src/contract/label'
 import type { EventRow } from '../../events/event-rows'
 import { wantedOf } from '../answers/asked'
-import { eventName, scopeOf } from '../answers/phrases'
+import { eventName, pluralOf, scopeOf } from '../answers/phrases'
 import { HOLE } from '../question/camera-names'
 import { filterOf } from '../question/intent'
 import { knownWords } from '../question/known-words'
@@ -11,6 +12,8 @@ import { type SearchSources, type Wanted, WorkspaceSearch } from './workspace-se
 /** What must hold beside the words; null leaves that side open. */
 export interface SearchLimits {
   readonly type: EventType | null
+  /** What they show. */
+  readonly group: LabelGroup | null
   /** Both ends belong to the period. */
   readonly fromMs: number | null
   readonly toMs: number | null
@@ -47,11 +50,11 @@ export async function findByWords(sources: SearchSources, asked: WordsSearch): P
     .join(' ')
   const wanted = { ...within(limits, wantedOf(filter)), text }
   const events = await search.events(wanted, { order: 'newest', limit: pageSize, offset: page * pageSize })
-  const scope = `${eventName(filter.types)}s${scopeOf(filter, { nowMs, zone })}`
+  const scope = `${pluralOf(eventName(filter))}${scopeOf(filter, { nowMs, zone })}`
   return { events, total: await search.countEvents(wanted), readAs: text === '' ? scope : `${scope}, with "${text}"` }
 }
 
-function within({ type, fromMs, toMs }: SearchLimits, wanted: Wanted): Wanted {
+function within({ type, group, fromMs, toMs }: SearchLimits, wanted: Wanted): Wanted {
   const { ranges, types } = wanted
   return {
     ...wanted,
@@ -59,6 +62,7 @@ function within({ type, fromMs, toMs }: SearchLimits, wanted: Wanted): Wanted {
       fromMs: Math.max(range.fromMs, fromMs ?? range.fromMs),
       toMs: Math.min(range.toMs, toMs === null ? range.toMs : toMs + 1),
     })),
+    group,
     types: type === null ? types : (types ?? [type]).filter((one) => one === type),
   }
 }

@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { EventType } from '../../../src/contract/event'
+import { type Label, type LabelCount, type LabelGroup, labelsOf } from '../../../src/contract/label'
+import { labelsIn } from '../../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../../db/schema'
 import type { EventRow } from '../../events/event-rows'
 
@@ -9,12 +11,16 @@ export interface Search {
   /** Each from its first moment up to and without the second. */
   readonly ranges: readonly { readonly fromMs: number; readonly toMs: number }[]
   readonly types: readonly EventType[] | null
+  /** What they show one of; an empty list: motion in which nothing was recognised. Alerts show nothing: named in `types`, they are found beside them. */
+  readonly labels: readonly Label[] | null
+  /** What they must show besides. */
+  readonly group?: LabelGroup | null
   readonly cameraIds: readonly string[] | null
 }
 
 export type FoundVideo = Pick<
   VideoTable,
-  'id' | 'created_at' | 'size_bytes' | 'event_type' | 'has_audio' | 'is_kept'
+  'id' | 'created_at' | 'size_bytes' | 'event_type' | 'has_audio' | 'is_kept' | 'labels'
 > & {
   camera_name: string
 }
@@ -82,12 +88,18 @@ export async function countEventsByCamera(db: Db, search: Search): Promise<Count
   return rows.map(({ key, count }) => ({ key, count: Number(count) }))
 }
 
-export async function countEventsByType(db: Db, search: Search): Promise<Counted<EventType>[]> {
+/** An event's type and what it shows. */
+export interface Kind {
+  readonly type: EventType
+  readonly seen: readonly LabelCount[]
+}
+
+export async function countEventsByKind(db: Db, search: Search): Promise<Counted<Kind>[]> {
   const rows = await foundEvents(db, search, null)
-    .select((event) => ['events.type as key', event.fn.countAll().as('count')])
-    .groupBy('events.type')
+    .select((event) => ['events.type', 'events.labels', event.fn.countAll().as('count')])
+    .groupBy(['events.type', 'events.labels'])
     .execute()
-  return rows.map(({ key, count }) => ({ key, count: Number(count) }))
+  return rows.map(({ type, labels, count }) => ({ key: { type, seen: labelsIn(labels) }, count: Number(count) }))
 }
 
 /** Every zone's hours and days begin with a quarter of an hour. The key is its number since the epoch. */
@@ -119,7 +131,7 @@ export async function listFoundVideos(
   return foundVideos(db, search)
     .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
     .select(['videos.id', 'videos.created_at', 'videos.size_bytes', 'videos.event_type'])
-    .select(['videos.has_audio', 'videos.is_kept', 'cameras.name as camera_name'])
+    .select(['videos.has_audio', 'videos.is_kept', 'videos.labels', 'cameras.name as camera_name'])
     .orderBy(column, direction)
     .orderBy('videos.id', direction)
     .limit(limit)
@@ -132,7 +144,7 @@ export async function findFoundVideo(db: Db, workspaceId: string, videoId: strin
     .selectFrom('videos')
     .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
     .select(['videos.id', 'videos.created_at', 'videos.size_bytes', 'videos.event_type'])
-    .select(['videos.has_audio', 'videos.is_kept', 'cameras.name as camera_name'])
+    .select(['videos.has_audio', 'videos.is_kept', 'videos.labels', 'cameras.name as camera_name'])
     .where('videos.workspace_id', '=', workspaceId)
     .where('videos.id', '=', videoId)
     .executeTakeFirst()
@@ -155,7 +167,8 @@ export async function findClipKeys(
 
 const TEXT_END = '\n'
 
-function foundEvents(db: Db, { workspaceId, ranges, types, cameraIds }: Search, texts: readonly EventText[] | null) {
+function foundEvents(db: Db, search: Search, texts: readonly EventText[] | null) {
+  const { workspaceId, ranges, types, cameraIds } = search
   const text = sql<string>`events.title || ${TEXT_END} || events.message`
   return db
     .selectFrom('events')
@@ -163,16 +176,19 @@ function foundEvents(db: Db, { workspaceId, ranges, types, cameraIds }: Search, 
     .where(within('events.created_at', ranges))
     .where(oneOf(sql.ref('events.type'), types))
     .where(oneOf(sql.ref('events.camera_id'), cameraIds))
+    .where(shows('events', 'events.type', search))
     .where(oneOf(text, texts?.map(({ title, message }) => title + TEXT_END + message) ?? null))
 }
 
-function foundVideos(db: Db, { workspaceId, ranges, types, cameraIds }: Search) {
+function foundVideos(db: Db, search: Search) {
+  const { workspaceId, ranges, types, cameraIds } = search
   return db
     .selectFrom('videos')
     .where('videos.workspace_id', '=', workspaceId)
     .where(within('videos.created_at', ranges))
     .where(oneOf(sql.ref('videos.event_type'), types))
     .where(oneOf(sql.ref('videos.camera_id'), cameraIds))
+    .where(shows('videos', 'videos.event_type', search))
 }
 
 const all = sql<SqlBool>`1 = 1`
@@ -183,6 +199,28 @@ function within(column: 'events.created_at' | 'videos.created_at', ranges: Searc
   const time = sql.ref(column)
   const each = ranges.map(({ fromMs, toMs }) => sql`(${time} >= ${fromMs} and ${time} < ${toMs})`)
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+function shows(
+  table: 'events' | 'videos',
+  type: 'events.type' | 'videos.event_type',
+  { types, labels, group }: Search,
+): Expression<SqlBool> {
+  const shown = sql.ref(`${table}.labels`)
+  // Labels are of a closed list: none has a letter that means something to LIKE.
+  const oneOfThese = (names: readonly Label[]) =>
+    sql`(${sql.join(
+      names.map((name) => sql`${shown} like ${`%"${name}"%`}`),
+      sql` or `,
+    )})`
+  const wanted =
+    labels === null
+      ? all
+      : labels.length === 0
+        ? sql`(${sql.ref(type)} = 'MOTION' and ${shown} is null)`
+        : oneOfThese(labels)
+  const isFound = types?.includes('ALERT') ? sql`(${sql.ref(type)} = 'ALERT' or ${wanted})` : wanted
+  return sql<SqlBool>`${isFound} and ${group ? oneOfThese(labelsOf(group)) : all}`
 }
 
 /** null finds all, an empty list nothing: as `in ()` it would be no SQL. */

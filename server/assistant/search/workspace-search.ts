@@ -1,4 +1,3 @@
-import type { EventType } from '../../../src/contract/event'
 import { DEFAULT_SENSITIVITY_PERCENT } from '../../../src/contract/limits'
 import type { Tier } from '../../../src/contract/plans'
 import type { Usage } from '../../../src/contract/wire'
@@ -12,12 +11,13 @@ import type { AssistantServices } from '../services'
 import {
   type Counted,
   countEventsByCamera,
+  countEventsByKind,
   countEventsByQuarter,
-  countEventsByType,
   countFoundEvents,
   type EventPage,
   type FoundVideo,
   findFoundVideo,
+  type Kind,
   listCamerasEver,
   listEventTexts,
   listFoundEvents,
@@ -90,8 +90,8 @@ export class WorkspaceSearch {
     return countEventsByCamera(this.#db, this.#search(wanted))
   }
 
-  async eventsByType(wanted: Wanted): Promise<readonly Counted<EventType>[]> {
-    return countEventsByType(this.#db, this.#search(wanted))
+  async eventsByKind(wanted: Wanted): Promise<readonly Counted<Kind>[]> {
+    return countEventsByKind(this.#db, this.#search(wanted))
   }
 
   /** The key is the number of the quarter of an hour since the epoch. */

@@ -1,6 +1,8 @@
 import type { EventType } from '../../../src/contract/event'
+import { countedLabels } from '../../../src/contract/label'
+import { labelsIn } from '../../db/label-text'
 import type { DeliveryTable } from '../../db/notification-tables'
-import { alertWords, personsSeen } from '../event-words'
+import { alertWords, clipWords } from '../event-words'
 
 /** What a message says, for every channel alike. Its texts hold names as people typed them: each format escapes them. */
 export interface Message {
@@ -28,10 +30,10 @@ export interface Sender {
   readonly pictureUrl: string | null
 }
 
-const words: Readonly<Record<EventType, { one: string; many: string; what: string; tone: Tone }>> = {
-  MOTION: { one: 'Motion', many: 'motions', what: 'Motion was detected', tone: 'motion' },
-  PERSON: { one: 'Person', many: 'sightings of a person', what: 'A person was seen', tone: 'person' },
-  ALERT: { one: 'Alert', many: 'alerts', what: 'Something is wrong', tone: 'alert' },
+const words: Readonly<Record<EventType, { one: string; many: string; tone: Tone }>> = {
+  MOTION: { one: 'Motion', many: 'motions', tone: 'motion' },
+  PERSON: { one: 'Person', many: 'sightings of a person', tone: 'person' },
+  ALERT: { one: 'Alert', many: 'alerts', tone: 'alert' },
 }
 
 export function messageOf(told: DeliveryTable, sender: Sender): Message {
@@ -55,17 +57,16 @@ export function messageOf(told: DeliveryTable, sender: Sender): Message {
 }
 
 function eventMessage(told: DeliveryTable, place: string, sender: Sender): Message {
-  const { one, what, tone } = words[told.event_type ?? 'MOTION']
-  const people = told.person_count
+  const { one, tone } = words[told.event_type ?? 'MOTION']
   const camera = { name: told.camera_name, location: told.camera_location }
-  const alert = told.alert_kind === null ? null : alertWords(told.alert_kind, camera)
+  const said = told.alert_kind === null ? clipWords(labelsIn(told.labels), camera) : alertWords(told.alert_kind, camera)
   return {
-    title: alert?.title ?? `${one} at ${told.camera_name}`,
-    text: alert?.message ?? `${people === null ? what : personsSeen(people)} at ${place}.`,
+    title: said.title,
+    text: said.message,
     facts: [
       { label: 'Camera', value: place },
       { label: 'Type', value: one },
-      ...(people === null ? [] : [{ label: 'People', value: String(people) }]),
+      ...seenFact(told),
       { label: 'Time', value: utcTime(told.occurred_at) },
     ],
     link: { label: 'Open the events', url: `${sender.origin}/events` },
@@ -84,6 +85,7 @@ function digestMessage(told: DeliveryTable, place: string, sender: Sender): Mess
       { label: 'Camera', value: place },
       { label: 'Type', value: one },
       { label: 'Count', value: String(told.event_count) },
+      ...seenFact(told),
       { label: 'First', value: utcTime(told.from_at) },
       { label: 'Last', value: utcTime(told.occurred_at) },
     ],
@@ -91,6 +93,11 @@ function digestMessage(told: DeliveryTable, place: string, sender: Sender): Mess
     pictureUrl: sender.pictureUrl,
     tone,
   }
+}
+
+/** None where nothing was recognised. */
+function seenFact({ labels }: DeliveryTable): Fact[] {
+  return labels === null ? [] : [{ label: 'Seen', value: countedLabels(labelsIn(labels)) }]
 }
 
 function statusMessage(

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { FALLBACK_SENTENCE } from '../../../server/assistant/open-assistant'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { seen, seenFields } from '../support/detections'
 import { postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import {
@@ -81,20 +82,50 @@ describe('a language model answers with tools (ASK-05)', () => {
       return next === undefined ? text('done') : call(...next)
     })
     const door = await addCamera(hub.fastify, ann, 'Front Door')
-    await postClip(hub.fastify, ann, { cameraId: door.id })
+    await postClip(hub.fastify, ann, { cameraId: door.id, fields: seenFields([seen(0, { label: 'dog' })]) })
     const [video] = (await listVideos(hub.fastify, ann)).videos
     expect(await ask('tell me all')).toBe('done')
-    const facts = { time: '2026-03-10 13:00 Europe/Paris', type: 'MOTION', camera: 'Front Door' }
+    const labels = [{ label: 'dog', count: 1 }]
+    const facts = { time: '2026-03-10 13:00 Europe/Paris', type: 'MOTION', labels, camera: 'Front Door' }
     const recording = { clip: video?.id, ...facts, hasAudio: false, isKept: false, sizeBytes: 1000 }
     expect(results).toMatchObject({
       list_cameras: [{ id: door.id, name: 'Front Door', location: 'Hall', isOnline: false, lastSeen: null }],
       count_events: { count: 1, period: 'today (since 2026-03-10 00:00 Europe/Paris)' },
-      search_events: { total: 1, events: [{ ...facts, title: 'Motion at Front Door', clip: video?.id }] },
+      search_events: { total: 1, events: [{ ...facts, title: 'Dog at Front Door', clip: video?.id }] },
       group_events: { groups: [{ name: 'Front Door', count: 1 }] },
       search_recordings: { count: 1, sizeBytes: 1000, recordings: [recording] },
       get_usage: { plan: 'Team', keptDays: 365, used: { storedBytes: 1000, chatsThisMonth: 1, cameras: 1 } },
       get_recording: { error: 'There is no such recording.' },
     })
+  })
+
+  test('its tools find by labels, and it is told what they are (LABEL-10)', async () => {
+    const tools: [string, object][] = [
+      ['count_events', { labels: ['dog', 'car'] }],
+      ['search_events', { labels: ['cat'] }],
+      ['group_events', { by: 'type', labels: ['dog', 'cat'] }],
+      ['search_recordings', { labels: [] }],
+    ]
+    const results: unknown[] = []
+    await start((asked, index) => {
+      if (index > 0) results.push(lastToolResult(asked))
+      const next = tools[index]
+      return next === undefined ? text('done') : call(...next)
+    })
+    const door = await addCamera(hub.fastify, ann, 'Door')
+    for (const label of ['dog', 'car', 'bird'] as const)
+      await postClip(hub.fastify, ann, { cameraId: door.id, fields: seenFields([seen(0, { label })]) })
+    await postClip(hub.fastify, ann, { cameraId: door.id })
+    await ask('any animals?')
+    expect(results).toMatchObject([
+      { count: 2 },
+      { total: 0, events: [] },
+      { groups: [{ name: 'Dog', count: 1 }] },
+      { count: 1, recordings: [{ labels: [] }] },
+    ])
+    expect(model.requests[0]?.messages[0]?.content).toContain(
+      'Animals are cat, dog, bird, horse; vehicles are bicycle, ',
+    )
   })
 
   test('a link to a recording that a tool returned opens', async () => {

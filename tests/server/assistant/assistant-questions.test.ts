@@ -88,7 +88,7 @@ describe('a question becomes an intent (ASK-01)', () => {
     ['is my back door camera recording', 'cameras all [{"id":"Back Door","name":"Back Door","location":"House"}]'],
     ['any motion at the pool?', 'unknown-camera pool'],
     ['is camera 12 online', 'unknown-camera camera 12'],
-    ['how many dogs yesterday', 'beyond {"why":"thing","word":"dogs"}'],
+    ['how many vans yesterday', 'beyond {"why":"thing","word":"vans"}'],
     ['did anna come home', 'beyond {"why":"who"}'],
     ['what color was his jacket', 'beyond {"why":"looks"}'],
     ['delete all recordings', 'beyond {"why":"action"}'],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Label } from '../../../src/contract/label'
 import { addCamera, pathOf, send } from '../support/calls'
 import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -101,4 +102,38 @@ test("an event's picture opens, another workspace finds nothing, and a search wi
   expect((await hub.fastify.inject({ url: pathOf(events[0].video.thumbnailUrl) })).statusCode).toBe(200)
   expect((await search('q=motion&page=0&pageSize=10', await hub.signIn('bob@example.org'))).total).toBe(0)
   expect(await search('page=0&pageSize=10')).toMatchObject({ status: 400, message: 'q: Say what to search for.' })
+})
+
+test('animals and vehicles are found by their words, by a group beside the words, and not by the name of a camera (LABEL-10, EXT-18)', async () => {
+  const park = (await addCamera(hub.fastify, ann, 'Car park')).id
+  const shown = (cameraId: string, hour: string, ...labels: Label[]): Recorded => ({
+    ...{ cameraId, atMs: Date.parse(`2026-03-09T${hour}:00:00Z`), sizeBytes: null, title: labels.join(' ') || 'plain' },
+    type: labels.includes('person') ? 'PERSON' : 'MOTION',
+    seen: labels.map((label) => ({ label, count: 2 })),
+  })
+  await writeRecorded(hub.dataDir, ann, [
+    shown(cameras.Garage, '20', 'dog'),
+    shown(cameras.Garage, '21', 'person', 'dog'),
+    shown(cameras.Garage, '22', 'horse', 'truck'),
+    shown(park, '22', 'cat'),
+    shown(park, '23'),
+    event('Garage', 'ALERT', '2026-03-09T23:30', 'covered'),
+  ])
+  expect(await find('dogs at the garage last night')).toMatchObject({
+    titles: ['person dog', 'dog'],
+    total: 2,
+    readAs: 'events with a dog at Garage last night (2026-03-09 18:00 to 2026-03-10 06:00 UTC)',
+  })
+  expect((await find('animals')).titles.sort()).toEqual(['cat', 'dog', 'horse truck', 'person dog'])
+  expect((await find('vehicle or bird')).titles).toEqual(['horse truck'])
+  expect((await find('horses')).titles).toEqual(['horse truck'])
+  expect((await find('bus')).total).toBe(0)
+  expect((await find('car park')).titles.sort()).toEqual(['cat', 'plain'])
+  expect((await find('dogs', '&type=MOTION')).titles).toEqual(['dog'])
+  expect((await find('dogs', '&type=PERSON')).titles).toEqual(['person dog'])
+  expect((await find('dogs', '&group=person')).titles).toEqual(['person dog'])
+  expect((await find('garage', '&group=vehicle')).titles).toEqual(['horse truck'])
+  expect((await find('garage', '&group=animal&type=MOTION')).titles).toEqual(['horse truck', 'dog'])
+  expect((await find('only motion')).titles).toEqual(['plain'])
+  expect((await find('garage', '&group=ghost')).status).toBe(400)
 })

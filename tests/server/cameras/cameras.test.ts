@@ -36,6 +36,7 @@ describe('on a PRO plan', () => {
       isMotionEnabled: false,
       isAudioEnabled: false,
       motionSensitivity: null,
+      keepClipsOf: null,
     })
     expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()).toEqual([camera])
   })
@@ -51,10 +52,27 @@ describe('on a PRO plan', () => {
     const answer = await send(hub.fastify, ann, 'PUT', `/cameras/${id}`, { ...settings, isAudioEnabled: true })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { id, ...settings, isAudioEnabled: true, status: 'OFFLINE' },
+      { id, ...settings, isAudioEnabled: true, status: 'OFFLINE', keepClipsOf: null },
     ])
     const [stored] = (await send(hub.fastify, ann, 'GET', '/cameras')).json()
-    expect(stored).toEqual({ id, ...settings, isAudioEnabled: true, status: 'OFFLINE' })
+    expect(stored).toEqual({ id, ...settings, isAudioEnabled: true, status: 'OFFLINE', keepClipsOf: null })
+  })
+
+  test('keeps which clips a camera keeps until it is told otherwise; at first every clip (LABEL-09, EXT-19)', async () => {
+    const { id, keepClipsOf } = await addCamera(hub.fastify, ann)
+    expect(keepClipsOf).toBeNull()
+    const put = (change: object) => send(hub.fastify, ann, 'PUT', `/cameras/${id}`, { ...settings, ...change })
+    const stored = async () => (await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].keepClipsOf
+    expect((await put({ keepClipsOf: ['animal', 'person'] })).json().keepClipsOf).toEqual(['animal', 'person'])
+    await put({})
+    expect(await stored()).toEqual(['animal', 'person'])
+    for (const refused of [[], ['dog'], ['person', 'person'], 'person']) {
+      const answer = await put({ keepClipsOf: refused })
+      expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(/^keepClipsOf/)])
+    }
+    expect(await stored()).toEqual(['animal', 'person'])
+    await put({ keepClipsOf: null })
+    expect(await stored()).toBeNull()
   })
 
   test('PATCH changes motion and audio and nothing else (API-11)', async () => {

@@ -75,8 +75,11 @@ test('names the fields of every payload exactly (OPS-12)', () => {
   expect(fields(json(calls.auth.verifyOtp))).toEqual(['email', 'otp'])
   expect(fields(json(calls.cameras.create))).toEqual(['deviceId', 'deviceLabel', 'location', 'name'])
   expect(fields(json(calls.cameras.update))).toEqual([
-    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isMotionEnabled', 'location', 'motionSensitivity', 'name'],
+    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isMotionEnabled', 'keepClipsOf', 'location', 'motionSensitivity'],
+    'name',
   ])
+  // `keepClipsOf` is one of an extension (`label-choices`).
+  expect(json(calls.cameras.update)?.required).not.toContain('keepClipsOf')
   expect(json(calls.cameras.setMotionAudio)?.required?.sort()).toEqual(['isAudioEnabled', 'isMotionEnabled'])
   // The third is an extension (`time-zone`).
   expect(fields(json(calls.chats.send))).toEqual(['existingChatId', 'message', 'timeZone'])

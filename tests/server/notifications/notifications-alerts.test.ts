@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { labelsText } from '../../../server/db/label-text'
 import type { Db } from '../../../server/db/schema'
 import { noteEvent } from '../../../server/notifications/incidents'
 import type { EventType } from '../../../src/contract/event'
@@ -39,8 +40,14 @@ async function happens(type: EventType): Promise<boolean> {
     camera_id: cameraId,
     type,
     created_at: nowMs,
+    labels: type === 'PERSON' ? labelsText([{ label: 'person', count: 1 }]) : null,
   }
-  const noted = { event, camera: { name: 'Door', location: 'Hall' }, thumbnailKey: null }
+  const noted = {
+    event,
+    camera: { name: 'Door', location: 'Hall' },
+    thumbnailKey: null,
+    alertKind: type === 'ALERT' ? ('covered' as const) : null,
+  }
   return db.transaction().execute((transaction) => noteEvent(transaction, noted, nowMs))
 }
 
@@ -52,7 +59,7 @@ test('an alert always passes at once, however many there are (MSG-04)', async ()
   }
   hub.clock.advance(60 * MINUTE_MS)
   await round()
-  expect(subjects()).toEqual(Array.from({ length: 5 }, () => 'Alert at Door'))
+  expect(subjects()).toEqual(Array.from({ length: 5 }, () => 'Lens covered at Door'))
 })
 
 test('motion and a person on one camera are two incidents', async () => {

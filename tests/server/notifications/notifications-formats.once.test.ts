@@ -18,8 +18,6 @@ const hostile = message({ camera_name: HOSTILE, camera_location: HOSTILE })
 describe('the words of a message (MSG-01)', () => {
   test.each([
     ['event', 'MOTION', 'Motion at Door', 'Motion was detected at Door (Hall).'],
-    ['event', 'PERSON', 'Person at Door', 'A person was seen at Door (Hall).'],
-    ['event', 'ALERT', 'Alert at Door', 'Something is wrong at Door (Hall).'],
     [
       'digest',
       'MOTION',

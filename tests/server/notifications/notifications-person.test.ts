@@ -89,7 +89,7 @@ test('a message counts the people of one moment (PERSON-07)', async () => {
   await round()
   expect(hub.mails[0]?.subject).toBe('Person at Door')
   expect(hub.mails[0]?.text).toContain('3 people were seen at Door (Hall).')
-  expect(hub.mails[0]?.text).toContain('Type: Person\nPeople: 3\n')
+  expect(hub.mails[0]?.text).toContain('Type: Person\nSeen: 3 people\n')
 })
 
 test('a clip that is sent again tells nobody a second time (HUB-12)', async () => {

@@ -42,6 +42,15 @@ describe('PUT /wsconfig/notifications', () => {
     expect(await read()).toEqual(expected)
   })
 
+  test('saves the switches of animals and vehicles, on at first, and leaves those alone that are left out (EXT-19)', async () => {
+    expect(await read()).toMatchObject({ notifyOnAnimal: true, notifyOnVehicle: true })
+    const answer = await put('notifications', { ...notifications, notifyOnAnimal: false })
+    expect(answer.json()).toMatchObject({ notifyOnAnimal: false, notifyOnVehicle: true })
+    await put('notifications', { ...notifications, notifyOnVehicle: false })
+    expect(await read()).toMatchObject({ notifyOnAnimal: false, notifyOnVehicle: false })
+    expect((await put('notifications', { ...notifications, notifyOnAnimal: 'yes' })).statusCode).toBe(400)
+  })
+
   test.each([{}, { ...notifications, notifyOnMotion: 'yes' }, { ...notifications, notifyOnError: undefined }])(
     'refuses %j and changes nothing',
     async (body) => {

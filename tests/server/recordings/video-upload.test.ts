@@ -49,6 +49,7 @@ test('an upload makes one video and one event (HUB-11)', async () => {
       videoUrl: expect.stringMatching(/^http:\/\//),
       camera: { name: 'Door' },
       isKept: false,
+      labels: [],
     },
   ])
   expect(await listEvents(hub.fastify, ann)).toEqual({
@@ -61,6 +62,7 @@ test('an upload makes one video and one event (HUB-11)', async () => {
         message: 'Motion was detected at Door (Hall).',
         createdAt: '2026-03-10T12:00:00.000Z',
         videoId: id,
+        labels: [],
         video: { thumbnailUrl: null, camera: { name: 'Door' } },
       },
     ],

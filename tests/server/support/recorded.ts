@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { labelsText } from '../../../server/db/label-text'
 import type { EventTable, VideoTable } from '../../../server/db/schema'
 import type { EventType } from '../../../src/contract/event'
+import type { LabelCount } from '../../../src/contract/label'
 import { openTestDatabase } from './database'
 import type { SignedInUser } from './hub'
 
@@ -12,6 +14,8 @@ export interface Recorded {
   readonly atMs: number
   /** Bytes of its recording; null: it has none. */
   readonly sizeBytes: number | null
+  /** What it shows; left out: a person where it is a PERSON, else nothing. */
+  readonly seen?: readonly LabelCount[]
 }
 
 /** A row as it was written, with the id of its recording. */
@@ -36,7 +40,11 @@ export async function writeRecorded(dataDir: string, user: SignedInUser, all: re
   return written
 }
 
-function videoOf({ cameraId, type, title, atMs, sizeBytes }: Recorded, id: string, workspaceId: string): VideoTable {
+function videoOf(
+  { cameraId, type, title, atMs, sizeBytes, seen }: Recorded,
+  id: string,
+  workspaceId: string,
+): VideoTable {
   return {
     ...{ id, workspace_id: workspaceId, camera_id: cameraId, clip_id: randomUUID(), title, media_type: 'video/webm' },
     ...{
@@ -48,10 +56,23 @@ function videoOf({ cameraId, type, title, atMs, sizeBytes }: Recorded, id: strin
       received_at: atMs,
     },
     ...{ blob_key: `${workspaceId}/clips/${id}.webm`, sha256: null, thumbnail_key: null, is_kept: 0, detections: null },
+    labels: labelsOf(type, seen),
   }
 }
 
-function eventOf({ cameraId, type, title, atMs, videoId }: Written, workspaceId: string): EventTable {
+function eventOf({ cameraId, type, title, atMs, videoId, seen }: Written, workspaceId: string): EventTable {
   const where = { workspace_id: workspaceId, camera_id: cameraId, video_id: videoId }
-  return { id: randomUUID(), ...where, type, title, message: `${title}.`, created_at: atMs }
+  return {
+    id: randomUUID(),
+    ...where,
+    type,
+    title,
+    message: `${title}.`,
+    created_at: atMs,
+    labels: labelsOf(type, seen),
+  }
+}
+
+function labelsOf(type: EventType, seen: readonly LabelCount[] | undefined): string | null {
+  return labelsText(seen ?? (type === 'PERSON' ? [{ label: 'person', count: 1 }] : []))
 }

@@ -48,7 +48,7 @@ export function waitingMail(workspaceId: string, nowMs: number, change: Partial<
     occurred_at: nowMs,
     from_at: nowMs,
     event_count: 1,
-    person_count: null,
+    labels: null,
     alert_kind: null,
     thumbnail_key: null,
     created_at: nowMs,

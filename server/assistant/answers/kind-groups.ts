@@ -1,0 +1,76 @@
+import type { EventType } from '../../../src/contract/event'
+import { label, labelTitle } from '../../../src/contract/label'
+import { listOfWords } from '../../lib/list-of-words'
+import type { Filter } from '../question/intent'
+import type { Kind } from '../search/search-rows'
+import { type Asked, wantedOf } from './asked'
+import { isAnyMotion, numberOf } from './phrases'
+
+export interface Group {
+  readonly name: string
+  readonly count: number
+}
+
+/**
+ * Named as the titles of events begin: what shows several is counted to each of them, and Motion is that in which nothing was
+ * recognised. Animals and vehicles are left out where there are none.
+ */
+export async function kindGroups(filter: Filter, { search }: Asked): Promise<readonly Group[]> {
+  const counted = await search.eventsByKind(wantedOf(filter))
+  const group = (name: string, isMeant: (kind: Kind) => boolean): Group => ({
+    name,
+    count: counted.reduce((sum, { key, count }) => sum + (isMeant(key) ? count : 0), 0),
+  })
+  const things = (filter.labels ?? label.options)
+    .filter((name) => name !== 'person')
+    .map((name) => group(labelTitle(name), ({ seen }) => seen.some((one) => one.label === name)))
+  return [
+    ...(asksPerson(filter) ? [group('Person', ({ type }) => type === 'PERSON')] : []),
+    ...things.filter(({ count }) => count > 0),
+    ...(asksMotion(filter) ? [group('Motion', ({ type, seen }) => type === 'MOTION' && seen.length === 0)] : []),
+    ...(asksAlert(filter) ? [group('Alert', ({ type }) => type === 'ALERT')] : []),
+  ]
+}
+
+function isOfType({ types }: Filter, type: EventType): boolean {
+  return types === null || types.includes(type)
+}
+
+function asksPerson(filter: Filter): boolean {
+  return filter.labels === null ? isOfType(filter, 'PERSON') : filter.labels.includes('person')
+}
+
+function asksMotion(filter: Filter): boolean {
+  return filter.labels === null ? isOfType(filter, 'MOTION') : filter.labels.length === 0
+}
+
+function asksAlert(filter: Filter): boolean {
+  return filter.labels === null ? isOfType(filter, 'ALERT') : filter.types !== null && isOfType(filter, 'ALERT')
+}
+
+/** How many of each there were, where several may be meant; who asks for motion is told what moved, where that is known. */
+export async function kindSentences(filter: Filter, asked: Asked): Promise<string[]> {
+  const { types, labels } = filter
+  const areNamed = labels === null && types !== null
+  const isOne = labels === null ? types?.length === 1 && !asksMotion(filter) : labels.length < 2 && !asksAlert(filter)
+  if (isOne) return []
+  const groups = (await kindGroups(filter, asked)).filter(({ count }) => areNamed || count > 0)
+  const isPlain = groups.every(({ name, count }) => count === 0 || name === 'Motion' || name === 'Alert')
+  if (isPlain && (types === null || isAnyMotion(types) || types.length === 1)) return []
+  return [`${countsOf(groups)}.`]
+}
+
+function countsOf(groups: readonly Group[]): string {
+  return listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))
+}
+
+/** A sentence that there was nothing of the kind that is asked for, and what else there was: alone it would pass for an all-clear. */
+export async function withOthers(none: string, filter: Filter, asked: Asked): Promise<string> {
+  const isPartOfMotion = filter.labels !== null || (asksPerson(filter) && !asksMotion(filter))
+  if (!isPartOfMotion) return none
+  const others: Filter = { ...filter, types: ['PERSON', 'MOTION'], labels: null }
+  const count = await asked.search.countEvents(wantedOf(others))
+  if (count === 0) return none
+  const groups = (await kindGroups(others, asked)).filter((group) => group.count > 0)
+  return `${none} But there ${count === 1 ? 'was' : 'were'} ${numberOf(count, 'other event')}. ${countsOf(groups)}.`
+}

@@ -1,0 +1,44 @@
+import { type Label, label, labelsOf } from '../../../src/contract/label'
+
+/** What people call the things that cameras tell apart (LABEL-10). */
+const meant: readonly (readonly [readonly Label[], string])[] = [
+  [labelsOf('animal'), 'animal animals'],
+  [['cat', 'dog'], 'pet pets'],
+  [['cat'], 'cat cats kitten kittens'],
+  [['dog'], 'dog dogs puppy puppies'],
+  [['bird'], 'bird birds'],
+  [['horse'], 'horse horses pony ponies'],
+  [labelsOf('vehicle'), 'vehicle vehicles'],
+  [['bicycle'], 'bicycle bicycles bike bikes'],
+  [['car'], 'car cars'],
+  [['motorcycle'], 'motorcycle motorcycles motorbike motorbikes'],
+  [['bus'], 'bus buses'],
+  [['truck'], 'truck trucks lorry lorries'],
+]
+
+const byWord = new Map(meant.flatMap(([labels, words]) => words.split(' ').map((word) => [word, labels] as const)))
+
+/** Each stands for what it means wherever it is no part of a camera's name. */
+export const labelWords: ReadonlySet<string> = new Set(byWord.keys())
+
+const WORD = [...byWord.keys()].join('|')
+const EXCLUDED = new RegExp(
+  `\\b(?:not|(?:all|everything|anything|events?) but|but no|except|excluding|besides|other than|apart from|without|not counting|ignoring|rather than|instead of)(?: (?:for|the|my|any|an?))* (?:${WORD})(?: (?:and|or|nor) (?:${WORD}))*\\b`,
+  'g',
+)
+
+/** Neither people nor what is excluded; null: none is named. */
+export function labelsIn(words: string): readonly Label[] | null {
+  const excluded = new Set((words.match(EXCLUDED) ?? []).flatMap(namedIn))
+  const named = namedIn(words.replace(EXCLUDED, '')).filter((name) => !excluded.has(name))
+  return named.length === 0 ? null : label.options.filter((name) => named.includes(name))
+}
+
+/** "everything but cars" */
+export function excludesLabels(words: string): boolean {
+  return words.search(EXCLUDED) >= 0
+}
+
+function namedIn(words: string): Label[] {
+  return words.split(' ').flatMap((word) => [...(byWord.get(word) ?? [])])
+}

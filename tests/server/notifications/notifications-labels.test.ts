@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Camera } from '../../../src/contract/camera'
+import type { Label } from '../../../src/contract/label'
+import { addCamera, send } from '../support/calls'
+import { seen, seenFields } from '../support/detections'
+import { postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
+
+const MINUTE_MS = 60_000
+
+let hub: TestHub
+let ann: SignedInUser
+let door: Camera
+let receiver: WebhookReceiver
+beforeEach(async () => {
+  receiver = await startReceiver()
+  hub = await startTestHub({ tier: 'PRO', environment: { WEBHOOK_HOSTS: receiver.host } })
+  ann = await hub.signIn()
+  door = await addCamera(hub.fastify, ann)
+  hub.mails.length = 0
+})
+afterEach(async () => {
+  await hub.close()
+  await receiver.close()
+})
+
+const subjects = () => hub.mails.map(({ subject }) => subject)
+const clip = (...labels: Label[]) =>
+  postClip(hub.fastify, ann, {
+    cameraId: door.id,
+    fields: seenFields(labels.map((label, track) => seen(0, { label, track }))),
+  })
+const round = async (passMs = 0) => {
+  ann = await later(hub, ann, passMs)
+  await hub.hub.jobs.runNow('notifications')
+}
+
+async function set(change: object) {
+  const { notifySmsNumber: _, channelStatus: __, ...config } = (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
+  for (const part of ['notifications', 'integrations']) {
+    const answer = await send(hub.fastify, ann, 'PUT', `/wsconfig/${part}`, { ...config, ...change })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+  }
+}
+
+const none = { notifyOnMotion: false, notifyOnPerson: false, notifyOnAnimal: false, notifyOnVehicle: false }
+
+describe('one is sent where any of what is shown is chosen (LABEL-08)', () => {
+  test.each([
+    [{ notifyOnAnimal: true }, ['dog'], ['Dog at Door']],
+    [{ notifyOnVehicle: true }, ['dog'], []],
+    [{ notifyOnVehicle: true }, ['dog', 'car'], ['Dog at Door']],
+    [{ notifyOnMotion: true }, ['car'], []],
+    [{ notifyOnMotion: true }, [], ['Motion at Door']],
+    [{ notifyOnAnimal: true, notifyOnVehicle: true, notifyOnPerson: true }, [], []],
+    [{ notifyOnPerson: true }, ['person', 'dog'], ['Person at Door']],
+    [{ notifyOnAnimal: true }, ['person', 'dog'], ['Person at Door']],
+    [{ notifyOnAnimal: true, notifyOnMotion: true }, ['person', 'car'], []],
+    [{ notifyOnPerson: true }, ['cat'], []],
+  ] as const)('with %j alone, of a clip of %j the mails are %j', async (on, labels, told) => {
+    await set({ ...none, ...on })
+    await clip(...labels)
+    await round()
+    expect(subjects()).toEqual(told)
+  })
+
+  test('what nobody wants to hear of is in no incident and no digest', async () => {
+    await set({ ...none, notifyOnAnimal: true })
+    await clip('car')
+    await clip('dog')
+    await clip()
+    await clip('cat')
+    await round()
+    expect(subjects()).toEqual(['Dog at Door'])
+    await round(15 * MINUTE_MS)
+    expect(subjects().slice(1)).toEqual(['1 more motion at Door'])
+    expect(hub.mails[1]?.text).toContain('Type: Motion\nCount: 1\nSeen: 1 cat\n')
+  })
+
+  test('a digest is sent while any of what it tells of is chosen, and not when none is any more', async () => {
+    await set({ ...none, notifyOnAnimal: true, notifyOnVehicle: true })
+    await clip('dog')
+    await clip('dog', 'dog')
+    await clip('car', 'dog')
+    await set({ notifyOnAnimal: false })
+    await round(15 * MINUTE_MS)
+    expect(subjects()).toEqual(['Dog at Door', '2 more motions at Door'])
+    expect(hub.mails[1]?.text).toContain('Seen: 2 dogs, 1 car\n')
+    await clip('car')
+    await clip('car')
+    await set({ notifyOnVehicle: false })
+    await round(15 * MINUTE_MS)
+    expect(subjects().slice(2)).toEqual(['Car at Door'])
+  })
+
+  test('what a digest told of is not in the next one', async () => {
+    for (const labels of [['dog'], ['car'], ['cat']] as const) {
+      await clip(...labels)
+      await round(9 * MINUTE_MS)
+    }
+    await clip('bird')
+    await round(15 * MINUTE_MS)
+    expect(hub.mails.map(({ text }) => /Seen: .*/.exec(text)?.[0])).toEqual([
+      'Seen: 1 dog',
+      'Seen: 1 car',
+      'Seen: 1 cat, 1 bird',
+    ])
+  })
+})
+
+test('mail, Slack and Discord say what was seen (LABEL-05, MSG-01)', async () => {
+  const { url } = receiver
+  const discord = { discordEnabled: true, notifyDiscordWebhook: `${url}/discord` }
+  await set({ slackEnabled: true, notifySlackWebhook: `${url}/slack`, ...discord })
+  await clip('horse')
+  await round()
+  expect(hub.mails[0]?.subject).toBe('Horse at Door')
+  expect(hub.mails[0]?.text).toContain('Type: Motion\nSeen: 1 horse\n')
+  const texts = [hub.mails[0]?.text, ...receiver.posts.map(({ json }) => JSON.stringify(json))]
+  expect(texts).toHaveLength(3)
+  for (const text of texts) expect(text?.replaceAll('\\\\', '')).toMatch(/A horse was seen at Door \\?\(Hall\\?\)\./)
+  for (const { json } of receiver.posts) expect(JSON.stringify(json)).toContain('Horse at Door')
+})
+
+test('a message tells all that one moment shows (LABEL-05)', async () => {
+  await clip('dog', 'person', 'person')
+  await round()
+  expect(hub.mails[0]?.subject).toBe('Person at Door')
+  expect(hub.mails[0]?.text).toContain('2 people and 1 dog were seen at Door (Hall).')
+})
