@@ -1,7 +1,18 @@
 import { Box, Center } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { WIDE_PICTURE_HEIGHT } from '../layout/modal'
+import type { PictureSize } from './box-looks'
 import { StreamVideo } from './stream-video'
+
+const StageSize = createContext<PictureSize>({ width: 16, height: 9 })
+
+/** Measures of the stage's picture, for layers that are drawn in its proportions. */
+export function useStageSize(): PictureSize {
+  return useContext(StageSize)
+}
+
+/** High enough for whole pixels in drawings. */
+const DRAWN_HEIGHT = 1_000
 
 /** A live picture whole and in its own proportions, and layers over it that fit exactly. */
 export function PictureStage(props: {
@@ -21,7 +32,9 @@ export function PictureStage(props: {
         css={{ '--ratio': ratio }}
       >
         <StreamVideo stream={props.stream} label={props.label} onRatio={setRatio} />
-        {props.children}
+        <StageSize value={{ width: Math.round(DRAWN_HEIGHT * ratio), height: DRAWN_HEIGHT }}>
+          {props.children}
+        </StageSize>
       </Box>
     </Center>
   )

@@ -17,6 +17,7 @@ import { CameraFields } from './camera-fields'
 import { DetectionChoice } from './detection-choice'
 import { HowWatched } from './how-watched'
 import { isKeepingSomething, KeptClips } from './kept-clips'
+import { HowNamed } from './live-looks'
 import { LiveMotion } from './live-motion'
 import { RecordingChoice } from './recording-choice'
 import { RemoveCamera } from './remove-camera'
@@ -102,6 +103,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
             onChange={(motionSensitivity) => change({ motionSensitivity })}
           />
           {isLocal && <DetectionChoice cameraId={camera.id} />}
+          {isLocal && <HowNamed cameraId={camera.id} />}
           {isLocal && <HowWatched cameraId={camera.id} />}
         </Stack>
         <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">

@@ -11,6 +11,7 @@ import { HeatLayer, heatGradient } from '../../../ui/cameras/heat-layer'
 import { ZoneGrid } from '../../../ui/cameras/zone-grid'
 import { Toggle } from '../../../ui/forms/toggle'
 import { PictureStage } from '../../../ui/pictures/picture-stage'
+import { LiveBoxes } from './live-looks'
 
 /** The live picture with what changed in it, and the zones that do not count; only the picture of another machine's camera. */
 export function WatchedPicture(props: {
@@ -33,6 +34,7 @@ function InspectedPicture({ camera, deviceId }: { readonly camera: Camera; reado
     <Box>
       <DevicePreview deviceId={deviceId} cameraId={camera.id} ownDeviceId={camera.deviceId}>
         {isHeatShown && deviceId === camera.deviceId && <Heat />}
+        {deviceId === camera.deviceId && <LiveBoxes />}
         <ZoneGrid columns={ZONE_COLUMNS} rows={ZONE_ROWS} ignored={ignoredZones} onPaint={paint} />
       </DevicePreview>
       <Stack gap="0" mt="1" textStyle="sm">
