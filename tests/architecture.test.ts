@@ -10,7 +10,7 @@ const layers = ['src/lib', 'src/contract', 'src/engine', 'src/outbox', 'src/api'
 const allowed: Readonly<Record<string, readonly string[]>> = {
   assembly: [],
   'src/lib': [],
-  'src/contract': [],
+  'src/contract': ['src/lib'],
   'src/engine': ['src/lib'],
   'src/outbox': ['src/lib'],
   'src/api': ['src/contract', 'src/lib'],

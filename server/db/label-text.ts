@@ -1,5 +1,6 @@
-import { type LabelCount, type LabelGroup, label, labelCount, labelGroup } from '../../src/contract/label'
+import { label, labelCount, labelGroup } from '../../src/contract/label'
 import { listOf } from '../../src/contract/wire'
+import type { LabelCount, LabelGroup } from '../../src/lib/label'
 
 const stored = listOf(labelCount)
 

@@ -1,5 +1,5 @@
 import { type Detection, labelCountsOf } from '../../src/contract/detection'
-import { groupsOf } from '../../src/contract/label'
+import { groupsOf } from '../../src/lib/label'
 import { labelsText } from '../db/label-text'
 import type { CameraTable, EventTable } from '../db/schema'
 import { clipWords } from '../notifications/event-words'

@@ -1,6 +1,6 @@
 import type { EventType } from '../../src/contract/event'
-import { groupsOf, type LabelCount, type LabelGroup } from '../../src/contract/label'
 import { type Channel, channel } from '../../src/contract/workspace-config'
+import { groupsOf, type LabelCount, type LabelGroup } from '../../src/lib/label'
 import type { WorkspaceConfigTable } from '../db/schema'
 
 /** What may be told of: motion in which nothing was recognised, what was, alerts, and cameras that go or come back (System Status). */

@@ -1,4 +1,4 @@
-import { countedLabel, type LabelCount, labelTitle } from '../../src/contract/label'
+import { countedLabel, type LabelCount, labelTitle } from '../../src/lib/label'
 import type { AlertKind } from '../db/notification-tables'
 import type { CameraTable } from '../db/schema'
 import { listOfWords } from '../lib/list-of-words'

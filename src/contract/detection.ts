@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Label, type LabelCount, label } from './label'
+import type { Label, LabelCount } from '../lib/label'
+import { label } from './label'
 
 /** Most detections that a clip's upload may name: five a second over a clip of a minute, or fewer of several at once. */
 export const MAX_DETECTIONS = 300

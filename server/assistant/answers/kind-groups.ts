@@ -1,5 +1,6 @@
 import type { EventType } from '../../../src/contract/event'
-import { label, labelTitle } from '../../../src/contract/label'
+import { label } from '../../../src/contract/label'
+import { labelTitle } from '../../../src/lib/label'
 import { listOfWords } from '../../lib/list-of-words'
 import type { Filter } from '../question/intent'
 import type { Kind } from '../search/search-rows'

@@ -1,4 +1,5 @@
-import { countedLabel, label } from '../../../src/contract/label'
+import { label } from '../../../src/contract/label'
+import { countedLabel } from '../../../src/lib/label'
 import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { Beyond } from '../question/beyond'

@@ -1,5 +1,6 @@
 import { type EventType, eventType } from '../../../src/contract/event'
-import { groupOf, type Label, labelGroup, labelsOf } from '../../../src/contract/label'
+import { labelGroup } from '../../../src/contract/label'
+import { groupOf, type Label, labelsOf } from '../../../src/lib/label'
 import type { EventRow } from '../../events/event-rows'
 import { listOfWords } from '../../lib/list-of-words'
 import { clipLink, plainText } from '../clip-links'

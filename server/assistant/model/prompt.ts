@@ -1,6 +1,7 @@
 import type { ModelMessage } from 'ai'
 import { DateTime } from 'luxon'
-import { label, labelsOf } from '../../../src/contract/label'
+import { label } from '../../../src/contract/label'
+import { labelsOf } from '../../../src/lib/label'
 import type { Exchange, Question } from '../assistant'
 
 /** Characters of earlier exchanges that a model is reminded of, the newest first. */

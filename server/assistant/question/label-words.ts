@@ -1,4 +1,5 @@
-import { type Label, label, labelsOf } from '../../../src/contract/label'
+import { label } from '../../../src/contract/label'
+import { type Label, labelsOf } from '../../../src/lib/label'
 
 /** What people call the things that cameras tell apart (LABEL-10). */
 const meant: readonly (readonly [readonly Label[], string])[] = [

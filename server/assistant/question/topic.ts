@@ -1,5 +1,5 @@
 import { type EventType, eventType } from '../../../src/contract/event'
-import type { Label } from '../../../src/contract/label'
+import type { Label } from '../../../src/lib/label'
 import { labelsIn } from './label-words'
 
 /** What a question is about. */

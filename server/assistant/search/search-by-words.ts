@@ -1,5 +1,5 @@
 import type { EventType } from '../../../src/contract/event'
-import type { LabelGroup } from '../../../src/contract/label'
+import type { LabelGroup } from '../../../src/lib/label'
 import type { EventRow } from '../../events/event-rows'
 import { wantedOf } from '../answers/asked'
 import { eventName, pluralOf, scopeOf } from '../answers/phrases'

@@ -1,5 +1,5 @@
 import type { EventType } from '../../../src/contract/event'
-import { countedLabels } from '../../../src/contract/label'
+import { countedLabels } from '../../../src/lib/label'
 import { labelsIn } from '../../db/label-text'
 import type { DeliveryTable } from '../../db/notification-tables'
 import { alertWords, clipWords } from '../event-words'

@@ -3,8 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { countedLabels } from '../../contract/label'
 import { formatDateTime } from '../../lib/date-time'
+import { countedLabels } from '../../lib/label'
 import {
   boxesShownAtom,
   closePlayerAtom,

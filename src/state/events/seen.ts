@@ -1,6 +1,6 @@
 import { type Detection, labelCountsOf } from '../../contract/detection'
 import type { SecurityEvent } from '../../contract/event'
-import type { LabelCount } from '../../contract/label'
+import type { LabelCount } from '../../lib/label'
 
 interface Seen {
   readonly labels?: readonly LabelCount[] | undefined

@@ -1,7 +1,7 @@
 import type { Detection } from '../../contract/detection'
 import type { EventType, SecurityEvent } from '../../contract/event'
-import type { LabelCount } from '../../contract/label'
 import type { Video } from '../../contract/video'
+import type { LabelCount } from '../../lib/label'
 import { seenIn, seenInEvent } from '../events/seen'
 
 /** What the player tells of a recording. */

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { countedLabels } from '../../contract/label'
 import { formatDateTime } from '../../lib/date-time'
+import { countedLabels } from '../../lib/label'
 import { Picture } from '../pictures/picture'
 import type { ActivityEvent } from './activity-places'
 import { EventTypeBadge } from './event-type-badge'

@@ -1,6 +1,6 @@
 import type { Detection } from '../../contract/detection'
 import type { EventType } from '../../contract/event'
-import type { LabelCount } from '../../contract/label'
+import type { LabelCount } from '../../lib/label'
 
 /** What a row tells of an event. */
 export interface ActivityEvent {

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
-import { countedLabels } from '../../contract/label'
 import { formatDateTime } from '../../lib/date-time'
+import { countedLabels } from '../../lib/label'
 import { ActivityCard } from './activity-card'
 import { MarkShape, markOrder } from './activity-mark'
 import { type ActivityEvent, nearestTo, placeIn, type TimeSpan } from './activity-places'

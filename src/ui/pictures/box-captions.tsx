@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { labelOf } from '../../contract/detection'
-import { labelTitle } from '../../contract/label'
+import { labelTitle } from '../../lib/label'
 import { type Fit, frameColorOf, type PictureSize, rimColor, type ShownBox } from './box-looks'
 
 /**

@@ -1,6 +1,6 @@
 import { type Detection, labelOf } from '../../contract/detection'
-import { groupOf, type LabelGroup } from '../../contract/label'
 import type { Box } from '../../lib/box'
+import { groupOf, type LabelGroup } from '../../lib/label'
 
 /** Pixels of a picture as it was taken. */
 export interface PictureSize {

@@ -2,7 +2,7 @@ import { AspectRatio, Box, Center, Image } from '@chakra-ui/react'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Detection, detectionsOfThumbnail, labelCountsOf } from '../../contract/detection'
-import { countedLabels } from '../../contract/label'
+import { countedLabels } from '../../lib/label'
 import { areNamesWanted, type PictureSize } from './box-looks'
 import { Boxes } from './boxes'
 

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { labelTitle } from '../../contract/label'
 import { formatClipTime } from '../../lib/date-time'
+import { labelTitle } from '../../lib/label'
 import type { SeenSpan } from './seen-moments'
 
 /** How far the arrow keys move within a clip. */

@@ -1,7 +1,7 @@
 import { Center, chakra, Spinner } from '@chakra-ui/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Detection } from '../../contract/detection'
-import { countedLabels, type LabelCount } from '../../contract/label'
+import { countedLabels, type LabelCount } from '../../lib/label'
 import { areNamesWanted, type PictureSize } from '../pictures/box-looks'
 import { Boxes } from '../pictures/boxes'
 import { type BoxesSwitch, ClipControls } from './clip-controls'

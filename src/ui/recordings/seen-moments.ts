@@ -1,6 +1,7 @@
 import { type Detection, labelOf } from '../../contract/detection'
-import { type Label, label } from '../../contract/label'
+import { label } from '../../contract/label'
 import type { Box } from '../../lib/box'
+import type { Label } from '../../lib/label'
 import type { ShownBox } from '../pictures/box-looks'
 
 /** Somebody or something seen at a moment of a clip; times are milliseconds since its first frame. */

@@ -102,8 +102,10 @@ describe('the scorecard of a person detector', () => {
 
   it('has a line a video: what was there, what became of it, and the cost of a look', () => {
     const lines = videoTable([['yard', score]]).split('\n')
-    expect(lines[0]).toMatch(/video +visits +recorded +PERSON +false +looks +ms a look/)
-    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1 +2 +50$/)
+    expect(lines[0]).toMatch(
+      /video +visits +recorded +PERSON +false +looks +ms a look +animals +vehicles +overlap +s to PERSON/,
+    )
+    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1 +2 +50 +0 +0 +- +-$/)
   })
 
   it('is written as a result, and adds up (BENCH-01)', () => {

@@ -54,6 +54,13 @@ test('the Settings dialog shows why a camera triggers, and keeps how it is to lo
     await expect(meter).toHaveAttribute('aria-valuetext', 'no motion', { timeout: WALK_LIMIT_MS })
   })
 
+  await test.step('whoever walks has a frame, and the dialog says how often it looks (LABEL-11)', async () => {
+    await expect(dialog.getByTestId('boxes')).toBeVisible({ timeout: 2 * WALK_LIMIT_MS })
+    await expect(
+      dialog.getByText(/^What moves is looked at [\d.]+ times a second; a look costs \d+ ms\.$/),
+    ).toBeVisible()
+  })
+
   await test.step('the slider tells at once what another sensitivity would have done', async () => {
     await dialog.getByRole('slider').press('End')
     await expect(dialog.getByText('motion above 0.04%')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from '../../../scripts/demo/steps.mjs'
 import type { Box } from '../../../src/lib/box'
+import type { Label } from '../../../src/lib/label'
 import { seen } from '../../server/support/detections'
 import { cameraRhythm } from '../../support/engine/rhythm-clip'
 import { seriousAxeFaults } from '../support/axe'
@@ -70,7 +71,7 @@ const uprightPicture = (page: Page) =>
   )
 
 const player = (page: Page) => page.getByRole('dialog')
-const framesIn = (place: Locator) => place.getByTestId('person-boxes').locator('rect:first-child')
+const framesIn = (place: Locator) => place.getByTestId('boxes').locator('rect:first-child')
 const seek = (page: Page, sec: number) =>
   player(page)
     .locator('video')
@@ -177,5 +178,66 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
     await expect(player(page).getByRole('button', { name: /boxes|^Person at/ })).toHaveCount(0)
   })
   expect((await layoutShift(page)).sum).toBeLessThan(0.1)
+  expect(trouble).toEqual([])
+})
+
+test('a clip with a dog and people says so, wherever it is listed, and is found by it (LABEL-05, LABEL-06, LABEL-08)', async ({
+  hub,
+  openBrowser,
+  trouble,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'dogs@example.org')
+  const delivery = await ClipDelivery.start(hub, page)
+  const garden = await delivery.addCamera('Garden')
+  const nowMs = Date.now()
+  const track = (number: number, left: number, label: Label) =>
+    [0, 400, 800].map((atMs) => ({
+      ...seen(atMs, { box: { ...block, left: left + atMs / 8_000 } }),
+      ...{ label, track: number },
+    }))
+  await delivery.deliver(garden, nowMs - 180_000, clip)
+  await delivery.deliver(garden, nowMs - 120_000, clip, { detections: track(0, 0.2, 'dog') })
+  const both = [...track(0, 0.1, 'person'), ...track(1, 0.6, 'person'), ...track(2, 0.35, 'dog')]
+  await delivery.deliver(garden, nowMs - 60_000, clip, { detections: both })
+
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
+  await test.step('rows say what there was, and frames have their names', async () => {
+    await expect(rows.first().getByText('Person at Garden')).toBeVisible()
+    await expect(rows.first().getByText('2 people, 1 dog', { exact: true })).toBeVisible()
+    await expect(framesIn(rows.first())).toHaveCount(3)
+    await expect(rows.nth(1).getByText('Dog at Garden')).toBeVisible()
+    await expect(rows.nth(2).getByText('Motion at Garden')).toBeVisible()
+  })
+
+  await test.step('the filter finds animals', async () => {
+    await page.getByLabel('Event type').selectOption({ label: 'Animals' })
+    await expect(rows).toHaveCount(2)
+    await page.getByLabel('Event type').selectOption({ label: 'Vehicles' })
+    await expect(page.getByText('No events found')).toBeVisible()
+    await page.getByLabel('Event type').selectOption({ label: 'All Events' })
+  })
+
+  await test.step('a frame goes along between two looks', async () => {
+    await rows.nth(1).getByRole('button', { name: /^Play/ }).click()
+    await seek(page, 0.2)
+    await expect(framesIn(player(page))).toHaveCount(1)
+    const place = await rectangleOf(player(page).locator('video'))
+    const between = { ...block, left: 0.2 + 200 / 8_000 }
+    await expectFrame(framesIn(player(page)), placeOf(between, { width: 640, height: 360 }, place, 'contain'))
+    await expect(player(page).getByText('1 dog', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('recordings are chosen by it, and the assistant counts it', async () => {
+    await page.getByRole('link', { name: 'Videos', exact: true }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await page.getByLabel('Seen').selectOption({ label: 'Animals' })
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+    await expect(page.getByRole('checkbox', { name: 'Animals' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Vehicles' })).toBeChecked()
+  })
   expect(trouble).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExtensionName } from '../../../src/contract/extensions'
-import type { LabelCount } from '../../../src/contract/label'
+import type { LabelCount } from '../../../src/lib/label'
 import DashboardScreen from '../../../src/screens/dashboard'
 import EventsScreen from '../../../src/screens/events'
 import { extensionsAtom } from '../../../src/state/http/extensions'

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LabelCount } from '../../../src/contract/label'
+import type { LabelCount } from '../../../src/lib/label'
 import VideosScreen from '../../../src/screens/videos'
 import { Player } from '../../../src/screens/videos/player'
 import { extensionsAtom } from '../../../src/state/http/extensions'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Label } from '../../../src/contract/label'
+import type { Label } from '../../../src/lib/label'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type Recorded, writeRecorded } from '../support/recorded'

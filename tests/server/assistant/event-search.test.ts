@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Label } from '../../../src/contract/label'
+import type { Label } from '../../../src/lib/label'
 import { addCamera, pathOf, send } from '../support/calls'
 import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'

@@ -7,14 +7,15 @@ import { migrations, openDatabase, SQLITE_FILE } from '../../../server/db/open'
 import { postgresDialect } from '../../../server/db/postgres'
 import type { Db } from '../../../server/db/schema'
 import { openSqlite } from '../../../server/db/sqlite'
-import { environmentOf } from '../support/database'
+import { environmentOf, freshDatabaseUrl } from '../support/database'
 import { seen } from '../support/detections'
 
 let folder: string
 let url: string | null
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nightjar-labels-'))
-  url = (await environmentOf(folder))['DATABASE_URL'] ?? null
+  // One that another test has left would have all tables already.
+  url = (await environmentOf(folder))['DATABASE_URL'] === undefined ? null : await freshDatabaseUrl()
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

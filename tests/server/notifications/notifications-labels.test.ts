@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
-import type { Label } from '../../../src/contract/label'
+import type { Label } from '../../../src/lib/label'
 import { addCamera, send } from '../support/calls'
 import { seen, seenFields } from '../support/detections'
 import { postClip } from '../support/forms'

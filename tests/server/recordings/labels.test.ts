@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Detection } from '../../../src/contract/detection'
 import { EXTENSIONS_HEADER, parseExtensions } from '../../../src/contract/extensions'
-import type { Label } from '../../../src/contract/label'
+import type { Label } from '../../../src/lib/label'
 import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { seen, seenFields } from '../support/detections'
 import { postClip } from '../support/forms'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { labelsText } from '../../../server/db/label-text'
 import type { EventTable, VideoTable } from '../../../server/db/schema'
 import type { EventType } from '../../../src/contract/event'
-import type { LabelCount } from '../../../src/contract/label'
+import type { LabelCount } from '../../../src/lib/label'
 import { openTestDatabase } from './database'
 import type { SignedInUser } from './hub'
 

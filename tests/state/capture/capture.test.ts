@@ -24,6 +24,7 @@ const watching = {
   ignoredZones: [],
   isHeatWanted: false,
   isNamingWanted: true,
+  keepClipsOf: null,
   longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }

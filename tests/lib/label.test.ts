@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countedLabels, groupOf, groupsOf, label, labelGroup, labelsOf, labelTitle } from '../../src/contract/label'
+import { label, labelGroup } from '../../src/contract/label'
+import { countedLabels, groupOf, groupsOf, labelsOf, labelTitle } from '../../src/lib/label'
 
 describe('what a camera tells apart (LABEL-01)', () => {
   test('is of one group each', () => {
