@@ -281,11 +281,8 @@ it('of a camera of another machine shows no live part, and one sentence instead'
   await plugIn([otherDevice])
   await open()
   expect(screen.getByText(/device is on another machine/)).toBeDefined()
-  expect([screen.queryByRole('grid'), screen.queryByRole('meter'), screen.queryByRole('radio')]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  const detection = screen.queryByRole('radiogroup', { name: 'Detection' })
+  expect([screen.queryByRole('grid'), screen.queryByRole('meter'), detection]).toEqual([null, null, null])
   expect(screen.getByRole('slider')).toBeDefined()
   press('Save')
   await act(() => app.settle())
