@@ -43,7 +43,7 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; rea
           <Text fontWeight="medium" truncate>
             {event.title}
           </Text>
-          <Flex gap="2" align="baseline" color="fg.muted" textStyle="sm">
+          <Flex gap="3" align="baseline" color="fg.muted" textStyle="sm">
             <Text asChild flexShrink={0}>
               <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
                 {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}

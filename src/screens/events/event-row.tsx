@@ -28,7 +28,8 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
       }
       texts={
         <>
-          <HStack gap="2" mb="1">
+          {/* On phones what was seen goes below the camera's name rather than being cut. */}
+          <HStack gap="0" columnGap="3" mb="1" wrap="wrap">
             <EventTypeBadge type={event.type} />
             {cameraName && (
               <HStack gap="1" color="fg.muted" textStyle="sm" minW="0">

@@ -41,7 +41,7 @@ export function VideoCard({ video }: { readonly video: Video }) {
         </>
       }
       title={
-        <Flex justify="space-between" align="baseline" gap="3">
+        <Flex justify="space-between" align="baseline" columnGap="3" wrap="wrap">
           <Heading as="h2" size="sm" lineClamp={1}>
             {video.title}
           </Heading>

@@ -50,7 +50,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 describe('the setting Keep clips of (LABEL-09)', () => {
   it('is Everything by default, and any of people, vehicles and animals by choice', async () => {
     await openSettings()
-    expect([way(/^Everything/).checked, group('People')]).toEqual([true, null])
+    expect([radios() === null, way(/^Everything/).checked, group('People')]).toEqual([false, true, null])
     expect(
       within(radios() ?? document.body).getByText(/show none of it are not uploaded\. Alerts always are/),
     ).toBeDefined()

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NamingPhase } from '../../../src/engine'
 import type { HeatMap } from '../../../src/engine/motion'
 import { SettingsDialog } from '../../../src/screens/cameras/settings/settings-dialog'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
@@ -247,40 +246,6 @@ describe('how the camera is watched', () => {
   })
 })
 
-describe('what moves (LABEL-11)', () => {
-  beforeEach(() => plugIn())
-  const box = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
-  const look = (things = [{ label: 'dog', score: 0.9, box, movedShare: 1 } as const]) =>
-    act(() => app.cameras.tell({ kind: 'looked', cameraId: id, look: { things, tookMs: 160, parts: 2 } }))
-  const naming = (phase: NamingPhase) => act(() => app.cameras.tell({ kind: 'naming', phase }))
-
-  it('has a frame with its name on the live picture, for 400 ms after a look', async () => {
-    run()
-    await open()
-    await look()
-    expect(screen.getByTestId('boxes').querySelectorAll('g')).toHaveLength(1)
-    expect(screen.getByText('Dog')).toBeDefined()
-    await waitFor(() => expect(screen.queryByTestId('boxes')).toBeNull())
-  })
-
-  it('is looked at so often, for so much: the dialog says it', async () => {
-    run()
-    await open()
-    await naming('ready')
-    await look()
-    expect(screen.getByText('What moves is looked at 2.0 times a second; a look costs 80 ms.')).toBeDefined()
-  })
-
-  it('cannot be told while the detector loads, or does not: the dialog says it', async () => {
-    run()
-    await open()
-    await naming('loading')
-    expect(screen.getByText(/The detector of people, animals and vehicles loads/)).toBeDefined()
-    await naming('unable')
-    expect(screen.getByText(/cannot be told at present/)).toBeDefined()
-  })
-})
-
 describe('a device that is not listed here', () => {
   it('is said to be of another machine where the camera is', async () => {
     await plugIn([otherDevice])
@@ -316,11 +281,8 @@ it('of a camera of another machine shows no live part, and one sentence instead'
   await plugIn([otherDevice])
   await open()
   expect(screen.getByText(/device is on another machine/)).toBeDefined()
-  expect([
-    screen.queryByRole('grid'),
-    screen.queryByRole('meter'),
-    screen.queryByRole('radio', { name: /Classic/ }),
-  ]).toEqual([null, null, null])
+  const detection = screen.queryByRole('radiogroup', { name: 'Detection' })
+  expect([screen.queryByRole('grid'), screen.queryByRole('meter'), detection]).toEqual([null, null, null])
   expect(screen.getByRole('slider')).toBeDefined()
   press('Save')
   await act(() => app.settle())

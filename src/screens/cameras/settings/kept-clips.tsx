@@ -39,7 +39,7 @@ export function KeptClips(props: {
   // Who chooses anew begins with what is saved, else with what most want.
   const before = camera.keepClipsOf ?? ['person']
   return (
-    <Stack gap="2" mt="4">
+    <Stack gap="2" my="4">
       <RadioChoice
         label="Keep clips of"
         value={chosen === null ? 'all' : 'chosen'}
