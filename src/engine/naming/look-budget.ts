@@ -8,16 +8,18 @@ const MOST_SHARE = 0.5
 const MOST_LOOKS = 2
 /** Saved up for the beginning of a motion, so that what comes is named soon. */
 const BURST_MS = 400
-/** How far the latest look moves what is expected of the next. */
-const NEWEST_SHARE = 0.5
+/** What is expected of the next look is the least of so many: a busy machine makes some seem dear. */
+const KNOWN_LOOKS = 3
+/** Nor does a look count for more: the machine slept, or was busy with something else. */
+const DEAREST_MS = 1_000
 
 /** What the looks of a tab may cost in CPU time: some is saved up while nobody looks, and spent when something comes. */
 export class LookBudget {
   readonly #clock: Pick<Clock, 'monotonicMs'>
   #savedMs = BURST_MS
   #savedAtMs: number
-  /** Of one look; 0: nobody has looked yet. */
-  #expectedMs = 0
+  /** Of the latest looks, newest first. */
+  #costsMs: readonly number[] = []
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock
@@ -27,15 +29,20 @@ export class LookBudget {
   /** How many looks may be taken now: 0 to 2. */
   get affordable(): number {
     this.#save()
-    if (this.#expectedMs === 0) return 1
-    return Math.min(MOST_LOOKS, Math.floor(this.#savedMs / this.#expectedMs))
+    const expectedMs = this.#expectedMs
+    return expectedMs === 0 ? 1 : Math.max(0, Math.min(MOST_LOOKS, Math.floor(this.#savedMs / expectedMs)))
   }
 
   spend(tookMs: number, looks: number): void {
     this.#save()
-    this.#savedMs -= tookMs
-    const each = tookMs / Math.max(1, looks)
-    this.#expectedMs += (this.#expectedMs === 0 ? 1 : NEWEST_SHARE) * (each - this.#expectedMs)
+    const costMs = Math.min(DEAREST_MS, tookMs / Math.max(1, looks))
+    this.#savedMs -= looks * costMs
+    this.#costsMs = [costMs, ...this.#costsMs].slice(0, KNOWN_LOOKS)
+  }
+
+  /** Of one look; 0: nobody has looked yet. */
+  get #expectedMs(): number {
+    return this.#costsMs.length === 0 ? 0 : Math.min(...this.#costsMs)
   }
 
   #save(): void {

@@ -30,6 +30,19 @@ describe('what looks may cost (PERSON-01)', () => {
     expect(looksOf(900).coreShare).toBeLessThanOrEqual(0.52)
   })
 
+  it('is not used up by one look that took long because the machine was busy', () => {
+    let nowMs = 0
+    const budget = new LookBudget({ monotonicMs: () => nowMs })
+    budget.spend(20_000, 1)
+    nowMs = 5_000
+    expect(budget.affordable).toBeGreaterThan(0)
+    budget.spend(100, 1)
+    nowMs = 6_000
+    budget.spend(3_000, 1)
+    nowMs = 9_000
+    expect(budget.affordable).toBeGreaterThan(0)
+  })
+
   it('allows for some looks at once when something begins to move: whoever comes is named soon', () => {
     expect(looksOf(110).firstSecond).toBeGreaterThanOrEqual(4)
   })
