@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
+import { labelsText } from '../../server/db/label-text'
 import { openDatabase } from '../../server/db/open'
 import { buildHub, type Hub } from '../../server/hub/build-hub'
 import { readConfig } from '../../server/hub/config'
+import type { EventType } from '../../src/contract/event'
 import { Complaint } from '../complaint'
 import { NOW_MS, ZONE } from './local-time'
 import { cameraNames, type EventRow } from './workspace'
@@ -126,15 +128,19 @@ async function fill(
         thumbnail_key: null,
         is_kept: 0,
         detections: null,
-        labels: null,
+        labels: labelsOf(type),
       },
     }
   }
 
   function eventOf({ id, camera, type, title, atMs, clip }: EventRow) {
     const where = { workspace_id: workspaceId, camera_id: cameras.get(camera) ?? '', video_id: clip?.id ?? null }
-    return { id, ...where, type, title, message: title, created_at: atMs, labels: null }
+    return { id, ...where, type, title, message: title, created_at: atMs, labels: labelsOf(type) }
   }
+}
+
+function labelsOf(type: EventType): string | null {
+  return type === 'PERSON' ? labelsText([{ label: 'person', count: 1 }]) : null
 }
 
 async function writeClip(path: string): Promise<void> {

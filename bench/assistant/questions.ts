@@ -163,7 +163,7 @@ export function questionsOf(rows: readonly EventRow[]): BenchQuestion[] {
       expected: compareCameras(find({ type: 'PERSON', ...yesterday })),
     },
     refuse('any motion at the pool?', /no camera called "pool"/),
-    refuse('how many dogs were in the yard yesterday', /cannot tell "dogs"/),
+    refuse('how many vans were in the yard yesterday', /cannot tell "vans"/),
     refuse("what's the weather going to be tomorrow?", /cannot tell|nothing of the future|beyond me/),
     refuse('did anna come home yesterday', /do not know who people are/),
     refuse('delete all recordings of the garage', /change nothing/),

@@ -1,5 +1,6 @@
 import type { Intent } from '../question/intent'
 import { type Asked, wantedOf } from './asked'
+import { withOthers } from './kind-groups'
 import { eventName, numberOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
@@ -13,7 +14,7 @@ export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked)
   const count = await asked.search.countEvents(wanted)
   const heading = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}`
   const [first] = count === 0 ? [] : await asked.search.events(wanted, { order: 'oldest', limit: 1 })
-  if (first === undefined) return `${heading}.`
+  if (first === undefined) return withOthers(`${heading}.`, filter, asked)
   const ranges = filter.period.ranges.map(
     ({ fromMs, toMs }) => toMs - Math.max(fromMs, fromMs > 0 ? 0 : first.created_at),
   )

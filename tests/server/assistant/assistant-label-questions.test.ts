@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readQuestion } from '../../../server/assistant/question/read-question'
 
-const names = ['Front Door', 'Garage', 'Car park', 'Dog house', 'Bus stop', 'Old cat flap', 'Cats']
+const names = ['Front Door', 'Garage', 'Car park', 'Dog house', 'Bus stop', 'Old cat flap', 'Big bird house', 'Cats']
 const cameras = names.map((name) => ({ id: name, name, location: name === 'Garage' ? 'Vehicle yard' : 'House' }))
 const NOW_MS = Date.parse('2026-03-11T14:20Z')
 
@@ -66,6 +66,7 @@ describe('the assistant knows labels (LABEL-10)', () => {
     ['dogs at the dog house', 'events list | any | dog | Dog house | ever'],
     ['people at the bus stop', 'events list | PERSON | whatever | Bus stop | ever'],
     ['any motion at the cat flap', 'events list | PERSON+MOTION | whatever | Old cat flap | ever'],
+    ['any motion at the bird house', 'events list | PERSON+MOTION | whatever | Big bird house | ever'],
     ['cars in the vehicle yard', 'events list | any | car | Garage | ever'],
     ['any cats today', 'events list | any | cat | all | today'],
     ['motion at the cats camera today', 'events list | PERSON+MOTION | whatever | Cats | today'],

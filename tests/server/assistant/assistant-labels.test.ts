@@ -115,6 +115,7 @@ describe('the built-in assistant tells labels apart (LABEL-10)', () => {
     expect(await ask('dog clips of today')).toBe(`There was no recording of a dog ${TODAY}. ${others}`)
     expect(await ask('which camera had the most dogs today')).toBe(`There was no event with a dog ${TODAY}. ${others}`)
     expect(await ask('dogs per camera today')).toBe(`There was no event with a dog ${TODAY}. ${others}`)
+    expect(await ask('how many dogs a day on average today')).toBe(`There was no event with a dog ${TODAY}. ${others}`)
     expect(await ask('any people at the front door today')).toBe(
       `There was no person event at Front Door ${TODAY}. But there was 1 other event. Cat: 1.`,
     )

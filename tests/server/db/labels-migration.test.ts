@@ -7,15 +7,14 @@ import { migrations, openDatabase, SQLITE_FILE } from '../../../server/db/open'
 import { postgresDialect } from '../../../server/db/postgres'
 import type { Db } from '../../../server/db/schema'
 import { openSqlite } from '../../../server/db/sqlite'
-import { environmentOf, freshDatabaseUrl } from '../support/database'
+import { unusedDatabaseUrl } from '../support/database'
 import { seen } from '../support/detections'
 
 let folder: string
 let url: string | null
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nightjar-labels-'))
-  // One that another test has left would have all tables already.
-  url = (await environmentOf(folder))['DATABASE_URL'] === undefined ? null : await freshDatabaseUrl()
+  url = await unusedDatabaseUrl()
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -44,9 +43,13 @@ async function upgraded<T>(look: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-async function insert(db: Kysely<unknown>, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
-  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
-  await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(db)
+type Row = Readonly<Record<string, unknown>>
+
+/** Rows of the same columns. */
+async function insert(db: Kysely<unknown>, table: string, ...rows: readonly Row[]): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`))
+  await sql`insert into ${sql.table(table)} (${columns}) values ${values}`.execute(db)
 }
 
 async function fill(db: Kysely<unknown>, videoCount: number): Promise<void> {
@@ -55,23 +58,20 @@ async function fill(db: Kysely<unknown>, videoCount: number): Promise<void> {
   const camera = { position: 1, name: 'Door', location: 'Hall', device_id: 'd', device_label: 'l' }
   const flags = { is_motion_enabled: 1, is_audio_enabled: 0, created_at: 1 }
   await insert(db, 'cameras', { id: 'c', workspace_id: 'w', ...camera, ...flags })
-  for (let index = 0; index < videoCount; index++) {
+  if (videoCount === 0) return
+  const videos = Array.from({ length: videoCount }, (_, index): Row => {
     const id = `v${String(index).padStart(5, '0')}`
-    const people = index % 4
-    const detections = people === 0 ? null : JSON.stringify([seen(0), ...Array(people).fill(seen(500))])
-    const type = people === 0 ? 'MOTION' : 'PERSON'
-    const facts = {
-      media_type: 'video/webm',
-      quality: 'HD',
-      size_bytes: 5,
-      has_audio: 0,
-      created_at: 1,
-      received_at: 1,
-    }
-    const said = { clip_id: id, title: 't', event_type: type, blob_key: id, is_kept: 0, detections }
-    await insert(db, 'videos', { id, ...of, ...facts, ...said })
-    await insert(db, 'events', { id: `e-${id}`, ...of, video_id: id, type, title: 't', message: 'm', created_at: 1 })
-  }
+    const count = index % 4
+    const detections = count === 0 ? null : JSON.stringify([seen(0), ...Array(count).fill(seen(500))])
+    const media = { media_type: 'video/webm', quality: 'HD', size_bytes: 5, has_audio: 0, blob_key: id, is_kept: 0 }
+    const said = { title: 't', event_type: count === 0 ? 'MOTION' : 'PERSON', created_at: 1, received_at: 1 }
+    return { id, ...of, clip_id: id, ...media, ...said, detections }
+  })
+  const events = videos.map(({ id, event_type: type }): Row => {
+    return { id: `e-${id}`, ...of, video_id: id, type, title: 't', message: 'm', created_at: 1 }
+  })
+  await insert(db, 'videos', ...videos)
+  await insert(db, 'events', ...events)
 }
 
 const people = (count: number) => `[{"label":"person","count":${count}}]`

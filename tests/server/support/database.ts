@@ -30,6 +30,11 @@ export async function freshDatabaseUrl(): Promise<string> {
   return url.href
 }
 
+/** For tests of migrations: an address where no tables are yet; null for SQLite, whose file is one. */
+export async function unusedDatabaseUrl(): Promise<string | null> {
+  return SERVER_URL === undefined ? null : freshDatabaseUrl()
+}
+
 /** What tells a hub on a data folder where its rows are: nothing for SQLite. */
 export async function environmentOf(dataDir: string): Promise<Environment> {
   if (SERVER_URL === undefined) return {}
