@@ -3,6 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Film } from 'lucide-react'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
+import { hasHeardAtom } from '../../state/hub/connection'
 import {
   hasMoreVideosAtom,
   loadMoreVideosAtom,
@@ -45,7 +46,9 @@ const seenOptions: readonly { readonly value: VideosFilter; readonly label: stri
 /** Where the provider says what was seen (LABEL-06); nothing elsewhere. */
 function SeenFilter() {
   const [seen, setSeen] = useAtom(videosSeenAtom)
-  if (!useAtomValue(extensionsAtom).has('facts')) return null
+  const isOffered = useAtomValue(extensionsAtom).has('facts')
+  // Until the provider is heard it has its place: what comes later would push the rest away.
+  if (useAtomValue(hasHeardAtom) && !isOffered) return null
   return (
     <Choice
       label="Seen"
