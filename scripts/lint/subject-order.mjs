@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..')
 export const trees = {
   server: {
     order: [
-      ...['.', 'hub', 'assistant', 'workspace', 'recordings', 'snapshots', 'cameras', 'events', 'sign-in'],
+      ...['.', 'hub', 'assistant', 'workspace', 'live', 'recordings', 'snapshots', 'cameras', 'events', 'sign-in'],
       ...['notifications', 'billing', 'members', 'storage', 'http', 'db', 'lib'],
     ],
     others: ['api', 'app', 'engine', 'outbox', 'screens', 'state', 'ui'].map((layer) => `**/src/${layer}/**`),
@@ -21,12 +21,24 @@ export const trees = {
   },
   'src/state': {
     order: [
-      ...['shell', 'dashboard', 'assistant', 'shares', 'capture', 'recordings', 'snapshots', 'cameras', 'events'],
+      ...[
+        'shell',
+        'dashboard',
+        'assistant',
+        'shares',
+        'live',
+        'capture',
+        'recordings',
+        'snapshots',
+        'cameras',
+        'events',
+      ],
       ...['notifications', 'billing', 'members', 'workspace', 'hub', 'sign-in', 'http', '.'],
     ],
     others: [
       ...['jotai', 'jotai/react', 'jotai/react/**', '**/engine/*', '**/engine/*/**', '!**/engine/capture'],
       ...[
+        '!**/engine/live',
         '!**/engine/motion',
         '!**/engine/recording',
         '!**/engine/transcode',

@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { Http, type HttpPorts } from '../api/http'
 import type { Failure } from '../api/result'
+import { API_PREFIX } from '../contract/limits'
 import type { NetworkSigns, PageServices, Toast } from '../state/services'
 import { SessionStore } from '../state/session-store'
 import { consoleReporter as reporter } from './reporter'
@@ -30,6 +31,7 @@ export function browserPage(events: HttpEvents): PageServices {
     reporter,
     network: networkTo(new URL(baseUrl, location.href).hostname),
     navigate,
+    openSocket: (path, protocol) => new WebSocket(socketUrl(baseUrl, path), protocol),
     redirect: (url) => location.assign(url),
     origin: location.origin,
     openTab,
@@ -48,6 +50,12 @@ export function browserPage(events: HttpEvents): PageServices {
     showToast,
     nowMs: Date.now,
   }
+}
+
+function socketUrl(baseUrl: string, path: string): URL {
+  const url = new URL(`${baseUrl}${API_PREFIX}${path}`, location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url
 }
 
 /** Never by leaving: an error page in the place of the app would end its cameras. */

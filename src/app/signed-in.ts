@@ -13,6 +13,7 @@ import { startDeliveryService } from '../state/recordings/delivery'
 import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
 import { startSessionService } from '../state/shell/forget'
 import { browserCameras } from './camera-platform'
+import { patiently } from './patiently'
 import type { OutcomeListeners } from './services'
 
 export { system } from '../ui/theme/theme'
@@ -30,6 +31,7 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startDeliveryService(store)
   startAlertService(store)
   startCaptureService(store)
+  void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
   outcomes.add((failure) => store.set(noteOutcomeAtom, failure))
   setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)
   addEventListener('online', () => void store.set(probeAtom))

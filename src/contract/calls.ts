@@ -1,3 +1,4 @@
+import { apiTokenCalls } from './api-tokens'
 import { authCalls } from './auth'
 import { billingCalls } from './billing'
 import { cameraCalls } from './camera'
@@ -25,4 +26,5 @@ export const calls = {
   billing: billingCalls,
   members: memberCalls,
   personModel: personModelCalls,
+  apiTokens: apiTokenCalls,
 } as const

@@ -21,6 +21,8 @@ const camera = z.object({
   deviceLabel: textOrEmpty,
   /** Extension `label-choices`: clips that show none of these are not kept; null: every clip is. */
   keepClipsOf: z.catch(z.optional(z.nullable(z.array(labelGroup))), undefined),
+  /** Extension `live`: whether the workspace may look through it now. */
+  isLiveAllowed: z.catch(z.optional(z.boolean()), undefined),
 })
 export type Camera = z.infer<typeof camera>
 
@@ -85,6 +87,8 @@ const cameraSettings = z.object({
   deviceLabel,
   /** Extension `label-choices`; left out, it stays as it is. */
   keepClipsOf: z.optional(keepClipsOf),
+  /** Extension `live`; left out, it stays as it is. */
+  isLiveAllowed: z.optional(z.boolean({ error: 'isLiveAllowed is true or false.' })),
 })
 export type CameraSettings = z.infer<typeof cameraSettings>
 

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Http } from '../api/http'
+import type { Socket } from '../api/live-socket'
 import type { CameraEngine, EngineEvent, PersonModel } from '../engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../engine/capture'
 import type { FramePath, MotionWorkerState } from '../engine/motion'
@@ -89,6 +90,8 @@ export interface PageServices {
   /** Missing where nothing tells: then only the hub's answers show how things stand. */
   readonly network: NetworkSigns
   readonly navigate: (path: string, options?: { readonly replace?: boolean; readonly state?: CodeRequest }) => void
+  /** Opens a WebSocket at a path of the provider, below its version prefix. */
+  readonly openSocket: (path: string, protocol: string) => Socket
   /** Leaves the app for another page; state checks that it is an http or https address. */
   readonly redirect: (url: string) => void
   /** Origin of the app, as in 'https://nightjar.example'. */

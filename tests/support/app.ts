@@ -179,6 +179,9 @@ type Recorded = Pick<TestApp, 'navigations' | 'redirects' | 'downloads' | 'toast
 function recordersInto(recorded: Recorded) {
   return {
     navigate: (path, given = {}) => void recorded.navigations.push({ path, ...given }),
+    openSocket: () => {
+      throw new Error('This app has no line to its hub.')
+    },
     redirect: (url) => void recorded.redirects.push(url),
     download: (url) => void recorded.downloads.push(url),
     origin: ORIGIN,

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import {
+  LIVE_FIRST_RETRY_MS,
+  LIVE_LAST_RETRY_MS,
+  LIVE_PATH,
+  LIVE_PING_INTERVAL_MS,
+  LIVE_PROTOCOL,
+  type LiveNews,
+  type LiveRequest,
+  liveCloseCodes,
+  liveNews,
+} from '../contract/live'
+import type { StoredSession } from './token-store'
+
+/** The part of a WebSocket that is used. */
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'addEventListener' | 'readyState' | 'bufferedAmount'> & {
+  binaryType: BinaryType
+}
+
+export interface LiveSocketPorts {
+  /** Opens a socket at a path of the provider, below its version prefix. */
+  readonly open: (path: string, protocol: string) => Socket
+  /** null: nobody is signed in. */
+  readonly session: () => StoredSession | null
+  /** Has the token renewed where it is over; whoever cannot stay signed in is signed out by it. Never rejects. */
+  readonly renewToken: () => Promise<void>
+  readonly after: (delayMs: number, callback: () => void) => () => void
+  /** 0 to 1. */
+  readonly random: () => number
+}
+
+export interface LiveSocketEvents {
+  /** The hub knows who is here; comes first after each opening. */
+  onOpen(): void
+  onNews(news: LiveNews): void
+  /** A chunk of a relay, head and all (`contract/live-chunk.ts`). */
+  onChunk(chunk: Uint8Array): void
+  /** The line is gone, with all that was under way on it; another opening follows by itself. */
+  onGone(): void
+}
+
+type Line =
+  | { readonly phase: 'waiting' }
+  | { readonly phase: 'opening'; readonly socket: Socket }
+  | { readonly phase: 'open'; readonly socket: Socket }
+  | { readonly phase: 'closed' }
+
+/** A line that has said nothing for so long is dead, whatever the browser thinks. */
+const SILENCE_LIMIT_MS = 2.5 * LIVE_PING_INTERVAL_MS
+
+/**
+ * One socket to the hub for as long as it is not closed: opens it anew after each loss, with a pause that grows and
+ * differs from tab to tab, so that a hub that was away is not run over by all its cameras at once.
+ */
+export class LiveSocket {
+  readonly #ports: LiveSocketPorts
+  readonly #events: LiveSocketEvents
+  #line: Line = { phase: 'waiting' }
+  #retryMs = LIVE_FIRST_RETRY_MS
+  #cancelNext: () => void = () => undefined
+  #cancelPing: () => void = () => undefined
+  #cancelSilence: () => void = () => undefined
+
+  constructor(ports: LiveSocketPorts, events: LiveSocketEvents) {
+    this.#ports = ports
+    this.#events = events
+    this.#open()
+  }
+
+  get isOpen(): boolean {
+    return this.#line.phase === 'open'
+  }
+
+  /** What was handed to `sendChunk` and has not left yet. */
+  get waitingBytes(): number {
+    return this.#line.phase === 'open' ? this.#line.socket.bufferedAmount : 0
+  }
+
+  /** false: there is no line, and nothing is kept for the next one. */
+  send(request: LiveRequest): boolean {
+    if (this.#line.phase !== 'open') return false
+    this.#line.socket.send(JSON.stringify(request))
+    return true
+  }
+
+  sendChunk(chunk: Uint8Array<ArrayBuffer>): boolean {
+    if (this.#line.phase !== 'open') return false
+    this.#line.socket.send(chunk)
+    return true
+  }
+
+  close(): void {
+    const line = this.#line
+    this.#line = { phase: 'closed' }
+    this.#cancelTimers()
+    if (line.phase === 'opening' || line.phase === 'open') line.socket.close(1000)
+  }
+
+  #open(): void {
+    const session = this.#ports.session()
+    if (session === null) return this.#openLater()
+    const socket = this.#ports.open(LIVE_PATH, LIVE_PROTOCOL)
+    socket.binaryType = 'arraybuffer'
+    this.#line = { phase: 'opening', socket }
+    this.#listenFor(socket)
+    socket.addEventListener('open', () => {
+      const { token, workspaceId } = session
+      const hello: LiveRequest = { kind: 'hello', token, workspaceId }
+      socket.send(JSON.stringify(hello))
+    })
+    socket.addEventListener('message', ({ data }) => {
+      if (this.#isOf(socket)) this.#hear(socket, data)
+    })
+    socket.addEventListener('close', ({ code }) => {
+      if (this.#isOf(socket)) this.#lose(code)
+    })
+  }
+
+  #isOf(socket: Socket): boolean {
+    return (this.#line.phase === 'opening' || this.#line.phase === 'open') && this.#line.socket === socket
+  }
+
+  #hear(socket: Socket, data: unknown): void {
+    this.#listenFor(socket)
+    if (data instanceof ArrayBuffer) return this.#events.onChunk(new Uint8Array(data))
+    const news = newsOf(data)
+    // A newer hub may say more.
+    if (news === null || news.kind === 'ping') return
+    if (news.kind === 'welcome') {
+      this.#line = { phase: 'open', socket }
+      this.#retryMs = LIVE_FIRST_RETRY_MS
+      this.#pingLater()
+      this.#events.onOpen()
+    }
+    this.#events.onNews(news)
+  }
+
+  #lose(code: number): void {
+    const wasOpen = this.#line.phase === 'open'
+    this.#line = { phase: 'waiting' }
+    this.#cancelTimers()
+    if (wasOpen) this.#events.onGone()
+    if (code !== liveCloseCodes.notAllowed) return this.#openLater()
+    void this.#ports.renewToken().then(() => {
+      if (this.#line.phase === 'waiting') this.#openLater()
+    })
+  }
+
+  #openLater(): void {
+    const waitMs = this.#retryMs * (0.5 + this.#ports.random())
+    this.#retryMs = Math.min(LIVE_LAST_RETRY_MS, this.#retryMs * 2)
+    this.#cancelNext = this.#ports.after(waitMs, () => this.#open())
+  }
+
+  #pingLater(): void {
+    this.#cancelPing = this.#ports.after(LIVE_PING_INTERVAL_MS, () => {
+      this.send({ kind: 'ping' })
+      this.#pingLater()
+    })
+  }
+
+  #listenFor(socket: Socket): void {
+    this.#cancelSilence()
+    this.#cancelSilence = this.#ports.after(SILENCE_LIMIT_MS, () => {
+      if (!this.#isOf(socket)) return
+      // Its own close event may take as long as the network is gone.
+      socket.close()
+      this.#lose(1006)
+    })
+  }
+
+  #cancelTimers(): void {
+    this.#cancelNext()
+    this.#cancelPing()
+    this.#cancelSilence()
+  }
+}
+
+function newsOf(data: unknown): LiveNews | null {
+  try {
+    const read = z.safeParse(liveNews, JSON.parse(String(data)))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
