@@ -11,7 +11,7 @@ export interface SendingPorts {
   readonly direct: DirectPorts
   readonly relay: RelayPorts
   readonly openSpeaker: () => SoundOut
-  readonly openVoice: () => VoiceOut
+  readonly openVoice: (track: MediaStreamTrack) => VoiceOut
 }
 
 export function browserSending(): SendingPorts {
@@ -32,6 +32,6 @@ export function browserSending(): SendingPorts {
       openFrames: openTrackFrames,
     },
     openSpeaker: () => new AudioContext(),
-    openVoice: () => new Audio(),
+    openVoice: (track) => Object.assign(new Audio(), { srcObject: new MediaStream([track]) }),
   }
 }
