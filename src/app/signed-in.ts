@@ -9,6 +9,7 @@ import { startCaptureService } from '../state/capture/capture'
 import { noteKeptElsewhereAtom } from '../state/capture/detection-settings'
 import { createQueryClient } from '../state/http/reads'
 import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/hub/connection'
+import { whenCamerasRun } from '../state/live/offered-cameras'
 import { startDeliveryService } from '../state/recordings/delivery'
 import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
 import { startSessionService } from '../state/shell/forget'
@@ -32,6 +33,11 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startAlertService(store)
   startCaptureService(store)
   void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
+  whenCamerasRun(store, () => {
+    void patiently(() => import('../state/live/live-cameras')).then(async ({ startLiveCameras }) =>
+      startLiveCameras(store, await services.cameras.prepareSending()),
+    )
+  })
   outcomes.add((failure) => store.set(noteOutcomeAtom, failure))
   setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)
   addEventListener('online', () => void store.set(probeAtom))

@@ -146,3 +146,16 @@ export const liveSentences = {
   recording: (name: string) => `${name} records a clip now.`,
   sirenOver: (name: string) => `The siren of ${name} is off.`,
 } as const
+
+/** Why a camera does not do what a viewer wants of it, as its viewer reads it. */
+export const actRefusals = {
+  stealth: 'The camera is in stealth mode, in which nobody hears or is heard.',
+  plan: 'Listening and talking come with the Pro and Team plans. Upgrade under Billing.',
+  notDirect: 'Sound takes the direct way alone, and this picture comes through the hub.',
+  noMicrophone: 'This camera has no sound. Turn its audio on in its settings.',
+  noVoice: 'This browser sent no microphone to the camera. Open the live picture again.',
+  noSpeaker: "The camera's browser lets no sound play before somebody has clicked in its tab. Click there once.",
+  notRecording: 'Nothing can be recorded: motion detection is off at this camera. Turn it on first.',
+  stopped: 'Somebody at the camera ended this.',
+  sirenOver: 'The siren ended by itself.',
+} as const

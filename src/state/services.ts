@@ -3,7 +3,7 @@ import type { Http } from '../api/http'
 import type { Socket } from '../api/live-socket'
 import type { CameraEngine, EngineEvent, PersonModel } from '../engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../engine/capture'
-import type { ReceiverPorts } from '../engine/live'
+import type { ReceiverPorts, SendingPorts } from '../engine/live'
 import type { FramePath, MotionWorkerState } from '../engine/motion'
 import type { ClipStore } from '../outbox/clip-store'
 import type { ClipLocks } from '../outbox/exclusive'
@@ -51,13 +51,15 @@ export interface CameraPlatform {
     /** The operator's person model, null where there is none; may reject. */
     findPersonModel: () => Promise<PersonModel | null>,
   ): {
-    readonly engine: Pick<CameraEngine, 'setCameras' | 'retry'>
+    readonly engine: Pick<CameraEngine, 'setCameras' | 'retry' | 'recordNow'>
     readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
     /** Whether it runs at the pace of a mobile device, as this one was when it started. */
     readonly isMobile: boolean
     areChecksLate(): boolean
     close(): void
   }
+  /** Fetches what the browser gives to cameras that are looked at. */
+  prepareSending(): Promise<SendingPorts>
   /** Opens one device for a preview; the caller stops the stream. */
   openPreview(deviceId: string): Promise<OpenedStream>
   stopPreview(stream: MediaStream): void
