@@ -16,6 +16,8 @@ import type { Camera } from '../../contract/camera'
 import {
   beginTalkAtom,
   endTalkAtom,
+  isListeningAtom,
+  listenAtom,
   recordNowAtom,
   savePictureAtom,
   soundingSirensAtom,
@@ -30,20 +32,15 @@ import { HoldButton } from '../../ui/forms/hold-button'
 import { pictureOf } from '../../ui/pictures/picture-of'
 import type { FullScreen } from '../../ui/recordings/use-full-screen'
 
-/** From 0 to 1, and whether it is heard at all. */
-export interface Loudness {
-  readonly volume: number
-  readonly isMuted: boolean
-}
-
 /** The line below the live picture. */
 export function LiveControls(props: {
   readonly place: string
   readonly camera: Camera
   readonly viewing: Viewing
   readonly video: RefObject<HTMLVideoElement | null>
-  readonly loudness: Loudness
-  readonly onLoudness: (loudness: Loudness) => void
+  /** From 0 to 1. */
+  readonly volume: number
+  readonly onVolume: (volume: number) => void
   readonly fullScreen: FullScreen
 }) {
   const { place, camera, viewing, video, fullScreen } = props
@@ -55,7 +52,7 @@ export function LiveControls(props: {
       {isRemote && <SirenButton place={place} camera={camera} />}
       <HStack gap="1" ms="auto">
         {viewing.phase === 'live' && viewing.hasSound && (
-          <Sound loudness={props.loudness} onLoudness={props.onLoudness} />
+          <Sound place={place} volume={props.volume} onVolume={props.onVolume} />
         )}
         <TakePicture camera={camera} video={video} isThere={viewing.phase === 'live'} />
         {document.pictureInPictureEnabled && (
@@ -134,17 +131,20 @@ function SirenButton({ place, camera }: { readonly place: string; readonly camer
   )
 }
 
-function Sound(props: { readonly loudness: Loudness; readonly onLoudness: (loudness: Loudness) => void }) {
-  const { volume, isMuted } = props.loudness
+function Sound(props: {
+  readonly place: string
+  readonly volume: number
+  readonly onVolume: (volume: number) => void
+}) {
+  const { place, volume, onVolume } = props
+  const isListening = useAtomValue(isListeningAtom)
+  const listen = useSetAtom(listenAtom)
   return (
     <>
-      <Control
-        label={isMuted ? 'Sound on' : 'Sound off'}
-        act={() => props.onLoudness({ volume: volume === 0 ? 1 : volume, isMuted: !isMuted })}
-      >
-        {isMuted ? <VolumeX /> : <Volume2 />}
+      <Control label={isListening ? 'Sound off' : 'Sound on'} act={() => listen(place, !isListening)}>
+        {isListening ? <Volume2 /> : <VolumeX />}
       </Control>
-      {!isMuted && (
+      {isListening && (
         <chakra.input
           type="range"
           aria-label="Volume"
@@ -153,9 +153,7 @@ function Sound(props: { readonly loudness: Loudness; readonly onLoudness: (loudn
           value={Math.round(volume * 100)}
           width="5rem"
           accentColor="brand.solid"
-          onChange={({ currentTarget }) =>
-            props.onLoudness({ volume: Number(currentTarget.value) / 100, isMuted: false })
-          }
+          onChange={({ currentTarget }) => onVolume(Number(currentTarget.value) / 100)}
         />
       )}
     </>

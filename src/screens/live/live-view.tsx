@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { ChevronLeft, ChevronRight, MapPin } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isListeningAtom } from '../../state/live/acting'
 import { viewingAtomOf } from '../../state/live/looks'
 import type { Viewing } from '../../state/live/viewing'
 import { closeWatchedAtom, stepWatchedAtom, watchedAtom } from '../../state/live/watching'
@@ -12,7 +13,7 @@ import { DialogStep, PictureDialog } from '../../ui/recordings/picture-dialog'
 import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
 import { useFullScreen } from '../../ui/recordings/use-full-screen'
 import { EventStrip } from './event-strip'
-import { LiveControls, type Loudness } from './live-controls'
+import { LiveControls } from './live-controls'
 import { figuresOf, LiveBadge, LivePicture } from './live-picture'
 import { useLook } from './use-look'
 
@@ -100,7 +101,8 @@ function Stage(props: {
   const viewing = useAtomValue(viewingAtom)
   const isPageShown = usePageShown()
   const isFloating = useFloating(video, viewing)
-  const [loudness, setLoudness] = useState<Loudness>({ volume: 1, isMuted: true })
+  const isListening = useAtomValue(isListeningAtom)
+  const [volume, setVolume] = useState(1)
   const place = useMemo(() => ({ place: PLACE, cameraId: camera.id }), [camera.id])
   useLook({ ...place, isShown: props.isOpen && (isPageShown || isFloating) }, stage)
   return (
@@ -112,7 +114,7 @@ function Stage(props: {
             viewing={viewing}
             video={video}
             fit="contain"
-            volume={loudness.isMuted ? 0 : loudness.volume}
+            volume={isListening ? volume : 0}
           />
         </Flex>
         <HStack position="absolute" top="3" insetStart="3">
@@ -125,8 +127,8 @@ function Stage(props: {
         camera={camera}
         viewing={viewing}
         video={video}
-        loudness={loudness}
-        onLoudness={setLoudness}
+        volume={volume}
+        onVolume={setVolume}
         fullScreen={props.fullScreen}
       />
       {viewing.phase === 'live' && viewing.note !== null && (

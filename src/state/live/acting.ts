@@ -67,6 +67,27 @@ const followTalkAtom = atom(null, (get, set, look: Look) => {
   }, following.signal)
 })
 
+const listenerAtom = atom<Look | null>(null)
+
+/** Whether the camera of the large view is heard: its people are told so, for as long as it is (LIVE-79). */
+export const isListeningAtom = atom((get) => get(listenerAtom) !== null)
+
+/** Sound on or off; off at first, and again after each break, so that nobody is listened to by mistake. */
+export const listenAtom = atom(null, (get, set, place: string, isWanted: boolean) => {
+  const before = get(listenerAtom)
+  set(listenerAtom, null)
+  if (!isWanted) return void before?.act('listen-end')
+  const look = set(actAtom, place, 'listen-begin')
+  if (look === null) return
+  set(listenerAtom, look)
+  const following = new AbortController()
+  look.listen((news) => {
+    if (get(listenerAtom) === look && news.kind !== 'end' && !isRefusal(news, ['listen-begin'])) return
+    following.abort()
+    if (get(listenerAtom) === look) set(listenerAtom, null)
+  }, following.signal)
+})
+
 const sirensAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Cameras whose siren this tab set off, by id. */

@@ -6,6 +6,7 @@ import { camerasQueryAtom } from '../cameras/camera-list'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { liveSentences } from '../messages'
 import { type Services, servicesAtom } from '../services'
+import { candidateToAdd, candidateToSend, rtcServer } from './ice'
 import {
   iceServersAtom,
   isLiveLineOpenAtom,
@@ -174,11 +175,7 @@ export class Look {
     /** Only what the hub can place goes out: candidates wait for their viewing. */
     let isTold = false
     const waiting: (() => void)[] = []
-    const iceServers = this.#store.get(iceServersAtom).map(({ urls, username, credential }) => ({
-      urls,
-      ...(username !== undefined && { username }),
-      ...(credential !== undefined && { credential }),
-    }))
+    const iceServers = this.#store.get(iceServersAtom).map(rtcServer)
     const receiver = new LiveReceiver({ iceServers, relayAfterMs: RELAY_AFTER_MS }, ports, {
       onOffer: (offer) => {
         line.send({ kind: 'view', viewingId, cameraId: this.#cameraId, size: this.#size, offer })
@@ -186,7 +183,7 @@ export class Look {
         for (const tell of waiting.splice(0)) tell()
       },
       onCandidate: (candidate) => {
-        const tell = () => void line.send({ kind: 'candidate', viewingId, candidate: candidateOf(candidate) })
+        const tell = () => void line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) })
         if (isTold) tell()
         else waiting.push(tell)
       },
@@ -194,7 +191,15 @@ export class Look {
       onPicture: ({ way, stream, hasSound }) => {
         this.#cancelAnew()
         const note = way === 'relay' ? session.note : null
-        this.#set({ phase: 'live', way, stream, hasSound, delayMs: null, framesPerSecond: null, note })
+        this.#set({
+          phase: 'live',
+          way,
+          stream,
+          hasSound: hasSound && this.#isSoundOn(),
+          delayMs: null,
+          framesPerSecond: null,
+          note,
+        })
       },
       onNoPicture: () => {
         this.#reconnect('picture')
@@ -215,13 +220,19 @@ export class Look {
     this.#beginAnewAfter(ANEW_AFTER_MS)
   }
 
+  /** A way for sound is there also where the camera records none. */
+  #isSoundOn(): boolean {
+    const camera = this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
+    return camera?.isAudioEnabled === true
+  }
+
   #hear(session: Session, news: LiveNews): void {
     if (!('viewingId' in news) || news.viewingId !== session.viewingId || this.#session !== session) return
     switch (news.kind) {
       case 'answer':
         return session.receiver.answer(news.sdp)
       case 'candidate':
-        return session.receiver.addCandidate(news.candidate && initOf(news.candidate))
+        return session.receiver.addCandidate(candidateToAdd(news.candidate))
       case 'no-direct':
         session.note = liveSentences.noDirect[news.reason]
         return session.receiver.noDirect()
@@ -305,28 +316,6 @@ function takeChunk(session: Session, chunk: Uint8Array): void {
   if (head === null || head.relayId !== session.relayId) return
   const { type, takenAtMs } = head
   session.receiver.takeRelayed({ type, takenAtMs, data: chunk.subarray(LIVE_CHUNK_HEAD_BYTES) })
-}
-
-type WireCandidate = Extract<LiveNews, { kind: 'candidate' }>['candidate']
-
-function candidateOf(init: RTCIceCandidateInit | null): WireCandidate {
-  if (init === null) return null
-  const { candidate = '', sdpMid = null, sdpMLineIndex = null, usernameFragment = null } = init
-  return { candidate, sdpMid, sdpMLineIndex, usernameFragment }
-}
-
-function initOf({
-  candidate,
-  sdpMid,
-  sdpMLineIndex,
-  usernameFragment,
-}: NonNullable<WireCandidate>): RTCIceCandidateInit {
-  return {
-    candidate,
-    ...(sdpMid !== undefined && { sdpMid }),
-    ...(sdpMLineIndex !== undefined && { sdpMLineIndex }),
-    ...(usernameFragment !== undefined && { usernameFragment }),
-  }
 }
 
 /** A UUID; `crypto.randomUUID` is missing on insecure pages, where one may still look. */

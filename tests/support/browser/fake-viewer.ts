@@ -8,7 +8,7 @@ type DecoderEvents = Parameters<NonNullable<ReceiverPorts['openDecoder']>>[1]
 
 /** A track where only its kind and its end matter. */
 export function fakeTrack(kind: 'audio' | 'video'): MediaStreamTrack & { isStopped: boolean } {
-  const track = { kind, isStopped: false, stop: () => undefined as void }
+  const track = { kind, isStopped: false, stop() {} }
   track.stop = () => {
     track.isStopped = true
   }
@@ -70,12 +70,14 @@ export class FakeConnection {
 
   async getStats() {
     const { framesDecoded } = this
-    const video = { type: 'inbound-rtp', kind: 'video', framesDecoded, totalProcessingDelay: (framesDecoded ?? 0) * 0.03 }
+    const video = {
+      type: 'inbound-rtp',
+      kind: 'video',
+      framesDecoded,
+      totalProcessingDelay: (framesDecoded ?? 0) * 0.03,
+    }
     const pair = { type: 'candidate-pair', nominated: true, currentRoundTripTime: this.roundTripSec }
-    return new Map<string, object>([
-      ...(framesDecoded === null ? [] : [['video', video] as const]),
-      ['pair', pair],
-    ])
+    return new Map<string, object>([...(framesDecoded === null ? [] : [['video', video] as const]), ['pair', pair]])
   }
 
   close(): void {
