@@ -4,9 +4,9 @@ import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../contract/live-chunk'
 import { LiveReceiver, type ReceiverPorts } from '../../engine/live'
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { captureStatesAtom } from '../cameras/capture-states'
-import { liveSentences } from '../messages'
 import { type Services, servicesAtom } from '../services'
 import { candidateToAdd, candidateToSend, rtcServer } from './ice'
+import { liveSentences } from './live-sentences'
 import {
   iceServersAtom,
   isLiveLineOpenAtom,
