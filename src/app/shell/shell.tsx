@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { formatMoment } from '../../lib/date-time'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { connectionAtom } from '../../state/hub/connection'
+import { cameraSignsAtom } from '../../state/live/camera-signs'
 import { playingAtom } from '../../state/recordings/playing'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { keepFocus } from '../../ui/layout/focus-keeper'
@@ -41,6 +42,7 @@ export function Shell(props: { readonly children: ReactNode }) {
       </Flex>
       <PlayerSlot />
       <StealthMode />
+      <SignsSlot />
     </Flex>
   )
 }
@@ -88,6 +90,22 @@ function PlayerSlot() {
   return wasWanted.current ? (
     <Suspense fallback={null}>
       <Player />
+    </Suspense>
+  ) : null
+}
+
+const CameraSigns = lazyPart<object>(async () => ({
+  default: (await import('../../screens/cameras/live/camera-signs')).CameraSigns,
+}))
+
+/** From the first moment on that somebody listens, talks or sounds the siren at a camera of this tab. */
+function SignsSlot() {
+  const hasSigns = useAtomValue(cameraSignsAtom).length > 0
+  const wasShown = useRef(false)
+  wasShown.current ||= hasSigns
+  return wasShown.current ? (
+    <Suspense fallback={null}>
+      <CameraSigns />
     </Suspense>
   ) : null
 }
