@@ -253,10 +253,12 @@ export class Look {
       this.#reconnect('picture')
       return this.#beginAnewAfter(TRY_AGAIN_MS)
     }
-    // Presence says the same, now or in a moment, and brings it back.
     if (reason === 'camera-away') {
       this.#set({ phase: 'away', lastSeenMs: this.#services.nowMs() })
-      return this.#beginAnewAfter(TRY_AGAIN_MS)
+      this.#beginAnewAfter(TRY_AGAIN_MS)
+      // A tab that was loaded anew is there again before anybody was told that it went.
+      this.#isBarred = false
+      return
     }
     this.#endWith(liveSentences.ends[reason])
     if (reason === 'full') this.#beginAnewAfter(TRY_AGAIN_MS)
