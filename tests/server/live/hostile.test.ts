@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { MAX_LIVE_CHUNK_BYTES, MAX_LIVE_MESSAGE_LENGTH } from '../../../src/contract/live'
+import { LIVE_PROTOCOL, MAX_LIVE_CHUNK_BYTES, MAX_LIVE_MESSAGE_LENGTH } from '../../../src/contract/live'
 import { type Random, seededRandom } from '../../support/random'
 import { addCamera } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -105,6 +106,43 @@ test('who sends far more than anybody needs is let go, others are not kept waiti
   for (let count = 0; count < 5_000; count++) flood.send({ kind: 'ping' })
   expect(await flood.closed).toEqual({ code: 4429, reason: 'Too many messages.' })
   await other.settled()
+})
+
+test('a tab that reads nothing of what it is told is let go (LIVE-29)', { timeout: 60_000 }, async () => {
+  const camera = await openCamera(origin, ann, cameraId)
+  camera.socket.pause()
+  const offer = `${OFFER}${'a=x\r\n'.repeat(6_000)}`
+  const held: number[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    const viewer = await openTab(origin, ann)
+    for (let count = 0; count < 200; count++) {
+      const id = randomUUID()
+      viewer.send({ kind: 'view', viewingId: id, cameraId, size, offer })
+      viewer.send({ kind: 'end', viewingId: id, reason: 'left' })
+    }
+    await viewer.settled()
+    held.push(...[...hub.fastify.websocketServer.clients].map(({ bufferedAmount }) => bufferedAmount))
+    await viewer.leave()
+  }
+  // 24 MB were meant for it.
+  expect(Math.max(...held)).toBeLessThan(5 * 1024 ** 2)
+  expect(hub.fastify.websocketServer.clients.size).toBe(0)
+  camera.socket.terminate()
+})
+
+test('no other address is a socket, and none of them is logged (LIVE-21)', async () => {
+  const logged = await startTestHub({ logLevel: 'info' })
+  try {
+    const address = await logged.listen()
+    for (const path of ['/v1/cameras', '/media/a/b?expires=1&signature=aaaaaaaaaaaaaaaaaaaaaaaa', '/', '/v1/live/x']) {
+      const socket = new WebSocket(address.replace('http', 'ws') + path, [LIVE_PROTOCOL])
+      const [error] = await once(socket, 'error')
+      expect(String(error)).toContain('400')
+    }
+    expect(logged.logLines.join('')).not.toContain('media')
+  } finally {
+    await logged.close()
+  }
 })
 
 test('as many messages as a wall and a busy camera send are heard (LIVE-29)', async () => {

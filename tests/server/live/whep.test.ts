@@ -51,7 +51,7 @@ async function answering(): Promise<LiveTab> {
   return camera
 }
 
-test('an offer gets the camera’s answer and an address of its own, which ends it (LIVE-40)', async () => {
+test('an offer gets the camera’s answer and an address of its own, which ends it (LIVE-40, EXT-20)', async () => {
   const camera = await answering()
   const answer = await ask()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/sdp'])
@@ -92,9 +92,24 @@ test('needs a token that is good (LIVE-41)', async () => {
   expect((await ask({ headers: { authorization: 'Bearer nonsense' } })).status).toBe(401)
   const foreign = { authorization: `Bearer ${bob.token}` }
   expect(await refusal({ headers: foreign })).toEqual([404, 'There is no such camera.'])
-  expect((await ask({ headers: { ...foreign, 'x-workspace-id': ann.workspaceId } })).status).toBe(401)
+  expect(await refusal({ headers: { ...foreign, 'x-workspace-id': ann.workspaceId } })).toEqual([
+    404,
+    'There is no such workspace.',
+  ])
   const location = (await ask()).headers.get('location') ?? ''
   expect((await ask({ path: location, method: 'DELETE', body: null, headers: foreign })).status).toBe(404)
+})
+
+test('slows down whoever tries tokens (LIVE-41)', async () => {
+  const tried = () =>
+    hub.fastify.inject({
+      method: 'POST',
+      url: `/v1/cameras/${cameraId}/whep`,
+      headers: { authorization: 'Bearer nonsense', 'content-type': 'application/sdp' },
+      payload: OFFER,
+    })
+  for (let count = 0; count < 300; count++) expect((await tried()).statusCode).toBe(401)
+  expect((await tried()).statusCode).toBe(429)
 })
 
 test('takes session descriptions alone (LIVE-42)', async () => {
