@@ -76,7 +76,10 @@ describe('a direct viewer', () => {
     peer.find('ours')
     peer.find(null)
     await settled()
-    expect([peer.added, told.candidates]).toEqual([[{ candidate: 'theirs' }], [{ candidate: 'ours', sdpMid: '0' }, null]])
+    expect([peer.added, told.candidates]).toEqual([
+      [{ candidate: 'theirs' }],
+      [{ candidate: 'ours', sdpMid: '0' }, null],
+    ])
     expect(peer.iceServers).toEqual([{ urls: 'stun:example.org' }])
   })
 })

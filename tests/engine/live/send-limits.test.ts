@@ -16,9 +16,9 @@ describe('what a viewer is sent (LIVE-51)', () => {
 
   it('fits whole into what the viewer shows, also upright', () => {
     expect(sendLimits(camera, { width: 360, height: 640 }, all).scaleResolutionDownBy).toBeCloseTo(1280 / 360)
-    expect(sendLimits({ width: 720, height: 1280 }, { width: 640, height: 360 }, all).scaleResolutionDownBy).toBeCloseTo(
-      1280 / 360,
-    )
+    expect(
+      sendLimits({ width: 720, height: 1280 }, { width: 640, height: 360 }, all).scaleResolutionDownBy,
+    ).toBeCloseTo(1280 / 360)
   })
 
   it('takes fewer bits for a smaller picture, within bounds', () => {
