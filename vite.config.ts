@@ -44,7 +44,8 @@ export default defineConfig(({ isSsrBuild }) =>
           proxy: Object.fromEntries(
             ['/v1', '/media', '/healthz'].map((path) => [
               path,
-              `http://localhost:${process.env['HUB_PORT'] ?? '8080'}`,
+              // Live view is a WebSocket below /v1.
+              { target: `http://localhost:${process.env['HUB_PORT'] ?? '8080'}`, ws: path === '/v1' },
             ]),
           ),
         },

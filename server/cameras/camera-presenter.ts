@@ -15,5 +15,6 @@ export function presentCamera(row: CameraTable, sources: StatusSources): Camera 
     deviceId: row.device_id,
     deviceLabel: row.device_label,
     keepClipsOf: keptGroups(row.keep_clips_of),
+    isLiveAllowed: row.is_live_allowed === 1,
   }
 }

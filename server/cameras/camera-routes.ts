@@ -52,6 +52,7 @@ const createCamera: Handler<typeof cameraCalls.create, CameraServices> = async (
       is_audio_enabled: 0,
       motion_sensitivity: null,
       keep_clips_of: null,
+      is_live_allowed: 1,
       created_at: clock.now(),
       last_snapshot_at: null,
       snapshot_version: null,
@@ -71,7 +72,9 @@ const updateCamera: Handler<typeof cameraCalls.update, CameraServices> = async (
     device_id: body.deviceId,
     device_label: body.deviceLabel,
     ...(body.keepClipsOf !== undefined && { keep_clips_of: keptGroupsText(body.keepClipsOf) }),
+    ...(body.isLiveAllowed !== undefined && { is_live_allowed: Number(body.isLiveAllowed) }),
   })
+  if (body.isLiveAllowed !== undefined) await services.cameraWatch.noteCameraChange(row.workspace_id, row.id)
   return presentCamera(row, services)
 }
 
@@ -112,13 +115,14 @@ const takeCameraAlert: Handler<typeof cameraCalls.alert, CameraServices> = async
   takeAlert(services, { workspaceId: member.workspaceId, cameraId: params.cameraId }, body)
 
 const removeCamera: Handler<typeof cameraCalls.remove, CameraServices> = async (services, { member, params }) => {
-  const { db, clock, jobs } = services
+  const { db, clock, jobs, cameraWatch } = services
   const camera = await loadCamera(db, member.workspaceId, params.cameraId)
   await db.transaction().execute(async (transaction) => {
     await cameras.updateCamera(transaction, member.workspaceId, camera.id, { removed_at: clock.now() })
     await noteBlobRemovals(transaction, [snapshotKey(camera)], clock.now())
   })
   jobs.nudge(BLOB_REMOVAL_JOB)
+  await cameraWatch.noteCameraChange(member.workspaceId, camera.id)
   return {}
 }
 

@@ -83,6 +83,7 @@ export type CameraChange = Partial<
     | 'is_audio_enabled'
     | 'motion_sensitivity'
     | 'keep_clips_of'
+    | 'is_live_allowed'
     | 'removed_at'
   >
 >

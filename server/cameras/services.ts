@@ -2,9 +2,16 @@ import type { StorageServices } from '../storage/services'
 import type { StatusSources } from './camera-status'
 import type { PersonModelShelf } from './person-model/person-model'
 
+/** Whoever must know at once that a camera is another now. Live view must. */
+export interface CameraWatch {
+  /** After the commit; resolves when it was acted upon. Never rejects. */
+  noteCameraChange(workspaceId: string, cameraId: string): Promise<void>
+}
+
 /** What cameras are shown and watched with. */
 export type CameraServices = StorageServices &
   StatusSources & {
     /** null: cameras use the built-in detector. */
     readonly personModel: PersonModelShelf | null
+    readonly cameraWatch: CameraWatch
   }

@@ -180,6 +180,8 @@ export interface CameraTable {
   motion_sensitivity: number | null
   /** JSON of the contract's `keepClipsOf`; null: clips of everything are kept. */
   keep_clips_of: string | null
+  /** Whether the workspace may look through it now. */
+  is_live_allowed: number
   created_at: number
   last_snapshot_at: number | null
   /** Changes with every snapshot, so that its URL does too. */

@@ -6,6 +6,13 @@ export interface OriginSources {
   readonly config: { readonly publicOrigin: string | null }
 }
 
+/** Whether a page of this origin came from the hub: under PUBLIC_URL, or under the address that is asked now. */
+export function isOwnOrigin({ config }: OriginSources, request: FastifyRequest, origin: string): boolean {
+  if (origin === config.publicOrigin) return true
+  // Not its scheme, which a proxy may have ended: whoever serves a page under this name and port is the hub.
+  return URL.canParse(origin) && new URL(origin).host === request.host
+}
+
 /** Where people reach the hub: PUBLIC_URL where it is set, else the address that the request came to. */
 export function originOf({ config }: OriginSources, request: FastifyRequest): string {
   return config.publicOrigin ?? `${request.protocol}://${request.host}`

@@ -11,6 +11,7 @@ import { lastAnswers } from '../http/last-answers'
 import { requestLog } from '../http/request-log'
 import { securityHeaders } from '../http/security-headers'
 import { tooManyRequests } from '../lib/errors'
+import { liveSocket } from '../live/live-socket'
 import { MEDIA_PREFIX } from '../storage/media-links'
 import type { Keys } from '../storage/secret'
 import type { HubDeps } from './hub-deps'
@@ -26,6 +27,7 @@ export async function allPlugins(fastify: FastifyInstance, { config, clock }: Hu
   })
   await fastify.register(jsonBody)
   await fastify.register(multipart)
+  await fastify.register(liveSocket)
   await fastify.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(clock.now(), clock.now() + ttl),

@@ -8,6 +8,8 @@ import { cameraRoutes } from '../cameras/camera-routes'
 import { personModelRoutes } from '../cameras/person-model/person-model-routes'
 import { notificationRoutes } from '../events/event-routes'
 import { contractRoutes } from '../http/contract'
+import { liveRoutes } from '../live/live-routes'
+import { whepRoutes } from '../live/whep-routes'
 import { memberRoutes } from '../members/member-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
@@ -39,6 +41,8 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   mediaRoutes(fastify, services)
   personModelRoutes(fastify, services, route)
   memberRoutes(route)
+  liveRoutes(fastify, services)
+  whepRoutes(fastify, services)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

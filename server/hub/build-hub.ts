@@ -4,6 +4,7 @@ import { openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
 import { collectRoutes, type RouteKey } from '../http/route-table'
 import { certificateOf, createServer, renewCertificate } from '../http/server'
+import type { LiveRounds } from '../live/rounds'
 import { removeBlobs } from '../storage/blob-removals'
 import { prepareDataFolder, startupProblemOf } from '../storage/data-folder'
 import { requireUnmoved } from '../storage/moved-mark'
@@ -23,6 +24,8 @@ import { requestMetrics } from './request-metrics'
 export interface Hub {
   readonly fastify: FastifyInstance
   readonly jobs: Jobs
+  /** Run by hand where there are no timers. */
+  readonly live: LiveRounds
   /** Every route, for checks that must leave none out. */
   readonly routes: readonly RouteKey[]
   /** Finishes requests in flight and frees the data folder. */
@@ -70,7 +73,7 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
     await claimStore(services)
     await reconcile(services)
     startJobs(services)
-    return { fastify, jobs: services.jobs, routes, close: () => fastify.close() }
+    return { fastify, jobs: services.jobs, live: services.switchboard, routes, close: () => fastify.close() }
   } catch (problem) {
     await fastify.close()
     throw problem

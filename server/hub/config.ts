@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { IceServer } from '../../src/contract/live'
 import { type Tier, tier } from '../../src/contract/plans'
 import { type LlmConfig, llmOf, llmProblems, llmVariables } from '../assistant/model/llm-config'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from '../billing/stripe/stripe-config'
@@ -12,6 +13,7 @@ import {
 import type { HttpConfig, Tls } from '../http/http-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
 import { mailVariables } from '../lib/mailer'
+import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
 import { type StoreConfig, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
 
@@ -27,6 +29,8 @@ export interface Config extends HttpConfig, StoreConfig {
   readonly llm: LlmConfig | null
   /** Where notification webhooks may go. */
   readonly webhookHosts: readonly WebhookHost[]
+  /** What browsers are told of STUN and TURN for live view; without any, local networks work. */
+  readonly iceServers: readonly IceServer[]
   readonly defaultTier: Tier
   readonly logLevel: LogLevel
 }
@@ -68,6 +72,7 @@ const variables = z.object({
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   ...mailVariables,
+  ...iceServersVariables,
   WEBHOOK_HOSTS: z._default(
     z.string().check(z.refine((value) => parseWebhookHosts(value) !== null, { error: WEBHOOK_HOSTS_SENTENCE })),
     DEFAULT_WEBHOOK_HOSTS,
@@ -91,6 +96,7 @@ export function readConfig(environment: Environment, appDir: string | null = nul
     ...stripeProblems(set),
     ...llmProblems(set),
     ...personModelProblems(set),
+    ...iceServersProblems(set),
   ]
   if (!checked.success || problems.length > 0) return { ok: false, problems }
   return { ok: true, config: toConfig(checked.data, appDir) }
@@ -112,6 +118,7 @@ function toConfig(values: Variables, appDir: string | null): Config {
     llm: llmOf(values),
     personModel: personModelOf(values),
     webhookHosts: parseWebhookHosts(values.WEBHOOK_HOSTS) ?? [],
+    iceServers: iceServersOf(values),
     defaultTier: values.DEFAULT_TIER,
     logLevel: values.LOG_LEVEL,
     appDir,

@@ -3,6 +3,7 @@ import type { StripeAddress } from '../billing/billing'
 import type { LoggerOptions } from '../http/request-log'
 import type { Clock } from '../lib/clock'
 import type { Mailer } from '../lib/mailer'
+import type { LiveLimits } from '../live/limits'
 import type { WebhookNetwork } from '../notifications/sending/webhook-network'
 import type { Config } from './config'
 
@@ -20,6 +21,8 @@ export interface HubDeps {
   readonly stripeAddress?: StripeAddress
   /** In the place of the built-in one, by tests. */
   readonly assistant?: Assistant
+  /** How long live view waits, where tests do not. */
+  readonly liveLimits?: LiveLimits
   /** How long a language model may take, where tests do not wait for a minute. */
   readonly modelLimitMs?: number
 }

@@ -22,6 +22,9 @@ export interface Metrics {
   noteRequest(facts: RequestFacts): void
   noteUpload(kind: 'clip' | 'snapshot', sizeBytes: number): void
   noteJob(name: string, outcome: JobOutcome, seconds: number): void
+  /** Viewings that began, or (negative) ended. */
+  noteViewings(more: number): void
+  noteRelayed(bytes: number): void
   /** Text to be scraped, with its content type. */
   scrape(): Promise<{ readonly type: string; readonly text: string }>
 }
@@ -31,6 +34,7 @@ export function createMetrics({ db, clock }: { readonly db: Db; readonly clock: 
   const registry = new Registry()
   const requests = requestMetrics(registry)
   const work = workMetrics(registry)
+  const live = liveMetrics(registry)
   addCameras(registry, db, clock)
   addProcess(registry)
   return {
@@ -46,6 +50,8 @@ export function createMetrics({ db, clock }: { readonly db: Db; readonly clock: 
       work.jobs.inc({ job: name, outcome })
       work.jobSeconds.inc({ job: name }, seconds)
     },
+    noteViewings: (more) => live.viewings.inc(more),
+    noteRelayed: (bytes) => live.relayedBytes.inc(bytes),
     scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
 }
@@ -77,6 +83,22 @@ function workMetrics(registry: Registry) {
     uploadBytes: counter('nightjar_upload_bytes_total', 'Bytes of the requests that brought them.', ['kind']),
     jobs: counter('nightjar_job_rounds_total', 'Rounds of background jobs.', ['job', 'outcome']),
     jobSeconds: counter('nightjar_job_seconds_total', 'Time that they took.', ['job']),
+  }
+}
+
+function liveMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    viewings: new Gauge({
+      name: 'nightjar_live_viewings',
+      help: 'Looks through cameras that are under way.',
+      registers,
+    }),
+    relayedBytes: new Counter({
+      name: 'nightjar_live_relay_bytes_total',
+      help: 'Bytes of live pictures that were handed on to viewers.',
+      registers,
+    }),
   }
 }
 

@@ -4,6 +4,10 @@ import { openBilling } from '../billing/billing'
 import { CameraLookup } from '../cameras/camera-lookup'
 import { openPersonModel, type PersonModelShelf } from '../cameras/person-model/person-model'
 import type { Db } from '../db/schema'
+import { liveLimits } from '../live/limits'
+import { programAccess } from '../live/passes'
+import { startRounds } from '../live/rounds'
+import { Switchboard, type SwitchboardPorts } from '../live/switchboard'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
 import { createAccessTokens } from '../sign-in/access-tokens'
@@ -31,6 +35,10 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
   })
   // Hooks run last in, first out: jobs end before the database closes.
   fastify.addHook('onClose', async () => jobs.close())
+  const cameraLookup = new CameraLookup(db)
+  const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, log: fastify.log })
+  const accessTokens = createAccessTokens(fastify.jwt, clock)
+  const sessionLookup = new SessionLookup(db)
   return {
     config,
     clock,
@@ -41,11 +49,15 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
     links: createMediaLinks(keys.mediaLink, clock),
     exportLinks: createExportLinks(keys.mediaLink, clock),
     exportPlaces: new ExportPlaces(),
-    accessTokens: createAccessTokens(fastify.jwt, clock),
+    accessTokens,
     snapshotPace,
     snapshotNotes: new SnapshotNotes(db),
-    sessionLookup: new SessionLookup(db),
-    cameraLookup: new CameraLookup(db),
+    sessionLookup,
+    cameraLookup,
+    switchboard,
+    cameraWatch: switchboard,
+    programAccess: programAccess({ accessTokens, sessionLookup }),
+    liveLimits: deps.liveLimits ?? liveLimits,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:
       deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),
@@ -55,6 +67,16 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
     metrics,
     log: fastify.log,
   }
+}
+
+function openSwitchboard(fastify: FastifyInstance, { hasJobTimers }: HubDeps, ports: SwitchboardPorts): Switchboard {
+  const switchboard = new Switchboard(ports)
+  const stopRounds = hasJobTimers ? startRounds(switchboard, ports.log) : () => undefined
+  fastify.addHook('preClose', async () => {
+    stopRounds()
+    switchboard.close()
+  })
+  return switchboard
 }
 
 async function personModelOf(fastify: FastifyInstance, deps: HubDeps, keys: Keys): Promise<PersonModelShelf | null> {

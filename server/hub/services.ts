@@ -2,6 +2,7 @@ import type { AssistantServices } from '../assistant/services'
 import type { BillingServices } from '../billing/services'
 import type { CameraServices } from '../cameras/services'
 import type { Authentication } from '../http/auth'
+import type { LiveServices } from '../live/services'
 import type { NotificationServices } from '../notifications/services'
 import type { SignInServices } from '../sign-in/services'
 import type { SnapshotServices } from '../snapshots/services'
@@ -18,4 +19,5 @@ export type Services = SignInServices &
   SnapshotServices &
   WorkspaceServices &
   AssistantServices &
+  LiveServices &
   Authentication & { readonly config: Config; readonly jobs: Jobs; readonly metrics: Metrics }

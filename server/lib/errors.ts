@@ -128,6 +128,19 @@ export const channelFailed = (sentence: string) => new HubError(502, 'channel-fa
 export const invitationNotMailed = () =>
   new HubError(502, 'mail-failed', 'The mail with the invitation could not be sent. Try again in a moment.')
 
+/** A page of somebody else's. */
+export const foreignOrigin = () =>
+  new HubError(403, 'foreign-origin', 'Only pages of this hub may do this. Open it by its own address.')
+
+export const liveOff = () =>
+  new HubError(409, 'live-off', "This camera's live view is switched off. Switch it on in the camera's settings.")
+
+/** Nobody is there to show anything, or not directly. */
+export const cameraUnreachable = (sentence: string) => new HubError(503, 'unavailable', sentence)
+
+export const noTrickle = () =>
+  new HubError(405, 'invalid-input', 'This hub takes no candidates after the offer. Put all of them into it.')
+
 /** The next try is as good as any: an export lasts as long as its download. */
 const EXPORT_RETRY_MS = 60_000
 

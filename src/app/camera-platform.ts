@@ -42,6 +42,7 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
       })
       return { ...running, isMobile }
     },
+    prepareSending: () => patiently(async () => (await import('../engine/live')).browserSending()),
     openPreview: (deviceId) => openDevice(answering(media()), deviceId),
     stopPreview: stopStream,
     wakeLock: new WakeLock(document, navigator.wakeLock as Navigator['wakeLock'] | undefined, (error) =>

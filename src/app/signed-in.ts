@@ -9,6 +9,7 @@ import { startCaptureService } from '../state/capture/capture'
 import { noteKeptElsewhereAtom } from '../state/capture/detection-settings'
 import { createQueryClient } from '../state/http/reads'
 import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/hub/connection'
+import { whenCamerasRun } from '../state/live/offered-cameras'
 import { startDeliveryService } from '../state/recordings/delivery'
 import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
 import { startSessionService } from '../state/shell/forget'
@@ -32,6 +33,11 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startAlertService(store)
   startCaptureService(store)
   void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
+  whenCamerasRun(store, () => {
+    void patiently(() => import('../state/live/live-cameras')).then(async ({ startLiveCameras }) =>
+      startLiveCameras(store, await services.cameras.prepareSending()),
+    )
+  })
   outcomes.add((failure) => store.set(noteOutcomeAtom, failure))
   setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)
   addEventListener('online', () => void store.set(probeAtom))
@@ -47,6 +53,7 @@ function withCameras(page: PageServices): Services {
     clips: resilientStore(indexedDbClipStore(), (error) =>
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
+    viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
     closeClip,
     exclusively: (name, work, signal) => exclusively(locks, name, work, signal),
     ifFree: (name, work) => ifFree(locks, name, work),

@@ -25,6 +25,8 @@ const errorCode = z.enum([
   'mail-failed',
   'billing-unavailable',
   'channel-failed',
+  'foreign-origin',
+  'live-off',
   'unavailable',
   'internal',
 ])

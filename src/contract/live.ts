@@ -63,8 +63,11 @@ const shownSize = z.object({
 })
 export type ShownSize = z.infer<typeof shownSize>
 
-/** What a viewer may have the camera do. */
-const act = z.enum(['talk-begin', 'talk-end', 'record', 'siren-begin', 'siren-end'])
+/**
+ * What a viewer may have the camera do. Sound leaves the camera only between `listen-begin` and `listen-end`, as its people
+ * are told of whoever listens: a viewer that is mute has not begun. WHEP players, which can say neither, listen throughout.
+ */
+const act = z.enum(['listen-begin', 'listen-end', 'talk-begin', 'talk-end', 'record', 'siren-begin', 'siren-end'])
 export type LiveAct = z.infer<typeof act>
 
 /** Why a viewing is over, or never began. Those that are ever shown have a sentence each (`src/state/live`). */
@@ -119,6 +122,13 @@ const candidateOf = z.object({ kind: z.literal('candidate'), viewingId: z.uuid()
 const sizeOf = z.object({ kind: z.literal('size'), viewingId: z.uuid(), size: shownSize })
 const noDirect = z.object({ kind: z.literal('no-direct'), viewingId: z.uuid(), reason: noDirectReason })
 const actOf = z.object({ kind: z.literal('act'), viewingId: z.uuid(), act })
+/** An act was refused, or what it began was ended by the camera: `listen-begin`, `talk-begin` or `siren-begin`. */
+const actRefused = z.object({
+  kind: z.literal('act-refused'),
+  viewingId: z.uuid(),
+  act,
+  message: z.string().check(z.maxLength(500)),
+})
 const end = z.object({ kind: z.literal('end'), viewingId: z.uuid(), reason: endReason })
 const ping = z.object({ kind: z.literal('ping') })
 
@@ -134,6 +144,8 @@ export const liveRequest = z.discriminatedUnion('kind', [
   answer,
   noDirect,
   relayFormatOf,
+  /** To be handed on to the viewer; nobody listens or talks by that viewing then. */
+  actRefused,
   // A viewer.
   view,
   sizeOf,
@@ -189,8 +201,8 @@ export const liveNews = z.discriminatedUnion('kind', [
   noDirect,
   /** Chunks with this id are this viewing's from now on. */
   z.object({ kind: z.literal('relay-format'), viewingId: z.uuid(), relayId: z.int(), format: relayFormat }),
-  /** An act was refused, or ended by the camera. */
-  z.object({ kind: z.literal('act-refused'), viewingId: z.uuid(), act, message: z.string() }),
+  /** By the hub, or by the camera. */
+  actRefused,
   // Both.
   candidateOf,
   end,

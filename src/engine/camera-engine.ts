@@ -70,6 +70,14 @@ export class CameraEngine {
     for (const capture of this.#captures.values()) capture.retry()
   }
 
+  /**
+   * Begins a clip as by motion, whatever the cooldown; one under way goes on. false where that camera does not run, does not
+   * watch for motion, or cannot be recorded.
+   */
+  recordNow(cameraId: string): boolean {
+    return this.#captures.get(cameraId)?.recordNow() ?? false
+  }
+
   close(): void {
     this.setCameras(new Map())
   }

@@ -121,3 +121,41 @@ export const captureFailureSentences = {
   'insecure-page': 'Browsers give cameras only to https pages and to localhost. Open Nightjar there.',
   unknown: 'This camera did not start. It is tried again every few seconds.',
 } as const
+
+/** Why no live picture is there, and what helps. */
+export const liveSentences = {
+  ends: {
+    'live-off': 'Live view of this camera is switched off. Its owner can switch it on under Settings.',
+    'not-allowed': 'You may not look through this camera any more. Ask the owner of the workspace to invite you again.',
+    'no-camera': 'This camera is no longer in the workspace.',
+    full: 'As many people look through this camera as it can serve. It is tried again every few seconds.',
+  },
+  noDirect: {
+    full: 'Four others look directly, so this picture comes through the hub.',
+    failed: 'No direct way to the camera was found, so this picture comes through the hub.',
+  },
+  unable: 'This browser can show no live picture of this camera. A current Chrome, Edge, Firefox or Safari can.',
+  reconnecting: {
+    hub: 'The hub does not answer. The picture comes back by itself.',
+    picture: 'The picture stopped. It comes back by itself.',
+  },
+  away: 'Open Nightjar on the machine of this camera; the picture comes back by itself.',
+  noMicrophone: 'The microphone could not be used. Allow it beside the address bar.',
+  noVoice: 'Talking needs a direct way to the camera, and there is none now.',
+  notDone: 'The camera could not be told. Try again when its picture is back.',
+  recording: (name: string) => `${name} records a clip now.`,
+  sirenOver: (name: string) => `The siren of ${name} is off.`,
+} as const
+
+/** Why a camera does not do what a viewer wants of it, as its viewer reads it. */
+export const actRefusals = {
+  stealth: 'The camera is in stealth mode, in which nobody hears or is heard.',
+  plan: 'Listening and talking come with the Pro and Team plans. Upgrade under Billing.',
+  notDirect: 'Sound takes the direct way alone, and this picture comes through the hub.',
+  noMicrophone: 'This camera has no sound. Turn its audio on in its settings.',
+  noVoice: 'This browser sent no microphone to the camera. Open the live picture again.',
+  noSpeaker: "The camera's browser lets no sound play before somebody has clicked in its tab. Click there once.",
+  notRecording: 'Nothing can be recorded: motion detection is off at this camera. Turn it on first.',
+  stopped: 'Somebody at the camera ended this.',
+  sirenOver: 'The siren ended by itself.',
+} as const

@@ -3,6 +3,7 @@ import type { Http } from '../api/http'
 import type { Socket } from '../api/live-socket'
 import type { CameraEngine, EngineEvent, PersonModel } from '../engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../engine/capture'
+import type { ReceiverPorts, SendingPorts } from '../engine/live'
 import type { FramePath, MotionWorkerState } from '../engine/motion'
 import type { ClipStore } from '../outbox/clip-store'
 import type { ClipLocks } from '../outbox/exclusive'
@@ -50,13 +51,15 @@ export interface CameraPlatform {
     /** The operator's person model, null where there is none; may reject. */
     findPersonModel: () => Promise<PersonModel | null>,
   ): {
-    readonly engine: Pick<CameraEngine, 'setCameras' | 'retry'>
+    readonly engine: Pick<CameraEngine, 'setCameras' | 'retry' | 'recordNow'>
     readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
     /** Whether it runs at the pace of a mobile device, as this one was when it started. */
     readonly isMobile: boolean
     areChecksLate(): boolean
     close(): void
   }
+  /** Fetches what the browser gives to cameras that are looked at. */
+  prepareSending(): Promise<SendingPorts>
   /** Opens one device for a preview; the caller stops the stream. */
   openPreview(deviceId: string): Promise<OpenedStream>
   stopPreview(stream: MediaStream): void
@@ -71,6 +74,13 @@ export interface CameraPlatform {
   watchVisibility(report: (isVisible: boolean) => void, signal: AbortSignal): void
   /** Title of the screen that is open in this tab. */
   screenTitle(): string
+}
+
+/** What the browser gives to whoever looks through a camera. */
+export interface ViewerPlatform {
+  readonly receiver: ReceiverPorts
+  /** Asks for the microphone; null: there is none, or it is not allowed. Who opened it stops it. */
+  openMicrophone(): Promise<MediaStreamTrack | null>
 }
 
 /** What the browser itself tells of its network. */
@@ -116,6 +126,8 @@ export interface PageServices {
 export interface Services extends PageServices {
   readonly cameras: CameraPlatform
   readonly clips: ClipStore
+  /** Its code comes with the first look. */
+  readonly viewer: () => Promise<ViewerPlatform>
   /** Makes a recorded stream, also one that broke off, into a file that seeks; never rejects. */
   readonly closeClip: (recorded: Blob) => Promise<CloseResult>
   /** Runs work while no other tab of this browser does. */

@@ -111,6 +111,11 @@ export class CameraCapture {
     this.#tryAgain()
   }
 
+  /** Begins a clip as by motion. false where it does not run, motion is off, or nothing can be recorded. */
+  recordNow(): boolean {
+    return this.#open?.running.recordNow() ?? false
+  }
+
   stop(): void {
     this.#attempt++
     this.#cancelNextTry?.()

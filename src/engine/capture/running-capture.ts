@@ -120,6 +120,11 @@ export class RunningCapture {
     }
   }
 
+  /** Begins a clip as by motion. false where motion is off, or nothing can be recorded. */
+  recordNow(): boolean {
+    return this.#watch?.recordNow() ?? false
+  }
+
   close(): void {
     if (this.#watch !== null) this.#stopWatch(this.#watch)
     this.#recorder.close()

@@ -53,6 +53,8 @@ export class MotionWatch {
   readonly #timings: EngineTimings
   #sensitivityPercent: number
   #keepClipsOf: readonly LabelGroup[] | null
+  /** Clips that somebody asked for: they are kept, whatever they show. */
+  readonly #asked = new Set<string>()
   #isStopped = false
 
   constructor(camera: WatchedCamera, timings: EngineTimings, ports: WatchPorts, events: WatchEvents) {
@@ -122,6 +124,13 @@ export class MotionWatch {
     this.#clips.setLongestClip(longestClipMs)
   }
 
+  /** Begins a clip as by motion, or has the one under way go on. false where none could begin. */
+  recordNow(): boolean {
+    const clipId = this.#isStopped ? null : this.#clips.recordNow()
+    if (clipId !== null) this.#asked.add(clipId)
+    return clipId !== null
+  }
+
   /** Ends detection. A clip being recorded ends here too and is handed over. */
   stop(): void {
     if (this.#isStopped) return
@@ -154,7 +163,9 @@ export class MotionWatch {
 
   /** What could not be looked at is kept. */
   #endClip(clipId: string, seen: ReadonlySet<LabelGroup> | null): void {
-    const isKept = this.#keepClipsOf === null || seen === null || this.#keepClipsOf.some((group) => seen.has(group))
+    const wasAsked = this.#asked.delete(clipId)
+    const isKept =
+      wasAsked || this.#keepClipsOf === null || seen === null || this.#keepClipsOf.some((group) => seen.has(group))
     if (isKept) this.#events.onClipEnded(clipId)
     else this.#events.onClipLeftOut(clipId)
   }

@@ -133,14 +133,24 @@ export class ClipCycle {
     else if (mayRecord(this.#cycle, nowMs, this.#timings.cooldownMs)) this.#begin(nowMs)
   }
 
+  /** Somebody wants a clip of now, whatever the cooldown: its id, or that of the clip under way, which goes on as by motion. */
+  recordNow(): string | null {
+    const nowMs = this.#nowMs()
+    if (this.#running !== null) this.#extend(this.#running, nowMs)
+    else this.#begin(nowMs)
+    return this.#running?.clipId ?? null
+  }
+
   /** Ends the clip under way, if there is one; it is handed over. */
   end(): void {
     if (this.#running !== null) this.#finish(this.#running)
   }
 
-  #begin(nowMs: number, isSecondTry = false): void {
+  /** A second try has the id of the first, of which nobody was told but who asked for it. */
+  #begin(nowMs: number, secondTryOf: string | null = null): void {
     const { clock, newClipId } = this.#ports
-    const clipId = newClipId()
+    const clipId = secondTryOf ?? newClipId()
+    const isSecondTry = secondTryOf !== null
     const begun: { head: ClipHead | null; thumbnail: Blob | null } = { head: null, thumbnail: null }
     const take = this.#recorder.record(nowMs - this.#preRollMs, {
       onBegun: ({ startedAtMs, mediaType, hasAudio }) => {
@@ -258,7 +268,7 @@ export class ClipCycle {
     if (running?.clipId === clipId) {
       this.#leave(running)
       // Somebody may be before the camera: without a clip, nobody hears of it.
-      if (!hasBegun && isWorthAnotherTry(outcome) && !running.isSecondTry) return this.#begin(this.#nowMs(), true)
+      if (!hasBegun && isWorthAnotherTry(outcome) && !running.isSecondTry) return this.#begin(this.#nowMs(), clipId)
       this.#setCycle(recordingEnded(this.#nowMs()))
     }
     if (hasBegun) this.#events.onClipEnded(clipId)

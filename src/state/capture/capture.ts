@@ -38,6 +38,15 @@ import { endTamperingAtom, noteTamperingAtom } from './tampering'
 import { lookAfterTroubledCameras } from './troubled-cameras'
 import { keepAwakeAtom, wakeLockAtom } from './wake-lock'
 
+/** Of the engine that runs. */
+const recorderAtom = atom<{ readonly recordNow: (cameraId: string) => boolean } | null>(null)
+
+/** Begins a clip of a camera as by motion; false where this tab runs no such camera, or its motion detection is off. */
+export const recordNowAtom = atom(
+  null,
+  (get, _set, cameraId: string): boolean => get(recorderAtom)?.recordNow(cameraId) ?? false,
+)
+
 type Store = ReturnType<typeof createStore>
 
 /** Set once a camera of this machine ran here: from then on it runs on every signed-in screen. */
@@ -249,6 +258,8 @@ class CaptureService {
     if (this.#running === null) {
       const { cameras, reporter } = this.#services
       this.#running = cameras.startEngine(this.#onEvent, this.#onWorker, () => this.#store.set(findPersonModelAtom))
+      const { engine } = this.#running
+      this.#store.set(recorderAtom, { recordNow: (cameraId) => engine.recordNow(cameraId) })
       this.#store.set(isEngineMobileAtom, this.#running.isMobile)
       const { frames, pacing, why } = this.#running.framePath
       if (frames === 'canvas' || pacing === 'clock') reporter.report(why)
@@ -274,6 +285,7 @@ class CaptureService {
         reporter.report('The motion worker was lost; a new one starts.', state.message)
         this.#running?.close()
         this.#running = null
+        this.#store.set(recorderAtom, null)
         this.#store.set(isEngineMobileAtom, null)
         this.#store.set(areChecksLateAtom, false)
         after(RESTART_MS, this.#apply)

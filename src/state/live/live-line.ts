@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls'
 import { extensionsAtom } from '../http/extensions'
 import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
-import { type LiveLine, noteLineOpenAtom, notePresenceAtom, setLineAtom } from './presence'
+import { type LiveLine, noteLineOpenAtom, notePresenceAtom, noteServersAtom, setLineAtom } from './presence'
 
 /** A line for one sign-in. */
 class SharedLine implements LiveLine {
@@ -28,6 +28,7 @@ class SharedLine implements LiveLine {
         for (const listener of [...this.#listeners]) listener.onOpen?.()
       },
       onNews: (news) => {
+        if (news.kind === 'welcome') store.set(noteServersAtom, news.iceServers)
         if (news.kind === 'presence') {
           store.set(notePresenceAtom, new Map(news.cameras.map(({ cameraId, viewers }) => [cameraId, viewers])))
         }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { LiveSocket, LiveSocketEvents } from '../../api/live-socket'
-import type { LiveViewer } from '../../contract/live'
+import type { IceServer, LiveViewer } from '../../contract/live'
+import { servicesAtom } from '../services'
 
 /** The socket of this tab, which its cameras and its viewings share. */
 export type LiveLine = Pick<LiveSocket, 'isOpen' | 'waitingBytes' | 'send' | 'sendChunk'> & {
@@ -12,7 +13,10 @@ const nobody: ReadonlyMap<string, readonly LiveViewer[]> = new Map()
 
 const lineAtom = atom<LiveLine | null>(null)
 const isOpenAtom = atom(false)
-const presentAtom = atom(nobody)
+/** null: the hub has not said yet. */
+const presentAtom = atom<ReadonlyMap<string, readonly LiveViewer[]> | null>(null)
+const serversAtom = atom<readonly IceServer[]>([])
+const leftAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
 
 /** null: nobody is signed in, the provider does not offer `live`, or its code is still on its way. */
 export const liveLineAtom = atom((get) => get(lineAtom))
@@ -21,18 +25,41 @@ export const liveLineAtom = atom((get) => get(lineAtom))
 export const isLiveLineOpenAtom = atom((get) => get(isOpenAtom))
 
 /** The cameras that can be looked through now, by id, and who looks; empty while the hub is not heard. */
-export const presenceAtom = atom((get) => get(presentAtom))
+export const presenceAtom = atom((get) => get(presentAtom) ?? nobody)
+
+/** Whether the hub has said which cameras can be looked through: a camera that is not among them is away. */
+export const isPresenceKnownAtom = atom((get) => get(presentAtom) !== null)
+
+/** What the hub's operator gives connections to find a way by. */
+export const iceServersAtom = atom((get) => get(serversAtom))
+
+/** When a camera could be looked through last, as far as this tab knows; by id, ms since the epoch. */
+export const lastSeenAtom = atom((get) => get(leftAtom))
 
 /** For live-line.ts alone. */
 export const setLineAtom = atom(null, (_get, set, line: LiveLine | null) => {
   set(lineAtom, line)
   set(isOpenAtom, false)
-  set(presentAtom, nobody)
+  set(presentAtom, null)
+  set(leftAtom, new Map())
 })
-export const noteLineOpenAtom = atom(null, (_get, set, isOpen: boolean) => {
+export const noteLineOpenAtom = atom(null, (get, set, isOpen: boolean) => {
   set(isOpenAtom, isOpen)
-  if (!isOpen) set(presentAtom, nobody)
+  if (isOpen) return
+  set(noteLeftAtom, [...(get(presentAtom) ?? nobody).keys()])
+  set(presentAtom, null)
 })
-export const notePresenceAtom = atom(null, (_get, set, present: ReadonlyMap<string, readonly LiveViewer[]>) =>
-  set(presentAtom, present),
-)
+export const noteServersAtom = atom(null, (_get, set, servers: readonly IceServer[]) => set(serversAtom, servers))
+export const notePresenceAtom = atom(null, (get, set, present: ReadonlyMap<string, readonly LiveViewer[]>) => {
+  set(
+    noteLeftAtom,
+    [...(get(presentAtom) ?? nobody).keys()].filter((cameraId) => !present.has(cameraId)),
+  )
+  set(presentAtom, present)
+})
+
+const noteLeftAtom = atom(null, (get, set, cameraIds: readonly string[]) => {
+  if (cameraIds.length === 0) return
+  const nowMs = get(servicesAtom).nowMs()
+  set(leftAtom, (left) => new Map([...left, ...cameraIds.map((cameraId) => [cameraId, nowMs] as const)]))
+})

@@ -60,7 +60,7 @@ export interface TestHubOptions {
   /** What `logLines` holds; without it nothing. All levels are searched for secrets when the hub closes. */
   readonly logLevel?: keyof typeof levels
   /** Other ports. */
-  readonly deps?: Pick<HubDeps, 'stripeAddress' | 'assistant' | 'modelLimitMs' | 'webhookNetwork'>
+  readonly deps?: Pick<HubDeps, 'stripeAddress' | 'assistant' | 'modelLimitMs' | 'webhookNetwork' | 'liveLimits'>
   /** Background jobs run by themselves. */
   readonly hasJobTimers?: boolean
 }

@@ -32,6 +32,8 @@ export interface FakeCameras extends CameraPlatform {
   findPersonModel: () => Promise<PersonModel | null>
   closedEngines: number
   retries: number
+  /** Cameras that were told to record now, in order. */
+  readonly recorded: string[]
   isAwake: boolean
   /** Whether the tab is in front, and what it shows. */
   isVisible: boolean
@@ -96,6 +98,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
     findPersonModel: () => Promise.reject(new Error('No engine was started.')),
     closedEngines: 0,
     retries: 0,
+    recorded: [],
     isAwake: false,
     isVisible: true,
     title: 'Cameras',
@@ -130,6 +133,11 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
           retry: () => {
             cameras.retries++
           },
+          recordNow: (cameraId) => {
+            if (cameras.running?.get(cameraId)?.isMotionEnabled !== true) return false
+            cameras.recorded.push(cameraId)
+            return true
+          },
         },
         framePath: cameras.framePath,
         isMobile: cameras.isMobile,
@@ -140,6 +148,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
         },
       }
     },
+    prepareSending: () => Promise.reject(new Error('This machine sends no live picture.')),
     openPreview: (deviceId) => cameras.openPreviewOf(deviceId),
     stopPreview: (stream) => void cameras.stoppedPreviews.push(stream),
     wakeLock: {

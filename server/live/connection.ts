@@ -1,0 +1,206 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { RawData, WebSocket } from 'ws'
+import {
+  type IceServer,
+  type LiveNews,
+  type LiveRequest,
+  liveCloseCodes,
+  type ViewingEnd,
+} from '../../src/contract/live'
+import { readChunkHead } from '../../src/contract/live-chunk'
+import type { Tier } from '../../src/contract/plans'
+import { hearRequest } from './hear-request'
+import type { Guest, Line, Pass } from './line'
+import { chunkAllowance, MessageBudget, messageAllowance } from './message-budget'
+import { readMessage } from './read-message'
+import type { Room } from './room'
+import type { Switchboard } from './switchboard'
+
+/** A tab that does not read what it is told is let go before this; chunks of a relay stop long before (relay.ts). */
+const MOST_WAITING_BYTES = 4 * 1024 ** 2
+/** Pings in a row that nothing came after. */
+const MOST_MISSED_BEATS = 2
+/** Messages that wait for those before them; above, the socket is not read for as long. */
+const MOST_QUEUED = 32
+/** Tabs of one workspace. */
+const MOST_LINES = 500
+/** The other end closes too, or is cut off. */
+const CLOSE_LIMIT_MS = 1_000
+const GOING_AWAY = 1001
+const FAILED = 1011
+
+export interface ConnectionPorts {
+  readonly switchboard: Switchboard
+  /** null: this token says nothing of this workspace, or no more. */
+  readonly admit: (token: string, workspaceId: string | null) => Promise<Pass | null>
+  readonly iceServers: readonly IceServer[]
+  readonly helloLimitMs: number
+  readonly log: FastifyBaseLogger
+}
+
+interface Place {
+  readonly guest: Guest
+  readonly room: Room
+}
+
+type State =
+  | { readonly phase: 'new' }
+  /** Said hello, and is looked up. */
+  | { readonly phase: 'asking' }
+  | ({ readonly phase: 'in' } & Place)
+  | { readonly phase: 'gone' }
+
+/** The hub's end of one tab's socket. It leaves the switchboard by itself when the socket closes. */
+export class Connection implements Line {
+  readonly #socket: WebSocket
+  readonly #ports: ConnectionPorts
+  readonly #messages = new MessageBudget(messageAllowance, performance.now())
+  readonly #chunks = new MessageBudget(chunkAllowance, performance.now())
+  readonly #helloLimit: NodeJS.Timeout
+  #state: State = { phase: 'new' }
+  #who = ''
+  #missedBeats = 0
+  /** Messages are heard in turn, also those that need the database. */
+  #last: Promise<void> = Promise.resolve()
+  #queued = 0
+
+  constructor(socket: WebSocket, ports: ConnectionPorts) {
+    this.#socket = socket
+    this.#ports = ports
+    const { helloLimitMs } = ports
+    this.#helloLimit = setTimeout(() => this.#refuseStranger(), helloLimitMs).unref()
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    socket.on('pong', () => {
+      this.#missedBeats = 0
+    })
+    socket.on('close', () => this.#leave('left'))
+  }
+
+  get who(): string {
+    return this.#who
+  }
+
+  get isGone(): boolean {
+    return this.#state.phase === 'gone'
+  }
+
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount
+  }
+
+  tell(news: LiveNews): void {
+    this.tellText(JSON.stringify(news))
+  }
+
+  tellText(text: string): void {
+    if (this.isGone || this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.waitingBytes > MOST_WAITING_BYTES) return this.#cutOff()
+    this.#socket.send(text)
+  }
+
+  sendChunk(chunk: Uint8Array): void {
+    if (!this.isGone && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(chunk, { binary: true })
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.isGone) return
+    this.#missedBeats = 0
+    const budget = isBinary ? this.#chunks : this.#messages
+    if (!budget.take(performance.now())) return this.#refuse(liveCloseCodes.tooMany, 'Too many messages.')
+    this.#queued += 1
+    if (this.#queued > MOST_QUEUED) this.#socket.pause()
+    this.#last = this.#last.then(() => this.#hearInTurn(data, isBinary))
+  }
+
+  /** Never rejects. */
+  async #hearInTurn(data: RawData, isBinary: boolean): Promise<void> {
+    try {
+      if (!this.isGone) await (isBinary ? this.#hearChunk(data) : this.#hear(readMessage(String(data))))
+    } catch (problem) {
+      this.#ports.log.error({ problem: String(problem) }, 'a message of live view failed')
+      this.#refuse(FAILED, 'Something went wrong on the hub. Try again.')
+    }
+    this.#queued -= 1
+    if (this.#queued === 0) this.#socket.resume()
+  }
+
+  #hear(request: LiveRequest | null): Promise<void> | void {
+    if (request === null) return this.#refuseMessage()
+    const state = this.#state
+    if (request.kind === 'hello') return state.phase === 'new' ? this.#admit(request) : this.#refuseMessage()
+    if (state.phase !== 'in') return this.#refuseMessage()
+    return hearRequest(state.room, this, () => state.guest.pass.tierNow(), request)
+  }
+
+  #hearChunk(data: RawData): void {
+    const chunk = Buffer.isBuffer(data) ? data : null
+    const head = chunk === null ? null : readChunkHead(chunk)
+    if (chunk === null || head === null || this.#state.phase !== 'in') return this.#refuseMessage()
+    this.#state.room.relayChunk(this, head, chunk)
+  }
+
+  async #admit({ token, workspaceId }: Extract<LiveRequest, { kind: 'hello' }>): Promise<void> {
+    const { switchboard, admit, iceServers } = this.#ports
+    this.#state = { phase: 'asking' }
+    const pass = await admit(token, workspaceId)
+    if (this.isGone) return
+    clearTimeout(this.#helloLimit)
+    if (pass === null) return this.#refuse(liveCloseCodes.notAllowed, 'Sign in to go on.')
+    const room = switchboard.roomOf(pass.workspaceId)
+    if (room.size >= MOST_LINES) return this.#refuse(liveCloseCodes.tooMany, 'Too many tabs of this workspace.')
+    this.#who = pass.who
+    this.#state = { phase: 'in', room, guest: this.#guestOf(pass, room) }
+    switchboard.enter(this.#state.guest)
+    this.tell({ kind: 'welcome', iceServers: [...iceServers] })
+    room.join(this)
+  }
+
+  #guestOf(pass: Pass, room: Room): Guest {
+    return {
+      pass,
+      noteTier: (tier: Tier) => room.noteTier(this, tier),
+      expel: () => this.#refuse(liveCloseCodes.notAllowed, 'Sign in to go on.', 'not-allowed'),
+      close: () => this.#refuse(GOING_AWAY, 'The hub is closing.'),
+      beat: () => this.#beat(),
+    }
+  }
+
+  /** Browsers answer the socket's own ping without the page, whose timers may rest; the page hears the other. */
+  #beat(): void {
+    if (this.#missedBeats >= MOST_MISSED_BEATS) return this.#cutOff()
+    this.#missedBeats += 1
+    this.#socket.ping()
+    this.tell({ kind: 'ping' })
+  }
+
+  #refuseStranger(): void {
+    this.#refuse(liveCloseCodes.notAllowed, 'Nobody said hello.')
+  }
+
+  #refuseMessage(): void {
+    this.#refuse(liveCloseCodes.badMessage, 'This message could not be read.')
+  }
+
+  #refuse(code: number, sentence: string, toCameras: ViewingEnd = 'left'): void {
+    if (this.isGone) return
+    this.#leave(toCameras)
+    this.#socket.close(code, sentence)
+    setTimeout(() => this.#socket.terminate(), CLOSE_LIMIT_MS).unref()
+  }
+
+  #cutOff(): void {
+    this.#leave('left')
+    this.#socket.terminate()
+  }
+
+  #leave(toCameras: ViewingEnd): void {
+    clearTimeout(this.#helloLimit)
+    const state = this.#state
+    if (state.phase === 'in') {
+      // It hears of the end of what it looks through.
+      state.room.leave(this, toCameras)
+      this.#ports.switchboard.leave(state.guest)
+    }
+    this.#state = { phase: 'gone' }
+  }
+}

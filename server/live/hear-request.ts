@@ -1,0 +1,51 @@
+import type { LiveRequest } from '../../src/contract/live'
+import type { Tier } from '../../src/contract/plans'
+import type { Line } from './line'
+import type { Room } from './room'
+
+/** Does what a tab asks for. What is about a viewing or relay that is over, or not its own, comes to nothing. */
+export function hearRequest(
+  room: Room,
+  line: Line,
+  tierNow: () => Promise<Tier | null>,
+  request: Exclude<LiveRequest, { kind: 'hello' }>,
+): Promise<void> | void {
+  switch (request.kind) {
+    case 'ping':
+      // At once: the round trip is measured by it.
+      return line.tell({ kind: 'ping' })
+    case 'cameras':
+      return room.offer(line, request.cameraIds)
+    case 'view':
+      return view(room, line, tierNow, request)
+    case 'answer':
+    case 'no-direct':
+      return room.tellViewer(line, request.viewingId, request)
+    case 'size':
+      return room.tellCamera(line, request.viewingId, request)
+    case 'candidate':
+      return room.candidate(line, request.viewingId, request)
+    case 'relay':
+      return room.wantRelay(line, request.viewingId, request.isWanted)
+    case 'relay-format':
+      return room.relayFormat(line, request.relayId, request.format)
+    case 'act':
+      return room.act(line, request.viewingId, request.act)
+    case 'act-refused':
+      return room.refuseAct(line, request.viewingId, request)
+    case 'end':
+      return room.end(line, request.viewingId, request.reason)
+  }
+}
+
+/** Whoever may no more is let go by the next check of all. */
+async function view(
+  room: Room,
+  viewer: Line,
+  tierNow: () => Promise<Tier | null>,
+  request: Extract<LiveRequest, { kind: 'view' }>,
+): Promise<void> {
+  const tier = await tierNow()
+  if (tier === null) return viewer.tell({ kind: 'end', viewingId: request.viewingId, reason: 'not-allowed' })
+  await room.view({ viewer, request, tier, isProgram: false })
+}

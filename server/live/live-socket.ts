@@ -1,0 +1,36 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { LIVE_PROTOCOL, MAX_LIVE_CHUNK_BYTES } from '../../src/contract/live'
+import { LIVE_CHUNK_HEAD_BYTES } from '../../src/contract/live-chunk'
+
+/** A client that does not answer the hub's good-bye holds its end up no longer than this. */
+const CLOSE_LIMIT_MS = 300
+
+/** Lets routes take WebSockets. */
+export const liveSocket = plugin(
+  async (fastify: FastifyInstance) => {
+    await fastify.register(websocket, {
+      options: {
+        maxPayload: LIVE_CHUNK_HEAD_BYTES + MAX_LIVE_CHUNK_BYTES,
+        // Pictures are compressed already, and what is compressed for a thousand sockets takes memory for each.
+        perMessageDeflate: false,
+        handleProtocols: (offered) => (offered.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
+      },
+      // Lost connections, and messages that are too large: the socket closes by itself.
+      errorHandler: (problem, _socket, request) =>
+        request.log.debug({ problem: problem.message }, 'a socket of live view failed'),
+      // Those who are known were told already (switchboard.ts).
+      preClose: (done) => {
+        const { websocketServer } = fastify
+        for (const client of websocketServer.clients) {
+          client.close(1001)
+          setTimeout(() => client.terminate(), CLOSE_LIMIT_MS).unref()
+        }
+        websocketServer.close()
+        done()
+      },
+    })
+  },
+  { name: 'live-socket' },
+)

@@ -1,0 +1,238 @@
+import {
+  type LiveAct,
+  type LiveNews,
+  type LiveRequest,
+  MAX_VIEWINGS,
+  type PresentCamera,
+  type RelayFormat,
+  type ViewingEnd,
+} from '../../src/contract/live'
+import type { ChunkHead } from '../../src/contract/live-chunk'
+import type { Tier } from '../../src/contract/plans'
+import { hasAudio } from '../billing/plan-rules'
+import type { Line, Viewer } from './line'
+import { Offers } from './offers'
+import { PresenceNews } from './presence-news'
+import { Relays } from './relays'
+import { Viewing } from './viewing'
+
+/** Whether a camera may be looked through, as its row says. */
+export type CameraState = 'open' | 'live-off' | 'no-camera'
+
+export interface RoomPorts {
+  /** Reads the camera's row. */
+  readonly cameraState: (cameraId: string) => Promise<CameraState>
+  readonly nextRelayId: () => number
+  /** Viewings that began, or (negative) ended. */
+  readonly noteViewings: (more: number) => void
+  readonly noteRelayed: (bytes: number) => void
+}
+
+/** What somebody asks to look through. */
+export interface Look {
+  readonly viewer: Viewer
+  readonly request: Pick<Extract<LiveRequest, { kind: 'view' }>, 'viewingId' | 'cameraId' | 'size' | 'offer'>
+  /** Another program: it takes one whole answer, and hears sound from the beginning where its plan has it. */
+  readonly isProgram: boolean
+  /** Their plan as it is now. */
+  readonly tier: Tier
+}
+
+type OfViewing<Kind extends LiveRequest['kind']> = Omit<Extract<LiveRequest, { kind: Kind }>, 'viewingId'>
+
+/** The live view of one workspace: its tabs, the cameras that they offer, who looks at which. In memory alone. */
+export class Room {
+  readonly #ports: RoomPorts
+  readonly #lines = new Set<Line>()
+  readonly #offers = new Offers()
+  /** Of the cameras that are offered. */
+  readonly #states = new Map<string, CameraState>()
+  readonly #viewings = new Map<string, Viewing>()
+  readonly #relays: Relays
+  readonly #presence = new PresenceNews(() => this.#tellPresence())
+  #toldPresence = ''
+
+  constructor(ports: RoomPorts) {
+    this.#ports = ports
+    this.#relays = new Relays(ports.nextRelayId, ports.noteRelayed)
+  }
+
+  get size(): number {
+    return this.#lines.size
+  }
+
+  join(line: Line): void {
+    this.#lines.add(line)
+    line.tellText(this.#presenceText())
+    // It was told more than the others, perhaps: what comes next is told to all, even if it is what they heard last.
+    this.#toldPresence = ''
+  }
+
+  /** `toCamera`: why, for the cameras that it looked through. Whoever looked through its own ones lost them. */
+  leave(line: Line, toCamera: ViewingEnd): void {
+    if (!this.#lines.delete(line)) return
+    this.endOf(line, toCamera)
+    this.#setOffers(line, new Set())
+    if (this.#lines.size === 0) this.#presence.close()
+  }
+
+  /** Ends what somebody looks through. */
+  endOf(viewer: Viewer, reason: ViewingEnd): void {
+    for (const viewing of this.#viewings.values()) if (viewing.viewer === viewer) this.#end(viewing, reason, reason)
+  }
+
+  async offer(line: Line, cameraIds: readonly string[]): Promise<void> {
+    this.#setOffers(line, new Set(cameraIds))
+    await this.refresh(cameraIds)
+  }
+
+  /** Reads again whether these may be looked through; what they may not be for ends at once. */
+  async refresh(cameraIds: Iterable<string>): Promise<void> {
+    // Each as it comes: of two readings the later one counts.
+    const reading = [...cameraIds].map(async (cameraId) =>
+      this.#noteState(cameraId, await this.#ports.cameraState(cameraId)),
+    )
+    await Promise.all(reading)
+  }
+
+  /** Reads again those that somebody looks through. */
+  async refreshViewed(): Promise<void> {
+    await this.refresh(new Set([...this.#viewings.values()].map(({ cameraId }) => cameraId)))
+  }
+
+  /** Begins a viewing, or tells the viewer why not. */
+  async view({ viewer, request, isProgram, tier }: Look): Promise<void> {
+    const { viewingId: id, cameraId, size, offer } = request
+    const state = await this.#ports.cameraState(cameraId)
+    this.#noteState(cameraId, state)
+    if (viewer.isGone) return
+    const camera = this.#offers.holderOf(cameraId)
+    const refusal = state === 'open' ? this.#refusalOf(id, cameraId, camera, viewer) : state
+    if (refusal !== null || camera === null)
+      return viewer.tell({ kind: 'end', viewingId: id, reason: refusal ?? 'camera-away' })
+    const mayHear = hasAudio(tier, true)
+    this.#viewings.set(id, new Viewing({ id, cameraId, viewer, camera, mayHear, isListening: isProgram && mayHear }))
+    this.#ports.noteViewings(1)
+    const facts = { viewingId: id, cameraId, who: viewer.who, size, offer, isComplete: isProgram, mayHear }
+    camera.tell({ kind: 'viewing', ...facts })
+    this.#presence.noteChange()
+  }
+
+  /** By either end. */
+  end(from: Viewer, viewingId: string, reason: ViewingEnd): void {
+    const viewing = this.#viewings.get(viewingId)
+    if (viewing?.viewer === from) this.#end(viewing, null, 'left')
+    else if (viewing?.camera === from) this.#end(viewing, reason === 'camera-away' ? reason : 'failed', null)
+  }
+
+  /** Hands on what one end of a viewing says to the other. */
+  candidate(from: Line, viewingId: string, { candidate }: OfViewing<'candidate'>): void {
+    const viewing = this.#viewings.get(viewingId)
+    if (viewing?.viewer === from) viewing.camera.tell({ kind: 'candidate', viewingId, candidate })
+    else if (viewing?.camera === from) viewing.viewer.tell({ kind: 'candidate', viewingId, candidate })
+  }
+
+  tellViewer(from: Line, viewingId: string, news: Extract<LiveNews, { kind: 'answer' | 'no-direct' }>): void {
+    this.#filmedBy(from, viewingId)?.viewer.tell(news)
+  }
+
+  tellCamera(from: Line, viewingId: string, news: Extract<LiveNews, { kind: 'size' }>): void {
+    this.#seenBy(from, viewingId)?.camera.tell(news)
+  }
+
+  act(from: Line, viewingId: string, act: LiveAct): void {
+    this.#seenBy(from, viewingId)?.act(act)
+    this.#presence.noteChange()
+  }
+
+  refuseAct(from: Line, viewingId: string, { act, message }: OfViewing<'act-refused'>): void {
+    this.#filmedBy(from, viewingId)?.refuseAct(act, message)
+    this.#presence.noteChange()
+  }
+
+  /** What a viewer's plan allows now. */
+  noteTier(viewer: Viewer, tier: Tier): void {
+    if (hasAudio(tier, true)) return
+    for (const viewing of this.#viewings.values()) if (viewing.viewer === viewer) viewing.loseSound()
+    this.#presence.noteChange()
+  }
+
+  wantRelay(from: Line, viewingId: string, isWanted: boolean): void {
+    const viewing = this.#seenBy(from, viewingId)
+    if (viewing === null) return
+    if (isWanted) this.#relays.add(viewing, from)
+    else this.#relays.remove(viewing)
+  }
+
+  relayFormat(from: Line, relayId: number, format: RelayFormat): void {
+    this.#relays.setFormat(from, relayId, format)
+  }
+
+  relayChunk(from: Line, head: ChunkHead, chunk: Uint8Array): void {
+    this.#relays.handOn(from, head, chunk)
+  }
+
+  #seenBy(viewer: Viewer, viewingId: string): Viewing | null {
+    const viewing = this.#viewings.get(viewingId)
+    return viewing?.viewer === viewer ? viewing : null
+  }
+
+  #filmedBy(camera: Line, viewingId: string): Viewing | null {
+    const viewing = this.#viewings.get(viewingId)
+    return viewing?.camera === camera ? viewing : null
+  }
+
+  #refusalOf(id: string, cameraId: string, camera: Line | null, viewer: Viewer): ViewingEnd | null {
+    if (camera === null) return 'camera-away'
+    // A tab shows its own cameras without the hub; of one line nobody could tell which end speaks.
+    if (this.#viewings.has(id) || camera === viewer) return 'failed'
+    const ofCamera = [...this.#viewings.values()].filter((viewing) => viewing.cameraId === cameraId)
+    return ofCamera.length >= MAX_VIEWINGS ? 'full' : null
+  }
+
+  #end(viewing: Viewing, toViewer: ViewingEnd | null, toCamera: ViewingEnd | null): void {
+    if (!this.#viewings.delete(viewing.id)) return
+    this.#relays.remove(viewing)
+    viewing.tellEnd(toViewer, toCamera)
+    this.#ports.noteViewings(-1)
+    this.#presence.noteChange()
+  }
+
+  #endAllOf(cameraId: string, reason: ViewingEnd): void {
+    for (const viewing of this.#viewings.values()) if (viewing.cameraId === cameraId) this.#end(viewing, reason, reason)
+  }
+
+  #setOffers(line: Line, cameraIds: ReadonlySet<string>): void {
+    for (const cameraId of this.#offers.set(line, cameraIds)) {
+      this.#endAllOf(cameraId, 'camera-away')
+      // A new one is told of once its row was read.
+      if (!this.#offers.has(cameraId) && this.#states.delete(cameraId)) this.#presence.noteChange()
+    }
+  }
+
+  #noteState(cameraId: string, state: CameraState): void {
+    if (state !== 'open') this.#endAllOf(cameraId, state)
+    if (!this.#offers.has(cameraId) || this.#states.get(cameraId) === state) return
+    this.#states.set(cameraId, state)
+    this.#presence.noteChange()
+  }
+
+  #tellPresence(): void {
+    const text = this.#presenceText()
+    if (text === this.#toldPresence) return
+    this.#toldPresence = text
+    for (const line of [...this.#lines]) line.tellText(text)
+  }
+
+  #presenceText(): string {
+    const viewings = [...this.#viewings.values()]
+    const cameras = this.#offers.cameraIds
+      .filter((cameraId) => this.#states.get(cameraId) === 'open')
+      .map((cameraId): PresentCamera => {
+        const viewers = viewings.filter((viewing) => viewing.cameraId === cameraId)
+        return { cameraId, viewers: viewers.map((viewing) => viewing.present()) }
+      })
+    const news: LiveNews = { kind: 'presence', cameras }
+    return JSON.stringify(news)
+  }
+}

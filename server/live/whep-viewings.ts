@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { ShownSize } from '../../src/contract/live'
+import type { Guest, Pass } from './line'
+import type { Room } from './room'
+import type { Switchboard } from './switchboard'
+import { type WhepOutcome, WhepViewer } from './whep-viewer'
+
+/** What other programs are taken to show: nothing in their offer says. */
+const SIZE: ShownSize = { width: 1920, height: 1080 }
+
+interface Look {
+  readonly pass: Pass
+  readonly cameraId: string
+  readonly offer: string
+  /** The program hung up before it was answered. */
+  readonly signal: AbortSignal
+}
+
+interface Entry {
+  readonly viewer: WhepViewer
+  readonly workspaceId: string
+  readonly cameraId: string
+}
+
+/** The viewings of other programs on this hub, from offer to DELETE or whatever ends them before. */
+export class WhepViewings {
+  readonly #switchboard: Switchboard
+  readonly #limitMs: number
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(switchboard: Switchboard, limitMs: number) {
+    this.#switchboard = switchboard
+    this.#limitMs = limitMs
+  }
+
+  /** `viewingId` is good for as long as the outcome is an answer. */
+  async begin({ pass, cameraId, offer, signal }: Look): Promise<{ viewingId: string; outcome: WhepOutcome }> {
+    const viewingId = randomUUID()
+    const room = this.#switchboard.roomOf(pass.workspaceId)
+    const viewer = new WhepViewer(pass.who, () => this.#leave(viewingId, room, viewer, guest))
+    const guest = guestOf(pass, room, viewer)
+    this.#entries.set(viewingId, { viewer, workspaceId: pass.workspaceId, cameraId })
+    this.#switchboard.enter(guest)
+    const timer = setTimeout(() => viewer.end({ kind: 'late' }), this.#limitMs)
+    const hangUp = () => viewer.end({ kind: 'end', reason: 'left' })
+    signal.addEventListener('abort', hangUp)
+    try {
+      const tier = await pass.tierNow()
+      if (tier === null) viewer.end({ kind: 'end', reason: 'not-allowed' })
+      else await room.view({ viewer, request: { viewingId, cameraId, size: SIZE, offer }, isProgram: true, tier })
+      return { viewingId, outcome: await viewer.outcome }
+    } catch (problem) {
+      viewer.end({ kind: 'end', reason: 'failed' })
+      throw problem
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', hangUp)
+    }
+  }
+
+  /** false: the workspace has no such viewing, or none any more. */
+  end(workspaceId: string, cameraId: string, viewingId: string): boolean {
+    const entry = this.#entries.get(viewingId)
+    if (entry === undefined || entry.workspaceId !== workspaceId || entry.cameraId !== cameraId) return false
+    entry.viewer.end({ kind: 'end', reason: 'left' })
+    return true
+  }
+
+  #leave(viewingId: string, room: Room, viewer: WhepViewer, guest: Guest): void {
+    this.#entries.delete(viewingId)
+    room.endOf(viewer, 'left')
+    this.#switchboard.leave(guest)
+  }
+}
+
+function guestOf(pass: Pass, room: Room, viewer: WhepViewer): Guest {
+  return {
+    pass,
+    noteTier: (tier) => room.noteTier(viewer, tier),
+    // The camera is told why, and the viewer by it.
+    expel: () => {
+      room.endOf(viewer, 'not-allowed')
+      viewer.end({ kind: 'end', reason: 'not-allowed' })
+    },
+    close: () => viewer.end({ kind: 'end', reason: 'camera-away' }),
+    // Its requests are over long ago: the camera says when it has gone.
+    beat: () => undefined,
+  }
+}

@@ -1,0 +1,36 @@
+import type { SendPace } from './send-pace'
+
+/** Messages between the page and the worker of one relay. Times are milliseconds since the epoch. */
+
+export type ToLiveEncoder =
+  /**
+   * Comes first. `frames` is transferred, and let go by another `begin`; null where the browser gives no frames of a track: then
+   * the worker asks for each.
+   */
+  | { readonly kind: 'begin'; readonly frames: ReadableStream<VideoFrame> | null }
+  /** What was asked for by `frame-wanted`; transferred, the worker closes it. null: there is none now. */
+  | { readonly kind: 'frame'; readonly frame: VideoFrame | null }
+  /** The next frame is to be one that needs none before it. */
+  | { readonly kind: 'key-frame' }
+  | { readonly kind: 'set-pace'; readonly pace: SendPace }
+
+export interface EncodedFormat {
+  /** As WebCodecs name it: `vp8`, or H.264 as Annex B. */
+  readonly codec: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface EncodedPicture {
+  readonly type: 'key' | 'delta'
+  readonly takenAtMs: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export type FromLiveEncoder =
+  | { readonly kind: 'frame-wanted' }
+  /** Before the first picture of this format, which is a key frame. */
+  | { readonly kind: 'format'; readonly format: EncodedFormat }
+  | { readonly kind: 'picture'; readonly picture: EncodedPicture }
+  /** Nothing more comes. `message` is for the log. */
+  | { readonly kind: 'failed'; readonly message: string }

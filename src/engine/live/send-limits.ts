@@ -1,0 +1,46 @@
+import type { SendPace } from './send-pace'
+
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** What one viewer is sent at most. */
+export interface SendLimits {
+  readonly scaleResolutionDownBy: number
+  readonly maxFramerate: number
+  /** In bits a second. */
+  readonly maxBitrate: number
+}
+
+/** What a picture of a room takes; enough for the noise of a dark one. */
+const BITS_PER_PIXEL = 0.15
+const LEAST_BITRATE = 150_000
+const HIGHEST_BITRATE = 2_500_000
+
+/** No smaller than this, so that a person can still be told from a chair. */
+const LEAST_WIDTH = 160
+
+/**
+ * No more than the viewer shows, and than the machine can spare. The picture is shown whole, so that the tighter side
+ * counts. `source` is null where the camera does not say how large its picture is.
+ */
+export function sendLimits(source: PictureSize | null, shown: PictureSize, pace: SendPace): SendLimits {
+  const { width, height } = source ?? shown
+  const wanted = Math.max(width / shown.width, height / shown.height, 1) * pace.shrinkBy
+  const scaleResolutionDownBy = Math.max(1, Math.min(wanted, width / LEAST_WIDTH))
+  const pixels = (width / scaleResolutionDownBy) * (height / scaleResolutionDownBy)
+  const bitrate = Math.round(pixels * pace.framesPerSec * BITS_PER_PIXEL)
+  return {
+    scaleResolutionDownBy,
+    maxFramerate: pace.framesPerSec,
+    maxBitrate: Math.min(HIGHEST_BITRATE, Math.max(LEAST_BITRATE, bitrate)),
+  }
+}
+
+/** Of a track of a camera; null where it does not say. */
+export function sizeOf(track: MediaStreamTrack): PictureSize | null {
+  const { width, height } = track.getSettings()
+  return width === undefined || height === undefined || width === 0 || height === 0 ? null : { width, height }
+}

@@ -1,0 +1,70 @@
+import type { FromLiveEncoder, ToLiveEncoder } from '../live/relay-protocol'
+import type { SendPace } from '../live/send-pace'
+import { LiveEncoder } from './live-encoder'
+
+/** A camera at 30 a second gives every second frame; one at 15 each, though they come a little unevenly. */
+const UNEVEN = 0.8
+
+/** The worker's end of a relay: takes frames at the pace, has them encoded, and closes every one that came. */
+export class LiveDesk {
+  readonly #post: (message: FromLiveEncoder) => void
+  readonly #encoder: LiveEncoder
+  #pace: SendPace = { framesPerSec: 15, shrinkBy: 1 }
+  #takenAtMs = Number.NEGATIVE_INFINITY
+  #reader: ReadableStreamDefaultReader<VideoFrame> | null = null
+  #asking: ReturnType<typeof setTimeout> | null = null
+
+  constructor(post: (message: FromLiveEncoder) => void) {
+    this.#post = post
+    this.#encoder = new LiveEncoder(post)
+  }
+
+  handle(message: ToLiveEncoder): void {
+    switch (message.kind) {
+      case 'begin':
+        return this.#begin(message.frames)
+      case 'frame':
+        return message.frame === null ? undefined : this.#take(message.frame)
+      case 'key-frame':
+        return this.#encoder.askKeyFrame()
+      case 'set-pace':
+        this.#pace = message.pace
+    }
+  }
+
+  #begin(frames: ReadableStream<VideoFrame> | null): void {
+    this.#reader?.cancel().catch(() => undefined)
+    this.#reader = null
+    if (this.#asking !== null) clearTimeout(this.#asking)
+    this.#asking = null
+    if (frames === null) return this.#ask()
+    const reader = frames.getReader()
+    this.#reader = reader
+    // Rejects where the track broke off; its camera is opened anew, or ends.
+    this.#read(reader).catch(() => undefined)
+  }
+
+  async #read(reader: ReadableStreamDefaultReader<VideoFrame>): Promise<void> {
+    for (;;) {
+      const { value: frame, done } = await reader.read()
+      if (done) return
+      if (this.#reader === reader) this.#take(frame)
+      else frame.close()
+    }
+  }
+
+  #ask(): void {
+    this.#post({ kind: 'frame-wanted' })
+    this.#asking = setTimeout(() => this.#ask(), 1_000 / this.#pace.framesPerSec)
+  }
+
+  #take(frame: VideoFrame): void {
+    const nowMs = Date.now()
+    const sinceMs = nowMs - this.#takenAtMs
+    // A clock that was set back must not hold the picture.
+    const isDue = sinceMs < 0 || sinceMs >= (UNEVEN * 1_000) / this.#pace.framesPerSec
+    if (!isDue || this.#encoder.isBusy) return frame.close()
+    this.#takenAtMs = nowMs
+    void this.#encoder.encode(frame, nowMs, this.#pace)
+  }
+}

@@ -1,0 +1,174 @@
+import type { FromLiveEncoder } from '../live/relay-protocol'
+import type { SendPace } from '../live/send-pace'
+
+/** Whoever looks through the hub gets a picture no wider than this. */
+const WIDEST = 640
+const LEAST_WIDTH = 160
+const BITS_PER_PIXEL = 0.15
+const LEAST_BITRATE = 100_000
+
+/** A new viewer, and one that lost some, has a picture within this. */
+const KEY_FRAME_INTERVAL_MS = 2_000
+
+/** Frames that wait in the encoder: behind more, a picture would be late. */
+const LONGEST_QUEUE = 1
+
+interface Candidate {
+  readonly codec: string
+  readonly hardwareAcceleration: HardwareAcceleration
+}
+
+/** H.264 only where hardware does it; else VP8, which costs a core less; H.264 in software where there is nothing else. */
+const ladder: readonly Candidate[] = [
+  { codec: 'avc1.42001f', hardwareAcceleration: 'prefer-hardware' },
+  { codec: 'vp8', hardwareAcceleration: 'no-preference' },
+  { codec: 'avc1.42001f', hardwareAcceleration: 'no-preference' },
+]
+
+type Phase =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'opening' }
+  | { readonly phase: 'open'; readonly encoder: VideoEncoder; readonly wish: string; readonly codec: string }
+  | { readonly phase: 'failed' }
+
+/** Encodes the frames of one relay; reopens where picture or pace change, and with the next of the ladder where it breaks. */
+export class LiveEncoder {
+  readonly #post: (message: FromLiveEncoder) => void
+  #ladder: readonly Candidate[] = ladder
+  #phase: Phase = { phase: 'idle' }
+  #isKeyWanted = true
+  #keyAtMs = 0
+  /** When each frame in the encoder was taken, by its timestamp. */
+  readonly #takenAtMs = new Map<number, number>()
+  #timestampUs = 0
+
+  constructor(post: (message: FromLiveEncoder) => void) {
+    this.#post = post
+  }
+
+  /** The next frame would come late. */
+  get isBusy(): boolean {
+    const phase = this.#phase
+    if (phase.phase === 'open') return phase.encoder.encodeQueueSize > LONGEST_QUEUE
+    return phase.phase !== 'idle'
+  }
+
+  askKeyFrame(): void {
+    this.#isKeyWanted = true
+  }
+
+  /** Takes the frame over. */
+  async encode(frame: VideoFrame, takenAtMs: number, pace: SendPace): Promise<void> {
+    try {
+      const encoder = await this.#encoderFor(frame, pace)
+      if (encoder === null) return
+      const keyFrame = this.#isKeyWanted || takenAtMs - this.#keyAtMs >= KEY_FRAME_INTERVAL_MS
+      if (keyFrame) this.#keyAtMs = takenAtMs
+      this.#isKeyWanted = false
+      this.#encodeAs(encoder, frame, takenAtMs, keyFrame)
+    } catch (error) {
+      this.#break(error)
+    } finally {
+      frame.close()
+    }
+  }
+
+  /** Timestamps of our own: another stream begins anew with its. */
+  #encodeAs(encoder: VideoEncoder, frame: VideoFrame, takenAtMs: number, keyFrame: boolean): void {
+    this.#timestampUs = Math.max(this.#timestampUs + 1_000, Math.round(performance.now() * 1_000))
+    const timed = new VideoFrame(frame, { timestamp: this.#timestampUs })
+    this.#takenAtMs.set(this.#timestampUs, takenAtMs)
+    try {
+      encoder.encode(timed, { keyFrame })
+    } finally {
+      timed.close()
+    }
+  }
+
+  async #encoderFor(frame: VideoFrame, pace: SendPace): Promise<VideoEncoder | null> {
+    const size = relaySize(frame, pace)
+    const wish = `${size.width} x ${size.height} at ${pace.framesPerSec}`
+    const before = this.#phase
+    if (before.phase === 'failed' || before.phase === 'opening') return null
+    if (before.phase === 'open' && before.wish === wish) return before.encoder
+    this.#close()
+    this.#phase = { phase: 'opening' }
+    const config = await this.#firstAble(size, pace)
+    if (config === null) {
+      this.#fail('This browser encodes no live picture.')
+      return null
+    }
+    const encoder: VideoEncoder = new VideoEncoder({
+      output: (chunk) => this.#handOn(chunk),
+      error: (error) => this.#break(error, encoder),
+    })
+    const { codec } = config
+    this.#phase = { phase: 'open', encoder, wish, codec }
+    encoder.configure(config)
+    this.#isKeyWanted = true
+    this.#post({ kind: 'format', format: { codec, ...size } })
+    return encoder
+  }
+
+  async #firstAble(size: { width: number; height: number }, pace: SendPace): Promise<VideoEncoderConfig | null> {
+    if (typeof VideoEncoder === 'undefined') return null
+    for (const candidate of this.#ladder) {
+      const config: VideoEncoderConfig = {
+        ...{ ...candidate, ...size, framerate: pace.framesPerSec, latencyMode: 'realtime' },
+        bitrate: Math.max(LEAST_BITRATE, Math.round(size.width * size.height * pace.framesPerSec * BITS_PER_PIXEL)),
+        // With the parameters in each key frame: a viewer that comes later needs nothing of before.
+        ...(candidate.codec.startsWith('avc1') && { avc: { format: 'annexb' } }),
+      }
+      try {
+        if ((await VideoEncoder.isConfigSupported(config)).supported === true) return config
+      } catch {
+        // A browser that does not know the question does not have the codec.
+      }
+    }
+    return null
+  }
+
+  #handOn(chunk: EncodedVideoChunk): void {
+    const takenAtMs = this.#takenAtMs.get(chunk.timestamp)
+    this.#takenAtMs.delete(chunk.timestamp)
+    if (takenAtMs === undefined) return
+    const bytes = new Uint8Array(chunk.byteLength)
+    chunk.copyTo(bytes)
+    this.#post({ kind: 'picture', picture: { type: chunk.type, takenAtMs, bytes } })
+  }
+
+  /** A codec that broke is not tried again by this relay. */
+  #break(error: unknown, from?: VideoEncoder): void {
+    const broken = this.#phase
+    if (broken.phase !== 'open' || (from !== undefined && broken.encoder !== from)) return
+    this.#close()
+    this.#ladder = this.#ladder.filter(({ codec }) => codec !== broken.codec)
+    if (this.#ladder.length > 0) this.#phase = { phase: 'idle' }
+    else this.#fail(error instanceof Error ? error.message : String(error))
+  }
+
+  #fail(message: string): void {
+    this.#phase = { phase: 'failed' }
+    this.#post({ kind: 'failed', message })
+  }
+
+  #close(): void {
+    if (this.#phase.phase === 'open' && this.#phase.encoder.state !== 'closed') this.#phase.encoder.close()
+    this.#takenAtMs.clear()
+  }
+}
+
+/** The frame's size at most 640 wide, in even numbers, as H.264 needs them; less where the machine has no room. */
+export function relaySize(
+  frame: Pick<VideoFrame, 'displayWidth' | 'displayHeight'>,
+  { shrinkBy }: SendPace,
+): { width: number; height: number } {
+  const { displayWidth, displayHeight } = frame
+  const width = Math.max(Math.min(displayWidth, LEAST_WIDTH), Math.min(displayWidth, WIDEST) / shrinkBy)
+  const scale = width / displayWidth
+  return { width: even(width), height: even(displayHeight * scale) }
+}
+
+function even(pixels: number): number {
+  return Math.max(2, 2 * Math.round(pixels / 2))
+}

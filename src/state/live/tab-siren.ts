@@ -1,0 +1,53 @@
+import { SIREN_LIMIT_MS } from '../../contract/live'
+import type { Silence } from '../../engine/live'
+import { actRefusals } from '../messages'
+import type { CameraViewing } from './camera-viewing'
+import { refuse, type SendingContext } from './sending-context'
+
+interface Sounding {
+  readonly viewingId: string
+  readonly cameraId: string
+  /** null while it is not known yet whether it will be heard. */
+  silence: Silence | null
+}
+
+/**
+ * The siren of a tab, which has one speaker. It goes on without whoever began it: an alarm must not fall silent because its
+ * viewer's battery is empty. Everybody who looks through that camera may end it, and so may the people before it.
+ */
+export class TabSiren {
+  readonly #context: SendingContext
+  #sounding: Sounding | null = null
+
+  constructor(context: SendingContext) {
+    this.#context = context
+  }
+
+  async begin({ viewing }: CameraViewing, cameraName: string): Promise<void> {
+    if (this.#sounding !== null) return
+    const { viewingId, cameraId, who } = viewing
+    const sounding: Sounding = { viewingId, cameraId, silence: null }
+    this.#sounding = sounding
+    this.#context.signs.add({ kind: 'siren', cameraId, cameraName, viewingId, who })
+    const silence = await this.#context.speaker.siren(SIREN_LIMIT_MS, () => {
+      if (this.#sounding === sounding) this.end(actRefusals.sirenOver)
+    })
+    if (this.#sounding !== sounding) return silence?.()
+    if (silence === null) return this.end(actRefusals.noSpeaker)
+    sounding.silence = silence
+  }
+
+  endOf(cameraId: string): void {
+    if (this.#sounding?.cameraId === cameraId) this.end()
+  }
+
+  /** `why` tells whoever began it. */
+  end(why: string | null = null): void {
+    const sounding = this.#sounding
+    if (sounding === null) return
+    this.#sounding = null
+    sounding.silence?.()
+    this.#context.signs.remove(sounding.viewingId, 'siren')
+    if (why !== null) refuse(this.#context.line, sounding.viewingId, 'siren-begin', why)
+  }
+}
