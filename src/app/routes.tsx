@@ -9,6 +9,7 @@ const Login = lazyPart(() => import('../screens/login'))
 const VerificationCode = lazyPart(() => import('../screens/verification-code'))
 const Dashboard = lazyPart(() => import('../screens/dashboard'))
 const Cameras = lazyPart(() => import('../screens/cameras'))
+const Live = lazyPart(() => import('../screens/live'))
 const AiChat = lazyPart(() => import('../screens/ai-chat'))
 const Events = lazyPart(() => import('../screens/events'))
 const Videos = lazyPart(() => import('../screens/videos'))
@@ -17,10 +18,11 @@ const VideoSharing = lazyPart(() => import('../screens/video-sharing'))
 const Billing = lazyPart(() => import('../screens/billing'))
 const NotFound = lazyPart(() => import('../screens/not-found'))
 
-/** The guarded routes (NAV-01 to NAV-08). */
+/** The guarded routes (NAV-01 to NAV-08), and the wall of live pictures (LIVE-85). */
 const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/dashboard': Dashboard,
   '/cameras': Cameras,
+  '/live': Live,
   '/ai-chat': AiChat,
   '/events': Events,
   '/videos': Videos,

@@ -53,6 +53,7 @@ function withCameras(page: PageServices): Services {
     clips: resilientStore(indexedDbClipStore(), (error) =>
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
+    viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
     closeClip,
     exclusively: (name, work, signal) => exclusively(locks, name, work, signal),
     ifFree: (name, work) => ifFree(locks, name, work),

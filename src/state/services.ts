@@ -3,7 +3,7 @@ import type { Http } from '../api/http'
 import type { Socket } from '../api/live-socket'
 import type { CameraEngine, EngineEvent, PersonModel } from '../engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../engine/capture'
-import type { SendingPorts } from '../engine/live'
+import type { ReceiverPorts, SendingPorts } from '../engine/live'
 import type { FramePath, MotionWorkerState } from '../engine/motion'
 import type { ClipStore } from '../outbox/clip-store'
 import type { ClipLocks } from '../outbox/exclusive'
@@ -76,6 +76,13 @@ export interface CameraPlatform {
   screenTitle(): string
 }
 
+/** What the browser gives to whoever looks through a camera. */
+export interface ViewerPlatform {
+  readonly receiver: ReceiverPorts
+  /** Asks for the microphone; null: there is none, or it is not allowed. Who opened it stops it. */
+  openMicrophone(): Promise<MediaStreamTrack | null>
+}
+
 /** What the browser itself tells of its network. */
 export interface NetworkSigns {
   /** false only where no hub can be reached: one on this machine needs no network. */
@@ -119,6 +126,8 @@ export interface PageServices {
 export interface Services extends PageServices {
   readonly cameras: CameraPlatform
   readonly clips: ClipStore
+  /** Its code comes with the first look. */
+  readonly viewer: () => Promise<ViewerPlatform>
   /** Makes a recorded stream, also one that broke off, into a file that seeks; never rejects. */
   readonly closeClip: (recorded: Blob) => Promise<CloseResult>
   /** Runs work while no other tab of this browser does. */

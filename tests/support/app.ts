@@ -23,6 +23,7 @@ import { endSessionAtom } from '../../src/state/sign-in/session'
 import type { TestHubOptions } from '../server/support/hub'
 import { type Backend, ORIGIN, startBackend } from './backend'
 import { type FakeCameras, fakeCameras } from './browser/fake-cameras'
+import { type FakeViewer, fakeViewer } from './browser/fake-viewer'
 import { outboxServices } from './outbox'
 import {
   type FakeCookies,
@@ -66,6 +67,7 @@ export interface TestApp {
   readonly storage: MapStorage
   readonly cookies: FakeCookies
   readonly cameras: FakeCameras
+  readonly viewer: FakeViewer
   /** Timers of the outbox and of the capture service. */
   readonly timers: ManualTimers
   readonly navigations: Navigation[]
@@ -104,6 +106,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     savedFiles: [],
   } as Recorded
   const timers = manualTimers()
+  const viewer = fakeViewer({ after: timers.after, nowMs: () => backend.hub.clock.now() })
   const session = new SessionStore(storage)
   const store = createStore()
   const services: Services = {
@@ -122,6 +125,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clips: resilientStore(options.clips ?? indexedDbClipStore(`outbox-${databases++}`), (error) => {
       throw error
     }),
+    viewer: async () => viewer,
     exclusively: (name, work, signal) => exclusively(options.locks, name, work, signal),
     ...outboxServices(options.locks),
     after: timers.after,
@@ -144,7 +148,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     () => store.get(queryClientAtom).unmount(),
   ]
   const app: TestApp = {
-    ...{ store, backend, services, storage, cookies, cameras, timers, ...recorded },
+    ...{ store, backend, services, storage, cookies, cameras, viewer, timers, ...recorded },
     async signIn(email) {
       const user = await backend.hub.signIn(email)
       session.signIn(user.token, user.refreshToken, user.workspaceId)

@@ -1,10 +1,12 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { formatMoment } from '../../lib/date-time'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { connectionAtom } from '../../state/hub/connection'
 import { cameraSignsAtom } from '../../state/live/camera-signs'
+import { watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { keepFocus } from '../../ui/layout/focus-keeper'
@@ -16,6 +18,14 @@ import { TopBar } from './top-bar'
 /** The frame of all guarded screens: sidebar, or a sheet below 768 px (NAV-31, NAV-33). */
 export function Shell(props: { readonly children: ReactNode }) {
   const isOpen = useAtomValue(sidebarOpenAtom)
+  if (useKiosk()) {
+    return (
+      <Box minH="100dvh" bg="black" p="1">
+        <main>{props.children}</main>
+        <Overlays />
+      </Box>
+    )
+  }
   return (
     <Flex minH="100dvh" align="stretch">
       <SkipNavLink>Skip to content</SkipNavLink>
@@ -40,10 +50,26 @@ export function Shell(props: { readonly children: ReactNode }) {
         <SkipNavContent />
         <Main>{props.children}</Main>
       </Flex>
+      <Overlays />
+    </Flex>
+  )
+}
+
+/** The wall of live pictures on a screen of its own: nothing else stands around it (LIVE-87). */
+function useKiosk(): boolean {
+  const [path] = useLocation()
+  const search = useSearch()
+  return path === '/live' && new URLSearchParams(search).has('kiosk')
+}
+
+function Overlays() {
+  return (
+    <>
+      <LiveViewSlot />
       <PlayerSlot />
       <StealthMode />
       <SignsSlot />
-    </Flex>
+    </>
   )
 }
 
@@ -106,6 +132,20 @@ function SignsSlot() {
   return wasShown.current ? (
     <Suspense fallback={null}>
       <CameraSigns />
+    </Suspense>
+  ) : null
+}
+
+const LiveView = lazyPart<object>(async () => ({ default: (await import('../../screens/live/live-view')).LiveView }))
+
+/** The live picture of one camera, from the first that somebody looks through on. */
+function LiveViewSlot() {
+  const isWatching = useAtomValue(watchedAtom) !== null
+  const wasWanted = useRef(false)
+  wasWanted.current ||= isWatching
+  return wasWanted.current ? (
+    <Suspense fallback={null}>
+      <LiveView />
     </Suspense>
   ) : null
 }

@@ -4,10 +4,11 @@ import { Eye, MapPin } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
 import { RESOLUTION_LABEL } from '../../contract/limits'
-import { setMotionAtom, thresholdOf, togglingCamerasAtom, viewFeedAtom } from '../../state/cameras/cameras'
+import { setMotionAtom, thresholdOf, togglingCamerasAtom } from '../../state/cameras/cameras'
 import { differenceAtomOf, shownCaptureAtomOf } from '../../state/cameras/capture-states'
 import { devicesAtom } from '../../state/cameras/devices'
 import { localDevicesAtom } from '../../state/cameras/local-cameras'
+import { viewFeedAtom } from '../../state/live/watching'
 import { transcodeStateAtomOf } from '../../state/recordings/transcode'
 import { MotionMeter } from '../../ui/cameras/motion-meter'
 import { Toggle } from '../../ui/forms/toggle'
@@ -59,7 +60,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
           </Box>
           <Flex gap="2" mt="3" wrap="wrap">
             <SettingsButton camera={camera} />
-            <Button size="sm" variant="outline" flex="1" onClick={() => viewFeed()}>
+            <Button size="sm" variant="outline" flex="1" onClick={() => viewFeed(camera.id)}>
               <Eye size="1rem" aria-hidden />
               View Feed
             </Button>

@@ -1,10 +1,12 @@
 import { Box, Button, SimpleGrid } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Plus } from 'lucide-react'
+import { LayoutGrid, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link as RouteLink } from 'wouter'
 import { camerasQueryAtom } from '../../state/cameras/camera-list'
 import { isCaptureWantedAtom } from '../../state/capture/capture'
 import { readingOf } from '../../state/http/reads'
+import { canWatchAtom } from '../../state/live/watching'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
 import { RowSkeletons } from '../../ui/notices/skeletons'
@@ -29,6 +31,7 @@ export default function CamerasScreen() {
   return (
     <>
       <PageHeader title="Camera Management" line="Cameras of this machine run while Nightjar is open in this tab">
+        <WallButton />
         <PermissionButton />
         <StealthButton />
         <Button data-tour="add-camera" colorPalette="brand" onClick={() => setIsAdding(true)}>
@@ -76,5 +79,18 @@ export default function CamerasScreen() {
       <FloatingStealthButton />
       <CamerasTour isAdding={isAdding} />
     </>
+  )
+}
+
+/** All cameras at once, where they can be looked through (LIVE-85). */
+function WallButton() {
+  if (!useAtomValue(canWatchAtom)) return null
+  return (
+    <Button asChild variant="outline">
+      <RouteLink href="/live">
+        <LayoutGrid size="1.1rem" aria-hidden />
+        Live wall
+      </RouteLink>
+    </Button>
   )
 }

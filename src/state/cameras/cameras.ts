@@ -106,8 +106,3 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
   return true
 })
-
-/** View Feed only warns (CAM-22). */
-export const viewFeedAtom = atom(null, (get) => {
-  get(servicesAtom).showToast({ kind: 'warning', text: messages.viewFeed })
-})

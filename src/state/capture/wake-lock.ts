@@ -5,8 +5,8 @@ import { servicesAtom } from '../services'
 /** Whether the screen of this machine stays awake for its cameras (ENG-16). */
 export const wakeLockAtom = atom<WakeLockState>({ phase: 'idle' })
 
-/** What keeps the screen awake (CAM-30, STEALTH-08). */
-export type AwakeReason = 'motion' | 'stealth'
+/** What keeps the screen awake (CAM-30, STEALTH-08, LIVE-87). */
+export type AwakeReason = 'motion' | 'stealth' | 'kiosk'
 
 const reasonsAtom = atom<ReadonlySet<AwakeReason>>(new Set<AwakeReason>())
 

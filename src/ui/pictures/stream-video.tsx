@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /** Shows a running stream; the stream stays its owner's. */
 export function StreamVideo(props: {
@@ -7,16 +7,34 @@ export function StreamVideo(props: {
   readonly label: string
   /** Told width divided by height, as soon as it is known and when it changes. */
   readonly onRatio?: (ratio: number) => void
+  /** The element, for whoever does more with it. */
+  readonly video?: RefObject<HTMLVideoElement | null>
+  /** From 0 to 1; 0, and left out: silent. */
+  readonly volume?: number
+  readonly fit?: 'cover' | 'contain'
+  /** Told when the first picture of a stream shows. */
+  readonly onShown?: () => void
 }) {
-  const video = useRef<HTMLVideoElement>(null)
+  const ownVideo = useRef<HTMLVideoElement>(null)
+  const video = props.video ?? ownVideo
+  const volume = props.volume ?? 0
+  // From one stream to the next without nothing in between, which would flash.
+  useEffect(() => {
+    if (video.current !== null) video.current.srcObject = props.stream
+  }, [props.stream, video])
+  useEffect(() => {
+    const element = video.current
+    return () => {
+      if (element !== null) element.srcObject = null
+    }
+  }, [video])
   useEffect(() => {
     const element = video.current
     if (element === null) return
-    element.srcObject = props.stream
-    return () => {
-      element.srcObject = null
-    }
-  }, [props.stream])
+    // React sets `muted` once, and never again.
+    element.muted = volume === 0
+    element.volume = volume
+  }, [volume, video])
   const tellRatio = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
     if (videoWidth > 0 && videoHeight > 0) props.onRatio?.(videoWidth / videoHeight)
   }
@@ -28,10 +46,11 @@ export function StreamVideo(props: {
       playsInline
       aria-label={props.label}
       onLoadedMetadata={tellRatio}
+      onLoadedData={props.onShown}
       onResize={tellRatio}
       width="100%"
       height="100%"
-      objectFit="cover"
+      objectFit={props.fit ?? 'cover'}
       display="block"
     />
   )

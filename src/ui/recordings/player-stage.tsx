@@ -42,6 +42,8 @@ export function PlayerStage(props: {
   readonly children: ReactNode
   /** The controls' room stays free, so that nothing moves when they come. */
   readonly hasNoControls?: boolean
+  /** Height of all that is not the picture, where that is not the player's. */
+  readonly beside?: string
 }) {
   return (
     <Box
@@ -53,7 +55,7 @@ export function PlayerStage(props: {
       mx="auto"
       width="100%"
       aspectRatio="16 / 9"
-      maxH={`calc(100dvh - ${BESIDE_PICTURE})`}
+      maxH={`calc(100dvh - ${props.beside ?? BESIDE_PICTURE})`}
       minH="10rem"
       mb={props.hasNoControls ? CONTROLS_HEIGHT : undefined}
       css={{ [IN_FULL_SCREEN]: { flex: 1, aspectRatio: 'auto', maxHeight: 'none', minHeight: 0, background: 'black' } }}

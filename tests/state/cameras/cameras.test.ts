@@ -10,7 +10,6 @@ import {
   setMotionAtom,
   thresholdOf,
   togglingCamerasAtom,
-  viewFeedAtom,
 } from '../../../src/state/cameras/cameras'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, answers500, offline, only, slow } from '../../support/scenarios'
@@ -200,13 +199,6 @@ describe('saving settings', () => {
     expect(await app.store.set(saveCameraAtom, 'c', settings)).toBe(false)
     expect(app.toasts.map(({ text }) => text)).toEqual(['Error updating camera: Something went wrong: no connection'])
   })
-})
-
-test('View Feed only warns (CAM-22, ERR-14)', () => {
-  app.store.set(viewFeedAtom)
-  expect(app.toasts).toEqual([
-    { kind: 'warning', text: 'Viewing live feed is not implemented yet. Please check back later.' },
-  ])
 })
 
 test('sensitivity is 50 only where there is none; 0 is a value (CAM-24, X-55)', () => {

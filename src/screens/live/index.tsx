@@ -1,0 +1,147 @@
+import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Camera as CameraIcon, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, MonitorPlay, Square } from 'lucide-react'
+import { useEffect } from 'react'
+import { Redirect, Link as RouteLink, useSearch } from 'wouter'
+import { camerasQueryAtom } from '../../state/cameras/camera-list'
+import { keepAwakeAtom } from '../../state/capture/wake-lock'
+import { readingOf } from '../../state/http/reads'
+import { hasHeardAtom } from '../../state/hub/connection'
+import { stepWallAtom, type TileCount, tileCountAtom, tileCounts, wallPageAtom } from '../../state/live/wall'
+import { canWatchAtom } from '../../state/live/watching'
+import { PageHeader } from '../../ui/layout/page-header'
+import { Panel } from '../../ui/layout/panel'
+import { NothingHere } from '../../ui/notices/nothing-here'
+import { RowSkeletons } from '../../ui/notices/skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
+import { DialogStep } from '../../ui/recordings/picture-dialog'
+import { WallTile } from './wall-tile'
+
+/** All cameras at once; with `?kiosk` nothing else (LIVE-85 to LIVE-88). */
+export default function LiveWall() {
+  const canWatch = useAtomValue(canWatchAtom)
+  const hasHeard = useAtomValue(hasHeardAtom)
+  const isKiosk = new URLSearchParams(useSearch()).has('kiosk')
+  useAwake(isKiosk)
+  if (!canWatch && hasHeard) return <Redirect to="/cameras" replace />
+  if (isKiosk) return <Tiles isKiosk />
+  return (
+    <>
+      <PageHeader title="Live wall" line="Every camera as it is now">
+        <TileChoice />
+        <Button asChild variant="outline">
+          <RouteLink href="/live?kiosk">
+            <MonitorPlay size="1.1rem" aria-hidden />
+            Kiosk
+          </RouteLink>
+        </Button>
+      </PageHeader>
+      <Tiles isKiosk={false} />
+      <Pages />
+    </>
+  )
+}
+
+/** A screen that hangs on a wall must not go dark. */
+function useAwake(isKiosk: boolean): void {
+  const keepAwake = useSetAtom(keepAwakeAtom)
+  useEffect(() => {
+    if (!isKiosk) return
+    keepAwake('kiosk', true)
+    return () => keepAwake('kiosk', false)
+  }, [isKiosk, keepAwake])
+}
+
+const icons = { 1: <Square />, 4: <Grid2x2 />, 9: <Grid3x3 /> } as const
+
+function TileChoice() {
+  const chosen = useAtomValue(tileCountAtom)
+  const choose = useSetAtom(tileCountAtom)
+  return (
+    <HStack gap="1" role="group" aria-label="Cameras at once">
+      {tileCounts.map((count) => (
+        <Button
+          key={count}
+          px="2"
+          variant={count === chosen ? 'solid' : 'outline'}
+          aria-pressed={count === chosen}
+          aria-label={count === 1 ? '1 camera at once' : `${count} cameras at once`}
+          onClick={() => choose(count)}
+        >
+          {icons[count]}
+        </Button>
+      ))}
+    </HStack>
+  )
+}
+
+/** On phones four stand below each other as two by two, and nine as two columns. */
+const columnsOf: Readonly<Record<TileCount, { readonly base: number; readonly md: number }>> = {
+  1: { base: 1, md: 1 },
+  4: { base: 1, md: 2 },
+  9: { base: 2, md: 3 },
+}
+
+/** Height of what stands around the tiles on a wide screen. */
+const AROUND = '15rem'
+
+function Tiles({ isKiosk }: { readonly isKiosk: boolean }) {
+  const query = useAtomValue(camerasQueryAtom)
+  const { cameras } = useAtomValue(wallPageAtom)
+  const count = useAtomValue(tileCountAtom)
+  const reading = readingOf(query)
+  if (reading === 'awaited') return <RowSkeletons count={1} height="18rem" />
+  if (reading === 'missing') {
+    return (
+      <Panel>
+        <TryAgain
+          text="Your cameras are not here yet."
+          isTrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </Panel>
+    )
+  }
+  if (cameras.length === 0) {
+    return (
+      <NothingHere icon={<CameraIcon />} title="No cameras yet" text="Add one under Cameras; it shows here at once." />
+    )
+  }
+  const columns = columnsOf[count]
+  // No more columns than cameras: two stand beside each other, not in the corners of a square.
+  const [base, md] = [Math.min(columns.base, cameras.length), Math.min(columns.md, cameras.length)]
+  const rows = Math.ceil(cameras.length / md)
+  return (
+    <Grid
+      templateColumns={{ base: `repeat(${base}, minmax(0, 1fr))`, md: `repeat(${md}, minmax(0, 1fr))` }}
+      gap={isKiosk ? '1' : '3'}
+      mx="auto"
+      // All of them within the window, as large as that lets them be.
+      maxW={{ md: `max(20rem, calc((100dvh - ${isKiosk ? '1rem' : AROUND}) / ${rows} * 16 / 9 * ${md}))` }}
+    >
+      {cameras.map((camera) => (
+        <WallTile key={camera.id} camera={camera} />
+      ))}
+    </Grid>
+  )
+}
+
+function Pages() {
+  const { index, count } = useAtomValue(wallPageAtom)
+  const step = useSetAtom(stepWallAtom)
+  if (count < 2) return null
+  return (
+    <Flex align="center" justify="center" gap="1" mt="4">
+      <DialogStep label="Previous cameras" act={() => step(-1)}>
+        <ChevronLeft />
+      </DialogStep>
+      <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
+        {index + 1} of {count}
+      </Text>
+      <DialogStep label="Next cameras" act={() => step(1)}>
+        <ChevronRight />
+      </DialogStep>
+      <Box />
+    </Flex>
+  )
+}

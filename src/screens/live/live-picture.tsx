@@ -1,0 +1,153 @@
+import { Box, Center, Image, Spinner, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { CloudCog, Radio, RefreshCw, Unplug } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { Camera } from '../../contract/camera'
+import { lastSeenWords } from '../../state/live/acting'
+import type { Viewing } from '../../state/live/viewing'
+import { liveSentences } from '../../state/messages'
+import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
+import { PictureBadge } from '../../ui/pictures/picture-badge'
+import { StreamVideo } from '../../ui/pictures/stream-video'
+
+/** A camera's live picture over its last still, which shows blurred until the first frame is there (LIVE-73). */
+export function LivePicture(props: {
+  readonly camera: Camera
+  readonly viewing: Viewing
+  readonly volume?: number
+  readonly video?: RefObject<HTMLVideoElement | null>
+  readonly fit: 'cover' | 'contain'
+  /** In a tile there is room for few words. */
+  readonly isSmall?: boolean
+}) {
+  const { camera, viewing, fit } = props
+  const [shownStream, setShownStream] = useState<MediaStream | null>(null)
+  const isLive = viewing.phase === 'live'
+  // From one way to another the last frame stays; after a loss the still stands in until a frame is there again.
+  const isShown = isLive && shownStream !== null
+  if (!isLive && shownStream !== null) setShownStream(null)
+  return (
+    <Box position="absolute" inset="0" overflow="hidden" data-live={viewing.phase}>
+      <Still camera={camera} isHidden={isShown} />
+      {isLive && (
+        <Box position="absolute" inset="0" opacity={isShown ? 1 : 0} transition="opacity 0.2s">
+          <StreamVideo
+            stream={viewing.stream}
+            label={`Live picture of ${camera.name}`}
+            fit={fit}
+            volume={props.volume ?? 0}
+            {...(props.video !== undefined && { video: props.video })}
+            onShown={() => setShownStream(viewing.stream)}
+          />
+        </Box>
+      )}
+      <Standing viewing={viewing} isShown={isShown} isSmall={props.isSmall === true} />
+    </Box>
+  )
+}
+
+function Still({ camera, isHidden }: { readonly camera: Camera; readonly isHidden: boolean }) {
+  const url = useAtomValue(snapshotUrlsAtom).get(camera.id)
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  if (url === undefined || url === brokenUrl || isHidden) return null
+  return (
+    <Image
+      src={url}
+      alt=""
+      position="absolute"
+      inset="0"
+      boxSize="100%"
+      objectFit="cover"
+      // Larger than its place, so that no edge of it fades out.
+      transform="scale(1.06)"
+      filter="blur(10px) brightness(0.6)"
+      onError={() => setBrokenUrl(url)}
+    />
+  )
+}
+
+/** What is said over the still while there is no live picture. */
+function Standing(props: { readonly viewing: Viewing; readonly isShown: boolean; readonly isSmall: boolean }) {
+  const { viewing, isShown, isSmall } = props
+  if (isShown) return null
+  switch (viewing.phase) {
+    case 'closed':
+      return null
+    case 'connecting':
+    case 'live':
+      return (
+        <Over>
+          <Spinner size={isSmall ? 'md' : 'lg'} aria-label="Connecting to the camera" role="status" />
+        </Over>
+      )
+    case 'reconnecting':
+      return (
+        <Over>
+          <Spinner size={isSmall ? 'md' : 'lg'} aria-hidden />
+          <Words title="Reconnecting…" sentence={isSmall ? '' : liveSentences.reconnecting[viewing.why]} />
+        </Over>
+      )
+    case 'away':
+      return (
+        <Over>
+          <Unplug size="1.5rem" aria-hidden />
+          <Words title={lastSeenWords(viewing.lastSeenMs)} sentence={isSmall ? '' : liveSentences.away} />
+        </Over>
+      )
+    case 'ended':
+      return (
+        <Over>
+          <Words title="" sentence={viewing.sentence} />
+        </Over>
+      )
+  }
+}
+
+function Over(props: { readonly children: ReactNode }) {
+  return (
+    <Center position="absolute" inset="0" flexDirection="column" gap="3" px="4" textAlign="center" color="white">
+      {props.children}
+    </Center>
+  )
+}
+
+function Words({ title, sentence }: { readonly title: string; readonly sentence: string }) {
+  return (
+    <Box role="status" textShadow="0 1px 3px black">
+      {title !== '' && <Text fontWeight="semibold">{title}</Text>}
+      {sentence !== '' && <Text maxW="28rem">{sentence}</Text>}
+    </Box>
+  )
+}
+
+/** How the picture comes: Live, Through the hub, or not now. */
+export function LiveBadge({ viewing }: { readonly viewing: Viewing }) {
+  switch (viewing.phase) {
+    case 'live':
+      return viewing.way === 'relay' ? (
+        <PictureBadge
+          mark={<CloudCog size="1rem" aria-hidden />}
+          text="Through the hub"
+          {...(viewing.note !== null && { hint: viewing.note })}
+        />
+      ) : (
+        <PictureBadge mark={<Radio size="1rem" color="var(--chakra-colors-red-400)" aria-hidden />} text="Live" />
+      )
+    case 'reconnecting':
+      return <PictureBadge mark={<RefreshCw size="1rem" aria-hidden />} text="Reconnecting" />
+    default:
+      return null
+  }
+}
+
+/** How old the picture is, and how many come a second; nothing of a camera of this tab. */
+export function figuresOf(viewing: Viewing): string {
+  if (viewing.phase !== 'live') return ''
+  const { delayMs, framesPerSecond } = viewing
+  const delay =
+    delayMs === null
+      ? []
+      : [delayMs < 1_000 ? `${Math.round(delayMs / 10) * 10} ms` : `${(delayMs / 1_000).toFixed(1)} s`]
+  const rate = framesPerSecond === null ? [] : [`${Math.round(framesPerSecond)} fps`]
+  return [...delay, ...rate].join(' · ')
+}

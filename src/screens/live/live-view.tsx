@@ -1,0 +1,183 @@
+import { Flex, HStack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { ChevronLeft, ChevronRight, MapPin } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { isListeningAtom } from '../../state/live/acting'
+import { viewingAtomOf } from '../../state/live/looks'
+import type { Viewing } from '../../state/live/viewing'
+import { closeWatchedAtom, stepWatchedAtom, watchedAtom } from '../../state/live/watching'
+import { playingAtom } from '../../state/recordings/playing'
+import { usePageShown } from '../../ui/layout/use-shown'
+import { DialogStep, PictureDialog } from '../../ui/recordings/picture-dialog'
+import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
+import { useFullScreen } from '../../ui/recordings/use-full-screen'
+import { EventStrip } from './event-strip'
+import { LiveControls } from './live-controls'
+import { figuresOf, LiveBadge, LivePicture } from './live-picture'
+import { useLook } from './use-look'
+
+const PLACE = 'large'
+const viewingAtom = viewingAtomOf(PLACE)
+
+/** Height of title, controls and strip, and of what is around the dialog. */
+const BESIDE = '29rem'
+
+type Watched = NonNullable<ReturnType<typeof useWatched>>
+
+function useWatched() {
+  return useAtomValue(watchedAtom)
+}
+
+/** The live picture of one camera, in place, on whichever screen; leaving the screen closes it. */
+export function LiveView() {
+  const watched = useWatched()
+  const close = useSetAtom(closeWatchedAtom)
+  const [path] = useLocation()
+  const openedAt = useRef(path)
+  useEffect(() => {
+    if (openedAt.current !== path) close()
+    openedAt.current = path
+  }, [path, close])
+  // The dialog fades out with what it showed last.
+  const shown = useRef<Watched | null>(null)
+  if (watched !== null) shown.current = watched
+  return shown.current && <LiveViewOf watched={shown.current} isOpen={watched !== null} onClose={close} />
+}
+
+function LiveViewOf(props: { readonly watched: Watched; readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { camera, index, count } = props.watched
+  const step = useSetAtom(stepWatchedAtom)
+  const isPlaying = useAtomValue(playingAtom).phase !== 'closed'
+  const screen = useRef<HTMLDivElement>(null)
+  const fullScreen = useFullScreen(screen)
+  const stepTo = (by: 1 | -1) => (count < 2 ? null : () => step(by))
+  const [onPrevious, onNext] = [stepTo(-1), stepTo(1)]
+  return (
+    <PictureDialog
+      isOpen={props.isOpen}
+      title={camera.name}
+      line={
+        <>
+          <MapPin size="0.9rem" aria-hidden />
+          <Text>{camera.location}</Text>
+        </>
+      }
+      beside={BESIDE}
+      fullScreen={fullScreen}
+      // A clip of the strip lies above, and its keys are the player's.
+      keys={isPlaying ? {} : { arrowleft: onPrevious, arrowright: onNext }}
+      onClose={props.onClose}
+      footer={
+        <Flex align="center" gap="1">
+          <DialogStep label="Previous camera" act={onPrevious}>
+            <ChevronLeft />
+          </DialogStep>
+          <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
+            {index + 1} of {count}
+          </Text>
+          <DialogStep label="Next camera" act={onNext}>
+            <ChevronRight />
+          </DialogStep>
+        </Flex>
+      }
+    >
+      <PlayerScreen ref={screen} isFull={fullScreen.isOn}>
+        <Stage key={camera.id} camera={camera} isOpen={props.isOpen} fullScreen={fullScreen} />
+      </PlayerScreen>
+      <EventStrip />
+    </PictureDialog>
+  )
+}
+
+function Stage(props: {
+  readonly camera: Watched['camera']
+  readonly isOpen: boolean
+  readonly fullScreen: ReturnType<typeof useFullScreen>
+}) {
+  const { camera } = props
+  const stage = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const viewing = useAtomValue(viewingAtom)
+  const isPageShown = usePageShown()
+  const isFloating = useFloating(video, viewing)
+  const isListening = useAtomValue(isListeningAtom)
+  const [volume, setVolume] = useState(1)
+  const place = useMemo(() => ({ place: PLACE, cameraId: camera.id }), [camera.id])
+  useLook({ ...place, isShown: props.isOpen && (isPageShown || isFloating) }, stage)
+  return (
+    <>
+      <PlayerStage beside={BESIDE}>
+        <Flex ref={stage} position="absolute" inset="0">
+          <LivePicture
+            camera={camera}
+            viewing={viewing}
+            video={video}
+            fit="contain"
+            volume={isListening ? volume : 0}
+          />
+        </Flex>
+        <HStack position="absolute" top="3" insetStart="3">
+          <LiveBadge viewing={viewing} />
+        </HStack>
+        <Figures viewing={viewing} />
+      </PlayerStage>
+      <LiveControls
+        place={PLACE}
+        camera={camera}
+        viewing={viewing}
+        video={video}
+        volume={volume}
+        onVolume={setVolume}
+        fullScreen={props.fullScreen}
+      />
+      {viewing.phase === 'live' && viewing.note !== null && (
+        <Text color="fg.muted" textStyle="sm" mt="1">
+          {viewing.note}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Figures({ viewing }: { readonly viewing: Viewing }) {
+  const figures = figuresOf(viewing)
+  if (figures === '') return null
+  return (
+    <Text
+      position="absolute"
+      bottom="2"
+      insetEnd="2"
+      px="2"
+      py="0.5"
+      rounded="l1"
+      bg="blackAlpha.700"
+      color="white"
+      textStyle="xs"
+      fontVariantNumeric="tabular-nums"
+      data-testid="live-figures"
+    >
+      {figures}
+    </Text>
+  )
+}
+
+/** Whether the picture floats over other windows: it is looked at there while its tab is hidden. */
+function useFloating(video: React.RefObject<HTMLVideoElement | null>, viewing: Viewing): boolean {
+  const [isFloating, setFloating] = useState(false)
+  const isLive = viewing.phase === 'live'
+  useEffect(() => {
+    const element = video.current
+    if (element === null || !isLive) return
+    const enter = () => setFloating(true)
+    const leave = () => setFloating(false)
+    element.addEventListener('enterpictureinpicture', enter)
+    element.addEventListener('leavepictureinpicture', leave)
+    return () => {
+      element.removeEventListener('enterpictureinpicture', enter)
+      element.removeEventListener('leavepictureinpicture', leave)
+      setFloating(false)
+    }
+  }, [video, isLive])
+  return isFloating
+}

@@ -1,0 +1,29 @@
+import { useStore } from 'jotai/react'
+import { type RefObject, useEffect } from 'react'
+import { look } from '../../state/live/looks'
+
+/** Looks through a camera at one place of the screen for as long as that is shown, at the size that it has there. */
+export function useLook(
+  of: { readonly place: string; readonly cameraId: string; readonly isShown: boolean },
+  element: RefObject<HTMLElement | null>,
+): void {
+  const store = useStore()
+  const { place, cameraId, isShown } = of
+  useEffect(() => {
+    const shown = element.current
+    if (!isShown || shown === null) return
+    const one = look(store, { place, cameraId }, sizeOf(shown))
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => one.resize(sizeOf(shown)))
+    observer?.observe(shown)
+    return () => {
+      observer?.disconnect()
+      one.end()
+    }
+  }, [store, place, cameraId, isShown, element])
+}
+
+/** In pixels of the screen, of which a sharp one has more than a page counts. */
+function sizeOf({ clientWidth, clientHeight }: HTMLElement) {
+  const inPixels = (length: number) => Math.min(8_192, Math.max(1, Math.round(length * devicePixelRatio)))
+  return { width: inPixels(clientWidth), height: inPixels(clientHeight) }
+}

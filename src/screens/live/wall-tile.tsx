@@ -1,0 +1,69 @@
+import { AspectRatio, Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useMemo, useRef } from 'react'
+import type { Camera } from '../../contract/camera'
+import { viewingAtomOf } from '../../state/live/looks'
+import { viewFeedAtom, watchedAtom } from '../../state/live/watching'
+import { useOnScreen, usePageShown } from '../../ui/layout/use-shown'
+import { LiveBadge, LivePicture } from './live-picture'
+import { useLook } from './use-look'
+
+/** One camera of the wall; it looks only while it can be seen (LIVE-88). A press opens the large view. */
+export function WallTile({ camera }: { readonly camera: Camera }) {
+  const place = `tile:${camera.id}`
+  const ownViewingAtom = useMemo(() => viewingAtomOf(place), [place])
+  const viewing = useAtomValue(ownViewingAtom)
+  const open = useSetAtom(viewFeedAtom)
+  const tile = useRef<HTMLDivElement>(null)
+  const isOnScreen = useOnScreen(tile)
+  const isPageShown = usePageShown()
+  const isCovered = useAtomValue(watchedAtom) !== null
+  useLook({ place, cameraId: camera.id, isShown: isOnScreen && isPageShown && !isCovered }, tile)
+  return (
+    <Box
+      position="relative"
+      rounded="l2"
+      overflow="hidden"
+      bg="gray.950"
+      minW="0"
+      minH="0"
+      role="group"
+      aria-label={camera.name}
+    >
+      <AspectRatio ratio={16 / 9} ref={tile}>
+        <Box>
+          <LivePicture camera={camera} viewing={viewing} fit="cover" isSmall />
+        </Box>
+      </AspectRatio>
+      <Flex position="absolute" top="2" insetX="2" pointerEvents="none">
+        <LiveBadge viewing={viewing} />
+      </Flex>
+      <Text
+        position="absolute"
+        bottom="0"
+        insetX="0"
+        px="3"
+        pt="6"
+        pb="2"
+        color="white"
+        textStyle="sm"
+        fontWeight="medium"
+        truncate
+        bgImage="linear-gradient(transparent, rgb(0 0 0 / 0.75))"
+        pointerEvents="none"
+      >
+        {camera.name}
+      </Text>
+      <chakra.button
+        type="button"
+        position="absolute"
+        inset="0"
+        cursor="pointer"
+        rounded="inherit"
+        focusRing="inside"
+        aria-label={`Open ${camera.name}`}
+        onClick={() => open(camera.id)}
+      />
+    </Box>
+  )
+}

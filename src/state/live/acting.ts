@@ -1,0 +1,158 @@
+import { atom } from 'jotai/vanilla'
+import type { Camera } from '../../contract/camera'
+import { type LiveAct, type LiveNews, SIREN_LIMIT_MS } from '../../contract/live'
+import { formatTime } from '../../lib/date-time'
+import { dayOf } from '../../lib/day'
+import { liveSentences } from '../messages'
+import { servicesAtom } from '../services'
+import type { Look } from './look'
+import { lookOfAtom } from './looks'
+
+/** The viewer's voice at one place of the screen. */
+export type Talk =
+  | { readonly phase: 'off' }
+  /** The microphone is asked for; the button is held meanwhile. */
+  | { readonly phase: 'opening' }
+  | { readonly phase: 'talking'; readonly track: MediaStreamTrack }
+
+const silent: Talk = { phase: 'off' }
+
+/** The look that is talked through; one at a time. */
+const talkStateAtom = atom<{ readonly look: Look; readonly talk: Talk } | null>(null)
+
+export const talkAtom = atom((get): Talk => get(talkStateAtom)?.talk ?? silent)
+
+/** The button to talk is held (LIVE-80). */
+export const beginTalkAtom = atom(null, async (get, set, place: string) => {
+  const look = set(lookOfAtom, place)
+  if (look === null || get(talkStateAtom) !== null) return
+  const { viewer, showToast } = get(servicesAtom)
+  const opening = { look, talk: { phase: 'opening' } } as const
+  set(talkStateAtom, opening)
+  const track = await (await viewer()).openMicrophone()
+  if (track === null) {
+    if (get(talkStateAtom) === opening) set(talkStateAtom, null)
+    return showToast({ kind: 'warning', text: liveSentences.noMicrophone })
+  }
+  // Let go meanwhile: nobody is heard who does not hold the button.
+  if (get(talkStateAtom) !== opening) return track.stop()
+  const isHeard = (await look.setMicrophone(track).catch(() => false)) && look.act('talk-begin')
+  if (isHeard && get(talkStateAtom) === opening) {
+    set(followTalkAtom, look)
+    return set(talkStateAtom, { look, talk: { phase: 'talking', track } })
+  }
+  track.stop()
+  if (get(talkStateAtom) === opening) set(talkStateAtom, null)
+  if (!isHeard) showToast({ kind: 'warning', text: liveSentences.noVoice })
+})
+
+/** It is let go, or the viewing ended. */
+export const endTalkAtom = atom(null, (get, set) => {
+  const state = get(talkStateAtom)
+  set(talkStateAtom, null)
+  if (state?.talk.phase !== 'talking') return
+  state.talk.track.stop()
+  state.look.act('talk-end')
+  void state.look.setMicrophone(null).catch(() => false)
+})
+
+const followTalkAtom = atom(null, (get, set, look: Look) => {
+  const following = new AbortController()
+  look.listen((news) => {
+    if (get(talkStateAtom)?.look !== look) return following.abort()
+    if (news.kind === 'end' || isRefusal(news, ['talk-begin'])) {
+      following.abort()
+      set(endTalkAtom)
+    }
+  }, following.signal)
+})
+
+const listenerAtom = atom<Look | null>(null)
+
+/** Whether the camera of the large view is heard: its people are told so, for as long as it is (LIVE-79). */
+export const isListeningAtom = atom((get) => get(listenerAtom) !== null)
+
+/** Sound on or off; off at first, and again after each break, so that nobody is listened to by mistake. */
+export const listenAtom = atom(null, (get, set, place: string, isWanted: boolean) => {
+  const before = get(listenerAtom)
+  set(listenerAtom, null)
+  if (!isWanted) return void before?.act('listen-end')
+  const look = set(actAtom, place, 'listen-begin')
+  if (look === null) return
+  set(listenerAtom, look)
+  const following = new AbortController()
+  look.listen((news) => {
+    if (get(listenerAtom) === look && news.kind !== 'end' && !isRefusal(news, ['listen-begin'])) return
+    following.abort()
+    if (get(listenerAtom) === look) set(listenerAtom, null)
+  }, following.signal)
+})
+
+const sirensAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Cameras whose siren this tab set off, by id. */
+export const soundingSirensAtom = atom((get) => get(sirensAtom))
+
+const noteSirenAtom = atom(null, (get, set, cameraId: string, isOn: boolean) => {
+  if (get(sirensAtom).has(cameraId) === isOn) return
+  const others = [...get(sirensAtom)].filter((other) => other !== cameraId)
+  set(sirensAtom, new Set(isOn ? [...others, cameraId] : others))
+})
+
+/** Does one thing at the camera of a place, and tells what becomes of it; false: it could not even be asked. */
+const actAtom = atom(null, (get, set, place: string, act: LiveAct): Look | null => {
+  const look = set(lookOfAtom, place)
+  if (look?.act(act)) return look
+  get(servicesAtom).showToast({ kind: 'warning', text: liveSentences.notDone })
+  return null
+})
+
+/** A loud tone at the camera, which ends by itself after a minute (LIVE-82). */
+export const soundSirenAtom = atom(null, (get, set, place: string) => {
+  const look = set(actAtom, place, 'siren-begin')
+  if (look === null) return
+  const { cameraId } = look
+  set(noteSirenAtom, cameraId, true)
+  const following = new AbortController()
+  const over = () => {
+    following.abort()
+    set(noteSirenAtom, cameraId, false)
+  }
+  const cancel = get(servicesAtom).after(SIREN_LIMIT_MS, over)
+  following.signal.addEventListener('abort', cancel)
+  look.listen((news) => isRefusal(news, ['siren-begin', 'siren-end']) && over(), following.signal)
+})
+
+export const stopSirenAtom = atom(null, (_get, set, place: string) => {
+  const look = set(actAtom, place, 'siren-end')
+  if (look !== null) set(noteSirenAtom, look.cameraId, false)
+})
+
+/** Has the camera begin a clip, as if something had moved (LIVE-81). */
+export const recordNowAtom = atom(null, (get, set, place: string, camera: Camera) => {
+  if (set(actAtom, place, 'record') === null) return
+  get(servicesAtom).showToast({ kind: 'success', text: liveSentences.recording(camera.name) })
+})
+
+function isRefusal(news: LiveNews, acts: readonly LiveAct[]): boolean {
+  return news.kind === 'act-refused' && acts.includes(news.act)
+}
+
+/** Saves a picture of what is shown, named by its camera and the time (LIVE-83). */
+export const savePictureAtom = atom(null, (get, _set, camera: Pick<Camera, 'name'>, jpeg: Blob) => {
+  const { saveFile, nowMs } = get(servicesAtom)
+  saveFile(jpeg, pictureName(camera.name, nowMs()))
+})
+
+/** `Front Door 2026-03-10 14-03-09.jpg`: no character that a file system refuses. */
+export function pictureName(cameraName: string, atMs: number): string {
+  const at = new Date(atMs)
+  const clock = [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join('-')
+  const name = cameraName.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').trim() || 'Camera'
+  return `${name} ${dayOf(atMs)} ${clock}.jpg`
+}
+
+/** What is said of a camera that nobody runs; with the time where this tab saw it. */
+export function lastSeenWords(lastSeenMs: number | null): string {
+  return lastSeenMs === null ? 'Not connected now' : `Last seen ${formatTime(lastSeenMs)}`
+}

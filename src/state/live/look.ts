@@ -1,0 +1,328 @@
+import type { createStore } from 'jotai/vanilla'
+import { type LiveAct, type LiveNews, RELAY_AFTER_MS, type ShownSize, type ViewingEnd } from '../../contract/live'
+import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../contract/live-chunk'
+import { LiveReceiver, type ReceiverPorts } from '../../engine/live'
+import { camerasQueryAtom } from '../cameras/camera-list'
+import { captureStatesAtom } from '../cameras/capture-states'
+import { liveSentences } from '../messages'
+import { type Services, servicesAtom } from '../services'
+import { candidateToAdd, candidateToSend, rtcServer } from './ice'
+import {
+  iceServersAtom,
+  isLiveLineOpenAtom,
+  isPresenceKnownAtom,
+  type LiveLine,
+  lastSeenAtom,
+  liveLineAtom,
+  presenceAtom,
+} from './presence'
+import type { Viewing } from './viewing'
+
+type Store = ReturnType<typeof createStore>
+
+/** Without any picture for so long, a viewing is begun anew: either side may have lost its half. */
+export const ANEW_AFTER_MS = 8_000
+/** The hub may be back before anybody needs to know that it was away. */
+export const HUB_PATIENCE_MS = 2_000
+/** A viewing that could not begin is tried again after this long. */
+export const TRY_AGAIN_MS = 3_000
+
+/** One viewing, from its `view` to its end. */
+interface Session {
+  readonly viewingId: string
+  readonly line: LiveLine
+  readonly receiver: LiveReceiver
+  readonly ending: AbortController
+  relayId: number | null
+  note: string | null
+}
+
+/**
+ * Looks through one camera for as long as somebody shows it: shows the stream of a camera of this tab as it is, and any
+ * other by a viewing, which it begins again whenever hub, camera or picture are back.
+ */
+export class Look {
+  readonly #store: Store
+  readonly #services: Services
+  readonly #cameraId: string
+  readonly #show: (viewing: Viewing) => void
+  readonly #ending = new AbortController()
+  #size: ShownSize
+  #ports: ReceiverPorts | null = null
+  #session: Session | null = null
+  #viewing: Viewing = { phase: 'connecting' }
+  #cancelAnew: () => void = () => undefined
+  #cancelPatience: (() => void) | null = null
+  /** Why the camera ended the last one; nothing is begun until that may be over. */
+  #isBarred = false
+  readonly #listeners = new Set<(news: LiveNews) => void>()
+
+  constructor(
+    store: Store,
+    of: { readonly cameraId: string; readonly size: ShownSize },
+    show: (viewing: Viewing) => void,
+  ) {
+    this.#store = store
+    this.#services = store.get(servicesAtom)
+    this.#cameraId = of.cameraId
+    this.#size = of.size
+    this.#show = show
+  }
+
+  get cameraId(): string {
+    return this.#cameraId
+  }
+
+  begin(): void {
+    const { signal } = this.#ending
+    this.#set({ phase: 'connecting' })
+    for (const part of [
+      liveLineAtom,
+      isLiveLineOpenAtom,
+      presenceAtom,
+      isPresenceKnownAtom,
+      captureStatesAtom,
+      camerasQueryAtom,
+    ]) {
+      signal.addEventListener('abort', this.#store.sub(part, this.#apply))
+    }
+    // Its code comes with the first look.
+    void this.#services.viewer().then((viewer) => {
+      this.#ports = viewer.receiver
+      this.#apply()
+    })
+    this.#apply()
+  }
+
+  end(): void {
+    this.#endSession('left')
+    this.#ending.abort()
+    this.#cancelPatience?.()
+  }
+
+  resize(size: ShownSize): void {
+    const isSame = size.width === this.#size.width && size.height === this.#size.height
+    this.#size = size
+    if (!isSame) this.#send((viewingId) => ({ kind: 'size', viewingId, size }))
+  }
+
+  /** false: nobody is there to do it. */
+  act(act: LiveAct): boolean {
+    return this.#send((viewingId) => ({ kind: 'act', viewingId, act }))
+  }
+
+  /** Has the camera hear a track, or nothing (null); false: its picture does not come directly, and so can no voice. */
+  async setMicrophone(track: MediaStreamTrack | null): Promise<boolean> {
+    return (await this.#session?.receiver.setMicrophone(track)) ?? false
+  }
+
+  /** Tells what the hub says of acts of this viewing, and that the viewing ended, until the signal aborts. */
+  listen(hear: (news: LiveNews) => void, signal: AbortSignal): void {
+    this.#listeners.add(hear)
+    signal.addEventListener('abort', () => this.#listeners.delete(hear))
+  }
+
+  /** Brings what is shown in step with camera, hub and presence. */
+  readonly #apply = (): void => {
+    if (this.#ending.signal.aborted) return
+    const capture = this.#store.get(captureStatesAtom).get(this.#cameraId)
+    if (capture?.phase === 'running') {
+      this.#endSession('left')
+      return this.#showOwn(capture.stream)
+    }
+    const line = this.#store.get(liveLineAtom)
+    if (line === null || !this.#store.get(isLiveLineOpenAtom)) {
+      this.#dropSession()
+      this.#isBarred = false
+      return this.#waitForHub()
+    }
+    this.#cancelPatience?.()
+    this.#cancelPatience = null
+    if (this.#session !== null && this.#session.line !== line) this.#dropSession()
+    if (!this.#store.get(isPresenceKnownAtom)) return
+    if (!this.#store.get(presenceAtom).has(this.#cameraId)) return this.#waitForCamera()
+    if (this.#session === null && !this.#isBarred && this.#ports !== null) this.#open(line, this.#ports)
+  }
+
+  #waitForCamera(): void {
+    this.#endSession('left')
+    this.#isBarred = false
+    const camera = this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
+    const lastSeenMs = this.#store.get(lastSeenAtom).get(this.#cameraId) ?? null
+    if (camera?.isLiveAllowed === false) this.#set({ phase: 'ended', sentence: liveSentences.ends['live-off'] })
+    else this.#set({ phase: 'away', lastSeenMs })
+  }
+
+  #showOwn(stream: MediaStream): void {
+    this.#cancelPatience?.()
+    this.#cancelPatience = null
+    if (this.#viewing.phase === 'live' && this.#viewing.stream === stream) return
+    this.#set({ phase: 'live', way: 'here', stream, hasSound: false, delayMs: null, framesPerSecond: null, note: null })
+  }
+
+  #waitForHub(): void {
+    if (this.#viewing.phase === 'live') return this.#reconnect('hub')
+    if (this.#viewing.phase === 'reconnecting' && this.#viewing.why === 'hub') return
+    this.#cancelPatience ??= this.#services.after(HUB_PATIENCE_MS, () => {
+      this.#cancelPatience = null
+      this.#reconnect('hub')
+    })
+  }
+
+  #open(line: LiveLine, ports: ReceiverPorts): void {
+    const viewingId = newViewingId()
+    const ending = new AbortController()
+    /** Only what the hub can place goes out: candidates wait for their viewing. */
+    let isTold = false
+    const waiting: (() => void)[] = []
+    const iceServers = this.#store.get(iceServersAtom).map(rtcServer)
+    const receiver = new LiveReceiver({ iceServers, relayAfterMs: RELAY_AFTER_MS }, ports, {
+      onOffer: (offer) => {
+        line.send({ kind: 'view', viewingId, cameraId: this.#cameraId, size: this.#size, offer })
+        isTold = true
+        for (const tell of waiting.splice(0)) tell()
+      },
+      onCandidate: (candidate) => {
+        const tell = () => void line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) })
+        if (isTold) tell()
+        else waiting.push(tell)
+      },
+      onRelayWanted: (isWanted) => void line.send({ kind: 'relay', viewingId, isWanted }),
+      onPicture: ({ way, stream, hasSound }) => {
+        this.#cancelAnew()
+        const note = way === 'relay' ? session.note : null
+        this.#set({
+          phase: 'live',
+          way,
+          stream,
+          hasSound: hasSound && this.#isSoundOn(),
+          delayMs: null,
+          framesPerSecond: null,
+          note,
+        })
+      },
+      onNoPicture: () => {
+        this.#reconnect('picture')
+        this.#beginAnewAfter(ANEW_AFTER_MS)
+      },
+      onFigures: ({ delayMs, framesPerSecond }) => {
+        if (this.#viewing.phase === 'live') this.#set({ ...this.#viewing, delayMs, framesPerSecond })
+      },
+      onUnable: () => this.#endWith(liveSentences.unable),
+    })
+    const session: Session = { viewingId, line, receiver, ending, relayId: null, note: null }
+    this.#session = session
+    line.listen(
+      { onNews: (news) => this.#hear(session, news), onChunk: (chunk) => takeChunk(session, chunk) },
+      ending.signal,
+    )
+    if (this.#viewing.phase !== 'reconnecting') this.#set({ phase: 'connecting' })
+    this.#beginAnewAfter(ANEW_AFTER_MS)
+  }
+
+  /** A way for sound is there also where the camera records none. */
+  #isSoundOn(): boolean {
+    const camera = this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
+    return camera?.isAudioEnabled === true
+  }
+
+  #hear(session: Session, news: LiveNews): void {
+    if (!('viewingId' in news) || news.viewingId !== session.viewingId || this.#session !== session) return
+    switch (news.kind) {
+      case 'answer':
+        return session.receiver.answer(news.sdp)
+      case 'candidate':
+        return session.receiver.addCandidate(candidateToAdd(news.candidate))
+      case 'no-direct':
+        session.note = liveSentences.noDirect[news.reason]
+        return session.receiver.noDirect()
+      case 'relay-format':
+        session.relayId = news.relayId
+        return session.receiver.setRelayFormat(news.format)
+      case 'act-refused':
+        for (const hear of [...this.#listeners]) hear(news)
+        return
+      case 'end':
+        this.#dropSession()
+        return this.#noteEnd(news.reason)
+    }
+  }
+
+  #noteEnd(reason: ViewingEnd): void {
+    if (reason === 'left' || reason === 'failed') {
+      this.#reconnect('picture')
+      return this.#beginAnewAfter(TRY_AGAIN_MS)
+    }
+    // Presence says the same, now or in a moment, and brings it back.
+    if (reason === 'camera-away') {
+      this.#set({ phase: 'away', lastSeenMs: this.#services.nowMs() })
+      return this.#beginAnewAfter(TRY_AGAIN_MS)
+    }
+    this.#endWith(liveSentences.ends[reason])
+    if (reason === 'full') this.#beginAnewAfter(TRY_AGAIN_MS)
+  }
+
+  #endWith(sentence: string): void {
+    this.#endSession('failed')
+    this.#isBarred = true
+    this.#set({ phase: 'ended', sentence })
+  }
+
+  #beginAnewAfter(delayMs: number): void {
+    this.#cancelAnew()
+    this.#isBarred = this.#session === null
+    this.#cancelAnew = this.#services.after(delayMs, () => {
+      this.#endSession('failed')
+      this.#isBarred = false
+      if (this.#viewing.phase === 'connecting') this.#reconnect('picture')
+      this.#apply()
+    })
+  }
+
+  #reconnect(why: 'hub' | 'picture'): void {
+    if (this.#viewing.phase === 'reconnecting' && this.#viewing.why === why) return
+    const sinceMs = this.#viewing.phase === 'reconnecting' ? this.#viewing.sinceMs : this.#services.nowMs()
+    this.#set({ phase: 'reconnecting', sinceMs, why })
+  }
+
+  #endSession(reason: ViewingEnd): void {
+    this.#send((viewingId) => ({ kind: 'end', viewingId, reason }))
+    this.#dropSession()
+  }
+
+  #dropSession(): void {
+    this.#cancelAnew()
+    const session = this.#session
+    this.#session = null
+    session?.ending.abort()
+    session?.receiver.close()
+    if (session !== null)
+      for (const hear of [...this.#listeners]) hear({ kind: 'end', viewingId: session.viewingId, reason: 'left' })
+  }
+
+  #send(requestOf: (viewingId: string) => Parameters<LiveLine['send']>[0]): boolean {
+    const session = this.#session
+    return session?.line.send(requestOf(session.viewingId)) ?? false
+  }
+
+  #set(viewing: Viewing): void {
+    this.#viewing = viewing
+    if (!this.#ending.signal.aborted) this.#show(viewing)
+  }
+}
+
+function takeChunk(session: Session, chunk: Uint8Array): void {
+  const head = readChunkHead(chunk)
+  if (head === null || head.relayId !== session.relayId) return
+  const { type, takenAtMs } = head
+  session.receiver.takeRelayed({ type, takenAtMs, data: chunk.subarray(LIVE_CHUNK_HEAD_BYTES) })
+}
+
+/** A UUID; `crypto.randomUUID` is missing on insecure pages, where one may still look. */
+function newViewingId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,67 @@
+import { atom, type createStore } from 'jotai/vanilla'
+import type { ShownSize } from '../../contract/live'
+import { servicesAtom } from '../services'
+import { Look } from './look'
+import type { Viewing } from './viewing'
+
+const closed: Viewing = { phase: 'closed' }
+
+const shownAtom = atom<ReadonlyMap<string, Viewing>>(new Map<string, Viewing>())
+
+/** What a place shows. */
+export function viewingAtomOf(place: string) {
+  return atom((get): Viewing => get(shownAtom).get(place) ?? closed)
+}
+
+const showAtom = atom(null, (_get, set, place: string, viewing: Viewing) =>
+  set(shownAtom, (all) => {
+    const others = [...all].filter(([other]) => other !== place)
+    return new Map(viewing.phase === 'closed' ? others : [...others, [place, viewing]])
+  }),
+)
+
+/** Who looks, by place; one map a store. */
+const looksAtom = atom(() => new Map<string, Look>())
+
+/** The look of a place that is open, for what a viewer does there (`acting.ts`). */
+export const lookOfAtom = atom(null, (get, _set, place: string): Look | null => get(looksAtom).get(place) ?? null)
+
+type Store = ReturnType<typeof createStore>
+
+/**
+ * Looks through a camera at one place of the screen, until the returned function ends it. What comes of it is in
+ * `viewingAtomOf`; it begins anew by itself whenever it broke off (LIVE-77).
+ */
+export function look(store: Store, of: { readonly place: string; readonly cameraId: string }, size: ShownSize) {
+  const { place, cameraId } = of
+  const looks = store.get(looksAtom)
+  looks.get(place)?.end()
+  const one = new Look(store, { cameraId, size }, (viewing) => {
+    if (looks.get(place) === one) store.set(showAtom, place, viewing)
+  })
+  looks.set(place, one)
+  one.begin()
+  const { after, showToast } = store.get(servicesAtom)
+  const ending = new AbortController()
+  one.listen((news) => {
+    if (news.kind === 'act-refused') showToast({ kind: 'warning', text: news.message })
+  }, ending.signal)
+  let cancelResize: () => void = () => undefined
+  return {
+    resize(next: ShownSize): void {
+      cancelResize()
+      cancelResize = after(RESIZE_DEBOUNCE_MS, () => one.resize(next))
+    },
+    end(): void {
+      cancelResize()
+      one.end()
+      ending.abort()
+      if (looks.get(place) !== one) return
+      looks.delete(place)
+      store.set(showAtom, place, closed)
+    },
+  }
+}
+
+/** A window that is drawn larger tells its size once, at the end. */
+const RESIZE_DEBOUNCE_MS = 300

@@ -1,0 +1,44 @@
+import { atom } from 'jotai/vanilla'
+import { camerasQueryAtom } from '../cameras/camera-list'
+import { servicesAtom } from '../services'
+
+/** How many cameras the wall shows at once (LIVE-85). */
+export const tileCounts = [1, 4, 9] as const
+export type TileCount = (typeof tileCounts)[number]
+
+const TILES_KEY = 'nightjar:live-tiles'
+
+const changesAtom = atom(0)
+
+/** As many as were chosen last in this browser; four at first. */
+export const tileCountAtom = atom(
+  (get): TileCount => {
+    get(changesAtom)
+    const stored = Number(get(servicesAtom).storage.getItem(TILES_KEY))
+    return tileCounts.find((count) => count === stored) ?? 4
+  },
+  (get, set, count: TileCount) => {
+    const first = get(wallPageAtom).index * get(tileCountAtom)
+    get(servicesAtom).storage.setItem(TILES_KEY, String(count))
+    set(changesAtom, (changes) => changes + 1)
+    // What stood first stays on the screen.
+    set(chosenPageAtom, Math.floor(first / count))
+  },
+)
+
+const chosenPageAtom = atom(0)
+
+/** The cameras of the page that shows; the last page where there are fewer now. */
+export const wallPageAtom = atom((get) => {
+  const cameras = get(camerasQueryAtom).data ?? []
+  const size = get(tileCountAtom)
+  const count = Math.max(1, Math.ceil(cameras.length / size))
+  const index = Math.min(get(chosenPageAtom), count - 1)
+  return { index, count, cameras: cameras.slice(index * size, (index + 1) * size) }
+})
+
+/** On to the next page, or back; round at the ends. */
+export const stepWallAtom = atom(null, (get, set, by: 1 | -1) => {
+  const { index, count } = get(wallPageAtom)
+  set(chosenPageAtom, (index + by + count) % count)
+})
