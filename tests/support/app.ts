@@ -57,6 +57,8 @@ export interface AppOptions extends TestHubOptions {
   readonly clips?: ClipStore
   /** Web Locks of the browser, which its tabs share; without them every tab does as it likes. */
   readonly locks?: LockManager
+  /** What else is the test's own. */
+  readonly services?: Partial<Services>
 }
 
 /** The app of one tab without its screens. */
@@ -136,6 +138,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       return answer.ok ? answer.blob() : null
     },
     ...recordersInto(recorded),
+    ...options.services,
   }
   store.set(servicesAtom, services)
   store.set(queryClientAtom, createQueryClient(services.reporter))
