@@ -6,20 +6,12 @@ import { testFootage } from './tests/e2e/support/footage'
 /** In the names of those that film in real time: they mostly wait for somebody to walk by and for a clip's end. */
 const filming = '**/*.filming.spec.ts'
 
-const isOwnNetwork = process.env['NIGHTJAR_OWN_NETWORK'] === '1'
-
 const footage = await cachedFootage(testFootage)
 
-/** In the names of those that connect browsers with each other: in a network of their own (scripts/test/own-network.mjs). */
-const connecting = '**/*.live.spec.ts'
-
-/** For connections between two pages of one machine that has no network but its own. */
-const amongThemselves = ['--allow-loopback-in-peer-connection', '--force-webrtc-ip-handling-policy=default']
-
 /** The browser for one of the two projects, with a camera. */
-function browserAt(executablePath: string | undefined, flags: readonly string[] = []) {
+function browserAt(executablePath: string | undefined) {
   const path = executablePath === undefined ? {} : { executablePath }
-  return { launchOptions: { args: [...withCamera(launchFlags, footage), ...flags], ...path } }
+  return { launchOptions: { args: withCamera(launchFlags, footage), ...path } }
 }
 
 export default defineConfig({
@@ -33,12 +25,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // What films comes first, so that nothing long is left for the end; more cameras at once would slow each other.
-  projects: isOwnNetwork
-    ? [{ name: 'live', testMatch: connecting, workers: 1, use: browserAt(process.env['CHROME_PATH'], amongThemselves) }]
-    : [
-        { name: 'cameras', testMatch: filming, workers: 3, use: browserAt(process.env['CHROME_PATH']) },
-        { name: 'screens', testIgnore: [filming, connecting], use: browserAt(process.env['CHROME_WINDOWLESS_PATH']) },
-      ],
+  projects: [
+    { name: 'cameras', testMatch: filming, workers: 3, use: browserAt(process.env['CHROME_PATH']) },
+    { name: 'screens', testIgnore: filming, use: browserAt(process.env['CHROME_WINDOWLESS_PATH']) },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',

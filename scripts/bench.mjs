@@ -1,21 +1,27 @@
 import { buildPrograms } from './build/program.mjs'
 import { run, toolEnv } from './command-line/command.mjs'
+import { Failure } from './command-line/failure.mjs'
 
 /**
  * Builds one bench, or what writes their figures into the documents, and runs it with the user's arguments; the kernels
  * are there already.
- * @param {'kernels' | 'browser' | 'detect' | 'hub' | 'assistant' | 'figures'} name
+ * @param {'kernels' | 'browser' | 'detect' | 'hub' | 'live' | 'assistant' | 'figures'} name
  * @param {string[]} args
  */
 export async function bench(name, args) {
-  if (name === 'browser' && (args.includes('--interactions') || isSoak(args))) {
+  if (name === 'live' || (name === 'browser' && (args.includes('--interactions') || isSoak(args)))) {
     // These use the whole app.
     const { ensureBuilt } = await import('./build.mjs')
     await ensureBuilt()
   }
   await buildPrograms('the bench', [{ entry: `bench/${name}/main.ts`, outDir: `dist/bench/${name}` }])
-  const env = name === 'browser' ? { ...toolEnv(), ...(await browserAndCamera(args)) } : toolEnv()
-  process.exitCode = await run(process.execPath, ['--expose-gc', `dist/bench/${name}/main.js`, ...args], { env })
+  const env = {
+    ...toolEnv(),
+    ...(name === 'browser' && (await browserAndCamera(args))),
+    ...(name === 'live' && (await counted())),
+  }
+  const [file = '', ...rest] = [...(name === 'live' ? await networkOfItsOwn() : []), process.execPath]
+  process.exitCode = await run(file, [...rest, '--expose-gc', `dist/bench/${name}/main.js`, ...args], { env })
 }
 
 /**
@@ -48,6 +54,30 @@ async function browserAndCamera(args) {
     CHROME_PATH: await findBrowser(),
     BENCH_CAMERA: await cachedFootage(camera),
   }
+}
+
+/** Somebody walks all the time, and each frame shows its number. */
+async function counted() {
+  const { findBrowser } = await import('./browser.mjs')
+  const { cachedFootage } = await import('./footage.mjs')
+  const film = /** @type {const} */ ({
+    fps: 15,
+    seconds: 20,
+    scenario: 'pace',
+    quietSec: 0,
+    walkSec: 20,
+    isCounted: true,
+  })
+  return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(film) }
+}
+
+/** Live pictures are sent to whatever address there is. */
+async function networkOfItsOwn() {
+  const { ownNetwork } = await import('./test/own-network.mjs')
+  const network = ownNetwork()
+  if (network === null)
+    throw new Failure('bench:live needs a network of its own: run it as root on Linux, with ip and unshare.')
+  return network
 }
 
 /** @param {string[]} args */

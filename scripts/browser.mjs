@@ -34,6 +34,8 @@ export const launchFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Between two browsers of one machine; without a camera that is looked at nothing is sent.
+  '--allow-loopback-in-peer-connection',
   `--disable-features=${disabledFeatures.join(',')}`,
 ]
 

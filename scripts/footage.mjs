@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { capture } from './command-line/command.mjs'
 import { Failure } from './command-line/failure.mjs'
 import { withProgress } from './command-line/progress.mjs'
+import { counterBits, drawCounter } from './footage/counter.mjs'
 import { sensorNoise } from './footage/noise.mjs'
 import { paintPerson } from './footage/person.mjs'
 import { copyPicture } from './footage/picture.mjs'
@@ -25,6 +26,7 @@ import { root } from './root.mjs'
  * @property {number} quietSec empty seconds before the walk
  * @property {number} walkSec
  * @property {number} seed
+ * @property {boolean} [isCounted] each frame shows its number (footage/counter.mjs)
  */
 
 /** @type {Footage} */
@@ -61,6 +63,7 @@ export function* renderFrames(options) {
     addNoise(picture.y)
     addNoise(picture.u)
     addNoise(picture.v)
+    if (footage.isCounted) drawCounter(picture, i % 2 ** counterBits)
     yield picture.frame
   }
 }

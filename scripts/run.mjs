@@ -30,6 +30,10 @@ const commands = {
     await installAndBuild('everything')
     await benchCommand('hub', args)
   },
+  'bench:live': async (args) => {
+    await installAndBuild('everything')
+    await benchCommand('live', args)
+  },
   'bench:assistant': (args) => benchCommand('assistant', args),
   figures: async (args) => {
     const { ensureInstalled } = await import('./install.mjs')
@@ -90,7 +94,7 @@ async function installAndBuild(level, options) {
 }
 
 /**
- * @param {'kernels' | 'browser' | 'detect' | 'hub' | 'assistant'} name
+ * @param {'kernels' | 'browser' | 'detect' | 'hub' | 'live' | 'assistant'} name
  * @param {string[]} args
  */
 async function benchCommand(name, args) {

@@ -6,6 +6,7 @@ import { run, toolEnv } from '../command-line/command.mjs'
 import { ensureInstalled } from '../install.mjs'
 import { root } from '../root.mjs'
 import { changesSince } from './changes.mjs'
+import { ownNetwork } from './own-network.mjs'
 import { sum, tallyOfPlaywright, tallyOfStep, tallyOfVitest } from './tally.mjs'
 import { typecheck } from './typecheck.mjs'
 
@@ -88,10 +89,15 @@ function browserTests(args) {
       const windowless = windowlessBrowser(browser)
       console.log(windowless === browser ? `Browser: ${browser}` : `Browsers: ${browser}, ${windowless}`)
       const report = reportFile('playwright')
-      const code = await runScript(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args], {
+      // Live pictures go to whatever address this machine has: those tests run where that is none.
+      const network = ownNetwork()
+      if (network === null) console.log('No network of its own could be made: the tests of live pictures are skipped.')
+      const playwright = [process.execPath, 'node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
+      const code = await runProgram([...(network ?? []), ...playwright, ...args], {
         CHROME_PATH: browser,
         CHROME_WINDOWLESS_PATH: windowless,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        ...(network !== null && { NIGHTJAR_TEST_OWN_NETWORK: '1' }),
       })
       return tallyOfPlaywright(readReport(report), code)
     },
@@ -158,7 +164,15 @@ async function preparation(work) {
  * @param {NodeJS.ProcessEnv} [extraEnv]
  */
 function runScript(args, extraEnv = {}) {
-  return run(process.execPath, args, { env: { ...toolEnv(), ...extraEnv } })
+  return runProgram([process.execPath, ...args], extraEnv)
+}
+
+/**
+ * @param {readonly string[]} command
+ * @param {NodeJS.ProcessEnv} [extraEnv]
+ */
+function runProgram([file = '', ...args], extraEnv = {}) {
+  return run(file, args, { env: { ...toolEnv(), ...extraEnv } })
 }
 
 const reportFolder = join(root, '.cache', 'test')

@@ -60,6 +60,8 @@ export interface AppOptions extends TestHubOptions {
   readonly liveOrigin?: string
   /** Web Locks of the browser, which its tabs share; without them every tab does as it likes. */
   readonly locks?: LockManager
+  /** What else is the test's own. */
+  readonly services?: Partial<Services>
 }
 
 /** The app of one tab without its screens. */
@@ -140,6 +142,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     },
     ...recordersInto(recorded),
     ...(options.liveOrigin !== undefined && { openSocket: socketsTo(options.liveOrigin) }),
+    ...options.services,
   }
   store.set(servicesAtom, services)
   store.set(queryClientAtom, createQueryClient(services.reporter))

@@ -120,20 +120,6 @@ function PlayerSlot() {
   ) : null
 }
 
-const LiveView = lazyPart<object>(async () => ({ default: (await import('../../screens/live/live-view')).LiveView }))
-
-/** The live picture of one camera, from the first that somebody looks through on. */
-function LiveViewSlot() {
-  const isWatching = useAtomValue(watchedAtom) !== null
-  const wasWanted = useRef(false)
-  wasWanted.current ||= isWatching
-  return wasWanted.current ? (
-    <Suspense fallback={null}>
-      <LiveView />
-    </Suspense>
-  ) : null
-}
-
 const CameraSigns = lazyPart<object>(async () => ({
   default: (await import('../../screens/cameras/live/camera-signs')).CameraSigns,
 }))
@@ -146,6 +132,20 @@ function SignsSlot() {
   return wasShown.current ? (
     <Suspense fallback={null}>
       <CameraSigns />
+    </Suspense>
+  ) : null
+}
+
+const LiveView = lazyPart<object>(async () => ({ default: (await import('../../screens/live/live-view')).LiveView }))
+
+/** The live picture of one camera, from the first that somebody looks through on. */
+function LiveViewSlot() {
+  const isWatching = useAtomValue(watchedAtom) !== null
+  const wasWanted = useRef(false)
+  wasWanted.current ||= isWatching
+  return wasWanted.current ? (
+    <Suspense fallback={null}>
+      <LiveView />
     </Suspense>
   ) : null
 }

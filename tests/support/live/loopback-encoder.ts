@@ -45,7 +45,7 @@ export class FilmedStreams {
   /** Streams in the order in which they were asked for. */
   readonly opened: MediaStream[] = []
 
-  readonly open: OpenFrames = (stream) => {
+  open: OpenFrames = (stream) => {
     this.opened.push(stream)
     const readable = new ReadableStream<VideoFrame>({
       start: (controller) => void this.#controllers.set(stream, controller),

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { launchFlags, withCamera } from '../../scripts/browser.mjs'
+import { HubProcess } from '../../scripts/demo/hub-process.mjs'
+import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { commandLine, processMs, processTree, readParents } from '../processes'
+import type { Way } from './live-figures'
+
+export const CAMERA_NAME = 'Yard'
+const EMAIL = 'bench@example.org'
+
+/** One machine: the hub, a browser whose tab is the camera, and a browser that looks. */
+export interface LiveApp {
+  readonly product: string
+  readonly camera: Page
+  /** A page of the viewers' browser, on the cameras screen. */
+  openViewer(way: Way): Promise<Page>
+  closeViewers(): Promise<void>
+  /** CPU time since they started, in ms: of all processes of the camera's browser, and of the hub. */
+  cpuMs(): { readonly camera: number; readonly hub: number }
+  close(): Promise<void>
+}
+
+/** What keeps a browser from every direct way, as a strict network does. */
+const noDirectWay = '--webrtc-ip-handling-policy=disable_non_proxied_udp'
+
+export async function openLiveApp(executable: string, cameraFile: string): Promise<LiveApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
+  const hub = new HubProcess({ dataDir: join(folder, 'hub'), env: { DEFAULT_TIER: 'TEAM' } })
+  const contexts: BrowserContext[] = []
+  const viewers = new Map<Way, BrowserContext>()
+  const launch = async (name: string, args: string[]) => {
+    const context = await chromium.launchPersistentContext(join(folder, name), {
+      executablePath: executable,
+      args,
+      viewport: { width: 1280, height: 800 },
+    })
+    contexts.push(context)
+    return context
+  }
+  const close = async () => {
+    for (const context of contexts) await context.close()
+    await hub.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    await hub.start()
+    const cameraContext = await launch('camera', withCamera(launchFlags, cameraFile))
+    const camera = await cameraContext.newPage()
+    await signIn(camera, hub, EMAIL)
+    await addCamera(camera, { name: CAMERA_NAME, location: 'Shed' })
+    await turnMotionOn(camera, CAMERA_NAME)
+    const cameraPid = pidOf(join(folder, 'camera'))
+    const hubPid = pidOf(join('dist', 'hub', 'main.js'))
+    return {
+      product: `Chrome/${cameraContext.browser()?.version() ?? 'of unknown version'}`,
+      camera,
+      async openViewer(way) {
+        let context = viewers.get(way)
+        if (context === undefined) {
+          context = await launch(`viewer-${way}`, way === 'relay' ? [...launchFlags, noDirectWay] : launchFlags)
+          viewers.set(way, context)
+          await signIn(await context.newPage(), hub, EMAIL)
+        }
+        const page = await context.newPage()
+        await page.goto(`${hub.url}/cameras`)
+        await page.getByRole('article', { name: CAMERA_NAME }).waitFor()
+        return page
+      },
+      async closeViewers() {
+        for (const context of viewers.values()) await context.close()
+        viewers.clear()
+      },
+      cpuMs: () => ({ camera: treeMs(cameraPid), hub: treeMs(hubPid) }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The process of ours whose command line holds this, and that none of them started. */
+function pidOf(part: string): number {
+  const parents = readParents()
+  const own = processTree(process.pid, parents).filter((pid) => pid !== process.pid && commandLine(pid).includes(part))
+  const first = own.find((pid) => !own.includes(parents.get(pid) ?? 0))
+  if (first === undefined) throw new Error(`No process runs ${part}.`)
+  return first
+}
+
+function treeMs(pid: number): number {
+  return processTree(pid, readParents()).reduce((sum, each) => sum + processMs(each), 0)
+}

@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { Complaint, complaining } from '../complaint'
+import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
+import { openAndAwaitFrame, readFrames, readingOf } from './counter-script'
+import { CAMERA_NAME, type LiveApp, openLiveApp } from './live-app'
+import {
+  framesPerSecondOf,
+  type LiveCase,
+  latenciesOf,
+  liveBars,
+  liveRows,
+  liveTable,
+  type Way,
+  ways,
+} from './live-figures'
+import { type LiveBenchOptions, readOptions } from './options'
+
+const viewerCounts = [1, 4] as const
+
+/** The video of the card in the camera's own tab, and the one in the viewer's dialog. */
+const OWN_PICTURE = `article video`
+const VIEWED_PICTURE = '[role="dialog"] video'
+
+const OPENING_LIMIT_MS = 15_000
+/** Detectors learn the scene, encoders find their rate. */
+const SETTLE_MS = 5_000
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  const { CHROME_PATH: executable, BENCH_CAMERA: cameraFile } = process.env
+  if (executable === undefined || cameraFile === undefined) throw new Complaint('Start this with: npm run bench:live')
+  const app = await openLiveApp(executable, cameraFile)
+  try {
+    console.log(app.product)
+    await delay(SETTLE_MS)
+    const idle = await cpuOver(app, options.seconds)
+    console.log(`nobody looks: the camera's browser takes ${figure(idle.camera)} % of a core`)
+    const cases: LiveCase[] = []
+    for (const way of ways) for (const viewers of viewerCounts) cases.push(await measure(app, way, viewers, options))
+    console.log(`\n${aligned(liveTable(cases))}\n`)
+    for (const bar of liveBars(cases)) console.log(barLine(bar))
+    if (options.jsonFile !== null) {
+      writeReport(options.jsonFile, thisMachine(app.product), liveRows(cases, idle.camera))
+      console.log(`\nThe figures are in ${options.jsonFile}.`)
+    }
+  } finally {
+    await app.close()
+  }
+}
+
+async function measure(app: LiveApp, way: Way, viewers: number, options: LiveBenchOptions): Promise<LiveCase> {
+  const { seconds, openings } = options
+  const pages: Page[] = []
+  const firstFramesMs: number[] = []
+  const [first] = [await app.openViewer(way)]
+  pages.push(first)
+  for (let opening = 0; viewers === 1 && opening < openings; opening++) {
+    if (opening > 0) await closeView(first)
+    firstFramesMs.push(await openView(first))
+  }
+  if (viewers > 1) await openView(first)
+  while (pages.length < viewers) {
+    const page = await app.openViewer(way)
+    await openView(page)
+    pages.push(page)
+  }
+  await delay(SETTLE_MS)
+  // What frames cost is measured while nobody reads their numbers.
+  const cpu = await cpuOver(app, seconds)
+  const [given, ...shown] = await Promise.all([
+    app.camera.evaluate(readFrames, readingOf(OWN_PICTURE, 'capture', seconds + 1)),
+    ...pages.map((page) => page.evaluate(readFrames, readingOf(VIEWED_PICTURE, 'display', seconds))),
+  ])
+  await app.closeViewers()
+  await delay(SETTLE_MS)
+  const seen = {
+    ...{ way, viewers, firstFramesMs, latenciesMs: shown.flatMap((frames) => latenciesOf(given, frames)) },
+    framesPerSecond: Math.min(...shown.map(framesPerSecondOf)),
+    ...{ cameraPercent: cpu.camera, hubPercent: cpu.hub },
+  }
+  console.log(`  ${way}, ${viewers}: ${seen.latenciesMs.length} frames, ${figure(seen.framesPerSecond)} a second`)
+  return seen
+}
+
+async function openView(page: Page): Promise<number> {
+  const opened = { button: 'View Feed', selector: VIEWED_PICTURE, limitMs: OPENING_LIMIT_MS }
+  const tookMs = await page.evaluate(openAndAwaitFrame, opened)
+  if (Number.isNaN(tookMs))
+    throw new Complaint(`View Feed of ${CAMERA_NAME} showed no picture within ${OPENING_LIMIT_MS / 1000} s.`)
+  return tookMs
+}
+
+async function closeView(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.locator('[role="dialog"]').waitFor({ state: 'detached' })
+  await delay(500)
+}
+
+async function cpuOver(app: LiveApp, seconds: number): Promise<{ readonly camera: number; readonly hub: number }> {
+  const before = app.cpuMs()
+  const beganMs = performance.now()
+  await delay(1000 * seconds)
+  const after = app.cpuMs()
+  const percent = (ms: number) => (100 * ms) / (performance.now() - beganMs)
+  return { camera: percent(after.camera - before.camera), hub: percent(after.hub - before.hub) }
+}
+
+await complaining(main)
