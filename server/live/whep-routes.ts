@@ -77,12 +77,24 @@ function takeOffers(scope: FastifyInstance): void {
 }
 
 async function passOf(services: LiveServices, request: FastifyRequest, reply: FastifyReply): Promise<Pass> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  const token = tokenOf(request.headers.authorization ?? '')
   const asked = request.headers['x-workspace-id']
-  const pass = await services.programAccess(token ?? '', 'live', typeof asked === 'string' ? asked : null)
+  const pass = await services.programAccess(token, 'live', typeof asked === 'string' ? asked : null)
   if (pass !== null) return pass
   reply.header('www-authenticate', 'Bearer')
   throw unauthenticated()
+}
+
+/**
+ * Players that can send no header of their own (go2rtc) have the token in the address, as its password: their HTTP library
+ * makes Basic of that.
+ */
+function tokenOf(authorization: string): string {
+  const [, scheme = '', sent = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? []
+  if (scheme.toLowerCase() !== 'basic') return sent
+  return Buffer.from(sent, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '')
 }
 
 function admitted({ pass }: FastifyRequest): Pass {

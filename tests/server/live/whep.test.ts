@@ -100,6 +100,13 @@ test('needs a token that is good (LIVE-41)', async () => {
   expect((await ask({ path: location, method: 'DELETE', body: null, headers: foreign })).status).toBe(404)
 })
 
+test('takes the token as the password of Basic, as go2rtc sends it from an address (LIVE-41)', async () => {
+  await answering()
+  const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+  expect((await ask({ headers: basic(`nightjar:${ann.token}`) })).status).toBe(201)
+  expect((await ask({ headers: basic(`${ann.token}:nightjar`) })).status).toBe(401)
+})
+
 test('slows down whoever tries tokens (LIVE-41)', async () => {
   const tried = () =>
     hub.fastify.inject({
