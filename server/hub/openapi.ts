@@ -5,10 +5,17 @@ import { calls } from '../../src/contract/calls'
 import { errorBody } from '../../src/contract/errors'
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
 import { API_PREFIX } from '../../src/contract/limits'
+import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live'
 import { rowOf } from '../../src/contract/wire'
 
 type Json = Record<string, unknown>
 type Side = 'input' | 'output'
+
+const DESCRIPTION = [
+  `Every call of the hub. The header ${EXTENSIONS_HEADER} of each answer names what it offers beyond the contract.`,
+  `Live view is no call of this kind. Players open a camera by WHEP: POST ${API_PREFIX}/cameras/{cameraId}/whep with a bearer token and an offer as application/sdp answers 201 with the answer as application/sdp and a Location, whose DELETE ends it; 409 or 503 say why there is no picture.`,
+  `The app's own tabs keep a WebSocket at ${API_PREFIX}${LIVE_PATH}, subprotocol ${LIVE_PROTOCOL}, whose first message holds the access token.`,
+].join('\n\n')
 
 /** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
 export function describeContract(): Json {
@@ -24,7 +31,7 @@ export function describeContract(): Json {
     info: {
       title: 'Nightjar',
       version: '1',
-      description: `Every call of the hub. The header ${EXTENSIONS_HEADER} of each answer names what it offers beyond the contract.`,
+      description: DESCRIPTION,
     },
     paths,
     components: {

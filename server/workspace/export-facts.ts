@@ -36,9 +36,14 @@ async function* listText(pages: AsyncIterable<object[]> | Iterable<object[]>): A
   yield before.startsWith('[') ? '[]' : '\n  ]'
 }
 
-function cameraFacts({ id, name, location, created_at, removed_at, keep_clips_of }: CameraTable) {
-  const removedAt = removed_at === null ? null : isoTime(removed_at)
-  return { id, name, location, createdAt: isoTime(created_at), removedAt, keepClipsOf: keptGroups(keep_clips_of) }
+function cameraFacts(row: CameraTable) {
+  const { id, name, location } = row
+  const times = {
+    createdAt: isoTime(row.created_at),
+    removedAt: row.removed_at === null ? null : isoTime(row.removed_at),
+  }
+  const settings = { keepClipsOf: keptGroups(row.keep_clips_of), isLiveAllowed: row.is_live_allowed === 1 }
+  return { id, name, location, ...times, ...settings }
 }
 
 function videoFacts(video: VideoTable) {

@@ -4,6 +4,7 @@ import type { Atom } from 'jotai/vanilla'
 import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { Http } from '../../src/api/http'
 import type { ClipStore } from '../../src/outbox/clip-store'
 import { exclusively } from '../../src/outbox/exclusive'
@@ -55,8 +56,12 @@ export interface AppOptions extends TestHubOptions {
   readonly cameras?: FakeCameras
   /** What this browser has on its disk; another tab of it shares one. */
   readonly clips?: ClipStore
+  /** Where the hub listens for the line of live view, as `backend.hub.listen()` says; without it there is none. */
+  readonly liveOrigin?: string
   /** Web Locks of the browser, which its tabs share; without them every tab does as it likes. */
   readonly locks?: LockManager
+  /** What else is the test's own. */
+  readonly services?: Partial<Services>
 }
 
 /** The app of one tab without its screens. */
@@ -136,6 +141,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       return answer.ok ? answer.blob() : null
     },
     ...recordersInto(recorded),
+    ...(options.liveOrigin !== undefined && { openSocket: socketsTo(options.liveOrigin) }),
+    ...options.services,
   }
   store.set(servicesAtom, services)
   store.set(queryClientAtom, createQueryClient(services.reporter))
@@ -205,6 +212,14 @@ function recordersInto(recorded: Recorded) {
       }
     },
   } satisfies Partial<Services>
+}
+
+/** Real sockets; Node's are the browser's but for their types. */
+function socketsTo(origin: string): Services['openSocket'] {
+  return (path, protocol) =>
+    new WebSocket(`${origin.replace('http', 'ws')}/v1${path}`, protocol) as unknown as ReturnType<
+      Services['openSocket']
+    >
 }
 
 /** Lets promises, the in-memory database and timers that are due run, until no request is on its way. */

@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import { formatMoment } from '../../lib/date-time'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { connectionAtom } from '../../state/hub/connection'
+import { cameraSignsAtom } from '../../state/live/camera-signs'
 import { watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
@@ -67,6 +68,7 @@ function Overlays() {
       <LiveViewSlot />
       <PlayerSlot />
       <StealthMode />
+      <SignsSlot />
     </>
   )
 }
@@ -114,6 +116,22 @@ function PlayerSlot() {
   return wasWanted.current ? (
     <Suspense fallback={null}>
       <Player />
+    </Suspense>
+  ) : null
+}
+
+const CameraSigns = lazyPart<object>(async () => ({
+  default: (await import('../../screens/cameras/live/camera-signs')).CameraSigns,
+}))
+
+/** From the first moment on that somebody listens, talks or sounds the siren at a camera of this tab. */
+function SignsSlot() {
+  const hasSigns = useAtomValue(cameraSignsAtom).length > 0
+  const wasShown = useRef(false)
+  wasShown.current ||= hasSigns
+  return wasShown.current ? (
+    <Suspense fallback={null}>
+      <CameraSigns />
     </Suspense>
   ) : null
 }

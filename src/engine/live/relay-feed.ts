@@ -28,7 +28,10 @@ export class RelayFeed {
     this.#events = events
     this.#channel = new WorkerChannel(ports.startEncoder(), 'live', {
       onMessage: (message) => this.#receive(message),
-      onLost: (message) => this.#fail(message),
+      onLost: (message) => {
+        this.#fail(message)
+        this.#channel.close()
+      },
     })
     this.setPace(pace)
     this.setStream(stream)
@@ -56,15 +59,17 @@ export class RelayFeed {
     this.#channel.post({ kind: 'key-frame' })
   }
 
+  /** The worker ends once it has let go of the frames. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#frames?.close()
     this.#frames = null
-    this.#channel.close()
+    this.#channel.post({ kind: 'end' })
   }
 
   #receive(message: FromLiveEncoder): void {
+    if (message.kind === 'ended') return this.#channel.close()
     if (this.#isClosed) return
     switch (message.kind) {
       case 'frame-wanted':

@@ -13,6 +13,8 @@ export type ToLiveEncoder =
   /** The next frame is to be one that needs none before it. */
   | { readonly kind: 'key-frame' }
   | { readonly kind: 'set-pace'; readonly pace: SendPace }
+  /** Lets go of the frames, which a worker that is only stopped might not, and says `ended`. */
+  | { readonly kind: 'end' }
 
 export interface EncodedFormat {
   /** As WebCodecs name it: `vp8`, or H.264 as Annex B. */
@@ -34,3 +36,4 @@ export type FromLiveEncoder =
   | { readonly kind: 'picture'; readonly picture: EncodedPicture }
   /** Nothing more comes. `message` is for the log. */
   | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'ended' }

@@ -29,19 +29,29 @@ export class LiveDesk {
         return this.#encoder.askKeyFrame()
       case 'set-pace':
         this.#pace = message.pace
+        return
+      case 'end':
+        this.#encoder.close()
+        return void this.#letGo().then(() => this.#post({ kind: 'ended' }))
     }
   }
 
   #begin(frames: ReadableStream<VideoFrame> | null): void {
-    this.#reader?.cancel().catch(() => undefined)
-    this.#reader = null
-    if (this.#asking !== null) clearTimeout(this.#asking)
-    this.#asking = null
+    void this.#letGo()
     if (frames === null) return this.#ask()
     const reader = frames.getReader()
     this.#reader = reader
     // Rejects where the track broke off; its camera is opened anew, or ends.
     this.#read(reader).catch(() => undefined)
+  }
+
+  async #letGo(): Promise<void> {
+    if (this.#asking !== null) clearTimeout(this.#asking)
+    this.#asking = null
+    const reader = this.#reader
+    this.#reader = null
+    // Rejects where the track broke off.
+    await reader?.cancel().catch(() => undefined)
   }
 
   async #read(reader: ReadableStreamDefaultReader<VideoFrame>): Promise<void> {

@@ -29,7 +29,7 @@ type Phase =
   | { readonly phase: 'idle' }
   | { readonly phase: 'opening' }
   | { readonly phase: 'open'; readonly encoder: VideoEncoder; readonly wish: string; readonly codec: string }
-  | { readonly phase: 'failed' }
+  | { readonly phase: 'closed' }
 
 /** Encodes the frames of one relay; reopens where picture or pace change, and with the next of the ladder where it breaks. */
 export class LiveEncoder {
@@ -55,6 +55,12 @@ export class LiveEncoder {
 
   askKeyFrame(): void {
     this.#isKeyWanted = true
+  }
+
+  /** Encodes nothing any more. */
+  close(): void {
+    this.#closeEncoder()
+    this.#phase = { phase: 'closed' }
   }
 
   /** Takes the frame over. */
@@ -89,11 +95,12 @@ export class LiveEncoder {
     const size = relaySize(frame, pace)
     const wish = `${size.width} x ${size.height} at ${pace.framesPerSec}`
     const before = this.#phase
-    if (before.phase === 'failed' || before.phase === 'opening') return null
+    if (before.phase === 'closed' || before.phase === 'opening') return null
     if (before.phase === 'open' && before.wish === wish) return before.encoder
-    this.#close()
+    this.#closeEncoder()
     this.#phase = { phase: 'opening' }
     const config = await this.#firstAble(size, pace)
+    if (this.#phase.phase !== 'opening') return null
     if (config === null) {
       this.#fail('This browser encodes no live picture.')
       return null
@@ -141,18 +148,18 @@ export class LiveEncoder {
   #break(error: unknown, from?: VideoEncoder): void {
     const broken = this.#phase
     if (broken.phase !== 'open' || (from !== undefined && broken.encoder !== from)) return
-    this.#close()
+    this.#closeEncoder()
     this.#ladder = this.#ladder.filter(({ codec }) => codec !== broken.codec)
     if (this.#ladder.length > 0) this.#phase = { phase: 'idle' }
     else this.#fail(error instanceof Error ? error.message : String(error))
   }
 
   #fail(message: string): void {
-    this.#phase = { phase: 'failed' }
+    this.#phase = { phase: 'closed' }
     this.#post({ kind: 'failed', message })
   }
 
-  #close(): void {
+  #closeEncoder(): void {
     if (this.#phase.phase === 'open' && this.#phase.encoder.state !== 'closed') this.#phase.encoder.close()
     this.#takenAtMs.clear()
   }

@@ -12,6 +12,7 @@ import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
 import { Picture } from '../../ui/pictures/picture'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
+import { WatchersBadge } from './live/watchers-badge'
 
 /** Local video if the device is on this machine, otherwise the latest snapshot (CAM-15, CAM-16). */
 export function CameraPicture(props: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
@@ -27,6 +28,7 @@ export function CameraPicture(props: { readonly camera: Camera; readonly capture
           <PictureBadge mark={<Box boxSize="2" rounded="full" bg="red.500" animation="pulse" />} text="Recording" />
         )}
         <TroubleBadge capture={capture} tampering={tampering} />
+        <WatchersBadge cameraId={camera.id} />
       </HStack>
       <Caption capture={capture} tampering={tampering} />
     </Box>

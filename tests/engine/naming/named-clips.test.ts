@@ -172,8 +172,13 @@ describe('a clip with people in it (PERSON-06)', () => {
 
 describe('a camera that keeps clips of some things only (LABEL-09)', () => {
   /** A clip in which each look finds this. */
-  async function clipShowing(found: readonly Found[], keepClipsOf: readonly LabelGroup[] | null = ['person']) {
+  async function clipShowing(
+    found: readonly Found[],
+    keepClipsOf: readonly LabelGroup[] | null = ['person'],
+    isAskedFor = false,
+  ) {
     const around = await walk(true, false, keepClipsOf)
+    if (isAskedFor) around.watch.recordNow()
     for (let i = 0; i < 4; i++) {
       around.people.answer(found)
       await around.clock.advance(600)
@@ -195,6 +200,10 @@ describe('a camera that keeps clips of some things only (LABEL-09)', () => {
 
   it('keeps all where everything is wanted', async () => {
     expect(await clipShowing([], null)).toEqual(kept)
+  })
+
+  it('keeps a clip that somebody asked for, whatever it shows (LIVE-64)', async () => {
+    expect(await clipShowing([], ['person'], true)).toEqual(kept)
   })
 
   it('keeps a clip that it could not look at: what is in it nobody knows', async () => {

@@ -20,7 +20,7 @@ interface Operation {
 }
 interface Document {
   readonly openapi: string
-  readonly info: { title: string; version: string }
+  readonly info: { title: string; version: string; description: string }
   readonly paths: Record<string, Record<string, Operation>>
   readonly components: { schemas: Record<string, Schema>; securitySchemes: object }
 }
@@ -75,11 +75,12 @@ test('names the fields of every payload exactly (OPS-12)', () => {
   expect(fields(json(calls.auth.verifyOtp))).toEqual(['email', 'otp'])
   expect(fields(json(calls.cameras.create))).toEqual(['deviceId', 'deviceLabel', 'location', 'name'])
   expect(fields(json(calls.cameras.update))).toEqual([
-    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isMotionEnabled', 'keepClipsOf', 'location', 'motionSensitivity'],
-    'name',
+    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isLiveAllowed', 'isMotionEnabled', 'keepClipsOf', 'location'],
+    ...['motionSensitivity', 'name'],
   ])
-  // `keepClipsOf` is one of an extension (`label-choices`).
-  expect(json(calls.cameras.update)?.required).not.toContain('keepClipsOf')
+  // Of extensions: `label-choices` and `live`.
+  for (const field of ['keepClipsOf', 'isLiveAllowed'])
+    expect(json(calls.cameras.update)?.required).not.toContain(field)
   expect(json(calls.cameras.setMotionAudio)?.required?.sort()).toEqual(['isAudioEnabled', 'isMotionEnabled'])
   // The third is an extension (`time-zone`).
   expect(fields(json(calls.chats.send))).toEqual(['existingChatId', 'message', 'timeZone'])
@@ -96,6 +97,11 @@ test('describes an upload as a form with its file and fields (API-13, API-14)', 
   expect(form?.required?.sort()).toEqual(['cameraId', 'hasAudio', 'size', 'video'])
   const snapshot = bodyOf(operationOf(calls.screenshots.upload), 'multipart/form-data')
   expect(Object.keys(snapshot?.properties ?? {})).toEqual(['screenshot'])
+})
+
+test('says where the socket and WHEP are, which are no calls of the contract (OPS-12)', () => {
+  expect(document.info.description).toContain('/v1/live')
+  expect(document.info.description).toContain('/v1/cameras/{cameraId}/whep')
 })
 
 test('describes queries, rows of lists and errors', () => {

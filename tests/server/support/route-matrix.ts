@@ -20,6 +20,8 @@ export interface Asked {
   readonly url: string
   readonly payload?: object
   readonly parts?: readonly Part[]
+  /** A session description (WHEP). */
+  readonly sdp?: string
 }
 
 /**
@@ -76,6 +78,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   })),
   'DELETE /v1/cameras/:cameraId': guarded(200, 404, ({ cameraId }) => ({ url: `/v1/cameras/${cameraId}` })),
+  // Whoever may look hears that the camera's tab is not there.
+  'POST /v1/cameras/:cameraId/whep': guarded(503, 404, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}/whep`,
+    sdp: 'v=0',
+  })),
+  'DELETE /v1/cameras/:cameraId/whep/:viewingId': guarded(404, 404, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}/whep/00000000-0000-4000-8000-0000000000b1`,
+  })),
+  'PATCH /v1/cameras/:cameraId/whep/:viewingId': guarded(405, 405, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}/whep/00000000-0000-4000-8000-0000000000b1`,
+  })),
+  'GET /v1/live': open('the access token of the first message'),
   'GET /v1/screenshots': guarded(200, 200, at('/v1/screenshots')),
   'POST /v1/screenshots/:cameraId/upload': guarded(201, 404, ({ cameraId }) => ({
     url: `/v1/screenshots/${cameraId}/upload`,
@@ -161,7 +175,11 @@ export const matrix: Readonly<Record<string, Row>> = {
 }
 
 /** What inject needs beside method and headers. */
-export function bodyOf({ payload, parts }: Asked): { payload?: object | Buffer; headers: Record<string, string> } {
+export function bodyOf({ payload, parts, sdp }: Asked): {
+  payload?: object | Buffer | string
+  headers: Record<string, string>
+} {
+  if (sdp !== undefined) return { payload: sdp, headers: { 'content-type': 'application/sdp' } }
   if (parts !== undefined) return { payload: formOf(parts), headers: { 'content-type': FORM_TYPE } }
   return { ...(payload && { payload }), headers: {} }
 }

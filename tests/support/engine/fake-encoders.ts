@@ -48,6 +48,8 @@ interface EncoderEvents {
 export class FakeVideoEncoder extends FakeEncoder {
   /** Codecs of which none is encoded. */
   static unable: readonly string[] = []
+  /** Whether this machine encodes in hardware. */
+  static hasHardware = false
   /** Frames as they were encoded: their timestamps in microseconds. */
   static encodedUs: number[] = []
   /** While set, the encoder takes no frame in: its queue is full. */
@@ -67,12 +69,14 @@ export class FakeVideoEncoder extends FakeEncoder {
   }
 
   static reset(): void {
-    const idle = { gate: null, breaksAt: Number.POSITIVE_INFINITY, isSilent: false, takesMs: 0 }
+    const idle = { gate: null, breaksAt: Number.POSITIVE_INFINITY, isSilent: false, takesMs: 0, hasHardware: false }
     Object.assign(FakeVideoEncoder, { unable: [], encodedUs: [], ...idle })
   }
 
-  static async isConfigSupported({ codec }: VideoEncoderConfig): Promise<{ readonly supported: boolean }> {
-    return { supported: !FakeVideoEncoder.unable.some((start) => codec.startsWith(start)) }
+  static async isConfigSupported(config: VideoEncoderConfig): Promise<{ readonly supported: boolean }> {
+    const isSoft = config.hardwareAcceleration !== 'prefer-hardware'
+    const isAble = !FakeVideoEncoder.unable.some((start) => config.codec.startsWith(start))
+    return { supported: isAble && (isSoft || FakeVideoEncoder.hasHardware) }
   }
 
   override configure(config?: VideoEncoderConfig): void {

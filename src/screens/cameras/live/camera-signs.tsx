@@ -1,0 +1,67 @@
+import { Button, chakra, Flex, Portal, Stack } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Ear, Mic, Siren } from 'lucide-react'
+import { formatMoment } from '../../../lib/date-time'
+import { type CameraSign, cameraSignsAtom, stopSignAtom } from '../../../state/live/camera-signs'
+
+const marks = { listening: Ear, talking: Mic, siren: Siren } as const
+const words = { listening: 'listens at', talking: 'talks at', siren: 'sounds the siren at' } as const
+const stops = { listening: 'Stop listening', talking: 'Stop talking', siren: 'Stop the siren' } as const
+
+/**
+ * Over every screen of the tab that runs the cameras, for as long as somebody listens, talks or sounds the siren: whoever is
+ * before the camera sees who, and can end it. It lies over the page, so that nothing moves when it comes.
+ */
+export function CameraSigns() {
+  const signs = useAtomValue(cameraSignsAtom)
+  return (
+    <Portal>
+      <Stack
+        role="alert"
+        aria-label="At this machine's cameras"
+        position="fixed"
+        bottom={{ base: '16', md: '6' }}
+        insetX="3"
+        mx="auto"
+        maxW="34rem"
+        gap="2"
+        zIndex="max"
+        pointerEvents="none"
+      >
+        {signs.map((sign) => (
+          <SignRow key={`${sign.viewingId} ${sign.kind}`} sign={sign} />
+        ))}
+      </Stack>
+    </Portal>
+  )
+}
+
+function SignRow({ sign }: { readonly sign: CameraSign }) {
+  const stop = useSetAtom(stopSignAtom)
+  const Mark = marks[sign.kind]
+  return (
+    <Flex
+      align="center"
+      gap="3"
+      px="4"
+      py="2.5"
+      rounded="l3"
+      shadow="lg"
+      bg="red.700"
+      color="white"
+      pointerEvents="auto"
+      data-testid="camera-sign"
+    >
+      <chakra.span flexShrink={0}>
+        <Mark size="1.2rem" aria-hidden />
+      </chakra.span>
+      <chakra.span flex="1" minW="0" overflowWrap="anywhere" textStyle="sm">
+        <b>{sign.who || 'Somebody'}</b> {words[sign.kind]} {sign.cameraName} since{' '}
+        {formatMoment(sign.sinceMs, Date.now())}
+      </chakra.span>
+      <Button size="sm" variant="solid" bg="white" color="red.800" flexShrink={0} onClick={() => stop(sign)}>
+        {stops[sign.kind]}
+      </Button>
+    </Flex>
+  )
+}

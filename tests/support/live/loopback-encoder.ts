@@ -1,0 +1,65 @@
+import type { FromLiveEncoder, ToLiveEncoder } from '../../../src/engine/live/relay-protocol'
+import type { OpenFrames } from '../../../src/engine/live/track-frames'
+import type { WorkerLike } from '../../../src/engine/worker-channel'
+import { LiveDesk } from '../../../src/engine/workers/live-desk'
+import { CountedFrame } from '../engine/counted-frames'
+
+/** The real worker's desk of a relay in this thread. */
+export class LoopbackEncoder extends EventTarget {
+  static readonly made: LoopbackEncoder[] = []
+
+  isTerminated = false
+  readonly #desk = new LiveDesk((message) => this.#say(message))
+
+  constructor() {
+    super()
+    LoopbackEncoder.made.push(this)
+  }
+
+  static start = (): WorkerLike => new LoopbackEncoder() as unknown as WorkerLike
+
+  static get running(): number {
+    return LoopbackEncoder.made.filter(({ isTerminated }) => !isTerminated).length
+  }
+
+  postMessage(message: ToLiveEncoder): void {
+    queueMicrotask(() => {
+      if (!this.isTerminated) this.#desk.handle(message)
+    })
+  }
+
+  terminate(): void {
+    this.isTerminated = true
+  }
+
+  #say(message: FromLiveEncoder): void {
+    queueMicrotask(() => {
+      if (!this.isTerminated) this.dispatchEvent(new MessageEvent('message', { data: message }))
+    })
+  }
+}
+
+/** The frames of streams, which come when the test films one; by stream. */
+export class FilmedStreams {
+  readonly #controllers = new Map<MediaStream, ReadableStreamDefaultController<VideoFrame>>()
+  /** Streams in the order in which they were asked for. */
+  readonly opened: MediaStream[] = []
+
+  open: OpenFrames = (stream) => {
+    this.opened.push(stream)
+    const readable = new ReadableStream<VideoFrame>({
+      start: (controller) => void this.#controllers.set(stream, controller),
+      cancel: () => void this.#controllers.delete(stream),
+    })
+    return { kind: 'stream', readable }
+  }
+
+  /** Whether somebody reads its frames. */
+  isRead(stream: MediaStream): boolean {
+    return this.#controllers.has(stream)
+  }
+
+  film(stream: MediaStream): void {
+    this.#controllers.get(stream)?.enqueue(new CountedFrame().asVideoFrame)
+  }
+}
