@@ -16,6 +16,7 @@ import { recordingDays } from './migrations/0011-recording-days'
 import { guards } from './migrations/0012-guards'
 import { referenceIndexes } from './migrations/0013-reference-indexes'
 import { labels } from './migrations/0014-labels'
+import { apiTokens } from './migrations/0016-api-tokens'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -39,6 +40,7 @@ export const migrations = {
   '0012-guards': guards,
   '0013-reference-indexes': referenceIndexes,
   '0014-labels': labels,
+  '0016-api-tokens': apiTokens,
 }
 
 /**

@@ -11,6 +11,7 @@ import { contractRoutes } from '../http/contract'
 import { memberRoutes } from '../members/member-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
+import { apiTokenRoutes } from '../sign-in/api-token-routes'
 import { authRoutes } from '../sign-in/sign-in-routes'
 import { screenshotRoutes } from '../snapshots/snapshot-routes'
 import { mediaRoutes } from '../storage/media-routes'
@@ -39,6 +40,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   mediaRoutes(fastify, services)
   personModelRoutes(fastify, services, route)
   memberRoutes(route)
+  apiTokenRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

@@ -7,6 +7,7 @@ import type { Db } from '../db/schema'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
 import { createAccessTokens } from '../sign-in/access-tokens'
+import { ApiTokens } from '../sign-in/api-tokens'
 import { SessionLookup } from '../sign-in/session-lookup'
 import { SnapshotNotes } from '../snapshots/snapshot-notes'
 import { SnapshotPace } from '../snapshots/snapshot-pace'
@@ -42,6 +43,7 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
     exportLinks: createExportLinks(keys.mediaLink, clock),
     exportPlaces: new ExportPlaces(),
     accessTokens: createAccessTokens(fastify.jwt, clock),
+    apiTokens: new ApiTokens({ db, clock, log: fastify.log }),
     snapshotPace,
     snapshotNotes: new SnapshotNotes(db),
     sessionLookup: new SessionLookup(db),

@@ -87,9 +87,15 @@ export async function useUpCode(services: SignInServices, db: Db, code: SignInCo
 
 /** A client's network address as the tables hold it: hashed, and of IPv6 the half that belongs to one household. */
 export function clientOf({ keys }: Pick<SignInServices, 'keys'>, address: string): string {
+  return createHmac('sha256', keys.signInCode)
+    .update(`client\n${networkOf(address)}`)
+    .digest('base64url')
+}
+
+/** An IPv4 address, or the half of an IPv6 address that belongs to one household. */
+export function networkOf(address: string): string {
   const isIpv6 = address.includes(':') && !address.includes('.')
-  const network = isIpv6 ? expanded(address).slice(0, 4).join(':') : address.replace(/^::ffff:/i, '')
-  return createHmac('sha256', keys.signInCode).update(`client\n${network}`).digest('base64url')
+  return isIpv6 ? expanded(address).slice(0, 4).join(':') : address.replace(/^::ffff:/i, '')
 }
 
 /** The eight groups of an IPv6 address. */

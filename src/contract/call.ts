@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { TokenRule } from './token-scope'
 
 export type Schema = z.ZodMiniType
 
@@ -9,6 +10,8 @@ export interface Call {
   readonly path: string
   /** false: no bearer token is sent or asked for. */
   readonly signedIn: boolean
+  /** What an API token needs for it (TOKEN-03); left out, `read` to GET and `write` for everything else. */
+  readonly tokens?: TokenRule
   /** HTTP status of success. */
   readonly status: 200 | 201
   readonly query?: Schema
@@ -22,6 +25,10 @@ export interface Call {
 /** Keeps the exact schema types of a call, so that both sides derive theirs from it. */
 export function call<const C extends Call>(definition: C): C {
   return definition
+}
+
+export function tokenRuleOf({ method, tokens }: Pick<Call, 'method' | 'tokens'>): TokenRule {
+  return tokens ?? (method === 'GET' ? 'read' : 'write')
 }
 
 export type Answer<C extends Call> = z.infer<C['answer']>
