@@ -25,8 +25,8 @@ const TOKEN_BYTES = 32
 const MINUTE_MS = 60_000
 /** Of one token, at one hub. */
 const CALLS_PER_MINUTE = 300
-/** Of one network address, at one hub. */
-const WRONG_TOKENS_PER_MINUTE = 30
+/** Of one network address, at one hub. Fewer would refuse a program whose first calls come many at once. */
+const WRONG_TOKENS_PER_MINUTE = 300
 
 /** Who asks for tokens: somebody who is signed in. */
 export interface TokenAsker {
