@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { API_TOKEN_PREFIX, type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../src/contract/api-tokens'
+import { type TokenRule, type TokenScope, tokenScope } from '../../src/contract/call'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
-import { type TokenRule, type TokenScope, tokenScope } from '../../src/contract/token-scope'
 import { Batched } from '../db/batched'
 import type { Ground } from '../db/ground'
 import { Brake } from '../lib/brake'
@@ -18,7 +18,7 @@ import {
   type MadeToken,
   type TokenHolder,
 } from './api-token-rows'
-import { networkOf } from './sign-in-codes'
+import { networkOf } from './network-of'
 import { TokenUse } from './token-use'
 
 const TOKEN_BYTES = 32

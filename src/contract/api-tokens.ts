@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call'
-import { tokenScope } from './token-scope'
+import { call, tokenScope } from './call'
 import { ignored, isoTime, listOf, textOrEmpty } from './wire'
 
 /** How a token begins, so that people and scanners of leaked secrets know it. */

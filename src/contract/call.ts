@@ -1,7 +1,13 @@
-import type * as z from 'zod/mini'
-import type { TokenRule } from './token-scope'
+import * as z from 'zod/mini'
 
 export type Schema = z.ZodMiniType
+
+/** What an API token lets a program do: read lists and media, look through cameras, change things. */
+export const tokenScope = z.enum(['read', 'live', 'write'], { error: 'A scope is read, live or write.' })
+export type TokenScope = z.infer<typeof tokenScope>
+
+/** The scope that a call takes of an API token; `none`: only who is signed in makes it. */
+export type TokenRule = TokenScope | 'none'
 
 /** One call of API-04 to API-32: enough for the client to send it and for the hub to check and answer it. */
 export interface Call {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TokenScope } from '../../../src/contract/token-scope'
+import type { TokenScope } from '../../../src/contract/call'
 import BillingScreen from '../../../src/screens/billing'
 import { inviteAtom } from '../../../src/state/members/members'
 import { apiTokensQueryAtom } from '../../../src/state/sign-in/api-tokens'
@@ -155,9 +155,9 @@ describe('making one', () => {
     const token = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Token' }).value
     expect(token).toMatch(/^nj_[\w-]{43}$/)
     await click(button('Copy Token'))
-    const line = field('Try it in a terminal').value
+    const line = field('Command to try it').value
     expect(line).toBe(`curl -H "Authorization: Bearer ${token}" "http://localhost:8080/v1/notifications?pageSize=3"`)
-    await click(button('Copy Try it in a terminal'))
+    await click(button('Copy Command to try it'))
     expect(app.copied).toEqual([token, line])
     expect(app.toasts.at(-1)).toEqual({ kind: 'success', text: 'Copied.' })
     const [, , bearer = '', , url = ''] = /-H "(Authorization): (.*)" "(.*)(\/v1.*)"/.exec(line) ?? []

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { TokenScope } from '../../../src/contract/token-scope'
+import type { TokenScope } from '../../../src/contract/call'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, send } from '../support/calls'
 import { postClip } from '../support/forms'

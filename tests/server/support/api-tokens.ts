@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ApiToken } from '../../../src/contract/api-tokens'
-import type { TokenScope } from '../../../src/contract/token-scope'
+import type { TokenScope } from '../../../src/contract/call'
 import { type Caller, send } from './calls'
 
 export interface Program extends ApiToken {

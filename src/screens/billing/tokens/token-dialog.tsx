@@ -1,7 +1,7 @@
 import { Box, Button, Field, Input, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useId, useState } from 'react'
-import type { TokenScope } from '../../../contract/token-scope'
+import type { TokenScope } from '../../../contract/call'
 import {
   copyTextAtom,
   makeApiTokenAtom,
@@ -118,12 +118,7 @@ function MadeToken({ made, onClose }: { readonly made: Made; readonly onClose: (
         </Notice>
         <CopyField label="Token" text={made.token} onCopy={copy} />
         {line !== null && (
-          <CopyField
-            label="Try it in a terminal"
-            text={line}
-            help="Answers with the last three events."
-            onCopy={copy}
-          />
+          <CopyField label="Command to try it" text={line} help="Answers with the last three events." onCopy={copy} />
         )}
       </Stack>
     </Modal>
