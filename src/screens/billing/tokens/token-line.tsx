@@ -30,7 +30,7 @@ export function TokenLine({ token }: { readonly token: ApiToken }) {
       minH="3.25rem"
       _notFirst={{ borderTopWidth: '1px' }}
     >
-      <Flex flex="1 1 16rem" minW="0" gap="3" align="start">
+      <Flex flex="1 1 12rem" minW="0" gap="3" align="start">
         <Box color="fg.muted" flexShrink={0} pt="0.5" aria-hidden>
           <KeyRound size="1.1rem" />
         </Box>
