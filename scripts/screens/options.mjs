@@ -3,7 +3,7 @@ import { readFlags } from '../command-line/flags.mjs'
 
 export const openScreens = ['login', 'verification-code', 'no-such-page']
 export const guardedScreens = [
-  ...['dashboard', 'cameras', 'ai-chat', 'events', 'videos'],
+  ...['dashboard', 'cameras', 'live', 'ai-chat', 'events', 'videos'],
   ...['notifications', 'video-sharing', 'billing'],
 ]
 

@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Call, Schema } from '../../src/contract/call'
+import { API_TOKEN_PREFIX } from '../../src/contract/api-tokens'
+import { type Call, type Schema, tokenRuleOf } from '../../src/contract/call'
 import { calls } from '../../src/contract/calls'
 import { errorBody } from '../../src/contract/errors'
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
 import { API_PREFIX } from '../../src/contract/limits'
+import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live'
 import { rowOf } from '../../src/contract/wire'
 
 type Json = Record<string, unknown>
 type Side = 'input' | 'output'
+
+const DESCRIPTION = [
+  `Every call of the hub. The header ${EXTENSIONS_HEADER} of each answer names what it offers beyond the contract.`,
+  `Live view is no call of this kind. Players open a camera by WHEP: POST ${API_PREFIX}/cameras/{cameraId}/whep with a bearer token and an offer as application/sdp answers 201 with the answer as application/sdp and a Location, whose DELETE ends it; 409 or 503 say why there is no picture.`,
+  `The app's own tabs keep a WebSocket at ${API_PREFIX}${LIVE_PATH}, subprotocol ${LIVE_PROTOCOL}, whose first message holds the access token.`,
+].join('\n\n')
 
 /** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
 export function describeContract(): Json {
@@ -24,11 +32,20 @@ export function describeContract(): Json {
     info: {
       title: 'Nightjar',
       version: '1',
-      description: `Every call of the hub. The header ${EXTENSIONS_HEADER} of each answer names what it offers beyond the contract.`,
+      description: DESCRIPTION,
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${API_TOKEN_PREFIX}…`,
+          description:
+            'A token for programs, with the scope that the call names; calls that name none take no such token.',
+        },
+      },
       schemas: { Error: schemaOf(errorBody, 'output') },
     },
   }
@@ -44,7 +61,7 @@ function operationOf(call: Call, operationId: string, tag: string): Json {
   return {
     operationId,
     tags: [tag],
-    security: call.signedIn ? [{ bearer: [] }] : [],
+    security: securityOf(call),
     parameters: [...pathParameters(call), ...queryParameters(call), ...(call.signedIn ? [workspaceHeader] : [])],
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
@@ -52,6 +69,12 @@ function operationOf(call: Call, operationId: string, tag: string): Json {
       default: { description: 'Refused', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
     },
   }
+}
+
+function securityOf(call: Call): Json[] {
+  const rule = tokenRuleOf(call)
+  if (!call.signedIn) return []
+  return rule === 'none' ? [{ bearer: [] }] : [{ bearer: [] }, { apiToken: [rule] }]
 }
 
 const workspaceHeader: Json = {

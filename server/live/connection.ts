@@ -12,6 +12,7 @@ import type { Tier } from '../../src/contract/plans'
 import { hearRequest } from './hear-request'
 import type { Guest, Line, Pass } from './line'
 import { chunkAllowance, MessageBudget, messageAllowance } from './message-budget'
+import type { Admission } from './passes'
 import { readMessage } from './read-message'
 import type { Room } from './room'
 import type { Switchboard } from './switchboard'
@@ -31,8 +32,7 @@ const FAILED = 1011
 
 export interface ConnectionPorts {
   readonly switchboard: Switchboard
-  /** null: this token says nothing of this workspace, or no more. */
-  readonly admit: (token: string, workspaceId: string | null) => Promise<Pass | null>
+  readonly admit: (token: string, workspaceId: string | null) => Promise<Admission>
   readonly iceServers: readonly IceServer[]
   readonly helloLimitMs: number
   readonly log: FastifyBaseLogger
@@ -121,7 +121,7 @@ export class Connection implements Line {
       this.#refuse(FAILED, 'Something went wrong on the hub. Try again.')
     }
     this.#queued -= 1
-    if (this.#queued === 0) this.#socket.resume()
+    if (this.#queued === 0 && this.#socket.isPaused) this.#socket.resume()
   }
 
   #hear(request: LiveRequest | null): Promise<void> | void {
@@ -142,10 +142,11 @@ export class Connection implements Line {
   async #admit({ token, workspaceId }: Extract<LiveRequest, { kind: 'hello' }>): Promise<void> {
     const { switchboard, admit, iceServers } = this.#ports
     this.#state = { phase: 'asking' }
-    const pass = await admit(token, workspaceId)
+    const admission = await admit(token, workspaceId)
     if (this.isGone) return
     clearTimeout(this.#helloLimit)
-    if (pass === null) return this.#refuse(liveCloseCodes.notAllowed, 'Sign in to go on.')
+    if (admission.kind !== 'pass') return this.#refuse(liveCloseCodes.notAllowed, 'Sign in to go on.')
+    const { pass } = admission
     const room = switchboard.roomOf(pass.workspaceId)
     if (room.size >= MOST_LINES) return this.#refuse(liveCloseCodes.tooMany, 'Too many tabs of this workspace.')
     this.#who = pass.who

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { IceServer } from '../../src/contract/live'
 
-export const iceServersVariables = { ICE_SERVERS: z.optional(z.string()) }
+export const iceServersVariables = {
+  ICE_SERVERS: z.optional(z.string()),
+}
 const schema = z.object(iceServersVariables)
 export type IceServersVariables = z.infer<typeof schema>
 

@@ -4,7 +4,7 @@ import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live'
 import { isOwnOrigin } from '../http/origin'
 import { foreignOrigin, invalidInput, notFound } from '../lib/errors'
 import { Connection } from './connection'
-import { passOfAccessToken } from './passes'
+import { admissionOf } from './passes'
 import type { LiveServices } from './services'
 
 /** The socket that every signed-in tab keeps. Who it is comes as the first message, never in the address. */
@@ -22,7 +22,7 @@ export function liveRoutes(fastify: FastifyInstance, services: LiveServices): vo
     wsHandler: (socket, request) => {
       new Connection(socket, {
         switchboard,
-        admit: (token, workspaceId) => passOfAccessToken(services, token, workspaceId),
+        admit: (token, workspaceId) => admissionOf(services, token, workspaceId),
         iceServers: config.iceServers,
         helloLimitMs: liveLimits.helloMs,
         log: request.log,

@@ -1,8 +1,10 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { LIVE_PROTOCOL, MAX_LIVE_CHUNK_BYTES } from '../../src/contract/live'
+import { API_PREFIX } from '../../src/contract/limits'
+import { LIVE_PATH, LIVE_PROTOCOL, MAX_LIVE_CHUNK_BYTES } from '../../src/contract/live'
 import { LIVE_CHUNK_HEAD_BYTES } from '../../src/contract/live-chunk'
+import { invalidInput } from '../lib/errors'
 
 /** A client that does not answer the hub's good-bye holds its end up no longer than this. */
 const CLOSE_LIMIT_MS = 300
@@ -30,6 +32,11 @@ export const liveSocket = plugin(
         websocketServer.close()
         done()
       },
+    })
+    // The library would open a socket at any address, close it, and log the whole address.
+    fastify.addHook('onRequest', async (request) => {
+      if (request.ws && request.routeOptions.url !== API_PREFIX + LIVE_PATH)
+        throw invalidInput('Only live view is a WebSocket.')
     })
   },
   { name: 'live-socket' },

@@ -1,29 +1,75 @@
+import { API_TOKEN_PREFIX } from '../../src/contract/api-tokens'
 import type { Authentication } from '../http/auth'
+import { notFound, tokenUnknown } from '../lib/errors'
+import type { ApiTokens } from '../sign-in/api-tokens'
 import type { Pass } from './line'
+
+/** What an access token is good for. */
+export type Admission =
+  | { readonly kind: 'pass'; readonly pass: Pass }
+  /** No such session, or it ended. */
+  | { readonly kind: 'unknown' }
+  /** Its user is no member of the workspace that was asked for. */
+  | { readonly kind: 'no-member' }
 
 /**
  * What an access token lets its holder see. Looked up by session and membership whenever it is asked: a token that
  * expires meanwhile ends nothing, a session that ends does. `asked`: null for the workspace of the sign-in.
  */
-export async function passOfAccessToken(
+export async function admissionOf(
   { accessTokens, sessionLookup }: Authentication,
   token: string,
   asked: string | null,
-): Promise<Pass | null> {
+): Promise<Admission> {
   const claims = accessTokens.read(token)
-  if (claims === null) return null
+  if (claims === null) return { kind: 'unknown' }
   const workspaceId = asked || claims.workspaceId
-  const tierNow = async () => {
+  const memberNow = async () => {
     const member = await sessionLookup.member(claims.sid, workspaceId)
-    return member?.user_id === claims.sub ? member.tier : null
+    return member?.user_id === claims.sub ? member : null
   }
-  return (await tierNow()) === null ? null : { workspaceId, who: claims.email, tierNow }
+  const member = await memberNow()
+  if (member === null) return { kind: 'unknown' }
+  if (member.tier === null) return { kind: 'no-member' }
+  const tierNow = async () => (await memberNow())?.tier ?? null
+  return { kind: 'pass', pass: { workspaceId, who: claims.email, tierNow } }
 }
 
-/** What a program's bearer token lets it see; `asked`: the workspace that it names, where it may choose. */
-export type ProgramAccess = (token: string, scope: 'live', asked: string | null) => Promise<Pass | null>
+/** From where a program asks. */
+export interface Asked {
+  /** The workspace that it names; null: none. */
+  readonly workspaceId: string | null
+  /** Its network address. */
+  readonly address: string
+}
 
-/** Programs of a signed-in person. */
-export function programAccess(authentication: Authentication): ProgramAccess {
-  return async (token, _scope, asked) => passOfAccessToken(authentication, token, asked)
+/**
+ * What a program's bearer token lets it see; null: nothing. Throws the refusal where the token is good, but not for this,
+ * or tried too often.
+ */
+export type ProgramAccess = (token: string, scope: 'live', asked: Asked) => Promise<Pass | null>
+
+/** Programs with a token of their own, and those of a signed-in person. */
+export function programAccess(authentication: Authentication, apiTokens: ProgramTokens): ProgramAccess {
+  return async (token, scope, asked) => {
+    if (token.startsWith(API_TOKEN_PREFIX)) return passOfApiToken(apiTokens, token, scope, asked)
+    const admission = await admissionOf(authentication, token, asked.workspaceId)
+    if (admission.kind === 'no-member') throw notFound('workspace')
+    return admission.kind === 'pass' ? admission.pass : null
+  }
+}
+
+type ProgramTokens = Pick<ApiTokens, 'read' | 'tierNow'>
+
+async function passOfApiToken(
+  apiTokens: ProgramTokens,
+  token: string,
+  scope: 'live',
+  asked: Asked,
+): Promise<Pass | null> {
+  const found = await apiTokens.read(token, scope, asked.address)
+  if (found === null) throw tokenUnknown()
+  const { tokenId, workspaceId, who } = found
+  if (asked.workspaceId !== null && asked.workspaceId !== workspaceId) throw notFound('workspace')
+  return { workspaceId, who, tierNow: () => apiTokens.tierNow(tokenId, scope) }
 }

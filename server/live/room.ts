@@ -153,8 +153,11 @@ export class Room {
   /** What a viewer's plan allows now. */
   noteTier(viewer: Viewer, tier: Tier): void {
     if (hasAudio(tier, true)) return
-    for (const viewing of this.#viewings.values()) if (viewing.viewer === viewer) viewing.loseSound()
-    this.#presence.noteChange()
+    for (const viewing of this.#viewings.values()) {
+      if (viewing.viewer !== viewer || !viewing.mayHear) continue
+      viewing.loseSound()
+      this.#presence.noteChange()
+    }
   }
 
   wantRelay(from: Line, viewingId: string, isWanted: boolean): void {

@@ -46,7 +46,6 @@ export class Viewing {
 
   /** The plan has no sound any more. What a plan gains counts from the next viewing on, as the camera was told of this one. */
   loseSound(): void {
-    if (!this.#mayHear) return
     this.#mayHear = false
     if (this.#isListening) this.#endSound('listen-begin', 'listen-end')
     if (this.#isTalking) this.#endSound('talk-begin', 'talk-end')

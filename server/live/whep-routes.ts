@@ -17,6 +17,7 @@ import { WhepViewings } from './whep-viewings'
 
 const SDP_TYPE = 'application/sdp'
 const MAX_OFFER_BYTES = 32 * 1024
+const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
 const URL_OF_CAMERA = `${API_PREFIX}/cameras/:cameraId/whep`
 const URL_OF_VIEWING = `${URL_OF_CAMERA}/:viewingId`
 
@@ -46,11 +47,12 @@ function roomOf(services: LiveServices): FastifyPluginAsync {
   return async (scope) => {
     scope.decorateRequest('pass', null)
     takeOffers(scope)
-    scope.addHook('onRequest', async (request, reply) => {
+    // After the brake on floods, so that nobody tries tokens without end, and before a body is read.
+    scope.addHook('preParsing', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       request.pass = await passOf(services, request, reply)
     })
-    scope.post<OfCamera>(URL_OF_CAMERA, async (request, reply) => {
+    scope.post<OfCamera>(URL_OF_CAMERA, rateLimited, async (request, reply) => {
       const { viewingId, sdp } = await answerOf(viewings, request, reply)
       const { cameraId } = request.params
       if (links.length > 0) reply.header('link', links.join(', '))
@@ -58,12 +60,12 @@ function roomOf(services: LiveServices): FastifyPluginAsync {
       reply.type(SDP_TYPE)
       return sdp
     })
-    scope.delete<OfViewing>(URL_OF_VIEWING, async (request) => {
+    scope.delete<OfViewing>(URL_OF_VIEWING, rateLimited, async (request) => {
       const { cameraId, viewingId } = request.params
       if (!viewings.end(admitted(request).workspaceId, cameraId, viewingId)) throw notFound('viewing')
       return {}
     })
-    scope.patch<OfViewing>(URL_OF_VIEWING, async () => {
+    scope.patch<OfViewing>(URL_OF_VIEWING, rateLimited, async () => {
       throw noTrickle()
     })
   }
@@ -77,10 +79,13 @@ function takeOffers(scope: FastifyInstance): void {
 async function passOf(services: LiveServices, request: FastifyRequest, reply: FastifyReply): Promise<Pass> {
   const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   const asked = request.headers['x-workspace-id']
-  const pass = await services.programAccess(token ?? '', 'live', typeof asked === 'string' ? asked : null)
-  if (pass !== null) return pass
+  const workspaceId = typeof asked === 'string' && asked !== '' ? asked : null
+  // For refusals; taken back where there is none.
   reply.header('www-authenticate', 'Bearer')
-  throw unauthenticated()
+  const pass = await services.programAccess(token ?? '', 'live', { workspaceId, address: request.ip })
+  if (pass === null) throw unauthenticated()
+  reply.removeHeader('www-authenticate')
+  return pass
 }
 
 function admitted({ pass }: FastifyRequest): Pass {

@@ -23,6 +23,10 @@ export const messages = {
   memberNotRemoved: (email: string, advice: string) => `${email} could not be removed. ${advice}`,
   leftWorkspace: 'You left the workspace. Sign in to use one of your own.',
   notLeft: (advice: string) => `You could not leave the workspace. ${advice}`,
+  tokenRevoked: (name: string) => `The token ${name} was revoked.`,
+  tokenNotRevoked: (name: string, advice: string) => `The token ${name} could not be revoked. ${advice}`,
+  copied: 'Copied.',
+  notCopied: 'The browser did not let the page copy. The text is selected: copy it with the keyboard.',
   noWorkspace: 'It is not known which workspace this is. Sign out and in again.',
   workspaceDeleted: 'The workspace was deleted with everything in it. Sign in to begin a new one.',
   previewFailed: 'Failed to access selected camera',
@@ -120,31 +124,6 @@ export const captureFailureSentences = {
   'no-answer': 'The camera did not answer. Reconnect it, or restart the browser; it is tried again every few seconds.',
   'insecure-page': 'Browsers give cameras only to https pages and to localhost. Open Nightjar there.',
   unknown: 'This camera did not start. It is tried again every few seconds.',
-} as const
-
-/** Why no live picture is there, and what helps. */
-export const liveSentences = {
-  ends: {
-    'live-off': 'Live view of this camera is switched off. Its owner can switch it on under Settings.',
-    'not-allowed': 'You may not look through this camera any more. Ask the owner of the workspace to invite you again.',
-    'no-camera': 'This camera is no longer in the workspace.',
-    full: 'As many people look through this camera as it can serve. It is tried again every few seconds.',
-  },
-  noDirect: {
-    full: 'Four others look directly, so this picture comes through the hub.',
-    failed: 'No direct way to the camera was found, so this picture comes through the hub.',
-  },
-  unable: 'This browser can show no live picture of this camera. A current Chrome, Edge, Firefox or Safari can.',
-  reconnecting: {
-    hub: 'The hub does not answer. The picture comes back by itself.',
-    picture: 'The picture stopped. It comes back by itself.',
-  },
-  away: 'Open Nightjar on the machine of this camera; the picture comes back by itself.',
-  noMicrophone: 'The microphone could not be used. Allow it beside the address bar.',
-  noVoice: 'Talking needs a direct way to the camera, and there is none now.',
-  notDone: 'The camera could not be told. Try again when its picture is back.',
-  recording: (name: string) => `${name} records a clip now.`,
-  sirenOver: (name: string) => `The siren of ${name} is off.`,
 } as const
 
 /** Why a camera does not do what a viewer wants of it, as its viewer reads it. */

@@ -4,6 +4,7 @@ import type { Atom } from 'jotai/vanilla'
 import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { Http } from '../../src/api/http'
 import type { ClipStore } from '../../src/outbox/clip-store'
 import { exclusively } from '../../src/outbox/exclusive'
@@ -55,6 +56,8 @@ export interface AppOptions extends TestHubOptions {
   readonly cameras?: FakeCameras
   /** What this browser has on its disk; another tab of it shares one. */
   readonly clips?: ClipStore
+  /** Where the hub listens for the line of live view, as `backend.hub.listen()` says; without it there is none. */
+  readonly liveOrigin?: string
   /** Web Locks of the browser, which its tabs share; without them every tab does as it likes. */
   readonly locks?: LockManager
   /** What else is the test's own. */
@@ -75,6 +78,8 @@ export interface TestApp {
   readonly navigations: Navigation[]
   readonly redirects: string[]
   readonly downloads: string[]
+  /** What came on the clipboard. */
+  readonly copied: string[]
   readonly toasts: Toast[]
   readonly reports: string[]
   readonly tabs: FakeTab[]
@@ -102,6 +107,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     navigations: [],
     redirects: [],
     downloads: [],
+    copied: [],
     toasts: [],
     reports: [],
     tabs: [],
@@ -138,6 +144,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       return answer.ok ? answer.blob() : null
     },
     ...recordersInto(recorded),
+    ...(options.liveOrigin !== undefined && { openSocket: socketsTo(options.liveOrigin) }),
     ...options.services,
   }
   store.set(servicesAtom, services)
@@ -181,7 +188,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   return app
 }
 
-type Recorded = Pick<TestApp, 'navigations' | 'redirects' | 'downloads' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'>
+type Recorded = Pick<
+  TestApp,
+  'navigations' | 'redirects' | 'downloads' | 'copied' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'
+>
 
 function recordersInto(recorded: Recorded) {
   return {
@@ -189,6 +199,8 @@ function recordersInto(recorded: Recorded) {
     openSocket: () => {
       throw new Error('This app has no line to its hub.')
     },
+    apiUrl: `${ORIGIN}/v1`,
+    copyText: async (text) => recorded.copied.push(text) > 0,
     redirect: (url) => void recorded.redirects.push(url),
     download: (url) => void recorded.downloads.push(url),
     origin: ORIGIN,
@@ -208,6 +220,14 @@ function recordersInto(recorded: Recorded) {
       }
     },
   } satisfies Partial<Services>
+}
+
+/** Real sockets; Node's are the browser's but for their types. */
+function socketsTo(origin: string): Services['openSocket'] {
+  return (path, protocol) =>
+    new WebSocket(`${origin.replace('http', 'ws')}/v1${path}`, protocol) as unknown as ReturnType<
+      Services['openSocket']
+    >
 }
 
 /** Lets promises, the in-memory database and timers that are due run, until no request is on its way. */

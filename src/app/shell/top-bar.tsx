@@ -1,13 +1,13 @@
-import { Box, CloseButton, Drawer, Flex, IconButton, Portal } from '@chakra-ui/react'
+import { Box, Flex, IconButton } from '@chakra-ui/react'
 import { useAtom, useSetAtom } from 'jotai/react'
 import { Menu, PanelLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { sheetOpenAtom, toggleSidebarAtom } from '../../state/shell/sidebar'
 import { isLetterKey } from '../../ui/forms/letter-key'
+import { LatePart, useArrival } from '../../ui/layout/late-part'
 import { Logo } from '../../ui/layout/logo'
 import { isNarrow } from '../../ui/layout/mobile-device'
-import { Sidebar } from './sidebar'
 
 /** Above every guarded screen: Ctrl or Cmd with B opens and closes the navigation (NAV-28). */
 export function TopBar() {
@@ -34,7 +34,7 @@ export function TopBar() {
       <IconButton hideBelow="md" variant="ghost" size="sm" aria-label="Toggle sidebar" onClick={() => toggleSidebar()}>
         <PanelLeft />
       </IconButton>
-      <NavigationSheet isOpen={isSheetOpen} setIsOpen={setIsSheetOpen} />
+      <NavigationButton isOpen={isSheetOpen} setIsOpen={setIsSheetOpen} />
       <Box hideFrom="md">
         <Logo size="1.75rem" />
       </Box>
@@ -48,28 +48,30 @@ function isSidebarKey(event: Event): event is KeyboardEvent {
   return isLetterKey(event, 'B') && (event.ctrlKey || event.metaKey)
 }
 
+/** Its code comes behind the screen: wide windows never need it. */
+const navigationSheet = new LatePart(async () => (await import('./navigation-sheet')).NavigationSheet)
+
 /** The navigation of narrow windows. */
-function NavigationSheet(props: { readonly isOpen: boolean; readonly setIsOpen: (isOpen: boolean) => void }) {
+function NavigationButton(props: { readonly isOpen: boolean; readonly setIsOpen: (isOpen: boolean) => void }) {
   const { isOpen, setIsOpen } = props
+  const sheet = useArrival(navigationSheet)
+  useEffect(() => navigationSheet.fetch(), [])
   return (
-    <Drawer.Root open={isOpen} onOpenChange={({ open }) => setIsOpen(open)} placement="start">
-      <Drawer.Trigger asChild>
-        <IconButton hideFrom="md" variant="ghost" aria-label="Open navigation">
-          <Menu />
-        </IconButton>
-      </Drawer.Trigger>
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content width="18rem" maxW="18rem">
-            <Drawer.Title srOnly>Navigation</Drawer.Title>
-            <Sidebar isStrip={false} />
-            <Drawer.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Close navigation" />
-            </Drawer.CloseTrigger>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+    <>
+      <IconButton
+        hideFrom="md"
+        variant="ghost"
+        aria-label="Open navigation"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => {
+          navigationSheet.fetch()
+          setIsOpen(true)
+        }}
+      >
+        <Menu />
+      </IconButton>
+      {sheet.phase === 'here' && <sheet.Part isOpen={isOpen} setIsOpen={setIsOpen} />}
+    </>
   )
 }

@@ -1,20 +1,20 @@
-import { Button, Center, List, Stack, Text } from '@chakra-ui/react'
+import { Button, Center, Stack, Text } from '@chakra-ui/react'
 import { CirclePlus } from 'lucide-react'
-import { useState } from 'react'
-import { Modal } from '../../ui/layout/modal'
+import { useEffect, useState } from 'react'
+import { LatePart, useArrival } from '../../ui/layout/late-part'
 
-const steps = [
-  'Connect a camera, or use the one built into this laptop.',
-  'Allow the browser to use it when asked.',
-  'Click Add Camera and choose the device, with a name and a location.',
-  'Adjust its position until the picture shows what matters.',
-  'Save.',
-  'Then enable motion detection.',
-]
+/** Who has set up one camera needs it no more. */
+const instructions = new LatePart(async () => (await import('./setup-instructions')).SetupInstructions)
 
 /** The 'Add New Camera' tile with its Setup Instructions (CAM-11). */
 export function NewCameraTile(props: { readonly onAdd: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
+  const arrival = useArrival(instructions)
+  useEffect(() => instructions.fetch(), [])
+  const open = () => {
+    instructions.fetch()
+    setIsOpen(true)
+  }
   return (
     <Center borderWidth="2px" borderStyle="dashed" rounded="l3" minH="16rem" p="6">
       <Stack align="center" gap="3" textAlign="center">
@@ -29,18 +29,12 @@ export function NewCameraTile(props: { readonly onAdd: () => void }) {
             <CirclePlus size="1.1rem" aria-hidden />
             Choose a device
           </Button>
-          <Button variant="ghost" onClick={() => setIsOpen(true)}>
+          <Button variant="ghost" onClick={open}>
             Setup Instructions
           </Button>
         </Stack>
       </Stack>
-      <Modal title="Setup Instructions" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <List.Root as="ol" ps="5" gap="2.5" pb="2">
-          {steps.map((step) => (
-            <List.Item key={step}>{step}</List.Item>
-          ))}
-        </List.Root>
-      </Modal>
+      {arrival.phase === 'here' && <arrival.Part isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </Center>
   )
 }

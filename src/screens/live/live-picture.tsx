@@ -1,11 +1,11 @@
 import { Box, Center, Image, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { CloudCog, Radio, RefreshCw, Unplug } from 'lucide-react'
+import { CloudCog, RefreshCw, Unplug } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { Camera } from '../../contract/camera'
 import { lastSeenWords } from '../../state/live/acting'
+import { liveSentences } from '../../state/live/live-sentences'
 import type { Viewing } from '../../state/live/viewing'
-import { liveSentences } from '../../state/messages'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
@@ -131,7 +131,7 @@ export function LiveBadge({ viewing }: { readonly viewing: Viewing }) {
           {...(viewing.note !== null && { hint: viewing.note })}
         />
       ) : (
-        <PictureBadge mark={<Radio size="1rem" color="var(--chakra-colors-red-400)" aria-hidden />} text="Live" />
+        <PictureBadge mark={<Box boxSize="2" rounded="full" bg="red.500" />} text="Live" />
       )
     case 'reconnecting':
       return <PictureBadge mark={<RefreshCw size="1rem" aria-hidden />} text="Reconnecting" />

@@ -69,17 +69,19 @@ function LiveViewOf(props: { readonly watched: Watched; readonly isOpen: boolean
       keys={isPlaying ? {} : { arrowleft: onPrevious, arrowright: onNext }}
       onClose={props.onClose}
       footer={
-        <Flex align="center" gap="1">
-          <DialogStep label="Previous camera" act={onPrevious}>
-            <ChevronLeft />
-          </DialogStep>
-          <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
-            {index + 1} of {count}
-          </Text>
-          <DialogStep label="Next camera" act={onNext}>
-            <ChevronRight />
-          </DialogStep>
-        </Flex>
+        count > 1 && (
+          <Flex align="center" gap="1">
+            <DialogStep label="Previous camera" act={onPrevious}>
+              <ChevronLeft />
+            </DialogStep>
+            <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
+              {index + 1} of {count}
+            </Text>
+            <DialogStep label="Next camera" act={onNext}>
+              <ChevronRight />
+            </DialogStep>
+          </Flex>
+        )
       }
     >
       <PlayerScreen ref={screen} isFull={fullScreen.isOn}>

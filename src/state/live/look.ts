@@ -4,9 +4,9 @@ import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../contract/live-chunk'
 import { LiveReceiver, type ReceiverPorts } from '../../engine/live'
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { captureStatesAtom } from '../cameras/capture-states'
-import { liveSentences } from '../messages'
 import { type Services, servicesAtom } from '../services'
 import { candidateToAdd, candidateToSend, rtcServer } from './ice'
+import { liveSentences } from './live-sentences'
 import {
   iceServersAtom,
   isLiveLineOpenAtom,
@@ -253,10 +253,12 @@ export class Look {
       this.#reconnect('picture')
       return this.#beginAnewAfter(TRY_AGAIN_MS)
     }
-    // Presence says the same, now or in a moment, and brings it back.
     if (reason === 'camera-away') {
       this.#set({ phase: 'away', lastSeenMs: this.#services.nowMs() })
-      return this.#beginAnewAfter(TRY_AGAIN_MS)
+      this.#beginAnewAfter(TRY_AGAIN_MS)
+      // A tab that was loaded anew is there again before anybody was told that it went.
+      this.#isBarred = false
+      return
     }
     this.#endWith(liveSentences.ends[reason])
     if (reason === 'full') this.#beginAnewAfter(TRY_AGAIN_MS)

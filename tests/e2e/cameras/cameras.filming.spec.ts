@@ -56,7 +56,7 @@ test('the Settings dialog comes behind the screen; where its code does not come,
   await expect(settings).toBeFocused()
 })
 
-test('a camera of this machine has its card, its settings and its live picture; elsewhere its snapshot shows (CAM-01, CAM-02, CAM-09, CAM-10, CAM-14 to CAM-16, CAM-18 to CAM-22, CAM-28, CAM-31, CAM-39, ERR-14)', async ({
+test('a camera of this machine has its card, its settings and its live picture; elsewhere its snapshot shows (CAM-01, CAM-02, CAM-09, CAM-10, CAM-14 to CAM-16, CAM-18 to CAM-21, CAM-28, CAM-31, CAM-39, LIVE-76)', async ({
   hub,
   openBrowser,
 }) => {
@@ -78,14 +78,13 @@ test('a camera of this machine has its card, its settings and its live picture; 
     .poll(() => card.locator('video').evaluate((video) => video instanceof HTMLVideoElement && !video.paused))
     .toBe(true)
 
-  await test.step('View Feed only warns', async () => {
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (/\/v1\/(?!screenshots|cameras|videos\/upload)/.test(request.url())) calls.push(request.url())
-    })
+  await test.step('View Feed shows the camera of this tab as it is, large, and Esc closes it', async () => {
     await card.getByRole('button', { name: 'View Feed' }).click()
-    await expect(page.getByText('Viewing live feed is not implemented yet. Please check back later.')).toBeVisible()
-    expect(calls).toEqual([])
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Live picture of')).toBeVisible()
+    await expect(dialog.getByText('Live', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('Settings have name, location, device, audio and a slider of 0 to 100 in steps of 1', async () => {

@@ -37,6 +37,7 @@ describe('on a PRO plan', () => {
       isAudioEnabled: false,
       motionSensitivity: null,
       keepClipsOf: null,
+      isLiveAllowed: true,
     })
     expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()).toEqual([camera])
   })
@@ -52,10 +53,17 @@ describe('on a PRO plan', () => {
     const answer = await send(hub.fastify, ann, 'PUT', `/cameras/${id}`, { ...settings, isAudioEnabled: true })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { id, ...settings, isAudioEnabled: true, status: 'OFFLINE', keepClipsOf: null },
+      { id, ...settings, isAudioEnabled: true, status: 'OFFLINE', keepClipsOf: null, isLiveAllowed: true },
     ])
     const [stored] = (await send(hub.fastify, ann, 'GET', '/cameras')).json()
-    expect(stored).toEqual({ id, ...settings, isAudioEnabled: true, status: 'OFFLINE', keepClipsOf: null })
+    expect(stored).toEqual({
+      id,
+      ...settings,
+      isAudioEnabled: true,
+      status: 'OFFLINE',
+      keepClipsOf: null,
+      isLiveAllowed: true,
+    })
   })
 
   test('keeps which clips a camera keeps until it is told otherwise; at first every clip (LABEL-09, EXT-19)', async () => {

@@ -34,6 +34,7 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       stripe: null,
       llm: null,
       personModel: null,
+      iceServers: [],
       defaultTier: 'FREE',
       logLevel: 'info',
       appDir: null,
@@ -128,6 +129,11 @@ test.each([
   [{ ...s3, S3_ENDPOINT: 'https://s3.example.org/clips' }, /^S3_ENDPOINT must be an http or https address without/],
   [{ ...s3, S3_ENDPOINT: 's3.example.org' }, /^S3_ENDPOINT must/],
   [{ ...s3, S3_BUCKET: 'My Clips' }, /^S3_BUCKET must be the name of a bucket/],
+  [{ ICE_SERVERS: 'stun.example.org' }, /^ICE_SERVERS must be stun:host:port, .*: entry 1 is not\.$/],
+  [{ ICE_SERVERS: 'stun:a:3478,turn:turn.example.org' }, /^ICE_SERVERS must .*: entry 2 is not\.$/],
+  [{ ICE_SERVERS: 'stun:a:3478,' }, /^ICE_SERVERS must .*: entry 2 is not\.$/],
+  [{ ICE_SERVERS: 'stun:a:70000' }, /^ICE_SERVERS must/],
+  [{ ICE_SERVERS: 'turn:ann:secret%@a' }, /^ICE_SERVERS must (?!.*secret)/],
   [{ TLS: 'yes' }, /^TLS can only be self-signed\./],
   [{ TLS: 'self-signed', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /^TLS=self-signed and TLS_CERT contradict/],
 ])('%j ends with one clear sentence (ENV-04)', (environment, sentence) => {
@@ -167,5 +173,29 @@ test('a language model is an address with a model, and a key where the server wa
     ])
   expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_API_KEY: 'a b' })).toEqual([
     'LLM_API_KEY must be a key without spaces.',
+  ])
+})
+
+test('ICE_SERVERS takes STUN and TURN, whose names and passwords are written as in addresses (ENV-15)', () => {
+  const list = [
+    'stun:stun.example.org:3478',
+    'stuns:[2001:db8::1]:5349',
+    'turn:ann:a:b%2Cc@turn.example.org:3478?transport=tcp',
+    'turns:ann@work:secret@10.0.0.1',
+  ]
+  const result = readConfig({ ICE_SERVERS: list.join(', ') })
+  expect(result.ok && result.config.iceServers).toEqual([
+    { urls: 'stun:stun.example.org:3478' },
+    { urls: 'stuns:[2001:db8::1]:5349' },
+    { urls: 'turn:turn.example.org:3478?transport=tcp', username: 'ann', credential: 'a:b,c' },
+    { urls: 'turns:10.0.0.1', username: 'ann@work', credential: 'secret' },
+  ])
+})
+
+test('each entry of ICE_SERVERS that cannot be read has its sentence (ENV-04, ENV-15)', () => {
+  const result = readConfig({ ICE_SERVERS: 'a,stun:b,turn:c' })
+  expect(!result.ok && result.problems.map((problem) => problem.split(': ').at(-1))).toEqual([
+    'entry 1 is not.',
+    'entry 3 is not.',
   ])
 })

@@ -20,7 +20,7 @@ interface Operation {
 }
 interface Document {
   readonly openapi: string
-  readonly info: { title: string; version: string }
+  readonly info: { title: string; version: string; description: string }
   readonly paths: Record<string, Record<string, Operation>>
   readonly components: { schemas: Record<string, Schema>; securitySchemes: object }
 }
@@ -59,7 +59,7 @@ test.each(every)(
       [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
     )
     expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([String(call.status), 'default'])
-    expect(operation?.security).toEqual(call.signedIn ? [{ bearer: [] }] : [])
+    expect(operation?.security[0]).toEqual(call.signedIn ? { bearer: [] } : undefined)
     expect(parametersIn(operation, 'header')).toEqual(call.signedIn ? ['x-workspace-id'] : [])
     expect(operation?.requestBody === undefined).toBe(call.body === undefined && call.form === undefined)
     expect(operation?.responses['default']?.content['application/json']?.schema).toEqual({
@@ -68,6 +68,19 @@ test.each(every)(
   },
 )
 
+test('says which scope an API token needs for a call, and which calls take none (TOKEN-04, TOKEN-05, OPS-12)', () => {
+  const scopes = (call: Call) => operationOf(call)?.security.slice(1)
+  expect(scopes(calls.events.list)).toEqual([{ apiToken: ['read'] }])
+  expect(scopes(calls.cameras.update)).toEqual([{ apiToken: ['write'] }])
+  expect(scopes(calls.workspaces.export)).toEqual([{ apiToken: ['read'] }])
+  const none = every.filter(([, call]) => call.signedIn && scopes(call)?.length === 0).map(([name]) => name)
+  expect(none.sort()).toEqual([
+    ...['apiTokens.create', 'apiTokens.list', 'apiTokens.revoke', 'billing.checkout', 'billing.portal'],
+    ...['members.invite', 'members.list', 'members.remove', 'workspaces.remove'],
+  ])
+  expect(document.components.securitySchemes).toMatchObject({ apiToken: { type: 'http', scheme: 'bearer' } })
+})
+
 test('names the fields of every payload exactly (OPS-12)', () => {
   const json = (call: Call) => bodyOf(operationOf(call), 'application/json')
   const fields = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {}).sort()
@@ -75,11 +88,12 @@ test('names the fields of every payload exactly (OPS-12)', () => {
   expect(fields(json(calls.auth.verifyOtp))).toEqual(['email', 'otp'])
   expect(fields(json(calls.cameras.create))).toEqual(['deviceId', 'deviceLabel', 'location', 'name'])
   expect(fields(json(calls.cameras.update))).toEqual([
-    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isMotionEnabled', 'keepClipsOf', 'location', 'motionSensitivity'],
-    'name',
+    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isLiveAllowed', 'isMotionEnabled', 'keepClipsOf', 'location'],
+    ...['motionSensitivity', 'name'],
   ])
-  // `keepClipsOf` is one of an extension (`label-choices`).
-  expect(json(calls.cameras.update)?.required).not.toContain('keepClipsOf')
+  // Of extensions: `label-choices` and `live`.
+  for (const field of ['keepClipsOf', 'isLiveAllowed'])
+    expect(json(calls.cameras.update)?.required).not.toContain(field)
   expect(json(calls.cameras.setMotionAudio)?.required?.sort()).toEqual(['isAudioEnabled', 'isMotionEnabled'])
   // The third is an extension (`time-zone`).
   expect(fields(json(calls.chats.send))).toEqual(['existingChatId', 'message', 'timeZone'])
@@ -96,6 +110,11 @@ test('describes an upload as a form with its file and fields (API-13, API-14)', 
   expect(form?.required?.sort()).toEqual(['cameraId', 'hasAudio', 'size', 'video'])
   const snapshot = bodyOf(operationOf(calls.screenshots.upload), 'multipart/form-data')
   expect(Object.keys(snapshot?.properties ?? {})).toEqual(['screenshot'])
+})
+
+test('says where the socket and WHEP are, which are no calls of the contract (OPS-12)', () => {
+  expect(document.info.description).toContain('/v1/live')
+  expect(document.info.description).toContain('/v1/cameras/{cameraId}/whep')
 })
 
 test('describes queries, rows of lists and errors', () => {

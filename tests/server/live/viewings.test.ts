@@ -182,7 +182,7 @@ test('a camera that is removed ends its viewings (LIVE-26)', async () => {
   expect(await camera.hears('end')).toMatchObject({ reason: 'no-camera' })
 })
 
-test('left out of a change, the setting stays as it is; cameras begin with live view on (LIVE-26)', async () => {
+test('left out of a change, the setting stays as it is; cameras begin with live view on (LIVE-26, EXT-20)', async () => {
   const listed = async () => (await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].isLiveAllowed
   expect(await listed()).toBe(true)
   await allowLive(false)

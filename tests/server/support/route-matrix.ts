@@ -14,12 +14,16 @@ export interface World {
   readonly chatId: string
   /** Joined Ann's workspace and is still in it. */
   readonly memberId: string
+  /** An API token of Ann's. */
+  readonly tokenId: string
 }
 
 export interface Asked {
   readonly url: string
   readonly payload?: object
   readonly parts?: readonly Part[]
+  /** A session description (WHEP). */
+  readonly sdp?: string
 }
 
 /**
@@ -76,6 +80,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   })),
   'DELETE /v1/cameras/:cameraId': guarded(200, 404, ({ cameraId }) => ({ url: `/v1/cameras/${cameraId}` })),
+  // Whoever may look hears that the camera's tab is not there.
+  'POST /v1/cameras/:cameraId/whep': guarded(503, 404, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}/whep`,
+    sdp: 'v=0',
+  })),
+  'DELETE /v1/cameras/:cameraId/whep/:viewingId': guarded(404, 404, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}/whep/00000000-0000-4000-8000-0000000000b1`,
+  })),
+  'PATCH /v1/cameras/:cameraId/whep/:viewingId': guarded(405, 405, ({ cameraId }) => ({
+    url: `/v1/cameras/${cameraId}/whep/00000000-0000-4000-8000-0000000000b1`,
+  })),
+  'GET /v1/live': open('the access token of the first message'),
   'GET /v1/screenshots': guarded(200, 200, at('/v1/screenshots')),
   'POST /v1/screenshots/:cameraId/upload': guarded(201, 404, ({ cameraId }) => ({
     url: `/v1/screenshots/${cameraId}/upload`,
@@ -154,6 +170,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /v1/members': guarded(200, 200, at('/v1/members')),
   'POST /v1/members': guarded(201, 201, at('/v1/members', { email: 'guest@example.org' })),
   'DELETE /v1/members/:userId': guarded(200, 404, ({ memberId }) => ({ url: `/v1/members/${memberId}` })),
+  'GET /v1/tokens': guarded(200, 200, at('/v1/tokens')),
+  'POST /v1/tokens': guarded(201, 201, at('/v1/tokens', { name: 'Backup', scopes: ['read'] })),
+  'DELETE /v1/tokens/:tokenId': guarded(200, 404, ({ tokenId }) => ({ url: `/v1/tokens/${tokenId}` })),
   'GET /media/*': open('the signature of the link'),
   'GET /v1/openapi.json': open('nothing: it describes the contract'),
   'GET /healthz': open('nothing: it says only whether the hub is well'),
@@ -161,7 +180,11 @@ export const matrix: Readonly<Record<string, Row>> = {
 }
 
 /** What inject needs beside method and headers. */
-export function bodyOf({ payload, parts }: Asked): { payload?: object | Buffer; headers: Record<string, string> } {
+export function bodyOf({ payload, parts, sdp }: Asked): {
+  payload?: object | Buffer | string
+  headers: Record<string, string>
+} {
+  if (sdp !== undefined) return { payload: sdp, headers: { 'content-type': 'application/sdp' } }
   if (parts !== undefined) return { payload: formOf(parts), headers: { 'content-type': FORM_TYPE } }
   return { ...(payload && { payload }), headers: {} }
 }

@@ -106,6 +106,7 @@ export class FakeDecoder {
   readonly decoded: Picture[] = []
   readonly events: DecoderEvents
   waiting = 0
+  isBroken = false
   isClosed = false
 
   constructor(codec: string, events: DecoderEvents) {
@@ -114,6 +115,7 @@ export class FakeDecoder {
   }
 
   decode(picture: Picture): void {
+    if (this.isBroken) throw new Error('This decoder is broken.')
     this.decoded.push(picture)
     const frame = { timestamp: picture.takenAtMs * 1_000, close: () => undefined }
     if (this.waiting === 0) this.events.onFrame(frame as unknown as VideoFrame)
@@ -132,6 +134,8 @@ export interface FakeViewer extends ViewerPlatform {
   /** What the browser lacks. */
   hasWebRtc: boolean
   hasWebCodecs: boolean
+  /** Whether decoders take nothing. */
+  decodersFail: boolean
   isMicrophoneAllowed: boolean
   readonly latest: FakeConnection
 }
@@ -146,7 +150,15 @@ export function fakeViewer(time: Pick<ReceiverPorts, 'after' | 'nowMs'>): FakeVi
     return connection.asConnection()
   }
   const viewer: FakeViewer = {
-    ...{ connections, decoders, microphones, hasWebRtc: true, hasWebCodecs: true, isMicrophoneAllowed: true },
+    ...{
+      connections,
+      decoders,
+      microphones,
+      hasWebRtc: true,
+      hasWebCodecs: true,
+      decodersFail: false,
+      isMicrophoneAllowed: true,
+    },
     get latest() {
       const connection = connections.at(-1)
       if (connection === undefined) throw new Error('Nobody connected.')
@@ -161,6 +173,7 @@ export function fakeViewer(time: Pick<ReceiverPorts, 'after' | 'nowMs'>): FakeVi
         if (!viewer.hasWebCodecs) return null
         return ({ codec }: { codec: string }, events: DecoderEvents) => {
           const decoder = new FakeDecoder(codec, events)
+          decoder.isBroken = viewer.decodersFail
           decoders.push(decoder)
           return decoder
         }

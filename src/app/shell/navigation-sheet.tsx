@@ -1,0 +1,23 @@
+import { CloseButton, Drawer, Portal } from '@chakra-ui/react'
+import { Sidebar } from './sidebar'
+
+/** The navigation over a narrow window. */
+export function NavigationSheet(props: { readonly isOpen: boolean; readonly setIsOpen: (isOpen: boolean) => void }) {
+  const { isOpen, setIsOpen } = props
+  return (
+    <Drawer.Root open={isOpen} onOpenChange={({ open }) => setIsOpen(open)} placement="start">
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content width="18rem" maxW="18rem">
+            <Drawer.Title srOnly>Navigation</Drawer.Title>
+            <Sidebar isStrip={false} />
+            <Drawer.CloseTrigger asChild>
+              <CloseButton size="sm" aria-label="Close navigation" />
+            </Drawer.CloseTrigger>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,177 @@
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
+import { liveSentences } from '../../../src/state/live/live-sentences'
+import { ANEW_AFTER_MS, TRY_AGAIN_MS } from '../../../src/state/live/look'
+import { send } from '../../server/support/calls'
+import type { LiveTab } from '../../server/support/live'
+import { runningState } from '../../support/browser/fake-cameras'
+import { userOf } from '../support/hub-data'
+import { flowDirectly, heardViewing, lookAt, shows, size, startWatching, viewingAtom, type Watching } from './support'
+
+let watching: Watching
+beforeEach(async () => {
+  watching = await startWatching()
+})
+afterEach(() => watching.close())
+
+/** The camera is there and its picture comes directly. */
+async function lookDirectly(): Promise<{
+  camera: LiveTab
+  viewingId: string
+  end(): void
+  resize: (of: typeof size) => void
+}> {
+  const camera = await watching.offer()
+  const look = lookAt(watching)
+  const viewingId = await flowDirectly(watching, camera)
+  await shows(watching, 'live')
+  return { camera, viewingId, ...look }
+}
+
+/** By its owner, under Settings. */
+async function switchLiveOff() {
+  const { backend, app, camera } = watching
+  const { deviceId, deviceLabel, name, location, id } = camera
+  const switches = { isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: 50, isLiveAllowed: false }
+  const body = { name, location, deviceId, deviceLabel, ...switches }
+  const answer = await send(backend.hub.fastify, userOf(app), 'PUT', `/cameras/${id}`, body)
+  expect(answer.statusCode).toBe(200)
+}
+
+describe('looking through a camera', () => {
+  it('connects, and is live with its way, delay and frames a second once a picture is there (LIVE-71, LIVE-74)', async () => {
+    const camera = await watching.offer()
+    lookAt(watching)
+    expect(watching.app.store.get(viewingAtom)).toEqual({ phase: 'connecting' })
+    const viewing = await heardViewing(camera)
+    expect(viewing).toMatchObject({ cameraId: watching.camera.id, size, offer: 'the offer' })
+    await camera.hears('candidate', ({ candidate }) => candidate?.candidate === 'here')
+    await flowDirectly(watching, camera)
+    watching.viewer.latest.framesDecoded = 16
+    await watching.clock.advance(500)
+    const live = await shows(watching, 'live')
+    expect([live.way, live.note, live.delayMs !== null, (live.framesPerSecond ?? 0) > 0]).toEqual([
+      'direct',
+      null,
+      true,
+      true,
+    ])
+  })
+
+  it('shows a camera of this very tab as it is, without the network (LIVE-76)', async () => {
+    const camera = await watching.offer()
+    const own = runningState()
+    watching.app.store.set(captureStatesAtom, new Map([[watching.camera.id, own]]))
+    lookAt(watching)
+    expect(watching.app.store.get(viewingAtom)).toMatchObject({ phase: 'live', way: 'here', stream: own.stream })
+    await camera.settled()
+    expect([camera.all('viewing'), watching.viewer.connections]).toEqual([[], []])
+  })
+
+  it('tells the camera of another size, once it stays, and of the end (LIVE-77)', async () => {
+    const { camera, viewingId, resize, end } = await lookDirectly()
+    resize({ width: 700, height: 394 })
+    resize({ width: 1280, height: 720 })
+    await watching.clock.advance(300)
+    await camera.hears('size', (news) => news.viewingId === viewingId)
+    expect(camera.all('size').map((news) => news.size)).toEqual([{ width: 1280, height: 720 }])
+    end()
+    await camera.hears('end', (news) => news.viewingId === viewingId)
+    expect([watching.app.store.get(viewingAtom), watching.viewer.latest.isClosed]).toEqual([{ phase: 'closed' }, true])
+  })
+
+  it('goes by the hub where the camera has no direct way left, and says why (LIVE-74)', async () => {
+    const camera = await watching.offer()
+    lookAt(watching)
+    const { viewingId } = await heardViewing(camera)
+    camera.send({ kind: 'no-direct', viewingId, reason: 'full' })
+    const { relayId } = await camera.hears('relay-begin')
+    camera.send({ kind: 'relay-format', relayId, format: { codec: 'vp8', width: 640, height: 360 } })
+    camera.sendChunk({ type: 'key', relayId, takenAtMs: watching.clock.nowMs() }, 20)
+    const live = await shows(watching, 'live')
+    expect([live.way, live.note]).toEqual(['relay', liveSentences.noDirect.full])
+    // Another relay's are not this one's.
+    camera.sendChunk({ type: 'key', relayId: relayId + 1, takenAtMs: watching.clock.nowMs() }, 20)
+    camera.sendChunk({ type: 'delta', relayId, takenAtMs: watching.clock.nowMs() }, 20)
+    await vi.waitFor(() => expect(watching.viewer.decoders[0]?.decoded.length).toBe(2))
+    expect(watching.viewer.decoders[0]?.decoded.map(({ type, data }) => [type, data.length])).toEqual([
+      ['key', 20],
+      ['delta', 20],
+    ])
+  })
+})
+
+describe('a viewing that breaks off', () => {
+  it('says when the camera was seen last, and comes back by itself with it (LIVE-72)', async () => {
+    lookAt(watching)
+    expect(await shows(watching, 'away')).toEqual({ phase: 'away', lastSeenMs: null })
+    const camera = await watching.offer()
+    await flowDirectly(watching, camera)
+    await shows(watching, 'live')
+    await camera.leave()
+    expect(await shows(watching, 'away')).toEqual({ phase: 'away', lastSeenMs: watching.clock.nowMs() })
+    expect(watching.viewer.latest.isClosed).toBe(true)
+    await flowDirectly(watching, await watching.offer())
+    await shows(watching, 'live')
+  })
+
+  it('says that the hub is away, and comes back by itself with it (LIVE-72)', async () => {
+    const { camera } = await lookDirectly()
+    for (const line of watching.backend.hub.fastify.websocketServer.clients) line.terminate()
+    expect((await shows(watching, 'reconnecting')).why).toBe('hub')
+    await camera.closed
+    const back = await watching.offer()
+    await watching.clock.advance(3_000)
+    await flowDirectly(watching, back)
+    await shows(watching, 'live')
+  })
+
+  it('is begun anew where no picture comes for long, and where the camera could not begin (LIVE-72)', async () => {
+    const camera = await watching.offer()
+    lookAt(watching)
+    await heardViewing(camera)
+    await watching.clock.advance(ANEW_AFTER_MS)
+    const second = await heardViewing(camera, 1)
+    expect((await shows(watching, 'reconnecting')).why).toBe('picture')
+    camera.send({ kind: 'end', viewingId: second.viewingId, reason: 'failed' })
+    await vi.waitFor(() => expect(watching.viewer.latest.isClosed).toBe(true))
+    await watching.clock.advance(TRY_AGAIN_MS)
+    await flowDirectly(watching, camera, 2)
+    await shows(watching, 'live')
+  })
+
+  it('says so while the picture stands still, and goes on when it comes again (LIVE-72)', async () => {
+    await lookDirectly()
+    await watching.clock.advance(2_000)
+    expect((await shows(watching, 'reconnecting')).why).toBe('picture')
+    watching.viewer.latest.framesDecoded = 40
+    await watching.clock.advance(600)
+    await shows(watching, 'live')
+  })
+
+  it('says in a sentence why there is none, and begins nothing (LIVE-73)', async () => {
+    const { camera } = await lookDirectly()
+    await switchLiveOff()
+    expect((await shows(watching, 'ended')).sentence).toBe(liveSentences.ends['live-off'])
+    await watching.clock.advance(60_000)
+    await camera.settled()
+    expect(camera.all('viewing').length).toBe(1)
+  })
+
+  it('says of a camera whose owner switched it off that it is off, not that it is away (LIVE-73)', async () => {
+    const { app } = watching
+    await switchLiveOff()
+    await app.store.get(queryClientAtom).invalidateQueries()
+    await app.settle()
+    lookAt(watching)
+    expect((await shows(watching, 'ended')).sentence).toBe(liveSentences.ends['live-off'])
+  })
+
+  it('ends with the session of whoever looks (LIVE-73)', async () => {
+    const { camera, viewingId } = await lookDirectly()
+    watching.app.services.session.clear()
+    await camera.hears('end', (news) => news.viewingId === viewingId)
+    expect(watching.viewer.latest.isClosed).toBe(true)
+  })
+})

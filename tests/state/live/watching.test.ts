@@ -1,0 +1,89 @@
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { latestEventsQueryAtom, watchedEventsAtom } from '../../../src/state/live/camera-events'
+import { stepWallAtom, tileCountAtom, wallPageAtom } from '../../../src/state/live/wall'
+import { closeWatchedAtom, stepWatchedAtom, viewFeedAtom, watchedAtom } from '../../../src/state/live/watching'
+import { startApp, type TestApp } from '../../support/app'
+import { cameraOnHub, clipsOnHub } from '../support/hub-data'
+import { offering } from '../support/offering'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp({ tier: 'TEAM' })
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+async function withCameras(count: number) {
+  const cameras = []
+  for (let number = 1; number <= count; number++) cameras.push(await cameraOnHub(app, `Camera ${number}`))
+  app.watch(camerasQueryAtom, watchedAtom, wallPageAtom)
+  await app.settle()
+  return cameras
+}
+
+const watched = () => app.store.get(watchedAtom)?.camera.name ?? null
+const page = () =>
+  app.store
+    .get(wallPageAtom)
+    .cameras.map(({ name }) => name.slice(-1))
+    .join('')
+
+it('View Feed only warns where the provider has no live view (CAM-22, ERR-14, LIVE-70)', async () => {
+  app.backend.play(offering('polling'))
+  const [camera] = await withCameras(1)
+  app.store.set(viewFeedAtom, camera?.id ?? '')
+  expect([watched(), app.toasts]).toEqual([
+    null,
+    [{ kind: 'warning', text: 'Viewing live feed is not implemented yet. Please check back later.' }],
+  ])
+})
+
+it('View Feed opens the live picture, and the keys go round the cameras (LIVE-70, LIVE-75)', async () => {
+  const [first] = await withCameras(3)
+  app.store.set(viewFeedAtom, first?.id ?? '')
+  expect([watched(), app.toasts]).toEqual(['Camera 1', []])
+  const seen = [1, 1, 1, -1] as const
+  expect(seen.map((by) => [app.store.set(stepWatchedAtom, by), watched()][1])).toEqual([
+    'Camera 2',
+    'Camera 3',
+    'Camera 1',
+    'Camera 3',
+  ])
+  app.store.set(closeWatchedAtom)
+  expect(watched()).toBeNull()
+})
+
+it('below stand the last events of that camera and of no other, the latest first (LIVE-84)', async () => {
+  const [first, second] = await withCameras(2)
+  await clipsOnHub(app, first?.id ?? '', 2)
+  await clipsOnHub(app, second?.id ?? '', 1, 10)
+  app.store.set(viewFeedAtom, first?.id ?? '')
+  app.watch(latestEventsQueryAtom, watchedEventsAtom)
+  await app.settle()
+  const events = app.store.get(watchedEventsAtom)
+  expect(events.map(({ createdAt, video }) => [createdAt.slice(11, 16), video?.camera?.name])).toEqual([
+    ['08:01', 'Camera 1'],
+    ['08:00', 'Camera 1'],
+  ])
+  await app.store.get(queryClientAtom).cancelQueries()
+})
+
+it('the wall has one, four or nine at once, remembers which, and pages go round (LIVE-85)', async () => {
+  await withCameras(6)
+  expect([app.store.get(tileCountAtom), page()]).toEqual([4, '1234'])
+  app.store.set(stepWallAtom, 1)
+  expect(page()).toBe('56')
+  app.store.set(stepWallAtom, 1)
+  expect(page()).toBe('1234')
+  app.store.set(stepWallAtom, -1)
+  // What stood first stays on the screen.
+  app.store.set(tileCountAtom, 1)
+  expect(page()).toBe('5')
+  app.store.set(tileCountAtom, 9)
+  expect([page(), app.storage.getItem('nightjar:live-tiles')]).toEqual(['123456', '9'])
+  app.storage.setItem('nightjar:live-tiles', 'seven')
+  app.store.set(tileCountAtom, 4)
+  expect(page()).toBe('1234')
+})
