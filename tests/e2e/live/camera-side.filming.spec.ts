@@ -133,18 +133,19 @@ test('who listens or talks is shown at the camera and can be stopped there; so i
   }
 })
 
-/** As under Settings; the camera opens its microphone. */
+/** As Settings do it; the camera opens its microphone. */
 async function turnSoundOn(page: Page, hub: HubProcess, cameraId: string): Promise<void> {
   const { token, workspaceId } = await sessionOf(page)
-  const answer = await fetch(`${hub.url}/v1/cameras/${cameraId}`, {
-    method: 'PUT',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'x-workspace-id': workspaceId,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ isAudioEnabled: true }),
-  })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-workspace-id': workspaceId,
+    'content-type': 'application/json',
+  }
+  const [listed] = await (await fetch(`${hub.url}/v1/cameras`, { headers })).json()
+  const { name, location, deviceId, deviceLabel, motionSensitivity, isMotionEnabled } = listed
+  const changed = { name, location, deviceId, deviceLabel, motionSensitivity, isMotionEnabled, isAudioEnabled: true }
+  const body = JSON.stringify(changed)
+  const answer = await fetch(`${hub.url}/v1/cameras/${cameraId}`, { method: 'PUT', headers, body })
   expect(answer.ok, await answer.text()).toBe(true)
   await page.reload()
   await expect(page.getByLabel(`Live picture of ${camera.name}`)).toBeVisible()
