@@ -1,8 +1,8 @@
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * Gives the workspace of a signed-in page what a used one has: a camera of another machine with a snapshot, and clips
- * with their events; in every second clip a person was seen. Pictures and film are drawn and encoded by the browser, so that no other program is needed.
+ * Gives the workspace of a signed-in page what a used one has: a camera of another machine with a snapshot, clips
+ * with their events, and API tokens; in every second clip a person was seen. Pictures and film are drawn and encoded by the browser, so that no other program is needed.
  * @param {Page} page
  * @param {{ clips?: number }} [options]
  */
@@ -108,6 +108,9 @@ export async function fillWorkspace(page, { clips = 2 } = {}) {
         form.append('video', clip, `${crypto.randomUUID()}.webm`)
         await post('/videos/upload', form)
       }
+      await post('/tokens', JSON.stringify({ name: 'Home Assistant in the hall', scopes: ['read', 'live'] }))
+      const backup = await (await post('/tokens', JSON.stringify({ name: 'Night backup', scopes: ['read'] }))).json()
+      await fetch('/v1/cameras', { headers: { authorization: `Bearer ${backup.token}` } })
     },
     { clips },
   )

@@ -17,6 +17,7 @@ import { guards } from './migrations/0012-guards'
 import { referenceIndexes } from './migrations/0013-reference-indexes'
 import { labels } from './migrations/0014-labels'
 import { liveView } from './migrations/0015-live-view'
+import { apiTokens } from './migrations/0016-api-tokens'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -41,6 +42,7 @@ export const migrations = {
   '0013-reference-indexes': referenceIndexes,
   '0014-labels': labels,
   '0015-live-view': liveView,
+  '0016-api-tokens': apiTokens,
 }
 
 /**

@@ -31,6 +31,7 @@ export interface Database {
   code_mails: CodeMailTable
   sessions: SessionTable
   refresh_tokens: RefreshTokenTable
+  api_tokens: ApiTokenTable
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
@@ -164,6 +165,20 @@ export interface RefreshTokenTable {
   created_at: number
   expires_at: number
   rotated_at: number | null
+}
+
+/** Goes with the membership of who made it (migration 0016). */
+export interface ApiTokenTable {
+  id: string
+  workspace_id: string
+  user_id: string
+  name: string
+  /** Scopes of the contract, with a space between two. */
+  scopes: string
+  token_hash: string
+  created_at: number
+  /** To the minute; null: never. */
+  last_used_at: number | null
 }
 
 export interface CameraTable {

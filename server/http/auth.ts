@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { API_TOKEN_PREFIX } from '../../src/contract/api-tokens'
+import type { TokenRule } from '../../src/contract/call'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
-import { notFound, unauthenticated } from '../lib/errors'
+import { notFound, tokenUnknown, unauthenticated } from '../lib/errors'
 
 /** Who asks, and for which workspace. */
 export interface Member {
@@ -16,6 +18,7 @@ export interface Member {
 export interface Authentication {
   readonly accessTokens: { read(token: string): TokenClaims | null }
   readonly sessionLookup: { member(sessionId: string, workspaceId: string): Promise<FoundMember | null> }
+  readonly apiTokens: { read(token: string, rule: TokenRule, address: string): Promise<Program | null> }
 }
 
 interface TokenClaims {
@@ -33,17 +36,47 @@ interface FoundMember {
   readonly role: Role | null
 }
 
-/** Looks everything up anew, so that a sign-out or a removed membership acts at once. */
-export async function authenticate(services: Authentication, request: FastifyRequest): Promise<Member> {
-  const claims = services.accessTokens.read(bearerToken(request))
-  if (claims === null) throw unauthenticated()
+/** For whom an API token acts. */
+interface Program {
+  readonly userId: string
+  /** Address of that member. */
+  readonly who: string
+  readonly workspaceId: string
+  readonly tier: Tier
+  readonly role: Role
+}
+
+/** Looks everything up anew, so that a sign-out, a removed membership or a revoked token acts at once. */
+export async function authenticate(
+  services: Authentication,
+  request: FastifyRequest,
+  rule: TokenRule,
+): Promise<Member> {
+  const token = bearerToken(request)
   const asked = request.headers['x-workspace-id']
-  const workspaceId = typeof asked === 'string' && asked !== '' ? asked : claims.workspaceId
+  const workspaceId = typeof asked === 'string' && asked !== '' ? asked : null
+  return token.startsWith(API_TOKEN_PREFIX)
+    ? memberOfProgram(await services.apiTokens.read(token, rule, request.ip), workspaceId)
+    : memberOfSession(services, token, workspaceId)
+}
+
+async function memberOfSession(services: Authentication, token: string, asked: string | null): Promise<Member> {
+  const claims = services.accessTokens.read(token)
+  if (claims === null) throw unauthenticated()
+  const workspaceId = asked ?? claims.workspaceId
   const session = await services.sessionLookup.member(claims.sid, workspaceId)
   if (session === null || session.user_id !== claims.sub) throw unauthenticated()
   const { tier, role } = session
   if (tier === null || role === null) throw notFound('workspace')
   return { userId: claims.sub, email: claims.email, workspaceId, tier, role }
+}
+
+/** An API token is one workspace's, however many its maker is in. */
+function memberOfProgram(program: Program | null, asked: string | null): Member {
+  if (program === null) throw tokenUnknown()
+  const { userId, who, workspaceId, tier, role } = program
+  if (asked !== null && asked !== workspaceId) throw notFound('workspace')
+  return { userId, email: who, workspaceId, tier, role }
 }
 
 function bearerToken(request: FastifyRequest): string {

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import type { Answer, Body, Call, PathParameters, Query } from '../../src/contract/call'
+import {
+  type Answer,
+  type Body,
+  type Call,
+  type PathParameters,
+  type Query,
+  tokenRuleOf,
+} from '../../src/contract/call'
 import { API_PREFIX } from '../../src/contract/limits'
 import { invalidInput } from '../lib/errors'
 import { type Authentication, authenticate, type Member } from './auth'
@@ -32,15 +39,15 @@ declare module 'fastify' {
 /** Checks who asks before a body is read, checks what came, and sends nothing that the contract does not name. */
 export function contractRoutes<S extends Authentication>(fastify: FastifyInstance, services: S): Route<S> {
   fastify.decorateRequest('member', null)
-  const signIn = async (request: FastifyRequest) => {
-    request.member = await authenticate(services, request)
+  const signIn = (call: Call) => async (request: FastifyRequest) => {
+    request.member = await authenticate(services, request, tokenRuleOf(call))
   }
   return (call, handler, options = {}) => {
     fastify.route({
       ...options,
       method: call.method,
       url: API_PREFIX + call.path,
-      onRequest: call.signedIn ? [keepFromCaches, signIn] : [keepFromCaches],
+      onRequest: call.signedIn ? [keepFromCaches, signIn(call)] : [keepFromCaches],
       handler: async (request, reply) => {
         const result = await handler(services, inputOf(call, request))
         reply.code(call.status)

@@ -13,6 +13,7 @@ import { whepRoutes } from '../live/whep-routes'
 import { memberRoutes } from '../members/member-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
+import { apiTokenRoutes } from '../sign-in/api-token-routes'
 import { authRoutes } from '../sign-in/sign-in-routes'
 import { screenshotRoutes } from '../snapshots/snapshot-routes'
 import { mediaRoutes } from '../storage/media-routes'
@@ -43,6 +44,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   memberRoutes(route)
   liveRoutes(fastify, services)
   whepRoutes(fastify, services)
+  apiTokenRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

@@ -11,6 +11,7 @@ import { Switchboard, type SwitchboardPorts } from '../live/switchboard'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
 import { createAccessTokens } from '../sign-in/access-tokens'
+import { ApiTokens } from '../sign-in/api-tokens'
 import { SessionLookup } from '../sign-in/session-lookup'
 import { SnapshotNotes } from '../snapshots/snapshot-notes'
 import { SnapshotPace } from '../snapshots/snapshot-pace'
@@ -39,6 +40,7 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
   const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, log: fastify.log })
   const accessTokens = createAccessTokens(fastify.jwt, clock)
   const sessionLookup = new SessionLookup(db)
+  const apiTokens = new ApiTokens({ db, clock, log: fastify.log })
   return {
     config,
     clock,
@@ -50,13 +52,14 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
     exportLinks: createExportLinks(keys.mediaLink, clock),
     exportPlaces: new ExportPlaces(),
     accessTokens,
+    apiTokens,
     snapshotPace,
     snapshotNotes: new SnapshotNotes(db),
     sessionLookup,
     cameraLookup,
     switchboard,
     cameraWatch: switchboard,
-    programAccess: programAccess({ accessTokens, sessionLookup }),
+    programAccess: programAccess({ accessTokens, sessionLookup }, apiTokens),
     liveLimits: deps.liveLimits ?? liveLimits,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:

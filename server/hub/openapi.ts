@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Call, Schema } from '../../src/contract/call'
+import { API_TOKEN_PREFIX } from '../../src/contract/api-tokens'
+import { type Call, type Schema, tokenRuleOf } from '../../src/contract/call'
 import { calls } from '../../src/contract/calls'
 import { errorBody } from '../../src/contract/errors'
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
@@ -35,7 +36,16 @@ export function describeContract(): Json {
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${API_TOKEN_PREFIX}…`,
+          description:
+            'A token for programs, with the scope that the call names; calls that name none take no such token.',
+        },
+      },
       schemas: { Error: schemaOf(errorBody, 'output') },
     },
   }
@@ -51,7 +61,7 @@ function operationOf(call: Call, operationId: string, tag: string): Json {
   return {
     operationId,
     tags: [tag],
-    security: call.signedIn ? [{ bearer: [] }] : [],
+    security: securityOf(call),
     parameters: [...pathParameters(call), ...queryParameters(call), ...(call.signedIn ? [workspaceHeader] : [])],
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
@@ -59,6 +69,12 @@ function operationOf(call: Call, operationId: string, tag: string): Json {
       default: { description: 'Refused', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
     },
   }
+}
+
+function securityOf(call: Call): Json[] {
+  const rule = tokenRuleOf(call)
+  if (!call.signedIn) return []
+  return rule === 'none' ? [{ bearer: [] }] : [{ bearer: [] }, { apiToken: [rule] }]
 }
 
 const workspaceHeader: Json = {

@@ -72,6 +72,19 @@ export const userLimit = (limit: number) =>
 
 export const ownerOnly = () => new HubError(403, 'owner-only', 'Only the owner of the workspace may do this. Ask them.')
 
+/** To a program; the sentence says what it would take. */
+export const tokenNotAllowed = (sentence: string) => new HubError(403, 'token-not-allowed', sentence)
+
+export const tokenLimit = (limit: number) =>
+  new HubError(
+    409,
+    'token-limit',
+    `A workspace has at most ${limit} API tokens. Revoke one that nothing uses any more.`,
+  )
+
+export const tokenUnknown = () =>
+  new HubError(401, 'unauthenticated', 'This API token is unknown or was revoked. Make another one.')
+
 export const subscriptionRuns = () =>
   new HubError(409, 'subscription-runs', 'The plan is still paid for. End the subscription under Billing first.')
 

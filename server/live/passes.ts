@@ -1,5 +1,7 @@
+import { API_TOKEN_PREFIX } from '../../src/contract/api-tokens'
 import type { Authentication } from '../http/auth'
-import { notFound } from '../lib/errors'
+import { notFound, tokenUnknown } from '../lib/errors'
+import type { ApiTokens } from '../sign-in/api-tokens'
 import type { Pass } from './line'
 
 /** What an access token is good for. */
@@ -33,17 +35,41 @@ export async function admissionOf(
   return { kind: 'pass', pass: { workspaceId, who: claims.email, tierNow } }
 }
 
-/**
- * What a program's bearer token lets it see; null: nothing. Throws the refusal where the token is good, but not for this.
- * `asked`: the workspace that the program names, where its token leaves the choice.
- */
-export type ProgramAccess = (token: string, scope: 'live', asked: string | null) => Promise<Pass | null>
+/** From where a program asks. */
+export interface Asked {
+  /** The workspace that it names; null: none. */
+  readonly workspaceId: string | null
+  /** Its network address. */
+  readonly address: string
+}
 
-/** Programs of a signed-in person. */
-export function programAccess(authentication: Authentication): ProgramAccess {
-  return async (token, _scope, asked) => {
-    const admission = await admissionOf(authentication, token, asked)
+/**
+ * What a program's bearer token lets it see; null: nothing. Throws the refusal where the token is good, but not for this,
+ * or tried too often.
+ */
+export type ProgramAccess = (token: string, scope: 'live', asked: Asked) => Promise<Pass | null>
+
+/** Programs with a token of their own, and those of a signed-in person. */
+export function programAccess(authentication: Authentication, apiTokens: ProgramTokens): ProgramAccess {
+  return async (token, scope, asked) => {
+    if (token.startsWith(API_TOKEN_PREFIX)) return passOfApiToken(apiTokens, token, scope, asked)
+    const admission = await admissionOf(authentication, token, asked.workspaceId)
     if (admission.kind === 'no-member') throw notFound('workspace')
     return admission.kind === 'pass' ? admission.pass : null
   }
+}
+
+type ProgramTokens = Pick<ApiTokens, 'read' | 'tierNow'>
+
+async function passOfApiToken(
+  apiTokens: ProgramTokens,
+  token: string,
+  scope: 'live',
+  asked: Asked,
+): Promise<Pass | null> {
+  const found = await apiTokens.read(token, scope, asked.address)
+  if (found === null) throw tokenUnknown()
+  const { tokenId, workspaceId, who } = found
+  if (asked.workspaceId !== null && asked.workspaceId !== workspaceId) throw notFound('workspace')
+  return { workspaceId, who, tierNow: () => apiTokens.tierNow(tokenId, scope) }
 }

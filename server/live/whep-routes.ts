@@ -79,10 +79,13 @@ function takeOffers(scope: FastifyInstance): void {
 async function passOf(services: LiveServices, request: FastifyRequest, reply: FastifyReply): Promise<Pass> {
   const token = tokenOf(request.headers.authorization ?? '')
   const asked = request.headers['x-workspace-id']
-  const pass = await services.programAccess(token, 'live', typeof asked === 'string' ? asked : null)
-  if (pass !== null) return pass
+  const workspaceId = typeof asked === 'string' && asked !== '' ? asked : null
+  // For refusals; taken back where there is none.
   reply.header('www-authenticate', 'Bearer')
-  throw unauthenticated()
+  const pass = await services.programAccess(token, 'live', { workspaceId, address: request.ip })
+  if (pass === null) throw unauthenticated()
+  reply.removeHeader('www-authenticate')
+  return pass
 }
 
 /**

@@ -2,11 +2,13 @@ import type { Tier } from '../../src/contract/plans'
 import type { MemberServices } from '../members/services'
 import type { Keys } from '../storage/secret'
 import type { AccessTokens } from './access-tokens'
+import type { ApiTokens } from './api-tokens'
 
 /** What codes and sessions work with. */
 export type SignInServices = MemberServices & {
   readonly keys: Pick<Keys, 'signInCode'>
   readonly accessTokens: AccessTokens
+  readonly apiTokens: ApiTokens
   /** The plan of a new workspace. */
   readonly config: { readonly defaultTier: Tier }
 }

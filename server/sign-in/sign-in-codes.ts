@@ -4,6 +4,7 @@ import type { Db, SignInCodeTable } from '../db/schema'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
 import { findInviters, INVITATION_LIFETIME_MS } from '../members/member-rows'
+import { networkOf } from './network-of'
 import type { SignInServices } from './services'
 import {
   type Asker,
@@ -87,18 +88,9 @@ export async function useUpCode(services: SignInServices, db: Db, code: SignInCo
 
 /** A client's network address as the tables hold it: hashed, and of IPv6 the half that belongs to one household. */
 export function clientOf({ keys }: Pick<SignInServices, 'keys'>, address: string): string {
-  const isIpv6 = address.includes(':') && !address.includes('.')
-  const network = isIpv6 ? expanded(address).slice(0, 4).join(':') : address.replace(/^::ffff:/i, '')
-  return createHmac('sha256', keys.signInCode).update(`client\n${network}`).digest('base64url')
-}
-
-/** The eight groups of an IPv6 address. */
-function expanded(address: string): string[] {
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].map((group) => group.toLowerCase())
+  return createHmac('sha256', keys.signInCode)
+    .update(`client\n${networkOf(address)}`)
+    .digest('base64url')
 }
 
 function isHit({ keys }: SignInServices, code: SignInCodeTable | undefined, given: string): boolean {

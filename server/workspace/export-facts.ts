@@ -1,6 +1,8 @@
 import { keptGroups, labelsIn } from '../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 import { detectionsOf } from '../events/detections'
+import { listApiTokens } from '../sign-in/api-token-rows'
+import { presentToken } from '../sign-in/api-tokens'
 import { eventPages, videoPages } from './export-rows'
 
 /** Whose rows an export reads, a page at a time. */
@@ -16,6 +18,8 @@ export interface ExportedRows {
 export async function* factsText({ db, workspaceId, cameras, untilMs }: ExportedRows): AsyncGenerator<string> {
   yield '{\n  "cameras": '
   yield* listText(cameras.length > 0 ? [cameras.map(cameraFacts)] : [])
+  yield ',\n  "apiTokens": '
+  yield* listText(await tokenPages(db, workspaceId))
   yield ',\n  "videos": '
   yield* listText(mapped(videoPages(db, workspaceId, untilMs), videoFacts))
   yield ',\n  "events": '
@@ -34,6 +38,12 @@ async function* listText(pages: AsyncIterable<object[]> | Iterable<object[]>): A
     before = ',\n    '
   }
   yield before.startsWith('[') ? '[]' : '\n  ]'
+}
+
+/** Without their hashes. They are few, and come at once. */
+async function tokenPages(db: Db, workspaceId: string): Promise<object[][]> {
+  const tokens = await listApiTokens(db, workspaceId, null)
+  return tokens.length > 0 ? [tokens.map(presentToken)] : []
 }
 
 function cameraFacts(row: CameraTable) {

@@ -32,6 +32,8 @@ export function browserPage(events: HttpEvents): PageServices {
     network: networkTo(new URL(baseUrl, location.href).hostname),
     navigate,
     openSocket: (path, protocol) => new WebSocket(socketUrl(baseUrl, path), protocol),
+    apiUrl: new URL(`${baseUrl}${API_PREFIX}`, location.href).href,
+    copyText,
     redirect: (url) => location.assign(url),
     origin: location.origin,
     openTab,
@@ -49,6 +51,16 @@ export function browserPage(events: HttpEvents): PageServices {
     random: Math.random,
     showToast,
     nowMs: Date.now,
+  }
+}
+
+/** Pages without https have no clipboard. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
   }
 }
 

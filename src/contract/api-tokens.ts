@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from './call'
+import { call, tokenScope } from './call'
 import { ignored, isoTime, listOf, textOrEmpty } from './wire'
-
-/** What a token lets a program do: read lists and media, look through cameras, change things. */
-export const tokenScope = z.enum(['read', 'live', 'write'], { error: 'A scope is read, live or write.' })
-export type TokenScope = z.infer<typeof tokenScope>
 
 /** How a token begins, so that people and scanners of leaked secrets know it. */
 export const API_TOKEN_PREFIX = 'nj_'
@@ -41,15 +37,23 @@ export type NewApiToken = z.infer<typeof newApiToken>
 
 /** Extension `api-tokens`. A token acts for the workspace as the member who made it, within its scopes. */
 export const apiTokenCalls = {
-  list: call({ method: 'GET', path: '/tokens', signedIn: true, status: 200, answer: listOf(apiToken) }),
+  list: call({ method: 'GET', path: '/tokens', signedIn: true, tokens: 'none', status: 200, answer: listOf(apiToken) }),
   /** The only answer that ever holds the token itself. */
   create: call({
     method: 'POST',
     path: '/tokens',
     signedIn: true,
+    tokens: 'none',
     status: 201,
     body: newApiToken,
     answer: z.extend(apiToken, { token: z.string() }),
   }),
-  revoke: call({ method: 'DELETE', path: '/tokens/:tokenId', signedIn: true, status: 200, answer: ignored }),
+  revoke: call({
+    method: 'DELETE',
+    path: '/tokens/:tokenId',
+    signedIn: true,
+    tokens: 'none',
+    status: 200,
+    answer: ignored,
+  }),
 }

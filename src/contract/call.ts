@@ -1,6 +1,13 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 export type Schema = z.ZodMiniType
+
+/** What an API token lets a program do: read lists and media, look through cameras, change things. */
+export const tokenScope = z.enum(['read', 'live', 'write'], { error: 'A scope is read, live or write.' })
+export type TokenScope = z.infer<typeof tokenScope>
+
+/** The scope that a call takes of an API token; `none`: only who is signed in makes it. */
+export type TokenRule = TokenScope | 'none'
 
 /** One call of API-04 to API-32: enough for the client to send it and for the hub to check and answer it. */
 export interface Call {
@@ -9,6 +16,8 @@ export interface Call {
   readonly path: string
   /** false: no bearer token is sent or asked for. */
   readonly signedIn: boolean
+  /** What an API token needs for it (TOKEN-03); left out, `read` to GET and `write` for everything else. */
+  readonly tokens?: TokenRule
   /** HTTP status of success. */
   readonly status: 200 | 201
   readonly query?: Schema
@@ -22,6 +31,10 @@ export interface Call {
 /** Keeps the exact schema types of a call, so that both sides derive theirs from it. */
 export function call<const C extends Call>(definition: C): C {
   return definition
+}
+
+export function tokenRuleOf({ method, tokens }: Pick<Call, 'method' | 'tokens'>): TokenRule {
+  return tokens ?? (method === 'GET' ? 'read' : 'write')
 }
 
 export type Answer<C extends Call> = z.infer<C['answer']>

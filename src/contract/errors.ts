@@ -14,6 +14,8 @@ const errorCode = z.enum([
   'already-member',
   'conflict',
   'owner-only',
+  'token-not-allowed',
+  'token-limit',
   'subscription-runs',
   'too-large',
   'unsupported-media',

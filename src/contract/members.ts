@@ -19,16 +19,31 @@ export type MemberRow = z.infer<typeof memberRow>
 
 /** Extension `members`. */
 export const memberCalls = {
-  list: call({ method: 'GET', path: '/members', signedIn: true, status: 200, answer: listOf(memberRow) }),
+  list: call({
+    method: 'GET',
+    path: '/members',
+    signedIn: true,
+    tokens: 'none',
+    status: 200,
+    answer: listOf(memberRow),
+  }),
   /** Mails an invitation, again for an address that has one; whoever signs in with the address joins. */
   invite: call({
     method: 'POST',
     path: '/members',
     signedIn: true,
+    tokens: 'none',
     status: 201,
     body: z.object({ email: emailField }),
     answer: memberRow,
   }),
   /** Removes a member, withdraws an invitation, or leaves the workspace. */
-  remove: call({ method: 'DELETE', path: '/members/:userId', signedIn: true, status: 200, answer: ignored }),
+  remove: call({
+    method: 'DELETE',
+    path: '/members/:userId',
+    signedIn: true,
+    tokens: 'none',
+    status: 200,
+    answer: ignored,
+  }),
 }

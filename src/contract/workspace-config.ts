@@ -100,7 +100,15 @@ const integrationSettings = z.object({
 export type IntegrationSettings = z.infer<typeof integrationSettings>
 
 export const workspaceConfigCalls = {
-  read: call({ method: 'GET', path: '/wsconfig', signedIn: true, status: 200, answer: workspaceConfig }),
+  read: call({
+    method: 'GET',
+    path: '/wsconfig',
+    signedIn: true,
+    // It names the addresses of webhooks, and who has one can post there: not for who may only read.
+    tokens: 'write',
+    status: 200,
+    answer: workspaceConfig,
+  }),
   setNotifications: call({
     method: 'PUT',
     path: '/wsconfig/notifications',

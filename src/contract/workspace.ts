@@ -37,6 +37,8 @@ export const workspaceCalls = {
     method: 'POST',
     path: '/workspaces/:workspaceId/export',
     signedIn: true,
+    // It changes nothing, and tells all that there is to read.
+    tokens: 'read',
     status: 200,
     answer: z.object({ url: z.string() }),
   }),
@@ -45,6 +47,7 @@ export const workspaceCalls = {
     method: 'DELETE',
     path: '/workspaces/:workspaceId',
     signedIn: true,
+    tokens: 'none',
     status: 200,
     body: z.object({ email: z.string({ error: 'Type the address you are signed in with.' }) }),
     answer: ignored,

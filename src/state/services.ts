@@ -102,6 +102,10 @@ export interface PageServices {
   readonly navigate: (path: string, options?: { readonly replace?: boolean; readonly state?: CodeRequest }) => void
   /** Opens a WebSocket at a path of the provider, below its version prefix. */
   readonly openSocket: (path: string, protocol: string) => Socket
+  /** Where programs send calls of the provider, as in 'https://nightjar.example/v1'. */
+  readonly apiUrl: string
+  /** Puts a text on the clipboard; false where the browser does not let pages do that. */
+  readonly copyText: (text: string) => Promise<boolean>
   /** Leaves the app for another page; state checks that it is an http or https address. */
   readonly redirect: (url: string) => void
   /** Origin of the app, as in 'https://nightjar.example'. */

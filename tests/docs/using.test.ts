@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCamera, send } from '../server/support/calls'
+import { makeToken } from '../server/support/api-tokens'
+import { addCamera, pathOf, send } from '../server/support/calls'
+import { postClip } from '../server/support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../server/support/hub'
 import { writeRecorded } from '../server/support/recorded'
 
@@ -44,6 +46,20 @@ describe('what a stranger reads (OPS-15)', () => {
       expect(names.filter((name) => !texts.includes(name))).toEqual([])
     },
   )
+
+  it('docs/using.md: what a script calls is answered to a token that reads (TOKEN-03)', async () => {
+    const text = textOf('docs/using.md')
+    const { id: cameraId } = await addCamera(hub.fastify, ann, 'Yard')
+    await postClip(hub.fastify, ann, { cameraId })
+    const { headers } = await makeToken(hub.fastify, ann, ['read'])
+    const calls = [...text.matchAll(/"Authorization: Bearer \$TOKEN" "\$HUB(\/v1[^"]+)"(?: \| jq -r '([^']+)')?/g)]
+    expect(calls.map(([, , path]) => path)).toEqual([undefined, '.videos[0].videoUrl'])
+    const answers = await Promise.all(calls.map(([, url = '']) => hub.fastify.inject({ url, headers })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(answers[0]?.json().events.length).toBeGreaterThan(0)
+    const link = pathOf(answers[1]?.json().videos[0].videoUrl)
+    expect((await hub.fastify.inject(link)).statusCode).toBe(200)
+  })
 
   it('docs/using.md: the question for last night is answered with a link to the clip', async () => {
     const [, question = ''] = /ask, under \*\*AI Chat\*\*: \*([^*]+\?)\*/.exec(textOf('docs/using.md')) ?? []

@@ -78,6 +78,8 @@ export interface TestApp {
   readonly navigations: Navigation[]
   readonly redirects: string[]
   readonly downloads: string[]
+  /** What came on the clipboard. */
+  readonly copied: string[]
   readonly toasts: Toast[]
   readonly reports: string[]
   readonly tabs: FakeTab[]
@@ -105,6 +107,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     navigations: [],
     redirects: [],
     downloads: [],
+    copied: [],
     toasts: [],
     reports: [],
     tabs: [],
@@ -185,7 +188,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   return app
 }
 
-type Recorded = Pick<TestApp, 'navigations' | 'redirects' | 'downloads' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'>
+type Recorded = Pick<
+  TestApp,
+  'navigations' | 'redirects' | 'downloads' | 'copied' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'
+>
 
 function recordersInto(recorded: Recorded) {
   return {
@@ -193,6 +199,8 @@ function recordersInto(recorded: Recorded) {
     openSocket: () => {
       throw new Error('This app has no line to its hub.')
     },
+    apiUrl: `${ORIGIN}/v1`,
+    copyText: async (text) => recorded.copied.push(text) > 0,
     redirect: (url) => void recorded.redirects.push(url),
     download: (url) => void recorded.downloads.push(url),
     origin: ORIGIN,

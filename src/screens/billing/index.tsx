@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { AvailablePlans } from './available-plans'
 import { CurrentPlan, DowngradeNotice } from './current-plan'
 import { Members } from './members'
+import { ApiTokens } from './tokens/api-tokens'
 import { WorkspaceSection } from './workspace-section'
 
 export default function BillingScreen() {
@@ -18,6 +19,7 @@ export default function BillingScreen() {
         <CurrentPlan />
         <AvailablePlans />
         <Members />
+        <ApiTokens />
         <WorkspaceSection />
       </Stack>
     </>

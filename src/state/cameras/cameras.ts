@@ -80,6 +80,19 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
 /** Whether the provider takes a choice of the clips to keep (EXT-19). */
 export const canChooseClipsAtom = atom((get) => get(extensionsAtom).has('label-choices'))
 
+/** Whether the provider lets a camera be kept out of live view (LIVE-90). */
+export const canSetLiveAtom = atom((get) => get(extensionsAtom).has('live'))
+
+/** The settings that the provider takes: what it did not offer is not sent (EXT-02). */
+const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettings => {
+  const { keepClipsOf, isLiveAllowed, ...specified } = settings
+  return {
+    ...specified,
+    ...(get(canChooseClipsAtom) && keepClipsOf !== undefined && { keepClipsOf }),
+    ...(get(canSetLiveAtom) && isLiveAllowed !== undefined && { isLiveAllowed }),
+  }
+})
+
 /** Saves a camera's settings; true when saved (ERR-10 to ERR-12, X-25). */
 export const saveCameraAtom = atom(null, async (get, set, cameraId: string, settings: CameraSettings) => {
   const { http, showToast } = get(servicesAtom)
@@ -87,8 +100,7 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
     showToast({ kind: 'error', text: messages.selectDevice })
     return false
   }
-  const { keepClipsOf, ...specified } = settings
-  const body = get(canChooseClipsAtom) && keepClipsOf !== undefined ? settings : specified
+  const body = get(takenSettingsAtom)(settings)
   const result = await http.send(calls.cameras.update, { params: { cameraId }, body })
   if (!result.ok) {
     const text =

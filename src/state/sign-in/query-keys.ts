@@ -17,6 +17,7 @@ export const keysAtom = atom((get) => {
     storage: [scope, 'videos', 'storage'],
     workspace: [scope, 'workspace'],
     members: [scope, 'members'],
+    apiTokens: [scope, 'api-tokens'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],

@@ -1,7 +1,7 @@
 import { Box, HStack, Spinner, Switch, Text } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 
-/** A switch that saves at once, with a line that says what it does. */
+/** A switch with a line that says what it does. */
 export function SettingToggle(props: {
   readonly label: string
   readonly line?: string

@@ -23,6 +23,8 @@ export function Modal(props: {
   readonly onClose: () => void
   /** `wide` has room for a picture with settings beside it. */
   readonly size?: 'md' | 'lg' | 'xl' | 'wide'
+  /** It holds what cannot be shown again: a press beside it does not close it. */
+  readonly isHeld?: boolean
   readonly children: ReactNode
   readonly footer?: ReactNode
 }) {
@@ -34,6 +36,7 @@ export function Modal(props: {
       size={{ mdDown: 'full', md: props.size === 'wide' ? 'xl' : (props.size ?? 'md') }}
       placement="center"
       scrollBehavior="inside"
+      closeOnInteractOutside={props.isHeld !== true}
       lazyMount
       unmountOnExit
       // The first thing to focus would be something on the picture, where a key already means something.

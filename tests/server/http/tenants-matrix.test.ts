@@ -1,11 +1,13 @@
 import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeToken } from '../support/api-tokens'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { bodyOf, matrix, ORIGIN, type Row, type World } from '../support/route-matrix'
 
 const CAMERA_NAME = 'Anns secret door'
+const TOKEN_NAME = 'Anns backup'
 const CLIP_ID = '00000000-0000-4000-8000-00000000000a'
 
 let hub: TestHub
@@ -31,13 +33,14 @@ async function makeWorld(): Promise<World & { carl: SignedInUser }> {
   await postSnapshot(hub.fastify, ann, cameraId)
   const { id: videoId } = (await postClip(hub.fastify, ann, { cameraId, fields: { clipId: CLIP_ID } })).json()
   const { id: chatId } = (await send(hub.fastify, ann, 'POST', '/chats')).json()
-  return { ann, bob, carl, cameraId, videoId, chatId, memberId: idOf('dan@example.org') }
+  const { id: tokenId } = await makeToken(hub.fastify, ann, ['read'], TOKEN_NAME)
+  return { ann, bob, carl, cameraId, videoId, chatId, memberId: idOf('dan@example.org'), tokenId }
 }
 
 /** Everything that only Ann's workspace may see. */
-const secretsOf = ({ ann, cameraId, videoId, chatId, memberId }: World) => [
-  ...[ann.workspaceId, ann.email, cameraId, videoId, chatId, memberId],
-  ...[CAMERA_NAME, CLIP_ID, 'dan@example.org'],
+const secretsOf = ({ ann, cameraId, videoId, chatId, memberId, tokenId }: World) => [
+  ...[ann.workspaceId, ann.email, cameraId, videoId, chatId, memberId, tokenId],
+  ...[CAMERA_NAME, CLIP_ID, TOKEN_NAME, 'dan@example.org'],
 ]
 
 const rows = Object.entries(matrix)
@@ -59,7 +62,16 @@ async function ask(key: string, row: Guarded, world: World, headers: Readonly<Re
 
 /** What Ann sees of her workspace; the clock stands, so that it stays the same to the letter. */
 async function seenByAnn(ann: SignedInUser): Promise<string[]> {
-  const paths = ['/cameras', '/screenshots', '/videos', '/notifications', '/wsconfig', '/members', '/chats/latest']
+  const paths = [
+    '/cameras',
+    '/screenshots',
+    '/videos',
+    '/notifications',
+    '/wsconfig',
+    '/members',
+    '/chats/latest',
+    '/tokens',
+  ]
   const answers = await Promise.all(paths.map((path) => send(hub.fastify, ann, 'GET', path)))
   return answers.map(({ body }) => body)
 }

@@ -59,7 +59,7 @@ test.each(every)(
       [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
     )
     expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([String(call.status), 'default'])
-    expect(operation?.security).toEqual(call.signedIn ? [{ bearer: [] }] : [])
+    expect(operation?.security[0]).toEqual(call.signedIn ? { bearer: [] } : undefined)
     expect(parametersIn(operation, 'header')).toEqual(call.signedIn ? ['x-workspace-id'] : [])
     expect(operation?.requestBody === undefined).toBe(call.body === undefined && call.form === undefined)
     expect(operation?.responses['default']?.content['application/json']?.schema).toEqual({
@@ -67,6 +67,19 @@ test.each(every)(
     })
   },
 )
+
+test('says which scope an API token needs for a call, and which calls take none (TOKEN-04, TOKEN-05, OPS-12)', () => {
+  const scopes = (call: Call) => operationOf(call)?.security.slice(1)
+  expect(scopes(calls.events.list)).toEqual([{ apiToken: ['read'] }])
+  expect(scopes(calls.cameras.update)).toEqual([{ apiToken: ['write'] }])
+  expect(scopes(calls.workspaces.export)).toEqual([{ apiToken: ['read'] }])
+  const none = every.filter(([, call]) => call.signedIn && scopes(call)?.length === 0).map(([name]) => name)
+  expect(none.sort()).toEqual([
+    ...['apiTokens.create', 'apiTokens.list', 'apiTokens.revoke', 'billing.checkout', 'billing.portal'],
+    ...['members.invite', 'members.list', 'members.remove', 'workspaces.remove'],
+  ])
+  expect(document.components.securitySchemes).toMatchObject({ apiToken: { type: 'http', scheme: 'bearer' } })
+})
 
 test('names the fields of every payload exactly (OPS-12)', () => {
   const json = (call: Call) => bodyOf(operationOf(call), 'application/json')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeToken } from '../support/api-tokens'
 import { addCamera, door, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { ANSWER, type LiveTab, OFFER, openCamera, openTab } from '../support/live'
@@ -105,6 +106,34 @@ test('takes the token as the password of Basic, as go2rtc sends it from an addre
   const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
   expect((await ask({ headers: basic(`nightjar:${ann.token}`) })).status).toBe(201)
   expect((await ask({ headers: basic(`${ann.token}:nightjar`) })).status).toBe(401)
+})
+
+test('an API token looks for as long as it may, without anybody’s session (LIVE-41, LIVE-28)', async () => {
+  const camera = await answering()
+  const { id, headers } = await makeToken(hub.fastify, ann, ['live'])
+  const answer = await ask({ headers })
+  expect(answer.status).toBe(201)
+  expect(camera.all('viewing')).toMatchObject([{ who: ann.email, mayHear: true }])
+  await hub.hub.live.checkAccess()
+  await camera.settled()
+  expect(camera.all('end')).toEqual([])
+  expect((await send(hub.fastify, ann, 'DELETE', `/tokens/${id}`)).statusCode).toBe(200)
+  await hub.hub.live.checkAccess()
+  expect(await camera.hears('end')).toMatchObject({ reason: 'not-allowed' })
+  expect((await refusal({ headers }))[0]).toBe(401)
+})
+
+test('an API token needs the scope for it, and is one workspace’s (LIVE-41)', async () => {
+  await answering()
+  const reader = await makeToken(hub.fastify, ann, ['read', 'write'])
+  expect(await refusal({ headers: reader.headers })).toEqual([
+    403,
+    'This API token may not look through cameras. Make one with the scope live.',
+  ])
+  const bob = await hub.signIn('bob@example.org')
+  const his = await makeToken(hub.fastify, bob, ['live'])
+  expect((await refusal({ headers: his.headers }))[0]).toBe(404)
+  expect((await refusal({ headers: { ...his.headers, 'x-workspace-id': ann.workspaceId } }))[0]).toBe(404)
 })
 
 test('slows down whoever tries tokens (LIVE-41)', async () => {

@@ -6,14 +6,13 @@ import type { SignedInUser } from './hub'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Somebody who is signed in, or a program with an API token. */
+export interface Caller {
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** One API call with a JSON body. */
-export async function send(
-  fastify: FastifyInstance,
-  user: Pick<SignedInUser, 'headers'> | null,
-  method: Method,
-  path: string,
-  body?: object,
-) {
+export async function send(fastify: FastifyInstance, user: Caller | null, method: Method, path: string, body?: object) {
   const headers = user === null ? {} : { ...user.headers }
   return fastify.inject({ method, url: `/v1${path}`, headers, ...(body && { payload: body }) })
 }

@@ -14,6 +14,8 @@ export interface World {
   readonly chatId: string
   /** Joined Ann's workspace and is still in it. */
   readonly memberId: string
+  /** An API token of Ann's. */
+  readonly tokenId: string
 }
 
 export interface Asked {
@@ -168,6 +170,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /v1/members': guarded(200, 200, at('/v1/members')),
   'POST /v1/members': guarded(201, 201, at('/v1/members', { email: 'guest@example.org' })),
   'DELETE /v1/members/:userId': guarded(200, 404, ({ memberId }) => ({ url: `/v1/members/${memberId}` })),
+  'GET /v1/tokens': guarded(200, 200, at('/v1/tokens')),
+  'POST /v1/tokens': guarded(201, 201, at('/v1/tokens', { name: 'Backup', scopes: ['read'] })),
+  'DELETE /v1/tokens/:tokenId': guarded(200, 404, ({ tokenId }) => ({ url: `/v1/tokens/${tokenId}` })),
   'GET /media/*': open('the signature of the link'),
   'GET /v1/openapi.json': open('nothing: it describes the contract'),
   'GET /healthz': open('nothing: it says only whether the hub is well'),

@@ -3,6 +3,7 @@ import type { Mail } from '../../../server/lib/mailer'
 /** What must not stand in a log line, whoever wrote it (OPS-02): tokens, signatures of links, webhook addresses. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   'an access token': /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,
+  'an API token': /\bnj_[\w-]{16,}/,
   'the signature of a link': /\bsignature=[\w-]{16,}/,
   'a header with a token': /bearer +[\w.-]{16,}/i,
   'the address of a webhook': /hooks\.slack\.com\/services\/\w+|\/api\/webhooks\/\d+\/\w+/,

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { videoPages } from '../../../server/workspace/export-rows'
+import { makeToken } from '../support/api-tokens'
 import { addCamera, pathOf, send } from '../support/calls'
 import { postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -43,7 +44,15 @@ test('the zip of a workspace holds every clip byte for byte, and what is known o
 })
 
 test('the zip of an empty workspace opens and says that it is empty', async () => {
-  expect(factsIn(await unpacked())).toEqual({ cameras: [], videos: [], events: [] })
+  expect(factsIn(await unpacked())).toEqual({ cameras: [], apiTokens: [], videos: [], events: [] })
+})
+
+test('the zip names the API tokens and what they may do, but holds nothing that proves one (TOKEN-13)', async () => {
+  const { token, headers: _headers, ...shown } = await makeToken(hub.fastify, ann, ['read', 'live'], 'Frigate')
+  const text = String((await unpacked()).get('workspace.json'))
+  expect(JSON.parse(text).apiTokens).toEqual([shown])
+  for (const secret of [token, token.slice(3), createHash('sha256').update(token).digest('base64url')])
+    expect(text).not.toContain(secret)
 })
 
 test('the zip holds nothing of another workspace, and nobody gets its link (EXT-13)', async () => {

@@ -1,0 +1,58 @@
+import { Stack, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { MAX_API_TOKENS } from '../../../contract/api-tokens'
+import { readingOf } from '../../../state/http/reads'
+import { apiTokensQueryAtom, areApiTokensFullAtom, hasApiTokensAtom } from '../../../state/sign-in/api-tokens'
+import { Panel } from '../../../ui/layout/panel'
+import { RowSkeletons } from '../../../ui/notices/skeletons'
+import { TryAgain } from '../../../ui/notices/try-again'
+import { NewToken } from './new-token'
+import { TokenLine } from './token-line'
+
+/** Tokens for programs, where the provider has them (extension `api-tokens`); nothing elsewhere. */
+export function ApiTokens() {
+  if (!useAtomValue(hasApiTokensAtom)) return null
+  return (
+    <Panel heading="API tokens">
+      <Stack gap="5">
+        <Text color="fg.muted" textStyle="sm">
+          For scripts and other programs, such as Home Assistant. A token acts for whoever made it, in this workspace
+          only, and does what is chosen here and no more.
+        </Text>
+        <Tokens />
+      </Stack>
+    </Panel>
+  )
+}
+
+function Tokens() {
+  const query = useAtomValue(apiTokensQueryAtom)
+  const isFull = useAtomValue(areApiTokensFullAtom)
+  const reading = readingOf(query)
+  if (reading === 'awaited') return <RowSkeletons count={1} />
+  if (reading === 'missing') {
+    const retry = () => void query.refetch()
+    return <TryAgain text="The tokens are not here yet." isTrying={query.isFetching} onRetry={retry} />
+  }
+  const tokens = query.data ?? []
+  return (
+    <>
+      {tokens.length === 0 ? (
+        <Text>There is no token yet.</Text>
+      ) : (
+        <Stack as="ul" gap="0" listStyleType="none" aria-label="API tokens" my="-2">
+          {tokens.map((token) => (
+            <TokenLine key={token.id} token={token} />
+          ))}
+        </Stack>
+      )}
+      {isFull ? (
+        <Text color="fg.muted" textStyle="sm">
+          A workspace has at most {MAX_API_TOKENS} tokens. Revoke one that nothing uses any more to make another.
+        </Text>
+      ) : (
+        <NewToken />
+      )}
+    </>
+  )
+}

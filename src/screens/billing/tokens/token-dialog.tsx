@@ -1,0 +1,126 @@
+import { Box, Button, Field, Input, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { type FormEvent, useId, useState } from 'react'
+import type { TokenScope } from '../../../contract/call'
+import {
+  copyTextAtom,
+  makeApiTokenAtom,
+  offeredScopesAtom,
+  scopeWords,
+  tryLineAtom,
+} from '../../../state/sign-in/api-tokens'
+import { BusyButton } from '../../../ui/forms/busy-button'
+import { CheckChoice } from '../../../ui/forms/check-choice'
+import { CopyField } from '../../../ui/forms/copy-field'
+import { Modal } from '../../../ui/layout/modal'
+import { Notice } from '../../../ui/notices/notice'
+
+interface Made {
+  readonly token: string
+  readonly scopes: readonly TokenScope[]
+}
+
+/** Makes a token, and then shows it, once. What it holds goes with it. */
+export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const [made, setMade] = useState<Made | null>(null)
+  return made === null ? <TokenForm onMade={setMade} onClose={onClose} /> : <MadeToken made={made} onClose={onClose} />
+}
+
+function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onClose: () => void }) {
+  const formId = useId()
+  const make = useSetAtom(makeApiTokenAtom)
+  const offered = useAtomValue(offeredScopesAtom)
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['read'])
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isMaking) return
+    setMaking(true)
+    const outcome = await make({ name, scopes: [...scopes] })
+    setMaking(false)
+    if (outcome.kind === 'made') props.onMade({ token: outcome.token, scopes })
+    else setRefusal(outcome.text)
+  }
+  return (
+    <Modal
+      title="New API token"
+      isOpen
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <BusyButton
+            type="submit"
+            form={formId}
+            colorPalette="brand"
+            isBusy={isMaking}
+            disabled={name.trim() === '' || scopes.length === 0}
+          >
+            Make Token
+          </BusyButton>
+        </>
+      }
+    >
+      <Stack as="form" id={formId} gap="5" onSubmit={(event: FormEvent) => void submit(event)}>
+        <Field.Root invalid={refusal !== null}>
+          <Field.Label>Name</Field.Label>
+          <Input
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Backup script"
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setRefusal(null)
+            }}
+          />
+          <Field.ErrorText>{refusal}</Field.ErrorText>
+          {refusal === null && <Field.HelperText>So that you know it again in the list.</Field.HelperText>}
+        </Field.Root>
+        <Box>
+          <Text textStyle="sm" fontWeight="medium" mb="2" aria-hidden>
+            What it may do
+          </Text>
+          <CheckChoice
+            label="What it may do"
+            values={scopes}
+            options={offered.map((scope) => ({ value: scope, ...scopeWords[scope] }))}
+            onChange={setScopes}
+          />
+        </Box>
+      </Stack>
+    </Modal>
+  )
+}
+
+function MadeToken({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  const copy = useSetAtom(copyTextAtom)
+  const line = useAtomValue(tryLineAtom)(made.token, made.scopes)
+  return (
+    <Modal
+      title="Your new API token"
+      isOpen
+      isHeld
+      onClose={onClose}
+      footer={
+        <Button colorPalette="brand" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <Stack gap="5">
+        <Notice kind="warning" title="Copy it now: it is shown this once">
+          Whoever has it can do what it may. Keep it like a password, and revoke it when it got into other hands.
+        </Notice>
+        <CopyField label="Token" text={made.token} onCopy={copy} />
+        {line !== null && (
+          <CopyField label="Command to try it" text={line} help="Answers with the last three events." onCopy={copy} />
+        )}
+      </Stack>
+    </Modal>
+  )
+}

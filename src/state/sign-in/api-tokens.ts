@@ -1,0 +1,97 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../contract/api-tokens'
+import { type TokenScope, tokenScope } from '../../contract/call'
+import { calls } from '../../contract/calls'
+import { extensionsAtom } from '../http/extensions'
+import { isGone } from '../http/removal'
+import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { keysAtom } from './query-keys'
+import { isSignedInAtom } from './session'
+
+/** Whether the provider gives out tokens for programs (TOKEN-01). */
+export const hasApiTokensAtom = atom((get) => get(extensionsAtom).has('api-tokens'))
+
+/** What a scope is called, and what it lets a program do. */
+export const scopeWords: Readonly<Record<TokenScope, { readonly label: string; readonly line: string }>> = {
+  read: { label: 'Read', line: 'Cameras, events, recordings and usage; clips can be downloaded.' },
+  live: { label: 'Live view', line: 'Look through the cameras now, in Frigate, go2rtc or Home Assistant.' },
+  write: {
+    label: 'Change',
+    line: 'Set cameras and notifications, send and remove recordings, ask the assistant. Never plans, members or tokens.',
+  },
+}
+
+/** The scopes that mean something to the provider (EXT-02). */
+export const offeredScopesAtom = atom((get) => {
+  const hasLive = get(extensionsAtom).has('live')
+  return tokenScope.options.filter((scope) => scope !== 'live' || hasLive)
+})
+
+/** Tokens of the workspace that this user may see, oldest first. */
+export const apiTokensQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).apiTokens,
+  enabled: get(isSignedInAtom) && get(hasApiTokensAtom),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.apiTokens.list, {})),
+}))
+
+/** Whether another one would be refused, as far as this user can see. */
+export const areApiTokensFullAtom = atom((get) => (get(apiTokensQueryAtom).data?.length ?? 0) >= MAX_API_TOKENS)
+
+export type MakingOutcome =
+  /** The token itself is here and nowhere else: the hub does not know it any more. */
+  { readonly kind: 'made'; readonly token: string } | { readonly kind: 'refused'; readonly text: string }
+
+export const makeApiTokenAtom = atom(null, async (get, set, wanted: NewApiToken): Promise<MakingOutcome> => {
+  const { http, reporter } = get(servicesAtom)
+  const checked = calls.apiTokens.create.body.safeParse(wanted)
+  if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+  const result = await http.send(calls.apiTokens.create, { body: checked.data })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    return { kind: 'refused', text: adviceOf(result.failure) }
+  }
+  const { token, ...made } = result.value
+  set(changeTokensAtom, (tokens) => [...tokens.filter(({ id }) => id !== made.id), made])
+  set(readTokensAtom)
+  return { kind: 'made', token }
+})
+
+/** Ends a token at once. */
+export const revokeApiTokenAtom = atom(null, async (get, set, { id, name }: ApiToken): Promise<void> => {
+  const { http, showToast, reporter } = get(servicesAtom)
+  const result = await http.send(calls.apiTokens.revoke, { params: { tokenId: id } })
+  if (!result.ok && !isGone(result.failure)) {
+    reportFailure(reporter, result.failure)
+    showToast({ kind: 'error', text: messages.tokenNotRevoked(name, adviceOf(result.failure)) })
+    return
+  }
+  set(changeTokensAtom, (tokens) => tokens.filter((token) => token.id !== id))
+  set(readTokensAtom)
+  showToast({ kind: 'success', text: messages.tokenRevoked(name) })
+})
+
+/** Puts a text on the clipboard; false where the browser refuses, which is said. */
+export const copyTextAtom = atom(null, async (get, _set, text: string): Promise<boolean> => {
+  const { copyText, showToast } = get(servicesAtom)
+  const isCopied = await copyText(text)
+  showToast(isCopied ? { kind: 'success', text: messages.copied } : { kind: 'warning', text: messages.notCopied })
+  return isCopied
+})
+
+/** A command that shows that a token works; null where it may read nothing. */
+export const tryLineAtom = atom((get) => {
+  const { apiUrl } = get(servicesAtom)
+  return (token: string, scopes: readonly TokenScope[]) =>
+    scopes.includes('read') ? `curl -H "Authorization: Bearer ${token}" "${apiUrl}/notifications?pageSize=3"` : null
+})
+
+const changeTokensAtom = atom(null, (get, _set, change: (tokens: ApiToken[]) => ApiToken[]) => {
+  get(queryClientAtom).setQueryData<ApiToken[]>(get(keysAtom).apiTokens, (tokens) => tokens && change(tokens))
+})
+
+const readTokensAtom = atom(null, (get) => {
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).apiTokens })
+})

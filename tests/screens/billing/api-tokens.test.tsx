@@ -1,0 +1,280 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { TokenScope } from '../../../src/contract/call'
+import BillingScreen from '../../../src/screens/billing'
+import { inviteAtom } from '../../../src/state/members/members'
+import { apiTokensQueryAtom } from '../../../src/state/sign-in/api-tokens'
+import { makeToken } from '../../server/support/api-tokens'
+import { offering } from '../../state/support/offering'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+const ann = 'ann@example.org'
+const bob = 'bob@example.org'
+
+let app: TestApp
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+async function start(): Promise<void> {
+  app = await startApp({ tier: 'TEAM' })
+  await app.signIn(ann)
+}
+const open = () => showScreen(app, <BillingScreen />)
+/** Makes a token on the hub, as whoever is signed in here. */
+async function tokenOf(name: string, scopes: readonly TokenScope[] = ['read']) {
+  const { token, workspaceId } = app.services.session.read() ?? { token: '', workspaceId: '' }
+  const headers = { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId ?? '' }
+  return makeToken(app.backend.hub.fastify, { headers }, scopes, name)
+}
+const lines = () =>
+  within(screen.getByRole('list', { name: 'API tokens' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const scope = (name: string) => screen.queryByRole<HTMLInputElement>('checkbox', { name })
+const click = async (element: HTMLElement | null) => {
+  fireEvent.click(element ?? document.body)
+  await act(() => app.settle())
+}
+async function openDialog(): Promise<void> {
+  await act(() => import('../../../src/screens/billing/tokens/token-dialog'))
+  await click(button('New Token'))
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'New API token' })).toBeDefined())
+}
+const type = (name: string) => fireEvent.change(field('Name'), { target: { value: name } })
+const made = () => screen.getByRole('dialog', { name: 'Your new API token' })
+
+describe('the section (TOKEN-14)', () => {
+  it('says what tokens are for, and that there is none yet', async () => {
+    await start()
+    await open()
+    expect(screen.getByRole('heading', { level: 2, name: 'API tokens' })).toBeDefined()
+    expect(screen.getByText(/^For scripts and other programs/)).toBeDefined()
+    expect(screen.getByText('There is no token yet.')).toBeDefined()
+    expect(screen.queryByRole('list', { name: 'API tokens' })).toBeNull()
+  })
+
+  it('lists what each may do, when and by whom it was made, and its last use', async () => {
+    await start()
+    app.backend.hub.clock.advance(Date.now() - app.backend.hub.clock.now())
+    await app.signIn(ann)
+    const { headers } = await tokenOf('Night backup', ['read', 'write'])
+    await tokenOf('Frigate', ['live'])
+    await app.backend.hub.fastify.inject({ url: '/v1/cameras', headers })
+    await open()
+    expect(lines().sort()).toEqual([
+      expect.stringMatching(/^FrigateLive viewMade on \w+ \d+, \d{4} by you, never usedRevoke$/),
+      expect.stringMatching(/^Night backupReadChangeMade on .* by you, last used (just now|1 minute ago)Revoke$/),
+    ])
+  })
+
+  it('shows the owner who made the others, and a member none but their own', async () => {
+    await start()
+    await tokenOf('Hers')
+    await app.store.set(inviteAtom, bob)
+    await app.signIn(bob)
+    await tokenOf('His')
+    const { unmount } = await open()
+    expect(lines()).toEqual([expect.stringContaining('by you')])
+    unmount()
+    await app.signIn(ann)
+    await open()
+    expect(lines()).toHaveLength(2)
+    expect(lines().some((line) => line?.startsWith('His') && line.includes(`by ${bob},`))).toBe(true)
+  })
+
+  it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
+    await start()
+    await tokenOf('Backup')
+    holdTimers()
+    const undo = app.backend.play(only('GET /tokens', answers500))
+    await open()
+    await act(() => pass(app, 7_500))
+    expect(screen.getByText('The tokens are not here yet.')).toBeDefined()
+    expect([screen.queryByText(/no token yet/), screen.queryByRole('button', { name: 'New Token' })]).toEqual([
+      null,
+      null,
+    ])
+    undo()
+    await click(button('Try Again'))
+    expect(lines()).toEqual([expect.stringContaining('Backup')])
+  })
+
+  it('says in the place of the button that there are as many as there may be', async () => {
+    await start()
+    const one = { ...(await tokenOf('Backup')), headers: undefined, token: undefined }
+    const many = Array.from({ length: 50 }, (_, n) => ({ ...one, id: `t${n}` }))
+    app.backend.play(only('GET /tokens', answers(200, many)))
+    app.backend.play(offering('api-tokens'))
+    await open()
+    expect(screen.getByText(/^A workspace has at most 50 tokens\. Revoke one/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'New Token' })).toBeNull()
+  })
+
+  it('is not there for a provider without the extension, which is asked for no token (EXT-02)', async () => {
+    await start()
+    app.backend.play(withoutExtensions)
+    await open()
+    expect(screen.queryByRole('heading', { name: 'API tokens' })).toBeNull()
+    expect(app.backend.sentTo('GET /tokens')).toEqual([])
+  })
+})
+
+describe('making one', () => {
+  it('begins with Read chosen, and says of each scope what it is (TOKEN-14)', async () => {
+    await start()
+    await open()
+    await openDialog()
+    expect([scope('Read')?.checked, scope('Live view')?.checked, scope('Change')?.checked]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(scope('Change')).toHaveProperty('disabled', false)
+    const described = scope('Change')?.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.textContent).toMatch(/Never plans, members or tokens\.$/)
+    expect(button('Make Token').disabled).toBe(true)
+    type('Night backup')
+    expect(button('Make Token').disabled).toBe(false)
+    await click(scope('Read'))
+    expect(button('Make Token').disabled).toBe(true)
+  })
+
+  it('shows the token once, to copy, with a command that works, and keeps it nowhere (TOKEN-02, TOKEN-15)', async () => {
+    await start()
+    await open()
+    await openDialog()
+    type(' Night backup ')
+    await click(button('Make Token'))
+    const dialog = within(made())
+    const token = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Token' }).value
+    expect(token).toMatch(/^nj_[\w-]{43}$/)
+    await click(button('Copy Token'))
+    const line = field('Command to try it').value
+    expect(line).toBe(`curl -H "Authorization: Bearer ${token}" "http://localhost:8080/v1/notifications?pageSize=3"`)
+    await click(button('Copy Command to try it'))
+    expect(app.copied).toEqual([token, line])
+    expect(app.toasts.at(-1)).toEqual({ kind: 'success', text: 'Copied.' })
+    const [, , bearer = '', , url = ''] = /-H "(Authorization): (.*)" "(.*)(\/v1.*)"/.exec(line) ?? []
+    const answer = await app.backend.hub.fastify.inject({ url, headers: { authorization: bearer } })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { events: [], total: 0 }])
+    await click(button('Done'))
+    expect(lines()).toEqual([expect.stringMatching(/^Night backupRead/)])
+    expect(document.body.innerHTML).not.toContain(token)
+    expect(JSON.stringify(app.store.get(apiTokensQueryAtom).data)).not.toContain(token)
+  })
+
+  it('a press beside the token does not lose it; Escape and Done close (TOKEN-15)', async () => {
+    await start()
+    await open()
+    await openDialog()
+    type('Backup')
+    await click(button('Make Token'))
+    fireEvent.pointerDown(document.body)
+    await click(document.body)
+    expect(made()).toBeDefined()
+    fireEvent.keyDown(made(), { key: 'Escape' })
+    await act(() => app.settle())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('selects the token where the browser does not let the page copy (TOKEN-15)', async () => {
+    await start()
+    Object.assign(app.services, { copyText: async () => false })
+    await open()
+    await openDialog()
+    type('Backup')
+    await click(button('Make Token'))
+    await click(button('Copy Token'))
+    const input = field('Token')
+    expect([document.activeElement, input.selectionStart, input.selectionEnd]).toEqual([input, 0, 46])
+    expect(app.toasts.at(-1)).toEqual({ kind: 'warning', text: expect.stringContaining('copy it with the keyboard') })
+  })
+
+  it('has no command for a token that may read nothing', async () => {
+    await start()
+    await open()
+    await openDialog()
+    type('Frigate')
+    await click(scope('Read'))
+    await click(scope('Live view'))
+    await click(button('Make Token'))
+    expect(within(made()).getAllByRole('textbox')).toHaveLength(1)
+    expect(lines()).toEqual([expect.stringMatching(/^FrigateLive viewMade/)])
+  })
+
+  it('offers live view only where the provider has it (EXT-02)', async () => {
+    await start()
+    app.backend.play(offering('api-tokens'))
+    await open()
+    await openDialog()
+    expect([scope('Read') !== null, scope('Live view'), scope('Change') !== null]).toEqual([true, null, true])
+  })
+
+  it('keeps what was typed where the hub refuses, says why, and makes one at a time', async () => {
+    await start()
+    await open()
+    await openDialog()
+    const undo = app.backend.play(only('POST /tokens', answers500))
+    type('Backup')
+    await click(button('Make Token'))
+    expect([field('Name').value, screen.getByText('Something broke.')]).toEqual(['Backup', expect.anything()])
+    undo()
+    const line = slow()
+    app.backend.play(only('POST /tokens', line.scenario))
+    const form = field('Name').form ?? document.createElement('form')
+    fireEvent.submit(form)
+    await act(() => line.arrived())
+    expect(button('Make Token').disabled).toBe(true)
+    fireEvent.submit(form)
+    line.letGo()
+    await act(() => app.settle())
+    expect(app.backend.sentTo('POST /tokens')).toHaveLength(2)
+    expect(made()).toBeDefined()
+  })
+})
+
+describe('revoking (TOKEN-07, TOKEN-14)', () => {
+  it('asks first, which Cancel answers with nothing, and then ends the token at once', async () => {
+    await start()
+    const { headers } = await tokenOf('Backup')
+    const works = async () => (await app.backend.hub.fastify.inject({ url: '/v1/cameras', headers })).statusCode
+    await open()
+    const asked = () => within(screen.getByRole('alertdialog', { name: 'Revoke Backup?' }))
+    await click(button('Revoke Backup'))
+    await click(asked().getByRole('button', { name: 'Cancel' }))
+    expect(await works()).toBe(200)
+    await click(button('Revoke Backup'))
+    expect(screen.getByRole('alertdialog').textContent).toContain('are refused from now on')
+    await click(asked().getByRole('button', { name: 'Revoke' }))
+    expect([await works(), screen.getByText('There is no token yet.')]).toEqual([401, expect.anything()])
+    expect(app.toasts.at(-1)).toEqual({ kind: 'success', text: 'The token Backup was revoked.' })
+  })
+
+  it('says why where the hub does not do it, and takes one that is gone for done', async () => {
+    await start()
+    const { id } = await tokenOf('Backup')
+    await open()
+    const undo = app.backend.play(only(`DELETE /tokens/${id}`, answers500))
+    const revoke = async () => {
+      await click(button('Revoke Backup'))
+      await click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+    }
+    await revoke()
+    expect([lines().length, app.toasts.at(-1)]).toEqual([
+      1,
+      { kind: 'error', text: 'The token Backup could not be revoked. Something broke.' },
+    ])
+    undo()
+    app.backend.play(only(`DELETE /tokens/${id}`, answers(404, { code: 'not-found', message: 'Gone.' })))
+    app.backend.play(only('GET /tokens', answers(200, [])))
+    app.backend.play(offering('api-tokens'))
+    await revoke()
+    expect(app.toasts.at(-1)?.kind).toBe('success')
+  })
+})

@@ -1,0 +1,72 @@
+import type { InjectOptions } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TokenScope } from '../../../src/contract/call'
+import { makeToken } from '../support/api-tokens'
+import { addCamera, send } from '../support/calls'
+import { postClip } from '../support/forms'
+import { startTestHub, type TestHub } from '../support/hub'
+import { bodyOf, matrix, ORIGIN, type World } from '../support/route-matrix'
+
+let hub: TestHub
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: ORIGIN } })
+})
+afterEach(() => hub.close())
+
+async function makeWorld(): Promise<World> {
+  const [ann, bob] = [await hub.signIn('ann@example.org'), await hub.signIn('bob@example.org')]
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  const { id: videoId } = (await postClip(hub.fastify, ann, { cameraId })).json()
+  const { id: chatId } = (await send(hub.fastify, ann, 'POST', '/chats')).json()
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'dan@example.org' })
+  await hub.signIn('dan@example.org')
+  const people = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
+  const memberId = people.find(({ email }) => email === 'dan@example.org')?.id ?? ''
+  const { id: tokenId } = await makeToken(hub.fastify, ann)
+  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId }
+}
+
+/** Calls that take another scope than their method says, as it stands in the contract. */
+const exceptions: Readonly<Record<string, TokenScope | 'none'>> = {
+  'POST /v1/workspaces/:workspaceId/export': 'read',
+  'GET /v1/wsconfig': 'write',
+  'DELETE /v1/workspaces/:workspaceId': 'none',
+  'POST /v1/billing/portal': 'none',
+  'POST /v1/billing/subscription/checkout': 'none',
+  'POST /v1/cameras/:cameraId/whep': 'live',
+  'DELETE /v1/cameras/:cameraId/whep/:viewingId': 'live',
+  'PATCH /v1/cameras/:cameraId/whep/:viewingId': 'live',
+  'GET /v1/members': 'none',
+  'POST /v1/members': 'none',
+  'DELETE /v1/members/:userId': 'none',
+  'GET /v1/tokens': 'none',
+  'POST /v1/tokens': 'none',
+  'DELETE /v1/tokens/:tokenId': 'none',
+}
+const ruleOf = (key: string) => exceptions[key] ?? (key.startsWith('GET ') ? 'read' : 'write')
+
+const guarded = Object.entries(matrix).flatMap(([key, row]) => (row.kind === 'guarded' ? [[key, row] as const] : []))
+
+test.each(guarded)('%s takes an API token with its scope, and none without (TOKEN-04, TOKEN-05)', async (key, row) => {
+  const world = await makeWorld()
+  const rule = ruleOf(key)
+  const { payload, headers: type } = bodyOf(row.ask(world))
+  const method = key.slice(0, key.indexOf(' ')) as NonNullable<InjectOptions['method']>
+  const ask = async (scopes: readonly TokenScope[]) => {
+    const { headers } = await makeToken(hub.fastify, world.ann, scopes)
+    const answer = await hub.fastify.inject({
+      method,
+      url: row.ask(world).url,
+      headers: { ...type, ...headers },
+      ...(payload && { payload }),
+    })
+    return answer.statusCode
+  }
+  const others = (['read', 'live', 'write'] as const).filter((scope) => scope !== rule)
+  expect([key, await ask(others)]).toEqual([key, 403])
+  if (rule !== 'none') expect([key, await ask([rule])]).toEqual([key, row.own])
+})
+
+test('every exception is a route that there is', () => {
+  expect(Object.keys(exceptions).filter((key) => !guarded.some(([known]) => known === key))).toEqual([])
+})
