@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addCamera, signIn } from '../../../scripts/demo/steps.mjs'
 import { expect, test } from '../support/test'
+import { onlyInOwnNetwork } from './own-network'
+
+onlyInOwnNetwork()
 
 const email = 'ann@example.org'
 const camera = { name: 'Front Door', location: 'Hallway' }
