@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { liveSentences } from '../../../src/state/live/live-sentences'
 import { ANEW_AFTER_MS, TRY_AGAIN_MS } from '../../../src/state/live/look'
+import { look } from '../../../src/state/live/looks'
 import { send } from '../../server/support/calls'
-import type { LiveTab } from '../../server/support/live'
+import { type LiveTab, openCamera } from '../../server/support/live'
 import { runningState } from '../../support/browser/fake-cameras'
-import { userOf } from '../support/hub-data'
+import { cameraOnHub, userOf } from '../support/hub-data'
 import { flowDirectly, heardViewing, lookAt, shows, size, startWatching, viewingAtom, type Watching } from './support'
 
 let watching: Watching
@@ -99,6 +100,28 @@ describe('looking through a camera', () => {
       ['key', 20],
       ['delta', 20],
     ])
+  })
+
+  it('keeps the relays of two cameras apart, which come on one line (LIVE-71)', async () => {
+    const { app, origin, viewer } = watching
+    const other = await cameraOnHub(app, 'Garage')
+    const cameras = [await watching.offer(), await openCamera(origin, userOf(app), other.id)] as const
+    lookAt(watching)
+    const second = look(app.store, { place: 'tile', cameraId: other.id }, size)
+    for (const [index, camera] of cameras.entries()) {
+      const { viewingId } = await heardViewing(camera)
+      camera.send({ kind: 'no-direct', viewingId, reason: 'full' })
+      const { relayId } = await camera.hears('relay-begin')
+      camera.send({ kind: 'relay-format', relayId, format: { codec: `codec-${index}`, width: 640, height: 360 } })
+      camera.sendChunk({ type: 'key', relayId, takenAtMs: watching.clock.nowMs() }, 20 + index)
+    }
+    await vi.waitFor(() => expect(viewer.decoders.length).toBe(2))
+    await watching.clock.advance(0)
+    expect(viewer.decoders.map(({ codec, decoded }) => [codec, decoded.map(({ data }) => data.length)])).toEqual([
+      ['codec-0', [20]],
+      ['codec-1', [21]],
+    ])
+    second.end()
   })
 })
 
