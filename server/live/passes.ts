@@ -4,6 +4,8 @@ import { notFound, tokenUnknown } from '../lib/errors'
 import type { ApiTokens } from '../sign-in/api-tokens'
 import type { Pass } from './line'
 
+type Sessions = Pick<Authentication, 'accessTokens' | 'sessionLookup'>
+
 /** What an access token is good for. */
 export type Admission =
   | { readonly kind: 'pass'; readonly pass: Pass }
@@ -17,7 +19,7 @@ export type Admission =
  * expires meanwhile ends nothing, a session that ends does. `asked`: null for the workspace of the sign-in.
  */
 export async function admissionOf(
-  { accessTokens, sessionLookup }: Authentication,
+  { accessTokens, sessionLookup }: Sessions,
   token: string,
   asked: string | null,
 ): Promise<Admission> {
@@ -50,7 +52,7 @@ export interface Asked {
 export type ProgramAccess = (token: string, scope: 'live', asked: Asked) => Promise<Pass | null>
 
 /** Programs with a token of their own, and those of a signed-in person. */
-export function programAccess(authentication: Authentication, apiTokens: ProgramTokens): ProgramAccess {
+export function programAccess(authentication: Sessions, apiTokens: ProgramTokens): ProgramAccess {
   return async (token, scope, asked) => {
     if (token.startsWith(API_TOKEN_PREFIX)) return passOfApiToken(apiTokens, token, scope, asked)
     const admission = await admissionOf(authentication, token, asked.workspaceId)

@@ -77,15 +77,27 @@ function takeOffers(scope: FastifyInstance): void {
 }
 
 async function passOf(services: LiveServices, request: FastifyRequest, reply: FastifyReply): Promise<Pass> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  const token = tokenOf(request.headers.authorization ?? '')
   const asked = request.headers['x-workspace-id']
   const workspaceId = typeof asked === 'string' && asked !== '' ? asked : null
   // For refusals; taken back where there is none.
   reply.header('www-authenticate', 'Bearer')
-  const pass = await services.programAccess(token ?? '', 'live', { workspaceId, address: request.ip })
+  const pass = await services.programAccess(token, 'live', { workspaceId, address: request.ip })
   if (pass === null) throw unauthenticated()
   reply.removeHeader('www-authenticate')
   return pass
+}
+
+/**
+ * Players that can send no header of their own (go2rtc) have the token in the address, as its password: their HTTP library
+ * makes Basic of that.
+ */
+function tokenOf(authorization: string): string {
+  const [, scheme = '', sent = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? []
+  if (scheme.toLowerCase() !== 'basic') return sent
+  return Buffer.from(sent, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '')
 }
 
 function admitted({ pass }: FastifyRequest): Pass {

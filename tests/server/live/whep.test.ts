@@ -101,6 +101,13 @@ test('needs a token that is good (LIVE-41)', async () => {
   expect((await ask({ path: location, method: 'DELETE', body: null, headers: foreign })).status).toBe(404)
 })
 
+test('takes the token as the password of Basic, as go2rtc sends it from an address (LIVE-41)', async () => {
+  await answering()
+  const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+  expect((await ask({ headers: basic(`nightjar:${ann.token}`) })).status).toBe(201)
+  expect((await ask({ headers: basic(`${ann.token}:nightjar`) })).status).toBe(401)
+})
+
 test('an API token looks for as long as it may, without anybody’s session (LIVE-41, LIVE-28)', async () => {
   const camera = await answering()
   const { id, headers } = await makeToken(hub.fastify, ann, ['live'])

@@ -192,6 +192,8 @@ export function fakeViewer(time: Pick<ReceiverPorts, 'after' | 'nowMs'>): FakeVi
   return viewer
 }
 
+/** A document's videos take streams of its own kind only. */
 function fakeStreamOf(tracks: readonly MediaStreamTrack[]): MediaStream {
+  if (typeof MediaStream !== 'undefined') return new MediaStream()
   return { getTracks: () => [...tracks], addTrack: () => undefined } as unknown as MediaStream
 }

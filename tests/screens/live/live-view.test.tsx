@@ -1,0 +1,132 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import LiveWall from '../../../src/screens/live'
+import { LiveView } from '../../../src/screens/live/live-view'
+import { viewFeedAtom, watchedAtom } from '../../../src/state/live/watching'
+import { screenshotsQueryAtom } from '../../../src/state/snapshots/snapshots'
+import type { LiveTab } from '../../server/support/live'
+import { flowDirectly, shows, startWatching, type Watching } from '../../state/live/support'
+import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../../state/support/hub-data'
+import { showScreen } from '../../support/show-screen'
+
+let watching: Watching
+beforeEach(async () => {
+  watching = await startWatching({ tier: 'TEAM' })
+})
+afterEach(() => watching.close())
+
+async function open() {
+  watching.app.watch(screenshotsQueryAtom)
+  await showScreen(watching.app, <LiveView />)
+  await act(async () => {
+    watching.app.store.set(viewFeedAtom, watching.camera.id)
+    await watching.app.settle()
+  })
+}
+
+/** The camera is there, and its picture comes. */
+async function openLive(): Promise<{ tab: LiveTab; viewingId: string }> {
+  const tab = await watching.offer()
+  await open()
+  const viewingId = await act(() => flowDirectly(watching, tab))
+  await act(async () => void (await shows(watching, 'live')))
+  return { tab, viewingId }
+}
+
+const showPicture = () => act(() => fireEvent.loadedData(screen.getByLabelText('Live picture of Front Door')))
+
+describe('the large view', () => {
+  it('shows the last still until the first picture, then the picture and how it comes (LIVE-73, LIVE-74)', async () => {
+    await snapshotOnHub(watching.app, watching.camera.id)
+    await openLive()
+    const still = () => screen.getByRole('dialog').querySelector('img[alt=""]')
+    expect([still() !== null, screen.queryByText('Live') !== null]).toEqual([true, true])
+    await showPicture()
+    expect(still()).toBeNull()
+    watching.viewer.latest.framesDecoded = 8
+    await act(() => watching.clock.advance(500))
+    expect((await screen.findByTestId('live-figures')).textContent).toMatch(/^\d+ ms · \d+ fps$/)
+  })
+
+  it('says that the camera is away and what to do (LIVE-72, LIVE-73)', async () => {
+    await open()
+    expect(await screen.findByText('Not connected now')).toBeTruthy()
+    expect(screen.getByText(/^Open Nightjar on the machine of this camera/)).toBeTruthy()
+    const tab = await watching.offer()
+    await act(() => flowDirectly(watching, tab))
+    await screen.findByText('Live')
+    await act(() => tab.leave())
+    expect(await screen.findByText(/^Last seen /)).toBeTruthy()
+  })
+
+  it('goes to the next camera by the arrow keys, and round (LIVE-75)', async () => {
+    await cameraOnHub(watching.app, 'Garage')
+    await watching.app.store.get(queryClientAtom).invalidateQueries()
+    await open()
+    const title = () => screen.getByRole('dialog').querySelector('h2')?.textContent
+    const press = (key: string) => act(async () => void fireEvent.keyDown(screen.getByRole('dialog'), { key }))
+    expect([title(), screen.getByText('1 of 2') !== null]).toEqual(['Front Door', true])
+    await press('ArrowRight')
+    expect(title()).toBe('Garage')
+    await press('ArrowRight')
+    expect(title()).toBe('Front Door')
+  })
+
+  it('talks while the button is held by the space bar, and not by its repeats (LIVE-80)', async () => {
+    const { tab } = await openLive()
+    const button = screen.getByRole('button', { name: 'Hold to talk' })
+    await act(async () => void fireEvent.keyDown(button, { key: ' ' }))
+    await act(async () => void fireEvent.keyDown(button, { key: ' ', repeat: true }))
+    expect(await screen.findByRole('button', { name: 'Talking' })).toBeTruthy()
+    await act(async () => void fireEvent.keyUp(button, { key: ' ' }))
+    await tab.hears('act', ({ act: done }) => done === 'talk-end')
+    expect([watching.viewer.microphones.length, watching.viewer.microphones[0]?.isStopped]).toEqual([1, true])
+  })
+
+  it('asks before the siren, and then has a button that stops it (LIVE-82)', async () => {
+    const { tab } = await openLive()
+    fireEvent.click(screen.getByRole('button', { name: 'Siren' }))
+    expect(screen.getByText('Sound the siren of Front Door?')).toBeTruthy()
+    await act(async () => void fireEvent.click(screen.getByText('Sound siren')))
+    await tab.hears('act', ({ act: done }) => done === 'siren-begin')
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stop siren' })))
+    await tab.hears('act', ({ act: done }) => done === 'siren-end')
+  })
+
+  it('has no button to act where nobody would do it (LIVE-80 to LIVE-82)', async () => {
+    await open()
+    await screen.findByText('Not connected now')
+    expect(screen.queryByRole('button', { name: /talk|Record|Siren/ })).toBeNull()
+  })
+
+  it('plays an event of the strip (LIVE-84)', async () => {
+    await clipsOnHub(watching.app, watching.camera.id, 2)
+    await open()
+    expect(screen.getAllByRole('button', { name: /^Play / }).length).toBe(2)
+  })
+})
+
+describe('the wall', () => {
+  it('shows a tile for each camera and opens the large view (LIVE-85)', async () => {
+    await cameraOnHub(watching.app, 'Garage')
+    await watching.app.store.get(queryClientAtom).invalidateQueries()
+    await showScreen(watching.app, <LiveWall />)
+    expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Cameras at once',
+      'Front Door',
+      'Garage',
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Open Garage' }))
+    expect(watching.app.store.get(watchedAtom)?.camera.name).toBe('Garage')
+  })
+
+  it('keeps the screen awake as a kiosk, and no longer (LIVE-87)', async () => {
+    history.replaceState(null, '', '/live?kiosk')
+    const { unmount } = await showScreen(watching.app, <LiveWall />)
+    expect([watching.app.cameras.isAwake, screen.queryByRole('heading')]).toEqual([true, null])
+    unmount()
+    expect(watching.app.cameras.isAwake).toBe(false)
+    history.replaceState(null, '', '/')
+  })
+})
