@@ -85,6 +85,12 @@ test.each([
   expect((await tab.closed).code).toBe(4400)
 })
 
+test('a NUL, which PostgreSQL takes nowhere, closes the socket (LIVE-29)', async () => {
+  const tab = await openTab(origin, ann)
+  tab.send({ kind: 'cameras', cameraIds: ['a\0b'] })
+  expect((await tab.closed).code).toBe(4400)
+})
+
 test('hello is said once (LIVE-29)', async () => {
   const tab = await openTab(origin, ann)
   tab.send({ kind: 'hello', token: ann.token, workspaceId: null })
