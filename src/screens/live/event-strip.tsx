@@ -11,7 +11,7 @@ import { useNow } from '../../ui/layout/use-now'
 import { PlayPicture } from '../../ui/pictures/play-picture'
 
 /** Room of the strip in every state: nothing below it moves. */
-const STRIP_HEIGHT = '7.25rem'
+const STRIP_HEIGHT = '8.5rem'
 
 /** Back in time: the last events of the camera, the latest first; a click plays the clip (LIVE-84). */
 export function EventStrip() {
@@ -42,7 +42,7 @@ export function EventStrip() {
 function Moment(props: { readonly event: SecurityEvent; readonly nowMs: number; readonly onPlay: () => void }) {
   const { event } = props
   return (
-    <Box as="li" width="7rem" flexShrink={0}>
+    <Box as="li" width="8rem" flexShrink={0}>
       <Box rounded="l2" overflow="hidden">
         <PlayPicture
           url={event.video?.thumbnailUrl ?? null}
@@ -53,14 +53,14 @@ function Moment(props: { readonly event: SecurityEvent; readonly nowMs: number; 
           onPlay={event.videoId === null ? null : props.onPlay}
         />
       </Box>
-      <Flex gap="2" align="baseline" textStyle="xs" color="fg.muted" mt="1">
-        <Text asChild truncate>
+      <Box textStyle="xs" color="fg.muted" mt="1">
+        <Text asChild display="block">
           <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
             {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
           </time>
         </Text>
         <SeenNote labels={seenInEvent(event)} />
-      </Flex>
+      </Box>
     </Box>
   )
 }

@@ -21,7 +21,7 @@ const PLACE = 'large'
 const viewingAtom = viewingAtomOf(PLACE)
 
 /** Height of title, controls and strip, and of what is around the dialog. */
-const BESIDE = '29rem'
+const BESIDE = '30rem'
 
 type Watched = NonNullable<ReturnType<typeof useWatched>>
 

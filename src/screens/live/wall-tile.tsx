@@ -25,6 +25,7 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
       rounded="l2"
       overflow="hidden"
       bg="gray.950"
+      borderWidth="1px"
       minW="0"
       minH="0"
       role="group"

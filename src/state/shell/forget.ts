@@ -3,6 +3,7 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { allDates } from '../../lib/date-range'
 import { leaveChatAtom } from '../assistant/chat-memory'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../events/events'
+import { closeWatchedAtom } from '../live/watching'
 import { closePlayerAtom } from '../recordings/playing'
 import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from '../recordings/videos'
 import { servicesAtom } from '../services'
@@ -24,6 +25,7 @@ const changeUserAtom = atom(null, (get, set) => {
   set(videosCameraAtom, 'all')
   set(videosRangeAtom, allDates)
   set(closePlayerAtom)
+  set(closeWatchedAtom)
 })
 
 /** Follows the stored session, changed here or by another tab; returns the end. */

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import LiveWall from '../../../src/screens/live'
 import { LiveView } from '../../../src/screens/live/live-view'
 import { viewFeedAtom, watchedAtom } from '../../../src/state/live/watching'
 import { screenshotsQueryAtom } from '../../../src/state/snapshots/snapshots'
 import type { LiveTab } from '../../server/support/live'
-import { flowDirectly, shows, startWatching, type Watching } from '../../state/live/support'
+import { flowDirectly, heardViewing, shows, startWatching, type Watching } from '../../state/live/support'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../../state/support/hub-data'
 import { showScreen } from '../../support/show-screen'
 
@@ -14,7 +14,10 @@ let watching: Watching
 beforeEach(async () => {
   watching = await startWatching({ tier: 'TEAM' })
 })
-afterEach(() => watching.close())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await watching.close()
+})
 
 async function open() {
   watching.app.watch(screenshotsQueryAtom)
@@ -32,6 +35,29 @@ async function openLive(): Promise<{ tab: LiveTab; viewingId: string }> {
   const viewingId = await act(() => flowDirectly(watching, tab))
   await act(async () => void (await shows(watching, 'live')))
   return { tab, viewingId }
+}
+
+/** A window that is scrolled by the test: the tiles are within it, or not. */
+function fakeScrolling(): (isOnScreen: boolean) => void {
+  const hearers = new Set<(entries: { isIntersecting: boolean }[]) => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #hear: (entries: { isIntersecting: boolean }[]) => void
+      constructor(hear: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#hear = hear
+      }
+      observe() {
+        hearers.add(this.#hear)
+      }
+      disconnect() {
+        hearers.delete(this.#hear)
+      }
+    },
+  )
+  return (isIntersecting) => {
+    for (const hear of [...hearers]) hear([{ isIntersecting }])
+  }
 }
 
 const showPicture = () => act(() => fireEvent.loadedData(screen.getByLabelText('Live picture of Front Door')))
@@ -119,6 +145,29 @@ describe('the wall', () => {
     ])
     fireEvent.click(screen.getByRole('button', { name: 'Open Garage' }))
     expect(watching.app.store.get(watchedAtom)?.camera.name).toBe('Garage')
+  })
+
+  it('looks only while it can be seen: on the screen, in a tab in front, not behind the large view (LIVE-88)', async () => {
+    const scroll = fakeScrolling()
+    const tab = await watching.offer()
+    const ended = (viewingId: string) => tab.hears('end', (news) => news.viewingId === viewingId)
+    await showScreen(watching.app, <LiveWall />)
+    await tab.settled()
+    expect(tab.all('viewing')).toEqual([])
+    act(() => scroll(true))
+    const first = await heardViewing(tab)
+    act(() => scroll(false))
+    await ended(first.viewingId)
+    act(() => scroll(true))
+    const second = await heardViewing(tab, 1)
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await ended(second.viewingId)
+    seen.mockRestore()
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    const third = await heardViewing(tab, 2)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Open Front Door' })))
+    await ended(third.viewingId)
   })
 
   it('keeps the screen awake as a kiosk, and no longer (LIVE-87)', async () => {
