@@ -75,7 +75,7 @@ function growCluster(state: usize, start: u32, row: u32, columns: u32, rows: u32
   }
   const strength = takeStrength(size, most)
   if (moving === 0 || isLight(state, size, row, columns, rows, check)) return clusters
-  return rank(state, clusters, left, right, top, bottom, size, strength)
+  return rank(state, clusters, left, right, top, bottom, size, strength, moving)
 }
 
 /** Adds those that wait of a block and its two neighbours in one row. */
@@ -125,6 +125,7 @@ function rank(
   bottom: u32,
   size: u32,
   strength: u32,
+  moving: u32,
 ): u32 {
   let place = clusters
   while (place > 0 && isWeaker(state + map.CLUSTERS + <usize>(map.CLUSTER_BYTES * (place - 1)), size, strength)) place--
@@ -138,6 +139,7 @@ function rank(
   store<u32>(at, bottom, 12)
   store<u32>(at, size, 16)
   store<u32>(at, strength, 20)
+  store<u32>(at, moving, 24)
   return kept + 1
 }
 

@@ -104,11 +104,11 @@ export const SCENE_SUMS: usize = SCENE + 2 * <usize>SCENE_COLUMNS * <usize>SCENE
 export const COUNTED_BITS: usize = (SCENE_SUMS + 4 * (<usize>SCENE_MOST_COLUMNS + 8) + 63) & ~63
 
 /**
- * The strongest clusters, each of six numbers of 32 bits: the first and the last column and row of its box, how many
- * blocks it has, and its strength.
+ * The strongest clusters, each of seven numbers of 32 bits: the first and the last column and row of its box, how many
+ * blocks it has, its strength, and how many of its blocks move.
  */
 export const MOST_CLUSTERS: u32 = 12
-export const CLUSTER_BYTES: u32 = 24
+export const CLUSTER_BYTES: u32 = 28
 export const CLUSTERS: usize = COUNTED_BITS + BIT_BYTES
 
 /** Bytes of what is known of one camera's blocks. */

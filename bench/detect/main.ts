@@ -10,7 +10,7 @@ import { findFootage } from './footage'
 import { type BenchOptions, readOptions, TAMPERING_GROUP } from './options'
 import { knownTruth } from './person/known-footage'
 import { PersonBench } from './person/person-bench'
-import { filmPictures, scenePictures } from './person/pictures'
+import { filmPictures } from './person/pictures'
 import { writeDetectorPictures } from './pictures/all'
 import { HEIGHT, WIDTH } from './scenes/canvas'
 import { allScenes } from './scenes/index'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   }
   const person = await PersonBench.open(options.person)
   const footage = await runFootage(kernels, options, person)
-  const scenes = await runScenes(kernels, options, person)
+  const scenes = await runScenes(kernels, options)
   person.close()
   const isTamperingWanted = options.groups.includes(TAMPERING_GROUP)
   const tampering = isTamperingWanted ? await runTampering(kernels, options) : []
@@ -79,7 +79,7 @@ async function runFootage(kernels: LoadedKernels, options: BenchOptions, person:
     const size = await sizeOf(file)
     console.log(`  ${name}, ${size.width}x${size.height}`)
     const runs = await runDetectors(kernels, size, decodeLuma(file, size))
-    await person.judge('footage', name, runs, truth, () => filmPictures(file, size))
+    await person.judge(name, runs, truth, () => filmPictures(file, size))
     const results = judge(runs, truth)
     findings.results.push(...results)
     findings.rows.push(...rowsOf(results, name))
@@ -102,10 +102,10 @@ async function judgePeople(kernels: LoadedKernels, person: PersonBench, file: st
   const size = await sizeOf(file)
   console.log(`  ${basename(file)}, ${size.width}x${size.height}, for the person detectors only`)
   const runs = await runDetectors(kernels, size, decodeLuma(file, size))
-  await person.judge('footage', basename(file, extname(file)), runs, truth, () => filmPictures(file, size))
+  await person.judge(basename(file, extname(file)), runs, truth, () => filmPictures(file, size))
 }
 
-async function runScenes(kernels: LoadedKernels, options: BenchOptions, person: PersonBench): Promise<Findings> {
+async function runScenes(kernels: LoadedKernels, options: BenchOptions): Promise<Findings> {
   const findings: Findings = { lines: [], rows: [], results: [] }
   if (options.groups.length === 0) return findings
   console.log(`Scenes of seed ${options.seed}${options.isQuick ? ', quick' : ''}`)
@@ -116,7 +116,6 @@ async function runScenes(kernels: LoadedKernels, options: BenchOptions, person: 
     for (const scene of makeScenes()) {
       const size = { width: WIDTH, height: HEIGHT }
       const runs = await runDetectors(kernels, size, scene.frames())
-      await person.judge('scenes', name, runs, scene.truth, () => scenePictures(scene.frames(), size))
       ofGroup.push(...judge(runs, scene.truth))
     }
     console.log(`  ${name}, ${((performance.now() - startMs) / 1000).toFixed(1)} s`)

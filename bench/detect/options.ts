@@ -1,6 +1,6 @@
 import { Complaint } from '../complaint'
 import { readFlags, readWholeNumber } from '../flags'
-import { sceneGroupNames, vehicleGroupNames } from './scenes/index'
+import { sceneGroupNames } from './scenes/index'
 
 /** Scenes in which cameras are covered, turned, frozen or darkened, or only seem to be; a table of their own. */
 export const TAMPERING_GROUP = 'tampering'
@@ -11,7 +11,7 @@ export interface BenchOptions {
   readonly jsonFile: string | null
   /** Videos to judge, by base name; null: all of the folder. */
   readonly only: readonly string[] | null
-  /** Groups of scenes to run: none where the user wants footage only. */
+  /** Groups of scenes to run: none where the user wants footage only, nor where networks are judged. */
   readonly groups: readonly string[]
   readonly isQuick: boolean
   readonly seed: number
@@ -30,14 +30,14 @@ export const usage = `Options:
   --footage DIR    videos with labels, instead of footage/
   --only A,B       only these videos, by their names without ending
   --json FILE      writes the figures to a file
-  --scenes A,B     only these groups of scenes: ${[...sceneGroupNames, TAMPERING_GROUP].join(', ')};
-                   with --person also: ${vehicleGroupNames.join(', ')}
+  --scenes A,B     only these groups of scenes: ${[...sceneGroupNames, TAMPERING_GROUP].join(', ')}
   --no-scenes      footage only
   --quick          fewer and shorter scenes
   --seed N         other places, people and weather (default 1)
-  --person         also: which clips the person detectors label PERSON
+  --person         which clips of the footage the person detectors label PERSON; no scenes, as drawings cannot
+                   judge a network
   --person-model FILE [--person-size N] [--person-class I]
-                   also this ONNX model: its input in pixels (default 640), the person's class (default 0)
+                   as --person, and this ONNX model too: its input in pixels (default 640), the person's class (default 0)
   --pictures DIR   only draws the pictures of docs/detector.md`
 
 const flags = {
@@ -62,13 +62,15 @@ export function readOptions(args: readonly string[]): BenchOptions {
     throw new Complaint('--scenes and --no-scenes contradict each other.')
   }
   const person = readPerson(values)
-  const vehicles = person === null ? [] : vehicleGroupNames
-  const groups = [...sceneGroupNames, ...vehicles, TAMPERING_GROUP]
+  if (values.scenes !== undefined && person !== null) {
+    throw new Complaint('--scenes and --person contradict each other: drawn scenes cannot judge a network.')
+  }
+  const hasScenes = !values['no-scenes'] && person === null
   return {
     footageFolder: values.footage ?? null,
     jsonFile: values.json ?? null,
     only: values.only?.split(',').map((name) => name.trim()) ?? null,
-    groups: values['no-scenes'] ? [] : readGroups(values.scenes, groups),
+    groups: hasScenes ? readGroups(values.scenes, [...sceneGroupNames, TAMPERING_GROUP]) : [],
     isQuick: values.quick,
     seed: readSeed(values.seed),
     picturesFolder: values.pictures ?? null,

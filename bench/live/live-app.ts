@@ -31,6 +31,8 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
   const hub = new HubProcess({ dataDir: join(folder, 'hub'), env: { DEFAULT_TIER: 'TEAM' } })
   const contexts: BrowserContext[] = []
   const viewers = new Map<Way, BrowserContext>()
+  /** Profiles stay: whoever signed in once still is when the browser is started again. */
+  const signedIn = new Set<Way>()
   const launch = async (name: string, args: string[]) => {
     const context = await chromium.launchPersistentContext(join(folder, name), {
       executablePath: executable,
@@ -62,7 +64,8 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
         if (context === undefined) {
           context = await launch(`viewer-${way}`, way === 'relay' ? [...launchFlags, noDirectWay] : launchFlags)
           viewers.set(way, context)
-          await signIn(await context.newPage(), hub, EMAIL)
+          if (!signedIn.has(way)) await signIn(await context.newPage(), hub, EMAIL)
+          signedIn.add(way)
         }
         const page = await context.newPage()
         await page.goto(`${hub.url}/cameras`)

@@ -1,4 +1,4 @@
-import { label, labelCount, labelGroup } from '../../src/contract/label'
+import { label, labelCount, labelGroup } from '../../src/contract/detection'
 import { listOf } from '../../src/contract/wire'
 import type { LabelCount, LabelGroup } from '../../src/lib/label'
 

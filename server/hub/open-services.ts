@@ -59,7 +59,7 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
     cameraLookup,
     switchboard,
     cameraWatch: switchboard,
-    programAccess: programAccess({ accessTokens, sessionLookup }, apiTokens),
+    programAccess: programAccess({ accessTokens, sessionLookup, apiTokens }),
     liveLimits: deps.liveLimits ?? liveLimits,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:

@@ -17,7 +17,7 @@ export function hearRequest(
     case 'cameras':
       return room.offer(line, request.cameraIds)
     case 'view':
-      return view(room, line, tierNow, request)
+      return room.view({ viewer: line, request, tierNow, isProgram: false })
     case 'answer':
     case 'no-direct':
       return room.tellViewer(line, request.viewingId, request)
@@ -36,16 +36,4 @@ export function hearRequest(
     case 'end':
       return room.end(line, request.viewingId, request.reason)
   }
-}
-
-/** Whoever may no more is let go by the next check of all. */
-async function view(
-  room: Room,
-  viewer: Line,
-  tierNow: () => Promise<Tier | null>,
-  request: Extract<LiveRequest, { kind: 'view' }>,
-): Promise<void> {
-  const tier = await tierNow()
-  if (tier === null) return viewer.tell({ kind: 'end', viewingId: request.viewingId, reason: 'not-allowed' })
-  await room.view({ viewer, request, tier, isProgram: false })
 }

@@ -52,10 +52,10 @@ export interface Asked {
 export type ProgramAccess = (token: string, scope: 'live', asked: Asked) => Promise<Pass | null>
 
 /** Programs with a token of their own, and those of a signed-in person. */
-export function programAccess(authentication: Sessions, apiTokens: ProgramTokens): ProgramAccess {
+export function programAccess(services: Sessions & { readonly apiTokens: ProgramTokens }): ProgramAccess {
   return async (token, scope, asked) => {
-    if (token.startsWith(API_TOKEN_PREFIX)) return passOfApiToken(apiTokens, token, scope, asked)
-    const admission = await admissionOf(authentication, token, asked.workspaceId)
+    if (token.startsWith(API_TOKEN_PREFIX)) return passOfApiToken(services.apiTokens, token, scope, asked)
+    const admission = await admissionOf(services, token, asked.workspaceId)
     if (admission.kind === 'no-member') throw notFound('workspace')
     return admission.kind === 'pass' ? admission.pass : null
   }

@@ -34,8 +34,8 @@ export interface Look {
   readonly request: Pick<Extract<LiveRequest, { kind: 'view' }>, 'viewingId' | 'cameraId' | 'size' | 'offer'>
   /** Another program: it takes one whole answer, and hears sound from the beginning where its plan has it. */
   readonly isProgram: boolean
-  /** Their plan as it is now. */
-  readonly tier: Tier
+  /** Reads their plan; null: they may look no more. */
+  readonly tierNow: () => Promise<Tier | null>
 }
 
 type OfViewing<Kind extends LiveRequest['kind']> = Omit<Extract<LiveRequest, { kind: Kind }>, 'viewingId'>
@@ -101,11 +101,14 @@ export class Room {
   }
 
   /** Begins a viewing, or tells the viewer why not. */
-  async view({ viewer, request, isProgram, tier }: Look): Promise<void> {
+  async view({ viewer, request, isProgram, tierNow }: Look): Promise<void> {
     const { viewingId: id, cameraId, size, offer } = request
-    const state = await this.#ports.cameraState(cameraId)
+    // Side by side: on PostgreSQL each is a journey, and nine tiles of a wall go one after the other.
+    const [tier, state] = await Promise.all([tierNow(), this.#ports.cameraState(cameraId)])
     this.#noteState(cameraId, state)
     if (viewer.isGone) return
+    // The next check of all lets it go.
+    if (tier === null) return viewer.tell({ kind: 'end', viewingId: id, reason: 'not-allowed' })
     const camera = this.#offers.holderOf(cameraId)
     const refusal = state === 'open' ? this.#refusalOf(id, cameraId, camera, viewer) : state
     if (refusal !== null || camera === null)

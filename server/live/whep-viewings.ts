@@ -45,9 +45,8 @@ export class WhepViewings {
     const hangUp = () => viewer.end({ kind: 'end', reason: 'left' })
     signal.addEventListener('abort', hangUp)
     try {
-      const tier = await pass.tierNow()
-      if (tier === null) viewer.end({ kind: 'end', reason: 'not-allowed' })
-      else await room.view({ viewer, request: { viewingId, cameraId, size: SIZE, offer }, isProgram: true, tier })
+      const request = { viewingId, cameraId, size: SIZE, offer }
+      await room.view({ viewer, request, isProgram: true, tierNow: () => pass.tierNow() })
       return { viewingId, outcome: await viewer.outcome }
     } catch (problem) {
       viewer.end({ kind: 'end', reason: 'failed' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { labelGroup } from './label'
+import { labelGroup } from './detection'
 import { MAX_NAME_LENGTH } from './limits'
 import { cameraAlert } from './tampering'
 import { flag, ignored, listOf, textOrEmpty } from './wire'

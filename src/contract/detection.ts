@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
-import type { Label, LabelCount } from '../lib/label'
-import { label } from './label'
+import { type Label, type LabelCount, labelGroups, labels } from '../lib/label'
+
+export const labelGroup = z.enum(labelGroups)
+
+/** What something is that a camera saw move (LABEL-01). */
+export const label = z.enum(labels)
+
+/** How many of a kind a clip shows at once (extension `facts`). */
+export const labelCount = z.object({ label, count: z.number().check(z.int(), z.minimum(1)) })
 
 /** Most detections that a clip's upload may name: five a second over a clip of a minute, or fewer of several at once. */
 export const MAX_DETECTIONS = 300

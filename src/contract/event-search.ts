@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { timeZone } from './chat'
+import { labelGroup } from './detection'
 import { event, eventType } from './event'
-import { labelGroup } from './label'
 import { listOf, numberOrZero, pageQuery, sentTime, textOrEmpty } from './wire'
 
 /** Longest search, in characters. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { detection } from './detection'
-import { labelCount } from './label'
+import { detection, labelCount } from './detection'
 import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 export const eventType = z.enum(['PERSON', 'MOTION', 'ALERT'])

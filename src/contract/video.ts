@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { detection, detectionsField } from './detection'
+import { detection, detectionsField, labelCount } from './detection'
 import { readEventType } from './event'
-import { labelCount } from './label'
 import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 const video = z.object({

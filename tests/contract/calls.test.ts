@@ -47,6 +47,7 @@ const extensions = [
     'workspaces.remove',
   ],
   ...['members.list', 'members.invite', 'members.remove'],
+  ...['apiTokens.list', 'apiTokens.create', 'apiTokens.revoke'],
   ...['personModel.read', 'eventSearch.search'],
 ]
 
@@ -82,5 +83,5 @@ test('only the two uploads are forms, with the file parts video and screenshot (
 test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
-  expect(reads.length).toBe(16)
+  expect(reads.length).toBe(17)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { label, labelGroup } from '../../src/contract/label'
+import { label, labelGroup } from '../../src/contract/detection'
 import { countedLabels, groupOf, groupsOf, labelsOf, labelTitle } from '../../src/lib/label'
 
 describe('what a camera tells apart (LABEL-01)', () => {

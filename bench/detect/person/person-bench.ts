@@ -16,11 +16,8 @@ import { openDetectors } from './detectors'
 import { withDrawnBoxes } from './drawn-boxes'
 import { type Pictures, runPersonDetectors } from './person-run'
 
-type Source = 'footage' | 'scenes'
-
 interface Entry {
-  readonly source: Source
-  /** The video's name or the scene's group. */
+  /** The video's name. */
   readonly caseName: string
   readonly detector: string
   readonly score: PersonScore
@@ -46,7 +43,6 @@ export class PersonBench {
 
   /** Pictures are asked for only where the adaptive measure would begin a clip. */
   async judge(
-    source: Source,
     caseName: string,
     motion: readonly DetectorRun[],
     truth: Truth,
@@ -56,7 +52,7 @@ export class PersonBench {
     if (!this.isWanted || adaptive === undefined) return
     for (const run of await runPersonDetectors(this.#detectors, adaptive, takePictures)) {
       const score = personScoreOf(run, await withDrawnBoxes(caseName, truth))
-      this.#entries.push({ source, caseName, detector: run.name, score })
+      this.#entries.push({ caseName, detector: run.name, score })
     }
   }
 
@@ -64,32 +60,21 @@ export class PersonBench {
     return this.#detectors.flatMap(({ name }) => {
       const cases = [...new Set(this.#entries.map(({ caseName }) => caseName))]
       const sums = cases.map((caseName) => [caseName, this.#sum(name, (entry) => entry.caseName === caseName)] as const)
-      const sources = (['footage', 'scenes'] as const).map((source) => [source, this.#ofSource(name, source)] as const)
-      const all = [...sums, ...sources, ['total', this.#sum(name, () => true)] as const]
+      const all = [...sums, ['footage', this.#sum(name, () => true)] as const]
       return all.flatMap(([caseName, score]) => personRows(name, caseName, score))
     })
   }
 
   print(): void {
     for (const { name } of this.#detectors) {
-      for (const source of ['footage', 'scenes'] as const) {
-        const score = this.#ofSource(name, source)
-        if (score.costsUs.length === 0) continue
-        console.log(
-          `\nPerson detector ${name}, ${source}: ${score.person} of ${score.found} visits in a clip labelled PERSON`,
-        )
-        if (source === 'footage') console.log(`${videoTable(this.#videos(name))}\n`)
-        console.log(confusionTable(name, score))
-      }
       const total = this.#sum(name, () => true)
       if (total.costsUs.length === 0) continue
+      console.log(`\nPerson detector ${name}: ${total.person} of ${total.found} visits in a clip labelled PERSON`)
+      console.log(`${videoTable(this.#videos(name))}\n`)
+      console.log(confusionTable(name, total))
       const [p50, p95] = [median(total.costsUs), quantile(total.costsUs, 0.95)].map((us) => (us / 1000).toFixed(1))
       console.log(`${name}: ${p50} ms per checked frame (p95 ${p95})`)
-      const bars = personBars(name, this.#ofSource(name, 'footage')).concat(personBars(name, total))
-      for (const [i, bar] of bars.entries()) {
-        const where = i < 2 ? 'footage' : 'all'
-        if (Number.isFinite(bar.value)) console.log(barLine({ ...bar, what: `${bar.what} (${where})` }))
-      }
+      for (const bar of personBars(name, total)) if (Number.isFinite(bar.value)) console.log(barLine(bar))
     }
   }
 
@@ -98,12 +83,8 @@ export class PersonBench {
   }
 
   #videos(detector: string): (readonly [name: string, score: PersonScore])[] {
-    const own = this.#entries.filter((entry) => entry.detector === detector && entry.source === 'footage')
+    const own = this.#entries.filter((entry) => entry.detector === detector)
     return own.map(({ caseName, score }) => [caseName, score] as const)
-  }
-
-  #ofSource(detector: string, source: Source): PersonScore {
-    return this.#sum(detector, (entry) => entry.source === source)
   }
 
   #sum(detector: string, isWanted: (entry: Entry) => boolean): PersonScore {

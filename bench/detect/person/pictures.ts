@@ -12,15 +12,3 @@ export async function* filmPictures(file: string, { width, height }: FrameSize):
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   for await (const frame of decodeRgba(file, size)) yield pixelPicture(size, frame)
 }
-
-/** A scene's frames, which are drawn as luma. */
-export function* scenePictures(
-  frames: Iterable<Uint8Array<ArrayBuffer>>,
-  { width, height }: FrameSize,
-): Generator<LookPicture> {
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
-  for (const luma of frames) {
-    for (let i = 0; i < luma.length; i++) pixels.fill(luma[i] ?? 0, 4 * i, 4 * i + 3)
-    yield pixelPicture({ width, height }, pixels)
-  }
-}

@@ -1,5 +1,5 @@
+import { label } from '../../../src/contract/detection'
 import type { EventType } from '../../../src/contract/event'
-import { label } from '../../../src/contract/label'
 import { labelTitle } from '../../../src/lib/label'
 import { listOfWords } from '../../lib/list-of-words'
 import type { Filter } from '../question/intent'

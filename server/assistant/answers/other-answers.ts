@@ -1,4 +1,4 @@
-import { label } from '../../../src/contract/label'
+import { label } from '../../../src/contract/detection'
 import { countedLabel } from '../../../src/lib/label'
 import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'

@@ -1,5 +1,5 @@
+import { labelGroup } from '../../../src/contract/detection'
 import { type EventType, eventType } from '../../../src/contract/event'
-import { labelGroup } from '../../../src/contract/label'
 import { groupOf, type Label, labelsOf } from '../../../src/lib/label'
 import type { EventRow } from '../../events/event-rows'
 import { listOfWords } from '../../lib/list-of-words'

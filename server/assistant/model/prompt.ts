@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import { DateTime } from 'luxon'
-import { label } from '../../../src/contract/label'
+import { label } from '../../../src/contract/detection'
 import { labelsOf } from '../../../src/lib/label'
 import type { Exchange, Question } from '../assistant'
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import * as z from 'zod/mini'
+import { label } from '../../../src/contract/detection'
 import { eventType } from '../../../src/contract/event'
-import { label } from '../../../src/contract/label'
 import type { Asked } from '../answers/asked'
 import { plain } from '../question/spelling'
 import type { Wanted } from '../search/workspace-search'

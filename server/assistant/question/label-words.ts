@@ -1,4 +1,4 @@
-import { label } from '../../../src/contract/label'
+import { label } from '../../../src/contract/detection'
 import { type Label, labelsOf } from '../../../src/lib/label'
 
 /** What people call the things that cameras tell apart (LABEL-10). */

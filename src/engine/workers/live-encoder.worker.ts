@@ -1,5 +1,5 @@
 import type { ToLiveEncoder } from '../live/relay-protocol'
-import { LiveDesk } from './live-desk'
+import { LiveDesk } from './live/live-desk'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 

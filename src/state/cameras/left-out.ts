@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
-import { labelGroup } from '../../contract/label'
+import { labelGroup } from '../../contract/detection'
 import { type Day, dayOf } from '../../lib/day'
 import type { LabelGroup } from '../../lib/label'
 import { servicesAtom } from '../services'

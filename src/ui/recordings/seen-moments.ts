@@ -1,5 +1,4 @@
-import { type Detection, labelOf } from '../../contract/detection'
-import { label } from '../../contract/label'
+import { type Detection, label, labelOf } from '../../contract/detection'
 import type { Box } from '../../lib/box'
 import type { Label } from '../../lib/label'
 import type { ShownBox } from '../pictures/box-looks'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Complaint } from '../../../bench/complaint'
 import { readOptions } from '../../../bench/detect/options'
-import { sceneGroupNames, vehicleGroupNames } from '../../../bench/detect/scenes/index'
+import { sceneGroupNames } from '../../../bench/detect/scenes/index'
 
 describe('the options of bench:detect', () => {
   it('run every group of scenes and the recorded footage when nothing is said', () => {
@@ -43,12 +43,14 @@ describe('the options of bench:detect', () => {
     expect(readOptions(['--only', 'hall, yard']).only).toEqual(['hall', 'yard'])
   })
 
-  it('add the person detectors, and vehicles for them not to be fooled by (BENCH-05)', () => {
-    const { person, groups } = readOptions(['--person'])
-    expect(person).toEqual({ model: null })
-    expect(groups).toEqual(expect.arrayContaining([...sceneGroupNames, ...vehicleGroupNames]))
-    expect(readOptions([]).groups).not.toEqual(expect.arrayContaining([...vehicleGroupNames]))
-  })
+  it.each([[['--person']], [['--person', '--no-scenes']], [['--person-model', 'yolo.onnx']]])(
+    'judge networks by footage alone, since no drawing can (BENCH-05): %j',
+    (args) => {
+      const { person, groups } = readOptions([...args, '--only', 'hall'])
+      expect(person).not.toBeNull()
+      expect(groups).toEqual([])
+    },
+  )
 
   it('name a model of one’s own (PERSON-03)', () => {
     const args = ['--person-model', 'yolo.onnx', '--person-size', '320', '--person-class', '14']
@@ -66,6 +68,7 @@ describe('the options of bench:detect', () => {
     [['--scenes', 'near,moon'], /no group of scenes called moon/],
     [['--seed', 'x'], /whole number/],
     [['--scenes', 'near', '--no-scenes'], /contradict/],
+    [['--scenes', 'near', '--person'], /cannot judge a network/],
     [['--json'], /--json/],
   ])('complain about %j', (args, reason) => {
     expect(() => readOptions(args)).toThrow(Complaint)

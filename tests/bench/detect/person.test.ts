@@ -8,7 +8,7 @@ import {
   videoTable,
 } from '../../../bench/detect/person/confusion'
 import { type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
-import { scenePictures } from '../../../bench/detect/person/pictures'
+import { pixelPicture } from '../../../bench/detect/person/pixel-picture'
 import type { Detector, PicturePart } from '../../../src/engine/naming/detector'
 import { partAround, wholeOf } from '../../../src/engine/naming/look-part'
 import type { Box } from '../../../src/lib/box'
@@ -54,9 +54,10 @@ describe('the clips of bench:detect --person', () => {
       close: () => undefined,
     }
     const size = { width: 640, height: 640 }
-    const frames = Array.from({ length: 40 }, (_, check) => new Uint8Array(size.width * size.height).fill(check))
+    const pixels = size.width * size.height * 4
+    const frames = Array.from({ length: 40 }, (_, check) => pixelPicture(size, new Uint8Array(pixels).fill(check)))
     const motion = motionIn(12, [3, 5])
-    const [run] = await runPersonDetectors([detector], motion, () => scenePictures(frames, size))
+    const [run] = await runPersonDetectors([detector], motion, () => frames)
     const turns = [partAround(region, size), wholeOf(size)]
     const planned = [...(planClips(motion)[0]?.looks ?? [])].flatMap(([check, looks]) => Array(looks).fill(check))
     expect(planned.length).toBeGreaterThan(5)

@@ -41,7 +41,7 @@ function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem('token') ?? '')
 }
 
-test('a player that is not ours watches a camera by WHEP: offer, answer, 100 frames, DELETE (LIVE-30)', async ({
+test('a player that is not ours watches a camera by WHEP: offer, answer, 100 frames, DELETE (LIVE-40)', async ({
   hub,
   openBrowser,
   trouble,

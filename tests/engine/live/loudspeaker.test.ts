@@ -15,7 +15,7 @@ afterEach(() => {
 const out = () => FakeSpeaker.made[0]
 
 /** The answer of a browser that lets nothing sound, which takes half a second. */
-async function after<T>(asked: Promise<T>): Promise<T> {
+async function waited<T>(asked: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(500)
   return asked
 }
@@ -33,8 +33,8 @@ describe('the speaker of the camera’s machine', () => {
 
   it('says so where the browser lets nothing be heard before somebody has clicked (LIVE-60, LIVE-65)', async () => {
     FakeSpeaker.isForbidden = true
-    expect(await after(speaker.chime())).toBe(false)
-    expect(await after(speaker.siren(60_000, () => undefined))).toBeNull()
+    expect(await waited(speaker.chime())).toBe(false)
+    expect(await waited(speaker.siren(60_000, () => undefined))).toBeNull()
     expect(FakeSpeaker.heard).toEqual([])
     FakeSpeaker.isForbidden = false
     expect(await speaker.chime()).toBe(true)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { environmentOf, startS3, type TestS3 } from '../../server/support/s3'
+import { environmentOf, startS3, type TestS3 } from '../../server/support/s3/s3'
 import { Installation } from '../hub/installation'
 import { StoreProxy, type Trouble } from '../hub/store-proxy'
 import type { RoundResult } from '../report'

@@ -11,7 +11,7 @@ import { ask, freshDatabaseUrl } from '../support/database'
 import { seen, seenFields } from '../support/detections'
 import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
 import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { startS3, type TestS3 } from '../support/s3'
+import { startS3, type TestS3 } from '../support/s3/s3'
 
 const log = { warn: () => undefined }
 const clock = manualClock()

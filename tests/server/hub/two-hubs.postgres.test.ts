@@ -10,7 +10,7 @@ import { addCamera, door, listEvents, listVideos, pathOf, send } from '../suppor
 import { ask, freshDatabaseUrl } from '../support/database'
 import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
 import { codeIn, type ManualClock, manualClock, startTestHub, type TestHub, type TestHubOptions } from '../support/hub'
-import { startS3, type TestS3 } from '../support/s3'
+import { startS3, type TestS3 } from '../support/s3/s3'
 
 const HOUR_MS = 3_600_000
 

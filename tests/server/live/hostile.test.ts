@@ -85,6 +85,12 @@ test.each([
   expect((await tab.closed).code).toBe(4400)
 })
 
+test('a NUL, which PostgreSQL takes nowhere, closes the socket (LIVE-29)', async () => {
+  const tab = await openTab(origin, ann)
+  tab.send({ kind: 'cameras', cameraIds: ['a\0b'] })
+  expect((await tab.closed).code).toBe(4400)
+})
+
 test('hello is said once (LIVE-29)', async () => {
   const tab = await openTab(origin, ann)
   tab.send({ kind: 'hello', token: ann.token, workspaceId: null })
@@ -147,7 +153,8 @@ test('no other address is a socket, and none of them is logged (LIVE-21)', async
 
 test('as many messages as a wall and a busy camera send are heard (LIVE-29)', async () => {
   const tab = await openTab(origin, ann)
-  for (let count = 0; count < 1_000; count++) tab.send({ kind: 'cameras', cameraIds: [cameraId] })
+  tab.send({ kind: 'cameras', cameraIds: [cameraId] })
+  for (let count = 0; count < 1_000; count++) tab.send({ kind: 'candidate', viewingId, candidate: null })
   await tab.settled()
   expect(tab.present).toHaveLength(1)
 })

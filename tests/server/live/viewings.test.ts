@@ -80,6 +80,7 @@ test('changes of presence that come together are told together (LIVE-22)', async
   for (let count = 0; count < 30; count++) look(viewer, cameraId)
   await viewer.hears('presence', ({ cameras }) => cameras[0]?.viewers.length === 30)
   expect(viewer.all('presence').length - before).toBeLessThanOrEqual(4)
+  await camera.settled()
   expect(camera.all('viewing')).toHaveLength(30)
 })
 
@@ -198,6 +199,7 @@ test('a camera has so many viewings, and the next one is told (LIVE-27)', async 
   for (let count = 0; count < MAX_VIEWINGS; count++) look(viewer, cameraId)
   const next = look(viewer, cameraId)
   expect(await viewer.hears('end')).toMatchObject({ viewingId: next, reason: 'full' })
+  await camera.settled()
   expect(camera.all('viewing')).toHaveLength(MAX_VIEWINGS)
 })
 

@@ -8,13 +8,16 @@ let hub: TestHub
 let ann: SignedInUser
 let cameraId: string
 let origin: string
-beforeEach(async () => {
-  const environment = { ICE_SERVERS: 'stun:stun.example.org:3478,turn:ann:pa%22ss@turn.example.org' }
-  const deps = { liveLimits: { helloMs: 5_000, programAnswerMs: 400 } }
-  hub = await startTestHub({ tier: 'PRO', environment, deps })
+async function begin(started: Promise<TestHub>): Promise<void> {
+  hub = await started
   ann = await hub.signIn()
   cameraId = (await addCamera(hub.fastify, ann)).id
   origin = await hub.listen()
+}
+beforeEach(async () => {
+  const environment = { ICE_SERVERS: 'stun:stun.example.org:3478,turn:ann:pa%22ss@turn.example.org' }
+  const deps = { liveLimits: { helloMs: 5_000, programAnswerMs: 400 } }
+  await begin(startTestHub({ tier: 'PRO', environment, deps }))
 })
 afterEach(() => hub.close())
 
@@ -180,6 +183,9 @@ test('says why there is no picture (LIVE-42)', async () => {
 })
 
 test('a player that hangs up before the answer leaves nothing behind (LIVE-43)', async () => {
+  await hub.close()
+  // Without an answer it would wait for 10 s.
+  await begin(startTestHub({ tier: 'PRO' }))
   const camera = await openCamera(origin, ann, cameraId)
   const hangUp = new AbortController()
   const asked = ask({ signal: hangUp.signal }).catch(() => null)
@@ -203,21 +209,21 @@ test('a player’s viewing ends with its session, as any does (LIVE-28, LIVE-43)
 
 test('a player’s viewing ends when the camera gives up, switches off or goes (LIVE-43)', async () => {
   const camera = await answering()
-  const begin = async () => {
+  const look = async () => {
     const location = (await ask()).headers.get('location') ?? ''
     return { location, viewingId: location.split('/').at(-1) ?? '' }
   }
   const isOver = async ({ location }: { location: string }) =>
     (await ask({ path: location, method: 'DELETE', body: null })).status === 404
-  const failed = await begin()
+  const failed = await look()
   camera.send({ kind: 'no-direct', viewingId: failed.viewingId, reason: 'failed' })
   expect(await camera.hears('end')).toMatchObject({ viewingId: failed.viewingId })
   expect(await isOver(failed)).toBe(true)
-  const ended = await begin()
+  const ended = await look()
   camera.send({ kind: 'end', viewingId: ended.viewingId, reason: 'failed' })
   await camera.settled()
   expect(await isOver(ended)).toBe(true)
-  const left = await begin()
+  const left = await look()
   await camera.leave()
   const watcher = await openTab(origin, ann)
   await watcher.hears('presence', () => watcher.present.length === 0)
@@ -226,10 +232,7 @@ test('a player’s viewing ends when the camera gives up, switches off or goes (
 
 test('a plan without sound lets a player see (LIVE-31)', async () => {
   await hub.close()
-  hub = await startTestHub({ tier: 'FREE' })
-  ann = await hub.signIn()
-  cameraId = (await addCamera(hub.fastify, ann)).id
-  origin = await hub.listen()
+  await begin(startTestHub({ tier: 'FREE' }))
   const camera = await answering()
   expect((await ask()).status).toBe(201)
   expect(camera.all('viewing')).toMatchObject([{ mayHear: false }])

@@ -14,7 +14,7 @@ import type { S3Limits } from '../../../server/storage/s3/s3-fetch'
 import { addCamera, listVideos, pathOf } from '../support/calls'
 import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
 import { startTestHub } from '../support/hub'
-import { startS3, type TestS3 } from '../support/s3'
+import { startS3, type TestS3 } from '../support/s3/s3'
 
 const MB = 1024 ** 2
 const workspaceId = '00000000-0000-4000-8000-000000000001'

@@ -61,9 +61,10 @@ export class LiveTab {
   async settled(): Promise<void> {
     const before = this.all('ping').length
     this.send({ kind: 'ping' })
-    await vi.waitFor(() => {
+    const answered = () => {
       if (this.all('ping').length <= before) throw new Error('the hub does not answer')
-    })
+    }
+    await vi.waitFor(answered, { timeout: 15_000, interval: 5 })
   }
 
   /** The cameras that can be looked through, as this tab was told last. */

@@ -95,7 +95,7 @@ export class ReferenceClusters {
       this.lights++
       return null
     }
-    return { left, right, top, bottom, size, strength }
+    return { left, right, top, bottom, size, strength, moving }
   }
 
   /** Over the most changed half, since the rim of whatever moves is only partly covered by it. `most` is its highest level. */

@@ -1,7 +1,7 @@
 import type { FromLiveEncoder, ToLiveEncoder } from '../../../src/engine/live/relay-protocol'
 import type { OpenFrames } from '../../../src/engine/live/track-frames'
 import type { WorkerLike } from '../../../src/engine/worker-channel'
-import { LiveDesk } from '../../../src/engine/workers/live-desk'
+import { LiveDesk } from '../../../src/engine/workers/live/live-desk'
 import { CountedFrame } from '../engine/counted-frames'
 
 /** The real worker's desk of a relay in this thread. */

@@ -11,6 +11,8 @@ export interface Cluster {
   readonly size: number
   /** Mean difference of its most changed half, in 1/64 grey levels; a cluster of few blocks counts less. */
   readonly strength: number
+  /** How many of its blocks differ from the frame before. */
+  readonly moving: number
 }
 
 /**
@@ -36,5 +38,13 @@ export function findClusters(
 
 function clusterAt(clusters: Int32Array<ArrayBufferLike>, start: number): Cluster {
   const number = (offset: number) => clusters[start + offset] ?? 0
-  return { left: number(0), right: number(1), top: number(2), bottom: number(3), size: number(4), strength: number(5) }
+  return {
+    left: number(0),
+    right: number(1),
+    top: number(2),
+    bottom: number(3),
+    size: number(4),
+    strength: number(5),
+    moving: number(6),
+  }
 }

@@ -91,5 +91,13 @@ export function withBox(
 
 /** A cluster that fills its box. */
 export function clusterAt(left: number, top: number, strength: number, width = 2, height = width): Cluster {
-  return { left, right: left + width - 1, top, bottom: top + height - 1, size: width * height, strength }
+  return {
+    left,
+    right: left + width - 1,
+    top,
+    bottom: top + height - 1,
+    size: width * height,
+    strength,
+    moving: width * height,
+  }
 }

@@ -37,7 +37,7 @@ describe('clusters of active blocks', () => {
 
   it('count as a whole where one of their blocks moves now', () => {
     const standing = withBox(calm(16, 9), 3, 3, 4, 4, 'o')
-    expect(find(withBox(standing, 5, 5, 1, 1))).toMatchObject([{ size: 16, strength: strengthOf(40) }])
+    expect(find(withBox(standing, 5, 5, 1, 1))).toMatchObject([{ size: 16, strength: strengthOf(40), moving: 1 }])
   })
 
   it('do not count because of something that moves beside them', () => {
@@ -87,7 +87,7 @@ describe('clusters of active blocks', () => {
     ['at the bottom right', 13, 7],
   ])('end at the edge of the picture: %s', (_, left, top) => {
     expect(find(withBox(calm(16, 9), left, top, 3, 2))).toEqual([
-      { left, right: left + 2, top, bottom: top + 1, size: 6, strength: strengthOf(40) },
+      { left, right: left + 2, top, bottom: top + 1, size: 6, strength: strengthOf(40), moving: 6 },
     ])
   })
 

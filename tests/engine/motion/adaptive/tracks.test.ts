@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Cluster } from '../../../../src/engine/motion/adaptive/clusters'
 import { Tracks } from '../../../../src/engine/motion/adaptive/tracks'
 import { seededRandom } from '../../../support/random'
 import { clusterAt } from './block-board'
@@ -25,22 +26,22 @@ describe('confirming over the last checks', () => {
   })
 
   it('tells what three of the last four checks reach, with a gap anywhere between them', () => {
-    expect(told(100, 0, 100, 100)).toEqual([0, 0, 50, 100])
+    expect(told(100, 0, 100, 100)).toEqual([0, 0, 0, 100])
     expect(told(100, 100, 0, 100)).toEqual([0, 50, 0, 100])
   })
 
   it('does not reach back over more than three checks', () => {
-    expect(told(100, 0, 100, 0, 100)).toEqual([0, 0, 50, 0, 100 / 2])
+    expect(told(100, 0, 100, 0, 100)).toEqual([0, 0, 0, 0, 0])
     expect(told(100, 100, 0, 0, 100)).toEqual([0, 50, 0, 0, 0])
     expect(told(100, 0, 0, 0, 100)).toEqual([0, 0, 0, 0, 0])
   })
 
-  it('takes two checks with one between them for half, two with two between them for nothing', () => {
-    expect(told(100, 0, 100)).toEqual([0, 0, 50])
+  it('takes two checks with any between them for nothing: a lamp that blinks', () => {
+    expect(told(100, 0, 100)).toEqual([0, 0, 0])
     expect(told(100, 0, 0, 100)).toEqual([0, 0, 0, 0])
   })
 
-  it('tells the third strongest of four checks, or half of the second strongest of three where that is more', () => {
+  it('tells the third strongest of four checks, or half of what the last two reach where that is more', () => {
     expect(told(400, 300, 200, 250).at(-1)).toBe(250)
     expect(told(90, 300, 200, 250).at(-1)).toBe(200)
     expect(told(10, 20, 400, 400).at(-1)).toBe(200)
@@ -71,35 +72,27 @@ describe('following what moves', () => {
   ])('reaches further for what is larger: an edge of %i blocks moves up to %i a check', (edge, step) => {
     const fromLeft = [0, 1, 2]
     const fromRight = [2, 1, 0]
+    const places = (way: readonly number[], blocks: number) => way.map((i) => i * blocks)
     for (const way of [fromLeft, fromRight]) {
-      expect(
-        toldAlong(
-          edge,
-          way.map((i) => i * step),
-        ),
-      ).toEqual([0, 50, 100])
-      expect(
-        toldAlong(
-          edge,
-          way.map((i) => i * (step + 1)),
-        ),
-      ).toEqual([0, 0, 0])
+      expect(toldAlong(edge, places(way, step))).toEqual([0, 0, 100])
+      expect(toldAlong(edge, places(way, step + 1))).toEqual([0, 0, 0])
     }
     for (const way of [1, -1]) {
-      expect(toldAlong(edge, [9, 9, 9], way * step)).toEqual([0, 50, 100])
+      expect(toldAlong(edge, [9, 9, 9], way * step)).toEqual([0, 0, 100])
       expect(toldAlong(edge, [9, 9, 9], way * (step + 1))).toEqual([0, 0, 0])
     }
   })
 
   it('takes the longer of the two directions for the way', () => {
-    expect(toldAlong(1, [0, 2, 4], 2)).toEqual([0, 50, 100])
+    expect(toldAlong(1, [0, 2, 4], 2)).toEqual([0, 0, 100])
     expect(toldAlong(1, [0, 2, 4], 4)).toEqual([0, 0, 0])
   })
 
   it('reaches as far as the larger of the two boxes allows', () => {
     const tracks = new Tracks()
     tracks.confirm([clusterAt(0, 10, 100, 10)])
-    expect(tracks.confirm([clusterAt(9 + 6, 10, 100, 1)]).strength).toBe(50)
+    tracks.confirm([clusterAt(0, 10, 100, 10)])
+    expect(tracks.confirm([clusterAt(9 + 6, 10, 100, 1)]).strength).toBe(100)
   })
 
   it('is not carried on by flashes that are everywhere', () => {
@@ -141,10 +134,81 @@ describe('following what moves', () => {
     const many = Array.from({ length: 30 }, (_, i) => clusterAt(10 * i, 0, 300 - i))
     const toldOf = (place: number) => {
       const tracks = new Tracks()
-      for (let check = 0; check < 3; check++) tracks.confirm(many)
+      // So many at once are restless: five checks tell.
+      for (let check = 0; check < 5; check++) tracks.confirm(many)
       return tracks.confirm([clusterAt(10 * place, 0, 100)]).strength
     }
     expect([0, 11, 22, 23, 24, 29].map(toldOf)).toEqual([100, 100, 100, 100, 0, 0])
+  })
+})
+
+describe('what two checks confirm (ENG-20)', () => {
+  /** What the second of two checks tells. */
+  const toldOfTwo = (before: readonly Cluster[], now: Cluster) => {
+    const tracks = new Tracks()
+    tracks.confirm(before)
+    return tracks.confirm([now]).strength
+  }
+
+  it.each([
+    ['overlaps itself, whatever its shape', clusterAt(13, 13, 100, 4), 50],
+    ['has only come near: an insect', clusterAt(14, 10, 100, 4), 0],
+    ['has only come near, and is wide: a beam', clusterAt(14, 10, 100, 9, 6), 0],
+    ['has come near and is half as high again as wide: somebody walks', clusterAt(14, 10, 100, 4, 6), 50],
+    ['has come near and is a little less high', clusterAt(14, 10, 100, 4, 5), 0],
+  ])('what %s', (_, now, expected) => {
+    expect(toldOfTwo([clusterAt(10, 10, 100, 4)], now)).toBe(expected)
+  })
+
+  it('what grows or shrinks at most sixteen times', () => {
+    const [small, large, tooLarge] = [
+      clusterAt(10, 10, 100, 2),
+      clusterAt(10, 10, 100, 8),
+      clusterAt(10, 10, 100, 13, 5),
+    ]
+    expect(toldOfTwo([small], large)).toBe(50)
+    expect(toldOfTwo([large], small)).toBe(50)
+    expect(toldOfTwo([small], tooLarge)).toBe(0)
+    expect(toldOfTwo([tooLarge], small)).toBe(0)
+  })
+
+  it('what showed in parts at first: all that is near counts for its size', () => {
+    expect(toldOfTwo([clusterAt(10, 10, 100, 2), clusterAt(14, 12, 90, 1)], clusterAt(10, 10, 100, 13, 5))).toBe(50)
+  })
+
+  it('tells the rest at the third check', () => {
+    const tracks = new Tracks()
+    const seen = [10, 14, 18].map((left) => tracks.confirm([clusterAt(left, 10, 100, 4)]).strength)
+    expect(seen).toEqual([0, 0, 100])
+  })
+})
+
+describe('what stands where it appeared (ENG-20)', () => {
+  /** What is told of something of 10 x 10 blocks that appears, when so many of its blocks move afterwards. */
+  const toldOfMoving = (moving: number, edge = 10) => {
+    const tracks = new Tracks()
+    const cluster = clusterAt(10, 10, 100, edge)
+    return [cluster.size, moving, moving, moving].map(
+      (moves) => tracks.confirm([{ ...cluster, moving: moves }]).strength,
+    )
+  }
+
+  it('confirms nothing: a lamp, a new picture on a screen, a thing put down', () => {
+    expect(toldOfMoving(8)).toEqual([0, 0, 0, 0])
+    expect(toldOfMoving(1, 4)).toEqual([0, 0, 0, 0])
+  })
+
+  it('counts where nine of its blocks move, or an eighth', () => {
+    expect(toldOfMoving(9)).toEqual([0, 50, 100, 100])
+    expect(toldOfMoving(2, 4)).toEqual([0, 50, 100, 100])
+  })
+
+  it('is no stray when it moves on', () => {
+    const tracks = new Tracks()
+    const cluster = clusterAt(10, 10, 100, 4)
+    for (let check = 0; check < 4; check++) tracks.confirm([{ ...cluster, moving: 1 }])
+    const walking = [11, 12, 13].map((left) => tracks.confirm([{ ...cluster, left, right: left + 3 }]).strength)
+    expect(walking).toEqual([0, 50, 100])
   })
 })
 

@@ -194,7 +194,7 @@ describe('what came and stays', () => {
 
   it('has become the place after a while: somebody of its shade before it is not seen, before the old place is', () => {
     const panel = person(100, 40, 60, 60, 30)
-    const within = (check: number) => person(100 + 5 * Math.floor(check / 2), 50, 10, 30, 30)
+    const within = (check: number) => person(100 + 3 * check, 50, 10, 30, 30)
     const camera = new DrawnCamera(loaded).learn()
     camera.differences(30, () => [panel])
     expect(most(camera.differences(12, () => [panel]))).toBe(0)

@@ -1,5 +1,5 @@
-import type { FromLiveEncoder } from '../live/relay-protocol'
-import type { SendPace } from '../live/send-pace'
+import type { FromLiveEncoder } from '../../live/relay-protocol'
+import type { SendPace } from '../../live/send-pace'
 
 /** Whoever looks through the hub gets a picture no wider than this. */
 const WIDEST = 640

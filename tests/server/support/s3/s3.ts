@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Config } from '../../../server/storage/stores-config'
+import type { S3Config } from '../../../../server/storage/stores-config'
 import { isSignedWith } from './s3-signature'
 
 /** How the store treats requests: as it should, with an error of its own, also after it has done as asked, or not at all. */

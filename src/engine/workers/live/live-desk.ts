@@ -1,5 +1,5 @@
-import type { FromLiveEncoder, ToLiveEncoder } from '../live/relay-protocol'
-import type { SendPace } from '../live/send-pace'
+import type { FromLiveEncoder, ToLiveEncoder } from '../../live/relay-protocol'
+import type { SendPace } from '../../live/send-pace'
 import { LiveEncoder } from './live-encoder'
 
 /** A camera at 30 a second gives every second frame; one at 15 each, though they come a little unevenly. */
