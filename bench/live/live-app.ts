@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { launchFlags, withCamera } from '../../scripts/browser.mjs'
 import { HubProcess } from '../../scripts/demo/hub-process.mjs'
-import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { addCamera, signIn } from '../../scripts/demo/steps.mjs'
 import { commandLine, processMs, processTree, readParents } from '../processes'
 import type { Way } from './live-figures'
 
 export const CAMERA_NAME = 'Yard'
 const EMAIL = 'bench@example.org'
 
-/** One machine: the hub, a browser whose tab is the camera, and a browser that looks. */
+/** One machine: the hub, a browser whose tab is the camera, without motion detection, and browsers that look. */
 export interface LiveApp {
   readonly product: string
   readonly camera: Page
-  /** A page of the viewers' browser, on the cameras screen. */
+  /** The page of another viewer, on the cameras screen: each has a browser, as hidden tabs show next to nothing. */
   openViewer(way: Way): Promise<Page>
   closeViewers(): Promise<void>
   /** CPU time since they started, in ms: of all processes of the camera's browser, and of the hub. */
@@ -30,9 +30,7 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
   const folder = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
   const hub = new HubProcess({ dataDir: join(folder, 'hub'), env: { DEFAULT_TIER: 'TEAM' } })
   const contexts: BrowserContext[] = []
-  const viewers = new Map<Way, BrowserContext>()
-  /** Profiles stay: whoever signed in once still is when the browser is started again. */
-  const signedIn = new Set<Way>()
+  const viewers: BrowserContext[] = []
   const launch = async (name: string, args: string[]) => {
     const context = await chromium.launchPersistentContext(join(folder, name), {
       executablePath: executable,
@@ -53,28 +51,23 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
     const camera = await cameraContext.newPage()
     await signIn(camera, hub, EMAIL)
     await addCamera(camera, { name: CAMERA_NAME, location: 'Shed' })
-    await turnMotionOn(camera, CAMERA_NAME)
     const cameraPid = pidOf(join(folder, 'camera'))
     const hubPid = pidOf(join('dist', 'hub', 'main.js'))
     return {
       product: `Chrome/${cameraContext.browser()?.version() ?? 'of unknown version'}`,
       camera,
       async openViewer(way) {
-        let context = viewers.get(way)
-        if (context === undefined) {
-          context = await launch(`viewer-${way}`, way === 'relay' ? [...launchFlags, noDirectWay] : launchFlags)
-          viewers.set(way, context)
-          if (!signedIn.has(way)) await signIn(await context.newPage(), hub, EMAIL)
-          signedIn.add(way)
-        }
+        const args = way === 'relay' ? [...launchFlags, noDirectWay] : launchFlags
+        const context = await launch(`viewer-${contexts.length}`, args)
+        viewers.push(context)
         const page = await context.newPage()
+        await signIn(page, hub, EMAIL)
         await page.goto(`${hub.url}/cameras`)
         await page.getByRole('article', { name: CAMERA_NAME }).waitFor()
         return page
       },
       async closeViewers() {
-        for (const context of viewers.values()) await context.close()
-        viewers.clear()
+        for (const context of viewers.splice(0)) await context.close()
       },
       cpuMs: () => ({ camera: treeMs(cameraPid), hub: treeMs(hubPid) }),
       close,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { Complaint, complaining } from '../complaint'
 import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
-import { openAndAwaitFrame, readFrames, readingOf } from './counter-script'
+import { openAndAwaitFrame, readGiven, readingOf, readShown } from './counter-script'
 import { CAMERA_NAME, type LiveApp, openLiveApp } from './live-app'
 import {
   framesPerSecondOf,
@@ -69,8 +69,8 @@ async function measure(app: LiveApp, way: Way, viewers: number, options: LiveBen
   // What frames cost is measured while nobody reads their numbers.
   const cpu = await cpuOver(app, seconds)
   const [given, ...shown] = await Promise.all([
-    app.camera.evaluate(readFrames, readingOf(OWN_PICTURE, 'capture', seconds + 1)),
-    ...pages.map((page) => page.evaluate(readFrames, readingOf(VIEWED_PICTURE, 'display', seconds))),
+    app.camera.evaluate(readGiven, readingOf(OWN_PICTURE, seconds + 1)),
+    ...pages.map((page) => page.evaluate(readShown, readingOf(VIEWED_PICTURE, seconds))),
   ])
   await app.closeViewers()
   await delay(SETTLE_MS)
@@ -79,6 +79,8 @@ async function measure(app: LiveApp, way: Way, viewers: number, options: LiveBen
     framesPerSecond: Math.min(...shown.map(framesPerSecondOf)),
     ...{ cameraPercent: cpu.camera, hubPercent: cpu.hub },
   }
+  const openingsMs = firstFramesMs.map((ms) => ms.toFixed(0)).join(', ')
+  if (openingsMs !== '') console.log(`  ${way}, from the press to the picture, ms: ${openingsMs}`)
   console.log(`  ${way}, ${viewers}: ${seen.latenciesMs.length} frames, ${figure(seen.framesPerSecond)} a second`)
   return seen
 }
