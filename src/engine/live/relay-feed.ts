@@ -1,7 +1,7 @@
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { EncodedFormat, EncodedPicture, FromLiveEncoder, ToLiveEncoder } from './relay-protocol'
 import type { SendPace } from './send-pace'
-import type { ElementFrames, OpenFrames } from './track-frames'
+import type { OpenFrames, TrackFrames } from './track-frames'
 
 export interface RelayPorts {
   readonly startEncoder: () => WorkerLike
@@ -20,7 +20,7 @@ export class RelayFeed {
   readonly #ports: RelayPorts
   readonly #events: RelayEvents
   readonly #channel: WorkerChannel<ToLiveEncoder, FromLiveEncoder>
-  #frames: ElementFrames | null = null
+  #source: TrackFrames | null = null
   #isClosed = false
 
   constructor(stream: MediaStream, pace: SendPace, ports: RelayPorts, events: RelayEvents) {
@@ -43,14 +43,11 @@ export class RelayFeed {
 
   /** The camera's stream, also when it was opened anew. */
   setStream(stream: MediaStream): void {
-    this.#frames?.close()
-    this.#frames = null
+    this.#closeSource()
     const source = this.#ports.openFrames(stream)
     if (source === null) return this.#fail('This browser gives no frames of a camera.')
-    if (source.kind === 'element') {
-      this.#frames = source.frames
-      return this.#channel.post({ kind: 'begin', frames: null })
-    }
+    this.#source = source
+    if (source.kind === 'element') return this.#channel.post({ kind: 'begin', frames: null })
     const isSent = this.#channel.send({ kind: 'begin', frames: source.readable }, [source.readable])
     if (!isSent) this.#fail("The camera's frames cannot be handed to a worker.")
   }
@@ -63,9 +60,14 @@ export class RelayFeed {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    this.#frames?.close()
-    this.#frames = null
+    this.#closeSource()
     this.#channel.post({ kind: 'end' })
+  }
+
+  #closeSource(): void {
+    if (this.#source?.kind === 'element') this.#source.frames.close()
+    else this.#source?.close()
+    this.#source = null
   }
 
   #receive(message: FromLiveEncoder): void {
@@ -84,7 +86,7 @@ export class RelayFeed {
   }
 
   #giveFrame(): void {
-    const frame = this.#frames?.take() ?? null
+    const frame = this.#source?.kind === 'element' ? this.#source.frames.take() : null
     const isSent = this.#channel.send({ kind: 'frame', frame }, frame === null ? [] : [frame])
     if (isSent) return
     frame?.close()

@@ -7,8 +7,8 @@ export interface ElementFrames {
 
 /** How the frames of a stream get to a worker. */
 export type TrackFrames =
-  /** By themselves, past the page's thread. */
-  | { readonly kind: 'stream'; readonly readable: ReadableStream<VideoFrame> }
+  /** By themselves, past the page's thread. `close` ends the stream, so that whoever reads it gets what is on its way. */
+  | { readonly kind: 'stream'; readonly readable: ReadableStream<VideoFrame>; close(): void }
   /** Where the browser has no processor of tracks. */
   | { readonly kind: 'element'; readonly frames: ElementFrames }
 
@@ -20,7 +20,12 @@ export const openTrackFrames: OpenFrames = (stream) => {
   const [track] = stream.getVideoTracks()
   if (track === undefined || typeof VideoFrame === 'undefined') return null
   if (typeof MediaStreamTrackProcessor !== 'undefined') {
-    return { kind: 'stream', readable: new MediaStreamTrackProcessor({ track }).readable }
+    const copy = track.clone()
+    return {
+      kind: 'stream',
+      readable: new MediaStreamTrackProcessor({ track: copy }).readable,
+      close: () => copy.stop(),
+    }
   }
   return { kind: 'element', frames: framesOfElement(stream) }
 }

@@ -125,6 +125,29 @@ describe('a relay’s picture (LIVE-56)', () => {
     await film(4)
     expect([LoopbackEncoder.running, told.pictures.length, told.failures]).toEqual([0, before, []])
   })
+
+  it('closes frames that are on their way when it ends (LIVE-68)', async () => {
+    const feed = openFeed()
+    await film(4)
+    films.film(stream)
+    films.film(stream)
+    feed.close()
+    await vi.advanceTimersByTimeAsync(50)
+    expect([CountedFrame.open, CountedFrame.misused, LoopbackEncoder.running]).toEqual([0, 0, 0])
+  })
+
+  it('ends its worker also where the stream does not end', async () => {
+    vi.spyOn(films, 'open').mockImplementation(() => ({
+      kind: 'stream',
+      readable: new ReadableStream<VideoFrame>(),
+      close: () => undefined,
+    }))
+    openFeed().close()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(LoopbackEncoder.running).toBe(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(LoopbackEncoder.running).toBe(0)
+  })
 })
 
 describe('a relay that cannot be encoded', () => {

@@ -51,7 +51,11 @@ export class FilmedStreams {
       start: (controller) => void this.#controllers.set(stream, controller),
       cancel: () => void this.#controllers.delete(stream),
     })
-    return { kind: 'stream', readable }
+    const close = () => {
+      this.#controllers.get(stream)?.close()
+      this.#controllers.delete(stream)
+    }
+    return { kind: 'stream', readable, close }
   }
 
   /** Whether somebody reads its frames. */

@@ -5,6 +5,9 @@ import { LiveEncoder } from './live-encoder'
 /** A camera at 30 a second gives every second frame; one at 15 each, though they come a little unevenly. */
 const UNEVEN = 0.8
 
+/** A stream that was closed ends within this; one that does not is given up. */
+const END_LIMIT_MS = 1_000
+
 /** The worker's end of a relay: takes frames at the pace, has them encoded, and closes every one that came. */
 export class LiveDesk {
   readonly #post: (message: FromLiveEncoder) => void
@@ -12,6 +15,8 @@ export class LiveDesk {
   #pace: SendPace = { framesPerSec: 15, shrinkBy: 1 }
   #takenAtMs = Number.NEGATIVE_INFINITY
   #reader: ReadableStreamDefaultReader<VideoFrame> | null = null
+  /** Until the stream of the reader ends. */
+  #reading: Promise<void> = Promise.resolve()
   #asking: ReturnType<typeof setTimeout> | null = null
 
   constructor(post: (message: FromLiveEncoder) => void) {
@@ -42,16 +47,28 @@ export class LiveDesk {
     const reader = frames.getReader()
     this.#reader = reader
     // Rejects where the track broke off; its camera is opened anew, or ends.
-    this.#read(reader).catch(() => undefined)
+    this.#reading = this.#read(reader).catch(() => undefined)
   }
 
+  /**
+   * The page has closed the stream: it is read to its end, since a frame on its way between two threads is closed by
+   * nobody else (a cancelled stream just forgets it).
+   */
   async #letGo(): Promise<void> {
     if (this.#asking !== null) clearTimeout(this.#asking)
     this.#asking = null
     const reader = this.#reader
+    const reading = this.#reading
     this.#reader = null
+    if (reader === null) return
+    let limit: ReturnType<typeof setTimeout> | undefined
+    const isLate = new Promise<true>((resolve) => {
+      limit = setTimeout(() => resolve(true), END_LIMIT_MS)
+    })
+    const hasNotEnded = await Promise.race([reading, isLate])
+    clearTimeout(limit)
     // Rejects where the track broke off.
-    await reader?.cancel().catch(() => undefined)
+    if (hasNotEnded === true) await reader.cancel().catch(() => undefined)
   }
 
   async #read(reader: ReadableStreamDefaultReader<VideoFrame>): Promise<void> {
