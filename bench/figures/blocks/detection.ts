@@ -7,6 +7,9 @@ const COMMAND = 'npm run bench:detect -- --seed N'
 /** Seconds to a tenth: checks are 0.3 s apart. */
 const seconds = (value: number) => value.toFixed(1)
 
+/** Whole: nothing triggers by halves. */
+const count = (value: number) => Math.round(value).toLocaleString('en')
+
 /** What both measures find in drawn scenes, and what they find where nobody is. */
 export function detection(detect: Runs): string {
   const cells = (name: string) => [found(detect, name), falseTriggers(detect, name)]
@@ -22,7 +25,7 @@ export function found(detect: Runs, name: string): string {
 
 /** By seed: seven hours each. */
 export function falseTriggers(detect: Runs, name: string): string {
-  return spread(detect.values(name, 'scenes', 'false'))
+  return spread(detect.values(name, 'scenes', 'false'), count)
 }
 
 export function largeFound(detect: Runs, name: string): string {

@@ -26,11 +26,15 @@ interface Past {
   readonly near: readonly [number, number, number]
   /** Check after check, by what can only be the same thing. */
   readonly same: readonly [number, number, number, number]
+  /** How often it was gone for a check and came back. */
+  readonly returns: number
 }
 
 /** Where something was seen lately. */
 interface Track extends BlockBox, Past {
   readonly size: number
+  /** At the last check. */
+  readonly isShown: boolean
 }
 
 /** Blocks that anything may move between two checks beyond its own box, and the share of its size on top. */
@@ -38,19 +42,22 @@ const LEAST_REACH = 2
 const REACH_SHARE = 0.5
 
 /** Height over width of whatever walks. Insects and flakes are round, and beams and cars wide. */
-const UPRIGHT = 1.5
+const UPRIGHT = 4 / 3
 
 /** How many times larger or smaller a thing may seem from one check to the next, as it comes out from behind something. */
 const MOST_GROWTH = 16
+
+/** What comes back so often at one place blinks. */
+const MANY_RETURNS = 2
 
 /** More tracks than this are noise. */
 const MOST_TRACKS = 24
 
 /**
  * Confirms clusters over time: what is told is the strength that three of the last four checks reach near one another, or
- * half of what the last two reach, where they are sure to show one thing; never more than what shows now. A lamp that is
- * switched, a flash or a bump shows once; whatever moves shows again nearby. In a restless picture anything does, so there
- * it must be one thing for five checks.
+ * half of what the last one showed, where it is sure to have been the same thing; never more than what shows now. A lamp that is
+ * switched, a flash or a bump shows once; whatever moves shows again nearby. In a restless picture anything does, and so does
+ * what blinks: there it must be one thing for five checks.
  */
 export class Tracks {
   readonly #restlessness = new Restlessness()
@@ -62,7 +69,7 @@ export class Tracks {
     const isRestless = this.#restlessness.note(clusters, (i) => pasts[i] === null)
     const next: Track[] = []
     const strengths = clusters.map((cluster, i) => {
-      const { near, same } = pasts[i] ?? nothing
+      const { near, same, returns } = pasts[i] ?? nothing
       const { left, right, top, bottom, size } = cluster
       const now = isStanding(cluster) ? 0 : cluster.strength
       next.push({
@@ -73,13 +80,15 @@ export class Tracks {
         size,
         near: [now, near[0], near[1]],
         same: [now, same[0], same[1], same[2]],
+        returns,
+        isShown: true,
       })
-      return isRestless ? Math.min(now, ...same) : confirmed(now, near, same[0])
+      return isRestless || returns >= MANY_RETURNS ? Math.min(now, ...same) : confirmed(now, near, same[0])
     })
     for (const track of this.#tracks) {
       const [latest, before] = track.near
       if (!followed.has(track) && latest + before > 0) {
-        next.push({ ...track, near: [0, latest, before], same: nothing.same })
+        next.push({ ...track, near: [0, latest, before], same: nothing.same, isShown: false })
       }
     }
     next.length = Math.min(next.length, MOST_TRACKS)
@@ -94,29 +103,37 @@ export class Tracks {
     if (tracks.length === 0) return null
     const near: [number, number, number] = [0, 0, 0]
     const same: [number, number, number, number] = [0, 0, 0, 0]
+    const shown = tracks.filter(({ isShown }) => isShown)
+    const returns = returnsOf(tracks.filter(({ size }) => cluster.size <= MOST_GROWTH * size))
     // Whoever comes out from behind something shows in parts at first.
-    const blocks = tracks.reduce((sum, { size, near: [latest] }) => sum + (latest > 0 ? size : 0), 0)
+    const blocks = shown.reduce((sum, { size, near: [latest] }) => sum + (latest > 0 ? size : 0), 0)
     for (const track of tracks) {
       followed.add(track)
       raise(near, track.near)
       if (cluster.size <= MOST_GROWTH * blocks && isSame(track, cluster)) raise(same, track.same)
     }
-    return { near, same }
+    return { near, same, returns }
   }
 }
 
-const nothing: Past = { near: [0, 0, 0], same: [0, 0, 0, 0] }
+const nothing: Past = { near: [0, 0, 0], same: [0, 0, 0, 0], returns: 0 }
+
+/** How often what may have been any of these has come back, if it shows now. */
+function returnsOf(tracks: readonly Track[]): number {
+  const all = tracks.map(({ returns, isShown }) => (isShown ? returns : returns + 1))
+  return all.length === 0 ? 0 : Math.min(...all)
+}
 
 /** Each number to that of another list where that is more. */
 function raise(numbers: number[], others: readonly number[]): void {
   for (let i = 0; i < others.length; i++) numbers[i] = Math.max(numbers[i] ?? 0, others[i] ?? 0)
 }
 
-/** The third strongest of four checks, or half of what the last two show of one thing: comparisons, since sorting allocates. */
+/** The third strongest of four checks, or half of what the last one showed of the same: comparisons, since sorting allocates. */
 function confirmed(now: number, [first, second, third]: Past['near'], same: number): number {
   const [low, high] = now < first ? [now, first] : [first, now]
   const thirdOfFour = Math.min(Math.max(low, Math.min(second, third)), Math.min(high, Math.max(second, third)))
-  return Math.min(now, Math.max(thirdOfFour, Math.min(now, same) / 2))
+  return Math.min(now, Math.max(thirdOfFour, same / 2))
 }
 
 function isStanding({ moving, size }: Cluster): boolean {

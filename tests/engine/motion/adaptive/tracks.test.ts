@@ -41,10 +41,11 @@ describe('confirming over the last checks', () => {
     expect(told(100, 0, 0, 100)).toEqual([0, 0, 0, 0])
   })
 
-  it('tells the third strongest of four checks, or half of what the last two reach where that is more', () => {
+  it('tells the third strongest of four checks, or half of what the last showed where that is more', () => {
     expect(told(400, 300, 200, 250).at(-1)).toBe(250)
     expect(told(90, 300, 200, 250).at(-1)).toBe(200)
     expect(told(10, 20, 400, 400).at(-1)).toBe(200)
+    expect(told(400, 300)).toEqual([0, 200])
   })
 
   it('never tells more than what shows now', () => {
@@ -154,7 +155,7 @@ describe('what two checks confirm (ENG-20)', () => {
     ['overlaps itself, whatever its shape', clusterAt(13, 13, 100, 4), 50],
     ['has only come near: an insect', clusterAt(14, 10, 100, 4), 0],
     ['has only come near, and is wide: a beam', clusterAt(14, 10, 100, 9, 6), 0],
-    ['has come near and is half as high again as wide: somebody walks', clusterAt(14, 10, 100, 4, 6), 50],
+    ['has come near and is a third higher than wide: somebody walks', clusterAt(14, 10, 100, 3, 4), 50],
     ['has come near and is a little less high', clusterAt(14, 10, 100, 4, 5), 0],
   ])('what %s', (_, now, expected) => {
     expect(toldOfTwo([clusterAt(10, 10, 100, 4)], now)).toBe(expected)
@@ -174,6 +175,13 @@ describe('what two checks confirm (ENG-20)', () => {
 
   it('what showed in parts at first: all that is near counts for its size', () => {
     expect(toldOfTwo([clusterAt(10, 10, 100, 2), clusterAt(14, 12, 90, 1)], clusterAt(10, 10, 100, 13, 5))).toBe(50)
+  })
+
+  it('nothing that was gone at the check between, whatever else showed there', () => {
+    const tracks = new Tracks()
+    tracks.confirm([clusterAt(10, 10, 100)])
+    tracks.confirm([clusterAt(15, 10, 10, 1)])
+    expect(tracks.confirm([clusterAt(11, 10, 100)]).strength).toBe(10)
   })
 
   it('tells the rest at the third check', () => {
@@ -209,6 +217,47 @@ describe('what stands where it appeared (ENG-20)', () => {
     for (let check = 0; check < 4; check++) tracks.confirm([{ ...cluster, moving: 1 }])
     const walking = [11, 12, 13].map((left) => tracks.confirm([{ ...cluster, left, right: left + 3 }]).strength)
     expect(walking).toEqual([0, 50, 100])
+  })
+})
+
+describe('what blinks (ENG-20)', () => {
+  /** What is told at each check of a light that shows where there is a `#`; it flares a block to each side in turns. */
+  const toldOfBlinking = (pattern: string) => {
+    const tracks = new Tracks()
+    return [...pattern].map((sign, i) => {
+      return tracks.confirm(sign === '#' ? [clusterAt(10 + (i % 2), 10, 100, 1)] : []).strength
+    })
+  }
+
+  it('is told while it has come back once, and no more from the second time on', () => {
+    expect(toldOfBlinking('#.##.##.##.##.##')).toEqual([0, 0, 0, 100, ...Array.from({ length: 12 }, () => 0)])
+  })
+
+  it('is one thing all the same when it shows for five checks', () => {
+    const tracks = new Tracks()
+    for (const sign of '#.##.##.##.') tracks.confirm(sign === '#' ? [clusterAt(10, 10, 100)] : [])
+    const walking = [10, 11, 12, 13, 14].map((left) => tracks.confirm([clusterAt(left, 10, 100)]).strength)
+    expect(walking).toEqual([0, 0, 0, 0, 100])
+  })
+
+  it('does not hide who walks past it', () => {
+    const tracks = new Tracks()
+    const light = (check: number) => (check % 3 === 1 ? [] : [clusterAt(30, 20, 100, 1)])
+    for (let check = 0; check < 12; check++) tracks.confirm(light(check))
+    const told = [12, 13, 14, 15, 16, 17, 18, 19].map((check) => {
+      const walker = clusterAt(20 + 2 * (check - 12), 12, 300, 4, 12)
+      return tracks.confirm([walker, ...light(check)]).strength
+    })
+    // At once even: what the light showed nearby may have been they.
+    expect(told.slice(1)).toEqual([150, 300, 300, 300, 300, 300, 300])
+  })
+
+  it('is not who stands and moves on', () => {
+    const tracks = new Tracks()
+    const person = clusterAt(10, 10, 100, 4)
+    const moving = [16, 16, 1, 1, 16, 1, 1, 16, 16, 16]
+    const told = moving.map((blocks) => tracks.confirm([{ ...person, moving: blocks }]).strength)
+    expect(told.slice(-3)).toEqual([0, 50, 100])
   })
 })
 
