@@ -24,7 +24,7 @@ export interface LiveApp {
 }
 
 /** What keeps a browser from every direct way, as a strict network does. */
-const noDirectWay = '--webrtc-ip-handling-policy=disable_non_proxied_udp'
+const noDirectWay = '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'
 
 export async function openLiveApp(executable: string, cameraFile: string): Promise<LiveApp> {
   const folder = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))

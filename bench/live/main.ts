@@ -22,6 +22,9 @@ const viewerCounts = [1, 4] as const
 const OWN_PICTURE = `article video`
 const VIEWED_PICTURE = '[role="dialog"] video'
 
+/** What the view says of the way by which its picture comes. */
+const badges: Readonly<Record<Way, RegExp>> = { webrtc: /^Live$/, relay: /^Through the hub/ }
+
 const OPENING_LIMIT_MS = 15_000
 /** Detectors learn the scene, encoders find their rate. */
 const SETTLE_MS = 5_000
@@ -66,6 +69,7 @@ async function measure(app: LiveApp, way: Way, viewers: number, options: LiveBen
     pages.push(page)
   }
   await delay(SETTLE_MS)
+  for (const page of pages) await page.locator('[role="dialog"]').getByText(badges[way]).first().waitFor()
   // What frames cost is measured while nobody reads their numbers.
   const cpu = await cpuOver(app, seconds)
   const [given, ...shown] = await Promise.all([
