@@ -103,10 +103,9 @@ export class Tracks {
     if (tracks.length === 0) return null
     const near: [number, number, number] = [0, 0, 0]
     const same: [number, number, number, number] = [0, 0, 0, 0]
-    const shown = tracks.filter(({ isShown }) => isShown)
     const returns = returnsOf(tracks.filter(({ size }) => cluster.size <= MOST_GROWTH * size))
     // Whoever comes out from behind something shows in parts at first.
-    const blocks = shown.reduce((sum, { size, near: [latest] }) => sum + (latest > 0 ? size : 0), 0)
+    const blocks = tracks.reduce((sum, { size }) => sum + size, 0)
     for (const track of tracks) {
       followed.add(track)
       raise(near, track.near)

@@ -240,7 +240,18 @@ describe('what blinks (ENG-20)', () => {
     expect(walking).toEqual([0, 0, 0, 0, 100])
   })
 
-  it('does not hide who walks past it', () => {
+  it('does not hide somebody small who was seen before they come near it', () => {
+    const tracks = new Tracks()
+    const light = (check: number) => (check % 3 === 1 ? [] : [clusterAt(30, 20, 100, 1)])
+    for (let check = 0; check < 12; check++) tracks.confirm(light(check))
+    const told = [12, 13, 14, 15, 16, 17, 18, 19].map((check) => {
+      const walker = clusterAt(22 + 2 * (check - 12), 18, 300, 3, 4)
+      return tracks.confirm([walker, ...light(check)]).strength
+    })
+    expect(told).toEqual([0, 150, 300, 300, 300, 300, 300, 300])
+  })
+
+  it('does not hide somebody large who comes near it', () => {
     const tracks = new Tracks()
     const light = (check: number) => (check % 3 === 1 ? [] : [clusterAt(30, 20, 100, 1)])
     for (let check = 0; check < 12; check++) tracks.confirm(light(check))
