@@ -74,7 +74,7 @@ async function counted() {
 /** Live pictures are sent to whatever address there is. */
 async function networkOfItsOwn() {
   const { ownNetwork } = await import('./test/own-network.mjs')
-  const network = ownNetwork({ hasWayOut: true })
+  const network = ownNetwork()
   if (network === null)
     throw new Failure('bench:live needs a network of its own: run it as root on Linux, with ip and unshare.')
   return network

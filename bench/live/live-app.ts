@@ -23,8 +23,14 @@ export interface LiveApp {
   close(): Promise<void>
 }
 
-/** What keeps a browser from every direct way, as a strict network does. */
-const noDirectWay = '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'
+/**
+ * A page that may use no microphone tells others of no address but that of the way to the internet, which this network has
+ * not: it finds no direct way, as in a strict network. One that may tells all.
+ */
+const mayTalk = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+
+/** What makes a browser signed in; which cameras it has is not for another. */
+const sessionKeys = ['token', 'refreshToken', 'workspaceId', 'showDashboardTutorial', 'showCamerasTutorial']
 
 export async function openLiveApp(executable: string, cameraFile: string): Promise<LiveApp> {
   const folder = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
@@ -57,7 +63,7 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
       product: `Chrome/${cameraContext.browser()?.version() ?? 'of unknown version'}`,
       camera,
       async openViewer(way) {
-        const args = way === 'relay' ? [...launchFlags, noDirectWay] : launchFlags
+        const args = way === 'webrtc' ? [...launchFlags, ...mayTalk] : launchFlags
         const context = await launch(`viewer-${contexts.length}`, args)
         viewers.push(context)
         const page = await context.newPage()
@@ -96,4 +102,9 @@ function pidOf(part: string): number {
 
 function treeMs(pid: number): number {
   return processTree(pid, readParents()).reduce((sum, each) => sum + processMs(each), 0)
+}
+
+async function sessionOf(page: Page): Promise<(readonly [string, string])[]> {
+  const kept = await page.evaluate(() => Object.entries(localStorage))
+  return kept.flatMap(([name, value]) => (sessionKeys.includes(name) ? [[name, String(value)] as const] : []))
 }

@@ -8,18 +8,14 @@ const SECOND_ADDRESS = '10.77.0.1/24'
 
 const setUp = `ip link set lo up && ip addr add ${SECOND_ADDRESS} dev lo`
 
-/** Browsers that may use no camera tell others only of the address of the way to the internet: this one ends here. */
-const withWayOut = `${setUp} && ip route add default dev lo src ${SECOND_ADDRESS.replace(/\/.*/, '')}`
-
 /**
  * What stands before a command so that it runs in a network of its own, which holds loopback alone: whatever it sends,
  * nothing leaves the machine. null where this user may not make one.
- * @param {{ hasWayOut?: boolean }} [options] `hasWayOut`: it looks as if it led to the internet
  * @returns {readonly string[] | null}
  */
-export function ownNetwork({ hasWayOut = false } = {}) {
+export function ownNetwork() {
   const rights = process.getuid?.() === 0 ? ['--net'] : ['--map-root-user', '--net']
-  const prefix = ['unshare', ...rights, 'sh', '-c', `${hasWayOut ? withWayOut : setUp} && exec "$@"`, 'sh']
+  const prefix = ['unshare', ...rights, 'sh', '-c', `${setUp} && exec "$@"`, 'sh']
   const [program = '', ...args] = prefix
   return spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0 ? prefix : null
 }

@@ -12,6 +12,8 @@ export interface OfferedCamera {
 /** By id. */
 export const offeredCamerasAtom = atom((get): ReadonlyMap<string, OfferedCamera> => {
   const states = get(captureStatesAtom)
+  // The list of cameras is not asked for where none runs: screens without cameras ask for none.
+  if (![...states.values()].some(({ phase }) => phase === 'running')) return new Map()
   return new Map(
     get(localCamerasAtom).flatMap(({ id, name, isLiveAllowed }) => {
       const state = states.get(id)

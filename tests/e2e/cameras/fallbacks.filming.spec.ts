@@ -43,7 +43,8 @@ for (const { piece, remove } of lacking) {
     expect((await snapshot).status()).toBe(201)
     await turnMotionOn(page, 'Lab')
     await expect(page.getByText('Recording', { exact: true })).toBeVisible({ timeout: 40_000 })
-    expect(trouble).toEqual([])
+    // Chromium lets no page that a test put in the place of the hub's open a socket to this machine.
+    expect(trouble.filter((line) => !line.includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS'))).toEqual([])
     // A piece of the app may still be on its way through the test.
     await page.unrouteAll({ behavior: 'wait' })
   })
