@@ -27,7 +27,7 @@ export interface LiveApp {
  * A page that may use no microphone tells others of no address but that of the way to the internet, which this network has
  * not: it finds no direct way, as in a strict network. One that may tells all.
  */
-const mayTalk = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+const mayTalk = ['--use-fake-ui-for-media-stream']
 
 /** What makes a browser signed in; which cameras it has is not for another. */
 const sessionKeys = ['token', 'refreshToken', 'workspaceId', 'showDashboardTutorial', 'showCamerasTutorial']
