@@ -73,7 +73,7 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
           (items) => {
             for (const [name, value] of items) localStorage.setItem(name, value)
           },
-          await camera.evaluate(() => Object.entries(localStorage)),
+          await sessionOf(camera),
         )
         await page.goto(`${hub.url}/cameras`)
         await page.getByRole('article', { name: CAMERA_NAME }).waitFor()
