@@ -21,6 +21,11 @@ const UPHEAVAL_CHECKS = 3
 /** What goes on for longer than this, in checks, is no bump: many people at once, a storm. */
 const LONGEST_UPHEAVAL_CHECKS = 10
 
+/** So many frames in a row that equal the one before are those of a slow camera; with more of them it stands. */
+const MOST_REPEATS = 3
+
+const nothing: Confirmed = { strength: 0, boxes: [] }
+
 /** Strength is in 1/64 grey levels of 255. */
 const STRENGTH_MAX = 64 * 255
 
@@ -41,6 +46,7 @@ export class AdaptiveMeasure implements Measure {
   #check = 0
   #quietChecks = 0
   #upheavalChecks = 0
+  #repeats = 0
 
   /** `address` is that of the slot's blocks. */
   constructor(loaded: LoadedKernels, address: number) {
@@ -110,6 +116,10 @@ export class AdaptiveMeasure implements Measure {
     this.#upheavalChecks = isUpheaval ? this.#upheavalChecks + 1 : 0
     if (isUpheaval && this.#upheavalChecks <= LONGEST_UPHEAVAL_CHECKS) this.#quietChecks = UPHEAVAL_CHECKS
     else if (this.#quietChecks > 0) this.#quietChecks--
+    const isRepeat = views.figures[this.#loaded.kernels.IS_REPEAT.value / 4] === 1
+    this.#repeats = isRepeat ? this.#repeats + 1 : 0
+    // The same frame once more says nothing of whether something is still there.
+    if (isRepeat && this.#repeats <= MOST_REPEATS) return nothing
     if (this.#quietChecks === 0) return this.#tracks.confirm(clusters)
     this.#loaded.kernels.forgetBackground(this.#address, grid.columns, grid.rows, check)
     return this.#tracks.confirm([])
