@@ -47,6 +47,7 @@ export class AdaptiveMeasure implements Measure {
   #quietChecks = 0
   #upheavalChecks = 0
   #repeats = 0
+  #confirmed = nothing
 
   /** `address` is that of the slot's blocks. */
   constructor(loaded: LoadedKernels, address: number) {
@@ -118,11 +119,11 @@ export class AdaptiveMeasure implements Measure {
     else if (this.#quietChecks > 0) this.#quietChecks--
     const isRepeat = views.figures[this.#loaded.kernels.IS_REPEAT.value / 4] === 1
     this.#repeats = isRepeat ? this.#repeats + 1 : 0
-    // The same frame once more says nothing of whether something is still there.
-    if (isRepeat && this.#repeats <= MOST_REPEATS) return nothing
-    if (this.#quietChecks === 0) return this.#tracks.confirm(clusters)
-    this.#loaded.kernels.forgetBackground(this.#address, grid.columns, grid.rows, check)
-    return this.#tracks.confirm([])
+    // The same frame once more says what it said: nothing has moved between the two, and nothing has gone.
+    if (isRepeat && this.#repeats <= MOST_REPEATS) return this.#confirmed
+    if (this.#quietChecks > 0) this.#loaded.kernels.forgetBackground(this.#address, grid.columns, grid.rows, check)
+    this.#confirmed = this.#tracks.confirm(this.#quietChecks > 0 ? [] : clusters)
+    return this.#confirmed
   }
 
   #measurement(
