@@ -62,5 +62,5 @@ export function detectionAt50(detect: Runs, films: Runs): string {
 export function persons(person: Runs): string {
   const of = (metric: string) => person.sum('person-default', 'footage', metric)
   const rows = [['visits by people in films', share(of('person'), of('found'))]]
-  return `${table(['labelled PERSON, of those recorded', 'Nightjar'], rows)}\n\n${source('npm run bench:detect -- --person --no-scenes', [person])}`
+  return `${table(['labelled PERSON, of those recorded', 'Nightjar'], rows)}\n\n${source('npm run bench:detect -- --person', [person])}`
 }

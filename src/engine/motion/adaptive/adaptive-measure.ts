@@ -21,6 +21,11 @@ const UPHEAVAL_CHECKS = 3
 /** What goes on for longer than this, in checks, is no bump: many people at once, a storm. */
 const LONGEST_UPHEAVAL_CHECKS = 10
 
+/** So many frames in a row that equal the one before are those of a slow camera; with more of them it stands. */
+const MOST_REPEATS = 3
+
+const nothing: Confirmed = { strength: 0, boxes: [] }
+
 /** Strength is in 1/64 grey levels of 255. */
 const STRENGTH_MAX = 64 * 255
 
@@ -41,6 +46,8 @@ export class AdaptiveMeasure implements Measure {
   #check = 0
   #quietChecks = 0
   #upheavalChecks = 0
+  #repeats = 0
+  #confirmed = nothing
 
   /** `address` is that of the slot's blocks. */
   constructor(loaded: LoadedKernels, address: number) {
@@ -110,9 +117,13 @@ export class AdaptiveMeasure implements Measure {
     this.#upheavalChecks = isUpheaval ? this.#upheavalChecks + 1 : 0
     if (isUpheaval && this.#upheavalChecks <= LONGEST_UPHEAVAL_CHECKS) this.#quietChecks = UPHEAVAL_CHECKS
     else if (this.#quietChecks > 0) this.#quietChecks--
-    if (this.#quietChecks === 0) return this.#tracks.confirm(clusters)
-    this.#loaded.kernels.forgetBackground(this.#address, grid.columns, grid.rows, check)
-    return this.#tracks.confirm([])
+    const isRepeat = views.figures[this.#loaded.kernels.IS_REPEAT.value / 4] === 1
+    this.#repeats = isRepeat ? this.#repeats + 1 : 0
+    // The same frame once more says what it said: nothing has moved between the two, and nothing has gone.
+    if (isRepeat && this.#repeats <= MOST_REPEATS) return this.#confirmed
+    if (this.#quietChecks > 0) this.#loaded.kernels.forgetBackground(this.#address, grid.columns, grid.rows, check)
+    this.#confirmed = this.#tracks.confirm(this.#quietChecks > 0 ? [] : clusters)
+    return this.#confirmed
   }
 
   #measurement(

@@ -46,6 +46,29 @@ describe('somebody who walks', () => {
     },
   )
 
+  it('is found by a camera slower than the checks, which gives a frame twice or more (ENG-20)', () => {
+    const walking = (timesEach: number) => {
+      const camera = new DrawnCamera(loaded).learn()
+      return Array.from({ length: 6 }, (_, step) => {
+        const frame = camera.draw(person(100 + 8 * step, 60, 14, 40))
+        const results = Array.from({ length: timesEach }, () => camera.checkFrame(frame))
+        return results.map((result) => (result.kind === 'measured' ? result.measurement.difference : Number.NaN))
+      })
+    }
+    const usual = walking(1).map(([first]) => first ?? 0)
+    expect(usual.map((difference) => difference > THRESHOLD)).toEqual([false, true, true, true, true, true])
+    for (const timesEach of [2, 3, 4]) {
+      for (const [step, [first = 0, ...repeats]] of walking(timesEach).entries()) {
+        expect(first > THRESHOLD).toBe(step > 0)
+        // Brightness is that of the same frame, so D is the same.
+        expect(repeats).toEqual(repeats.map(() => first))
+      }
+    }
+    // More repeats than of any slow camera: it stood, and what shows now has no past.
+    expect(most(walking(8).flat())).toBe(0)
+    expect(most(walking(4).map(([, , , last]) => last ?? 0))).toBeGreaterThan(THRESHOLD)
+  })
+
   it('is not told of at the first check in which they show, but at half strength at the second', () => {
     const camera = new DrawnCamera(loaded).learn()
     const differences = camera.differences(4, (check) => [person(100 + 8 * check, 60, 14, 40)])
