@@ -84,12 +84,14 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 async function openPostgres(url: string): Promise<Db> {
+  const db = connect(url, 'requests')
   try {
-    await migratePostgres(url)
+    if (!(await isUpToDate(db))) await migratePostgres(url)
+    return db
   } catch (problem) {
+    await db.destroy()
     throw problem instanceof StartupProblem ? problem : databaseProblem(url, problem)
   }
-  return connect(url, 'requests')
 }
 
 /** Hubs that start together take turns: Kysely holds a lock of the server around it. */
@@ -103,6 +105,14 @@ async function migratePostgres(url: string): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+/** Kysely would take a lock and read all tables of the database, twice, to find that nothing is to do. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(db)
+  if (table.rows[0]?.name == null) return false
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name).join() === Object.keys(migrations).join()
 }
 
 function connect(url: string, purpose: Purpose): Db {

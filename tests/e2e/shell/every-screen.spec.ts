@@ -38,9 +38,14 @@ const landmarkRules = [
   'landmark-complementary-is-top-level',
 ]
 
-/** All rules in the light theme; the dark one differs in its colours. */
-async function themeFaults(page: Page): Promise<string[]> {
-  const light = (await axeFaults(page)).filter((fault) => isSerious(fault) || landmarkRules.includes(fault.rule))
+/** All rules in the light theme. */
+async function lightFaults(page: Page): Promise<string[]> {
+  const found = (await axeFaults(page)).filter((fault) => isSerious(fault) || landmarkRules.includes(fault.rule))
+  return found.map(line)
+}
+
+/** The dark theme differs in its colours, which are the same at all widths. */
+async function darkFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     // A new colour would go from parent to child frame by frame, however short its transition.
     const sheet = new CSSStyleSheet()
@@ -52,8 +57,11 @@ async function themeFaults(page: Page): Promise<string[]> {
   await page.waitForTimeout(RESTYLE_MS)
   const dark = await seriousAxeFaults(page, { rules: ['color-contrast', 'link-in-text-block'] })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const line = ({ rule, html }: AxeFault) => `${rule}: ${html}`
-  return [...light.map(line), ...dark.map((fault) => `dark: ${line(fault)}`)]
+  return dark.map((fault) => `dark: ${line(fault)}`)
+}
+
+function line({ rule, html }: AxeFault): string {
+  return `${rule}: ${html}`
 }
 
 async function faults(page: Page, hubUrl: string, route: AppRoute, widths: readonly number[]): Promise<string[]> {
@@ -66,12 +74,12 @@ async function faults(page: Page, hubUrl: string, route: AppRoute, widths: reado
   await page.waitForTimeout(SETTLE_MS)
   const { sum, what } = await layoutShift(page)
   note(first, sum > MAX_SHIFT ? [`layout shift ${sum.toFixed(3)} (${what})`] : [])
-  note(first, [...(await layoutFaults(page)), ...(await themeFaults(page))])
+  note(first, [...(await layoutFaults(page)), ...(await lightFaults(page)), ...(await darkFaults(page))])
   for (const width of others) {
     await page.setViewportSize({ width, height: 900 })
     await page.waitForTimeout(RESIZE_MS)
     note(width, await layoutFaults(page))
-    if (width === others.at(-1)) note(width, await themeFaults(page))
+    if (width === others.at(-1)) note(width, await lightFaults(page))
   }
   return found
 }
