@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { API_TOKEN_PREFIX } from '../../src/contract/api-tokens'
+import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import type { TokenRule } from '../../src/contract/call'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'

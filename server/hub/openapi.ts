@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { API_TOKEN_PREFIX } from '../../src/contract/api-tokens'
+import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import { type Call, type Schema, tokenRuleOf } from '../../src/contract/call'
 import { calls } from '../../src/contract/calls'
 import { errorBody } from '../../src/contract/errors'

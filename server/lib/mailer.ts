@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod/mini'
-import { emailField } from '../../src/contract/auth'
+import { emailField } from '../../src/contract/sign-in/auth'
 
 export interface Mail {
   readonly to: string

@@ -1,4 +1,4 @@
-import { API_TOKEN_PREFIX } from '../../src/contract/api-tokens'
+import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import type { Authentication } from '../http/auth'
 import { notFound, tokenUnknown } from '../lib/errors'
 import type { ApiTokens } from '../sign-in/api-tokens'

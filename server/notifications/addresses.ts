@@ -1,4 +1,4 @@
-import { authCalls } from '../../src/contract/auth'
+import { authCalls } from '../../src/contract/sign-in/auth'
 import type { Channel } from '../../src/contract/workspace-config'
 import { invalidInput } from '../lib/errors'
 import type { NotificationServices } from './services'

@@ -1,4 +1,4 @@
-import { apiTokenCalls } from '../../src/contract/api-tokens'
+import { apiTokenCalls } from '../../src/contract/sign-in/api-tokens'
 import type { Handler, Route } from '../http/contract'
 import type { SignInServices } from './services'
 

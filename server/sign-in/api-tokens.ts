@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { API_TOKEN_PREFIX, type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../src/contract/api-tokens'
+import { API_TOKEN_PREFIX, type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../src/contract/sign-in/api-tokens'
 import { type TokenRule, type TokenScope, tokenScope } from '../../src/contract/call'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { TokenPair } from '../../src/contract/auth'
+import type { TokenPair } from '../../src/contract/sign-in/auth'
 import type { Ground } from '../db/ground'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'

@@ -1,4 +1,4 @@
-import { authCalls } from '../../src/contract/auth'
+import { authCalls } from '../../src/contract/sign-in/auth'
 import type { Handler, Route } from '../http/contract'
 import type { SignInServices } from './services'
 import { endSession, refreshSession, startSession } from './sessions'

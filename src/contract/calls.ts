@@ -1,5 +1,5 @@
-import { apiTokenCalls } from './api-tokens'
-import { authCalls } from './auth'
+import { apiTokenCalls } from './sign-in/api-tokens'
+import { authCalls } from './sign-in/auth'
 import { billingCalls } from './billing'
 import { cameraCalls } from './camera'
 import { chatCalls } from './chat'

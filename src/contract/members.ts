@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailField } from './auth'
+import { emailField } from './sign-in/auth'
 import { call } from './call'
 import { ignored, listOf, textOrEmpty } from './wire'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessTokenPayload } from '../../src/contract/auth'
+import { accessTokenPayload } from '../../src/contract/sign-in/auth'
 import { calls } from '../../src/contract/calls'
 import { foreignErrorBody } from '../../src/contract/errors'
 

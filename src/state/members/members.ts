@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
-import { emailField } from '../../contract/auth'
+import { emailField } from '../../contract/sign-in/auth'
 import { calls } from '../../contract/calls'
 import type { MemberRow } from '../../contract/members'
 import { planLimits } from '../../contract/plans'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
-import { type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../contract/api-tokens'
+import { type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../contract/sign-in/api-tokens'
 import { type TokenScope, tokenScope } from '../../contract/call'
 import { calls } from '../../contract/calls'
 import { extensionsAtom } from '../http/extensions'

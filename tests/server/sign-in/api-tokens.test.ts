@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ApiToken } from '../../../src/contract/api-tokens'
+import type { ApiToken } from '../../../src/contract/sign-in/api-tokens'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ApiToken } from '../../../src/contract/api-tokens'
+import type { ApiToken } from '../../../src/contract/sign-in/api-tokens'
 import type { TokenScope } from '../../../src/contract/call'
 import { type Caller, send } from './calls'
 

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { MAX_API_TOKENS } from '../../../contract/api-tokens'
+import { MAX_API_TOKENS } from '../../../contract/sign-in/api-tokens'
 import { readingOf } from '../../../state/http/reads'
 import { apiTokensQueryAtom, areApiTokensFullAtom, hasApiTokensAtom } from '../../../state/sign-in/api-tokens'
 import { Panel } from '../../../ui/layout/panel'

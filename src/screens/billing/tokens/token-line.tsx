@@ -1,7 +1,7 @@
 import { Badge, Box, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { KeyRound } from 'lucide-react'
-import type { ApiToken } from '../../../contract/api-tokens'
+import type { ApiToken } from '../../../contract/sign-in/api-tokens'
 import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
 import { revokeApiTokenAtom, scopeWords } from '../../../state/sign-in/api-tokens'
 import { sessionAtom } from '../../../state/sign-in/session'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from './call'
-import { CODE_LENGTH } from './limits'
-import { flag, ignored, textOrNull } from './wire'
+import { call } from '../call'
+import { CODE_LENGTH } from '../limits'
+import { flag, ignored, textOrNull } from '../wire'
 
 export const emailField = z.string({ error: 'Give an e-mail address.' }).check(
   z.trim(),

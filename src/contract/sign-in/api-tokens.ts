@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, tokenScope } from './call'
-import { ignored, isoTime, listOf, textOrEmpty } from './wire'
+import { call, tokenScope } from '../call'
+import { ignored, isoTime, listOf, textOrEmpty } from '../wire'
 
 /** How a token begins, so that people and scanners of leaked secrets know it. */
 export const API_TOKEN_PREFIX = 'nj_'
