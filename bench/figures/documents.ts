@@ -4,6 +4,7 @@ import { costs, perCheck, preRoll, threads } from './blocks/costs'
 import { detection, detectionAt50, persons } from './blocks/detection'
 import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
+import { live } from './blocks/live'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions, personCosts } from './blocks/recording'
 import { Runs } from './runs'
@@ -40,6 +41,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['clips', () => clips(read('clips'))],
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
+    ['live', () => live(read('live'))],
     ['hub-load', () => underLoad(stores())],
     ['hub-rest', () => atRest(stores())],
   ])

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import type { TokenRule } from '../../src/contract/call'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
+import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import { notFound, tokenUnknown, unauthenticated } from '../lib/errors'
 
 /** Who asks, and for which workspace. */

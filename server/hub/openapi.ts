@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import { type Call, type Schema, tokenRuleOf } from '../../src/contract/call'
 import { calls } from '../../src/contract/calls'
 import { errorBody } from '../../src/contract/errors'
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
 import { API_PREFIX } from '../../src/contract/limits'
 import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live'
+import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import { rowOf } from '../../src/contract/wire'
 
 type Json = Record<string, unknown>

@@ -1,8 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { API_TOKEN_PREFIX, type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../src/contract/sign-in/api-tokens'
 import { type TokenRule, type TokenScope, tokenScope } from '../../src/contract/call'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
+import {
+  API_TOKEN_PREFIX,
+  type ApiToken,
+  MAX_API_TOKENS,
+  type NewApiToken,
+} from '../../src/contract/sign-in/api-tokens'
 import { Batched } from '../db/batched'
 import type { Ground } from '../db/ground'
 import { Brake } from '../lib/brake'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emailField } from './sign-in/auth'
 import { call } from './call'
+import { emailField } from './sign-in/auth'
 import { ignored, listOf, textOrEmpty } from './wire'
 
 /** An owner pays, invites and removes; a member uses the workspace. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accessTokenPayload } from '../../src/contract/sign-in/auth'
 import { calls } from '../../src/contract/calls'
 import { foreignErrorBody } from '../../src/contract/errors'
+import { accessTokenPayload } from '../../src/contract/sign-in/auth'
 
 describe('what another provider leaves out or sends as null (what is specified are fields, not a schema)', () => {
   test('a camera has its nine fields with their defaults, and no sensitivity stays none (CAM-23, X-55)', () => {

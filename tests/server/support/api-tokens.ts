@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ApiToken } from '../../../src/contract/sign-in/api-tokens'
 import type { TokenScope } from '../../../src/contract/call'
+import type { ApiToken } from '../../../src/contract/sign-in/api-tokens'
 import { type Caller, send } from './calls'
 
 export interface Program extends ApiToken {
