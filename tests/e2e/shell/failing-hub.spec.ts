@@ -1,24 +1,29 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { type FailingFront, frontOf, type HubFailure } from '../support/failing-front'
 import { guardedRoutes, visit } from '../support/routes'
 import { signIn } from '../support/signed-in'
-import { expect, test } from '../support/test'
+import { test as base, expect } from '../support/test'
+
+const test = base.extend<{ front: FailingFront }>({
+  front: async ({ hub }, use) => {
+    const front = await frontOf(hub)
+    await use(front)
+    await front.close()
+  },
+})
 
 const PROBE = 'GET /v1/workspaces/usage'
 
-/** How a hub may fail, and what stands in its place. */
-interface HubFailure {
+interface Failing {
   readonly name: string
-  readonly answer: (route: Route) => Promise<void>
+  readonly failure: HubFailure
   /** The app then asks for signs of life by itself, and reports none of them. */
   readonly isProbed?: boolean
 }
-const failures: readonly HubFailure[] = [
-  { name: 'answers 500 to everything', answer: (route) => route.fulfill({ status: 500, body: 'oops' }) },
-  { name: 'cannot be reached', answer: (route) => route.abort('connectionrefused'), isProbed: true },
-  {
-    name: 'answers no valid JSON',
-    answer: (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"events": [' }),
-  },
+const failures: readonly Failing[] = [
+  { name: 'answers 500 to everything', failure: { status: 500, type: 'text/plain', body: 'oops' } },
+  { name: 'cannot be reached', failure: 'unreachable', isProbed: true },
+  { name: 'answers no valid JSON', failure: { status: 200, type: 'application/json', body: '{"events": [' } },
 ]
 
 /** Longer than the waits before the retries of a read, 1, 2 and 4 s (FETCH-01). */
@@ -49,8 +54,9 @@ function listen(page: Page): Log {
   page.on('pageerror', (error) => log.uncaught.push(error.message))
   page.on('console', (message) => {
     const text = message.text()
-    // The browser's own line for a failed request cannot be prevented.
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) log.uncaught.push(text)
+    // The browser's own lines for what did not come cannot be prevented.
+    const isBrowsers = /^Failed to load resource|^WebSocket connection to /.test(text)
+    if (message.type() === 'error' && !isBrowsers) log.uncaught.push(text)
     if (text.startsWith('[nightjar]')) log.reports.push(text)
   })
   return log
@@ -75,11 +81,11 @@ async function untilGivenUp(page: Page, log: Log, isProbed: boolean): Promise<vo
   for (let more = 0; more < 3; more++) await page.clock.fastForward(RETRY_MS)
 }
 
-for (const { name, answer, isProbed = false } of failures) {
-  test(`every screen stays usable and quiet while the hub ${name} (ERR-30, UI-07)`, async ({ hub, openBrowser }) => {
+for (const { name, failure, isProbed = false } of failures) {
+  test(`every screen stays usable and quiet while the hub ${name} (ERR-30, UI-07)`, async ({ front, openBrowser }) => {
     const page = await openBrowser()
-    await signIn(page, hub, 'failing@example.org')
-    await page.route('**/v1/**', answer)
+    await signIn(page, front, 'failing@example.org')
+    front.fail(failure)
     await page.clock.install()
     const log = listen(page)
     const told: string[] = []
@@ -87,7 +93,7 @@ for (const { name, answer, isProbed = false } of failures) {
       // So that nothing of the screen before is taken for this one's.
       await page.goto('about:blank')
       log.clear()
-      await page.goto(`${hub.url}${path}`)
+      await page.goto(`${front.url}${path}`)
       const title = page.getByRole('heading', { level: 1, name: heading })
       await expect(title).toBeVisible()
       await page.waitForLoadState('networkidle')
@@ -107,28 +113,28 @@ for (const { name, answer, isProbed = false } of failures) {
 }
 
 test('screens that failed fill by themselves or by a reload once the hub is back (ERR-30)', async ({
-  hub,
+  front,
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'back@example.org')
-  await page.route('**/v1/**', (route) => route.abort('connectionrefused'))
-  await page.goto(`${hub.url}/dashboard`)
+  await signIn(page, front, 'back@example.org')
+  front.fail('unreachable')
+  await page.goto(`${front.url}/dashboard`)
   await expect(page.getByText('The hub does not answer')).toBeVisible()
-  await page.unroute('**/v1/**')
+  front.fail(null)
   await expect(page.getByText('The hub does not answer')).toBeHidden()
   await expect(page.getByText('No cameras found')).toBeVisible()
 })
 
-for (const { name, answer } of failures) {
+for (const { name, failure } of failures) {
   test(`sign-in says that it failed and is usable again while the hub ${name} (ERR-01, ERR-02, AUTH-22)`, async ({
-    hub,
+    front,
     openBrowser,
   }) => {
     const page = await openBrowser()
     const log = listen(page)
-    await page.route('**/v1/**', answer)
-    await page.goto(`${hub.url}/login`)
+    front.fail(failure)
+    await page.goto(`${front.url}/login`)
     await page.getByPlaceholder('Enter your email').fill('a@example.org')
     await page.getByRole('button', { name: 'Secure Sign In' }).click()
     const dialog = page.getByRole('alertdialog')
@@ -136,7 +142,7 @@ for (const { name, answer } of failures) {
     await dialog.getByRole('button', { name: 'OK' }).click()
     await expect(page.getByRole('button', { name: 'Secure Sign In' })).toBeEnabled()
     expect(log.reports).toHaveLength(1)
-    await visit(page, hub.url, { path: '/verification-code', heading: 'Check Your Email', isOpen: true })
+    await visit(page, front.url, { path: '/verification-code', heading: 'Check Your Email', isOpen: true })
     await page.getByLabel('Digit 1').click()
     await page.keyboard.type('123456')
     await page.getByRole('button', { name: 'Verify Code' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { enterCredentials } from '../../../scripts/demo/steps.mjs'
 import { axeFaults } from '../support/axe'
 import { signIn } from '../support/signed-in'
@@ -11,7 +12,7 @@ const flags = (page: Page) =>
   page.evaluate(() => ['showDashboardTutorial', 'showCamerasTutorial'].map((flag) => localStorage.getItem(flag)))
 
 /** As somebody who was never here before. */
-async function arrive(page: Page, url: string, hub: Parameters<typeof signIn>[1], email: string): Promise<void> {
+async function arrive(page: Page, url: string, hub: HubProcess, email: string): Promise<void> {
   await page.goto(`${url}/login`)
   await enterCredentials(page, hub, email)
   await page.waitForURL('**/dashboard')

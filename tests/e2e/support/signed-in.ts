@@ -7,7 +7,12 @@ import { guardedRoutes } from './routes'
  * Opens a screen as somebody who has signed in with this browser before: the session is in the page's storage, under the
  * names of SESS-01. How a person signs in is for sign-in/ and journey.filming.spec.ts.
  */
-export async function signIn(page: Page, hub: HubProcess, email: string, address = '/dashboard'): Promise<void> {
+export async function signIn(
+  page: Page,
+  hub: Pick<HubProcess, 'url' | 'nextCode'>,
+  email: string,
+  address = '/dashboard',
+): Promise<void> {
   await post(hub, 'request-otp', { email })
   const session = await post(hub, 'verify-otp', { email, otp: await hub.nextCode(email) })
   // A page of the hub's origin that runs nothing; without its icon the browser would ask the hub for one.
@@ -26,7 +31,7 @@ export async function signIn(page: Page, hub: HubProcess, email: string, address
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
-async function post(hub: HubProcess, call: string, body: object): Promise<object> {
+async function post(hub: Pick<HubProcess, 'url'>, call: string, body: object): Promise<object> {
   const answer = await fetch(`${hub.url}/v1/auth/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
