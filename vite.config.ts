@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { loadedBefore } from './scripts/build/loaded-before.mjs'
 
 /** SharedArrayBuffer needs an isolated page; the hub sends the same two headers (ENG-01). */
 const isolationHeaders = {
@@ -21,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) =>
         },
       }
     : {
-        plugins: [react()],
+        plugins: [react(), loadedBefore()],
         worker: { format: 'es' },
         build: {
           outDir: 'dist/app',

@@ -26,7 +26,7 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 
 const appSources = [
   ...everywhere,
-  ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
+  ...['src', 'index.html', 'public', 'vite.config.ts', 'scripts/build/loaded-before.mjs', 'tsconfig.json'],
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ]
 

@@ -5,9 +5,9 @@ const manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_react.js'] },
   '_react.js': { file: 'react.js' },
   '_both.js': { file: 'both.js', imports: ['_react.js'] },
-  'src/app/signed-in.ts': { file: 'signed-in.js', isDynamicEntry: true, imports: ['index.html', '_both.js'] },
+  '_signed-in.js': { file: 'signed-in.js', name: 'signed-in', imports: ['_react.js', '_both.js'] },
   'src/screens/login/index.tsx': { file: 'login.js', isDynamicEntry: true, imports: ['index.html'] },
-  'src/screens/videos/index.tsx': { file: 'videos.js', isDynamicEntry: true, imports: ['_both.js'] },
+  'src/screens/videos/index.tsx': { file: 'videos.js', isDynamicEntry: true, imports: ['_both.js', '_signed-in.js'] },
   'src/engine/transcode/core.ts': { file: 'core.js', isDynamicEntry: true },
 }
 const sizes: Record<string, number> = { 'index.js': 100, 'react.js': 20_000, 'both.js': 3, 'signed-in.js': 5 }
@@ -32,7 +32,9 @@ describe('the budget of a build', () => {
 
   it('fails rather than to count nothing', () => {
     expect(() => budgetOf({ 'index.html': { file: 'index.js' } }, sizeOf)).toThrow('names no screen')
-    const { 'src/app/signed-in.ts': _, ...withoutFrame } = manifest
-    expect(() => budgetOf(withoutFrame, sizeOf)).toThrow('lacks src/app/signed-in.ts')
+    const { '_signed-in.js': _, ...withoutFrame } = manifest
+    expect(() => budgetOf(withoutFrame, sizeOf)).toThrow('lacks _signed-in.js')
+    const alone = { ...manifest, 'src/screens/videos/index.tsx': { file: 'videos.js', isDynamicEntry: true } }
+    expect(() => budgetOf(alone, sizeOf)).toThrow('videos does not import what signed-in people need')
   })
 })
