@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EventType } from '../../src/contract/event'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
+import type { SessionStart } from '../../src/contract/sign-in/sessions'
 import type {
   CameraAlertTable,
   ChannelStateTable,
@@ -157,6 +158,12 @@ export interface SessionTable {
   workspace_id: string
   created_at: number
   revoked_at: number | null
+  /** In words, such as "Chrome on Windows". */
+  device: string
+  /** Network address as network-of.ts has it, for its owner to see; empty: begun before this was kept. */
+  network: string
+  started_by: SessionStart
+  last_seen_at: number
 }
 
 export interface RefreshTokenTable {
