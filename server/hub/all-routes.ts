@@ -14,6 +14,7 @@ import { memberRoutes } from '../members/member-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
+import { sessionRoutes } from '../sign-in/session-routes'
 import { authRoutes } from '../sign-in/sign-in-routes'
 import { screenshotRoutes } from '../snapshots/snapshot-routes'
 import { mediaRoutes } from '../storage/media-routes'
@@ -45,6 +46,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   liveRoutes(fastify, services)
   whepRoutes(fastify, services)
   apiTokenRoutes(route)
+  sessionRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

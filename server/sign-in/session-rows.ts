@@ -60,6 +60,27 @@ export async function findSessionMembers(
     .execute()
 }
 
+/** Of a user, in all workspaces: what somebody could go on with. The last seen first. */
+export async function listOpenSessions(db: Db, userId: string, nowMs: number): Promise<SessionTable[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_tokens')
+          .select('token_hash')
+          .whereRef('refresh_tokens.session_id', '=', 'sessions.id')
+          .where('refresh_tokens.expires_at', '>', nowMs),
+      ),
+    )
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
 export interface EndedSessions {
   /** Refresh tokens that are good no longer by then count for nothing. */
   readonly byMs: number

@@ -43,6 +43,8 @@ export const extensionNames = [
   'live',
   /** GET and POST /tokens, DELETE /tokens/{id}: tokens for programs. */
   'api-tokens',
+  /** GET /sessions, DELETE /sessions/{id} and /sessions: where the user is signed in. */
+  'sessions',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

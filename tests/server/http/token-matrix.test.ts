@@ -5,7 +5,7 @@ import { makeToken } from '../support/api-tokens'
 import { addCamera, send } from '../support/calls'
 import { postClip } from '../support/forms'
 import { startTestHub, type TestHub } from '../support/hub'
-import { bodyOf, matrix, ORIGIN, type World } from '../support/route-matrix'
+import { bodyOf, matrix, ORIGIN, sessionIdOf, type World } from '../support/route-matrix'
 
 let hub: TestHub
 beforeEach(async () => {
@@ -23,7 +23,8 @@ async function makeWorld(): Promise<World> {
   const people = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
   const memberId = people.find(({ email }) => email === 'dan@example.org')?.id ?? ''
   const { id: tokenId } = await makeToken(hub.fastify, ann)
-  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId }
+  const sessionId = await sessionIdOf(hub.fastify, ann)
+  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId, sessionId }
 }
 
 /** Calls that take another scope than their method says, as it stands in the contract. */
@@ -42,6 +43,9 @@ const exceptions: Readonly<Record<string, TokenScope | 'none'>> = {
   'GET /v1/tokens': 'none',
   'POST /v1/tokens': 'none',
   'DELETE /v1/tokens/:tokenId': 'none',
+  'GET /v1/sessions': 'none',
+  'DELETE /v1/sessions': 'none',
+  'DELETE /v1/sessions/:sessionId': 'none',
 }
 const ruleOf = (key: string) => exceptions[key] ?? (key.startsWith('GET ') ? 'read' : 'write')
 

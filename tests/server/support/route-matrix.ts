@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import { send } from './calls'
 import { type ClipForm, clipParts, FORM_TYPE, formOf, jpeg, type Part } from './forms'
 import type { SignedInUser } from './hub'
 
@@ -16,6 +18,8 @@ export interface World {
   readonly memberId: string
   /** An API token of Ann's. */
   readonly tokenId: string
+  /** Ann's own. */
+  readonly sessionId: string
 }
 
 export interface Asked {
@@ -173,6 +177,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /v1/tokens': guarded(200, 200, at('/v1/tokens')),
   'POST /v1/tokens': guarded(201, 201, at('/v1/tokens', { name: 'Backup', scopes: ['read'] })),
   'DELETE /v1/tokens/:tokenId': guarded(200, 404, ({ tokenId }) => ({ url: `/v1/tokens/${tokenId}` })),
+  'GET /v1/sessions': guarded(200, 200, at('/v1/sessions')),
+  'DELETE /v1/sessions': guarded(200, 200, at('/v1/sessions')),
+  'DELETE /v1/sessions/:sessionId': guarded(200, 404, ({ sessionId }) => ({ url: `/v1/sessions/${sessionId}` })),
   'GET /media/*': open('the signature of the link'),
   'GET /v1/openapi.json': open('nothing: it describes the contract'),
   'GET /healthz': open('nothing: it says only whether the hub is well'),
@@ -187,4 +194,10 @@ export function bodyOf({ payload, parts, sdp }: Asked): {
   if (sdp !== undefined) return { payload: sdp, headers: { 'content-type': 'application/sdp' } }
   if (parts !== undefined) return { payload: formOf(parts), headers: { 'content-type': FORM_TYPE } }
   return { ...(payload && { payload }), headers: {} }
+}
+
+/** The session that somebody asks with. */
+export async function sessionIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
+  const devices = (await send(fastify, user, 'GET', '/sessions')).json<{ id: string; isCurrent: boolean }[]>()
+  return devices.find(({ isCurrent }) => isCurrent)?.id ?? ''
 }
