@@ -12,6 +12,7 @@ import type {
   OutageTable,
   OutageWatchTable,
 } from './notification-tables'
+import type { PasskeyChallengeTable, PasskeyTable } from './passkey-tables'
 import type {
   BlobRemovalTable,
   ChatMessageTable,
@@ -33,6 +34,8 @@ export interface Database {
   sessions: SessionTable
   refresh_tokens: RefreshTokenTable
   api_tokens: ApiTokenTable
+  passkeys: PasskeyTable
+  passkey_challenges: PasskeyChallengeTable
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
@@ -149,7 +152,7 @@ export interface AttemptCountTable {
 }
 
 /** `address-codes` is never compared: its row makes transactions on one address wait for each other. */
-export type AttemptKind = 'codes' | 'wrong-codes' | 'address-codes'
+export type AttemptKind = 'codes' | 'wrong-codes' | 'address-codes' | 'passkey-challenges' | 'wrong-passkeys'
 
 /** One sign-in on one device, with all refresh tokens that descend from it. */
 export interface SessionTable {

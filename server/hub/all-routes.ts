@@ -14,6 +14,7 @@ import { memberRoutes } from '../members/member-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
+import { passkeyRoutes } from '../sign-in/passkeys/passkey-routes'
 import { sessionRoutes } from '../sign-in/session-routes'
 import { authRoutes } from '../sign-in/sign-in-routes'
 import { screenshotRoutes } from '../snapshots/snapshot-routes'
@@ -47,6 +48,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   whepRoutes(fastify, services)
   apiTokenRoutes(route)
   sessionRoutes(route)
+  passkeyRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

@@ -8,6 +8,7 @@ import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
 import { apiTokenCalls } from './sign-in/api-tokens'
 import { authCalls } from './sign-in/auth'
+import { passkeyCalls } from './sign-in/passkeys'
 import { sessionCalls } from './sign-in/sessions'
 import { videoCalls } from './video'
 import { workspaceCalls } from './workspace'
@@ -29,4 +30,5 @@ export const calls = {
   personModel: personModelCalls,
   apiTokens: apiTokenCalls,
   sessions: sessionCalls,
+  passkeys: passkeyCalls,
 } as const

@@ -54,7 +54,10 @@ describe('the list of signed-in devices', () => {
     const here = { ...common, device: 'Safari on iPhone', network: '2001:db8:1:2', isCurrent: true }
     const there = { ...common, device: 'Unknown browser', network: '192.0.2.7', isCurrent: false }
     expect(await list(phone)).toEqual([here, there])
-    expect(await list(other)).toEqual([{ ...there, isCurrent: true }, { ...here, isCurrent: false }])
+    expect(await list(other)).toEqual([
+      { ...there, isCurrent: true },
+      { ...here, isCurrent: false },
+    ])
   })
 
   test('is of the own devices alone, also for the owner of a workspace (DEV-03)', async () => {
