@@ -65,7 +65,7 @@ const fillOnceAtom = atom(null, async (get, set, signal: AbortSignal): Promise<'
   const { http, passkeys, reporter, after } = get(pageServicesAtom)
   const options = await http.send(calls.passkeys.signInOptions, { signal })
   if (!options.ok) {
-    reportFailure(reporter, options.failure)
+    if (options.failure.kind !== 'aborted') reportFailure(reporter, options.failure)
     return 'ended'
   }
   const renewal = new AbortController()
