@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react'
-import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useSetAtom } from 'jotai/react'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { SignedInDevice } from '../../../contract/sign-in/sessions'
 import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
