@@ -3,7 +3,6 @@ import { Http, type HttpPorts } from '../api/http'
 import type { Failure } from '../api/result'
 import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contract/extensions'
 import { API_PREFIX } from '../contract/limits'
-import { deviceWords } from '../lib/device-words'
 import type { NetworkSigns, PageServices, Toast } from '../state/services'
 import { SessionStore } from '../state/session-store'
 import { browserPasskeys } from './passkey-platform'
@@ -41,7 +40,6 @@ export function browserPage(events: HttpEvents): PageServices {
     apiUrl: new URL(`${baseUrl}${API_PREFIX}`, location.href).href,
     offeredByPage: (signal) => offeredByPage(baseUrl, signal),
     passkeys: browserPasskeys(),
-    deviceName: deviceWords({ userAgent: navigator.userAgent }),
     copyText,
     redirect: (url) => location.assign(url),
     origin: location.origin,

@@ -51,6 +51,8 @@ export interface PasskeyPlatform {
   canFill(): Promise<boolean>
   /** Whether this device keeps passkeys itself, with a PIN, finger or face. */
   canKeep(): Promise<boolean>
+  /** This browser in words, such as "Chrome on Windows". */
+  deviceName(): Promise<string>
   create(options: CreationOptions, signal: AbortSignal): Promise<PasskeyAnswer<RegisteredCredential>>
   /** `fill`: offered where an address is typed, without a window; it waits until one is chosen. */
   get(options: RequestOptions, how: 'ask' | 'fill', signal: AbortSignal): Promise<PasskeyAnswer<SignedCredential>>
@@ -139,8 +141,6 @@ export interface PageServices {
   /** What whoever served this page offers, as its sign-in page says; empty where that is not the provider. */
   readonly offeredByPage: (signal: AbortSignal) => Promise<ReadonlySet<ExtensionName>>
   readonly passkeys: PasskeyPlatform
-  /** This browser in words, such as "Chrome on Windows". */
-  readonly deviceName: string
   /** Puts a text on the clipboard; false where the browser does not let pages do that. */
   readonly copyText: (text: string) => Promise<boolean>
   /** Leaves the app for another page; state checks that it is an http or https address. */

@@ -207,7 +207,6 @@ function recordersInto(recorded: Recorded) {
     origin: ORIGIN,
     offeredByPage: async () => new Set(),
     passkeys: noPasskeys,
-    deviceName: 'Chrome on Linux',
     showToast: (toast) => void recorded.toasts.push(toast),
     reporter: { report: (message) => void recorded.reports.push(message) },
     saveFile: (content, fileName) => void recorded.savedFiles.push({ content, fileName }),

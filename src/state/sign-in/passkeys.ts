@@ -3,16 +3,13 @@ import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import { MAX_PASSKEYS, type Passkey } from '../../contract/sign-in/passkeys'
-import { extensionsAtom } from '../http/extensions'
 import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { type PasskeyObstacle, pageServicesAtom, servicesAtom } from '../services'
+import { hasPasskeysAtom, rememberOfferAtom } from './passkey-offer'
 import { keysAtom } from './query-keys'
 import { isSignedInAtom } from './session'
-
-/** Whether the provider has passkeys (PASS-01). */
-export const hasPasskeysAtom = atom((get) => get(extensionsAtom).has('passkeys'))
 
 /** Why this page can have none, and what helps. */
 export const obstacleWords: Readonly<Record<PasskeyObstacle, string>> = {
@@ -21,9 +18,6 @@ export const obstacleWords: Readonly<Record<PasskeyObstacle, string>> = {
   address:
     'Passkeys need an address with a name, such as localhost or cam.example.org, and this page was opened by an address of numbers. Open Nightjar by its name to add one.',
 }
-
-/** What keeps this page from passkeys; null: nothing. */
-export const passkeyObstacleAtom = atom((get) => get(pageServicesAtom).passkeys.obstacle)
 
 /** Host name of this page, which those are good for that it makes. */
 export const passkeyHostAtom = atom((get) => new URL(get(pageServicesAtom).origin).hostname)
@@ -36,11 +30,6 @@ export const passkeysQueryAtom = atomWithQuery((get) => ({
 }))
 
 export const arePasskeysFullAtom = atom((get) => (get(passkeysQueryAtom).data?.length ?? 0) >= MAX_PASSKEYS)
-
-/** What this browser remembers of the offer: 'made' here, or 'declined' for good. */
-export const OFFER_KEY = 'passkeyOffer'
-/** Counts changes of it, so that it is read anew. */
-export const offerChangesAtom = atom(0)
 
 export const isMakingPasskeyAtom = atom(false)
 
@@ -56,7 +45,7 @@ export const makePasskeyAtom = atom(null, async (get, set, signal: AbortSignal):
 })
 
 const makeAtom = atom(null, async (get, set, signal: AbortSignal): Promise<boolean> => {
-  const { http, passkeys, deviceName, showToast, reporter } = get(servicesAtom)
+  const { http, passkeys, showToast, reporter } = get(servicesAtom)
   const options = await http.send(calls.passkeys.registrationOptions, { signal })
   if (!options.ok) return set(tellNotMadeAtom, options.failure)
   const answer = await passkeys.create(options.value, signal)
@@ -71,7 +60,7 @@ const makeAtom = atom(null, async (get, set, signal: AbortSignal): Promise<boole
   }
   if (answer.kind === 'given') {
     const made = await http.send(calls.passkeys.register, {
-      body: { name: deviceName, credential: answer.credential },
+      body: { name: await passkeys.deviceName(), credential: answer.credential },
     })
     if (!made.ok) return set(tellNotMadeAtom, made.failure)
     set(changePasskeysAtom, (all) => [...all.filter(({ id }) => id !== made.value.id), made.value])
@@ -89,11 +78,6 @@ const tellNotMadeAtom = atom(null, (get, _set, failure: Failure): false => {
   reportFailure(reporter, failure)
   showToast({ kind: 'error', text: messages.passkeyNotMade(adviceOf(failure)) })
   return false
-})
-
-export const rememberOfferAtom = atom(null, (get, set, how: 'made' | 'declined') => {
-  get(pageServicesAtom).storage.setItem(OFFER_KEY, how)
-  set(offerChangesAtom, (count) => count + 1)
 })
 
 export type RenamingOutcome = { readonly kind: 'renamed' } | { readonly kind: 'refused'; readonly text: string }

@@ -7,6 +7,7 @@ export const noPasskeys: PasskeyPlatform = {
   obstacle: 'browser',
   canFill: async () => false,
   canKeep: async () => false,
+  deviceName: async () => '',
   create: async () => ({ kind: 'failed', problem: 'there are no passkeys' }),
   get: async () => ({ kind: 'failed', problem: 'there are no passkeys' }),
 }
@@ -32,6 +33,7 @@ export function fakePasskeys(authenticator = new SoftwareAuthenticator({ origin:
     fills: 0,
     canFill: async () => true,
     canKeep: async () => true,
+    deviceName: async () => 'Chrome on Linux',
     async create(options) {
       fake.shown.push('create')
       return fake.next ?? { kind: 'given', credential: authenticator.create(options) }

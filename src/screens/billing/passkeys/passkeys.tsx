@@ -4,13 +4,12 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { MAX_PASSKEYS } from '../../../contract/sign-in/passkeys'
 import { readingOf } from '../../../state/http/reads'
+import { hasPasskeysAtom, passkeyObstacleAtom } from '../../../state/sign-in/passkey-offer'
 import {
   arePasskeysFullAtom,
-  hasPasskeysAtom,
   isMakingPasskeyAtom,
   makePasskeyAtom,
   obstacleWords,
-  passkeyObstacleAtom,
   passkeysQueryAtom,
 } from '../../../state/sign-in/passkeys'
 import { BusyButton } from '../../../ui/forms/busy-button'
