@@ -3,9 +3,11 @@ import type { Mail } from '../lib/mailer'
 import { hasPasskey } from './passkeys/passkey-rows'
 import type { SignInServices } from './services'
 
-const SENTENCE = 'TERMINAL_CODES can only be 1: codes are printed also for people who have a passkey.'
-
-export const terminalCodesVariables = { TERMINAL_CODES: z.optional(z.literal('1', { error: SENTENCE })) }
+export const terminalCodesVariables = {
+  TERMINAL_CODES: z.optional(
+    z.literal('1', { error: 'TERMINAL_CODES can only be 1: codes are printed also for people who have a passkey.' }),
+  ),
+}
 
 /**
  * Without a mail server codes are printed on the terminal, and so stand in its log. Once somebody has a passkey theirs are
