@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EventType } from '../../src/contract/event'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
+import type { SessionStart } from '../../src/contract/sign-in/sessions'
 import type {
   CameraAlertTable,
   ChannelStateTable,
@@ -11,6 +12,7 @@ import type {
   OutageTable,
   OutageWatchTable,
 } from './notification-tables'
+import type { PasskeyChallengeTable, PasskeyTable } from './passkey-tables'
 import type {
   BlobRemovalTable,
   ChatMessageTable,
@@ -32,6 +34,8 @@ export interface Database {
   sessions: SessionTable
   refresh_tokens: RefreshTokenTable
   api_tokens: ApiTokenTable
+  passkeys: PasskeyTable
+  passkey_challenges: PasskeyChallengeTable
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
@@ -148,7 +152,7 @@ export interface AttemptCountTable {
 }
 
 /** `address-codes` is never compared: its row makes transactions on one address wait for each other. */
-export type AttemptKind = 'codes' | 'wrong-codes' | 'address-codes'
+export type AttemptKind = 'codes' | 'wrong-codes' | 'address-codes' | 'passkey-challenges' | 'wrong-passkeys'
 
 /** One sign-in on one device, with all refresh tokens that descend from it. */
 export interface SessionTable {
@@ -157,6 +161,12 @@ export interface SessionTable {
   workspace_id: string
   created_at: number
   revoked_at: number | null
+  /** In words, such as "Chrome on Windows". */
+  device: string
+  /** Network address as network-of.ts has it, for its owner to see; empty: begun before this was kept. */
+  network: string
+  started_by: SessionStart
+  last_seen_at: number
 }
 
 export interface RefreshTokenTable {

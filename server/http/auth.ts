@@ -12,12 +12,16 @@ export interface Member {
   readonly workspaceId: string
   readonly tier: Tier
   readonly role: Role
+  /** null: a program. */
+  readonly sessionId: string | null
 }
 
 /** Who can tell whose a token is. Sign-in can. */
 export interface Authentication {
   readonly accessTokens: { read(token: string): TokenClaims | null }
   readonly sessionLookup: { member(sessionId: string, workspaceId: string): Promise<FoundMember | null> }
+  /** Told of each call; writes seldom, and never rejects. */
+  readonly sessionUse: { note(sessionId: string): Promise<void> }
   readonly apiTokens: { read(token: string, rule: TokenRule, address: string): Promise<Program | null> }
 }
 
@@ -68,7 +72,8 @@ async function memberOfSession(services: Authentication, token: string, asked: s
   if (session === null || session.user_id !== claims.sub) throw unauthenticated()
   const { tier, role } = session
   if (tier === null || role === null) throw notFound('workspace')
-  return { userId: claims.sub, email: claims.email, workspaceId, tier, role }
+  await services.sessionUse.note(claims.sid)
+  return { userId: claims.sub, email: claims.email, workspaceId, tier, role, sessionId: claims.sid }
 }
 
 /** An API token is one workspace's, however many its maker is in. */
@@ -76,7 +81,7 @@ function memberOfProgram(program: Program | null, asked: string | null): Member 
   if (program === null) throw tokenUnknown()
   const { userId, who, workspaceId, tier, role } = program
   if (asked !== null && asked !== workspaceId) throw notFound('workspace')
-  return { userId, email: who, workspaceId, tier, role }
+  return { userId, email: who, workspaceId, tier, role, sessionId: null }
 }
 
 function bearerToken(request: FastifyRequest): string {

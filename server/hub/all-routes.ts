@@ -14,6 +14,8 @@ import { memberRoutes } from '../members/member-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
+import { passkeyRoutes } from '../sign-in/passkeys/passkey-routes'
+import { sessionRoutes } from '../sign-in/session-routes'
 import { authRoutes } from '../sign-in/sign-in-routes'
 import { screenshotRoutes } from '../snapshots/snapshot-routes'
 import { mediaRoutes } from '../storage/media-routes'
@@ -45,6 +47,8 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   liveRoutes(fastify, services)
   whepRoutes(fastify, services)
   apiTokenRoutes(route)
+  sessionRoutes(route)
+  passkeyRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

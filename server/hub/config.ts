@@ -15,12 +15,15 @@ import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxi
 import { mailVariables } from '../lib/mailer'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
+import { terminalCodesVariables } from '../sign-in/terminal-codes'
 import { type StoreConfig, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
 
 /** What the environment says, checked (ENV-03). */
 export interface Config extends HttpConfig, StoreConfig {
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Without a mail server: codes are printed for everybody, also for who has a passkey. */
+  readonly hasTerminalCodes: boolean
   /** null: plans are switched on a page of the hub. */
   readonly stripe: StripeConfig | null
   /** A person model of the operator's choice; null: cameras use the built-in detector. */
@@ -72,6 +75,7 @@ const variables = z.object({
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   ...mailVariables,
+  ...terminalCodesVariables,
   ...iceServersVariables,
   WEBHOOK_HOSTS: z._default(
     z.string().check(z.refine((value) => parseWebhookHosts(value) !== null, { error: WEBHOOK_HOSTS_SENTENCE })),
@@ -114,6 +118,7 @@ function toConfig(values: Variables, appDir: string | null): Config {
     tls: tlsOf(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    hasTerminalCodes: values.TERMINAL_CODES !== undefined,
     stripe: stripeOf(values),
     llm: llmOf(values),
     personModel: personModelOf(values),

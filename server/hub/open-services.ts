@@ -12,7 +12,9 @@ import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
 import { createAccessTokens } from '../sign-in/access-tokens'
 import { ApiTokens } from '../sign-in/api-tokens'
+import { MinuteNotes } from '../sign-in/minute-notes'
 import { SessionLookup } from '../sign-in/session-lookup'
+import { noteSessionsSeen } from '../sign-in/session-rows'
 import { SnapshotNotes } from '../snapshots/snapshot-notes'
 import { SnapshotPace } from '../snapshots/snapshot-pace'
 import { createMediaLinks } from '../storage/media-links'
@@ -56,6 +58,10 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
     snapshotPace,
     snapshotNotes: new SnapshotNotes(db),
     sessionLookup,
+    sessionUse: new MinuteNotes({
+      ...{ db, clock, log: fastify.log, write: noteSessionsSeen },
+      failure: 'when a session was last seen could not be noted',
+    }),
     cameraLookup,
     switchboard,
     cameraWatch: switchboard,

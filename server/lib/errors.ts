@@ -82,6 +82,19 @@ export const tokenLimit = (limit: number) =>
     `A workspace has at most ${limit} API tokens. Revoke one that nothing uses any more.`,
   )
 
+export const passkeyLimit = (limit: number) =>
+  new HubError(409, 'passkey-limit', `A person has at most ${limit} passkeys. Remove one that you use no more.`)
+
+export const noPasskeysHere = () =>
+  new HubError(
+    409,
+    'no-passkeys-here',
+    'Passkeys need an address with a name, such as localhost or cam.example.org. Open the hub by one.',
+  )
+
+/** To somebody who signs in; the sentence says what helps. */
+export const passkeyRefused = (sentence: string) => new HubError(401, 'passkey-refused', sentence)
+
 export const tokenUnknown = () =>
   new HubError(401, 'unauthenticated', 'This API token is unknown or was revoked. Make another one.')
 

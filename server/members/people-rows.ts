@@ -20,6 +20,15 @@ export async function putUser(db: Db, user: UserTable): Promise<UserTable> {
   return db.selectFrom('users').selectAll().where('email', '=', user.email).executeTakeFirstOrThrow()
 }
 
+/** Makes other transactions that take this lock wait for this one. */
+export async function lockUser(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((row) => ({ email: row.ref('email') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
 export interface NewWorkspace {
   readonly workspaceId: string
   readonly owner: Pick<UserTable, 'id' | 'email'>

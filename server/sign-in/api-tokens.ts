@@ -21,10 +21,11 @@ import {
   insertApiToken,
   listApiTokens,
   type MadeToken,
+  noteTokensUsed,
   type TokenHolder,
 } from './api-token-rows'
+import { MinuteNotes } from './minute-notes'
 import { networkOf } from './network-of'
-import { TokenUse } from './token-use'
 
 const TOKEN_BYTES = 32
 const MINUTE_MS = 60_000
@@ -56,7 +57,7 @@ export interface ActingToken {
 export class ApiTokens {
   readonly #services: Pick<Ground, 'db' | 'clock' | 'log'>
   readonly #holders: Batched<string, TokenHolder | null>
-  readonly #use: TokenUse
+  readonly #use: MinuteNotes
   readonly #calls: Brake
   readonly #wrong: Brake
   /** Hashes of those that acted since the start: strangers behind the same address do not keep them out. */
@@ -65,7 +66,11 @@ export class ApiTokens {
   constructor(services: Pick<Ground, 'db' | 'clock' | 'log'>) {
     const { db, clock } = services
     this.#services = services
-    this.#use = new TokenUse(services)
+    this.#use = new MinuteNotes({
+      ...services,
+      write: noteTokensUsed,
+      failure: 'the last use of an API token could not be noted',
+    })
     this.#calls = new Brake(clock, { max: CALLS_PER_MINUTE, windowMs: MINUTE_MS })
     this.#wrong = new Brake(clock, { max: WRONG_TOKENS_PER_MINUTE, windowMs: MINUTE_MS })
     this.#holders = new Batched(db, async (hashes) => {
@@ -107,7 +112,6 @@ export class ApiTokens {
       userId: makerFor(asker),
     })
     if (!isRevoked) throw notFound('API token')
-    this.#use.forget(id)
   }
 
   /**

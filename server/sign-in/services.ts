@@ -10,5 +10,11 @@ export type SignInServices = MemberServices & {
   readonly accessTokens: AccessTokens
   readonly apiTokens: ApiTokens
   /** The plan of a new workspace. */
-  readonly config: { readonly defaultTier: Tier }
+  readonly config: {
+    readonly defaultTier: Tier
+    /** null: mails are printed on the terminal. */
+    readonly smtpUrl: string | null
+    /** Codes are printed there for everybody, also for who has a passkey. */
+    readonly hasTerminalCodes: boolean
+  }
 }

@@ -1,11 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { Db, RefreshTokenTable, SessionTable } from '../db/schema'
 
-export async function insertSession(db: Db, session: Omit<SessionTable, 'revoked_at'>): Promise<void> {
+export async function insertSession(db: Db, session: Omit<SessionTable, 'revoked_at' | 'last_seen_at'>): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ ...session, revoked_at: null })
+    .values({ ...session, revoked_at: null, last_seen_at: session.created_at })
     .execute()
 }
 
@@ -16,6 +17,22 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Sessio
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** `condition` is that of `relaxed`. Two hubs may write at once, and one of them late: the later time stays. */
+export async function noteSessionsSeen(
+  db: Db,
+  ids: readonly string[],
+  atMs: number,
+  condition: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: atMs })
+    .where('id', 'in', ids)
+    .where('last_seen_at', '<', atMs)
+    .where(sql<boolean>`${condition}`)
+    .execute()
 }
 
 /** Whose a session is, and what that user is in the workspace that was asked for; nulls: no member of it. */
@@ -40,6 +57,27 @@ export async function findSessionMembers(
     .select(['sessions.id', 'sessions.user_id', 'memberships.workspace_id', 'workspaces.tier', 'memberships.role'])
     .where('sessions.id', 'in', [...new Set(asked.map(({ sessionId }) => sessionId))])
     .where('sessions.revoked_at', 'is', null)
+    .execute()
+}
+
+/** Of a user, in all workspaces: what somebody could go on with. The last seen first. */
+export async function listOpenSessions(db: Db, userId: string, nowMs: number): Promise<SessionTable[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_tokens')
+          .select('token_hash')
+          .whereRef('refresh_tokens.session_id', '=', 'sessions.id')
+          .where('refresh_tokens.expires_at', '>', nowMs),
+      ),
+    )
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .execute()
 }
 

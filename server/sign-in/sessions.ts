@@ -9,6 +9,7 @@ import { revokeSession } from '../members/open-session-rows'
 import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
 import { insertFirstConfig } from '../notifications/settings-rows'
 import type { SignInServices } from './services'
+import type { SessionOrigin } from './session-origin'
 import {
   deleteOldTokens,
   deleteSessions,
@@ -18,6 +19,7 @@ import {
   insertSession,
   listEndedSessions,
   markRotated,
+  noteSessionsSeen,
 } from './session-rows'
 
 const DAY_MS = 24 * 3_600_000
@@ -42,12 +44,20 @@ export interface SignedIn extends TokenPair {
  * Starts a session for an address that was proven. The first sign-in makes the account; an invited person joins the
  * workspace, and gets one of their own only where they are in none.
  */
-export async function startSession(services: SignInServices, db: Db, email: string): Promise<SignedIn> {
+export async function startSession(
+  services: SignInServices,
+  db: Db,
+  email: string,
+  from: SessionOrigin,
+): Promise<SignedIn> {
   const nowMs = services.clock.now()
   const user = await findOrCreateUser(db, email, nowMs)
   await joinInvited(services, db, user)
   const workspaceId = chosenOf(await listChoices(db, user.id)) ?? (await createWorkspace(services, db, user))
-  const session = { id: randomUUID(), user_id: user.id, workspace_id: workspaceId, created_at: nowMs }
+  const session = {
+    ...{ id: randomUUID(), user_id: user.id, workspace_id: workspaceId, created_at: nowMs },
+    ...{ device: from.device, network: from.network, started_by: from.startedBy },
+  }
   await insertSession(db, session)
   return { ...(await issuePair(services, db, session, user)), workspaceId }
 }
@@ -96,6 +106,7 @@ async function exchange(services: SignInServices, db: Db, refreshToken: string):
     await revokeSession(db, session.id, nowMs)
     return null
   }
+  await noteSessionsSeen(db, [session.id], nowMs)
   return issuePair(services, db, session, user)
 }
 

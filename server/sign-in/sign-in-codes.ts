@@ -18,6 +18,7 @@ import {
   withdrawCode,
 } from './sign-in-code-rows'
 import { codeLimitEndOf, forgetOldSignIns, takeGuess } from './sign-in-limits'
+import { isWithheld, withheldMail } from './terminal-codes'
 
 /**
  * Mails a new code; resolves to the time when another may be asked for. Each client has a code, a wait and a limit of
@@ -32,9 +33,9 @@ export async function sendCode(services: SignInServices, asker: Asker): Promise<
   const id = randomUUID()
   const row = { ...asker, id, code_hash: hashOf(keys.signInCode, id, code), created_at: nowMs }
   await db.transaction().execute((transaction) => storeCode(services, transaction, row))
-  const inviters = await findInviters(db, asker.email, nowMs - INVITATION_LIFETIME_MS)
+  const mail = await mailFor(services, asker.email, code, nowMs)
   try {
-    await mailer.send(codeMail(asker.email, code, inviters))
+    await mailer.send(mail)
   } catch (problem) {
     log.error({ problem: nameOf(problem) }, 'a mail with a sign-in code could not be sent')
     await withdrawCode(db, id)
@@ -102,6 +103,11 @@ function isHit({ keys }: SignInServices, code: SignInCodeTable | undefined, give
 /** Keyed, as a million codes can be tried in a moment by whoever reads the database alone. */
 function hashOf(key: Buffer, codeId: string, code: string): string {
   return createHmac('sha256', key).update(`${codeId}\n${code}`).digest('base64url')
+}
+
+async function mailFor(services: SignInServices, email: string, code: string, nowMs: number): Promise<Mail> {
+  if (await isWithheld(services, email)) return withheldMail(email)
+  return codeMail(email, code, await findInviters(services.db, email, nowMs - INVITATION_LIFETIME_MS))
 }
 
 /** Who was invited is told where the sign-in leads, so that nobody joins a workspace unawares. */

@@ -75,6 +75,25 @@ export async function takeGuess({ db, clock }: Pick<Ground, 'db' | 'clock'>, ask
   return { wasRight: () => giveBackAttempt(db, attempt) }
 }
 
+/** Counts one try of a client's among those of this hour; refuses more than it may have. */
+export async function takeClientAttempt(
+  { db, clock }: Pick<Ground, 'db' | 'clock'>,
+  kind: AttemptKind,
+  client: string,
+): Promise<ClientAttempt> {
+  const nowMs = clock.now()
+  await deleteOldAttempts(db, nowMs - 2 * HOUR_MS)
+  const attempt = attemptOf(kind, client, nowMs)
+  const attempts = await takeAttempt(db, attempt)
+  if (attempts > CLIENT_ATTEMPTS_PER_HOUR) throw tooManyRequests(nowMs, attempt.window_start + HOUR_MS)
+  return { giveBack: () => giveBackAttempt(db, attempt) }
+}
+
+export interface ClientAttempt {
+  /** It counts no more. */
+  giveBack(): Promise<void>
+}
+
 export interface Guess {
   /** The code was no guess. */
   wasRight(): Promise<void>

@@ -1,6 +1,7 @@
 import { authCalls } from '../../src/contract/sign-in/auth'
 import type { Handler, Route } from '../http/contract'
 import type { SignInServices } from './services'
+import { sessionOriginOf } from './session-origin'
 import { endSession, refreshSession, startSession } from './sessions'
 import { clientOf, matchCode, sendCode, useUpCode } from './sign-in-codes'
 
@@ -25,7 +26,7 @@ const verifyOtp: Handler<typeof authCalls.verifyOtp, SignInServices> = async (se
   const code = await matchCode(services, asker, body.otp)
   return services.db.transaction().execute(async (transaction) => {
     await useUpCode(services, transaction, code, asker)
-    return startSession(services, transaction, body.email)
+    return startSession(services, transaction, body.email, sessionOriginOf(request, 'code'))
   })
 }
 

@@ -1,10 +1,15 @@
 import { navigate } from 'wouter/use-browser-location'
 import { Http, type HttpPorts } from '../api/http'
 import type { Failure } from '../api/result'
+import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contract/extensions'
 import { API_PREFIX } from '../contract/limits'
 import type { NetworkSigns, PageServices, Toast } from '../state/services'
 import { SessionStore } from '../state/session-store'
+import { browserPasskeys } from './passkey-platform'
 import { consoleReporter as reporter } from './reporter'
+
+/** For the sign-in page to say what its hub offers. */
+const OFFER_LIMIT_MS = 10_000
 
 /** Who hears how every call ended: null says well. */
 export type OutcomeListeners = Set<(failure: Failure | null) => void>
@@ -33,6 +38,8 @@ export function browserPage(events: HttpEvents): PageServices {
     navigate,
     openSocket: (path, protocol) => new WebSocket(socketUrl(baseUrl, path), protocol),
     apiUrl: new URL(`${baseUrl}${API_PREFIX}`, location.href).href,
+    offeredByPage: (signal) => offeredByPage(baseUrl, signal),
+    passkeys: browserPasskeys(),
     copyText,
     redirect: (url) => location.assign(url),
     origin: location.origin,
@@ -51,6 +58,18 @@ export function browserPage(events: HttpEvents): PageServices {
     random: Math.random,
     showToast,
     nowMs: Date.now,
+  }
+}
+
+/** No call of the contract: a provider that does not offer more than that is asked for no more (EXT-02). */
+async function offeredByPage(baseUrl: string, signal: AbortSignal): Promise<ReadonlySet<ExtensionName>> {
+  if (baseUrl !== '') return new Set()
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(OFFER_LIMIT_MS)])
+    const { headers } = await fetch('/login', { method: 'HEAD', cache: 'no-store', signal: limit })
+    return parseExtensions(headers.get(EXTENSIONS_HEADER))
+  } catch {
+    return new Set()
   }
 }
 

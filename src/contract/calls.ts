@@ -8,6 +8,8 @@ import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
 import { apiTokenCalls } from './sign-in/api-tokens'
 import { authCalls } from './sign-in/auth'
+import { passkeyCalls } from './sign-in/passkeys'
+import { sessionCalls } from './sign-in/sessions'
 import { videoCalls } from './video'
 import { workspaceCalls } from './workspace'
 import { workspaceConfigCalls } from './workspace-config'
@@ -27,4 +29,6 @@ export const calls = {
   members: memberCalls,
   personModel: personModelCalls,
   apiTokens: apiTokenCalls,
+  sessions: sessionCalls,
+  passkeys: passkeyCalls,
 } as const

@@ -43,6 +43,10 @@ export const extensionNames = [
   'live',
   /** GET and POST /tokens, DELETE /tokens/{id}: tokens for programs. */
   'api-tokens',
+  /** GET /sessions, DELETE /sessions/{id} and /sessions: where the user is signed in. */
+  'sessions',
+  /** Below /passkeys: signing in by WebAuthn, without a mail (contract/sign-in/passkeys.ts). */
+  'passkeys',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

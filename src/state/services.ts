@@ -1,6 +1,13 @@
 import { atom } from 'jotai/vanilla'
 import type { Http } from '../api/http'
 import type { Socket } from '../api/live-socket'
+import type { ExtensionName } from '../contract/extensions'
+import type {
+  CreationOptions,
+  RegisteredCredential,
+  RequestOptions,
+  SignedCredential,
+} from '../contract/sign-in/passkeys'
 import type { CameraEngine, EngineEvent, PersonModel } from '../engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../engine/capture'
 import type { ReceiverPorts, SendingPorts } from '../engine/live'
@@ -22,6 +29,33 @@ export interface Toast {
 export interface Reporter {
   /** One line a failure; never called for what the user is already told. */
   report(message: string, cause?: unknown): void
+}
+
+/** What keeps a page from passkeys: the browser, plain http, or an address of numbers. */
+export type PasskeyObstacle = 'browser' | 'insecure' | 'address'
+
+/** What came of asking the browser for a passkey. */
+export type PasskeyAnswer<Credential> =
+  | { readonly kind: 'given'; readonly credential: Credential }
+  /** Somebody closed the browser's window, or let it wait too long. */
+  | { readonly kind: 'dismissed' }
+  /** There is one on this device already. */
+  | { readonly kind: 'present' }
+  | { readonly kind: 'failed'; readonly problem: unknown }
+
+/** Passkeys of the browser. Its code comes with the first that is asked for. */
+export interface PasskeyPlatform {
+  /** null: nothing keeps the page from them. */
+  readonly obstacle: PasskeyObstacle | null
+  /** Whether the browser can offer them where an address is typed. */
+  canFill(): Promise<boolean>
+  /** Whether this device keeps passkeys itself, with a PIN, finger or face. */
+  canKeep(): Promise<boolean>
+  /** This browser in words, such as "Chrome on Windows". */
+  deviceName(): Promise<string>
+  create(options: CreationOptions, signal: AbortSignal): Promise<PasskeyAnswer<RegisteredCredential>>
+  /** `fill`: offered where an address is typed, without a window; it waits until one is chosen. */
+  get(options: RequestOptions, how: 'ask' | 'fill', signal: AbortSignal): Promise<PasskeyAnswer<SignedCredential>>
 }
 
 /** Navigation state of the code screen (AUTH-21: passed along, never in the address). */
@@ -104,6 +138,9 @@ export interface PageServices {
   readonly openSocket: (path: string, protocol: string) => Socket
   /** Where programs send calls of the provider, as in 'https://nightjar.example/v1'. */
   readonly apiUrl: string
+  /** What whoever served this page offers, as its sign-in page says; empty where that is not the provider. */
+  readonly offeredByPage: (signal: AbortSignal) => Promise<ReadonlySet<ExtensionName>>
+  readonly passkeys: PasskeyPlatform
   /** Puts a text on the clipboard; false where the browser does not let pages do that. */
   readonly copyText: (text: string) => Promise<boolean>
   /** Leaves the app for another page; state checks that it is an http or https address. */

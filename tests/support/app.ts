@@ -24,6 +24,7 @@ import { endSessionAtom } from '../../src/state/sign-in/session'
 import type { TestHubOptions } from '../server/support/hub'
 import { type Backend, ORIGIN, startBackend } from './backend'
 import { type FakeCameras, fakeCameras } from './browser/fake-cameras'
+import { noPasskeys } from './browser/fake-passkeys'
 import { type FakeViewer, fakeViewer } from './browser/fake-viewer'
 import { outboxServices } from './outbox'
 import {
@@ -204,6 +205,8 @@ function recordersInto(recorded: Recorded) {
     redirect: (url) => void recorded.redirects.push(url),
     download: (url) => void recorded.downloads.push(url),
     origin: ORIGIN,
+    offeredByPage: async () => new Set(),
+    passkeys: noPasskeys,
     showToast: (toast) => void recorded.toasts.push(toast),
     reporter: { report: (message) => void recorded.reports.push(message) },
     saveFile: (content, fileName) => void recorded.savedFiles.push({ content, fileName }),

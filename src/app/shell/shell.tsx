@@ -1,5 +1,5 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react'
-import { useAtomValue } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { formatMoment } from '../../lib/date-time'
@@ -9,6 +9,7 @@ import { cameraSignsAtom } from '../../state/live/camera-signs'
 import { watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
+import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/passkey-offer'
 import { keepFocus } from '../../ui/layout/focus-keeper'
 import { Notice } from '../../ui/notices/notice'
 import { lazyPart } from '../lazy-part'
@@ -47,6 +48,7 @@ export function Shell(props: { readonly children: ReactNode }) {
       <Flex direction="column" flex="1" minW="0">
         <TopBar />
         <ConnectionNotice />
+        <OfferSlot />
         <SkipNavContent />
         <Main>{props.children}</Main>
       </Flex>
@@ -104,6 +106,20 @@ function ConnectionNotice() {
       </Notice>
     </Box>
   )
+}
+
+const PasskeyOffer = lazyPart<object>(async () => ({ default: (await import('./passkey-offer')).PasskeyOffer }))
+
+/** For whoever has just typed a code. */
+function OfferSlot() {
+  const isOffered = useAtomValue(isPasskeyOfferedAtom)
+  const prepare = useSetAtom(prepareOfferAtom)
+  useEffect(() => void prepare(), [prepare])
+  return isOffered ? (
+    <Suspense fallback={null}>
+      <PasskeyOffer />
+    </Suspense>
+  ) : null
 }
 
 const Player = lazyPart<object>(async () => ({ default: (await import('../../screens/videos/player')).Player }))

@@ -5,7 +5,9 @@ import { useKeptFocus } from '../../ui/layout/focus-keeper'
 import { PageHeader } from '../../ui/layout/page-header'
 import { AvailablePlans } from './available-plans'
 import { CurrentPlan, DowngradeNotice } from './current-plan'
+import { SignedInDevices } from './devices/signed-in-devices'
 import { Members } from './members'
+import { Passkeys } from './passkeys/passkeys'
 import { ApiTokens } from './tokens/api-tokens'
 import { WorkspaceSection } from './workspace-section'
 
@@ -19,6 +21,8 @@ export default function BillingScreen() {
         <CurrentPlan />
         <AvailablePlans />
         <Members />
+        <SignedInDevices />
+        <Passkeys />
         <ApiTokens />
         <WorkspaceSection />
       </Stack>

@@ -6,6 +6,7 @@ import { launchBannerText } from '../../state/sign-in/launch-banner'
 import { sessionAtom } from '../../state/sign-in/session'
 import { requestCodeAtom, requestCodePhaseAtom } from '../../state/sign-in/sign-in'
 import { SignInFrame } from '../../ui/sign-in/sign-in-frame'
+import { PasskeyButton } from './passkey-button'
 
 export default function LoginScreen() {
   const session = useAtomValue(sessionAtom)
@@ -31,7 +32,8 @@ export default function LoginScreen() {
             <Input
               type="email"
               name="email"
-              autoComplete="email"
+              // `webauthn`: where there are passkeys, the browser offers them here too (PASS-11).
+              autoComplete="email webauthn"
               placeholder="Enter your email"
               size="lg"
               value={email}
@@ -43,6 +45,7 @@ export default function LoginScreen() {
             {isSubmitting && <Spinner size="sm" role="status" aria-label="Sending the code" />}
             Secure Sign In
           </Button>
+          <PasskeyButton />
         </Stack>
       </form>
     </SignInFrame>

@@ -18,6 +18,8 @@ export const keysAtom = atom((get) => {
     workspace: [scope, 'workspace'],
     members: [scope, 'members'],
     apiTokens: [scope, 'api-tokens'],
+    devices: [scope, 'devices'],
+    passkeys: [scope, 'passkeys'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],

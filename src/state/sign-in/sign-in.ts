@@ -36,7 +36,7 @@ export const verifyPhaseAtom = atom<'idle' | 'verifying'>('idle')
 /** Stores the session and goes to the stored destination, or to the dashboard (AUTH-38, AUTH-48). */
 export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: string) => {
   if (!isCompleteCode(otp) || get(verifyPhaseAtom) === 'verifying') return
-  const { http, session, navigate } = get(pageServicesAtom)
+  const { http } = get(pageServicesAtom)
   set(verifyPhaseAtom, 'verifying')
   const result = await http.send(calls.auth.verifyOtp, { body: { email, otp } })
   set(verifyPhaseAtom, 'idle')
@@ -44,10 +44,25 @@ export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: st
     set(alertAtom, messages.verificationFailed)
     return
   }
-  const { token, refreshToken, workspaceId } = result.value
+  set(isSignedInByCodeAtom, true)
+  set(enterAtom, result.value)
+})
+
+/** Whether somebody has typed a code in this tab: they may want to do without the next time (PASS-13). */
+export const isSignedInByCodeAtom = atom(false)
+
+/** Keeps a session that has just begun, and goes where somebody was on the way to. */
+export const enterAtom = atom(null, (get, _set, { token, refreshToken, workspaceId }: BegunSession) => {
+  const { session, navigate } = get(pageServicesAtom)
   session.signIn(token, refreshToken, workspaceId)
   navigate(session.takeDestination() ?? '/dashboard', { replace: true })
 })
+
+interface BegunSession {
+  readonly token: string
+  readonly refreshToken: string
+  readonly workspaceId: string
+}
 
 /** Exactly six digits (AUTH-42). */
 export function isCompleteCode(text: string): boolean {

@@ -22,7 +22,11 @@ export function Notice(props: {
           {props.title && <Alert.Title>{props.title}</Alert.Title>}
           {props.children && <Alert.Description>{props.children}</Alert.Description>}
         </Alert.Content>
-        {props.actions && <Flex gap="2">{props.actions}</Flex>}
+        {props.actions && (
+          <Flex gap="2" wrap="wrap">
+            {props.actions}
+          </Flex>
+        )}
       </Flex>
     </Alert.Root>
   )

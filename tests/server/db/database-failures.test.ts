@@ -37,8 +37,8 @@ test('a row that is there already is a conflict, by its key as by any other rule
 
 test('a row that needs one which is gone finds it gone (OPS-09)', async () => {
   const gone = [404, 'not-found', 'This was removed a moment ago. Reload to see what is there.']
-  const session = { id: 's', user_id: 'nobody', workspace_id: 'nowhere', created_at: 0, revoked_at: null }
-  expect(await refusalOf(db.insertInto('sessions').values(session).execute())).toEqual(gone)
+  const token = { token_hash: 't', session_id: 'nowhere', created_at: 0, expires_at: 0, rotated_at: null }
+  expect(await refusalOf(db.insertInto('refresh_tokens').values(token).execute())).toEqual(gone)
 })
 
 test('a value that is missing is a bug and no conflict', async () => {

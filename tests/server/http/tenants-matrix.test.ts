@@ -4,10 +4,11 @@ import { makeToken } from '../support/api-tokens'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { bodyOf, matrix, ORIGIN, type Row, type World } from '../support/route-matrix'
+import { bodyOf, matrix, ORIGIN, passkeyIdOf, type Row, sessionIdOf, type World } from '../support/route-matrix'
 
 const CAMERA_NAME = 'Anns secret door'
 const TOKEN_NAME = 'Anns backup'
+const PASSKEY_NAME = 'Anns phone'
 const CLIP_ID = '00000000-0000-4000-8000-00000000000a'
 
 let hub: TestHub
@@ -34,13 +35,15 @@ async function makeWorld(): Promise<World & { carl: SignedInUser }> {
   const { id: videoId } = (await postClip(hub.fastify, ann, { cameraId, fields: { clipId: CLIP_ID } })).json()
   const { id: chatId } = (await send(hub.fastify, ann, 'POST', '/chats')).json()
   const { id: tokenId } = await makeToken(hub.fastify, ann, ['read'], TOKEN_NAME)
-  return { ann, bob, carl, cameraId, videoId, chatId, memberId: idOf('dan@example.org'), tokenId }
+  const sessionId = await sessionIdOf(hub.fastify, ann)
+  const passkeyId = await passkeyIdOf(hub.fastify, ann, PASSKEY_NAME)
+  return { ann, bob, carl, cameraId, videoId, chatId, memberId: idOf('dan@example.org'), tokenId, sessionId, passkeyId }
 }
 
 /** Everything that only Ann's workspace may see. */
-const secretsOf = ({ ann, cameraId, videoId, chatId, memberId, tokenId }: World) => [
-  ...[ann.workspaceId, ann.email, cameraId, videoId, chatId, memberId, tokenId],
-  ...[CAMERA_NAME, CLIP_ID, TOKEN_NAME, 'dan@example.org'],
+const secretsOf = ({ ann, cameraId, videoId, chatId, memberId, tokenId, sessionId, passkeyId }: World) => [
+  ...[ann.workspaceId, ann.email, cameraId, videoId, chatId, memberId, tokenId, sessionId, passkeyId],
+  ...[CAMERA_NAME, CLIP_ID, TOKEN_NAME, PASSKEY_NAME, 'dan@example.org'],
 ]
 
 const rows = Object.entries(matrix)
@@ -71,6 +74,8 @@ async function seenByAnn(ann: SignedInUser): Promise<string[]> {
     '/members',
     '/chats/latest',
     '/tokens',
+    '/sessions',
+    '/passkeys',
   ]
   const answers = await Promise.all(paths.map((path) => send(hub.fastify, ann, 'GET', path)))
   return answers.map(({ body }) => body)

@@ -5,7 +5,7 @@ import { makeToken } from '../support/api-tokens'
 import { addCamera, send } from '../support/calls'
 import { postClip } from '../support/forms'
 import { startTestHub, type TestHub } from '../support/hub'
-import { bodyOf, matrix, ORIGIN, type World } from '../support/route-matrix'
+import { bodyOf, matrix, ORIGIN, passkeyIdOf, sessionIdOf, type World } from '../support/route-matrix'
 
 let hub: TestHub
 beforeEach(async () => {
@@ -23,7 +23,9 @@ async function makeWorld(): Promise<World> {
   const people = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
   const memberId = people.find(({ email }) => email === 'dan@example.org')?.id ?? ''
   const { id: tokenId } = await makeToken(hub.fastify, ann)
-  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId }
+  const sessionId = await sessionIdOf(hub.fastify, ann)
+  const passkeyId = await passkeyIdOf(hub.fastify, ann)
+  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId, sessionId, passkeyId }
 }
 
 /** Calls that take another scope than their method says, as it stands in the contract. */
@@ -42,6 +44,14 @@ const exceptions: Readonly<Record<string, TokenScope | 'none'>> = {
   'GET /v1/tokens': 'none',
   'POST /v1/tokens': 'none',
   'DELETE /v1/tokens/:tokenId': 'none',
+  'GET /v1/sessions': 'none',
+  'GET /v1/passkeys': 'none',
+  'POST /v1/passkeys/registration/options': 'none',
+  'POST /v1/passkeys/registration': 'none',
+  'PATCH /v1/passkeys/:passkeyId': 'none',
+  'DELETE /v1/passkeys/:passkeyId': 'none',
+  'DELETE /v1/sessions': 'none',
+  'DELETE /v1/sessions/:sessionId': 'none',
 }
 const ruleOf = (key: string) => exceptions[key] ?? (key.startsWith('GET ') ? 'read' : 'write')
 

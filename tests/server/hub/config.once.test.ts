@@ -28,6 +28,7 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       tls: null,
       smtpUrl: null,
       mailFrom: 'Nightjar <nightjar@localhost>',
+      hasTerminalCodes: false,
       webhookHosts: ['hooks.slack.com', 'discord.com', 'discordapp.com'].map((hostname) => ({
         ...{ hostname, port: null, isRelay: false },
       })),
@@ -55,6 +56,7 @@ test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
     TLS_KEY: 'key.pem',
     SMTP_URL: 'smtp://user:pass@mail.example.org:587',
     MAIL_FROM: 'cam@example.org',
+    TERMINAL_CODES: '1',
     DEFAULT_TIER: 'TEAM',
     LOG_LEVEL: 'debug',
   })
@@ -73,6 +75,7 @@ test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
     trustedProxies: ['loopback', '172.17.0.1', '10.0.0.0/8', 'fd00::/8'],
     tls: { certPath: 'cert.pem', keyPath: 'key.pem' },
     defaultTier: 'TEAM',
+    hasTerminalCodes: true,
   })
 })
 

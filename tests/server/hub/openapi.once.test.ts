@@ -76,7 +76,9 @@ test('says which scope an API token needs for a call, and which calls take none 
   const none = every.filter(([, call]) => call.signedIn && scopes(call)?.length === 0).map(([name]) => name)
   expect(none.sort()).toEqual([
     ...['apiTokens.create', 'apiTokens.list', 'apiTokens.revoke', 'billing.checkout', 'billing.portal'],
-    ...['members.invite', 'members.list', 'members.remove', 'workspaces.remove'],
+    ...['members.invite', 'members.list', 'members.remove'],
+    ...['passkeys.list', 'passkeys.register', 'passkeys.registrationOptions', 'passkeys.remove', 'passkeys.rename'],
+    ...['sessions.end', 'sessions.endOthers', 'sessions.list', 'workspaces.remove'],
   ])
   expect(document.components.securitySchemes).toMatchObject({ apiToken: { type: 'http', scheme: 'bearer' } })
 })

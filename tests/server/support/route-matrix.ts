@@ -1,3 +1,7 @@
+import type { FastifyInstance } from 'fastify'
+import type { CreationOptions } from '../../../src/contract/sign-in/passkeys'
+import { SoftwareAuthenticator } from '../../support/software-authenticator'
+import { send } from './calls'
 import { type ClipForm, clipParts, FORM_TYPE, formOf, jpeg, type Part } from './forms'
 import type { SignedInUser } from './hub'
 
@@ -16,6 +20,10 @@ export interface World {
   readonly memberId: string
   /** An API token of Ann's. */
   readonly tokenId: string
+  /** Ann's own. */
+  readonly sessionId: string
+  /** Ann's own. */
+  readonly passkeyId: string
 }
 
 export interface Asked {
@@ -173,6 +181,31 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /v1/tokens': guarded(200, 200, at('/v1/tokens')),
   'POST /v1/tokens': guarded(201, 201, at('/v1/tokens', { name: 'Backup', scopes: ['read'] })),
   'DELETE /v1/tokens/:tokenId': guarded(200, 404, ({ tokenId }) => ({ url: `/v1/tokens/${tokenId}` })),
+  'GET /v1/sessions': guarded(200, 200, at('/v1/sessions')),
+  'DELETE /v1/sessions': guarded(200, 200, at('/v1/sessions')),
+  'DELETE /v1/sessions/:sessionId': guarded(200, 404, ({ sessionId }) => ({ url: `/v1/sessions/${sessionId}` })),
+  'GET /v1/passkeys': guarded(200, 200, at('/v1/passkeys')),
+  'POST /v1/passkeys/registration/options': guarded(200, 200, at('/v1/passkeys/registration/options')),
+  // The challenge was none of the hub's.
+  'POST /v1/passkeys/registration': guarded(
+    422,
+    422,
+    at('/v1/passkeys/registration', {
+      name: 'Laptop',
+      credential: new SoftwareAuthenticator({ origin: ORIGIN }).create({
+        challenge: 'AAAA',
+        rp: { id: 'cam.example.org', name: 'Nightjar' },
+        user: { id: 'AAAA', name: 'ann', displayName: 'ann' },
+      }),
+    }),
+  ),
+  'PATCH /v1/passkeys/:passkeyId': guarded(200, 404, ({ passkeyId }) => ({
+    url: `/v1/passkeys/${passkeyId}`,
+    payload: { name: 'Mine' },
+  })),
+  'DELETE /v1/passkeys/:passkeyId': guarded(200, 404, ({ passkeyId }) => ({ url: `/v1/passkeys/${passkeyId}` })),
+  'POST /v1/passkeys/sign-in/options': open('limits per client: it says nothing of anybody'),
+  'POST /v1/passkeys/sign-in': open('the signature of the passkey'),
   'GET /media/*': open('the signature of the link'),
   'GET /v1/openapi.json': open('nothing: it describes the contract'),
   'GET /healthz': open('nothing: it says only whether the hub is well'),
@@ -187,4 +220,17 @@ export function bodyOf({ payload, parts, sdp }: Asked): {
   if (sdp !== undefined) return { payload: sdp, headers: { 'content-type': 'application/sdp' } }
   if (parts !== undefined) return { payload: formOf(parts), headers: { 'content-type': FORM_TYPE } }
   return { ...(payload && { payload }), headers: {} }
+}
+
+/** A new passkey of somebody's, for the hub's own name. */
+export async function passkeyIdOf(fastify: FastifyInstance, user: SignedInUser, name = 'Laptop'): Promise<string> {
+  const options = (await send(fastify, user, 'POST', '/passkeys/registration/options')).json<CreationOptions>()
+  const credential = new SoftwareAuthenticator({ origin: ORIGIN }).create(options)
+  return (await send(fastify, user, 'POST', '/passkeys/registration', { name, credential })).json<{ id: string }>().id
+}
+
+/** The session that somebody asks with. */
+export async function sessionIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
+  const devices = (await send(fastify, user, 'GET', '/sessions')).json<{ id: string; isCurrent: boolean }[]>()
+  return devices.find(({ isCurrent }) => isCurrent)?.id ?? ''
 }

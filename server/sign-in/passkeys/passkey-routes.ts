@@ -1,0 +1,56 @@
+import { passkeyCalls } from '../../../src/contract/sign-in/passkeys'
+import type { Handler, Route } from '../../http/contract'
+import type { SignInServices } from '../services'
+import { sessionOriginOf } from '../session-origin'
+import { clientOf } from '../sign-in-codes'
+import {
+  creationOptionsFor,
+  listOwnPasskeys,
+  registerPasskey,
+  removeOwnPasskey,
+  renameOwnPasskey,
+} from './own-passkeys'
+import { requestOptionsFor, signInByPasskey } from './passkey-sign-in'
+import { relyingPartyOf } from './relying-party'
+
+/** Per client address, as for codes: this stops floods. */
+const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+
+type Of<Name extends keyof typeof passkeyCalls> = Handler<(typeof passkeyCalls)[Name], SignInServices>
+
+export function passkeyRoutes(route: Route<SignInServices>): void {
+  route(passkeyCalls.list, list)
+  route(passkeyCalls.registrationOptions, registrationOptions, rateLimited)
+  route(passkeyCalls.register, register, rateLimited)
+  route(passkeyCalls.rename, rename)
+  route(passkeyCalls.remove, remove)
+  route(passkeyCalls.signInOptions, signInOptions, rateLimited)
+  route(passkeyCalls.signIn, signIn, rateLimited)
+}
+
+const list: Of<'list'> = async (services, { member }) => listOwnPasskeys(services, member)
+
+const registrationOptions: Of<'registrationOptions'> = async (services, { member, request }) =>
+  creationOptionsFor(services, member, relyingPartyOf(services, request))
+
+const register: Of<'register'> = async (services, { member, request, body }) =>
+  registerPasskey(services, member, relyingPartyOf(services, request), body)
+
+const rename: Of<'rename'> = async (services, { member, params, body }) =>
+  renameOwnPasskey(services, member, params.passkeyId, body.name)
+
+const remove: Of<'remove'> = async (services, { member, params }) => {
+  await removeOwnPasskey(services, member, params.passkeyId)
+  return {}
+}
+
+const signInOptions: Of<'signInOptions'> = async (services, { request }) =>
+  requestOptionsFor(services, clientOf(services, request.ip), relyingPartyOf(services, request))
+
+const signIn: Of<'signIn'> = async (services, { request, body }) =>
+  signInByPasskey(services, {
+    credential: body.credential,
+    client: clientOf(services, request.ip),
+    party: relyingPartyOf(services, request),
+    from: sessionOriginOf(request, 'passkey'),
+  })

@@ -1,0 +1,52 @@
+import type { SignedInDevice } from '../../src/contract/sign-in/sessions'
+import type { Ground } from '../db/ground'
+import type { SessionTable } from '../db/schema'
+import { notFound } from '../lib/errors'
+import { revokeSession } from '../members/open-session-rows'
+import { listOpenSessions } from './session-rows'
+
+type Services = Pick<Ground, 'db' | 'clock'>
+
+/** Who asks, and in which of their sessions. */
+export interface DeviceAsker {
+  readonly userId: string
+  readonly sessionId: string | null
+}
+
+/** Where somebody is signed in: this device first, then the last seen. */
+export async function listSignedInDevices({ db, clock }: Services, asker: DeviceAsker): Promise<SignedInDevice[]> {
+  const devices = (await listOpenSessions(db, asker.userId, clock.now())).map((row) => presentDevice(row, asker))
+  return [...devices.filter(({ isCurrent }) => isCurrent), ...devices.filter(({ isCurrent }) => !isCurrent)]
+}
+
+/** Ends one of the asker's own, also the one that asks; others are unknown to whoever asks. */
+export async function endOwnSession({ db, clock }: Services, asker: DeviceAsker, id: string): Promise<void> {
+  const nowMs = clock.now()
+  await db.transaction().execute(async (transaction) => {
+    const own = await listOpenSessions(transaction, asker.userId, nowMs)
+    if (!own.some((session) => session.id === id)) throw notFound('signed-in device')
+    await revokeSession(transaction, id, nowMs)
+  })
+}
+
+/** How many there were. */
+export async function endOtherSessions({ db, clock }: Services, asker: DeviceAsker): Promise<number> {
+  const nowMs = clock.now()
+  return db.transaction().execute(async (transaction) => {
+    const others = (await listOpenSessions(transaction, asker.userId, nowMs)).filter(({ id }) => id !== asker.sessionId)
+    for (const { id } of others) await revokeSession(transaction, id, nowMs)
+    return others.length
+  })
+}
+
+function presentDevice(row: SessionTable, { sessionId }: DeviceAsker): SignedInDevice {
+  return {
+    id: row.id,
+    device: row.device,
+    network: row.network,
+    startedBy: row.started_by,
+    startedAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    isCurrent: row.id === sessionId,
+  }
+}

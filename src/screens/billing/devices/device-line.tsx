@@ -1,0 +1,84 @@
+import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react'
+import { useSetAtom } from 'jotai/react'
+import { Monitor, Smartphone } from 'lucide-react'
+import type { SignedInDevice } from '../../../contract/sign-in/sessions'
+import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
+import { signDeviceOutAtom, startWords } from '../../../state/sign-in/devices'
+import { signOutAtom } from '../../../state/sign-in/session'
+import { ConfirmButton } from '../../../ui/forms/confirm-button'
+import { useNow } from '../../../ui/layout/use-now'
+
+/** Last calls are known to the minute. */
+const MINUTE_MS = 60_000
+
+/** A browser that is signed in: what and where it is, how and when it came, and the way out. */
+export function DeviceLine({ device }: { readonly device: SignedInDevice }) {
+  const nowMs = useNow(MINUTE_MS)
+  const isHandheld = /iPhone|iPad|Android/.test(device.device)
+  return (
+    <Flex
+      as="li"
+      gap="3"
+      rowGap="2"
+      py="2"
+      align="center"
+      wrap="wrap"
+      minH="3.25rem"
+      _notFirst={{ borderTopWidth: '1px' }}
+    >
+      <Flex flex="1 1 14rem" minW="0" gap="3" align="start">
+        <Box color="fg.muted" flexShrink={0} pt="0.5" aria-hidden>
+          {isHandheld ? <Smartphone size="1.1rem" /> : <Monitor size="1.1rem" />}
+        </Box>
+        <Box minW="0">
+          <Flex wrap="wrap" columnGap="2" rowGap="1" align="center" minW="0">
+            <Text minW="0" overflowWrap="anywhere" me="1">
+              {device.device || 'Unknown browser'}
+            </Text>
+            {device.isCurrent && (
+              <Badge colorPalette="brand" flexShrink={0}>
+                This device
+              </Badge>
+            )}
+          </Flex>
+          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+            {lineOf(device, nowMs)}
+          </Text>
+        </Box>
+      </Flex>
+      <WayOut device={device} />
+    </Flex>
+  )
+}
+
+function WayOut({ device }: { readonly device: SignedInDevice }) {
+  const signOutHere = useSetAtom(signOutAtom)
+  const signOut = useSetAtom(signDeviceOutAtom)
+  if (device.isCurrent) {
+    return (
+      <Button size="sm" variant="outline" aria-label="Sign out this device" onClick={() => signOutHere()}>
+        Sign Out
+      </Button>
+    )
+  }
+  return (
+    <ConfirmButton
+      size="sm"
+      variant="outline"
+      label={`Sign out ${device.device}`}
+      question={`Sign out ${device.device}?`}
+      consequence="It is signed out at once. Cameras that it runs stop delivering until somebody signs in there again."
+      verb="Sign Out"
+      onConfirm={() => signOut(device)}
+    >
+      Sign Out
+    </ConfirmButton>
+  )
+}
+
+function lineOf({ network, startedBy, startedAt, lastSeenAt, isCurrent }: SignedInDevice, nowMs: number): string {
+  const seen = isCurrent ? 'in use now' : `last seen ${formatRelativeTime(Date.parse(lastSeenAt), nowMs)}`
+  const how = startedBy === null ? '' : ` ${startWords[startedBy]}`
+  const where = network === '' ? '' : ` from ${network}`
+  return `Signed in${how} on ${formatLongDate(startedAt)}${where}, ${seen}`
+}

@@ -1,0 +1,58 @@
+import { Button, Field, Input } from '@chakra-ui/react'
+import { useSetAtom } from 'jotai/react'
+import { type FormEvent, useId, useState } from 'react'
+import type { Passkey } from '../../../contract/sign-in/passkeys'
+import { renamePasskeyAtom } from '../../../state/sign-in/passkeys'
+import { BusyButton } from '../../../ui/forms/busy-button'
+import { Modal } from '../../../ui/layout/modal'
+
+/** Gives a passkey another name. */
+export function NameDialog(props: { readonly passkey: Passkey; readonly onClose: () => void }) {
+  const formId = useId()
+  const rename = useSetAtom(renamePasskeyAtom)
+  const [name, setName] = useState(props.passkey.name)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    const outcome = await rename(props.passkey, name)
+    setBusy(false)
+    if (outcome.kind === 'renamed') props.onClose()
+    else setRefusal(outcome.text)
+  }
+  return (
+    <Modal
+      title="Rename the passkey"
+      isOpen
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" form={formId} colorPalette="brand" isBusy={isBusy} disabled={name.trim() === ''}>
+            Save
+          </BusyButton>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)}>
+        <Field.Root invalid={refusal !== null}>
+          <Field.Label>Name</Field.Label>
+          <Input
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setRefusal(null)
+            }}
+          />
+          <Field.ErrorText>{refusal}</Field.ErrorText>
+        </Field.Root>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,95 @@
+import { Box, Button, Flex, HStack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Passkey } from '../../../contract/sign-in/passkeys'
+import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
+import { passkeyHostAtom, removePasskeyAtom } from '../../../state/sign-in/passkeys'
+import { ConfirmButton } from '../../../ui/forms/confirm-button'
+import { LatePart, useArrival } from '../../../ui/layout/late-part'
+import { useNow } from '../../../ui/layout/use-now'
+
+const MINUTE_MS = 60_000
+
+/** Few give a passkey another name. */
+const nameDialog = new LatePart(async () => (await import('./name-dialog')).NameDialog)
+
+/** A passkey, when it was made and used, and whether something was wrong with it. */
+export function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
+  const host = useAtomValue(passkeyHostAtom)
+  const nowMs = useNow(MINUTE_MS)
+  const used =
+    passkey.lastUsedAt === null
+      ? 'never used'
+      : `last used ${formatRelativeTime(Date.parse(passkey.lastUsedAt), nowMs)}`
+  const where = passkey.host === '' || passkey.host === host ? '' : ` for ${passkey.host}`
+  return (
+    <Flex
+      as="li"
+      gap="3"
+      rowGap="2"
+      py="2"
+      align="center"
+      wrap="wrap"
+      minH="3.25rem"
+      _notFirst={{ borderTopWidth: '1px' }}
+    >
+      <Flex flex="1 1 14rem" minW="0" gap="3" align="start">
+        <Box color="fg.muted" flexShrink={0} pt="0.5" aria-hidden>
+          <KeyRound size="1.1rem" />
+        </Box>
+        <Box minW="0">
+          <Text overflowWrap="anywhere">{passkey.name}</Text>
+          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+            Made on {formatLongDate(passkey.createdAt)}
+            {where}, {used}
+          </Text>
+          {passkey.doubtedAt !== null && (
+            <Text color="fg.error" textStyle="sm">
+              On {formatLongDate(passkey.doubtedAt)} it was refused, as it signed like a copy. If that was not you,
+              remove it.
+            </Text>
+          )}
+        </Box>
+      </Flex>
+      <Actions passkey={passkey} />
+    </Flex>
+  )
+}
+
+function Actions({ passkey }: { readonly passkey: Passkey }) {
+  const remove = useSetAtom(removePasskeyAtom)
+  const arrival = useArrival(nameDialog)
+  const [isRenaming, setRenaming] = useState(false)
+  const open = () => {
+    nameDialog.fetch()
+    setRenaming(true)
+  }
+  return (
+    <HStack gap="2">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Rename ${passkey.name}`}
+        aria-busy={isRenaming && arrival.phase === 'coming'}
+        onPointerEnter={nameDialog.fetch}
+        onFocus={nameDialog.fetch}
+        onClick={open}
+      >
+        Rename
+      </Button>
+      <ConfirmButton
+        size="sm"
+        variant="outline"
+        label={`Remove ${passkey.name}`}
+        question={`Remove ${passkey.name}?`}
+        consequence="It signs nobody in from now on. Devices that are signed in stay so. Your device may go on showing it: remove it there too."
+        verb="Remove"
+        onConfirm={() => remove(passkey)}
+      >
+        Remove
+      </ConfirmButton>
+      {isRenaming && arrival.phase === 'here' && <arrival.Part passkey={passkey} onClose={() => setRenaming(false)} />}
+    </HStack>
+  )
+}

@@ -1,0 +1,65 @@
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  canSignInByPasskeyAtom,
+  fillPasskeyAtom,
+  learnOfferAtom,
+  passkeyPhaseAtom,
+  signInByPasskeyAtom,
+} from '../../state/sign-in/passkey-sign-in'
+import { BusyButton } from '../../ui/forms/busy-button'
+
+/** The other way in, where hub and browser have it; nothing elsewhere (PASS-10). */
+export function PasskeyButton() {
+  const canSignIn = useAtomValue(canSignInByPasskeyAtom)
+  const learnOffer = useSetAtom(learnOfferAtom)
+  useEffect(() => {
+    const leaving = new AbortController()
+    void learnOffer(leaving.signal)
+    return () => leaving.abort()
+  }, [learnOffer])
+  return canSignIn ? <Offered /> : null
+}
+
+function Offered() {
+  const phase = useAtomValue(passkeyPhaseAtom)
+  const signIn = useSetAtom(signInByPasskeyAtom)
+  const fill = useSetAtom(fillPasskeyAtom)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+  // The browser has one request at a time: the one of the button ends what it fills in, which begins anew after it.
+  useEffect(() => {
+    if (phase !== 'idle') return
+    const ending = new AbortController()
+    const wait = whenIdle(() => void fill(ending.signal))
+    return () => {
+      wait.abort()
+      ending.abort()
+    }
+  }, [phase, fill])
+  return (
+    <BusyButton
+      size="lg"
+      variant="outline"
+      isBusy={phase !== 'idle'}
+      onClick={() => void signIn(leaving.current.signal)}
+    >
+      <KeyRound size="1.1rem" aria-hidden />
+      Sign in with a passkey
+    </BusyButton>
+  )
+}
+
+/** Nobody waits for what the browser fills in: its code comes after the screen. */
+function whenIdle(work: () => void): AbortController {
+  const waiting = new AbortController()
+  const ask = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 500))
+  ask(() => {
+    if (!waiting.signal.aborted) work()
+  })
+  return waiting
+}

@@ -1,0 +1,66 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import type { SessionStart, SignedInDevice } from '../../contract/sign-in/sessions'
+import { extensionsAtom } from '../http/extensions'
+import { isGone } from '../http/removal'
+import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { keysAtom } from './query-keys'
+import { isSignedInAtom } from './session'
+
+/** Whether the provider tells where somebody is signed in (DEV-01). */
+export const hasDevicesAtom = atom((get) => get(extensionsAtom).has('sessions'))
+
+/** How a device signed in, within a sentence. */
+export const startWords: Readonly<Record<SessionStart, string>> = {
+  code: 'by a code',
+  passkey: 'with a passkey',
+  pairing: 'by a link from another device',
+}
+
+/** Where this person is signed in: this device first, then the last seen. */
+export const devicesQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).devices,
+  enabled: get(isSignedInAtom) && get(hasDevicesAtom),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.sessions.list, {})),
+}))
+
+export const otherDevicesAtom = atom((get) => get(devicesQueryAtom).data?.filter(({ isCurrent }) => !isCurrent) ?? [])
+
+/** Signs another device out at once. */
+export const signDeviceOutAtom = atom(null, async (get, set, { id, device }: SignedInDevice): Promise<void> => {
+  const { http, showToast, reporter } = get(servicesAtom)
+  const result = await http.send(calls.sessions.end, { params: { sessionId: id } })
+  if (!result.ok && !isGone(result.failure)) {
+    reportFailure(reporter, result.failure)
+    showToast({ kind: 'error', text: messages.deviceNotSignedOut(device, adviceOf(result.failure)) })
+    return
+  }
+  set(changeDevicesAtom, (devices) => devices.filter((each) => each.id !== id))
+  set(readDevicesAtom)
+  showToast({ kind: 'success', text: messages.deviceSignedOut(device) })
+})
+
+/** Signs out all but this one. */
+export const signOthersOutAtom = atom(null, async (get, set): Promise<void> => {
+  const { http, showToast, reporter } = get(servicesAtom)
+  const result = await http.send(calls.sessions.endOthers, {})
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    showToast({ kind: 'error', text: messages.othersNotSignedOut(adviceOf(result.failure)) })
+    return
+  }
+  set(changeDevicesAtom, (devices) => devices.filter(({ isCurrent }) => isCurrent))
+  set(readDevicesAtom)
+  showToast({ kind: 'success', text: messages.othersSignedOut(result.value.ended) })
+})
+
+const changeDevicesAtom = atom(null, (get, _set, change: (devices: SignedInDevice[]) => SignedInDevice[]) => {
+  get(queryClientAtom).setQueryData<SignedInDevice[]>(get(keysAtom).devices, (devices) => devices && change(devices))
+})
+
+const readDevicesAtom = atom(null, (get) => {
+  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).devices })
+})
