@@ -152,7 +152,7 @@ export function pictureName(cameraName: string, atMs: number): string {
   return `${name} ${dayOf(atMs)} ${clock}.jpg`
 }
 
-/** What is said of a camera that nobody runs; with the time where this tab saw it. */
+/** What is said of a camera that nobody runs; with the time where that is known. */
 export function lastSeenWords(lastSeenMs: number | null): string {
   return lastSeenMs === null ? 'Not connected now' : `Last seen ${formatTime(lastSeenMs)}`
 }

@@ -12,7 +12,7 @@ import {
   isLiveLineOpenAtom,
   isPresenceKnownAtom,
   type LiveLine,
-  lastSeenAtom,
+  lastSeenOfAtom,
   liveLineAtom,
   presenceAtom,
 } from './presence'
@@ -148,7 +148,7 @@ export class Look {
     this.#endSession('left')
     this.#isBarred = false
     const camera = this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
-    const lastSeenMs = this.#store.get(lastSeenAtom).get(this.#cameraId) ?? null
+    const lastSeenMs = this.#store.get(lastSeenOfAtom)(camera ?? { id: this.#cameraId })
     if (camera?.isLiveAllowed === false) this.#set({ phase: 'ended', sentence: liveSentences.ends['live-off'] })
     else this.#set({ phase: 'away', lastSeenMs })
   }

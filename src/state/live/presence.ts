@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { LiveSocket, LiveSocketEvents } from '../../api/live-socket'
+import type { Camera } from '../../contract/camera'
 import type { IceServer, LiveViewer } from '../../contract/live'
 import { servicesAtom } from '../services'
 
@@ -9,6 +10,13 @@ export type LiveLine = Pick<LiveSocket, 'isOpen' | 'waitingBytes' | 'send' | 'se
   listen(events: Partial<LiveSocketEvents>, signal: AbortSignal): void
 }
 
+/** That a camera could be looked through no more. */
+interface Leaving {
+  readonly atMs: number
+  /** The hub said so then; else the line was lost, and the camera may have gone at any time. */
+  readonly isTold: boolean
+}
+
 const nobody: ReadonlyMap<string, readonly LiveViewer[]> = new Map()
 
 const lineAtom = atom<LiveLine | null>(null)
@@ -16,7 +24,7 @@ const isOpenAtom = atom(false)
 /** null: the hub has not said yet. */
 const presentAtom = atom<ReadonlyMap<string, readonly LiveViewer[]> | null>(null)
 const serversAtom = atom<readonly IceServer[]>([])
-const leftAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
+const leftAtom = atom<ReadonlyMap<string, Leaving>>(new Map<string, Leaving>())
 
 /** null: nobody is signed in, the provider does not offer `live`, or its code is still on its way. */
 export const liveLineAtom = atom((get) => get(lineAtom))
@@ -33,8 +41,17 @@ export const isPresenceKnownAtom = atom((get) => get(presentAtom) !== null)
 /** What the hub's operator gives connections to find a way by. */
 export const iceServersAtom = atom((get) => get(serversAtom))
 
-/** When a camera could be looked through last, as far as this tab knows; by id, ms since the epoch. */
-export const lastSeenAtom = atom((get) => get(leftAtom))
+/** When a camera that is away was there last, as the hub says or this tab saw; ms since the epoch, null: not known. */
+export const lastSeenOfAtom = atom((get) => {
+  const left = get(leftAtom)
+  return (camera: Pick<Camera, 'id' | 'lastSeenAt'>): number | null => {
+    const leaving = left.get(camera.id)
+    const heardMs = Date.parse(camera.lastSeenAt ?? '')
+    if (Number.isNaN(heardMs)) return leaving?.atMs ?? null
+    // The list of cameras may have been read before it went.
+    return leaving?.isTold === true ? Math.max(leaving.atMs, heardMs) : heardMs
+  }
+})
 
 /** For live-line.ts alone. */
 export const setLineAtom = atom(null, (_get, set, line: LiveLine | null) => {
@@ -46,7 +63,7 @@ export const setLineAtom = atom(null, (_get, set, line: LiveLine | null) => {
 export const noteLineOpenAtom = atom(null, (get, set, isOpen: boolean) => {
   set(isOpenAtom, isOpen)
   if (isOpen) return
-  set(noteLeftAtom, [...(get(presentAtom) ?? nobody).keys()])
+  set(noteLeftAtom, [...(get(presentAtom) ?? nobody).keys()], false)
   set(presentAtom, null)
 })
 export const noteServersAtom = atom(null, (_get, set, servers: readonly IceServer[]) => set(serversAtom, servers))
@@ -54,12 +71,13 @@ export const notePresenceAtom = atom(null, (get, set, present: ReadonlyMap<strin
   set(
     noteLeftAtom,
     [...(get(presentAtom) ?? nobody).keys()].filter((cameraId) => !present.has(cameraId)),
+    true,
   )
   set(presentAtom, present)
 })
 
-const noteLeftAtom = atom(null, (get, set, cameraIds: readonly string[]) => {
+const noteLeftAtom = atom(null, (get, set, cameraIds: readonly string[], isTold: boolean) => {
   if (cameraIds.length === 0) return
-  const nowMs = get(servicesAtom).nowMs()
-  set(leftAtom, (left) => new Map([...left, ...cameraIds.map((cameraId) => [cameraId, nowMs] as const)]))
+  const leaving = { atMs: get(servicesAtom).nowMs(), isTold }
+  set(leftAtom, (left) => new Map([...left, ...cameraIds.map((cameraId) => [cameraId, leaving] as const)]))
 })

@@ -4,7 +4,9 @@ import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { liveSentences } from '../../../src/state/live/live-sentences'
 import { ANEW_AFTER_MS, TRY_AGAIN_MS } from '../../../src/state/live/look'
 import { look } from '../../../src/state/live/looks'
+import { isPresenceKnownAtom, presenceAtom } from '../../../src/state/live/presence'
 import { send } from '../../server/support/calls'
+import { postSnapshot } from '../../server/support/forms'
 import { type LiveTab, openCamera } from '../../server/support/live'
 import { runningState } from '../../support/browser/fake-cameras'
 import { cameraOnHub, userOf } from '../support/hub-data'
@@ -137,6 +139,37 @@ describe('a viewing that breaks off', () => {
     expect(watching.viewer.latest.isClosed).toBe(true)
     await flowDirectly(watching, await watching.offer())
     await shows(watching, 'live')
+  })
+
+  it('says when a camera was there last that this tab never saw, as the hub knows it (LIVE-93)', async () => {
+    const { app, backend, camera } = watching
+    await postSnapshot(backend.hub.fastify, userOf(app), camera.id)
+    const seenMs = Math.floor(backend.hub.clock.now() / 60_000) * 60_000
+    await app.store.get(queryClientAtom).invalidateQueries()
+    lookAt(watching)
+    await vi.waitFor(() => expect(app.store.get(viewingAtom)).toEqual({ phase: 'away', lastSeenMs: seenMs }))
+    // One that it sees go, it knows better.
+    await watching.clock.advance(5 * 60_000)
+    await (await watching.offer()).leave()
+    await vi.waitFor(() =>
+      expect(app.store.get(viewingAtom)).toEqual({ phase: 'away', lastSeenMs: watching.clock.nowMs() }),
+    )
+  })
+
+  it('knows when it was there last from the hub, and not from when the line was lost (LIVE-93)', async () => {
+    const { app, backend, camera } = watching
+    const tab = await watching.offer()
+    await app.until(presenceAtom, (present) => present.has(camera.id))
+    await postSnapshot(backend.hub.fastify, userOf(app), camera.id)
+    const seenMs = Math.floor(backend.hub.clock.now() / 60_000) * 60_000
+    for (const line of backend.hub.fastify.websocketServer.clients) line.terminate()
+    await tab.closed
+    await app.until(isPresenceKnownAtom, (isKnown) => !isKnown)
+    await app.store.get(queryClientAtom).invalidateQueries()
+    await watching.clock.advance(3_000)
+    await app.until(isPresenceKnownAtom, (isKnown) => isKnown)
+    lookAt(watching)
+    await vi.waitFor(() => expect(app.store.get(viewingAtom)).toEqual({ phase: 'away', lastSeenMs: seenMs }))
   })
 
   it('says that the hub is away, and comes back by itself with it (LIVE-72)', async () => {
