@@ -21,6 +21,7 @@ export function hearRequest(
     case 'answer':
     case 'no-direct':
       return room.tellViewer(line, request.viewingId, request)
+    case 'offer':
     case 'size':
       return room.tellCamera(line, request.viewingId, request)
     case 'candidate':

@@ -139,7 +139,7 @@ export class Room {
     this.#filmedBy(from, viewingId)?.viewer.tell(news)
   }
 
-  tellCamera(from: Line, viewingId: string, news: Extract<LiveNews, { kind: 'size' }>): void {
+  tellCamera(from: Line, viewingId: string, news: Extract<LiveNews, { kind: 'offer' | 'size' }>): void {
     this.#seenBy(from, viewingId)?.camera.tell(news)
   }
 

@@ -117,6 +117,8 @@ const view = z.object({
   size: shownSize,
   offer: z.nullable(sdp),
 })
+/** Of a viewing that goes on by the relay: another try of a direct way, answered as the first. */
+const offerAgain = z.object({ kind: z.literal('offer'), viewingId: z.uuid(), sdp })
 const answer = z.object({ kind: z.literal('answer'), viewingId: z.uuid(), sdp })
 const candidateOf = z.object({ kind: z.literal('candidate'), viewingId: z.uuid(), candidate })
 const sizeOf = z.object({ kind: z.literal('size'), viewingId: z.uuid(), size: shownSize })
@@ -148,6 +150,7 @@ export const liveRequest = z.discriminatedUnion('kind', [
   actRefused,
   // A viewer.
   view,
+  offerAgain,
   sizeOf,
   /** Whether the viewer wants the relay, beside the direct way or in its place. */
   z.object({ kind: z.literal('relay'), viewingId: z.uuid(), isWanted: z.boolean() }),
@@ -191,6 +194,7 @@ export const liveNews = z.discriminatedUnion('kind', [
     /** Whether its plan lets it hear and talk. */
     mayHear: z.boolean(),
   }),
+  offerAgain,
   sizeOf,
   actOf,
   /** Somebody wants the relay of this camera; chunks carry `relayId`. Again for the same one: a key frame is wanted. */

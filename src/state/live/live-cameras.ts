@@ -128,6 +128,8 @@ class LiveCameras {
         return this.#lookLater()
       case 'relay-end':
         return this.#eachCamera((camera) => camera.relayId === news.relayId && camera.endRelay())
+      case 'offer':
+        return this.#eachCamera((camera) => camera.offerAgain(news.viewingId, news.sdp))
       case 'candidate':
         return this.#eachCamera((camera) => camera.viewing(news.viewingId)?.addCandidate(news.candidate))
       case 'size':

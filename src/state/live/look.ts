@@ -172,21 +172,16 @@ export class Look {
   #open(line: LiveLine, ports: ReceiverPorts): void {
     const viewingId = newViewingId()
     const ending = new AbortController()
-    /** Only what the hub can place goes out: candidates wait for their viewing. */
-    let isTold = false
-    const waiting: (() => void)[] = []
+    let isBegun = false
     const iceServers = this.#store.get(iceServersAtom).map(rtcServer)
     const receiver = new LiveReceiver({ iceServers, relayAfterMs: RELAY_AFTER_MS }, ports, {
       onOffer: (offer) => {
-        line.send({ kind: 'view', viewingId, cameraId: this.#cameraId, size: this.#size, offer })
-        isTold = true
-        for (const tell of waiting.splice(0)) tell()
+        if (!isBegun) line.send({ kind: 'view', viewingId, cameraId: this.#cameraId, size: this.#size, offer })
+        else if (offer !== null) line.send({ kind: 'offer', viewingId, sdp: offer })
+        isBegun = true
       },
-      onCandidate: (candidate) => {
-        const tell = () => void line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) })
-        if (isTold) tell()
-        else waiting.push(tell)
-      },
+      onCandidate: (candidate) =>
+        void line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) }),
       onRelayWanted: (isWanted) => void line.send({ kind: 'relay', viewingId, isWanted }),
       onPicture: ({ way, stream, hasSound }) => {
         this.#cancelAnew()
@@ -235,6 +230,9 @@ export class Look {
         return session.receiver.addCandidate(candidateToAdd(news.candidate))
       case 'no-direct':
         session.note = liveSentences.noDirect[news.reason]
+        if (this.#viewing.phase === 'live' && this.#viewing.way === 'relay') {
+          this.#set({ ...this.#viewing, note: session.note })
+        }
         return session.receiver.noDirect()
       case 'relay-format':
         session.relayId = news.relayId

@@ -74,6 +74,23 @@ describe('a viewer', () => {
     expect(candidate).toMatchObject({ candidate: 'ours', sdpMid: '0' })
   })
 
+  test('whose direct way came to nothing is answered again, by another connection and at its size of now (LIVE-94)', async () => {
+    const stream = tab.run()
+    Object.assign(stream.getVideoTracks()[0] ?? {}, { getSettings: () => ({ width: 1280, height: 720 }) })
+    const viewingId = await look()
+    viewer.send({ kind: 'size', viewingId, size: { width: 320, height: 180 } })
+    viewer.send({ kind: 'act', viewingId, act: 'listen-begin' })
+    await vi.waitFor(() => expect(FakePeer.made[0]?.of('audio').sender.track).not.toBeNull())
+    viewer.send({ kind: 'offer', viewingId, sdp: 'video audio' })
+    await vi.waitFor(() => expect(viewer.all('answer')).toHaveLength(2))
+    expect(FakePeer.made.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    const second = FakePeer.made[1]
+    await vi.waitFor(() => expect(second?.of('video').sender.encoding.scaleResolutionDownBy).toBe(4))
+    // It listens no more until it asks.
+    await viewer.hears('act-refused', ({ act }) => act === 'listen-begin')
+    expect(second?.of('audio').sender.track).toBeNull()
+  })
+
   test('gets another size when it asks (LIVE-51)', async () => {
     const stream = tab.run()
     Object.assign(stream.getVideoTracks()[0] ?? {}, { getSettings: () => ({ width: 1280, height: 720 }) })

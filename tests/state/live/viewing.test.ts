@@ -128,6 +128,28 @@ describe('looking through a camera', () => {
 })
 
 describe('a viewing that breaks off', () => {
+  it('tries a direct way again while it goes by the hub, and drops the hub’s then (LIVE-94)', async () => {
+    const { camera, viewingId } = await lookDirectly()
+    camera.send({ kind: 'no-direct', viewingId, reason: 'failed' })
+    const { relayId } = await camera.hears('relay-begin')
+    camera.send({ kind: 'relay-format', relayId, format: { codec: 'vp8', width: 640, height: 360 } })
+    camera.sendChunk({ type: 'key', relayId, takenAtMs: watching.clock.nowMs() }, 20)
+    await vi.waitFor(() => expect(watching.app.store.get(viewingAtom)).toMatchObject({ way: 'relay' }))
+    for (let passed = 0; passed < 10; passed++) {
+      camera.sendChunk({ type: 'key', relayId, takenAtMs: watching.clock.nowMs() }, 20)
+      await vi.waitFor(() => expect(watching.viewer.decoders[0]?.decoded.length).toBe(passed + 2))
+      await watching.clock.advance(1_000)
+    }
+    expect(await camera.hears('offer')).toMatchObject({ viewingId, sdp: 'the offer' })
+    camera.send({ kind: 'answer', viewingId, sdp: 'the second answer' })
+    await vi.waitFor(() => expect(watching.viewer.latest.answerSdp).toBe('the second answer'))
+    watching.viewer.latest.flow()
+    await watching.clock.advance(100)
+    expect(await shows(watching, 'live')).toMatchObject({ way: 'direct', note: null })
+    await camera.hears('relay-end')
+    expect(camera.all('viewing')).toHaveLength(1)
+  })
+
   it('says when the camera was seen last, and comes back by itself with it (LIVE-72)', async () => {
     lookAt(watching)
     expect(await shows(watching, 'away')).toEqual({ phase: 'away', lastSeenMs: null })
