@@ -8,12 +8,9 @@ export function hearRequest(
   room: Room,
   line: Line,
   tierNow: () => Promise<Tier | null>,
-  request: Exclude<LiveRequest, { kind: 'hello' }>,
+  request: Exclude<LiveRequest, { kind: 'hello' | 'ping' }>,
 ): Promise<void> | void {
   switch (request.kind) {
-    case 'ping':
-      // At once: the round trip is measured by it.
-      return line.tell({ kind: 'ping' })
     case 'cameras':
       return room.offer(line, request.cameraIds)
     case 'view':

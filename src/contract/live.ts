@@ -14,6 +14,12 @@ export const LIVE_PROTOCOL = 'nightjar.live.v1'
 export const LIVE_HELLO_LIMIT_MS = 5_000
 /** How often both ends say that they are there; two in a row missed: the line is dead. */
 export const LIVE_PING_INTERVAL_MS = 10_000
+/**
+ * While somebody looks, a line that says nothing is asked after this long, and dead when it does not answer within
+ * LIVE_ANSWER_LIMIT_MS.
+ */
+export const LIVE_QUIET_MS = 2_000
+export const LIVE_ANSWER_LIMIT_MS = 3_000
 /** How often the hub looks whether those that are connected still may; a stream ends within 5 s of that. */
 export const LIVE_ACCESS_CHECK_MS = 2_000
 /** Viewers that a camera sends to directly. The next one gets the picture through the hub, and is told. */
@@ -132,7 +138,10 @@ const actRefused = z.object({
   message: z.string().check(z.maxLength(500)),
 })
 const end = z.object({ kind: z.literal('end'), viewingId: z.uuid(), reason: endReason })
-const ping = z.object({ kind: z.literal('ping') })
+/** `sentAtMs`: by the clock of the tab, which finds it in the answer. */
+const ping = z.object({ kind: z.literal('ping'), sentAtMs: z.optional(z.number()) })
+/** The answer to a ping, or by itself; `hubMs`: the hub's time, ms since the epoch. */
+const pong = z.object({ kind: z.literal('ping'), hubMs: z.optional(z.number()), sentAtMs: z.optional(z.number()) })
 
 /** Of the camera's tab, for the relay that `relay-begin` named. */
 const relayFormatOf = z.object({ kind: z.literal('relay-format'), relayId: z.int(), format: relayFormat })
@@ -178,7 +187,7 @@ export type PresentCamera = z.infer<typeof presentCamera>
 /** What the hub tells a tab. */
 export const liveNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), iceServers: z.array(iceServer) }),
-  ping,
+  pong,
   /** The workspace's cameras that a tab offers now, and who looks at each: at first, and whenever that changes. */
   z.object({ kind: z.literal('presence'), cameras: z.array(presentCamera) }),
   // To a camera's tab.

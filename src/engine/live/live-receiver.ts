@@ -17,6 +17,13 @@ export interface ReceivedPicture {
   readonly hasSound: boolean
 }
 
+export interface ReceiverOptions {
+  readonly iceServers: readonly RTCIceServer[]
+  readonly relayAfterMs: number
+  /** How far the clock that the relay's pictures are timed by is ahead of this one. */
+  readonly hubAheadMs: () => number
+}
+
 export interface ReceiverEvents {
   /** To be sent to the camera first; null: for the relay alone. Again: another try of a direct way. */
   onOffer(sdp: string | null): void
@@ -47,6 +54,7 @@ export class LiveReceiver {
   readonly #ports: ReceiverPorts
   readonly #events: ReceiverEvents
   readonly #configuration: RTCConfiguration
+  readonly #hubAheadMs: () => number
   /** null: none is tried now. */
   #direct: DirectReceiver | null = null
   /** Since the last one was given up, until another flows. */
@@ -62,14 +70,11 @@ export class LiveReceiver {
   /** Of a try, or of the wait for the next one. */
   #cancelTry: Cancel = () => undefined
 
-  constructor(
-    options: { readonly iceServers: readonly RTCIceServer[]; readonly relayAfterMs: number },
-    ports: ReceiverPorts,
-    events: ReceiverEvents,
-  ) {
+  constructor(options: ReceiverOptions, ports: ReceiverPorts, events: ReceiverEvents) {
     this.#ports = ports
     this.#events = events
     this.#configuration = { iceServers: [...options.iceServers] }
+    this.#hubAheadMs = options.hubAheadMs
     void this.#begin(options.relayAfterMs)
   }
 
@@ -191,7 +196,7 @@ export class LiveReceiver {
   #wantRelay(): void {
     if (this.#isClosed || this.#relay !== null) return
     if (this.#ports.openDecoder === null || this.#isRelayUnable) return this.#noteRelayUnable()
-    this.#relay = new RelayPlayer(this.#ports, {
+    this.#relay = new RelayPlayer(this.#hubAheadMs, this.#ports, {
       onFlow: (stream) => {
         // A picture that comes directly anyway is the better one.
         if (this.#shown !== 'direct') this.#show({ way: 'relay', stream, hasSound: false })

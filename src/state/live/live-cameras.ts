@@ -189,6 +189,7 @@ class LiveCameras {
       report: (message, cause) => reporter.report(message, cause),
       line: {
         waitingBytes: () => this.#line?.waitingBytes ?? 0,
+        hubAheadMs: () => this.#line?.hubAheadMs ?? 0,
         iceServers: () => this.#store.get(iceServersAtom).map(rtcServer),
         send: (request) => void this.#line?.send(request),
         sendChunk: (chunk) => void this.#line?.sendChunk(chunk),

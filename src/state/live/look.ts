@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import { type LiveAct, type LiveNews, RELAY_AFTER_MS, type ShownSize, type ViewingEnd } from '../../contract/live'
 import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../contract/live-chunk'
-import { LiveReceiver, type ReceiverPorts } from '../../engine/live'
+import { LiveReceiver, type ReceiverOptions, type ReceiverPorts } from '../../engine/live'
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { type Services, servicesAtom } from '../services'
@@ -174,7 +174,7 @@ export class Look {
     const ending = new AbortController()
     let isBegun = false
     const iceServers = this.#store.get(iceServersAtom).map(rtcServer)
-    const receiver = new LiveReceiver({ iceServers, relayAfterMs: RELAY_AFTER_MS }, ports, {
+    const receiver = new LiveReceiver(optionsOn(line, iceServers), ports, {
       onOffer: (offer) => {
         if (!isBegun) line.send({ kind: 'view', viewingId, cameraId: this.#cameraId, size: this.#size, offer })
         else if (offer !== null) line.send({ kind: 'offer', viewingId, sdp: offer })
@@ -207,6 +207,7 @@ export class Look {
     })
     const session: Session = { viewingId, line, receiver, ending, relayId: null, note: null }
     this.#session = session
+    ending.signal.addEventListener('abort', line.watch())
     line.listen(
       { onNews: (news) => this.#hear(session, news), onChunk: (chunk) => takeChunk(session, chunk) },
       ending.signal,
@@ -309,6 +310,10 @@ export class Look {
     this.#viewing = viewing
     if (!this.#ending.signal.aborted) this.#show(viewing)
   }
+}
+
+function optionsOn(line: LiveLine, iceServers: readonly RTCIceServer[]): ReceiverOptions {
+  return { iceServers, relayAfterMs: RELAY_AFTER_MS, hubAheadMs: () => line.hubAheadMs ?? 0 }
 }
 
 function takeChunk(session: Session, chunk: Uint8Array): void {

@@ -5,7 +5,7 @@ import type { IceServer, LiveViewer } from '../../contract/live'
 import { servicesAtom } from '../services'
 
 /** The socket of this tab, which its cameras and its viewings share. */
-export type LiveLine = Pick<LiveSocket, 'isOpen' | 'waitingBytes' | 'send' | 'sendChunk'> & {
+export type LiveLine = Pick<LiveSocket, 'isOpen' | 'waitingBytes' | 'hubAheadMs' | 'watch' | 'send' | 'sendChunk'> & {
   /** Tells what comes on it until the signal aborts. */
   listen(events: Partial<LiveSocketEvents>, signal: AbortSignal): void
 }

@@ -18,8 +18,9 @@ beforeEach(() => {
   delays = []
 })
 
+const options = { iceServers: [{ urls: 'stun:s.example' }], relayAfterMs: RELAY_AFTER_MS, hubAheadMs: () => 0 }
 const open = () =>
-  new LiveReceiver({ iceServers: [{ urls: 'stun:s.example' }], relayAfterMs: RELAY_AFTER_MS }, viewer.receiver, {
+  new LiveReceiver(options, viewer.receiver, {
     onOffer: (sdp) => void told.push(`offer ${sdp}`),
     onCandidate: (candidate) => void told.push(`candidate ${candidate?.candidate}`),
     onRelayWanted: (isWanted) => void told.push(isWanted ? 'relay wanted' : 'relay not wanted'),

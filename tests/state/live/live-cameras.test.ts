@@ -190,6 +190,19 @@ describe('the relay of a camera (LIVE-56)', () => {
     )
   }
 
+  test('is timed by the hub’s clock, an hour ahead of the camera’s (LIVE-95)', async () => {
+    const { clock } = tab.backend.hub
+    clock.advance(tab.clock.nowMs() - clock.now() + 3_600_000)
+    await tab.pass(15_000)
+    const stream = tab.run()
+    const viewingId = await look(viewer, null)
+    viewer.send({ kind: 'relay', viewingId, isWanted: true })
+    await filmUntil(stream, () => expect(viewer.chunks.length).toBeGreaterThan(0))
+    const aheadMs = (viewer.chunks[0]?.readDoubleBE(8) ?? 0) - Date.now()
+    // The hub's clock stood still while the tab's went on.
+    expect(Math.abs(aheadMs - 3_600_000)).toBeLessThan(60_000)
+  })
+
   test('is encoded once for all who want it, and ends with the last of them (LIVE-58)', async () => {
     const stream = tab.run()
     const viewingId = await look(viewer, null)

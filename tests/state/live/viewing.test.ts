@@ -104,6 +104,29 @@ describe('looking through a camera', () => {
     ])
   })
 
+  it('says how old the hub’s picture is also where its clock is an hour behind (LIVE-95)', async () => {
+    const { backend, clock, viewer, app } = watching
+    const bothPass = async (ms: number) => {
+      backend.hub.clock.advance(ms)
+      await watching.pass(ms)
+    }
+    const camera = await watching.offer()
+    backend.hub.clock.advance(3_600_000)
+    for (let second = 0; second < 15; second++) await bothPass(1_000)
+    lookAt(watching)
+    const { viewingId } = await heardViewing(camera)
+    camera.send({ kind: 'no-direct', viewingId, reason: 'full' })
+    const { relayId } = await camera.hears('relay-begin')
+    camera.send({ kind: 'relay-format', relayId, format: { codec: 'vp8', width: 640, height: 360 } })
+    for (let count = 1; count <= 12; count++) {
+      camera.sendChunk({ type: 'key', relayId, takenAtMs: backend.hub.clock.now() - 180 }, 20)
+      await vi.waitFor(() => expect(viewer.decoders[0]?.decoded.length).toBe(count))
+      await bothPass(100)
+    }
+    expect(backend.hub.clock.now() - clock.nowMs()).toBe(3_600_000)
+    expect(app.store.get(viewingAtom)).toMatchObject({ way: 'relay', delayMs: 180 })
+  })
+
   it('keeps the relays of two cameras apart, which come on one line (LIVE-71)', async () => {
     const { app, origin, viewer } = watching
     const other = await cameraOnHub(app, 'Garage')
@@ -209,7 +232,7 @@ describe('a viewing that breaks off', () => {
     const camera = await watching.offer()
     lookAt(watching)
     await heardViewing(camera)
-    await watching.clock.advance(ANEW_AFTER_MS)
+    await watching.pass(ANEW_AFTER_MS)
     const second = await heardViewing(camera, 1)
     expect((await shows(watching, 'reconnecting')).why).toBe('picture')
     camera.send({ kind: 'end', viewingId: second.viewingId, reason: 'failed' })
