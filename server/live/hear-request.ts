@@ -27,6 +27,8 @@ export function hearRequest(
       return room.wantRelay(line, request.viewingId, request.isWanted)
     case 'relay-format':
       return room.relayFormat(line, request.relayId, request.format)
+    case 'siren':
+      return room.noteSiren(line, request.cameraId, request.by)
     case 'act':
       return room.act(line, request.viewingId, request.act)
     case 'act-refused':

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, textOrEmpty } from './wire'
+import { flag, textOrEmpty, textOrNull } from './wire'
 
 /**
  * Live view (extension `live`). One WebSocket a tab, at `/v1/live`: camera tabs offer their cameras on it, viewers ask for
@@ -155,6 +155,8 @@ export const liveRequest = z.discriminatedUnion('kind', [
   answer,
   noDirect,
   relayFormatOf,
+  /** Whether its siren sounds, and who set it off; null: nobody. */
+  z.object({ kind: z.literal('siren'), cameraId: id, by: z.nullable(z.string().check(z.maxLength(320))) }),
   /** To be handed on to the viewer; nobody listens or talks by that viewing then. */
   actRefused,
   // A viewer.
@@ -181,7 +183,8 @@ export type IceServer = z.infer<typeof iceServer>
 const viewer = z.object({ viewingId: textOrEmpty, who: textOrEmpty, isListening: flag(false), isTalking: flag(false) })
 export type LiveViewer = z.infer<typeof viewer>
 
-const presentCamera = z.object({ cameraId: z.string(), viewers: z.array(viewer) })
+/** `sirenBy`: who set its siren off; null: it does not sound. */
+const presentCamera = z.object({ cameraId: z.string(), viewers: z.array(viewer), sirenBy: textOrNull })
 export type PresentCamera = z.infer<typeof presentCamera>
 
 /** What the hub tells a tab. */

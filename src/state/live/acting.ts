@@ -7,6 +7,7 @@ import { servicesAtom } from '../services'
 import { liveSentences } from './live-sentences'
 import type { Look } from './look'
 import { lookOfAtom } from './looks'
+import { sirensAtom } from './presence'
 
 /** The viewer's voice at one place of the screen. */
 export type Talk =
@@ -88,15 +89,18 @@ export const listenAtom = atom(null, (get, set, place: string, isWanted: boolean
   }, following.signal)
 })
 
-const sirensAtom = atom<ReadonlySet<string>>(new Set<string>())
+/** Also before the hub has said so. */
+const begunSirensAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Cameras whose siren this tab set off, by id. */
-export const soundingSirensAtom = atom((get) => get(sirensAtom))
+/** Cameras whose siren this tab set off, or that the hub says to sound, by id. */
+export const soundingSirensAtom = atom(
+  (get): ReadonlySet<string> => new Set([...get(begunSirensAtom), ...get(sirensAtom).keys()]),
+)
 
 const noteSirenAtom = atom(null, (get, set, cameraId: string, isOn: boolean) => {
-  if (get(sirensAtom).has(cameraId) === isOn) return
-  const others = [...get(sirensAtom)].filter((other) => other !== cameraId)
-  set(sirensAtom, new Set(isOn ? [...others, cameraId] : others))
+  if (get(begunSirensAtom).has(cameraId) === isOn) return
+  const others = [...get(begunSirensAtom)].filter((other) => other !== cameraId)
+  set(begunSirensAtom, new Set(isOn ? [...others, cameraId] : others))
 })
 
 /** Does one thing at the camera of a place, and tells what becomes of it; false: it could not even be asked. */

@@ -112,6 +112,7 @@ class LiveCameras {
 
   #offer(): void {
     this.#line?.send({ kind: 'cameras', cameraIds: [...this.#cameras.keys()] })
+    this.#siren.tell()
   }
 
   #hear(news: LiveNews): void {

@@ -29,9 +29,7 @@ class SharedLine implements LiveLine {
       },
       onNews: (news) => {
         if (news.kind === 'welcome') store.set(noteServersAtom, news.iceServers)
-        if (news.kind === 'presence') {
-          store.set(notePresenceAtom, new Map(news.cameras.map(({ cameraId, viewers }) => [cameraId, viewers])))
-        }
+        if (news.kind === 'presence') store.set(notePresenceAtom, news.cameras)
         for (const listener of [...this.#listeners]) listener.onNews?.(news)
       },
       onChunk: (chunk) => {

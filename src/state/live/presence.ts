@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { LiveSocket, LiveSocketEvents } from '../../api/live-socket'
 import type { Camera } from '../../contract/camera'
-import type { IceServer, LiveViewer } from '../../contract/live'
+import type { IceServer, LiveViewer, PresentCamera } from '../../contract/live'
 import { servicesAtom } from '../services'
 
 /** The socket of this tab, which its cameras and its viewings share. */
@@ -23,6 +23,8 @@ const lineAtom = atom<LiveLine | null>(null)
 const isOpenAtom = atom(false)
 /** null: the hub has not said yet. */
 const presentAtom = atom<ReadonlyMap<string, readonly LiveViewer[]> | null>(null)
+const noSirens: ReadonlyMap<string, string> = new Map()
+const soundingAtom = atom(noSirens)
 const serversAtom = atom<readonly IceServer[]>([])
 const leftAtom = atom<ReadonlyMap<string, Leaving>>(new Map<string, Leaving>())
 
@@ -34,6 +36,9 @@ export const isLiveLineOpenAtom = atom((get) => get(isOpenAtom))
 
 /** The cameras that can be looked through now, by id, and who looks; empty while the hub is not heard. */
 export const presenceAtom = atom((get) => get(presentAtom) ?? nobody)
+
+/** Who set off the sirens that sound now, by camera id; empty while the hub is not heard. */
+export const sirensAtom = atom((get) => get(soundingAtom))
 
 /** Whether the hub has said which cameras can be looked through: a camera that is not among them is away. */
 export const isPresenceKnownAtom = atom((get) => get(presentAtom) !== null)
@@ -58,6 +63,7 @@ export const setLineAtom = atom(null, (_get, set, line: LiveLine | null) => {
   set(lineAtom, line)
   set(isOpenAtom, false)
   set(presentAtom, null)
+  set(soundingAtom, noSirens)
   set(leftAtom, new Map())
 })
 export const noteLineOpenAtom = atom(null, (get, set, isOpen: boolean) => {
@@ -65,15 +71,19 @@ export const noteLineOpenAtom = atom(null, (get, set, isOpen: boolean) => {
   if (isOpen) return
   set(noteLeftAtom, [...(get(presentAtom) ?? nobody).keys()], false)
   set(presentAtom, null)
+  set(soundingAtom, noSirens)
 })
 export const noteServersAtom = atom(null, (_get, set, servers: readonly IceServer[]) => set(serversAtom, servers))
-export const notePresenceAtom = atom(null, (get, set, present: ReadonlyMap<string, readonly LiveViewer[]>) => {
+export const notePresenceAtom = atom(null, (get, set, cameras: readonly PresentCamera[]) => {
+  const present = new Map(cameras.map(({ cameraId, viewers }) => [cameraId, viewers]))
   set(
     noteLeftAtom,
     [...(get(presentAtom) ?? nobody).keys()].filter((cameraId) => !present.has(cameraId)),
     true,
   )
   set(presentAtom, present)
+  const sirens = cameras.flatMap(({ cameraId, sirenBy }) => (sirenBy === null ? [] : [[cameraId, sirenBy] as const]))
+  set(soundingAtom, sirens.length === 0 ? noSirens : new Map(sirens))
 })
 
 const noteLeftAtom = atom(null, (get, set, cameraIds: readonly string[], isTold: boolean) => {

@@ -7,6 +7,7 @@ import { refuse, type SendingContext } from './sending-context'
 interface Sounding {
   readonly viewingId: string
   readonly cameraId: string
+  readonly who: string
   /** null while it is not known yet whether it will be heard. */
   silence: Silence | null
 }
@@ -26,7 +27,7 @@ export class TabSiren {
   async begin({ viewing }: CameraViewing, cameraName: string): Promise<void> {
     if (this.#sounding !== null) return
     const { viewingId, cameraId, who } = viewing
-    const sounding: Sounding = { viewingId, cameraId, silence: null }
+    const sounding: Sounding = { viewingId, cameraId, who, silence: null }
     this.#sounding = sounding
     this.#context.signs.add({ kind: 'siren', cameraId, cameraName, viewingId, who })
     const silence = await this.#context.speaker.siren(SIREN_LIMIT_MS, () => {
@@ -35,6 +36,14 @@ export class TabSiren {
     if (this.#sounding !== sounding) return silence?.()
     if (silence === null) return this.end(actRefusals.noSpeaker)
     sounding.silence = silence
+    this.tell()
+  }
+
+  /** Has everybody who looks know of it; also after the line was lost, while it sounds. */
+  tell(): void {
+    if (this.#sounding === null || this.#sounding.silence === null) return
+    const { cameraId, who } = this.#sounding
+    this.#context.line.send({ kind: 'siren', cameraId, by: who })
   }
 
   endOf(cameraId: string): void {
@@ -47,6 +56,7 @@ export class TabSiren {
     if (sounding === null) return
     this.#sounding = null
     sounding.silence?.()
+    if (sounding.silence !== null) this.#context.line.send({ kind: 'siren', cameraId: sounding.cameraId, by: null })
     this.#context.signs.remove(sounding.viewingId, 'siren')
     if (why !== null) refuse(this.#context.line, sounding.viewingId, 'siren-begin', why)
   }

@@ -70,7 +70,7 @@ test('presence says who looks (LIVE-22)', async () => {
   const viewingId = await lookThrough(viewer, camera, cameraId)
   const viewers = [{ viewingId, who: ann.email, isListening: false, isTalking: false }]
   await camera.hears('presence', ({ cameras }) => cameras[0]?.viewers.length === 1)
-  expect(camera.present).toEqual([{ cameraId, viewers }])
+  expect(camera.present).toEqual([{ cameraId, viewers, sirenBy: null }])
   viewer.send({ kind: 'end', viewingId, reason: 'left' })
   await camera.hears('end', (news) => news.viewingId === viewingId && news.reason === 'left')
   await camera.hears('presence', () => camera.present[0]?.viewers.length === 0)

@@ -211,6 +211,21 @@ describe('the siren (LIVE-65)', () => {
     expect([kinds(), FakeSpeaker.sounding]).toEqual([[], []])
   })
 
+  test('is known to everybody who looks, also after the line was lost, until it ends (LIVE-97)', async () => {
+    await sound()
+    const other = await tab.openViewer()
+    const sirenBy = () => other.present[0]?.sirenBy
+    await until(() => expect(sirenBy()).toBe(tab.user.email))
+    tab.sockets.at(-1)?.terminate()
+    await until(() => expect(other.present).toEqual([]))
+    await until(async () => {
+      await tab.clock.advance(500)
+      expect(sirenBy()).toBe(tab.user.email)
+    })
+    tab.app.store.set(stopSignAtom, signs()[0] as CameraSign)
+    await until(() => expect(sirenBy()).toBeNull())
+  })
+
   test('is refused where nobody would hear it', async () => {
     FakeSpeaker.isForbidden = true
     act('siren-begin')
