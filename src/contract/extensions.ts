@@ -44,6 +44,8 @@ export const extensionNames = [
    * `lastSeenAt`.
    */
   'live',
+  /** POST /videos/upload takes the form field `isByHand`: somebody who looked had the clip recorded. */
+  'by-hand',
   /** GET and POST /tokens, DELETE /tokens/{id}: tokens for programs. */
   'api-tokens',
 ] as const

@@ -132,7 +132,7 @@ export const stopSirenAtom = atom(null, (_get, set, place: string) => {
   if (look !== null) set(noteSirenAtom, look.cameraId, false)
 })
 
-/** Has the camera begin a clip, as if something had moved (LIVE-81). */
+/** Has the camera begin a clip, which says that it was recorded by hand (LIVE-81, LIVE-98). */
 export const recordNowAtom = atom(null, (get, set, place: string, camera: Camera) => {
   if (set(actAtom, place, 'record') === null) return
   get(servicesAtom).showToast({ kind: 'success', text: liveSentences.recording(camera.name) })
