@@ -4,9 +4,11 @@ import { type LiveAct, type LiveNews, SIREN_LIMIT_MS } from '../../contract/live
 import { formatTime } from '../../lib/date-time'
 import { dayOf } from '../../lib/day'
 import { servicesAtom } from '../services'
+import { cameraSignsAtom } from './camera-signs'
 import { liveSentences } from './live-sentences'
 import type { Look } from './look'
 import { lookOfAtom } from './looks'
+import { actHereAtom } from './own-acts'
 import { sirensAtom } from './presence'
 
 /** The viewer's voice at one place of the screen. */
@@ -92,10 +94,11 @@ export const listenAtom = atom(null, (get, set, place: string, isWanted: boolean
 /** Also before the hub has said so. */
 const begunSirensAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Cameras whose siren this tab set off, or that the hub says to sound, by id. */
-export const soundingSirensAtom = atom(
-  (get): ReadonlySet<string> => new Set([...get(begunSirensAtom), ...get(sirensAtom).keys()]),
-)
+/** Cameras whose siren this tab set off, that sounds here, or that the hub says to sound, by id. */
+export const soundingSirensAtom = atom((get): ReadonlySet<string> => {
+  const here = get(cameraSignsAtom).flatMap(({ kind, cameraId }) => (kind === 'siren' ? [cameraId] : []))
+  return new Set([...get(begunSirensAtom), ...here, ...get(sirensAtom).keys()])
+})
 
 const noteSirenAtom = atom(null, (get, set, cameraId: string, isOn: boolean) => {
   if (get(begunSirensAtom).has(cameraId) === isOn) return
@@ -106,15 +109,17 @@ const noteSirenAtom = atom(null, (get, set, cameraId: string, isOn: boolean) => 
 /** Does one thing at the camera of a place, and tells what becomes of it; false: it could not even be asked. */
 const actAtom = atom(null, (get, set, place: string, act: LiveAct): Look | null => {
   const look = set(lookOfAtom, place)
-  if (look?.act(act)) return look
-  get(servicesAtom).showToast({ kind: 'warning', text: liveSentences.notDone })
+  const refusal = look?.isHere ? set(actHereAtom, look.cameraId, act) : look?.act(act) ? null : liveSentences.notDone
+  if (refusal === null) return look
+  get(servicesAtom).showToast({ kind: 'warning', text: refusal })
   return null
 })
 
 /** A loud tone at the camera, which ends by itself after a minute (LIVE-82). */
 export const soundSirenAtom = atom(null, (get, set, place: string) => {
   const look = set(actAtom, place, 'siren-begin')
-  if (look === null) return
+  // That it sounds here is known by its sign.
+  if (look === null || look.isHere) return
   const { cameraId } = look
   set(noteSirenAtom, cameraId, true)
   const following = new AbortController()

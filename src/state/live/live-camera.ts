@@ -73,7 +73,7 @@ export class LiveCamera {
       case 'talk-end':
         return viewing.endTalking()
       case 'siren-begin':
-        return void this.#siren.begin(viewing, this.#camera.name)
+        return void this.#siren.begin(viewing.viewing, this.#camera.name)
       case 'siren-end':
         return this.#siren.endOf(this.#cameraId)
       case 'record': {

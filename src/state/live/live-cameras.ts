@@ -10,6 +10,7 @@ import { type CameraSign, cameraSignsAtom, setSignStopperAtom, setSignsAtom } fr
 import { rtcServer } from './ice'
 import { LiveCamera } from './live-camera'
 import { offeredCamerasAtom } from './offered-cameras'
+import { setOwnSirenAtom } from './own-acts'
 import { iceServersAtom, type LiveLine, liveLineAtom } from './presence'
 import type { SendingContext } from './sending-context'
 import { TabSiren } from './tab-siren'
@@ -47,9 +48,17 @@ class LiveCameras {
       this.#store.sub(stealthAtom, this.#takeStealth),
     ]
     this.#store.set(setSignStopperAtom, (sign) => this.#stop(sign))
+    this.#store.set(setOwnSirenAtom, {
+      begin: (cameraId, who) => {
+        const name = this.#store.get(offeredCamerasAtom).get(cameraId)?.name ?? 'this camera'
+        void this.#siren.begin({ viewingId: null, cameraId, who }, name)
+      },
+      end: (cameraId) => this.#siren.endOf(cameraId),
+    })
     signal.addEventListener('abort', () => {
       for (const end of ends) end()
       this.#store.set(setSignStopperAtom, null)
+      this.#store.set(setOwnSirenAtom, null)
       this.#close()
     })
     this.#takeCameras()

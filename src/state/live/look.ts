@@ -73,6 +73,11 @@ export class Look {
     return this.#cameraId
   }
 
+  /** Whether it shows a camera of this very tab. */
+  get isHere(): boolean {
+    return this.#viewing.phase === 'live' && this.#viewing.way === 'here'
+  }
+
   begin(): void {
     const { signal } = this.#ending
     this.#set({ phase: 'connecting' })

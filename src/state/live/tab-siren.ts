@@ -1,11 +1,20 @@
 import { SIREN_LIMIT_MS } from '../../contract/live'
 import type { Silence } from '../../engine/live'
 import { actRefusals } from '../messages'
-import type { CameraViewing } from './camera-viewing'
 import { refuse, type SendingContext } from './sending-context'
 
+/** Who sets it off: by a viewing, or at the machine itself (null). */
+interface SetOff {
+  readonly viewingId: string | null
+  readonly cameraId: string
+  readonly who: string
+}
+
+/** Among the signs, of whoever is at the machine. */
+const HERE = 'here'
+
 interface Sounding {
-  readonly viewingId: string
+  readonly viewingId: string | null
   readonly cameraId: string
   readonly who: string
   /** null while it is not known yet whether it will be heard. */
@@ -24,12 +33,11 @@ export class TabSiren {
     this.#context = context
   }
 
-  async begin({ viewing }: CameraViewing, cameraName: string): Promise<void> {
+  async begin({ viewingId, cameraId, who }: SetOff, cameraName: string): Promise<void> {
     if (this.#sounding !== null) return
-    const { viewingId, cameraId, who } = viewing
     const sounding: Sounding = { viewingId, cameraId, who, silence: null }
     this.#sounding = sounding
-    this.#context.signs.add({ kind: 'siren', cameraId, cameraName, viewingId, who })
+    this.#context.signs.add({ kind: 'siren', cameraId, cameraName, viewingId: viewingId ?? HERE, who })
     const silence = await this.#context.speaker.siren(SIREN_LIMIT_MS, () => {
       if (this.#sounding === sounding) this.end(actRefusals.sirenOver)
     })
@@ -57,7 +65,8 @@ export class TabSiren {
     this.#sounding = null
     sounding.silence?.()
     if (sounding.silence !== null) this.#context.line.send({ kind: 'siren', cameraId: sounding.cameraId, by: null })
-    this.#context.signs.remove(sounding.viewingId, 'siren')
-    if (why !== null) refuse(this.#context.line, sounding.viewingId, 'siren-begin', why)
+    const { viewingId } = sounding
+    this.#context.signs.remove(viewingId ?? HERE, 'siren')
+    if (why !== null && viewingId !== null) refuse(this.#context.line, viewingId, 'siren-begin', why)
   }
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveAct } from '../../../src/contract/live'
 import { enterStealthAtom, leaveStealthAtom } from '../../../src/state/capture/stealth'
+import { recordNowAtom, soundingSirensAtom, soundSirenAtom, stopSirenAtom } from '../../../src/state/live/acting'
 import { type CameraSign, cameraSignsAtom, stopSignAtom } from '../../../src/state/live/camera-signs'
+import { look as lookAt } from '../../../src/state/live/looks'
 import { actRefusals } from '../../../src/state/messages'
 import type { LiveTab } from '../../server/support/live'
 import { FakeStream } from '../../support/browser/fake-media'
@@ -231,5 +233,33 @@ describe('the siren (LIVE-65)', () => {
     act('siren-begin')
     expect((await refusal('siren-begin')).message).toBe(actRefusals.noSpeaker)
     expect(kinds()).toEqual([])
+  })
+})
+
+describe('at a camera of this very tab (LIVE-99)', () => {
+  const PLACE = 'large'
+  const store = () => tab.app.store
+  const toasts = () => tab.app.toasts.map(({ text }) => text)
+
+  test('the siren sounds and is stopped as for any viewer, and all who look see it', async () => {
+    const own = lookAt(store(), { place: PLACE, cameraId: tab.cameraId }, { width: 640, height: 360 })
+    store().set(soundSirenAtom, PLACE)
+    await until(() => expect([kinds(), FakeSpeaker.sounding]).toEqual([['siren'], ['square']]))
+    expect(store().get(soundingSirensAtom)).toEqual(new Set([tab.cameraId]))
+    await until(() => expect(viewer.present[0]?.sirenBy).toEqual(expect.any(String)))
+    store().set(stopSirenAtom, PLACE)
+    await until(() => expect(viewer.present[0]?.sirenBy).toBeNull())
+    expect([kinds(), toasts()]).toEqual([[], []])
+    own.end()
+  })
+
+  test('a clip is recorded, or it is said why not', async () => {
+    const own = lookAt(store(), { place: PLACE, cameraId: tab.cameraId }, { width: 640, height: 360 })
+    store().set(recordNowAtom, PLACE, tab.camera)
+    expect(toasts()).toEqual([actRefusals.notRecording])
+    await tab.watchMotion()
+    store().set(recordNowAtom, PLACE, tab.camera)
+    expect(tab.app.cameras.recorded).toEqual([tab.cameraId])
+    own.end()
   })
 })
