@@ -16,5 +16,11 @@ export function presentCamera(row: CameraTable, sources: StatusSources): Camera 
     deviceLabel: row.device_label,
     keepClipsOf: keptGroups(row.keep_clips_of),
     isLiveAllowed: row.is_live_allowed === 1,
+    lastSeenAt: row.last_snapshot_at === null ? null : minuteOf(row.last_snapshot_at),
   }
+}
+
+/** No more exactly: a list that is read every few seconds would be another each time. */
+function minuteOf(atMs: number): string {
+  return new Date(Math.floor(atMs / 60_000) * 60_000).toISOString()
 }

@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/live'
 import { readChunkHead } from '../../src/contract/live-chunk'
 import type { Tier } from '../../src/contract/plans'
+import type { Clock } from '../lib/clock'
 import { hearRequest } from './hear-request'
 import type { Guest, Line, Pass } from './line'
 import { chunkAllowance, MessageBudget, messageAllowance } from './message-budget'
@@ -35,6 +36,7 @@ export interface ConnectionPorts {
   readonly admit: (token: string, workspaceId: string | null) => Promise<Admission>
   readonly iceServers: readonly IceServer[]
   readonly helloLimitMs: number
+  readonly clock: Clock
   readonly log: FastifyBaseLogger
 }
 
@@ -129,7 +131,13 @@ export class Connection implements Line {
     const state = this.#state
     if (request.kind === 'hello') return state.phase === 'new' ? this.#admit(request) : this.#refuseMessage()
     if (state.phase !== 'in') return this.#refuseMessage()
+    if (request.kind === 'ping') return this.#answerPing(request)
     return hearRequest(state.room, this, () => state.guest.pass.tierNow(), request)
+  }
+
+  /** At once: the tab finds the hub's time by it. */
+  #answerPing({ sentAtMs }: Extract<LiveRequest, { kind: 'ping' }>): void {
+    this.tell({ kind: 'ping', hubMs: this.#ports.clock.now(), ...(sentAtMs !== undefined && { sentAtMs }) })
   }
 
   #hearChunk(data: RawData): void {

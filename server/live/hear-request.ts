@@ -8,12 +8,9 @@ export function hearRequest(
   room: Room,
   line: Line,
   tierNow: () => Promise<Tier | null>,
-  request: Exclude<LiveRequest, { kind: 'hello' }>,
+  request: Exclude<LiveRequest, { kind: 'hello' | 'ping' }>,
 ): Promise<void> | void {
   switch (request.kind) {
-    case 'ping':
-      // At once: the round trip is measured by it.
-      return line.tell({ kind: 'ping' })
     case 'cameras':
       return room.offer(line, request.cameraIds)
     case 'view':
@@ -21,6 +18,7 @@ export function hearRequest(
     case 'answer':
     case 'no-direct':
       return room.tellViewer(line, request.viewingId, request)
+    case 'offer':
     case 'size':
       return room.tellCamera(line, request.viewingId, request)
     case 'candidate':
@@ -29,6 +27,8 @@ export function hearRequest(
       return room.wantRelay(line, request.viewingId, request.isWanted)
     case 'relay-format':
       return room.relayFormat(line, request.relayId, request.format)
+    case 'siren':
+      return room.noteSiren(line, request.cameraId, request.by)
     case 'act':
       return room.act(line, request.viewingId, request.act)
     case 'act-refused':

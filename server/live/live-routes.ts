@@ -9,7 +9,7 @@ import type { LiveServices } from './services'
 
 /** The socket that every signed-in tab keeps. Who it is comes as the first message, never in the address. */
 export function liveRoutes(fastify: FastifyInstance, services: LiveServices): void {
-  const { config, switchboard, liveLimits } = services
+  const { config, clock, switchboard, liveLimits } = services
   fastify.route({
     method: 'GET',
     url: API_PREFIX + LIVE_PATH,
@@ -25,6 +25,7 @@ export function liveRoutes(fastify: FastifyInstance, services: LiveServices): vo
         admit: (token, workspaceId) => admissionOf(services, token, workspaceId),
         iceServers: config.iceServers,
         helloLimitMs: liveLimits.helloMs,
+        clock,
         log: request.log,
       })
     },

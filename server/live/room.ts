@@ -49,6 +49,8 @@ export class Room {
   readonly #states = new Map<string, CameraState>()
   readonly #viewings = new Map<string, Viewing>()
   readonly #relays: Relays
+  /** Who set the sirens off that sound, by camera. */
+  readonly #sirens = new Map<string, string>()
   readonly #presence = new PresenceNews(() => this.#tellPresence())
   #toldPresence = ''
 
@@ -139,7 +141,7 @@ export class Room {
     this.#filmedBy(from, viewingId)?.viewer.tell(news)
   }
 
-  tellCamera(from: Line, viewingId: string, news: Extract<LiveNews, { kind: 'size' }>): void {
+  tellCamera(from: Line, viewingId: string, news: Extract<LiveNews, { kind: 'offer' | 'size' }>): void {
     this.#seenBy(from, viewingId)?.camera.tell(news)
   }
 
@@ -150,6 +152,14 @@ export class Room {
 
   refuseAct(from: Line, viewingId: string, { act, message }: OfViewing<'act-refused'>): void {
     this.#filmedBy(from, viewingId)?.refuseAct(act, message)
+    this.#presence.noteChange()
+  }
+
+  /** The camera's tab says whether its siren sounds; null: it does not. */
+  noteSiren(from: Line, cameraId: string, by: string | null): void {
+    if (this.#offers.holderOf(cameraId) !== from) return
+    if (by === null) this.#sirens.delete(cameraId)
+    else this.#sirens.set(cameraId, by)
     this.#presence.noteChange()
   }
 
@@ -211,6 +221,7 @@ export class Room {
   #setOffers(line: Line, cameraIds: ReadonlySet<string>): void {
     for (const cameraId of this.#offers.set(line, cameraIds)) {
       this.#endAllOf(cameraId, 'camera-away')
+      this.#sirens.delete(cameraId)
       // A new one is told of once its row was read.
       if (!this.#offers.has(cameraId) && this.#states.delete(cameraId)) this.#presence.noteChange()
     }
@@ -236,7 +247,8 @@ export class Room {
       .filter((cameraId) => this.#states.get(cameraId) === 'open')
       .map((cameraId): PresentCamera => {
         const viewers = viewings.filter((viewing) => viewing.cameraId === cameraId)
-        return { cameraId, viewers: viewers.map((viewing) => viewing.present()) }
+        const sirenBy = this.#sirens.get(cameraId) ?? null
+        return { cameraId, viewers: viewers.map((viewing) => viewing.present()), sirenBy }
       })
     const news: LiveNews = { kind: 'presence', cameras }
     return JSON.stringify(news)

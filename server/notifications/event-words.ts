@@ -50,6 +50,15 @@ export function clipWords(seen: readonly LabelCount[], { name, location }: Place
   return { title: `${labelTitle(first.label)} at ${name}`, message: `${wereSeen(seen)} at ${place}.` }
 }
 
+/** What a clip says that somebody who looked had recorded: nothing need have moved (LIVE-98). */
+export function byHandWords(seen: readonly LabelCount[], { name, location }: Place): EventWords {
+  const also = seen.length === 0 ? '' : ` ${wereSeen(seen)}.`
+  return {
+    title: `Recorded by hand at ${name}`,
+    message: `Somebody who looked through the camera at ${name} (${location}) had this recorded.${also}`,
+  }
+}
+
 /** `A person was seen`, `2 people and 1 dog were seen`. */
 function wereSeen(seen: readonly LabelCount[]): string {
   const [only] = seen

@@ -53,7 +53,7 @@ export async function storeClip(services: StorageServices, clip: IncomingClip): 
   const clipId = clipIdOf(clip)
   const known = await findVideoByClip(db, clip.camera.workspace_id, clipId)
   if (known !== undefined) return known
-  const said = eventOfClip(clip.camera, clip.fields.detections ?? [])
+  const said = eventOfClip(clip.camera, clip.fields)
   const video = videoOf(clip, { clipId, said, nowMs: services.clock.now() })
   await clip.file.commit(video.blob_key, 'durable')
   try {
@@ -117,7 +117,8 @@ async function record(db: Db, video: VideoTable, camera: CameraTable, said: Clip
   }
   await insertEvent(db, event)
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }
-  return { stored: video, isTold: await noteEvent(db, noted, video.received_at), hasMadeRoom }
+  const isTold = said.isTold && (await noteEvent(db, noted, video.received_at))
+  return { stored: video, isTold, hasMadeRoom }
 }
 
 /** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */

@@ -22,6 +22,7 @@ const rules: FormRules = {
     startedAt: 100,
     thumbnail: IMAGE_FIELD_BYTES,
     detections: DETECTIONS_FIELD_BYTES,
+    isByHand: 10,
   },
 }
 

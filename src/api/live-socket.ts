@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import {
+  LIVE_ANSWER_LIMIT_MS,
   LIVE_FIRST_RETRY_MS,
   LIVE_LAST_RETRY_MS,
   LIVE_PATH,
   LIVE_PING_INTERVAL_MS,
   LIVE_PROTOCOL,
+  LIVE_QUIET_MS,
   type LiveNews,
   type LiveRequest,
   liveCloseCodes,
   liveNews,
 } from '../contract/live'
+import { HubClock } from './hub-clock'
 import type { StoredSession } from './token-store'
 
 /** The part of a WebSocket that is used. */
@@ -25,6 +28,8 @@ export interface LiveSocketPorts {
   /** Has the token renewed where it is over; whoever cannot stay signed in is signed out by it. Never rejects. */
   readonly renewToken: () => Promise<void>
   readonly after: (delayMs: number, callback: () => void) => () => void
+  /** Milliseconds since the epoch. */
+  readonly nowMs: () => number
   /** 0 to 1. */
   readonly random: () => number
 }
@@ -45,8 +50,22 @@ type Line =
   | { readonly phase: 'open'; readonly socket: Socket }
   | { readonly phase: 'closed' }
 
-/** A line that has said nothing for so long is dead, whatever the browser thinks. */
-const SILENCE_LIMIT_MS = 2.5 * LIVE_PING_INTERVAL_MS
+/** How long a line may say nothing until it is asked, and until the answer: then it is dead, whatever the browser thinks. */
+interface Patience {
+  readonly quietMs: number
+  readonly answerMs: number
+}
+
+/** The hub says by itself that it is there. */
+const usualPatience: Patience = { quietMs: LIVE_PING_INTERVAL_MS, answerMs: 1.5 * LIVE_PING_INTERVAL_MS }
+const watchingPatience: Patience = { quietMs: LIVE_QUIET_MS, answerMs: LIVE_ANSWER_LIMIT_MS }
+
+/** A network that comes back may have forgotten an opening: it is begun anew; a slow network gets more time with each. */
+const FIRST_OPENING_LIMIT_MS = 4_000
+const LAST_OPENING_LIMIT_MS = 10_000
+
+/** When the hub is asked for its time after the opening, which keeps both busy; then with each ping. */
+const FIRST_PINGS_MS = [0, 500, 1_500] as const
 
 /**
  * One socket to the hub for as long as it is not closed: opens it anew after each loss, with a pause that grows and
@@ -57,6 +76,9 @@ export class LiveSocket {
   readonly #events: LiveSocketEvents
   #line: Line = { phase: 'waiting' }
   #retryMs = LIVE_FIRST_RETRY_MS
+  #openingLimitMs = FIRST_OPENING_LIMIT_MS
+  readonly #clock = new HubClock()
+  readonly #watches = new Set<object>()
   #cancelNext: () => void = () => undefined
   #cancelPing: () => void = () => undefined
   #cancelSilence: () => void = () => undefined
@@ -74,6 +96,19 @@ export class LiveSocket {
   /** What was handed to `sendChunk` and has not left yet. */
   get waitingBytes(): number {
     return this.#line.phase === 'open' ? this.#line.socket.bufferedAmount : 0
+  }
+
+  /** How far the hub's clock is ahead of this one; null: not known. */
+  get hubAheadMs(): number | null {
+    return this.#clock.aheadMs
+  }
+
+  /** Until the returned function is called, a dead line is noticed within five seconds: somebody looks at what comes on it. */
+  watch(): () => void {
+    const watch = {}
+    this.#watches.add(watch)
+    if (this.#line.phase === 'open') this.#listenFor(this.#line.socket)
+    return () => void this.#watches.delete(watch)
   }
 
   /** false: there is no line, and nothing is kept for the next one. */
@@ -102,7 +137,7 @@ export class LiveSocket {
     const socket = this.#ports.open(LIVE_PATH, LIVE_PROTOCOL)
     socket.binaryType = 'arraybuffer'
     this.#line = { phase: 'opening', socket }
-    this.#listenFor(socket)
+    this.#limitOpening(socket)
     socket.addEventListener('open', () => {
       const { token, workspaceId } = session
       const hello: LiveRequest = { kind: 'hello', token, workspaceId }
@@ -121,18 +156,29 @@ export class LiveSocket {
   }
 
   #hear(socket: Socket, data: unknown): void {
-    this.#listenFor(socket)
+    const isOpen = this.#line.phase === 'open'
+    if (isOpen) this.#listenFor(socket)
     if (data instanceof ArrayBuffer) return this.#events.onChunk(new Uint8Array(data))
     const news = newsOf(data)
     // A newer hub may say more.
-    if (news === null || news.kind === 'ping') return
-    if (news.kind === 'welcome') {
-      this.#line = { phase: 'open', socket }
-      this.#retryMs = LIVE_FIRST_RETRY_MS
-      this.#pingLater()
-      this.#events.onOpen()
-    }
+    if (news === null) return
+    if (news.kind === 'ping') return this.#noteTime(news)
+    if (news.kind === 'welcome' && !isOpen) this.#begin(socket)
     this.#events.onNews(news)
+  }
+
+  #begin(socket: Socket): void {
+    this.#line = { phase: 'open', socket }
+    this.#retryMs = LIVE_FIRST_RETRY_MS
+    this.#openingLimitMs = FIRST_OPENING_LIMIT_MS
+    this.#listenFor(socket)
+    this.#pingLater(FIRST_PINGS_MS)
+    this.#events.onOpen()
+  }
+
+  #noteTime({ sentAtMs, hubMs }: Extract<LiveNews, { kind: 'ping' }>): void {
+    if (sentAtMs === undefined || hubMs === undefined) return
+    this.#clock.note({ sentAtMs, hubMs, receivedAtMs: this.#ports.nowMs() })
   }
 
   #lose(code: number): void {
@@ -152,21 +198,40 @@ export class LiveSocket {
     this.#cancelNext = this.#ports.after(waitMs, () => this.#open())
   }
 
-  #pingLater(): void {
-    this.#cancelPing = this.#ports.after(LIVE_PING_INTERVAL_MS, () => {
-      this.send({ kind: 'ping' })
-      this.#pingLater()
+  #pingLater([firstMs, ...laterMs]: readonly number[]): void {
+    this.#cancelPing = this.#ports.after(firstMs ?? LIVE_PING_INTERVAL_MS, () => {
+      this.#ping()
+      this.#pingLater(laterMs)
     })
   }
 
+  #ping(): void {
+    this.send({ kind: 'ping', sentAtMs: this.#ports.nowMs() })
+  }
+
+  /** Until the next word: a line that says nothing is asked, as timers of a hidden page may have kept both ends from it. */
   #listenFor(socket: Socket): void {
+    const { quietMs, answerMs } = this.#watches.size > 0 ? watchingPatience : usualPatience
     this.#cancelSilence()
-    this.#cancelSilence = this.#ports.after(SILENCE_LIMIT_MS, () => {
-      if (!this.#isOf(socket)) return
-      // Its own close event may take as long as the network is gone.
-      socket.close()
-      this.#lose(1006)
+    this.#cancelSilence = this.#ports.after(quietMs, () => {
+      this.#ping()
+      this.#cancelSilence = this.#ports.after(answerMs, () => this.#giveUp(socket))
     })
+  }
+
+  #limitOpening(socket: Socket): void {
+    this.#cancelSilence()
+    this.#cancelSilence = this.#ports.after(this.#openingLimitMs, () => {
+      this.#openingLimitMs = Math.min(LAST_OPENING_LIMIT_MS, 2 * this.#openingLimitMs)
+      this.#giveUp(socket)
+    })
+  }
+
+  /** Its own close event may take as long as the network is gone. */
+  #giveUp(socket: Socket): void {
+    if (!this.#isOf(socket)) return
+    socket.close()
+    this.#lose(1006)
   }
 
   #cancelTimers(): void {

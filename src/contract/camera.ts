@@ -3,7 +3,7 @@ import { call } from './call'
 import { labelGroup } from './detection'
 import { MAX_NAME_LENGTH } from './limits'
 import { cameraAlert } from './tampering'
-import { flag, ignored, listOf, textOrEmpty } from './wire'
+import { flag, ignored, isoTime, listOf, textOrEmpty } from './wire'
 
 const cameraStatus = z.enum(['ONLINE', 'OFFLINE'])
 export type CameraStatus = z.infer<typeof cameraStatus>
@@ -23,6 +23,8 @@ const camera = z.object({
   keepClipsOf: z.catch(z.optional(z.nullable(z.array(labelGroup))), undefined),
   /** Extension `live`: whether the workspace may look through it now. */
   isLiveAllowed: z.catch(z.optional(z.boolean()), undefined),
+  /** Extension `live`: when its tab sent the last snapshot, which it does at least each ten seconds, to the minute; null: never. */
+  lastSeenAt: z.catch(z.optional(z.nullable(isoTime)), undefined),
 })
 export type Camera = z.infer<typeof camera>
 

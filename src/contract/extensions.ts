@@ -39,8 +39,13 @@ export const extensionNames = [
   'label-choices',
   /** GET /notifications/search finds events by words such as "people at the garage last night", and by type and dates. */
   'event-search',
-  /** The WebSocket /live and WHEP: cameras seen now (contract/live.ts). PUT /cameras/{id} takes `isLiveAllowed`. */
+  /**
+   * The WebSocket /live and WHEP: cameras seen now (contract/live.ts). PUT /cameras/{id} takes `isLiveAllowed`; cameras say
+   * `lastSeenAt`.
+   */
   'live',
+  /** POST /videos/upload takes the form field `isByHand`: somebody who looked had the clip recorded. */
+  'by-hand',
   /** GET and POST /tokens, DELETE /tokens/{id}: tokens for programs. */
   'api-tokens',
   /** GET /sessions, DELETE /sessions/{id} and /sessions: where the user is signed in. */

@@ -7,7 +7,7 @@
  * | 0 | 1: a key frame, 2: a frame that builds on those before |
  * | 1 to 3 | 0 |
  * | 4 to 7 | relay id, unsigned, big-endian |
- * | 8 to 15 | when the camera gave the picture, ms since the epoch, float64, big-endian |
+ * | 8 to 15 | when the camera gave the picture, by the hub's clock, ms since the epoch, float64, big-endian |
  */
 export const LIVE_CHUNK_HEAD_BYTES = 16
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, textOrEmpty } from './wire'
+import { flag, textOrEmpty, textOrNull } from './wire'
 
 /**
  * Live view (extension `live`). One WebSocket a tab, at `/v1/live`: camera tabs offer their cameras on it, viewers ask for
@@ -14,6 +14,12 @@ export const LIVE_PROTOCOL = 'nightjar.live.v1'
 export const LIVE_HELLO_LIMIT_MS = 5_000
 /** How often both ends say that they are there; two in a row missed: the line is dead. */
 export const LIVE_PING_INTERVAL_MS = 10_000
+/**
+ * While somebody looks, a line that says nothing is asked after this long, and dead when it does not answer within
+ * LIVE_ANSWER_LIMIT_MS.
+ */
+export const LIVE_QUIET_MS = 2_000
+export const LIVE_ANSWER_LIMIT_MS = 3_000
 /** How often the hub looks whether those that are connected still may; a stream ends within 5 s of that. */
 export const LIVE_ACCESS_CHECK_MS = 2_000
 /** Viewers that a camera sends to directly. The next one gets the picture through the hub, and is told. */
@@ -117,6 +123,8 @@ const view = z.object({
   size: shownSize,
   offer: z.nullable(sdp),
 })
+/** Of a viewing that goes on by the relay: another try of a direct way, answered as the first. */
+const offerAgain = z.object({ kind: z.literal('offer'), viewingId: z.uuid(), sdp })
 const answer = z.object({ kind: z.literal('answer'), viewingId: z.uuid(), sdp })
 const candidateOf = z.object({ kind: z.literal('candidate'), viewingId: z.uuid(), candidate })
 const sizeOf = z.object({ kind: z.literal('size'), viewingId: z.uuid(), size: shownSize })
@@ -130,7 +138,10 @@ const actRefused = z.object({
   message: z.string().check(z.maxLength(500)),
 })
 const end = z.object({ kind: z.literal('end'), viewingId: z.uuid(), reason: endReason })
-const ping = z.object({ kind: z.literal('ping') })
+/** `sentAtMs`: by the clock of the tab, which finds it in the answer. */
+const ping = z.object({ kind: z.literal('ping'), sentAtMs: z.optional(z.number()) })
+/** The answer to a ping, or by itself; `hubMs`: the hub's time, ms since the epoch. */
+const pong = z.object({ kind: z.literal('ping'), hubMs: z.optional(z.number()), sentAtMs: z.optional(z.number()) })
 
 /** Of the camera's tab, for the relay that `relay-begin` named. */
 const relayFormatOf = z.object({ kind: z.literal('relay-format'), relayId: z.int(), format: relayFormat })
@@ -144,10 +155,13 @@ export const liveRequest = z.discriminatedUnion('kind', [
   answer,
   noDirect,
   relayFormatOf,
+  /** Whether its siren sounds, and who set it off; null: nobody. */
+  z.object({ kind: z.literal('siren'), cameraId: id, by: z.nullable(z.string().check(z.maxLength(320))) }),
   /** To be handed on to the viewer; nobody listens or talks by that viewing then. */
   actRefused,
   // A viewer.
   view,
+  offerAgain,
   sizeOf,
   /** Whether the viewer wants the relay, beside the direct way or in its place. */
   z.object({ kind: z.literal('relay'), viewingId: z.uuid(), isWanted: z.boolean() }),
@@ -169,13 +183,14 @@ export type IceServer = z.infer<typeof iceServer>
 const viewer = z.object({ viewingId: textOrEmpty, who: textOrEmpty, isListening: flag(false), isTalking: flag(false) })
 export type LiveViewer = z.infer<typeof viewer>
 
-const presentCamera = z.object({ cameraId: z.string(), viewers: z.array(viewer) })
+/** `sirenBy`: who set its siren off; null: it does not sound. */
+const presentCamera = z.object({ cameraId: z.string(), viewers: z.array(viewer), sirenBy: textOrNull })
 export type PresentCamera = z.infer<typeof presentCamera>
 
 /** What the hub tells a tab. */
 export const liveNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), iceServers: z.array(iceServer) }),
-  ping,
+  pong,
   /** The workspace's cameras that a tab offers now, and who looks at each: at first, and whenever that changes. */
   z.object({ kind: z.literal('presence'), cameras: z.array(presentCamera) }),
   // To a camera's tab.
@@ -191,6 +206,7 @@ export const liveNews = z.discriminatedUnion('kind', [
     /** Whether its plan lets it hear and talk. */
     mayHear: z.boolean(),
   }),
+  offerAgain,
   sizeOf,
   actOf,
   /** Somebody wants the relay of this camera; chunks carry `relayId`. Again for the same one: a key frame is wanted. */

@@ -33,23 +33,29 @@ export const clipIdField = z
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, { error: 'The clip id is a UUID.' }),
   )
 
-/** Text parts of a video upload. The last four are extensions (`clip-details`, `detections`). */
+/** A boolean of a form. */
+const truth = (error: string) =>
+  z.pipe(
+    z.enum(['true', 'false'], { error }),
+    z.transform((value) => value === 'true'),
+  )
+
+/** Text parts of a video upload. The last five are extensions (`clip-details`, `detections`, `by-hand`). */
 const videoFields = z.object({
   cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
   /** Bytes of the video part; checked against what came (HUB-13). */
   size: z.coerce
     .number({ error: "Give the clip's size in bytes." })
     .check(z.int({ error: "The clip's size is a whole number of bytes." }), z.minimum(0)),
-  hasAudio: z.pipe(
-    z.enum(['true', 'false'], { error: 'hasAudio is true or false.' }),
-    z.transform((value) => value === 'true'),
-  ),
+  hasAudio: truth('hasAudio is true or false.'),
   clipId: z.optional(clipIdField),
   startedAt: z.optional(sentTime),
   /** A JPEG of the moment of motion, in base64. */
   thumbnail: z.optional(z.string()),
   /** JSON of whom and what the camera saw; none makes no person of it. */
   detections: z.optional(detectionsField),
+  /** Somebody who looked had it recorded. */
+  isByHand: z.optional(truth('isByHand is true or false.')),
 })
 export type VideoFields = z.infer<typeof videoFields>
 

@@ -9,6 +9,8 @@ export interface Recording {
   readonly startedAtMs: number
   readonly mediaType: string
   readonly hasAudio: boolean
+  /** Somebody who looked had it recorded; missing where motion began it. */
+  readonly isByHand?: true
   readonly thumbnail: Blob | null
   /** Who was seen so far, oldest first. */
   readonly detections: readonly ClipDetection[]

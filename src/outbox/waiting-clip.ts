@@ -22,6 +22,8 @@ export interface WaitingClip {
   readonly content: Blob
   readonly mediaType: string
   readonly hasAudio: boolean
+  /** Somebody who looked had it recorded; missing where motion began it. */
+  readonly isByHand?: true
   readonly startedAtMs: number
   readonly thumbnail: Blob | null
   /** Who was seen in it, oldest first. */

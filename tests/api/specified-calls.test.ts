@@ -87,7 +87,13 @@ describe('cameras and their snapshots (API-07 to API-13)', () => {
     const listed = answerOf(await client.http.send(calls.cameras.list, {}))
     expectRead('GET /v1/cameras')
     const settings = { isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: null }
-    const device = { deviceId: 'device-1', deviceLabel: 'Front Camera', keepClipsOf: null, isLiveAllowed: true }
+    const device = {
+      deviceId: 'device-1',
+      deviceLabel: 'Front Camera',
+      keepClipsOf: null,
+      isLiveAllowed: true,
+      lastSeenAt: null,
+    }
     expect(listed).toEqual([
       { id: camera.id, name: 'Gate', location: 'Hall', status: 'OFFLINE', ...settings, ...device },
     ])

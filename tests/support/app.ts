@@ -227,10 +227,12 @@ function recordersInto(recorded: Recorded) {
 
 /** Real sockets; Node's are the browser's but for their types. */
 function socketsTo(origin: string): Services['openSocket'] {
-  return (path, protocol) =>
-    new WebSocket(`${origin.replace('http', 'ws')}/v1${path}`, protocol) as unknown as ReturnType<
-      Services['openSocket']
-    >
+  return (path, protocol) => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1${path}`, protocol)
+    // Where browsers only close.
+    socket.on('error', () => undefined)
+    return socket as unknown as ReturnType<Services['openSocket']>
+  }
 }
 
 /** Lets promises, the in-memory database and timers that are due run, until no request is on its way. */

@@ -6,13 +6,13 @@ import { formatMoment } from '../../lib/date-time'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { connectionAtom } from '../../state/hub/connection'
 import { cameraSignsAtom } from '../../state/live/camera-signs'
-import { watchedAtom } from '../../state/live/watching'
+import { canWatchAtom, watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/passkey-offer'
 import { keepFocus } from '../../ui/layout/focus-keeper'
 import { Notice } from '../../ui/notices/notice'
-import { lazyPart } from '../lazy-part'
+import { lazyPart, whenIdle } from '../lazy-part'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
 
@@ -152,11 +152,20 @@ function SignsSlot() {
   ) : null
 }
 
-const LiveView = lazyPart<object>(async () => ({ default: (await import('../../screens/live/live-view')).LiveView }))
+/** With the code that looks, which the first look waits for too. */
+const LiveView = lazyPart<object>(async () => {
+  const [{ LiveView: View }] = await Promise.all([import('../../screens/live/live-view'), import('../viewer-platform')])
+  return { default: View }
+})
 
 /** The live picture of one camera, from the first that somebody looks through on. */
 function LiveViewSlot() {
   const isWatching = useAtomValue(watchedAtom) !== null
+  const [path] = useLocation()
+  const mayWatchSoon = useAtomValue(canWatchAtom) && (path === '/cameras' || path === '/live')
+  useEffect(() => {
+    if (mayWatchSoon) whenIdle(LiveView.preload)
+  }, [mayWatchSoon])
   const wasWanted = useRef(false)
   wasWanted.current ||= isWatching
   return wasWanted.current ? (

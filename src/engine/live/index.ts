@@ -2,7 +2,13 @@
 export { browserReceiver } from './browser-receiver'
 export { browserSending, type SendingPorts } from './browser-sending'
 export { DirectSender } from './direct-sender'
-export { type DirectRefusal, LiveReceiver, type PictureWay, type ReceivedPicture } from './live-receiver'
+export {
+  type DirectRefusal,
+  LiveReceiver,
+  type PictureWay,
+  type ReceivedPicture,
+  type ReceiverOptions,
+} from './live-receiver'
 export { Loudspeaker, type Silence } from './loudspeaker'
 export type { PictureFigures, ReceiverPorts } from './receiver-ports'
 export { RelayFeed } from './relay-feed'

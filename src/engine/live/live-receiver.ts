@@ -17,9 +17,17 @@ export interface ReceivedPicture {
   readonly hasSound: boolean
 }
 
+export interface ReceiverOptions {
+  readonly iceServers: readonly RTCIceServer[]
+  readonly relayAfterMs: number
+  /** How far the clock that the relay's pictures are timed by is ahead of this one. */
+  readonly hubAheadMs: () => number
+}
+
 export interface ReceiverEvents {
-  /** To be sent to the camera first; null: for the relay alone. */
+  /** To be sent to the camera first; null: for the relay alone. Again: another try of a direct way. */
   onOffer(sdp: string | null): void
+  /** Of the offer that was told last. */
   onCandidate(candidate: RTCIceCandidateInit | null): void
   /** Whether the hub is to hand the camera's pictures on; true once more: a whole picture is needed. */
   onRelayWanted(isWanted: boolean): void
@@ -31,39 +39,51 @@ export interface ReceiverEvents {
   onUnable(): void
 }
 
+/** A way that failed is tried again after so long at first, twice as long after each failure, at most so long. */
+export const DIRECT_FIRST_RETRY_MS = 10_000
+export const DIRECT_LAST_RETRY_MS = 60_000
+/** A try that has not come about by then is given up; the camera's own limit is shorter. */
+const TRY_LIMIT_MS = 20_000
+
 /**
  * Looks through one camera: offers a direct connection, has the hub hand pictures on where none comes about in time, and
- * goes from one to the other as they come and go. What it is told comes from the hub, in any order.
+ * goes from one to the other as they come and go. A direct way that failed or broke is tried again by a new connection,
+ * while the relay goes on. What it is told comes from the hub, in any order.
  */
 export class LiveReceiver {
   readonly #ports: ReceiverPorts
   readonly #events: ReceiverEvents
-  readonly #direct: DirectReceiver | null
-  #relay: RelayPlayer | null = null
+  readonly #configuration: RTCConfiguration
+  readonly #hubAheadMs: () => number
+  /** null: none is tried now. */
+  #direct: DirectReceiver | null = null
+  /** Since the last one was given up, until another flows. */
   #isDirectOver = false
+  #flowingSinceMs: number | null = null
+  #hasFlowed = false
+  #retryMs = DIRECT_FIRST_RETRY_MS
+  #relay: RelayPlayer | null = null
   #isRelayUnable = false
   #shown: PictureWay | null = null
   #isClosed = false
   #cancelRelayStart: Cancel = () => undefined
+  /** Of a try, or of the wait for the next one. */
+  #cancelTry: Cancel = () => undefined
 
-  constructor(
-    options: { readonly iceServers: readonly RTCIceServer[]; readonly relayAfterMs: number },
-    ports: ReceiverPorts,
-    events: ReceiverEvents,
-  ) {
+  constructor(options: ReceiverOptions, ports: ReceiverPorts, events: ReceiverEvents) {
     this.#ports = ports
     this.#events = events
-    const { connect } = ports
-    this.#direct = connect === null ? null : this.#receiverOn(connect({ iceServers: [...options.iceServers] }))
+    this.#configuration = { iceServers: [...options.iceServers] }
+    this.#hubAheadMs = options.hubAheadMs
     void this.#begin(options.relayAfterMs)
   }
 
   answer(sdp: string): void {
-    if (!this.#isDirectOver) void this.#direct?.answer(sdp)
+    void this.#direct?.answer(sdp)
   }
 
   addCandidate(candidate: RTCIceCandidateInit | null): void {
-    if (!this.#isDirectOver) this.#direct?.addCandidate(candidate)
+    this.#direct?.addCandidate(candidate)
   }
 
   /** The camera sends nothing directly. */
@@ -89,27 +109,36 @@ export class LiveReceiver {
   close(): void {
     this.#isClosed = true
     this.#cancelRelayStart()
+    this.#cancelTry()
     this.#direct?.close()
     this.#relay?.close()
     this.#relay = null
   }
 
   async #begin(relayAfterMs: number): Promise<void> {
-    const sdp = (await this.#direct?.offer()) ?? null
+    const isOffered = await this.#tryDirectly()
     if (this.#isClosed) return
-    this.#events.onOffer(sdp)
-    if (sdp === null) return this.#giveDirectUp()
-    this.#cancelRelayStart = this.#ports.after(relayAfterMs, () => this.#wantRelay())
+    if (isOffered) {
+      this.#cancelRelayStart = this.#ports.after(relayAfterMs, () => this.#wantRelay())
+      return
+    }
+    this.#events.onOffer(null)
+    this.#giveDirectUp()
   }
 
-  #receiverOn(connection: ConstructorParameters<typeof DirectReceiver>[0]): DirectReceiver {
-    return new DirectReceiver(connection, this.#ports, {
-      onCandidate: (candidate) => this.#events.onCandidate(candidate),
-      onFlow: (stream, hasSound) => {
-        this.#cancelRelayStart()
-        this.#show({ way: 'direct', stream, hasSound })
-        this.#endRelay()
+  /** Offers by a new connection; false: this browser cannot. */
+  async #tryDirectly(): Promise<boolean> {
+    const { connect, after } = this.#ports
+    if (connect === null) return false
+    /** They wait for the offer that they belong to. */
+    const early: (RTCIceCandidateInit | null)[] = []
+    let isTold = false
+    const direct = new DirectReceiver(connect(this.#configuration), this.#ports, {
+      onCandidate: (candidate) => {
+        if (isTold) this.#events.onCandidate(candidate)
+        else early.push(candidate)
       },
+      onFlow: (stream, hasSound) => this.#noteFlow(stream, hasSound),
       onStall: () => {
         this.#wantRelay()
         this.#lose('direct')
@@ -117,21 +146,57 @@ export class LiveReceiver {
       onFailed: () => this.#giveDirectUp(),
       onFigures: (figures) => this.#tell('direct', figures),
     })
+    this.#direct = direct
+    const sdp = await direct.offer()
+    if (this.#isClosed || this.#direct !== direct || sdp === null) return false
+    this.#cancelTry = after(TRY_LIMIT_MS, () => this.#giveDirectUp())
+    this.#events.onOffer(sdp)
+    isTold = true
+    for (const candidate of early) this.#events.onCandidate(candidate)
+    return true
+  }
+
+  #noteFlow(stream: MediaStream, hasSound: boolean): void {
+    this.#cancelRelayStart()
+    this.#cancelTry()
+    this.#isDirectOver = false
+    this.#hasFlowed = true
+    this.#flowingSinceMs ??= this.#ports.nowMs()
+    this.#show({ way: 'direct', stream, hasSound })
+    this.#endRelay()
   }
 
   #giveDirectUp(): void {
-    if (this.#isDirectOver) return
+    if (this.#isClosed || (this.#isDirectOver && this.#direct === null)) return
     this.#isDirectOver = true
     this.#cancelRelayStart()
+    this.#cancelTry()
     this.#direct?.close()
+    this.#direct = null
+    this.#tryLater()
     this.#wantRelay()
     this.#lose('direct')
+  }
+
+  #tryLater(): void {
+    const { connect, after, nowMs } = this.#ports
+    // One that held for long is worth another try soon; one that comes and goes is not.
+    const hasHeld = this.#flowingSinceMs !== null && nowMs() - this.#flowingSinceMs >= DIRECT_LAST_RETRY_MS
+    if (hasHeld) this.#retryMs = DIRECT_FIRST_RETRY_MS
+    this.#flowingSinceMs = null
+    if (connect === null) return
+    this.#cancelTry = after(this.#retryMs, () => {
+      void this.#tryDirectly().then((isOffered) => {
+        if (!isOffered) this.#giveDirectUp()
+      })
+    })
+    this.#retryMs = Math.min(DIRECT_LAST_RETRY_MS, this.#retryMs * 2)
   }
 
   #wantRelay(): void {
     if (this.#isClosed || this.#relay !== null) return
     if (this.#ports.openDecoder === null || this.#isRelayUnable) return this.#noteRelayUnable()
-    this.#relay = new RelayPlayer(this.#ports, {
+    this.#relay = new RelayPlayer(this.#hubAheadMs, this.#ports, {
       onFlow: (stream) => {
         // A picture that comes directly anyway is the better one.
         if (this.#shown !== 'direct') this.#show({ way: 'relay', stream, hasSound: false })
@@ -152,8 +217,9 @@ export class LiveReceiver {
     this.#events.onRelayWanted(true)
   }
 
+  /** A direct way that was there once may be there again. */
   #noteRelayUnable(): void {
-    if (this.#isDirectOver) this.#events.onUnable()
+    if (this.#isDirectOver && !this.#hasFlowed) this.#events.onUnable()
   }
 
   #endRelay(): void {

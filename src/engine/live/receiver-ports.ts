@@ -23,7 +23,7 @@ export interface PictureFormat {
 
 export interface EncodedPicture {
   readonly type: 'key' | 'delta'
-  /** When the camera gave it, ms since the epoch by the camera's clock. */
+  /** When the camera gave it, ms since the epoch by the hub's clock. */
   readonly takenAtMs: number
   readonly data: Uint8Array
 }

@@ -34,6 +34,7 @@ type Flow = { readonly phase: 'waiting' } | { readonly phase: 'flowing' } | { re
 
 /** Shows what the hub hands on: decodes the chunks of one relay into a stream. */
 export class RelayPlayer {
+  readonly #hubAheadMs: () => number
   readonly #ports: ReceiverPorts
   readonly #events: RelayEvents
   #format: PictureFormat | null = null
@@ -46,7 +47,8 @@ export class RelayPlayer {
   #delayMs: number | null = null
   #cancelStall: Cancel = () => undefined
 
-  constructor(ports: ReceiverPorts, events: RelayEvents) {
+  constructor(hubAheadMs: () => number, ports: ReceiverPorts, events: RelayEvents) {
+    this.#hubAheadMs = hubAheadMs
     this.#ports = ports
     this.#events = events
   }
@@ -117,7 +119,7 @@ export class RelayPlayer {
 
   #show(frame: VideoFrame): void {
     const nowMs = this.#ports.nowMs()
-    const delayMs = nowMs - frame.timestamp / 1_000
+    const delayMs = nowMs + this.#hubAheadMs() - frame.timestamp / 1_000
     this.#delayMs = delayMs >= 0 && delayMs <= MAX_DELAY_MS ? delayMs : null
     this.#frames ??= this.#ports.openFrameStream()
     this.#frames.write(frame)

@@ -45,9 +45,17 @@ export interface ClipCycleEvents {
   onRecordingFailed(reason: TakeFailure): void
 }
 
+/** What begins a clip: motion, or somebody who looks. */
+interface Beginning {
+  readonly isByHand: boolean
+  /** The id of the first try; null: this is one. */
+  readonly secondTryOf?: string | null
+}
+
 interface RunningClip {
   readonly clipId: string
   readonly take: Take
+  readonly isByHand: boolean
   /** The one before it, of the same motion, came to nothing. */
   readonly isSecondTry: boolean
   /** On the monotonic clock; the trigger's moment until the recorder says when its first frame was. */
@@ -130,14 +138,14 @@ export class ClipCycle {
   noteMotion(): void {
     const nowMs = this.#nowMs()
     if (this.#running !== null) this.#extend(this.#running, nowMs)
-    else if (mayRecord(this.#cycle, nowMs, this.#timings.cooldownMs)) this.#begin(nowMs)
+    else if (mayRecord(this.#cycle, nowMs, this.#timings.cooldownMs)) this.#begin(nowMs, { isByHand: false })
   }
 
   /** Somebody wants a clip of now, whatever the cooldown: its id, or that of the clip under way, which goes on as by motion. */
   recordNow(): string | null {
     const nowMs = this.#nowMs()
     if (this.#running !== null) this.#extend(this.#running, nowMs)
-    else this.#begin(nowMs)
+    else this.#begin(nowMs, { isByHand: true })
     return this.#running?.clipId ?? null
   }
 
@@ -147,7 +155,7 @@ export class ClipCycle {
   }
 
   /** A second try has the id of the first, of which nobody was told but who asked for it. */
-  #begin(nowMs: number, secondTryOf: string | null = null): void {
+  #begin(nowMs: number, { isByHand, secondTryOf = null }: Beginning): void {
     const { clock, newClipId } = this.#ports
     const clipId = secondTryOf ?? newClipId()
     const isSecondTry = secondTryOf !== null
@@ -155,7 +163,13 @@ export class ClipCycle {
     const take = this.#recorder.record(nowMs - this.#preRollMs, {
       onBegun: ({ startedAtMs, mediaType, hasAudio }) => {
         const ageMs = this.#nowMs() - startedAtMs
-        begun.head = { id: clipId, startedAtMs: Math.round(clock.nowMs() - ageMs), mediaType, hasAudio }
+        begun.head = {
+          id: clipId,
+          startedAtMs: Math.round(clock.nowMs() - ageMs),
+          mediaType,
+          hasAudio,
+          ...(isByHand && { isByHand }),
+        }
         this.#noteBegun(clipId, startedAtMs)
         this.#events.onClipBegun(begun.head, startedAtMs)
         if (begun.thumbnail !== null) this.#events.onClipThumbnail(clipId, begun.thumbnail)
@@ -170,7 +184,15 @@ export class ClipCycle {
       return
     }
     const running: RunningClip = {
-      ...{ clipId, take, isSecondTry, startedAtMs: nowMs, takenAtMs: Number.NEGATIVE_INFINITY, lookedAtMs: nowMs },
+      ...{
+        clipId,
+        take,
+        isByHand,
+        isSecondTry,
+        startedAtMs: nowMs,
+        takenAtMs: Number.NEGATIVE_INFINITY,
+        lookedAtMs: nowMs,
+      },
       endsAtMs: firstEndMs(nowMs, this.#timings),
       movedAtMs: nowMs,
       cancelEnd: () => undefined,
@@ -268,7 +290,9 @@ export class ClipCycle {
     if (running?.clipId === clipId) {
       this.#leave(running)
       // Somebody may be before the camera: without a clip, nobody hears of it.
-      if (!hasBegun && isWorthAnotherTry(outcome) && !running.isSecondTry) return this.#begin(this.#nowMs(), clipId)
+      if (!hasBegun && isWorthAnotherTry(outcome) && !running.isSecondTry) {
+        return this.#begin(this.#nowMs(), { isByHand: running.isByHand, secondTryOf: clipId })
+      }
       this.#setCycle(recordingEnded(this.#nowMs()))
     }
     if (hasBegun) this.#events.onClipEnded(clipId)

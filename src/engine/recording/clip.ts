@@ -10,6 +10,8 @@ export interface ClipHead {
   /** Media type without parameters, such as video/webm. */
   readonly mediaType: string
   readonly hasAudio: boolean
+  /** Somebody who looked had it recorded: nothing need have moved. */
+  readonly isByHand?: true
 }
 
 /** A clip as it is delivered: with a duration, an index and a keyframe at its start. */

@@ -44,12 +44,12 @@ export function LiveControls(props: {
   readonly fullScreen: FullScreen
 }) {
   const { place, camera, viewing, video, fullScreen } = props
-  const isRemote = viewing.phase === 'live' && viewing.way !== 'here'
+  const isLive = viewing.phase === 'live'
   return (
     <Flex align="center" gap="2" mt="2" wrap="wrap" minH="10">
-      {isRemote && <TalkButton place={place} isDirect={viewing.way === 'direct'} />}
-      {isRemote && <RecordButton place={place} camera={camera} />}
-      {isRemote && <SirenButton place={place} camera={camera} />}
+      {isLive && <TalkButton place={place} isDirect={viewing.way === 'direct'} />}
+      {isLive && <RecordButton place={place} camera={camera} />}
+      {isLive && <SirenButton place={place} camera={camera} />}
       <HStack gap="1" ms="auto">
         {viewing.phase === 'live' && viewing.hasSound && (
           <Sound place={place} volume={props.volume} onVolume={props.onVolume} />

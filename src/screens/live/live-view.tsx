@@ -14,6 +14,7 @@ import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
 import { useFullScreen } from '../../ui/recordings/use-full-screen'
 import { EventStrip } from './event-strip'
 import { LiveControls } from './live-controls'
+import { LiveDeeds } from './live-deeds'
 import { figuresOf, LiveBadge, LivePicture } from './live-picture'
 import { useLook } from './use-look'
 
@@ -119,8 +120,9 @@ function Stage(props: {
             volume={isListening ? volume : 0}
           />
         </Flex>
-        <HStack position="absolute" top="3" insetStart="3">
+        <HStack position="absolute" top="3" insetX="3" wrap="wrap">
           <LiveBadge viewing={viewing} />
+          <LiveDeeds cameraId={camera.id} />
         </HStack>
         <Figures viewing={viewing} />
       </PlayerStage>

@@ -5,6 +5,7 @@ import type { Camera } from '../../contract/camera'
 import { viewingAtomOf } from '../../state/live/looks'
 import { viewFeedAtom, watchedAtom } from '../../state/live/watching'
 import { useOnScreen, usePageShown } from '../../ui/layout/use-shown'
+import { LiveDeeds } from './live-deeds'
 import { LiveBadge, LivePicture } from './live-picture'
 import { useLook } from './use-look'
 
@@ -36,8 +37,9 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
           <LivePicture camera={camera} viewing={viewing} fit="cover" isSmall />
         </Box>
       </AspectRatio>
-      <Flex position="absolute" top="2" insetX="2" pointerEvents="none">
+      <Flex position="absolute" top="2" insetX="2" pointerEvents="none" gap="2" wrap="wrap">
         <LiveBadge viewing={viewing} />
+        <LiveDeeds cameraId={camera.id} />
       </Flex>
       <Text
         position="absolute"

@@ -4,9 +4,12 @@ import { type LiveAct, type LiveNews, SIREN_LIMIT_MS } from '../../contract/live
 import { formatTime } from '../../lib/date-time'
 import { dayOf } from '../../lib/day'
 import { servicesAtom } from '../services'
+import { cameraSignsAtom } from './camera-signs'
 import { liveSentences } from './live-sentences'
 import type { Look } from './look'
 import { lookOfAtom } from './looks'
+import { actHereAtom } from './own-acts'
+import { sirensAtom } from './presence'
 
 /** The viewer's voice at one place of the screen. */
 export type Talk =
@@ -88,29 +91,35 @@ export const listenAtom = atom(null, (get, set, place: string, isWanted: boolean
   }, following.signal)
 })
 
-const sirensAtom = atom<ReadonlySet<string>>(new Set<string>())
+/** Also before the hub has said so. */
+const begunSirensAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Cameras whose siren this tab set off, by id. */
-export const soundingSirensAtom = atom((get) => get(sirensAtom))
+/** Cameras whose siren this tab set off, that sounds here, or that the hub says to sound, by id. */
+export const soundingSirensAtom = atom((get): ReadonlySet<string> => {
+  const here = get(cameraSignsAtom).flatMap(({ kind, cameraId }) => (kind === 'siren' ? [cameraId] : []))
+  return new Set([...get(begunSirensAtom), ...here, ...get(sirensAtom).keys()])
+})
 
 const noteSirenAtom = atom(null, (get, set, cameraId: string, isOn: boolean) => {
-  if (get(sirensAtom).has(cameraId) === isOn) return
-  const others = [...get(sirensAtom)].filter((other) => other !== cameraId)
-  set(sirensAtom, new Set(isOn ? [...others, cameraId] : others))
+  if (get(begunSirensAtom).has(cameraId) === isOn) return
+  const others = [...get(begunSirensAtom)].filter((other) => other !== cameraId)
+  set(begunSirensAtom, new Set(isOn ? [...others, cameraId] : others))
 })
 
 /** Does one thing at the camera of a place, and tells what becomes of it; false: it could not even be asked. */
 const actAtom = atom(null, (get, set, place: string, act: LiveAct): Look | null => {
   const look = set(lookOfAtom, place)
-  if (look?.act(act)) return look
-  get(servicesAtom).showToast({ kind: 'warning', text: liveSentences.notDone })
+  const refusal = look?.isHere ? set(actHereAtom, look.cameraId, act) : look?.act(act) ? null : liveSentences.notDone
+  if (refusal === null) return look
+  get(servicesAtom).showToast({ kind: 'warning', text: refusal })
   return null
 })
 
 /** A loud tone at the camera, which ends by itself after a minute (LIVE-82). */
 export const soundSirenAtom = atom(null, (get, set, place: string) => {
   const look = set(actAtom, place, 'siren-begin')
-  if (look === null) return
+  // That it sounds here is known by its sign.
+  if (look === null || look.isHere) return
   const { cameraId } = look
   set(noteSirenAtom, cameraId, true)
   const following = new AbortController()
@@ -128,7 +137,7 @@ export const stopSirenAtom = atom(null, (_get, set, place: string) => {
   if (look !== null) set(noteSirenAtom, look.cameraId, false)
 })
 
-/** Has the camera begin a clip, as if something had moved (LIVE-81). */
+/** Has the camera begin a clip, which says that it was recorded by hand (LIVE-81, LIVE-98). */
 export const recordNowAtom = atom(null, (get, set, place: string, camera: Camera) => {
   if (set(actAtom, place, 'record') === null) return
   get(servicesAtom).showToast({ kind: 'success', text: liveSentences.recording(camera.name) })
@@ -152,7 +161,7 @@ export function pictureName(cameraName: string, atMs: number): string {
   return `${name} ${dayOf(atMs)} ${clock}.jpg`
 }
 
-/** What is said of a camera that nobody runs; with the time where this tab saw it. */
+/** What is said of a camera that nobody runs; with the time where that is known. */
 export function lastSeenWords(lastSeenMs: number | null): string {
   return lastSeenMs === null ? 'Not connected now' : `Last seen ${formatTime(lastSeenMs)}`
 }

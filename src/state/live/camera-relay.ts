@@ -87,7 +87,9 @@ export class CameraRelay {
       return
     }
     this.#isBroken = false
-    const chunk = writeChunk({ type, relayId: this.relayId, takenAtMs }, bytes.byteLength)
+    // Viewers know the hub's clock, and not this machine's.
+    const atHubMs = takenAtMs + line.hubAheadMs()
+    const chunk = writeChunk({ type, relayId: this.relayId, takenAtMs: atHubMs }, bytes.byteLength)
     chunk.set(bytes, chunk.byteLength - bytes.byteLength)
     line.sendChunk(chunk)
   }

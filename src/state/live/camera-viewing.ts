@@ -15,6 +15,7 @@ export class CameraViewing {
   readonly viewing: ViewingNews
   readonly #context: SendingContext
   #camera: OfferedCamera
+  #size: ShownSize
   #sender: DirectSender | null = null
   #voice: Voice | null = null
   #hearing: Sound = 'off'
@@ -23,6 +24,7 @@ export class CameraViewing {
 
   constructor(viewing: ViewingNews, camera: OfferedCamera, context: SendingContext) {
     this.viewing = viewing
+    this.#size = viewing.size
     this.#camera = camera
     this.#context = context
   }
@@ -31,11 +33,12 @@ export class CameraViewing {
     return this.#sender !== null
   }
 
-  /** Answers the offer. */
+  /** Answers the offer, by a connection in the place of the one before, which its viewer has given up. */
   sendDirectly(offer: string): void {
-    const { viewingId, isComplete, mayHear, size } = this.viewing
+    const { viewingId, isComplete, mayHear } = this.viewing
     const { line, ports, pace } = this.#context
-    const wish = { offer, isComplete, mayHear, size, pace: pace(), iceServers: line.iceServers() }
+    this.#endDirect()
+    const wish = { offer, isComplete, mayHear, size: this.#size, pace: pace(), iceServers: line.iceServers() }
     this.#sender = new DirectSender(this.#camera.stream, wish, ports.direct, {
       onAnswer: (sdp) => {
         line.send({ kind: 'answer', viewingId, sdp })
@@ -59,6 +62,7 @@ export class CameraViewing {
   }
 
   setSize(size: ShownSize): void {
+    this.#size = size
     this.#sender?.setSize(size)
   }
 
@@ -141,10 +145,15 @@ export class CameraViewing {
     return this.#sender === null ? actRefusals.notDirect : null
   }
 
-  #loseDirect(error: unknown): void {
+  #endDirect(): void {
+    this.#sender?.close()
     this.#sender = null
     this.endListening(actRefusals.notDirect)
     this.endTalking(actRefusals.notDirect)
+  }
+
+  #loseDirect(error: unknown): void {
+    this.#endDirect()
     if (error !== undefined) this.#context.report('A live picture could not be sent directly.', error)
     this.refuseDirect('failed')
   }

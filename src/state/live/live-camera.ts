@@ -40,10 +40,19 @@ export class LiveCamera {
   begin(news: ViewingNews): void {
     this.end(news.viewingId)
     const viewing = new CameraViewing(news, this.#camera, this.#context)
-    const direct = [...this.#viewings.values()].filter(({ isDirect }) => isDirect).length
     this.#viewings.set(news.viewingId, viewing)
-    if (news.offer === null) return
-    if (direct < MAX_DIRECT_VIEWERS) viewing.sendDirectly(news.offer)
+    if (news.offer !== null) this.#answer(viewing, news.offer)
+  }
+
+  /** A viewer whose direct way came to nothing tries another. */
+  offerAgain(viewingId: string, offer: string): void {
+    const viewing = this.#viewings.get(viewingId)
+    if (viewing !== undefined) this.#answer(viewing, offer)
+  }
+
+  #answer(viewing: CameraViewing, offer: string): void {
+    const others = [...this.#viewings.values()].filter((other) => other !== viewing && other.isDirect).length
+    if (others < MAX_DIRECT_VIEWERS) viewing.sendDirectly(offer)
     else viewing.refuseDirect('full')
   }
 
@@ -64,7 +73,7 @@ export class LiveCamera {
       case 'talk-end':
         return viewing.endTalking()
       case 'siren-begin':
-        return void this.#siren.begin(viewing, this.#camera.name)
+        return void this.#siren.begin(viewing.viewing, this.#camera.name)
       case 'siren-end':
         return this.#siren.endOf(this.#cameraId)
       case 'record': {

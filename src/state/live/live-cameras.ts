@@ -10,6 +10,7 @@ import { type CameraSign, cameraSignsAtom, setSignStopperAtom, setSignsAtom } fr
 import { rtcServer } from './ice'
 import { LiveCamera } from './live-camera'
 import { offeredCamerasAtom } from './offered-cameras'
+import { setOwnSirenAtom } from './own-acts'
 import { iceServersAtom, type LiveLine, liveLineAtom } from './presence'
 import type { SendingContext } from './sending-context'
 import { TabSiren } from './tab-siren'
@@ -47,9 +48,17 @@ class LiveCameras {
       this.#store.sub(stealthAtom, this.#takeStealth),
     ]
     this.#store.set(setSignStopperAtom, (sign) => this.#stop(sign))
+    this.#store.set(setOwnSirenAtom, {
+      begin: (cameraId, who) => {
+        const name = this.#store.get(offeredCamerasAtom).get(cameraId)?.name ?? 'this camera'
+        void this.#siren.begin({ viewingId: null, cameraId, who }, name)
+      },
+      end: (cameraId) => this.#siren.endOf(cameraId),
+    })
     signal.addEventListener('abort', () => {
       for (const end of ends) end()
       this.#store.set(setSignStopperAtom, null)
+      this.#store.set(setOwnSirenAtom, null)
       this.#close()
     })
     this.#takeCameras()
@@ -112,6 +121,7 @@ class LiveCameras {
 
   #offer(): void {
     this.#line?.send({ kind: 'cameras', cameraIds: [...this.#cameras.keys()] })
+    this.#siren.tell()
   }
 
   #hear(news: LiveNews): void {
@@ -128,6 +138,8 @@ class LiveCameras {
         return this.#lookLater()
       case 'relay-end':
         return this.#eachCamera((camera) => camera.relayId === news.relayId && camera.endRelay())
+      case 'offer':
+        return this.#eachCamera((camera) => camera.offerAgain(news.viewingId, news.sdp))
       case 'candidate':
         return this.#eachCamera((camera) => camera.viewing(news.viewingId)?.addCandidate(news.candidate))
       case 'size':
@@ -187,6 +199,7 @@ class LiveCameras {
       report: (message, cause) => reporter.report(message, cause),
       line: {
         waitingBytes: () => this.#line?.waitingBytes ?? 0,
+        hubAheadMs: () => this.#line?.hubAheadMs ?? 0,
         iceServers: () => this.#store.get(iceServersAtom).map(rtcServer),
         send: (request) => void this.#line?.send(request),
         sendChunk: (chunk) => void this.#line?.sendChunk(chunk),

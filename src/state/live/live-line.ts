@@ -13,9 +13,9 @@ class SharedLine implements LiveLine {
 
   constructor(store: ReturnType<typeof createStore>) {
     const services = store.get(servicesAtom)
-    const { http, session, after, random, openSocket } = services
+    const { http, session, after, nowMs, random, openSocket } = services
     const ports = {
-      ...{ open: openSocket, after, random },
+      ...{ open: openSocket, after, nowMs, random },
       session: () => session.read(),
       // Any call renews a token that is over.
       renewToken: async () => {
@@ -29,9 +29,7 @@ class SharedLine implements LiveLine {
       },
       onNews: (news) => {
         if (news.kind === 'welcome') store.set(noteServersAtom, news.iceServers)
-        if (news.kind === 'presence') {
-          store.set(notePresenceAtom, new Map(news.cameras.map(({ cameraId, viewers }) => [cameraId, viewers])))
-        }
+        if (news.kind === 'presence') store.set(notePresenceAtom, news.cameras)
         for (const listener of [...this.#listeners]) listener.onNews?.(news)
       },
       onChunk: (chunk) => {
@@ -51,6 +49,12 @@ class SharedLine implements LiveLine {
   get waitingBytes(): number {
     return this.#socket.waitingBytes
   }
+
+  get hubAheadMs(): number | null {
+    return this.#socket.hubAheadMs
+  }
+
+  watch = (): (() => void) => this.#socket.watch()
 
   send: LiveLine['send'] = (request) => this.#socket.send(request)
 

@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import { type LiveAct, type LiveNews, RELAY_AFTER_MS, type ShownSize, type ViewingEnd } from '../../contract/live'
 import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../contract/live-chunk'
-import { LiveReceiver, type ReceiverPorts } from '../../engine/live'
+import { LiveReceiver, type ReceiverOptions, type ReceiverPorts } from '../../engine/live'
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { type Services, servicesAtom } from '../services'
@@ -12,7 +12,7 @@ import {
   isLiveLineOpenAtom,
   isPresenceKnownAtom,
   type LiveLine,
-  lastSeenAtom,
+  lastSeenOfAtom,
   liveLineAtom,
   presenceAtom,
 } from './presence'
@@ -71,6 +71,11 @@ export class Look {
 
   get cameraId(): string {
     return this.#cameraId
+  }
+
+  /** Whether it shows a camera of this very tab. */
+  get isHere(): boolean {
+    return this.#viewing.phase === 'live' && this.#viewing.way === 'here'
   }
 
   begin(): void {
@@ -148,7 +153,7 @@ export class Look {
     this.#endSession('left')
     this.#isBarred = false
     const camera = this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
-    const lastSeenMs = this.#store.get(lastSeenAtom).get(this.#cameraId) ?? null
+    const lastSeenMs = this.#store.get(lastSeenOfAtom)(camera ?? { id: this.#cameraId })
     if (camera?.isLiveAllowed === false) this.#set({ phase: 'ended', sentence: liveSentences.ends['live-off'] })
     else this.#set({ phase: 'away', lastSeenMs })
   }
@@ -172,21 +177,16 @@ export class Look {
   #open(line: LiveLine, ports: ReceiverPorts): void {
     const viewingId = newViewingId()
     const ending = new AbortController()
-    /** Only what the hub can place goes out: candidates wait for their viewing. */
-    let isTold = false
-    const waiting: (() => void)[] = []
+    let isBegun = false
     const iceServers = this.#store.get(iceServersAtom).map(rtcServer)
-    const receiver = new LiveReceiver({ iceServers, relayAfterMs: RELAY_AFTER_MS }, ports, {
+    const receiver = new LiveReceiver(optionsOn(line, iceServers), ports, {
       onOffer: (offer) => {
-        line.send({ kind: 'view', viewingId, cameraId: this.#cameraId, size: this.#size, offer })
-        isTold = true
-        for (const tell of waiting.splice(0)) tell()
+        if (!isBegun) line.send({ kind: 'view', viewingId, cameraId: this.#cameraId, size: this.#size, offer })
+        else if (offer !== null) line.send({ kind: 'offer', viewingId, sdp: offer })
+        isBegun = true
       },
-      onCandidate: (candidate) => {
-        const tell = () => void line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) })
-        if (isTold) tell()
-        else waiting.push(tell)
-      },
+      onCandidate: (candidate) =>
+        void line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) }),
       onRelayWanted: (isWanted) => void line.send({ kind: 'relay', viewingId, isWanted }),
       onPicture: ({ way, stream, hasSound }) => {
         this.#cancelAnew()
@@ -212,6 +212,7 @@ export class Look {
     })
     const session: Session = { viewingId, line, receiver, ending, relayId: null, note: null }
     this.#session = session
+    ending.signal.addEventListener('abort', line.watch())
     line.listen(
       { onNews: (news) => this.#hear(session, news), onChunk: (chunk) => takeChunk(session, chunk) },
       ending.signal,
@@ -235,6 +236,9 @@ export class Look {
         return session.receiver.addCandidate(candidateToAdd(news.candidate))
       case 'no-direct':
         session.note = liveSentences.noDirect[news.reason]
+        if (this.#viewing.phase === 'live' && this.#viewing.way === 'relay') {
+          this.#set({ ...this.#viewing, note: session.note })
+        }
         return session.receiver.noDirect()
       case 'relay-format':
         session.relayId = news.relayId
@@ -311,6 +315,10 @@ export class Look {
     this.#viewing = viewing
     if (!this.#ending.signal.aborted) this.#show(viewing)
   }
+}
+
+function optionsOn(line: LiveLine, iceServers: readonly RTCIceServer[]): ReceiverOptions {
+  return { iceServers, relayAfterMs: RELAY_AFTER_MS, hubAheadMs: () => line.hubAheadMs ?? 0 }
 }
 
 function takeChunk(session: Session, chunk: Uint8Array): void {

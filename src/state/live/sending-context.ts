@@ -23,6 +23,8 @@ export interface SendingContext {
 export interface SendingLine {
   readonly waitingBytes: () => number
   readonly iceServers: () => readonly RTCIceServer[]
+  /** How far the hub's clock is ahead of this machine's; 0 where that is not known. */
+  readonly hubAheadMs: () => number
   send(request: LiveRequest): void
   sendChunk(chunk: Uint8Array<ArrayBuffer>): void
 }

@@ -1,12 +1,22 @@
 import { SIREN_LIMIT_MS } from '../../contract/live'
 import type { Silence } from '../../engine/live'
 import { actRefusals } from '../messages'
-import type { CameraViewing } from './camera-viewing'
 import { refuse, type SendingContext } from './sending-context'
 
-interface Sounding {
-  readonly viewingId: string
+/** Who sets it off: by a viewing, or at the machine itself (null). */
+interface SetOff {
+  readonly viewingId: string | null
   readonly cameraId: string
+  readonly who: string
+}
+
+/** Among the signs, of whoever is at the machine. */
+const HERE = 'here'
+
+interface Sounding {
+  readonly viewingId: string | null
+  readonly cameraId: string
+  readonly who: string
   /** null while it is not known yet whether it will be heard. */
   silence: Silence | null
 }
@@ -23,18 +33,25 @@ export class TabSiren {
     this.#context = context
   }
 
-  async begin({ viewing }: CameraViewing, cameraName: string): Promise<void> {
+  async begin({ viewingId, cameraId, who }: SetOff, cameraName: string): Promise<void> {
     if (this.#sounding !== null) return
-    const { viewingId, cameraId, who } = viewing
-    const sounding: Sounding = { viewingId, cameraId, silence: null }
+    const sounding: Sounding = { viewingId, cameraId, who, silence: null }
     this.#sounding = sounding
-    this.#context.signs.add({ kind: 'siren', cameraId, cameraName, viewingId, who })
+    this.#context.signs.add({ kind: 'siren', cameraId, cameraName, viewingId: viewingId ?? HERE, who })
     const silence = await this.#context.speaker.siren(SIREN_LIMIT_MS, () => {
       if (this.#sounding === sounding) this.end(actRefusals.sirenOver)
     })
     if (this.#sounding !== sounding) return silence?.()
     if (silence === null) return this.end(actRefusals.noSpeaker)
     sounding.silence = silence
+    this.tell()
+  }
+
+  /** Has everybody who looks know of it; also after the line was lost, while it sounds. */
+  tell(): void {
+    if (this.#sounding === null || this.#sounding.silence === null) return
+    const { cameraId, who } = this.#sounding
+    this.#context.line.send({ kind: 'siren', cameraId, by: who })
   }
 
   endOf(cameraId: string): void {
@@ -47,7 +64,9 @@ export class TabSiren {
     if (sounding === null) return
     this.#sounding = null
     sounding.silence?.()
-    this.#context.signs.remove(sounding.viewingId, 'siren')
-    if (why !== null) refuse(this.#context.line, sounding.viewingId, 'siren-begin', why)
+    if (sounding.silence !== null) this.#context.line.send({ kind: 'siren', cameraId: sounding.cameraId, by: null })
+    const { viewingId } = sounding
+    this.#context.signs.remove(viewingId ?? HERE, 'siren')
+    if (why !== null && viewingId !== null) refuse(this.#context.line, viewingId, 'siren-begin', why)
   }
 }

@@ -19,6 +19,6 @@ export type Viewing =
     }
   /** It was there, or should be; it comes back by itself. */
   | { readonly phase: 'reconnecting'; readonly sinceMs: number; readonly why: 'hub' | 'picture' }
-  /** No tab runs the camera. `lastSeenMs`: null where this tab never saw it. */
+  /** No tab runs the camera. `lastSeenMs`: null where nobody knows. */
   | { readonly phase: 'away'; readonly lastSeenMs: number | null }
   | { readonly phase: 'ended'; readonly sentence: string }

@@ -32,7 +32,7 @@ export function watchersOf(viewers: readonly LiveViewer[]): Watchers | null {
   }
 }
 
-function shortName(who: string): string {
+export function shortName(who: string): string {
   return who.replace(/@.*$/, '') || 'somebody'
 }
 

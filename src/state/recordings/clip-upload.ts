@@ -45,6 +45,7 @@ export async function clipForm(clip: WaitingClip, extensions: ReadonlySet<Extens
     form.set('startedAt', new Date(clip.startedAtMs).toISOString())
     if (clip.thumbnail !== null) form.set('thumbnail', await blobToBase64(clip.thumbnail))
   }
+  if (extensions.has('by-hand') && clip.isByHand === true) form.set('isByHand', 'true')
   const told = toldDetections(clip, extensions)
   // With nothing in it, the field would say no more than its absence.
   if (extensions.has('detections') && told.length > 0) form.set('detections', JSON.stringify(told))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DIRECT_STALL_MS } from '../../../src/engine/live/direct-receiver'
-import { LiveReceiver } from '../../../src/engine/live/live-receiver'
+import { DIRECT_FIRST_RETRY_MS, DIRECT_LAST_RETRY_MS, LiveReceiver } from '../../../src/engine/live/live-receiver'
 import { RELAY_STALL_MS } from '../../../src/engine/live/relay-player'
 import { type FakeViewer, fakeTrack, fakeViewer } from '../../support/browser/fake-viewer'
 import { type ManualClock, manualClock } from '../../support/manual-clock'
@@ -18,8 +18,9 @@ beforeEach(() => {
   delays = []
 })
 
+const options = { iceServers: [{ urls: 'stun:s.example' }], relayAfterMs: RELAY_AFTER_MS, hubAheadMs: () => 0 }
 const open = () =>
-  new LiveReceiver({ iceServers: [{ urls: 'stun:s.example' }], relayAfterMs: RELAY_AFTER_MS }, viewer.receiver, {
+  new LiveReceiver(options, viewer.receiver, {
     onOffer: (sdp) => void told.push(`offer ${sdp}`),
     onCandidate: (candidate) => void told.push(`candidate ${candidate?.candidate}`),
     onRelayWanted: (isWanted) => void told.push(isWanted ? 'relay wanted' : 'relay not wanted'),
@@ -159,6 +160,71 @@ describe('a viewer of a camera', () => {
     expect(viewer.latest.transceivers[1]?.track).toBeNull()
     receiver.noDirect()
     expect(await receiver.setMicrophone(track)).toBe(false)
+  })
+
+  it('tries a direct way again by itself, later each time, while the relay goes on (LIVE-94)', async () => {
+    const receiver = await openAndOffer()
+    receiver.noDirect()
+    receiver.setRelayFormat(format)
+    receiver.takeRelayed(picture('key'))
+    expect(sinceOffer()).toEqual(['relay wanted', 'relay'])
+    for (const waitMs of [10_000, 20_000, 40_000, 60_000, 60_000]) {
+      const tries = viewer.connections.length
+      await clock.advance(waitMs - 1)
+      expect(viewer.connections.length).toBe(tries)
+      receiver.takeRelayed(picture('key'))
+      await clock.advance(1)
+      expect(viewer.connections.length).toBe(tries + 1)
+      receiver.noDirect()
+    }
+    expect(told.filter((word) => word.startsWith('offer'))).toHaveLength(5)
+    expect(viewer.connections.every(({ isClosed }) => isClosed)).toBe(true)
+  })
+
+  it('tells what belongs to another try after its offer, drops the relay once that flows, and begins anew (LIVE-94)', async () => {
+    const receiver = await openFlowing()
+    await clock.advance(0)
+    viewer.latest.fail()
+    receiver.setRelayFormat(format)
+    receiver.takeRelayed(picture('key'))
+    sinceOffer()
+    await clock.advance(DIRECT_FIRST_RETRY_MS)
+    expect(sinceOffer().filter((word) => !word.startsWith('relay') && word !== 'nothing')).toEqual([
+      'offer the offer',
+      'candidate here',
+    ])
+    expect(await receiver.setMicrophone(fakeTrack('audio'))).toBe(false)
+    receiver.takeRelayed(picture('key'))
+    sinceOffer()
+    receiver.answer('the second answer')
+    viewer.latest.flow()
+    await clock.advance(100)
+    expect(sinceOffer()).toEqual(['direct', 'relay not wanted'])
+    // It held for a minute: the next wait is a short one again.
+    for (let passed = 0; passed < DIRECT_LAST_RETRY_MS; passed += 1_000) {
+      viewer.latest.framesDecoded = (viewer.latest.framesDecoded ?? 0) + 15
+      await clock.advance(1_000)
+    }
+    const tries = viewer.connections.length
+    viewer.latest.fail()
+    await clock.advance(DIRECT_FIRST_RETRY_MS)
+    expect(viewer.connections.length).toBe(tries + 1)
+  })
+
+  it('gives a try up that nobody answers (LIVE-94)', async () => {
+    const receiver = await openAndOffer()
+    receiver.noDirect()
+    await clock.advance(DIRECT_FIRST_RETRY_MS)
+    const unanswered = viewer.latest
+    await clock.advance(20_000)
+    expect(unanswered.isClosed).toBe(true)
+  })
+
+  it('without the relay waits for another direct way where there was one (LIVE-94)', async () => {
+    viewer.hasWebCodecs = false
+    await openFlowing()
+    viewer.latest.fail()
+    expect(sinceOffer()).toEqual(['nothing'])
   })
 
   it('closes everything, and says nothing any more (LIVE-71)', async () => {

@@ -56,7 +56,9 @@ describe('a clip that somebody asks for (LIVE-64)', () => {
     await clock.advance(1_000)
     expect(['front', 'back', 'none'].map((cameraId) => engine.recordNow(cameraId))).toEqual([true, false, false])
     await clock.advance(100)
-    expect(told.flatMap((event) => (event.kind === 'clip-begun' ? [event.cameraId] : []))).toEqual(['front'])
+    expect(
+      told.flatMap((event) => (event.kind === 'clip-begun' ? [[event.cameraId, event.clip.isByHand]] : [])),
+    ).toEqual([['front', true]])
     engine.close()
     expect(engine.recordNow('front')).toBe(false)
   })

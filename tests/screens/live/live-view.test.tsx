@@ -86,6 +86,16 @@ describe('the large view', () => {
     expect(await screen.findByText(/^Last seen /)).toBeTruthy()
   })
 
+  it('says that the siren sounds and who set it off, and lets everybody stop it (LIVE-97)', async () => {
+    const { tab, viewingId } = await openLive()
+    tab.send({ kind: 'siren', cameraId: watching.camera.id, by: 'bob@example.org' })
+    expect(await screen.findByText('Siren: bob')).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop siren' }))
+    await tab.hears('act', (news) => news.act === 'siren-end' && news.viewingId === viewingId)
+    tab.send({ kind: 'siren', cameraId: watching.camera.id, by: null })
+    expect(await screen.findByRole('button', { name: 'Siren' })).toBeTruthy()
+  })
+
   it('goes to the next camera by the arrow keys, and round (LIVE-75)', async () => {
     await cameraOnHub(watching.app, 'Garage')
     await watching.app.store.get(queryClientAtom).invalidateQueries()

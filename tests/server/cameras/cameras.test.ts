@@ -38,6 +38,7 @@ describe('on a PRO plan', () => {
       motionSensitivity: null,
       keepClipsOf: null,
       isLiveAllowed: true,
+      lastSeenAt: null,
     })
     expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()).toEqual([camera])
   })
@@ -53,7 +54,15 @@ describe('on a PRO plan', () => {
     const answer = await send(hub.fastify, ann, 'PUT', `/cameras/${id}`, { ...settings, isAudioEnabled: true })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { id, ...settings, isAudioEnabled: true, status: 'OFFLINE', keepClipsOf: null, isLiveAllowed: true },
+      {
+        id,
+        ...settings,
+        isAudioEnabled: true,
+        status: 'OFFLINE',
+        keepClipsOf: null,
+        isLiveAllowed: true,
+        lastSeenAt: null,
+      },
     ])
     const [stored] = (await send(hub.fastify, ann, 'GET', '/cameras')).json()
     expect(stored).toEqual({
@@ -63,6 +72,7 @@ describe('on a PRO plan', () => {
       status: 'OFFLINE',
       keepClipsOf: null,
       isLiveAllowed: true,
+      lastSeenAt: null,
     })
   })
 

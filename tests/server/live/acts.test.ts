@@ -108,3 +108,21 @@ test('what the camera refuses, the viewer hears, and nobody is said to listen by
   expect(await viewer.hears('act-refused')).toEqual(refusal)
   await camera.hears('presence', () => viewerOf(on)?.isListening === false)
 })
+
+test('that a siren sounds is told to all by its camera and nobody else, and goes with its tab (LIVE-97)', async () => {
+  const on = await stage('FREE')
+  const { viewer, camera } = on
+  const cameraId = camera.present[0]?.cameraId ?? ''
+  viewer.send({ kind: 'siren', cameraId, by: 'forged' })
+  await viewer.settled()
+  camera.send({ kind: 'siren', cameraId, by: on.ann.email })
+  await viewer.hears('presence', ({ cameras }) => cameras[0]?.sirenBy === on.ann.email)
+  expect(viewer.all('presence').some(({ cameras }) => cameras[0]?.sirenBy === 'forged')).toBe(false)
+  camera.send({ kind: 'siren', cameraId, by: null })
+  await viewer.hears('presence', () => viewer.present[0]?.sirenBy === null)
+  camera.send({ kind: 'siren', cameraId, by: on.ann.email })
+  await viewer.hears('presence', () => viewer.present[0]?.sirenBy === on.ann.email)
+  camera.send({ kind: 'cameras', cameraIds: [] })
+  camera.send({ kind: 'cameras', cameraIds: [cameraId] })
+  await viewer.hears('presence', () => viewer.present[0]?.sirenBy === null)
+})

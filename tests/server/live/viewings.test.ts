@@ -41,6 +41,7 @@ test('an offer, its answer and candidates reach the other end and nobody else (L
   const candidate = { candidate: 'candidate:1 1 udp 1 10.0.0.1 1 typ host', sdpMid: '0' }
   viewer.send({ kind: 'candidate', viewingId, candidate })
   viewer.send({ kind: 'size', viewingId, size: { width: 1280, height: 720 } })
+  viewer.send({ kind: 'offer', viewingId, sdp: 'v=0 again' })
   camera.send({ kind: 'answer', viewingId, sdp: ANSWER })
   camera.send({ kind: 'candidate', viewingId, candidate: null })
   camera.send({ kind: 'no-direct', viewingId, reason: 'full' })
@@ -49,7 +50,9 @@ test('an offer, its answer and candidates reach the other end and nobody else (L
   expect(viewer.all('candidate')).toEqual([{ kind: 'candidate', viewingId, candidate: null }])
   await camera.hears('size', (news) => news.size.width === 1280)
   expect(camera.all('candidate')).toEqual([{ kind: 'candidate', viewingId, candidate }])
+  expect(camera.all('offer')).toEqual([{ kind: 'offer', viewingId, sdp: 'v=0 again' }])
   // A stranger to the viewing is heard by neither end.
+  other.send({ kind: 'offer', viewingId, sdp: 'v=0 forged' })
   other.send({ kind: 'answer', viewingId, sdp: 'v=0 forged' })
   other.send({ kind: 'candidate', viewingId, candidate })
   other.send({ kind: 'act', viewingId, act: 'siren-begin' })
@@ -57,7 +60,7 @@ test('an offer, its answer and candidates reach the other end and nobody else (L
   await other.settled()
   await viewer.settled()
   expect([viewer.all('answer').length, viewer.all('candidate').length, viewer.all('end').length]).toEqual([1, 1, 0])
-  expect([camera.all('act').length, camera.all('end').length]).toEqual([0, 0])
+  expect([camera.all('act').length, camera.all('end').length, camera.all('offer').length]).toEqual([0, 0, 1])
   expect(other.heard.filter(({ kind }) => kind !== 'presence' && kind !== 'ping')).toMatchObject([{ kind: 'welcome' }])
 })
 
@@ -67,7 +70,7 @@ test('presence says who looks (LIVE-22)', async () => {
   const viewingId = await lookThrough(viewer, camera, cameraId)
   const viewers = [{ viewingId, who: ann.email, isListening: false, isTalking: false }]
   await camera.hears('presence', ({ cameras }) => cameras[0]?.viewers.length === 1)
-  expect(camera.present).toEqual([{ cameraId, viewers }])
+  expect(camera.present).toEqual([{ cameraId, viewers, sirenBy: null }])
   viewer.send({ kind: 'end', viewingId, reason: 'left' })
   await camera.hears('end', (news) => news.viewingId === viewingId && news.reason === 'left')
   await camera.hears('presence', () => camera.present[0]?.viewers.length === 0)

@@ -130,3 +130,45 @@ test('a message tells all that one moment shows (LABEL-05)', async () => {
   expect(hub.mails[0]?.subject).toBe('Person at Door')
   expect(hub.mails[0]?.text).toContain('2 people and 1 dog were seen at Door (Hall).')
 })
+
+describe('a clip that somebody had recorded who looked (LIVE-98)', () => {
+  const byHand = (...labels: Label[]) =>
+    postClip(hub.fastify, ann, {
+      cameraId: door.id,
+      fields: { ...seenFields(labels.map((label, track) => seen(0, { label, track }))), isByHand: 'true' },
+    })
+  const listed = async () => (await send(hub.fastify, ann, 'GET', '/notifications')).json().events[0]
+
+  test('is an event with words of its own, and nobody is told of motion for it', async () => {
+    await set({ ...none, notifyOnMotion: true })
+    expect((await byHand()).statusCode).toBe(201)
+    await round()
+    expect(subjects()).toEqual([])
+    expect(await listed()).toMatchObject({
+      type: 'MOTION',
+      title: 'Recorded by hand at Door',
+      message: 'Somebody who looked through the camera at Door (Hall) had this recorded.',
+    })
+    // Motion soon after is the first of its incident.
+    await clip()
+    await round()
+    expect(subjects()).toEqual(['Motion at Door'])
+  })
+
+  test('says who is recognised in it too, of which is told as ever', async () => {
+    await set({ ...none, notifyOnPerson: true })
+    await byHand('person')
+    await round()
+    expect(subjects()).toEqual(['Person at Door'])
+    expect(await listed()).toMatchObject({
+      type: 'PERSON',
+      title: 'Recorded by hand at Door',
+      message: expect.stringMatching(/had this recorded\. A person was seen\.$/),
+    })
+  })
+
+  test('says so by true or false and nothing else', async () => {
+    const answer = await postClip(hub.fastify, ann, { cameraId: door.id, fields: { isByHand: 'yes' } })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'isByHand: isByHand is true or false.'])
+  })
+})

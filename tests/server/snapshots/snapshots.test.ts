@@ -52,6 +52,15 @@ test('asks for the specified pace while somebody looks, and for a slower one whi
   expect(await asked()).toEqual({ snapshotIntervalMs: 10_000 })
 })
 
+test('a camera says when it was there last, to the minute (LIVE-93)', async () => {
+  const lastSeenAt = async () => (await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].lastSeenAt
+  expect(await lastSeenAt()).toBeNull()
+  await postSnapshot(hub.fastify, ann, cameraId)
+  const minuteMs = Math.floor(hub.clock.now() / 60_000) * 60_000
+  hub.clock.advance(60_000)
+  expect(await lastSeenAt()).toBe(new Date(minuteMs).toISOString())
+})
+
 test('keeps the URL while the snapshot stays', async () => {
   await postSnapshot(hub.fastify, ann, cameraId)
   expect(await list()).toEqual(await list())

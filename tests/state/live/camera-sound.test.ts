@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveAct } from '../../../src/contract/live'
 import { enterStealthAtom, leaveStealthAtom } from '../../../src/state/capture/stealth'
+import { recordNowAtom, soundingSirensAtom, soundSirenAtom, stopSirenAtom } from '../../../src/state/live/acting'
 import { type CameraSign, cameraSignsAtom, stopSignAtom } from '../../../src/state/live/camera-signs'
+import { look as lookAt } from '../../../src/state/live/looks'
 import { actRefusals } from '../../../src/state/messages'
 import type { LiveTab } from '../../server/support/live'
 import { FakeStream } from '../../support/browser/fake-media'
@@ -211,10 +213,53 @@ describe('the siren (LIVE-65)', () => {
     expect([kinds(), FakeSpeaker.sounding]).toEqual([[], []])
   })
 
+  test('is known to everybody who looks, also after the line was lost, until it ends (LIVE-97)', async () => {
+    await sound()
+    const other = await tab.openViewer()
+    const sirenBy = () => other.present[0]?.sirenBy
+    await until(() => expect(sirenBy()).toBe(tab.user.email))
+    tab.sockets.at(-1)?.terminate()
+    await until(() => expect(other.present).toEqual([]))
+    await until(async () => {
+      await tab.clock.advance(500)
+      expect(sirenBy()).toBe(tab.user.email)
+    })
+    tab.app.store.set(stopSignAtom, signs()[0] as CameraSign)
+    await until(() => expect(sirenBy()).toBeNull())
+  })
+
   test('is refused where nobody would hear it', async () => {
     FakeSpeaker.isForbidden = true
     act('siren-begin')
     expect((await refusal('siren-begin')).message).toBe(actRefusals.noSpeaker)
     expect(kinds()).toEqual([])
+  })
+})
+
+describe('at a camera of this very tab (LIVE-99)', () => {
+  const PLACE = 'large'
+  const store = () => tab.app.store
+  const toasts = () => tab.app.toasts.map(({ text }) => text)
+
+  test('the siren sounds and is stopped as for any viewer, and all who look see it', async () => {
+    const own = lookAt(store(), { place: PLACE, cameraId: tab.cameraId }, { width: 640, height: 360 })
+    store().set(soundSirenAtom, PLACE)
+    await until(() => expect([kinds(), FakeSpeaker.sounding]).toEqual([['siren'], ['square']]))
+    expect(store().get(soundingSirensAtom)).toEqual(new Set([tab.cameraId]))
+    await until(() => expect(viewer.present[0]?.sirenBy).toEqual(expect.any(String)))
+    store().set(stopSirenAtom, PLACE)
+    await until(() => expect(viewer.present[0]?.sirenBy).toBeNull())
+    expect([kinds(), toasts()]).toEqual([[], []])
+    own.end()
+  })
+
+  test('a clip is recorded, or it is said why not', async () => {
+    const own = lookAt(store(), { place: PLACE, cameraId: tab.cameraId }, { width: 640, height: 360 })
+    store().set(recordNowAtom, PLACE, tab.camera)
+    expect(toasts()).toEqual([actRefusals.notRecording])
+    await tab.watchMotion()
+    store().set(recordNowAtom, PLACE, tab.camera)
+    expect(tab.app.cameras.recorded).toEqual([tab.cameraId])
+    own.end()
   })
 })

@@ -74,6 +74,23 @@ describe('a viewer', () => {
     expect(candidate).toMatchObject({ candidate: 'ours', sdpMid: '0' })
   })
 
+  test('whose direct way came to nothing is answered again, by another connection and at its size of now (LIVE-94)', async () => {
+    const stream = tab.run()
+    Object.assign(stream.getVideoTracks()[0] ?? {}, { getSettings: () => ({ width: 1280, height: 720 }) })
+    const viewingId = await look()
+    viewer.send({ kind: 'size', viewingId, size: { width: 320, height: 180 } })
+    viewer.send({ kind: 'act', viewingId, act: 'listen-begin' })
+    await vi.waitFor(() => expect(FakePeer.made[0]?.of('audio').sender.track).not.toBeNull())
+    viewer.send({ kind: 'offer', viewingId, sdp: 'video audio' })
+    await vi.waitFor(() => expect(viewer.all('answer')).toHaveLength(2))
+    expect(FakePeer.made.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    const second = FakePeer.made[1]
+    await vi.waitFor(() => expect(second?.of('video').sender.encoding.scaleResolutionDownBy).toBe(4))
+    // It listens no more until it asks.
+    await viewer.hears('act-refused', ({ act }) => act === 'listen-begin')
+    expect(second?.of('audio').sender.track).toBeNull()
+  })
+
   test('gets another size when it asks (LIVE-51)', async () => {
     const stream = tab.run()
     Object.assign(stream.getVideoTracks()[0] ?? {}, { getSettings: () => ({ width: 1280, height: 720 }) })
@@ -172,6 +189,19 @@ describe('the relay of a camera (LIVE-56)', () => {
       { timeout: 5_000, interval: 40 },
     )
   }
+
+  test('is timed by the hub’s clock, an hour ahead of the camera’s (LIVE-95)', async () => {
+    const { clock } = tab.backend.hub
+    clock.advance(tab.clock.nowMs() - clock.now() + 3_600_000)
+    await tab.pass(15_000)
+    const stream = tab.run()
+    const viewingId = await look(viewer, null)
+    viewer.send({ kind: 'relay', viewingId, isWanted: true })
+    await filmUntil(stream, () => expect(viewer.chunks.length).toBeGreaterThan(0))
+    const aheadMs = (viewer.chunks[0]?.readDoubleBE(8) ?? 0) - Date.now()
+    // The hub's clock stood still while the tab's went on.
+    expect(Math.abs(aheadMs - 3_600_000)).toBeLessThan(60_000)
+  })
 
   test('is encoded once for all who want it, and ends with the last of them (LIVE-58)', async () => {
     const stream = tab.run()

@@ -23,6 +23,8 @@ export interface Watching {
   readonly viewer: FakeViewer
   /** Of the tab: its line's timers, and those of what looks. */
   readonly clock: ManualClock
+  /** Time passes, while hub and tab go on telling each other that they are there. */
+  pass(ms: number): Promise<void>
   /** The camera's tab is opened, and what it offers is known here. */
   offer(): Promise<LiveTab>
   close(): Promise<void>
@@ -31,10 +33,14 @@ export interface Watching {
 export const PLACE = 'large'
 export const viewingAtom = viewingAtomOf(PLACE)
 
-export async function startWatching(options: AppOptions = {}): Promise<Watching> {
+/** `throughNetwork`: where the tab reaches the hub that listens there; by itself directly. */
+export async function startWatching(
+  options: AppOptions = {},
+  throughNetwork: (origin: string) => Promise<string> = async (origin) => origin,
+): Promise<Watching> {
   const backend = await startBackend({ tier: 'PRO', ...options })
   const origin = await backend.hub.listen()
-  const app = await startApp({ ...options, backend, liveOrigin: origin })
+  const app = await startApp({ ...options, backend, liveOrigin: await throughNetwork(origin) })
   const clock = manualClock(backend.hub.clock.now())
   const viewer = fakeViewer(clock)
   app.store.set(servicesAtom, { ...app.services, after: clock.after, nowMs: clock.nowMs, viewer: async () => viewer })
@@ -46,6 +52,12 @@ export async function startWatching(options: AppOptions = {}): Promise<Watching>
   await app.until(isPresenceKnownAtom, (isKnown) => isKnown)
   return {
     ...{ app, backend, origin, camera, viewer, clock },
+    async pass(ms) {
+      for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
+        await clock.advance(Math.min(1_000, leftMs))
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
     offer: () => openCamera(origin, userOf(app), camera.id),
     async close() {
       endLine()

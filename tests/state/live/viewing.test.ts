@@ -4,7 +4,9 @@ import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { liveSentences } from '../../../src/state/live/live-sentences'
 import { ANEW_AFTER_MS, TRY_AGAIN_MS } from '../../../src/state/live/look'
 import { look } from '../../../src/state/live/looks'
+import { isPresenceKnownAtom, presenceAtom } from '../../../src/state/live/presence'
 import { send } from '../../server/support/calls'
+import { postSnapshot } from '../../server/support/forms'
 import { type LiveTab, openCamera } from '../../server/support/live'
 import { runningState } from '../../support/browser/fake-cameras'
 import { cameraOnHub, userOf } from '../support/hub-data'
@@ -102,6 +104,29 @@ describe('looking through a camera', () => {
     ])
   })
 
+  it('says how old the hub’s picture is also where its clock is an hour behind (LIVE-95)', async () => {
+    const { backend, clock, viewer, app } = watching
+    const bothPass = async (ms: number) => {
+      backend.hub.clock.advance(ms)
+      await watching.pass(ms)
+    }
+    const camera = await watching.offer()
+    backend.hub.clock.advance(3_600_000)
+    for (let second = 0; second < 15; second++) await bothPass(1_000)
+    lookAt(watching)
+    const { viewingId } = await heardViewing(camera)
+    camera.send({ kind: 'no-direct', viewingId, reason: 'full' })
+    const { relayId } = await camera.hears('relay-begin')
+    camera.send({ kind: 'relay-format', relayId, format: { codec: 'vp8', width: 640, height: 360 } })
+    for (let count = 1; count <= 12; count++) {
+      camera.sendChunk({ type: 'key', relayId, takenAtMs: backend.hub.clock.now() - 180 }, 20)
+      await vi.waitFor(() => expect(viewer.decoders[0]?.decoded.length).toBe(count))
+      await bothPass(100)
+    }
+    expect(backend.hub.clock.now() - clock.nowMs()).toBe(3_600_000)
+    expect(app.store.get(viewingAtom)).toMatchObject({ way: 'relay', delayMs: 180 })
+  })
+
   it('keeps the relays of two cameras apart, which come on one line (LIVE-71)', async () => {
     const { app, origin, viewer } = watching
     const other = await cameraOnHub(app, 'Garage')
@@ -126,6 +151,28 @@ describe('looking through a camera', () => {
 })
 
 describe('a viewing that breaks off', () => {
+  it('tries a direct way again while it goes by the hub, and drops the hub’s then (LIVE-94)', async () => {
+    const { camera, viewingId } = await lookDirectly()
+    camera.send({ kind: 'no-direct', viewingId, reason: 'failed' })
+    const { relayId } = await camera.hears('relay-begin')
+    camera.send({ kind: 'relay-format', relayId, format: { codec: 'vp8', width: 640, height: 360 } })
+    camera.sendChunk({ type: 'key', relayId, takenAtMs: watching.clock.nowMs() }, 20)
+    await vi.waitFor(() => expect(watching.app.store.get(viewingAtom)).toMatchObject({ way: 'relay' }))
+    for (let passed = 0; passed < 10; passed++) {
+      camera.sendChunk({ type: 'key', relayId, takenAtMs: watching.clock.nowMs() }, 20)
+      await vi.waitFor(() => expect(watching.viewer.decoders[0]?.decoded.length).toBe(passed + 2))
+      await watching.clock.advance(1_000)
+    }
+    expect(await camera.hears('offer')).toMatchObject({ viewingId, sdp: 'the offer' })
+    camera.send({ kind: 'answer', viewingId, sdp: 'the second answer' })
+    await vi.waitFor(() => expect(watching.viewer.latest.answerSdp).toBe('the second answer'))
+    watching.viewer.latest.flow()
+    await watching.clock.advance(100)
+    expect(await shows(watching, 'live')).toMatchObject({ way: 'direct', note: null })
+    await camera.hears('relay-end')
+    expect(camera.all('viewing')).toHaveLength(1)
+  })
+
   it('says when the camera was seen last, and comes back by itself with it (LIVE-72)', async () => {
     lookAt(watching)
     expect(await shows(watching, 'away')).toEqual({ phase: 'away', lastSeenMs: null })
@@ -137,6 +184,37 @@ describe('a viewing that breaks off', () => {
     expect(watching.viewer.latest.isClosed).toBe(true)
     await flowDirectly(watching, await watching.offer())
     await shows(watching, 'live')
+  })
+
+  it('says when a camera was there last that this tab never saw, as the hub knows it (LIVE-93)', async () => {
+    const { app, backend, camera } = watching
+    await postSnapshot(backend.hub.fastify, userOf(app), camera.id)
+    const seenMs = Math.floor(backend.hub.clock.now() / 60_000) * 60_000
+    await app.store.get(queryClientAtom).invalidateQueries()
+    lookAt(watching)
+    await vi.waitFor(() => expect(app.store.get(viewingAtom)).toEqual({ phase: 'away', lastSeenMs: seenMs }))
+    // One that it sees go, it knows better.
+    await watching.clock.advance(5 * 60_000)
+    await (await watching.offer()).leave()
+    await vi.waitFor(() =>
+      expect(app.store.get(viewingAtom)).toEqual({ phase: 'away', lastSeenMs: watching.clock.nowMs() }),
+    )
+  })
+
+  it('knows when it was there last from the hub, and not from when the line was lost (LIVE-93)', async () => {
+    const { app, backend, camera } = watching
+    const tab = await watching.offer()
+    await app.until(presenceAtom, (present) => present.has(camera.id))
+    await postSnapshot(backend.hub.fastify, userOf(app), camera.id)
+    const seenMs = Math.floor(backend.hub.clock.now() / 60_000) * 60_000
+    for (const line of backend.hub.fastify.websocketServer.clients) line.terminate()
+    await tab.closed
+    await app.until(isPresenceKnownAtom, (isKnown) => !isKnown)
+    await app.store.get(queryClientAtom).invalidateQueries()
+    await watching.clock.advance(3_000)
+    await app.until(isPresenceKnownAtom, (isKnown) => isKnown)
+    lookAt(watching)
+    await vi.waitFor(() => expect(app.store.get(viewingAtom)).toEqual({ phase: 'away', lastSeenMs: seenMs }))
   })
 
   it('says that the hub is away, and comes back by itself with it (LIVE-72)', async () => {
@@ -154,7 +232,7 @@ describe('a viewing that breaks off', () => {
     const camera = await watching.offer()
     lookAt(watching)
     await heardViewing(camera)
-    await watching.clock.advance(ANEW_AFTER_MS)
+    await watching.pass(ANEW_AFTER_MS)
     const second = await heardViewing(camera, 1)
     expect((await shows(watching, 'reconnecting')).why).toBe('picture')
     camera.send({ kind: 'end', viewingId: second.viewingId, reason: 'failed' })

@@ -80,6 +80,13 @@ describe('the form of a clip (REC-12)', () => {
     expect(empty.has('detections')).toBe(false)
   })
 
+  test('says that it was recorded by hand where that is offered, and of no other (LIVE-98)', async () => {
+    const offered = new Set(['by-hand'] as const)
+    expect((await clipForm({ ...waiting, isByHand: true }, offered)).get('isByHand')).toBe('true')
+    expect((await clipForm(waiting, offered)).has('isByHand')).toBe(false)
+    expect((await clipForm({ ...waiting, isByHand: true }, new Set())).has('isByHand')).toBe(false)
+  })
+
   test('names an mp4 as one', async () => {
     const form = await clipForm({ ...waiting, mediaType: 'video/mp4' }, new Set())
     expect((form.get('video') as File).name).toBe(`${ID}.mp4`)

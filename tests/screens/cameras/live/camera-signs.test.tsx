@@ -55,7 +55,7 @@ describe('on a camera’s card (LIVE-66)', () => {
     showIn(<WatchersBadge cameraId="camera-1" />)
     expect(screen.queryByRole('button')).toBeNull()
     const viewer = { viewingId: 'viewing-1', who: 'ann@example.org', isListening: false, isTalking: false }
-    act(() => store.set(notePresenceAtom, new Map([['camera-1', [viewer]]])))
+    act(() => store.set(notePresenceAtom, [{ cameraId: 'camera-1', viewers: [viewer], sirenBy: null }]))
     expect(screen.getByRole('button', { name: '1 watching: ann' })).toBeTruthy()
   })
 })
