@@ -18,6 +18,7 @@ import { referenceIndexes } from './migrations/0013-reference-indexes'
 import { labels } from './migrations/0014-labels'
 import { liveView } from './migrations/0015-live-view'
 import { apiTokens } from './migrations/0016-api-tokens'
+import { modes } from './migrations/0020-modes'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -43,6 +44,7 @@ export const migrations = {
   '0014-labels': labels,
   '0015-live-view': liveView,
   '0016-api-tokens': apiTokens,
+  '0020-modes': modes,
 }
 
 /**

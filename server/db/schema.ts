@@ -32,6 +32,7 @@ export interface Database {
   sessions: SessionTable
   refresh_tokens: RefreshTokenTable
   api_tokens: ApiTokenTable
+  mode_eras: ModeEraTable
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
@@ -179,6 +180,16 @@ export interface ApiTokenTable {
   created_at: number
   /** To the minute; null: never. */
   last_used_at: number | null
+}
+
+/** What a workspace was set to from a moment on: one row a change, and the one of the highest position holds. */
+export interface ModeEraTable {
+  workspace_id: string
+  /** Order of the changes, whatever the clock did meanwhile. */
+  position: number
+  from_at: number
+  /** JSON of `ModeSettings` (src/lib/mode-schedule.ts). */
+  settings: string
 }
 
 export interface CameraTable {

@@ -11,6 +11,7 @@ import { contractRoutes } from '../http/contract'
 import { liveRoutes } from '../live/live-routes'
 import { whepRoutes } from '../live/whep-routes'
 import { memberRoutes } from '../members/member-routes'
+import { modeRoutes } from '../modes/mode-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
@@ -45,6 +46,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   liveRoutes(fastify, services)
   whepRoutes(fastify, services)
   apiTokenRoutes(route)
+  modeRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

@@ -4,6 +4,7 @@ import { chatCalls } from './chat'
 import { eventCalls } from './event'
 import { eventSearchCalls } from './event-search'
 import { memberCalls } from './members'
+import { modeCalls } from './modes'
 import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
 import { apiTokenCalls } from './sign-in/api-tokens'
@@ -27,4 +28,5 @@ export const calls = {
   members: memberCalls,
   personModel: personModelCalls,
   apiTokens: apiTokenCalls,
+  modes: modeCalls,
 } as const

@@ -43,6 +43,8 @@ export const extensionNames = [
   'live',
   /** GET and POST /tokens, DELETE /tokens/{id}: tokens for programs. */
   'api-tokens',
+  /** GET and PUT /modes, GET /modes/history: what cameras record and what is told, by mode and schedule; snooze. */
+  'modes',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 
