@@ -8,6 +8,7 @@ export function presentModes({ settings, cameraIds }: WorkspaceModes, nowMs: num
   const { choice, schedule, rules } = settings
   const inForce = inForceAt(settings, nowMs)
   return {
+    now: isoTime(nowMs),
     inForce: {
       mode: inForce.mode,
       why: inForce.why,

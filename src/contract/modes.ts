@@ -99,6 +99,8 @@ const timeOrNull = z.catch(z.nullable(sentTime), null)
 const why = z.catch(z.enum(['hand', 'schedule', 'default']), 'default')
 
 const modesAnswer = z.object({
+  /** The hub's clock, by which its switches happen. */
+  now: isoTime,
   inForce: z.object({
     mode,
     why,

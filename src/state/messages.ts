@@ -25,6 +25,7 @@ export const messages = {
   notLeft: (advice: string) => `You could not leave the workspace. ${advice}`,
   tokenRevoked: (name: string) => `The token ${name} was revoked.`,
   tokenNotRevoked: (name: string, advice: string) => `The token ${name} could not be revoked. ${advice}`,
+  modesNotChanged: (advice: string) => `The modes stay as they are. ${advice}`,
   copied: 'Copied.',
   notCopied: 'The browser did not let the page copy. The text is selected: copy it with the keyboard.',
   noWorkspace: 'It is not known which workspace this is. Sign out and in again.',

@@ -15,6 +15,7 @@ import { startCaptureService } from '../../src/state/capture/capture'
 import { noteExtensionsAtom } from '../../src/state/http/extensions'
 import { createQueryClient } from '../../src/state/http/reads'
 import { noteOutcomeAtom } from '../../src/state/hub/connection'
+import { startModeService } from '../../src/state/modes/mode-clock'
 import { startDeliveryService } from '../../src/state/recordings/delivery'
 import type { Toast } from '../../src/state/services'
 import { type CodeRequest, type Services, servicesAtom } from '../../src/state/services'
@@ -154,6 +155,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     startSessionService(store),
     startDeliveryService(store),
     startAlertService(store),
+    startModeService(store),
     startCaptureService(store),
     () => store.get(queryClientAtom).unmount(),
   ]

@@ -18,6 +18,7 @@ export const keysAtom = atom((get) => {
     workspace: [scope, 'workspace'],
     members: [scope, 'members'],
     apiTokens: [scope, 'api-tokens'],
+    modes: [scope, 'modes'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],
