@@ -54,7 +54,7 @@ export const trees = {
   },
   'src/ui': {
     order: [
-      ...['sign-in', 'billing', 'assistant', 'events', 'recordings', 'cameras', 'pictures', 'tours', 'forms'],
+      ...['sign-in', 'billing', 'assistant', 'modes', 'events', 'recordings', 'cameras', 'pictures', 'tours', 'forms'],
       ...['notices', 'layout', 'theme'],
     ],
     others: [

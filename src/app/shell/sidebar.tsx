@@ -17,6 +17,7 @@ import { Link, useLocation } from 'wouter'
 import { colorModeAtom, toggleColorModeAtom } from '../../state/shell/color-mode'
 import { sessionAtom, signOutAtom } from '../../state/sign-in/session'
 import { Logo } from '../../ui/layout/logo'
+import { ModeSlot } from './mode-slot'
 import { type Destination, FooterButton, NavLink } from './sidebar-buttons'
 
 const groups: readonly { readonly label: string; readonly items: readonly Destination[] }[] = [
@@ -90,6 +91,7 @@ function Footer({ isStrip }: { readonly isStrip: boolean }) {
   const modeLabel = colorMode === 'dark' ? 'Light theme' : 'Dark theme'
   return (
     <Stack gap="0.5">
+      <ModeSlot look={isStrip ? 'strip' : 'wide'} />
       {!isStrip && session.phase === 'signed-in' && session.email !== null && (
         <Text px="2.5" mb="1" textStyle="xs" color="fg.muted" truncate title={session.email}>
           {session.email}

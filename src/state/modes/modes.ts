@@ -2,9 +2,11 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { ModeChange, ModesAnswer } from '../../contract/modes'
+import type { Mode, SnoozeLength } from '../../lib/mode'
 import type { ModeSettings } from '../../lib/mode-schedule'
-import { localCamerasAtom } from '../cameras/local-cameras'
+import { captureStatesAtom } from '../cameras/capture-states'
 import { extensionsAtom } from '../http/extensions'
+import { myZone } from '../http/my-zone'
 import { MODES_POLL_MS } from '../http/polling'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { connectionAtom, hasHeardAtom } from '../hub/connection'
@@ -56,12 +58,15 @@ const takenAtom = atom((get) => (answer: ModesAnswer): KnownModes => {
   return known
 })
 
+/** Whether a camera runs in this tab. */
+const runsCamerasAtom = atom((get) => get(captureStatesAtom).size > 0)
+
 /** Read again every few seconds, by hidden tabs only where they run a camera. */
 export const modesQueryAtom = atomWithQuery<KnownModes>((get) => ({
   queryKey: get(keysAtom).modes,
   enabled: get(isSignedInAtom) && get(hasModesAtom),
   refetchInterval: MODES_POLL_MS,
-  refetchIntervalInBackground: get(localCamerasAtom).length > 0,
+  refetchIntervalInBackground: get(runsCamerasAtom),
   queryFn: async () => get(takenAtom)(unwrap(await get(servicesAtom).http.send(calls.modes.read, {}))),
 }))
 
@@ -113,3 +118,16 @@ export const changeModesAtom = atom(null, async (get, set, change: ModeChange): 
   if (queryKey[0] === get(keysAtom).modes[0]) client.setQueryData(queryKey, get(takenAtom)(result.value))
   return true
 })
+
+/** Switches by hand. */
+export const chooseModeAtom = atom(
+  null,
+  (_get, set, mode: Mode, lasts: 'next-switch' | 'for-good'): Promise<boolean> =>
+    set(changeModesAtom, { choice: { mode, lasts } }),
+)
+
+/** Tells nothing for a while; null: tells again. */
+export const snoozeAtom = atom(
+  null,
+  (_get, set, snooze: SnoozeLength | null): Promise<boolean> => set(changeModesAtom, { snooze, ...myZone() }),
+)
