@@ -10,7 +10,6 @@ import { noteKeptElsewhereAtom } from '../state/capture/detection-settings'
 import { createQueryClient } from '../state/http/reads'
 import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/hub/connection'
 import { whenCamerasRun } from '../state/live/offered-cameras'
-import { startModeService } from '../state/modes/mode-clock'
 import { startDeliveryService } from '../state/recordings/delivery'
 import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
 import { startSessionService } from '../state/shell/forget'
@@ -32,8 +31,8 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   addEventListener('storage', ({ key }) => store.set(noteKeptElsewhereAtom, key))
   startDeliveryService(store)
   startAlertService(store)
-  startModeService(store)
   startCaptureService(store)
+  void patiently(() => import('../state/modes/mode-clock')).then(({ startModeService }) => startModeService(store))
   void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
   whenCamerasRun(store, () => {
     void patiently(() => import('../state/live/live-cameras')).then(async ({ startLiveCameras }) =>

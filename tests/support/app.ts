@@ -15,7 +15,6 @@ import { startCaptureService } from '../../src/state/capture/capture'
 import { noteExtensionsAtom } from '../../src/state/http/extensions'
 import { createQueryClient } from '../../src/state/http/reads'
 import { noteOutcomeAtom } from '../../src/state/hub/connection'
-import { startModeService } from '../../src/state/modes/mode-clock'
 import { startDeliveryService } from '../../src/state/recordings/delivery'
 import type { Toast } from '../../src/state/services'
 import { type CodeRequest, type Services, servicesAtom } from '../../src/state/services'
@@ -155,7 +154,6 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     startSessionService(store),
     startDeliveryService(store),
     startAlertService(store),
-    startModeService(store),
     startCaptureService(store),
     () => store.get(queryClientAtom).unmount(),
   ]

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { Suspense } from 'react'
-import { modeViewAtom } from '../../state/modes/mode-view'
+import { hasModesAtom, holdingModeAtom } from '../../state/modes/holding-mode'
 import { lazyPart } from '../lazy-part'
 
 const ModeControl = lazyPart<{ readonly look: 'wide' | 'strip' | 'bar' }>(async () => ({
@@ -9,7 +9,8 @@ const ModeControl = lazyPart<{ readonly look: 'wide' | 'strip' | 'bar' }>(async 
 
 /** Where the mode shows; nothing where the provider has none. Its code comes behind the screen. */
 export function ModeSlot({ look }: { readonly look: 'wide' | 'strip' | 'bar' }) {
-  if (useAtomValue(modeViewAtom).phase === 'none') return null
+  const isKnown = useAtomValue(holdingModeAtom) !== null
+  if (!useAtomValue(hasModesAtom) && !isKnown) return null
   return (
     <Suspense fallback={null}>
       <ModeControl look={look} />

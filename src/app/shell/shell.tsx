@@ -12,6 +12,7 @@ import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { keepFocus } from '../../ui/layout/focus-keeper'
 import { Notice } from '../../ui/notices/notice'
 import { lazyPart } from '../lazy-part'
+import { ModeSlot } from './mode-slot'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
 
@@ -42,7 +43,7 @@ export function Shell(props: { readonly children: ReactNode }) {
         height="100dvh"
         data-testid="sidebar"
       >
-        <Sidebar isStrip={!isOpen} />
+        <Sidebar isStrip={!isOpen} mode={<ModeSlot look={isOpen ? 'wide' : 'strip'} />} />
       </Box>
       <Flex direction="column" flex="1" minW="0">
         <TopBar />

@@ -2,16 +2,16 @@ import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import type { Camera } from '../../contract/camera'
 import { modeTitles } from '../../lib/mode'
-import { inForceAtom, recordsInModeAtom } from '../../state/modes/mode-clock'
+import { holdingModeAtom, recordsInModeAtom } from '../../state/modes/holding-mode'
 
 /** Says that motion begins no clips here now, and why; nothing where it does (MODE-11). */
 export function ModeNote({ camera }: { readonly camera: Camera }) {
-  const inForce = useAtomValue(inForceAtom)
+  const holding = useAtomValue(holdingModeAtom)
   const records = useAtomValue(recordsInModeAtom)
-  if (inForce === null || !camera.isMotionEnabled || records(camera.id)) return null
+  if (holding === null || !camera.isMotionEnabled || records(camera.id)) return null
   return (
     <Text color="fg.muted" textStyle="sm">
-      Motion is not recorded here while the mode is {modeTitles[inForce.mode]}.
+      Motion is not recorded here while the mode is {modeTitles[holding.mode]}.
     </Text>
   )
 }

@@ -14,7 +14,7 @@ import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from '../camer
 import { noteLeftOutAtom } from '../cameras/left-out'
 import { localCamerasAtom, localDevicesAtom, rememberDeviceAtom } from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
-import { recordsInModeAtom } from '../modes/mode-clock'
+import { recordsInModeAtom } from '../modes/holding-mode'
 import {
   clipBegunAtom,
   clipDetectionsAtom,

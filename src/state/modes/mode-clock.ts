@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import { type Mode, ruleOf } from '../../lib/mode'
 import { type InForce, inForceAt, isSnoozedAt } from '../../lib/mode-schedule'
 import { servicesAtom } from '../services'
+import { type HoldingMode, holdingModeAtom } from './holding-mode'
 import { type KnownModes, knownModesAtom } from './modes'
 
 type Store = ReturnType<typeof createStore>
@@ -16,16 +16,6 @@ const hubNowAtom = atom(0)
 export const inForceAtom = atom((get): InForce | null => {
   const known = get(knownModesAtom)
   return known === null ? null : inForceAt(known.settings, get(hubNowAtom) || hubNow(known, get(servicesAtom).nowMs()))
-})
-
-const modeAtom = atom((get): Mode | null => get(inForceAtom)?.mode ?? null)
-
-const rulesAtom = atom((get) => get(knownModesAtom)?.settings.rules ?? null)
-
-/** Whether motion begins clips of a camera in the mode that holds (MODE-11). Where nothing is known of modes it does. */
-export const recordsInModeAtom = atom((get) => {
-  const [mode, rules] = [get(modeAtom), get(rulesAtom)]
-  return (cameraId: string): boolean => mode === null || rules === null || ruleOf(rules, mode, cameraId).records
 })
 
 /** Until when nothing is told; null: it is. */
@@ -53,16 +43,24 @@ class ModeClock {
     this.#cancel()
     const { nowMs, after } = this.#store.get(servicesAtom)
     const known = this.#store.get(knownModesAtom)
-    if (known === null) return
+    if (known === null) return this.#hold(null)
     const atMs = hubNow(known, nowMs())
     this.#store.set(hubNowAtom, atMs)
-    const turns = [this.#store.get(inForceAtom)?.untilMs, this.#store.get(snoozedUntilAtom)]
+    const inForce = this.#store.get(inForceAtom)
+    this.#hold(inForce && { mode: inForce.mode, rules: known.settings.rules })
+    const turns = [inForce?.untilMs, this.#store.get(snoozedUntilAtom)]
     const waits = turns.flatMap((turnMs) => (turnMs == null ? [] : [turnMs - atMs]))
     this.#cancel = after(Math.max(0, Math.min(LONGEST_WAIT_MS, ...waits)), this.look)
   }
 
   close(): void {
     this.#cancel()
+  }
+
+  /** The same again changes nothing, or every look would have all captures looked at. */
+  #hold(holding: HoldingMode | null): void {
+    const before = this.#store.get(holdingModeAtom)
+    if (before?.mode !== holding?.mode || before?.rules !== holding?.rules) this.#store.set(holdingModeAtom, holding)
   }
 }
 

@@ -4,8 +4,9 @@ import { firstSettings, type ModeSettings } from '../../lib/mode-schedule'
 import { inForceWords, wallClock } from '../../lib/mode-words'
 import { myZone } from '../http/my-zone'
 import { servicesAtom } from '../services'
+import { hasModesAtom } from './holding-mode'
 import { inForceAtom, snoozedUntilAtom } from './mode-clock'
-import { areModesStaleAtom, hasModesAtom, knownModesAtom, modesQueryAtom } from './modes'
+import { areModesStaleAtom, knownModesAtom, modesQueryAtom } from './modes'
 
 /** How the modes stand for who looks at a screen. */
 export type ModeView =

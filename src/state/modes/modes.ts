@@ -5,7 +5,6 @@ import type { ModeChange, ModesAnswer } from '../../contract/modes'
 import type { Mode, SnoozeLength } from '../../lib/mode'
 import type { ModeSettings } from '../../lib/mode-schedule'
 import { captureStatesAtom } from '../cameras/capture-states'
-import { extensionsAtom } from '../http/extensions'
 import { myZone } from '../http/my-zone'
 import { MODES_POLL_MS } from '../http/polling'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
@@ -14,10 +13,8 @@ import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
+import { hasModesAtom, KEPT_KEY } from './holding-mode'
 import { readKeptModes } from './kept-modes'
-
-/** What the hub said last, by user: a camera whose hub is away goes on by it, also after a restart (MODE-12). */
-const KEPT_KEY = 'nightjar:modes'
 
 /** Clocks that differ by less count as the same: an answer takes a moment. */
 const SKEW_STEP_MS = 5_000
@@ -28,9 +25,6 @@ export interface KnownModes {
   /** How far the hub's clock is ahead of this machine's. */
   readonly aheadMs: number
 }
-
-/** Whether the provider has modes (EXT-21). */
-export const hasModesAtom = atom((get) => get(extensionsAtom).has('modes'))
 
 function knownFrom(answer: ModesAnswer, nowMs: number): KnownModes {
   const { choice, schedule, snooze, rules } = answer
@@ -80,8 +74,9 @@ const keptAtom = atom((get): KnownModes | null => {
 export const knownModesAtom = atom((get): KnownModes | null => {
   const told = get(modesQueryAtom).data
   if (told !== undefined && get(hasModesAtom)) return told
-  // Before the first answer it is not known what the provider offers.
-  return get(hasModesAtom) || !get(hasHeardAtom) ? get(keptAtom) : null
+  // Without an answer it is not known what the provider offers.
+  const isUnheard = !get(hasHeardAtom) || get(connectionAtom).phase === 'unreachable'
+  return get(hasModesAtom) || isUnheard ? get(keptAtom) : null
 })
 
 /** Whether what is known may be out of date: the hub does not answer, or does not tell. */
@@ -89,9 +84,6 @@ export const areModesStaleAtom = atom((get) => {
   const { isError, data } = get(modesQueryAtom)
   return get(connectionAtom).phase === 'unreachable' || isError || data === undefined
 })
-
-/** Another user is not told of this one's. */
-export const forgetModesAtom = atom(null, (get) => get(servicesAtom).storage.removeItem(KEPT_KEY))
 
 /** The change that is on its way. */
 export const changingModesAtom = atom<ModeChange | null>(null)
