@@ -1,7 +1,7 @@
 import { Box, Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type Mode, modes, modeTitles } from '../../lib/mode'
-import type { ModeView } from '../../state/modes/mode-view'
+import { type ModeView, modeSettingsAtom } from '../../state/modes/mode-view'
 import { changeModesAtom, changingModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
 import { Panel } from '../../ui/layout/panel'
 import { modeLooks } from '../../ui/modes/mode-look'
@@ -19,6 +19,8 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
   const choose = useSetAtom(chooseModeAtom)
   const change = useSetAtom(changeModesAtom)
   const isChanging = useAtomValue(changingModesAtom) !== null
+  const { rules } = useAtomValue(modeSettingsAtom)
+  const lineOf = (mode: Mode) => (rules.some((rule) => rule.mode === mode) ? 'As chosen below' : lines[mode])
   return (
     <Panel heading="In Force">
       <Stack gap="4">
@@ -55,7 +57,7 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
                 <Box minW="0">
                   <Text>{modeTitles[mode]}</Text>
                   <Text color="fg.muted" textStyle="xs" fontWeight="normal">
-                    {lines[mode]}
+                    {lineOf(mode)}
                   </Text>
                 </Box>
               </Button>

@@ -18,7 +18,7 @@ export function ScheduleRow(props: {
   const of = `of switch ${number}`
   return (
     <Flex as="li" gap="2" align="center" wrap="wrap">
-      <Flex flex="1 1 8rem" minW="7rem">
+      <Flex flexShrink={0}>
         <Choice
           label={`Days ${of}`}
           isLabelHidden
@@ -37,7 +37,7 @@ export function ScheduleRow(props: {
           onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...row, time: value.slice(0, 5) })}
         />
       </Field.Root>
-      <Flex flex="1 1 7rem" minW="6rem">
+      <Flex flexShrink={0}>
         <Choice
           label={`Mode ${of}`}
           isLabelHidden
