@@ -1,24 +1,9 @@
-import * as z from 'zod/mini'
-import { modes } from '../../src/lib/mode'
+import { storedModeSettings } from '../../src/contract/mode-settings'
 import type { ModeSettings } from '../../src/lib/mode-schedule'
 
-const mode = z.enum(modes)
-
-/** As settings stand in their row. */
-const stored = z.object({
-  choice: z.nullable(z.object({ mode, lasts: z.enum(['next-switch', 'for-good']), atMs: z.number(), by: z.string() })),
-  schedule: z.nullable(
-    z.object({
-      timeZone: z.string(),
-      switches: z.array(z.object({ days: z.array(z.number()), time: z.string(), mode })),
-    }),
-  ),
-  snooze: z.nullable(z.object({ fromMs: z.number(), untilMs: z.number() })),
-  rules: z.array(z.object({ cameraId: z.string(), mode, records: z.boolean(), notifies: z.boolean() })),
-})
-
+/** Settings in their row. */
 export function settingsIn(text: string): ModeSettings {
-  return stored.parse(JSON.parse(text))
+  return storedModeSettings.parse(JSON.parse(text))
 }
 
 export function settingsText(settings: ModeSettings): string {

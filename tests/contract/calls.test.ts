@@ -49,6 +49,7 @@ const extensions = [
   ...['members.list', 'members.invite', 'members.remove'],
   ...['apiTokens.list', 'apiTokens.create', 'apiTokens.revoke'],
   ...['personModel.read', 'eventSearch.search'],
+  ...['modes.read', 'modes.change', 'modes.history'],
 ]
 
 const all = new Map<string, Call>(

@@ -1,27 +1,17 @@
 import * as z from 'zod/mini'
-import { modes } from '../../lib/mode'
-import type { KnownModes } from './modes'
+import { storedModeSettings } from '../../contract/mode-settings'
+import type { ModeSettings } from '../../lib/mode-schedule'
 
-const mode = z.enum(modes)
+/** Modes as the hub told them. */
+export interface KnownModes {
+  readonly settings: ModeSettings
+  /** How far the hub's clock is ahead of this machine's. */
+  readonly aheadMs: number
+}
 
 const kept = z.object({
   user: z.string(),
-  known: z.object({
-    aheadMs: z.number(),
-    settings: z.object({
-      choice: z.nullable(
-        z.object({ mode, lasts: z.enum(['next-switch', 'for-good']), atMs: z.number(), by: z.string() }),
-      ),
-      schedule: z.nullable(
-        z.object({
-          timeZone: z.string(),
-          switches: z.array(z.object({ days: z.array(z.number()), time: z.string(), mode })),
-        }),
-      ),
-      snooze: z.nullable(z.object({ fromMs: z.number(), untilMs: z.number() })),
-      rules: z.array(z.object({ cameraId: z.string(), mode, records: z.boolean(), notifies: z.boolean() })),
-    }),
-  }),
+  known: z.object({ aheadMs: z.number(), settings: storedModeSettings }),
 })
 
 /** What a browser kept; null where it is another user's, or another version of the app wrote it. */

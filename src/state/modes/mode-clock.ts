@@ -2,7 +2,8 @@ import { atom, type createStore } from 'jotai/vanilla'
 import { type InForce, inForceAt, isSnoozedAt } from '../../lib/mode-schedule'
 import { servicesAtom } from '../services'
 import { type HoldingMode, holdingModeAtom } from './holding-mode'
-import { type KnownModes, knownModesAtom } from './modes'
+import type { KnownModes } from './kept-modes'
+import { knownModesAtom } from './modes'
 
 type Store = ReturnType<typeof createStore>
 

@@ -3,7 +3,6 @@ import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { ModeChange, ModesAnswer } from '../../contract/modes'
 import type { Mode, SnoozeLength } from '../../lib/mode'
-import type { ModeSettings } from '../../lib/mode-schedule'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { myZone } from '../http/my-zone'
 import { MODES_POLL_MS } from '../http/polling'
@@ -14,17 +13,10 @@ import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { hasModesAtom, KEPT_KEY } from './holding-mode'
-import { readKeptModes } from './kept-modes'
+import { type KnownModes, readKeptModes } from './kept-modes'
 
 /** Clocks that differ by less count as the same: an answer takes a moment. */
 const SKEW_STEP_MS = 5_000
-
-/** Modes as the hub told them. */
-export interface KnownModes {
-  readonly settings: ModeSettings
-  /** How far the hub's clock is ahead of this machine's. */
-  readonly aheadMs: number
-}
 
 function knownFrom(answer: ModesAnswer, nowMs: number): KnownModes {
   const { choice, schedule, snooze, rules } = answer

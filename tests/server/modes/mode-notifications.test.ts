@@ -105,7 +105,7 @@ describe('what is told in a mode (MODE-06)', () => {
   })
 
   test.each([
-    ['home', ['Camera offline: Door']],
+    ['home', ['Door went offline']],
     ['off', []],
   ] as const)('of a camera that is gone in %s: %j', async (mode, told) => {
     const wsconfig = (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
