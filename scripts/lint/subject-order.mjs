@@ -14,7 +14,7 @@ export const trees = {
   server: {
     order: [
       ...['.', 'hub', 'assistant', 'workspace', 'live', 'recordings', 'snapshots', 'cameras', 'events', 'sign-in'],
-      ...['notifications', 'billing', 'members', 'storage', 'http', 'db', 'lib'],
+      ...['notifications', 'modes', 'billing', 'members', 'storage', 'http', 'db', 'lib'],
     ],
     others: ['api', 'app', 'engine', 'outbox', 'screens', 'state', 'ui'].map((layer) => `**/src/${layer}/**`),
     advice: 'The hub shares only src/contract and src/lib with the app.',
@@ -30,6 +30,7 @@ export const trees = {
         'capture',
         'recordings',
         'snapshots',
+        'modes',
         'cameras',
         'events',
       ],
@@ -53,7 +54,7 @@ export const trees = {
   },
   'src/ui': {
     order: [
-      ...['sign-in', 'billing', 'assistant', 'events', 'recordings', 'cameras', 'pictures', 'tours', 'forms'],
+      ...['sign-in', 'billing', 'assistant', 'modes', 'events', 'recordings', 'cameras', 'pictures', 'tours', 'forms'],
       ...['notices', 'layout', 'theme'],
     ],
     others: [

@@ -5,6 +5,7 @@ import { recordAlertEvent } from '../events/alert-event'
 import { inTurn } from '../lib/in-turn'
 import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
+import { mayTell } from '../modes/mode-gate'
 import { channelsFor } from '../notifications/channels'
 import { QUIET_MS } from '../notifications/incidents'
 import { KEPT_MS, NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
@@ -171,6 +172,8 @@ async function tellStatus(
   atMs: number,
   nowMs: number,
 ): Promise<boolean> {
+  const tellable = { workspaceId: camera.workspace_id, cameraId: camera.id, isUrgent: true, happenedAtMs: nowMs }
+  if (!(await mayTell(db, tellable, nowMs))) return false
   const channels = channelsFor(await findWorkspaceConfig(db, camera.workspace_id), ['STATUS'])
   const told = {
     workspace_id: camera.workspace_id,

@@ -20,6 +20,7 @@ import { liveView } from './migrations/0015-live-view'
 import { apiTokens } from './migrations/0016-api-tokens'
 import { sessionDevices } from './migrations/0017-session-devices'
 import { passkeys } from './migrations/0019-passkeys'
+import { modes } from './migrations/0020-modes'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -47,6 +48,7 @@ export const migrations = {
   '0016-api-tokens': apiTokens,
   '0017-session-devices': sessionDevices,
   '0019-passkeys': passkeys,
+  '0020-modes': modes,
 }
 
 /**

@@ -36,6 +36,7 @@ export interface Database {
   api_tokens: ApiTokenTable
   passkeys: PasskeyTable
   passkey_challenges: PasskeyChallengeTable
+  mode_eras: ModeEraTable
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
@@ -189,6 +190,16 @@ export interface ApiTokenTable {
   created_at: number
   /** To the minute; null: never. */
   last_used_at: number | null
+}
+
+/** What a workspace was set to from a moment on: one row a change, and the one of the highest position holds. */
+export interface ModeEraTable {
+  workspace_id: string
+  /** Order of the changes, whatever the clock did meanwhile. */
+  position: number
+  from_at: number
+  /** JSON of `ModeSettings` (src/lib/mode-schedule.ts). */
+  settings: string
 }
 
 export interface CameraTable {

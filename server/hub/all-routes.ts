@@ -11,6 +11,7 @@ import { contractRoutes } from '../http/contract'
 import { liveRoutes } from '../live/live-routes'
 import { whepRoutes } from '../live/whep-routes'
 import { memberRoutes } from '../members/member-routes'
+import { modeRoutes } from '../modes/mode-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
@@ -49,6 +50,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   apiTokenRoutes(route)
   sessionRoutes(route)
   passkeyRoutes(route)
+  modeRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

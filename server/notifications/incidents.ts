@@ -5,8 +5,10 @@ import type { AlertKind, IncidentTable } from '../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../db/schema'
 import { inTurn } from '../lib/in-turn'
 import { lockWorkspace } from '../members/people-rows'
+import { isSnoozed, mayTell } from '../modes/mode-gate'
 import { channelsFor, topicsOf } from './channels'
 import {
+  type DueDigest,
   type DueDigests,
   findDueDigest,
   findLatestIncident,
@@ -42,7 +44,7 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
   const { event } = noted
   const config = await findWorkspaceConfig(db, event.workspace_id)
   const channels = channelsFor(config, topicsOf(event.type, labelsIn(event.labels)))
-  if (channels.length === 0) return false
+  if (channels.length === 0 || !(await mayTell(db, tellableOf(event), nowMs))) return false
   if (event.type !== 'ALERT' && (await countIn(db, noted, nowMs))) return false
   const { camera, thumbnailKey, alertKind = null } = noted
   const told = {
@@ -60,6 +62,10 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
   } as const
   await tell(db, told, channels, nowMs)
   return true
+}
+
+function tellableOf({ workspace_id, camera_id, type, created_at }: EventTable) {
+  return { workspaceId: workspace_id, cameraId: camera_id, isUrgent: type === 'ALERT', happenedAtMs: created_at }
 }
 
 /** Counts the event into the incident that goes on; false: there is none, and this is the first of a new one. */
@@ -127,6 +133,13 @@ function dueBy(nowMs: number): DueDigests {
 async function tellDigest(db: Db, incidentId: string, nowMs: number): Promise<void> {
   const incident = await findDueDigest(db, incidentId, dueBy(nowMs))
   if (incident === undefined) return
+  const none = { untold_from: null, untold_to: null, thumbnail_key: null, labels: null, digest_due_at: null }
+  const isDropped = await isSnoozed(db, incident.workspace_id, nowMs)
+  if (!isDropped) await tellUntold(db, incident, nowMs)
+  await updateIncident(db, incident.id, { ...none, untold_count: 0, told_at: nowMs })
+}
+
+async function tellUntold(db: Db, incident: DueDigest, nowMs: number): Promise<void> {
   const config = await findWorkspaceConfig(db, incident.workspace_id)
   const told = {
     workspace_id: incident.workspace_id,
@@ -143,6 +156,4 @@ async function tellDigest(db: Db, incidentId: string, nowMs: number): Promise<vo
   // Each of them was wanted when it came: it is enough that any of what they may be is still.
   const topics = [incident.type, ...topicsOf(incident.type, labelsIn(incident.labels))]
   await tell(db, told, channelsFor(config, topics), nowMs)
-  const none = { untold_from: null, untold_to: null, thumbnail_key: null, labels: null, digest_due_at: null }
-  await updateIncident(db, incident.id, { ...none, untold_count: 0, told_at: nowMs })
 }

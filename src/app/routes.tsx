@@ -14,11 +14,12 @@ const AiChat = lazyPart(() => import('../screens/ai-chat'))
 const Events = lazyPart(() => import('../screens/events'))
 const Videos = lazyPart(() => import('../screens/videos'))
 const Notifications = lazyPart(() => import('../screens/notifications'))
+const Modes = lazyPart(() => import('../screens/modes'))
 const VideoSharing = lazyPart(() => import('../screens/video-sharing'))
 const Billing = lazyPart(() => import('../screens/billing'))
 const NotFound = lazyPart(() => import('../screens/not-found'))
 
-/** The guarded routes (NAV-01 to NAV-08), and the wall of live pictures (LIVE-85). */
+/** The guarded routes (NAV-01 to NAV-08), the wall of live pictures (LIVE-85) and the modes (MODE-14). */
 const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/dashboard': Dashboard,
   '/cameras': Cameras,
@@ -27,6 +28,7 @@ const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/events': Events,
   '/videos': Videos,
   '/notifications': Notifications,
+  '/modes': Modes,
   '/video-sharing': VideoSharing,
   '/billing': Billing,
 }

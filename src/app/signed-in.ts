@@ -32,6 +32,7 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startDeliveryService(store)
   startAlertService(store)
   startCaptureService(store)
+  void patiently(() => import('../state/modes/mode-clock')).then(({ startModeService }) => startModeService(store))
   void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
   whenCamerasRun(store, () => {
     void patiently(() => import('../state/live/live-cameras')).then(async ({ startLiveCameras }) =>

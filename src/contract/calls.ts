@@ -4,6 +4,7 @@ import { chatCalls } from './chat'
 import { eventCalls } from './event'
 import { eventSearchCalls } from './event-search'
 import { memberCalls } from './members'
+import { modeCalls } from './modes'
 import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
 import { apiTokenCalls } from './sign-in/api-tokens'
@@ -31,4 +32,5 @@ export const calls = {
   apiTokens: apiTokenCalls,
   sessions: sessionCalls,
   passkeys: passkeyCalls,
+  modes: modeCalls,
 } as const

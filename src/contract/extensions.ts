@@ -52,6 +52,8 @@ export const extensionNames = [
   'sessions',
   /** Below /passkeys: signing in by WebAuthn, without a mail (contract/sign-in/passkeys.ts). */
   'passkeys',
+  /** GET and PUT /modes, GET /modes/history: what cameras record and what is told, by mode and schedule; snooze. */
+  'modes',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

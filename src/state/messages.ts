@@ -36,6 +36,7 @@ export const messages = {
   passkeyRemoved: (name: string) => `The passkey ${name} was removed.`,
   passkeyNotRemoved: (name: string, advice: string) => `The passkey ${name} could not be removed. ${advice}`,
   passkeyFailed: 'The browser could not use a passkey here. Sign in with your e-mail address.',
+  modesNotChanged: (advice: string) => `The modes stay as they are. ${advice}`,
   copied: 'Copied.',
   notCopied: 'The browser did not let the page copy. The text is selected: copy it with the keyboard.',
   noWorkspace: 'It is not known which workspace this is. Sign out and in again.',

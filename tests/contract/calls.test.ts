@@ -52,6 +52,7 @@ const extensions = [
   ...['passkeys.signInOptions', 'passkeys.signIn'],
   ...['sessions.list', 'sessions.end', 'sessions.endOthers'],
   ...['personModel.read', 'eventSearch.search'],
+  ...['modes.read', 'modes.change', 'modes.history'],
 ]
 
 const all = new Map<string, Call>(

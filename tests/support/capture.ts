@@ -24,6 +24,7 @@ export const watching: CaptureOptions = {
   isHeatWanted: false,
   isNamingWanted: false,
   keepClipsOf: null,
+  isMotionRecorded: true,
   longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }

@@ -23,6 +23,7 @@ export function optionsFor(deviceId: string): CaptureOptions {
     isHeatWanted: false,
     isNamingWanted: false,
     keepClipsOf: null,
+    isMotionRecorded: true,
     longestClipMs: 15_000,
     snapshotIntervalMs: null,
   }

@@ -13,6 +13,7 @@ import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/pass
 import { keepFocus } from '../../ui/layout/focus-keeper'
 import { Notice } from '../../ui/notices/notice'
 import { lazyPart, whenIdle } from '../lazy-part'
+import { ModeSlot } from './mode-slot'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
 
@@ -43,7 +44,7 @@ export function Shell(props: { readonly children: ReactNode }) {
         height="100dvh"
         data-testid="sidebar"
       >
-        <Sidebar isStrip={!isOpen} />
+        <Sidebar isStrip={!isOpen} mode={<ModeSlot look={isOpen ? 'wide' : 'strip'} />} />
       </Box>
       <Flex direction="column" flex="1" minW="0">
         <TopBar />

@@ -13,6 +13,7 @@ import {
   Share2,
   Sun,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { colorModeAtom, toggleColorModeAtom } from '../../state/shell/color-mode'
 import { sessionAtom, signOutAtom } from '../../state/sign-in/session'
@@ -39,7 +40,11 @@ const groups: readonly { readonly label: string; readonly items: readonly Destin
   },
 ]
 
-export function Sidebar(props: { readonly isStrip: boolean }) {
+export function Sidebar(props: {
+  readonly isStrip: boolean
+  /** Shows which mode holds; left out where that shows elsewhere. */
+  readonly mode?: ReactNode
+}) {
   const { isStrip } = props
   return (
     <Flex direction="column" height="100%" px={isStrip ? '1' : '3'} py="3" gap="4" overflowY="auto">
@@ -60,7 +65,7 @@ export function Sidebar(props: { readonly isStrip: boolean }) {
           </Box>
         ))}
       </Stack>
-      <Footer isStrip={isStrip} />
+      <Footer isStrip={isStrip} mode={props.mode} />
     </Flex>
   )
 }
@@ -80,7 +85,7 @@ function Brand({ isStrip }: { readonly isStrip: boolean }) {
   )
 }
 
-function Footer({ isStrip }: { readonly isStrip: boolean }) {
+function Footer({ isStrip, mode }: { readonly isStrip: boolean; readonly mode: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const signOut = useSetAtom(signOutAtom)
   const colorMode = useAtomValue(colorModeAtom)
@@ -90,6 +95,7 @@ function Footer({ isStrip }: { readonly isStrip: boolean }) {
   const modeLabel = colorMode === 'dark' ? 'Light theme' : 'Dark theme'
   return (
     <Stack gap="0.5">
+      {mode}
       {!isStrip && session.phase === 'signed-in' && session.email !== null && (
         <Text px="2.5" mb="1" textStyle="xs" color="fg.muted" truncate title={session.email}>
           {session.email}

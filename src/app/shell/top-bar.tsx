@@ -8,6 +8,7 @@ import { isLetterKey } from '../../ui/forms/letter-key'
 import { LatePart, useArrival } from '../../ui/layout/late-part'
 import { Logo } from '../../ui/layout/logo'
 import { isNarrow } from '../../ui/layout/mobile-device'
+import { ModeSlot } from './mode-slot'
 
 /** Above every guarded screen: Ctrl or Cmd with B opens and closes the navigation (NAV-28). */
 export function TopBar() {
@@ -37,6 +38,9 @@ export function TopBar() {
       <NavigationButton isOpen={isSheetOpen} setIsOpen={setIsSheetOpen} />
       <Box hideFrom="md">
         <Logo size="1.75rem" />
+      </Box>
+      <Box hideFrom="md" ms="auto">
+        <ModeSlot look="bar" />
       </Box>
     </Flex>
   )

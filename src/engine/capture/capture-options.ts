@@ -6,6 +6,8 @@ import type { DetectionMethod } from '../motion/detection'
 export interface CaptureOptions {
   readonly deviceId: string
   readonly isMotionEnabled: boolean
+  /** Whether motion begins clips; what somebody asks for is recorded in any case, and tampering is watched for. */
+  readonly isMotionRecorded: boolean
   readonly isAudioEnabled: boolean
   readonly sensitivityPercent: number
   readonly detectionMethod: DetectionMethod

@@ -111,6 +111,7 @@ export class RunningCapture {
       watch.setLongestClip(options.longestClipMs)
       watch.setNamingWanted(options.isNamingWanted)
       watch.setKeptClips(options.keepClipsOf)
+      watch.setMotionRecorded(options.isMotionRecorded)
     } else if (watch !== null) {
       this.#stopWatch(watch)
       this.#tell()
@@ -144,6 +145,7 @@ export class RunningCapture {
         longestClipMs: options.longestClipMs,
         isNamingWanted: options.isNamingWanted,
         keepClipsOf: options.keepClipsOf,
+        isMotionRecorded: options.isMotionRecorded,
         sensitivityPercent: options.sensitivityPercent,
         detection: detectionOf(options),
         lastEndedAtMs: this.#cooldown.lastEndedAtMs,

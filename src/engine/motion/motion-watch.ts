@@ -26,6 +26,8 @@ export interface WatchedCamera {
   readonly isNamingWanted: boolean
   /** Clips that show none of these are left out; null: none is. */
   readonly keepClipsOf: readonly LabelGroup[] | null
+  /** Whether motion begins clips, and has them go on. */
+  readonly isMotionRecorded: boolean
   readonly longestClipMs: number
   /** When its last recording ended, also one of an earlier watch: the cooldown counts from there. */
   readonly lastEndedAtMs: number | null
@@ -53,6 +55,7 @@ export class MotionWatch {
   readonly #timings: EngineTimings
   #sensitivityPercent: number
   #keepClipsOf: readonly LabelGroup[] | null
+  #isMotionRecorded: boolean
   /** Clips that somebody asked for: they are kept, whatever they show. */
   readonly #asked = new Set<string>()
   #isStopped = false
@@ -61,6 +64,7 @@ export class MotionWatch {
     this.#events = events
     this.#timings = timings
     this.#keepClipsOf = camera.keepClipsOf
+    this.#isMotionRecorded = camera.isMotionRecorded
     this.#sensitivityPercent = camera.sensitivityPercent
     const clipPorts = { ...ports, areChecksLate: () => ports.pacer.isLate }
     const { preRollMs, jpegQuality } = timings
@@ -118,6 +122,11 @@ export class MotionWatch {
 
   setKeptClips(keepClipsOf: readonly LabelGroup[] | null): void {
     this.#keepClipsOf = keepClipsOf
+  }
+
+  /** A clip under way ends at its time, as without further motion. */
+  setMotionRecorded(isRecorded: boolean): void {
+    this.#isMotionRecorded = isRecorded
   }
 
   setLongestClip(longestClipMs: number): void {
@@ -178,7 +187,9 @@ export class MotionWatch {
   #decide(measurement: Measurement): void {
     this.#events.onMeasured(measurement)
     const hasMoved = isMotion(measurement.difference, this.#sensitivityPercent)
-    if (hasMoved) this.#clips.noteMotion()
-    this.#naming.noteChecked({ moved: measurement.moved, isMotion: hasMoved, isRecording: this.isRecording })
+    if (hasMoved && this.#isMotionRecorded) this.#clips.noteMotion()
+    // Nobody is told of what is in no clip.
+    const isNamed = hasMoved && (this.#isMotionRecorded || this.isRecording)
+    this.#naming.noteChecked({ moved: measurement.moved, isMotion: isNamed, isRecording: this.isRecording })
   }
 }

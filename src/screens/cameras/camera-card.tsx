@@ -16,6 +16,7 @@ import { Spoken } from '../../ui/notices/spoken'
 import { Appear } from '../../ui/theme/appear'
 import { CameraPicture } from './camera-picture'
 import { LeftOutNote } from './left-out-note'
+import { ModeNote } from './mode-note'
 import { SettingsButton } from './settings-button'
 
 export function CameraCard({ camera }: { readonly camera: Camera }) {
@@ -57,6 +58,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
             <ElsewhereNote camera={camera} />
             <TranscodeNote cameraId={camera.id} />
             <LeftOutNote camera={camera} />
+            <ModeNote camera={camera} />
           </Box>
           <Flex gap="2" mt="3" wrap="wrap">
             <SettingsButton camera={camera} />

@@ -8,6 +8,7 @@ import { activityAtom, activityGapAtom, activitySummary, quietCameraCountAtom } 
 import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../state/dashboard/dashboard'
 import { seenInEvent } from '../../state/events/seen'
 import { readingOf } from '../../state/http/reads'
+import { unwatchedWordsAtom } from '../../state/modes/unwatched'
 import { playEventAtom } from '../../state/recordings/playing'
 import { MarkLegend } from '../../ui/events/activity-mark'
 import type { ActivityEvent } from '../../ui/events/activity-places'
@@ -94,10 +95,12 @@ function rowEvent(event: SecurityEvent): ActivityEvent {
 
 function Nothing() {
   const cameras = useAtomValue(cameraStatusesQueryAtom).data
+  const unwatched = useAtomValue(unwatchedWordsAtom)
   if (cameras?.length === 0) return <NoCameras />
   return (
     <Text color="fg.muted" minH="5rem">
-      All has been quiet. Events show here, hour by hour, when a camera with motion detection sees something move.
+      {unwatched ?? 'All has been quiet.'} Events show here, hour by hour, when a camera with motion detection sees
+      something move.
     </Text>
   )
 }

@@ -7,6 +7,7 @@ import { formatDateTime, formatRelativeTime } from '../../lib/date-time'
 import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard/dashboard'
 import { seenInEvent } from '../../state/events/seen'
 import { readingOf } from '../../state/http/reads'
+import { unwatchedWordsAtom } from '../../state/modes/unwatched'
 import { playEventAtom } from '../../state/recordings/playing'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { SeenNote } from '../../ui/events/seen-note'
@@ -64,6 +65,7 @@ function Rows() {
   const play = useSetAtom(playEventAtom)
   const nowMs = useNow(10_000)
   const reading = readingOf(query)
+  const unwatched = useAtomValue(unwatchedWordsAtom)
   if (reading === 'awaited') return <RowSkeletons count={ACTIVITY_ROWS} height={ROW_HEIGHT} />
   if (reading === 'missing') {
     const retry = () => void query.refetch()
@@ -72,8 +74,8 @@ function Rows() {
   if (events.length === 0) {
     return (
       <Text color="fg.muted">
-        Nothing has moved in the last 24 hours. Events appear here when a camera with motion detection on sees
-        something.
+        {unwatched ?? 'Nothing has moved in the last 24 hours.'} Events appear here when a camera with motion detection
+        on sees something.
       </Text>
     )
   }

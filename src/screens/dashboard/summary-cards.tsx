@@ -17,6 +17,7 @@ import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
 import { Awaited } from '../../ui/notices/skeletons'
+import { ModeLine } from './mode-line'
 
 const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
   SecurityStatus['level'],
@@ -107,7 +108,12 @@ export function SummaryCards() {
             {status.level}
           </Text>
         }
-        line={status.line}
+        line={
+          <>
+            {status.line}
+            <ModeLine />
+          </>
+        }
       />
     </SimpleGrid>
   )

@@ -14,6 +14,7 @@ import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from '../camer
 import { noteLeftOutAtom } from '../cameras/left-out'
 import { localCamerasAtom, localDevicesAtom, rememberDeviceAtom } from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
+import { recordsInModeAtom } from '../modes/holding-mode'
 import {
   clipBegunAtom,
   clipDetectionsAtom,
@@ -75,6 +76,7 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const detectionOf = get(detectionAtom)
   const snapshotIntervalOf = get(snapshotIntervalAtom)
   const longestClipOf = get(longestClipAtom)
+  const recordsInMode = get(recordsInModeAtom)
   const isAudioRefused = get(isAudioRefusedAtom)
   // A provider that is told of nobody has no use for names.
   const isNamingWanted = get(extensionsAtom).has('detections')
@@ -82,6 +84,7 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const optionsOf = (camera: Camera) =>
     captureOptions(camera, {
       ...{ detection: detectionOf(camera.id), isNamingWanted, keepClipsOf: keptOf(camera) },
+      isMotionRecorded: recordsInMode(camera.id),
       ...{ longestClipMs: longestClipOf(camera.id), snapshotIntervalMs: snapshotIntervalOf(camera.id) },
     })
   return new Map(
@@ -97,13 +100,14 @@ function captureOptions(
   camera: Camera,
   chosen: { readonly detection: DetectionSettings & { isHeatShown: boolean } } & Pick<
     CaptureOptions,
-    'isNamingWanted' | 'keepClipsOf' | 'longestClipMs' | 'snapshotIntervalMs'
+    'isNamingWanted' | 'isMotionRecorded' | 'keepClipsOf' | 'longestClipMs' | 'snapshotIntervalMs'
   >,
 ): CaptureOptions {
-  const { detection, isNamingWanted, keepClipsOf, longestClipMs, snapshotIntervalMs } = chosen
+  const { detection, isNamingWanted, isMotionRecorded, keepClipsOf, longestClipMs, snapshotIntervalMs } = chosen
   return {
     deviceId: camera.deviceId,
     isMotionEnabled: camera.isMotionEnabled,
+    isMotionRecorded,
     isAudioEnabled: camera.isAudioEnabled,
     sensitivityPercent: sensitivityOf(camera),
     detectionMethod: detection.method,

@@ -9,6 +9,9 @@ export const CAMERAS_POLL_MS = 10_000
 /** Somebody may be at the door. */
 export const EVENTS_POLL_MS = 4_000
 
+/** A mode that somebody switches elsewhere holds here within seconds. */
+export const MODES_POLL_MS = 4_000
+
 /** How soon a changed plan is heard of. */
 export const WORKSPACE_POLL_MS = 60_000
 

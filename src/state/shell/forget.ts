@@ -4,6 +4,7 @@ import { allDates } from '../../lib/date-range'
 import { leaveChatAtom } from '../assistant/chat-memory'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../events/events'
 import { closeWatchedAtom } from '../live/watching'
+import { forgetModesAtom } from '../modes/holding-mode'
 import { closePlayerAtom } from '../recordings/playing'
 import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from '../recordings/videos'
 import { servicesAtom } from '../services'
@@ -26,6 +27,7 @@ const changeUserAtom = atom(null, (get, set) => {
   set(videosRangeAtom, allDates)
   set(closePlayerAtom)
   set(closeWatchedAtom)
+  set(forgetModesAtom)
 })
 
 /** Follows the stored session, changed here or by another tab; returns the end. */

@@ -20,6 +20,7 @@ export const keysAtom = atom((get) => {
     apiTokens: [scope, 'api-tokens'],
     devices: [scope, 'devices'],
     passkeys: [scope, 'passkeys'],
+    modes: [scope, 'modes'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],

@@ -36,6 +36,27 @@ describe('a motion watch', () => {
     expect(recorders.started.length).toBe(1)
   })
 
+  it('begins no clip by motion where the mode does not record, goes on checking, and records what is asked for (MODE-11)', async () => {
+    const { clock, watch, told, recorders, move } = await startTestWatch()
+    await clock.advance(300)
+    watch.setMotionRecorded(false)
+    await move()
+    expect([told.differences.length > 0, recorders.started.length]).toEqual([true, 0])
+    expect([watch.recordNow(), recorders.started.length]).toEqual([true, 1])
+    watch.setMotionRecorded(true)
+    await move()
+    expect(recorders.started.length).toBe(1)
+  })
+
+  it('a clip under way goes on when the mode stops recording (MODE-11)', async () => {
+    const { clock, watch, recorders, move } = await startTestWatch()
+    await clock.advance(300)
+    await move()
+    watch.setMotionRecorded(false)
+    await move()
+    expect([watch.isRecording, recorders.started.length]).toEqual([true, 1])
+  })
+
   it('does not record at a difference that is just the threshold: 51 of 1275 at sensitivity 1 (REC-08)', async () => {
     const { clock, frames, recorders, told } = await startTestWatch(1)
     frames.greys = [10, 20, 30, 40, 50]

@@ -35,6 +35,7 @@ function watchPeople(isNamingWanted = true, keepClipsOf: readonly LabelGroup[] |
         detection: classic,
         isNamingWanted,
         keepClipsOf,
+        isMotionRecorded: true,
         longestClipMs: 15_000,
       },
       ...{ lastEndedAtMs: null, frames, recorder: recorders.open(new FakeStream('video').asMediaStream, frames) },

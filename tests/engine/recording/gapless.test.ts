@@ -34,6 +34,7 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
       detection: classic,
       isNamingWanted: false,
       keepClipsOf: null,
+      isMotionRecorded: true,
       longestClipMs,
       lastEndedAtMs: null,
     },

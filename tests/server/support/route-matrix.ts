@@ -178,6 +178,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /v1/members': guarded(200, 200, at('/v1/members')),
   'POST /v1/members': guarded(201, 201, at('/v1/members', { email: 'guest@example.org' })),
   'DELETE /v1/members/:userId': guarded(200, 404, ({ memberId }) => ({ url: `/v1/members/${memberId}` })),
+  'GET /v1/modes': guarded(200, 200, at('/v1/modes')),
+  'PUT /v1/modes': guarded(200, 404, ({ cameraId }) => ({
+    url: '/v1/modes',
+    payload: { rules: [{ cameraId, mode: 'home', records: false, notifies: true }] },
+  })),
+  'GET /v1/modes/history': guarded(
+    200,
+    200,
+    at('/v1/modes/history?dateStart=2026-03-10T00:00:00Z&dateEnd=2026-03-11T00:00:00Z'),
+  ),
   'GET /v1/tokens': guarded(200, 200, at('/v1/tokens')),
   'POST /v1/tokens': guarded(201, 201, at('/v1/tokens', { name: 'Backup', scopes: ['read'] })),
   'DELETE /v1/tokens/:tokenId': guarded(200, 404, ({ tokenId }) => ({ url: `/v1/tokens/${tokenId}` })),

@@ -25,6 +25,7 @@ const watching = {
   isHeatWanted: false,
   isNamingWanted: true,
   keepClipsOf: null,
+  isMotionRecorded: true,
   longestClipMs: 15_000,
   snapshotIntervalMs: null,
 }

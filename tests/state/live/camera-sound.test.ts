@@ -220,8 +220,8 @@ describe('the siren (LIVE-65)', () => {
     await until(() => expect(sirenBy()).toBe(tab.user.email))
     tab.sockets.at(-1)?.terminate()
     await until(() => expect(other.present).toEqual([]))
-    await until(async () => {
-      await tab.clock.advance(500)
+    await until(() => {
+      void tab.clock.advance(500)
       expect(sirenBy()).toBe(tab.user.email)
     })
     tab.app.store.set(stopSignAtom, signs()[0] as CameraSign)

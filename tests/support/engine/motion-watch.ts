@@ -35,7 +35,14 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
   const startMs = clock.nowMs()
   const recorder = recorders.open(stream, frames)
   const { clipLengthMs: longestClipMs } = specTimings
-  const wanted = { sensitivityPercent, detection: classic, isNamingWanted: true, keepClipsOf: null, longestClipMs }
+  const wanted = {
+    sensitivityPercent,
+    detection: classic,
+    isNamingWanted: true,
+    keepClipsOf: null,
+    isMotionRecorded: true,
+    longestClipMs,
+  }
   const camera = { id: 'front', frames, recorder, ...wanted, lastEndedAtMs }
   const watch = new MotionWatch(camera, specTimings, ports, {
     onCycle: (cycle) => told.cycles.push(cycle),

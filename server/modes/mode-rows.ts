@@ -1,0 +1,56 @@
+import type { CameraTable, Db, ModeEraTable } from '../db/schema'
+
+/** undefined: nobody ever changed anything. */
+export async function findLatestEra(db: Db, workspaceId: string): Promise<ModeEraTable | undefined> {
+  return db
+    .selectFrom('mode_eras')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What held at a moment; undefined: it was before the first change. */
+export async function findEraAt(db: Db, workspaceId: string, atMs: number): Promise<ModeEraTable | undefined> {
+  return db
+    .selectFrom('mode_eras')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('from_at', '<=', atMs)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** In their order: what began in a time, after its first moment. */
+export async function listErasWithin(
+  db: Db,
+  workspaceId: string,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<ModeEraTable[]> {
+  return db
+    .selectFrom('mode_eras')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('from_at', '>', fromMs)
+    .where('from_at', '<', untilMs)
+    .orderBy('position')
+    .execute()
+}
+
+export async function insertEra(db: Db, era: ModeEraTable): Promise<void> {
+  await db.insertInto('mode_eras').values(era).execute()
+}
+
+/** Those that the workspace has now, in their order. */
+export async function listCameraIds(db: Db, workspaceId: string): Promise<string[]> {
+  const rows: Pick<CameraTable, 'id'>[] = await db
+    .selectFrom('cameras')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
+}

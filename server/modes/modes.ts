@@ -1,0 +1,131 @@
+import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes'
+import { changedRules } from '../../src/lib/mode'
+import { type ModeEra, type ModeSpan, modeSpans } from '../../src/lib/mode-history'
+import { endOfSnooze, firstSettings, type ModeSettings } from '../../src/lib/mode-schedule'
+import { isKnownZone } from '../../src/lib/zone-time'
+import type { Ground } from '../db/ground'
+import type { Db, ModeEraTable } from '../db/schema'
+import { invalidInput, notFound } from '../lib/errors'
+import { lockWorkspace } from '../members/people-rows'
+import { findEraAt, findLatestEra, insertEra, listCameraIds, listErasWithin } from './mode-rows'
+import { settingsIn, settingsText } from './stored-settings'
+
+type ModeServices = Pick<Ground, 'db' | 'clock'>
+
+/** Who changes something. */
+export interface ModeChanger {
+  readonly workspaceId: string
+  readonly email: string
+}
+
+/** Settings with the cameras that they are for. */
+export interface WorkspaceModes {
+  readonly settings: ModeSettings
+  readonly cameraIds: readonly string[]
+}
+
+export function settingsOf(era: ModeEraTable | undefined): ModeSettings {
+  return era === undefined ? firstSettings : settingsIn(era.settings)
+}
+
+export async function readModes({ db }: ModeServices, workspaceId: string): Promise<WorkspaceModes> {
+  const [era, cameraIds] = await Promise.all([findLatestEra(db, workspaceId), listCameraIds(db, workspaceId)])
+  return { settings: settingsOf(era), cameraIds }
+}
+
+/** Saves what the change names and leaves the rest; what is as before already makes no history. */
+export async function changeModes(
+  { db, clock }: ModeServices,
+  changer: ModeChanger,
+  change: CheckedModeChange,
+): Promise<WorkspaceModes> {
+  requireKnownZones(change)
+  const nowMs = clock.now()
+  return db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, changer.workspaceId)
+    const cameraIds = await listCameraIds(transaction, changer.workspaceId)
+    const latest = await findLatestEra(transaction, changer.workspaceId)
+    const before = settingsOf(latest)
+    const settings = settingsAfter(before, change, { by: changer.email, nowMs, cameraIds })
+    if (settingsText(settings) !== settingsText(before)) {
+      await insertEra(transaction, {
+        workspace_id: changer.workspaceId,
+        position: (latest?.position ?? 0) + 1,
+        from_at: nowMs,
+        settings: settingsText(settings),
+      })
+    }
+    return { settings, cameraIds }
+  })
+}
+
+function requireKnownZones({ schedule, timeZone }: CheckedModeChange): void {
+  for (const zone of [schedule?.timeZone, timeZone]) {
+    if (zone !== undefined && !isKnownZone(zone)) {
+      throw invalidInput(`This hub knows no time zone “${zone}”. Choose another, such as Europe/Paris.`)
+    }
+  }
+}
+
+interface Circumstances {
+  readonly by: string
+  readonly nowMs: number
+  readonly cameraIds: readonly string[]
+}
+
+function settingsAfter(before: ModeSettings, change: CheckedModeChange, at: Circumstances): ModeSettings {
+  const { choice, snooze, rules = [] } = change
+  const schedule = change.schedule ?? before.schedule
+  if (rules.some(({ cameraId }) => !at.cameraIds.includes(cameraId))) throw notFound('camera')
+  return {
+    choice: choice === undefined ? before.choice : choice && choiceAfter(before, choice, at),
+    schedule,
+    snooze:
+      snooze === undefined ? before.snooze : snoozeAfter(before, snooze, schedule?.timeZone ?? change.timeZone, at),
+    // Cameras that are gone leave nothing behind.
+    rules: changedRules(before.rules, rules).filter(({ cameraId }) => at.cameraIds.includes(cameraId)),
+  }
+}
+
+type Chosen = NonNullable<CheckedModeChange['choice']>
+
+/** Chosen once more while it lasts, it is the same choice: a script that repeats itself makes no history. */
+function choiceAfter({ choice }: ModeSettings, { mode, lasts }: Chosen, { by, nowMs }: Circumstances) {
+  const isSame = lasts === 'for-good' && choice?.mode === mode && choice.lasts === lasts
+  return isSame ? choice : { mode, lasts, atMs: nowMs, by }
+}
+
+/** A snooze that is ended early stays known up to then: what came meanwhile is not told afterwards. */
+function snoozeAfter(
+  { snooze: before }: ModeSettings,
+  length: CheckedModeChange['snooze'] | null,
+  timeZone: string | undefined,
+  { nowMs }: Circumstances,
+): ModeSettings['snooze'] {
+  if (length === null || length === undefined) return before && { ...before, untilMs: Math.min(before.untilMs, nowMs) }
+  return { fromMs: nowMs, untilMs: endOfSnooze(length, timeZone ?? 'UTC', nowMs) }
+}
+
+/** Which modes held in a time, up to now. */
+export async function readHistory(
+  { db, clock }: ModeServices,
+  workspaceId: string,
+  asked: { readonly fromMs: number; readonly untilMs: number },
+): Promise<{ readonly spans: readonly ModeSpan[]; readonly cameraIds: readonly string[] }> {
+  if (asked.untilMs < asked.fromMs) throw invalidInput('dateEnd is before dateStart.')
+  if (asked.untilMs - asked.fromMs > MAX_HISTORY_MS) throw invalidInput('Ask for at most 31 days at once.')
+  const period = { fromMs: asked.fromMs, untilMs: Math.min(asked.untilMs, clock.now()) }
+  const cameraIds = await listCameraIds(db, workspaceId)
+  return { spans: modeSpans(await erasOf(db, workspaceId, period), period, cameraIds), cameraIds }
+}
+
+async function erasOf(
+  db: Db,
+  workspaceId: string,
+  period: { readonly fromMs: number; readonly untilMs: number },
+): Promise<ModeEra[]> {
+  const first = await findEraAt(db, workspaceId, period.fromMs)
+  const others = await listErasWithin(db, workspaceId, period)
+  const eras = first === undefined ? others : [first, ...others]
+  return eras.map((era) => ({ fromMs: era.from_at, settings: settingsOf(era) }))
+}

@@ -1,0 +1,11 @@
+import { storedModeSettings } from '../../src/contract/mode-settings'
+import type { ModeSettings } from '../../src/lib/mode-schedule'
+
+/** Settings in their row. */
+export function settingsIn(text: string): ModeSettings {
+  return storedModeSettings.parse(JSON.parse(text))
+}
+
+export function settingsText(settings: ModeSettings): string {
+  return JSON.stringify(settings)
+}

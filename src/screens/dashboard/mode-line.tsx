@@ -1,0 +1,20 @@
+import { Box, Link, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { Link as RouteLink } from 'wouter'
+import { modeViewAtom } from '../../state/modes/mode-view'
+
+/** Which mode holds and why, where the provider has modes. */
+export function ModeLine() {
+  const view = useAtomValue(modeViewAtom)
+  if (view.phase === 'none' || view.phase === 'awaited') return null
+  if (view.phase === 'missing') return <Text mt="1">The mode is not known right now.</Text>
+  return (
+    <Box mt="1" overflowWrap="anywhere">
+      {view.isStale && <Text>Last known, as the hub does not answer:</Text>}
+      <Link asChild colorPalette="brand" minH="6">
+        <RouteLink href="/modes">{view.words}</RouteLink>
+      </Link>
+      {view.snoozeWords !== null && <Text>{view.snoozeWords}</Text>}
+    </Box>
+  )
+}

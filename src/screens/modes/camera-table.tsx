@@ -1,0 +1,149 @@
+import { Box, Flex, IconButton, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Bell, BellOff, Video, VideoOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Camera } from '../../contract/camera'
+import { type Mode, type ModeRule, modes, modeTitles, ruleOf } from '../../lib/mode'
+import { camerasQueryAtom } from '../../state/cameras/camera-list'
+import { readingOf } from '../../state/http/reads'
+import { modeSettingsAtom } from '../../state/modes/mode-view'
+import { changeModesAtom } from '../../state/modes/modes'
+import { Panel } from '../../ui/layout/panel'
+import { modeLooks } from '../../ui/modes/mode-look'
+import { RowSkeletons } from '../../ui/notices/skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
+
+/** What each camera does in each mode; a press changes it at once. */
+export function CameraTable() {
+  const query = useAtomValue(camerasQueryAtom)
+  return (
+    <Panel heading="What Each Camera Does">
+      <Stack gap="4">
+        <Text color="fg.muted" textStyle="sm">
+          Whether motion is recorded, and whether you are told. New cameras begin with what each mode is meant for. What
+          somebody records by hand is always recorded, and alerts of tampering are told in every mode but Off.
+        </Text>
+        <Cameras query={query} />
+      </Stack>
+    </Panel>
+  )
+}
+
+function Cameras({ query }: { readonly query: Parameters<typeof readingOf>[0] & CameraQuery }) {
+  const reading = readingOf(query)
+  if (reading === 'awaited') return <RowSkeletons count={2} />
+  if (reading === 'missing') {
+    const retry = () => void query.refetch()
+    return <TryAgain text="The cameras are not here yet." isTrying={query.isFetching} onRetry={retry} />
+  }
+  const cameras = query.data ?? []
+  if (cameras.length === 0) return <Text>There is no camera yet.</Text>
+  return (
+    <Box as="table" width="100%" css={{ tableLayout: 'fixed', borderCollapse: 'collapse' }}>
+      <thead>
+        <tr>
+          {modes.map((mode) => (
+            <ModeHeading key={mode} mode={mode} />
+          ))}
+        </tr>
+      </thead>
+      {cameras.map((camera) => (
+        <CameraCells key={camera.id} camera={camera} />
+      ))}
+    </Box>
+  )
+}
+
+interface CameraQuery {
+  readonly data: readonly Camera[] | undefined
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+function ModeHeading({ mode }: { readonly mode: Mode }) {
+  const { icon: Icon, palette } = modeLooks[mode]
+  return (
+    <Box as="th" pb="2" fontWeight="medium" textStyle="sm" {...{ scope: 'col' }}>
+      <Stack align="center" gap="1">
+        <Box color={`${palette}.fg`}>
+          <Icon size="1.1rem" aria-hidden />
+        </Box>
+        {modeTitles[mode]}
+      </Stack>
+    </Box>
+  )
+}
+
+function CameraCells({ camera }: { readonly camera: Camera }) {
+  const { rules } = useAtomValue(modeSettingsAtom)
+  return (
+    <tbody>
+      <tr>
+        <Box
+          as="th"
+          pt="3"
+          textAlign="start"
+          fontWeight="medium"
+          borderTopWidth="1px"
+          {...{ scope: 'rowgroup', colSpan: modes.length }}
+        >
+          {camera.name}
+          {!camera.isMotionEnabled && (
+            <Text as="span" color="fg.muted" textStyle="sm" fontWeight="normal">
+              {' '}
+              Its motion detection is off: it records nothing by itself.
+            </Text>
+          )}
+        </Box>
+      </tr>
+      <tr>
+        {modes.map((mode) => (
+          <Box as="td" key={mode} py="2">
+            <Cell camera={camera} mode={mode} rule={ruleOf(rules, mode, camera.id)} />
+          </Box>
+        ))}
+      </tr>
+    </tbody>
+  )
+}
+
+function Cell({ camera, mode, rule }: { readonly camera: Camera; readonly mode: Mode; readonly rule: ModeRule }) {
+  const change = useSetAtom(changeModesAtom)
+  const { records, notifies } = rule
+  const set = (changed: Partial<ModeRule>) =>
+    void change({ rules: [{ cameraId: camera.id, mode, records, notifies, ...changed }] })
+  const where = `${camera.name}, ${modeTitles[mode]}`
+  return (
+    <Flex direction={{ base: 'column', md: 'row' }} gap="1" justify="center" align="center">
+      <CellSwitch label={`${where}: record`} isOn={records} onPress={() => set({ records: !records })}>
+        {records ? <Video size="1.1rem" /> : <VideoOff size="1.1rem" />}
+      </CellSwitch>
+      <CellSwitch label={`${where}: notify`} isOn={notifies} onPress={() => set({ notifies: !notifies })}>
+        {notifies ? <Bell size="1.1rem" /> : <BellOff size="1.1rem" />}
+      </CellSwitch>
+    </Flex>
+  )
+}
+
+function CellSwitch(props: {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <IconButton
+      size="sm"
+      variant={props.isOn ? 'subtle' : 'ghost'}
+      colorPalette={props.isOn ? 'brand' : 'gray'}
+      color={props.isOn ? undefined : 'fg.muted'}
+      role="switch"
+      aria-checked={props.isOn}
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onPress}
+    >
+      {props.children}
+    </IconButton>
+  )
+}

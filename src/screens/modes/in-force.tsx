@@ -1,0 +1,113 @@
+import { Box, Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { type Mode, modes, modeTitles } from '../../lib/mode'
+import { type ModeView, modeSettingsAtom } from '../../state/modes/mode-view'
+import { changeModesAtom, changingModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
+import { Panel } from '../../ui/layout/panel'
+import { modeLooks } from '../../ui/modes/mode-look'
+
+const lines: Readonly<Record<Mode, string>> = {
+  armed: 'Records and tells',
+  home: 'Records, tells nothing',
+  away: 'Records and tells',
+  night: 'Records and tells',
+  off: 'Neither records nor tells',
+}
+
+/** What holds and why, and the way to something else. */
+export function InForce({ view }: { readonly view: Extract<ModeView, { readonly phase: 'known' }> }) {
+  const choose = useSetAtom(chooseModeAtom)
+  const change = useSetAtom(changeModesAtom)
+  const isChanging = useAtomValue(changingModesAtom) !== null
+  const { rules } = useAtomValue(modeSettingsAtom)
+  const lineOf = (mode: Mode) => (rules.some((rule) => rule.mode === mode) ? 'As chosen below' : lines[mode])
+  return (
+    <Panel heading="In Force">
+      <Stack gap="4">
+        <Box role="status" overflowWrap="anywhere">
+          <Text fontWeight="medium">{view.isStale ? `Last known: ${view.words}` : view.words}</Text>
+          {view.isStale && (
+            <Text color="fg.muted" textStyle="sm">
+              The hub does not answer. Cameras go on by what they know, the schedule included.
+            </Text>
+          )}
+        </Box>
+        <SimpleGrid columns={{ base: 2, sm: 3, lg: 5 }} gap="2" role="group" aria-label="Switch to">
+          {modes.map((mode) => {
+            const { icon: Icon, palette } = modeLooks[mode]
+            const isHere = view.mode === mode
+            return (
+              <Button
+                key={mode}
+                variant={isHere ? 'subtle' : 'outline'}
+                colorPalette={isHere ? palette : 'gray'}
+                aria-pressed={isHere}
+                aria-busy={isChanging}
+                height="auto"
+                py="2.5"
+                px="3"
+                justifyContent="flex-start"
+                textAlign="start"
+                whiteSpace="normal"
+                onClick={() => void choose(mode, 'next-switch')}
+              >
+                <Box color={`${palette}.fg`} flexShrink={0}>
+                  <Icon size="1.25rem" aria-hidden />
+                </Box>
+                <Box minW="0">
+                  <Text>{modeTitles[mode]}</Text>
+                  <Text color="fg.muted" textStyle="xs" fontWeight="normal">
+                    {lineOf(mode)}
+                  </Text>
+                </Box>
+              </Button>
+            )
+          })}
+        </SimpleGrid>
+        {view.why === 'hand' && (
+          <Flex gap="2" wrap="wrap">
+            {view.endsWithSwitch && (
+              <Button size="sm" variant="outline" onClick={() => void choose(view.mode, 'for-good')}>
+                Keep {modeTitles[view.mode]} for good
+              </Button>
+            )}
+            {view.hasSchedule && (
+              <Button size="sm" variant="outline" onClick={() => void change({ choice: null })}>
+                Follow the schedule
+              </Button>
+            )}
+          </Flex>
+        )}
+        <Snooze words={view.snoozeWords} />
+      </Stack>
+    </Panel>
+  )
+}
+
+function Snooze({ words }: { readonly words: string | null }) {
+  const snooze = useSetAtom(snoozeAtom)
+  return (
+    <Flex gap="2" rowGap="2" wrap="wrap" align="center" borderTopWidth="1px" pt="4">
+      <Text flex="1 1 14rem" textStyle="sm" color="fg.muted">
+        {words ?? 'Snoozed, nothing is told, alerts included, and nothing of that time afterwards. Recording goes on.'}
+      </Text>
+      {words === null ? (
+        <>
+          <Button size="sm" variant="outline" onClick={() => void snooze('1h')}>
+            Snooze 1 h
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => void snooze('8h')}>
+            8 h
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => void snooze('tomorrow')}>
+            Until tomorrow, 07:00
+          </Button>
+        </>
+      ) : (
+        <Button size="sm" variant="outline" onClick={() => void snooze(null)}>
+          End the snooze
+        </Button>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,61 @@
+import { Stack } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { CalendarClock } from 'lucide-react'
+import { modeViewAtom } from '../../state/modes/mode-view'
+import { modesQueryAtom } from '../../state/modes/modes'
+import { PageHeader } from '../../ui/layout/page-header'
+import { Panel } from '../../ui/layout/panel'
+import { NothingHere } from '../../ui/notices/nothing-here'
+import { RowSkeletons } from '../../ui/notices/skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
+import { CameraTable } from './camera-table'
+import { InForce } from './in-force'
+import { SchedulePanel } from './schedule-panel'
+
+export default function ModesScreen() {
+  return (
+    <>
+      <PageHeader title="Modes" line="When your cameras record, and when you are told" />
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const view = useAtomValue(modeViewAtom)
+  const query = useAtomValue(modesQueryAtom)
+  switch (view.phase) {
+    case 'none':
+      return (
+        <NothingHere
+          icon={<CalendarClock />}
+          title="No modes here"
+          text="This provider has no modes: cameras record and tell at any time, as their own switches say."
+        />
+      )
+    case 'awaited':
+      return (
+        <Panel>
+          <RowSkeletons count={3} />
+        </Panel>
+      )
+    case 'missing':
+      return (
+        <Panel>
+          <TryAgain
+            text="The modes are not here yet."
+            isTrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </Panel>
+      )
+    case 'known':
+      return (
+        <Stack gap="4">
+          <InForce view={view} />
+          <SchedulePanel />
+          <CameraTable />
+        </Stack>
+      )
+  }
+}

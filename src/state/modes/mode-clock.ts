@@ -1,0 +1,77 @@
+import { atom, type createStore } from 'jotai/vanilla'
+import { type InForce, inForceAt, isSnoozedAt } from '../../lib/mode-schedule'
+import { servicesAtom } from '../services'
+import { type HoldingMode, holdingModeAtom } from './holding-mode'
+import type { KnownModes } from './kept-modes'
+import { knownModesAtom } from './modes'
+
+type Store = ReturnType<typeof createStore>
+
+/** A machine that slept, or whose clock was set, learns of a switch within this. */
+const LONGEST_WAIT_MS = 30_000
+
+/** By the hub's clock, as of the last look. */
+const hubNowAtom = atom(0)
+
+/** What holds now, by what is known: the hub's schedule goes on here while it is away. null: nothing is known. */
+export const inForceAtom = atom((get): InForce | null => {
+  const known = get(knownModesAtom)
+  return known === null ? null : inForceAt(known.settings, get(hubNowAtom) || hubNow(known, get(servicesAtom).nowMs()))
+})
+
+/** Until when nothing is told; null: it is. */
+export const snoozedUntilAtom = atom((get): number | null => {
+  const known = get(knownModesAtom)
+  const nowMs = get(hubNowAtom)
+  const { snooze } = known?.settings ?? { snooze: null }
+  return known !== null && snooze !== null && isSnoozedAt(known.settings, nowMs) ? snooze.untilMs : null
+})
+
+function hubNow({ aheadMs }: KnownModes, nowMs: number): number {
+  return nowMs + aheadMs
+}
+
+/** Looks at the clock when something changes, at each switch, and in between. */
+class ModeClock {
+  readonly #store: Store
+  #cancel: () => void = () => undefined
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  readonly look = (): void => {
+    this.#cancel()
+    const { nowMs, after } = this.#store.get(servicesAtom)
+    const known = this.#store.get(knownModesAtom)
+    if (known === null) return this.#hold(null)
+    const atMs = hubNow(known, nowMs())
+    this.#store.set(hubNowAtom, atMs)
+    const inForce = this.#store.get(inForceAtom)
+    this.#hold(inForce && { mode: inForce.mode, rules: known.settings.rules })
+    const turns = [inForce?.untilMs, this.#store.get(snoozedUntilAtom)]
+    const waits = turns.flatMap((turnMs) => (turnMs == null ? [] : [turnMs - atMs]))
+    this.#cancel = after(Math.max(0, Math.min(LONGEST_WAIT_MS, ...waits)), this.look)
+  }
+
+  close(): void {
+    this.#cancel()
+  }
+
+  /** The same again changes nothing, or every look would have all captures looked at. */
+  #hold(holding: HoldingMode | null): void {
+    const before = this.#store.get(holdingModeAtom)
+    if (before?.mode !== holding?.mode || before?.rules !== holding?.rules) this.#store.set(holdingModeAtom, holding)
+  }
+}
+
+/** Follows the modes until what it returns is called. */
+export function startModeService(store: Store): () => void {
+  const clock = new ModeClock(store)
+  const unsubscribe = store.sub(knownModesAtom, clock.look)
+  clock.look()
+  return () => {
+    unsubscribe()
+    clock.close()
+  }
+}

@@ -1,0 +1,61 @@
+import { atom } from 'jotai/vanilla'
+import type { Mode } from '../../lib/mode'
+import { firstSettings, type ModeSettings } from '../../lib/mode-schedule'
+import { inForceWords, wallClock } from '../../lib/mode-words'
+import { myZone } from '../http/my-zone'
+import { servicesAtom } from '../services'
+import { hasModesAtom } from './holding-mode'
+import { inForceAtom, snoozedUntilAtom } from './mode-clock'
+import { areModesStaleAtom, knownModesAtom, modesQueryAtom } from './modes'
+
+/** How the modes stand for who looks at a screen. */
+export type ModeView =
+  /** The provider has none, or is not heard of yet. */
+  | { readonly phase: 'none' }
+  | { readonly phase: 'awaited' }
+  /** The hub does not tell, and nothing was kept. */
+  | { readonly phase: 'missing' }
+  | {
+      readonly phase: 'known'
+      readonly mode: Mode
+      readonly why: 'hand' | 'schedule' | 'default'
+      /** 'Night by the schedule since 22:00, until 06:30'. */
+      readonly words: string
+      /** 'Notifications are snoozed until 13:00.'; null: they are not. */
+      readonly snoozeWords: string | null
+      /** The hub does not answer: it is what was known last. */
+      readonly isStale: boolean
+      /** A choice ends by itself. */
+      readonly endsWithSwitch: boolean
+      readonly hasSchedule: boolean
+    }
+
+/** The zone in which times are said: the workspace's, and this browser's where none was chosen. */
+export const modeZoneAtom = atom(
+  (get) => get(knownModesAtom)?.settings.schedule?.timeZone ?? myZone().timeZone ?? 'UTC',
+)
+
+export const modeSettingsAtom = atom((get): ModeSettings => get(knownModesAtom)?.settings ?? firstSettings)
+
+export const modeViewAtom = atom((get): ModeView => {
+  const inForce = get(inForceAtom)
+  if (inForce === null) {
+    if (!get(hasModesAtom)) return { phase: 'none' }
+    return { phase: get(modesQueryAtom).errorUpdateCount === 0 ? 'awaited' : 'missing' }
+  }
+  const zone = get(modeZoneAtom)
+  const nowMs = get(servicesAtom).nowMs()
+  const snoozedUntilMs = get(snoozedUntilAtom)
+  const { schedule } = get(modeSettingsAtom)
+  return {
+    phase: 'known',
+    mode: inForce.mode,
+    why: inForce.why,
+    words: inForceWords(inForce, zone, nowMs),
+    snoozeWords:
+      snoozedUntilMs === null ? null : `Notifications are snoozed until ${wallClock(zone, snoozedUntilMs, nowMs)}.`,
+    isStale: get(areModesStaleAtom),
+    endsWithSwitch: inForce.untilMs !== null,
+    hasSchedule: (schedule?.switches.length ?? 0) > 0,
+  }
+})

@@ -1,0 +1,117 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import type { ModeChange, ModesAnswer } from '../../contract/modes'
+import type { Mode, SnoozeLength } from '../../lib/mode'
+import { captureStatesAtom } from '../cameras/capture-states'
+import { myZone } from '../http/my-zone'
+import { MODES_POLL_MS } from '../http/polling'
+import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { connectionAtom, hasHeardAtom } from '../hub/connection'
+import { messages } from '../messages'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/query-keys'
+import { isSignedInAtom, userAtom } from '../sign-in/session'
+import { hasModesAtom, KEPT_KEY } from './holding-mode'
+import { type KnownModes, readKeptModes } from './kept-modes'
+
+/** Clocks that differ by less count as the same: an answer takes a moment. */
+const SKEW_STEP_MS = 5_000
+
+function knownFrom(answer: ModesAnswer, nowMs: number): KnownModes {
+  const { choice, schedule, snooze, rules } = answer
+  const skewMs = answer.now === '' ? 0 : Date.parse(answer.now) - nowMs
+  return {
+    aheadMs: Math.round(skewMs / SKEW_STEP_MS) * SKEW_STEP_MS,
+    settings: {
+      choice: choice && {
+        ...{ mode: choice.mode, lasts: choice.lasts, by: choice.chosenBy },
+        atMs: Date.parse(choice.chosenAt),
+      },
+      schedule,
+      snooze: snooze && { fromMs: Date.parse(snooze.from), untilMs: Date.parse(snooze.until) },
+      rules,
+    },
+  }
+}
+
+/** Takes an answer, and keeps it for when the hub is away. */
+const takenAtom = atom((get) => (answer: ModesAnswer): KnownModes => {
+  const { storage, nowMs } = get(servicesAtom)
+  const known = knownFrom(answer, nowMs())
+  const text = JSON.stringify({ user: get(userAtom), known })
+  if (storage.getItem(KEPT_KEY) !== text) storage.setItem(KEPT_KEY, text)
+  return known
+})
+
+/** Whether a camera runs in this tab. */
+const runsCamerasAtom = atom((get) => get(captureStatesAtom).size > 0)
+
+/** Read again every few seconds, by hidden tabs only where they run a camera. */
+export const modesQueryAtom = atomWithQuery<KnownModes>((get) => ({
+  queryKey: get(keysAtom).modes,
+  enabled: get(isSignedInAtom) && get(hasModesAtom),
+  refetchInterval: MODES_POLL_MS,
+  refetchIntervalInBackground: get(runsCamerasAtom),
+  queryFn: async () => get(takenAtom)(unwrap(await get(servicesAtom).http.send(calls.modes.read, {}))),
+}))
+
+/** What this browser kept of the hub's last answer to this user. */
+const keptAtom = atom((get): KnownModes | null => {
+  const user = get(userAtom)
+  return user === null ? null : readKeptModes(get(servicesAtom).storage.getItem(KEPT_KEY), user)
+})
+
+/** What is known of the modes; null: nothing, or the provider has none. */
+export const knownModesAtom = atom((get): KnownModes | null => {
+  const told = get(modesQueryAtom).data
+  if (told !== undefined && get(hasModesAtom)) return told
+  // Without an answer it is not known what the provider offers.
+  const isUnheard = !get(hasHeardAtom) || get(connectionAtom).phase === 'unreachable'
+  return get(hasModesAtom) || isUnheard ? get(keptAtom) : null
+})
+
+/** Whether what is known may be out of date: the hub does not answer, or does not tell. */
+export const areModesStaleAtom = atom((get) => {
+  const { isError, data } = get(modesQueryAtom)
+  return get(connectionAtom).phase === 'unreachable' || isError || data === undefined
+})
+
+/** The change that is on its way. */
+export const changingModesAtom = atom<ModeChange | null>(null)
+
+/** Saves a change; true where the hub took it, else a toast says why not. */
+export const changeModesAtom = atom(null, async (get, set, change: ModeChange): Promise<boolean> => {
+  if (get(changingModesAtom) !== null) return false
+  set(changingModesAtom, change)
+  const { http, reporter, showToast } = get(servicesAtom)
+  const queryKey = get(keysAtom).modes
+  const checked = calls.modes.change.body.safeParse(change)
+  const refused = checked.success ? null : (checked.error.issues[0]?.message ?? '')
+  const result = checked.success ? await http.send(calls.modes.change, { body: checked.data }) : null
+  set(changingModesAtom, null)
+  if (result?.ok !== true) {
+    if (result !== null) reportFailure(reporter, result.failure)
+    const advice = result === null ? (refused ?? '') : adviceOf(result.failure)
+    showToast({ kind: 'error', text: messages.modesNotChanged(advice) })
+    return false
+  }
+  const client = get(queryClientAtom)
+  // A read that began before the change would bring the old state back.
+  await client.cancelQueries({ queryKey })
+  if (queryKey[0] === get(keysAtom).modes[0]) client.setQueryData(queryKey, get(takenAtom)(result.value))
+  return true
+})
+
+/** Switches by hand. */
+export const chooseModeAtom = atom(
+  null,
+  (_get, set, mode: Mode, lasts: 'next-switch' | 'for-good'): Promise<boolean> =>
+    set(changeModesAtom, { choice: { mode, lasts } }),
+)
+
+/** Tells nothing for a while; null: tells again. */
+export const snoozeAtom = atom(
+  null,
+  (_get, set, snooze: SnoozeLength | null): Promise<boolean> => set(changeModesAtom, { snooze, ...myZone() }),
+)

@@ -1,0 +1,48 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
+import type { ModeSpanRow } from '../../contract/modes'
+import { modeTitles } from '../../lib/mode'
+import { WORKSPACE_POLL_MS } from '../http/polling'
+import { unwrap } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/query-keys'
+import { isSignedInAtom } from '../sign-in/session'
+import { hasModesAtom } from './holding-mode'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Which modes held in the last 24 hours. */
+export const dayModesQueryAtom = atomWithQuery((get) => ({
+  queryKey: [...get(keysAtom).modes, 'day'],
+  enabled: get(isSignedInAtom) && get(hasModesAtom),
+  refetchInterval: WORKSPACE_POLL_MS,
+  queryFn: async () => {
+    const { http, nowMs } = get(servicesAtom)
+    const endMs = nowMs()
+    const query = {
+      dateStart: new Date(endMs - DASHBOARD_WINDOW_MS).toISOString(),
+      dateEnd: new Date(endMs).toISOString(),
+    }
+    return unwrap(await http.send(calls.modes.history, { query }))
+  },
+}))
+
+/** For how long of these no camera was to record motion, in words; null: there was always one that was (MODE-10). */
+export function unwatchedWords(spans: readonly ModeSpanRow[]): string | null {
+  const blind = spans.filter(({ isNothingRecorded }) => isNothingRecorded)
+  const ms = blind.reduce((sum, { from, until }) => sum + Date.parse(until) - Date.parse(from), 0)
+  if (ms < MINUTE_MS) return null
+  const names = [...new Set(blind.map(({ mode }) => modeTitles[mode]))].join(' and ')
+  return `For ${lengthOf(ms)} of the last 24 hours no camera recorded what moved: the mode was ${names}.`
+}
+
+function lengthOf(ms: number): string {
+  const [count, unit] = ms >= HOUR_MS ? [Math.round(ms / HOUR_MS), 'hour'] : [Math.round(ms / MINUTE_MS), 'minute']
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+}
+
+/** What must be said where nothing is shown: that it was quiet is not known of that time. */
+export const unwatchedWordsAtom = atom((get) => unwatchedWords(get(dayModesQueryAtom).data?.spans ?? []))

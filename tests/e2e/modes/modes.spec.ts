@@ -1,0 +1,30 @@
+import { signIn } from '../support/signed-in'
+import { expect, test } from '../support/test'
+
+test('a mode that is switched by keyboard on one screen shows in another browser, and the dashboard says why (MODE-04, MODE-13, MODE-14)', async ({
+  hub,
+  openBrowser,
+  trouble,
+}) => {
+  const [page, other] = [await openBrowser(), await openBrowser()]
+  await signIn(page, hub, 'ann@example.org', '/videos')
+  await signIn(other, hub, 'ann@example.org', '/dashboard')
+  const control = page.getByRole('button', { name: 'Mode: Armed' })
+  await control.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'Armed' })).toHaveAttribute('aria-checked', 'true')
+  await page.keyboard.type('Nig')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Mode: Night' })).toBeFocused()
+  await expect(other.getByText(/^Night, chosen by ann@example.org at .*, until somebody changes it$/)).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Mode: Night' })).toBeVisible()
+  // A schedule, from the other browser.
+  await other.getByRole('button', { name: 'Mode: Night' }).press('Enter')
+  await other.getByRole('menuitem', { name: 'Schedule and cameras' }).click()
+  await other.getByRole('button', { name: 'Add Switch' }).click()
+  await other.getByLabel('Mode of switch 1').selectOption('Away')
+  await other.getByRole('button', { name: 'Save Schedule' }).click()
+  await other.getByRole('button', { name: 'Follow the schedule' }).click()
+  await expect(page.getByRole('button', { name: 'Mode: Away' })).toBeVisible()
+  expect(trouble).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../src/contract/calls'
+import type { ModeChange, ModeSpanRow } from '../../../src/contract/modes'
+import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { holdingModeAtom, recordsInModeAtom } from '../../../src/state/modes/holding-mode'
+import { inForceAtom, startModeService } from '../../../src/state/modes/mode-clock'
+import { modeViewAtom } from '../../../src/state/modes/mode-view'
+import { changeModesAtom, chooseModeAtom, modesQueryAtom, snoozeAtom } from '../../../src/state/modes/modes'
+import { unwatchedWords } from '../../../src/state/modes/unwatched'
+import { signOutAtom } from '../../../src/state/sign-in/session'
+import { send } from '../../server/support/calls'
+import { startApp, type TestApp } from '../../support/app'
+import { webcamListed } from '../../support/browser/fake-cameras'
+import { answers, offline, only, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, userOf } from '../support/hub-data'
+
+const HOUR_MS = 3_600_000
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+/** The hub's clock stands at noon, UTC. */
+const week = {
+  timeZone: 'UTC',
+  switches: [
+    { days: everyDay, time: '06:00', mode: 'home' as const },
+    { days: everyDay, time: '13:00', mode: 'off' as const },
+  ],
+}
+
+let app: TestApp
+const ends: (() => void)[] = []
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) end()
+  await app.close()
+})
+
+/** Starts following, as a tab does at sign-in. */
+async function follow(of = app): Promise<void> {
+  ends.push(startModeService(of.store))
+  of.watch(modeViewAtom)
+  // The first answer of any call tells what the provider offers.
+  await of.services.http.send(calls.cameras.list, {})
+  await of.settle()
+}
+/** Another browser switches. */
+async function elsewhere(change: ModeChange): Promise<void> {
+  const answer = await send(app.backend.hub.fastify, userOf(app), 'PUT', '/modes', change)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+}
+const reread = async () => {
+  await app.store.get(modesQueryAtom).refetch()
+  await app.settle()
+}
+const view = () => app.store.get(modeViewAtom)
+
+describe('the mode that holds', () => {
+  test('is the hub’s, and another browser’s switch is taken over (MODE-13)', async () => {
+    await follow()
+    expect(view()).toMatchObject({ phase: 'known', mode: 'armed', isStale: false })
+    await elsewhere({ choice: { mode: 'away' } })
+    await reread()
+    expect(view()).toMatchObject({ mode: 'away', why: 'hand' })
+  })
+
+  test('is switched here with one press, and shows at once (MODE-13)', async () => {
+    await follow()
+    expect(await app.store.set(chooseModeAtom, 'night', 'next-switch')).toBe(true)
+    expect(view()).toMatchObject({ mode: 'night', words: expect.stringMatching(/^Night, chosen by .* at /) })
+    await app.store.set(snoozeAtom, '1h')
+    expect(view()).toMatchObject({ snoozeWords: expect.stringContaining('snoozed until') })
+  })
+
+  test('stays where the hub takes no change, and says why (MODE-13)', async () => {
+    await follow()
+    app.backend.play(only('PUT /modes', answers(503, { code: 'unavailable', message: 'The database is busy.' })))
+    expect(await app.store.set(chooseModeAtom, 'night', 'next-switch')).toBe(false)
+    expect(view()).toMatchObject({ mode: 'armed' })
+    expect(app.toasts).toEqual([{ kind: 'error', text: 'The modes stay as they are. The database is busy.' }])
+  })
+
+  test('a schedule that clashes with itself is not sent (MODE-09)', async () => {
+    await follow()
+    const clash = { timeZone: 'UTC', switches: [...week.switches, ...week.switches] }
+    expect(await app.store.set(changeModesAtom, { schedule: clash })).toBe(false)
+    expect(app.backend.sentTo('PUT /modes')).toEqual([])
+  })
+
+  test('follows the schedule by itself at each switch, by the hub’s clock (MODE-12)', async () => {
+    await elsewhere({ schedule: week })
+    await follow()
+    expect(view()).toMatchObject({ mode: 'home' })
+    app.backend.play(offline)
+    app.backend.hub.clock.advance(HOUR_MS)
+    app.timers.fire()
+    expect(view()).toMatchObject({ mode: 'off', why: 'schedule' })
+  })
+})
+
+describe('a hub that is away (MODE-12)', () => {
+  test('is said, and what was known last is shown as such, also by the next tab', async () => {
+    await elsewhere({ schedule: week })
+    await follow()
+    app.backend.play(offline)
+    await app.store.get(modesQueryAtom).refetch()
+    expect(view()).toMatchObject({ mode: 'home', isStale: true })
+    const next = await startApp({ backend: app.backend, storage: app.storage })
+    ends.push(startModeService(next.store))
+    await next.services.http.send(calls.cameras.list, {})
+    expect(next.store.get(modeViewAtom)).toMatchObject({ mode: 'home', isStale: true })
+    await next.close()
+  })
+
+  test('what was known is nobody else’s after a sign-out', async () => {
+    await elsewhere({ choice: { mode: 'off', lasts: 'for-good' } })
+    await follow()
+    expect(app.store.get(holdingModeAtom)?.mode).toBe('off')
+    app.store.set(signOutAtom)
+    await app.settle()
+    expect(app.store.get(holdingModeAtom)).toBeNull()
+    expect(app.storage.getItem('nightjar:modes')).toBeNull()
+  })
+})
+
+describe('a camera of this machine (MODE-11)', () => {
+  test('begins no clip by motion in a mode that does not record, and does again after the switch', async () => {
+    const { id } = await cameraOnHub(app)
+    await follow()
+    app.cameras.plug(webcamListed)
+    app.store.set(isCaptureWantedAtom, true)
+    app.cameras.permit({ phase: 'granted' })
+    await app.settle()
+    const isRecorded = () => app.cameras.running?.get(id)?.isMotionRecorded
+    expect(isRecorded()).toBe(true)
+    await elsewhere({ choice: { mode: 'off' } })
+    await reread()
+    expect(isRecorded()).toBe(false)
+    await elsewhere({ rules: [{ cameraId: id, mode: 'off', records: true, notifies: false }] })
+    await reread()
+    expect(isRecorded()).toBe(true)
+  })
+})
+
+describe('a provider without modes (MODE-15)', () => {
+  test('is asked for none, shows none, and cameras record as ever', async () => {
+    app.backend.play(withoutExtensions)
+    await follow()
+    expect(view()).toEqual({ phase: 'none' })
+    expect(app.store.get(inForceAtom)).toBeNull()
+    expect(app.store.get(recordsInModeAtom)('any')).toBe(true)
+    expect(app.backend.sentTo('GET /modes')).toEqual([])
+  })
+})
+
+describe('that all was quiet is not said of a time in which nothing was recorded (MODE-10)', () => {
+  const span = (from: string, until: string, isNothingRecorded: boolean): ModeSpanRow => ({
+    ...{ from: `2026-03-10T${from}:00Z`, until: `2026-03-10T${until}:00Z`, mode: 'off', why: 'hand', by: '' },
+    ...{ unrecordedCameraIds: [], isNothingRecorded },
+  })
+  test.each([
+    [[], null],
+    [[span('00:00', '12:00', false)], null],
+    [
+      [span('00:00', '01:00', true), span('01:00', '02:00', false), span('02:00', '08:30', true)],
+      'For 8 hours of the last 24 hours no camera recorded what moved: the mode was Off.',
+    ],
+    [
+      [span('00:00', '00:01', true)],
+      'For 1 minute of the last 24 hours no camera recorded what moved: the mode was Off.',
+    ],
+  ])('%#', (spans, words) => expect(unwatchedWords(spans)).toBe(words))
+})
