@@ -10,7 +10,7 @@ export function ModeLine() {
   if (view.phase === 'missing') return <Text mt="1">The mode is not known right now.</Text>
   return (
     <Box mt="1" overflowWrap="anywhere">
-      {view.isStale && <Text>Last known, as the hub does not answer:</Text>}
+      {view.isStale && <Text>Last known:</Text>}
       <Link asChild colorPalette="brand" minH="6">
         <RouteLink href="/modes">{view.words}</RouteLink>
       </Link>

@@ -1,0 +1,77 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { calls } from '../../../src/contract/calls'
+import ModesScreen from '../../../src/screens/modes'
+import { startModeService } from '../../../src/state/modes/mode-clock'
+import { cameraOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { withoutExtensions } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+let end: () => void
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+  end = startModeService(app.store)
+})
+afterEach(async () => {
+  end()
+  await app.close()
+})
+
+/** Any answer tells what the provider offers. */
+async function open() {
+  await app.services.http.send(calls.cameras.list, {})
+  await showScreen(app, <ModesScreen />)
+}
+async function press(name: string, role: 'button' | 'switch' = 'button') {
+  await act(async () => {
+    fireEvent.click(screen.getByRole(role, { name }))
+    await app.settle()
+  })
+}
+const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
+
+it('a press in the table changes one cell, at once (MODE-02, MODE-14)', async () => {
+  const { id } = await cameraOnHub(app, 'Yard')
+  await open()
+  expect([isOn('Yard, Home: record'), isOn('Yard, Home: notify'), isOn('Yard, Off: record')]).toEqual([
+    ...['true', 'false', 'false'],
+  ])
+  await press('Yard, Home: notify', 'switch')
+  expect([isOn('Yard, Home: record'), isOn('Yard, Home: notify')]).toEqual(['true', 'true'])
+  expect(app.backend.sentTo('PUT /modes')[0]?.json).toEqual({
+    rules: [{ cameraId: id, mode: 'home', records: true, notifies: true }],
+  })
+})
+
+it('a schedule is drawn as it is edited, saved as a whole, and not while it clashes with itself (MODE-09, MODE-14)', async () => {
+  await open()
+  await press('Add Switch')
+  expect(screen.getByRole('img', { name: 'Monday: Night from 00:00' })).toBeDefined()
+  await press('Add Switch')
+  expect(screen.getByRole('alert').textContent).toContain('Two switches are at the same time')
+  fireEvent.change(screen.getByLabelText('Time of switch 2'), { target: { value: '06:30' } })
+  fireEvent.change(screen.getByLabelText('Mode of switch 2'), { target: { value: 'home' } })
+  fireEvent.change(screen.getByLabelText('Days of switch 2'), { target: { value: '1,2,3,4,5' } })
+  expect(screen.getByRole('img', { name: 'Monday: Night from 00:00, Home from 06:30, Night from 22:00' })).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Sunday: Night from 00:00' })).toBeDefined()
+  await press('Save Schedule')
+  expect(app.backend.sentTo('PUT /modes')[0]?.json).toMatchObject({
+    schedule: {
+      switches: [
+        { days: [1, 2, 3, 4, 5, 6, 7], time: '22:00', mode: 'night' },
+        { days: [1, 2, 3, 4, 5], time: '06:30', mode: 'home' },
+      ],
+    },
+  })
+  expect(screen.queryByRole('button', { name: 'Save Schedule' })).toBeNull()
+})
+
+it('a provider without modes says so here, and nothing else (MODE-15)', async () => {
+  app.backend.play(withoutExtensions)
+  await open()
+  expect(screen.getByText('No modes here')).toBeDefined()
+  expect(screen.queryByRole('switch')).toBeNull()
+})
