@@ -22,7 +22,7 @@ const page = 'index.html'
 const signedIn = 'src/app/signed-in.ts'
 const screens = /^src\/screens\/([^/]+)\/index\.tsx$/
 /** Screens that show without the signed-in part. */
-const openScreens = ['login', 'verification-code', 'not-found']
+const openScreens = ['login', 'verification-code', 'pair', 'not-found']
 
 /**
  * What each screen costs the first time: the page, its screen, and for guarded ones the signed-in part, each with
