@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lanOrigins } from './http/self-signed'
+import { announcement } from './hub/announcement'
 import { buildHub, type Hub } from './hub/build-hub'
 import { type Config, readConfig } from './hub/config'
 import { systemClock } from './lib/clock'
@@ -41,29 +41,34 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-async function listen({ fastify }: Hub, config: Config): Promise<void> {
+async function listen({ fastify, lan, reach }: Hub, config: Config): Promise<void> {
+  const { port, host } = config
+  await orSay({ variable: 'PORT', port, host }, () => fastify.listen({ port, host }))
+  if (lan !== null) await orSay({ variable: 'LAN_PORT', port: lan.port, host: 'this machine' }, () => lan.listen())
+  process.stdout.write(announcement(addressOf(config, portOf(fastify.server.address())), reach))
+}
+
+interface Place {
+  readonly variable: 'PORT' | 'LAN_PORT'
+  readonly port: number
+  readonly host: string
+}
+
+async function orSay(place: Place, work: () => Promise<unknown>): Promise<void> {
   try {
-    await fastify.listen({ port: config.port, host: config.host })
+    await work()
   } catch (problem) {
-    throw new StartupProblem(listenSentence(problem, config.port, config.host))
+    throw new StartupProblem(listenSentence(problem, place))
   }
-  const port = portOf(fastify.server.address())
-  process.stdout.write(`Nightjar is ready at ${addressOf(config, port)}\n`)
-  for (const address of lanOriginsOf(config, port)) process.stdout.write(`On the local network: ${address}\n`)
 }
 
-/** A camera on another laptop needs https; over plain http its browser gives it no camera. */
-function lanOriginsOf({ host, tls, publicOrigin }: Config, port: number): string[] {
-  return tls?.kind === 'self-signed' && publicOrigin === null ? lanOrigins(host, port) : []
-}
-
-function listenSentence(problem: unknown, port: number, host: string): string {
+function listenSentence(problem: unknown, { variable, port, host }: Place): string {
   const code = problem instanceof Error && 'code' in problem ? problem.code : ''
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is already in use. Stop what uses it, or set another PORT.`
+      return `Port ${port} is already in use. Stop what uses it, or set another ${variable}.`
     case 'EACCES':
-      return `This user may not listen on port ${port}. Set a PORT above 1023.`
+      return `This user may not listen on port ${port}. Set a ${variable} above 1023.`
     default:
       return `The hub cannot listen on ${host}, port ${port}: ${problem instanceof Error ? problem.message : problem}`
   }

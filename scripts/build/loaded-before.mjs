@@ -11,7 +11,7 @@ const behindThePage = [
   signedIn,
   'app/notices.tsx',
   'ui/notices/toaster.tsx',
-  ...['login', 'verification-code', 'not-found'].map((screen) => `screens/${screen}/index.tsx`),
+  ...['login', 'verification-code', 'pair', 'not-found'].map((screen) => `screens/${screen}/index.tsx`),
 ]
 
 const lateImport = /\bimport\('(?<path>\.{1,2}\/[^']+)'\)/g

@@ -10,7 +10,7 @@ const stopLimitMs = 15_000
 
 /** The variables of the hub (docs/configuration.md): those of the person's own hub are not for this one. */
 const hubVariables =
-  /^(PORT|HOST|DATA_DIR|PUBLIC_URL|TRUST_PROXY|TLS(_CERT|_KEY)?|DATABASE_URL|S3_\w+|SMTP_URL|MAIL_FROM|LLM_\w+|STRIPE_\w+|DEFAULT_TIER|WEBHOOK_HOSTS|LOG_LEVEL|ICE_SERVERS)$/
+  /^(PORT|HOST|DATA_DIR|PUBLIC_URL|TRUST_PROXY|TLS(_CERT|_KEY)?|LAN(_PORT|_ADDRESSES)?|DATABASE_URL|S3_\w+|SMTP_URL|MAIL_FROM|LLM_\w+|STRIPE_\w+|DEFAULT_TIER|WEBHOOK_HOSTS|LOG_LEVEL|ICE_SERVERS)$/
 
 function strangersEnv() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !hubVariables.test(name)))

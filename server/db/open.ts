@@ -19,6 +19,7 @@ import { labels } from './migrations/0014-labels'
 import { liveView } from './migrations/0015-live-view'
 import { apiTokens } from './migrations/0016-api-tokens'
 import { sessionDevices } from './migrations/0017-session-devices'
+import { pairings } from './migrations/0018-pairings'
 import { passkeys } from './migrations/0019-passkeys'
 import { modes } from './migrations/0020-modes'
 import { type Purpose, postgresDialect } from './postgres'
@@ -47,6 +48,7 @@ export const migrations = {
   '0015-live-view': liveView,
   '0016-api-tokens': apiTokens,
   '0017-session-devices': sessionDevices,
+  '0018-pairings': pairings,
   '0019-passkeys': passkeys,
   '0020-modes': modes,
 }

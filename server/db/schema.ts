@@ -34,6 +34,7 @@ export interface Database {
   sessions: SessionTable
   refresh_tokens: RefreshTokenTable
   api_tokens: ApiTokenTable
+  pairings: PairingTable
   passkeys: PasskeyTable
   passkey_challenges: PasskeyChallengeTable
   mode_eras: ModeEraTable
@@ -200,6 +201,22 @@ export interface ModeEraTable {
   from_at: number
   /** JSON of `ModeSettings` (src/lib/mode-schedule.ts). */
   settings: string
+}
+
+/** A link that signs another device in; it goes with the membership of who made it (migration 0018). */
+export interface PairingTable {
+  id: string
+  workspace_id: string
+  user_id: string
+  token_hash: string
+  created_at: number
+  expires_at: number
+  /** null: nobody has used it. */
+  redeemed_at: number | null
+  /** What used it, as in 'Chrome on Android'. */
+  device: string | null
+  /** What that device has become; null: no camera yet, or one that was removed. */
+  camera_id: string | null
 }
 
 export interface CameraTable {

@@ -1,3 +1,5 @@
+import type { LanConfig } from './lan-config'
+
 /** How the hub listens, and where people reach it. */
 export interface HttpConfig {
   readonly port: number
@@ -10,6 +12,10 @@ export interface HttpConfig {
   readonly trustedProxies: readonly string[]
   /** Paths of PEM files, or a certificate that the hub makes for itself; null: plain http. */
   readonly tls: Tls | null
+  /** https for the local network beside it; null: what the line above says is all. */
+  readonly lan: LanConfig | null
+  /** What others call this machine, where it cannot tell by itself. */
+  readonly lanAddresses: readonly string[]
   /** Folder of the built web app; null: the hub serves the API only. */
   readonly appDir: string | null
 }

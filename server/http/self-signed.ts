@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { isIP, isIPv4 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../lib/clock'
+import { loadAuthority } from './authority'
+import { type Certificate, isGoodFor, parseCertificate, readCertificate, writeCertificate } from './pem'
 
 const DAY_MS = 24 * 3_600_000
 /** Browsers refuse what is good for longer than 398 days. */
@@ -11,20 +12,30 @@ const LIFETIME_MS = 397 * DAY_MS
 const RENEW_BEFORE_MS = 30 * DAY_MS
 const FILE = 'self-signed.pem'
 
-/** PEM texts. */
-export interface Certificate {
-  readonly cert: string
-  readonly key: string
+/** A certificate that the hub made for itself, and the authority of its own that signed it. */
+export interface SignedCertificate extends Certificate {
+  /** PEM. */
+  readonly authority: string
 }
 
 type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
 
-/** What people on the local network can type to reach this machine; nothing where the system does not tell. */
+/** What people on the local network can type to reach this machine, the likeliest first; nothing where the system does not tell. */
 export function lanAddresses(listInterfaces: () => Interfaces = networkInterfaces): string[] {
-  const all = Object.values(told(listInterfaces)).flatMap((entries) => entries ?? [])
+  const all = Object.entries(told(listInterfaces)).flatMap(([name, entries]) =>
+    (entries ?? []).map(({ address, internal }) => ({ address, internal, rank: rankOf(name, address) })),
+  )
   // A link-local address needs a zone, which browsers do not take.
   const usable = all.filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address))
-  return [...new Set(usable.map(({ address }) => address))].sort()
+  usable.sort((one, other) => one.rank - other.rank || (one.address < other.address ? -1 : 1))
+  return [...new Set(usable.map(({ address }) => address))]
+}
+
+/** The bridges of containers and virtual machines lead to nobody else, and an IPv6 address changes from day to day. */
+function rankOf(name: string, address: string): number {
+  if (/^(docker|br-|veth|virbr|vmnet|vboxnet|podman|cni|lxc)/i.test(name)) return 3
+  if (!isIPv4(address)) return 2
+  return /^(192\.168|10|172\.(1[6-9]|2\d|3[01]))\./.test(address) ? 0 : 1
 }
 
 /** Some containers keep a process from asking, which Node throws. */
@@ -37,59 +48,50 @@ function told(listInterfaces: () => Interfaces): Interfaces {
   }
 }
 
-/** Where others on the network open a hub that listens on this host; nowhere, if that is one address only. */
-export function lanOrigins(host: string, port: number, addresses: readonly string[] = lanAddresses()): string[] {
+/** Those of the addresses at which a hub is heard that listens on this host; none, if that is one address only. */
+export function listenedAddresses(host: string, addresses: readonly string[]): string[] {
   if (host !== '0.0.0.0' && host !== '::') return []
-  const reached = addresses.filter((address) => host === '::' || isIPv4(address))
-  return reached.map((address) => `https://${isIPv4(address) ? address : `[${address}]`}:${port}`)
+  return addresses.filter((address) => host === '::' || !isIPv6(address))
+}
+
+/** What this machine is called; null where that is no name of a host. */
+function machineName(machine = hostname()): string | null {
+  return /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(machine) ? machine.toLowerCase() : null
 }
 
 /** Every name under which the certificate must hold. */
 export function certificateNames(addresses: readonly string[], machine = hostname()): string[] {
-  const names = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(machine) ? [machine.toLowerCase()] : []
-  return [...new Set(['localhost', ...names, '127.0.0.1', '::1', ...addresses])]
+  const name = machineName(machine)
+  return [...new Set(['localhost', ...(name === null ? [] : [name]), '127.0.0.1', '::1', ...addresses])]
 }
 
 /**
- * The certificate of `TLS=self-signed`, kept in the data folder for its owner's eyes only. A new one is made when a name
- * is missing in it, or 30 days before its end.
+ * The certificate that the hub makes for itself, kept in the data folder for its owner's eyes only. A new one is made when
+ * a name is missing in it, 30 days before its end, or when its authority is another.
  */
-export async function loadCertificate(dataDir: string, names: readonly string[], clock: Clock): Promise<Certificate> {
+export async function loadCertificate(
+  dataDir: string,
+  names: readonly string[],
+  clock: Clock,
+): Promise<SignedCertificate> {
   const path = join(dataDir, FILE)
-  const kept = await readKept(path)
-  if (kept !== null && isGood(kept, names, clock.now())) return kept
-  const made = await makeCertificate(names, clock.now())
-  // Under another name first: a loss of power must not leave half a certificate.
-  await writeFile(`${path}.new`, `${made.key.trim()}\n${made.cert.trim()}\n`, { mode: 0o600 })
-  await rename(`${path}.new`, path)
-  return made
+  const authority = await loadAuthority(dataDir, machineName() ?? 'this network', clock)
+  const kept = await readCertificate(path)
+  if (kept !== null && isGood(kept, authority, names, clock.now())) return { ...kept, authority: authority.cert }
+  const made = await signCertificate(authority, names, clock.now())
+  await writeCertificate(path, made)
+  return { ...made, authority: authority.cert }
 }
 
-async function readKept(path: string): Promise<Certificate | null> {
-  const text = await readFile(path, 'utf8').catch(() => '')
-  const [key] = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(text) ?? []
-  const [cert] = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(text) ?? []
-  return key === undefined || cert === undefined ? null : { key, cert }
-}
-
-function isGood({ cert }: Certificate, names: readonly string[], nowMs: number): boolean {
-  const certificate = parse(cert)
-  if (certificate === null) return false
-  const isYoung =
-    Date.parse(certificate.validTo) - RENEW_BEFORE_MS > nowMs && Date.parse(certificate.validFrom) <= nowMs
+function isGood(kept: Certificate, authority: Certificate, names: readonly string[], nowMs: number): boolean {
+  const certificate = parseCertificate(kept.cert)
+  if (certificate === null || !isGoodFor(certificate, RENEW_BEFORE_MS, nowMs)) return false
+  if (!certificate.verify(new X509Certificate(authority.cert).publicKey)) return false
   const holds = (name: string) => (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name))
-  return isYoung && names.every((name) => holds(name) !== undefined)
+  return names.every((name) => holds(name) !== undefined)
 }
 
-function parse(cert: string): X509Certificate | null {
-  try {
-    return new X509Certificate(cert)
-  } catch {
-    return null
-  }
-}
-
-async function makeCertificate(names: readonly string[], nowMs: number): Promise<Certificate> {
+async function signCertificate(authority: Certificate, names: readonly string[], nowMs: number): Promise<Certificate> {
   const altNames = names.map((name) =>
     isIP(name) === 0 ? ({ type: 2, value: name } as const) : ({ type: 7, ip: name } as const),
   )
@@ -102,6 +104,7 @@ async function makeCertificate(names: readonly string[], nowMs: number): Promise
     // An hour back: clocks of other machines differ.
     notBeforeDate: new Date(nowMs - 3_600_000),
     notAfterDate: new Date(nowMs + LIFETIME_MS),
+    ca: authority,
     extensions: [
       { name: 'basicConstraints', cA: false, critical: true },
       { name: 'keyUsage', digitalSignature: true, critical: true },
@@ -109,5 +112,5 @@ async function makeCertificate(names: readonly string[], nowMs: number): Promise
       { name: 'subjectAltName', altNames },
     ],
   })
-  return { cert: made.cert, key: made.private }
+  return { cert: `${made.cert.trim()}\n${authority.cert}`, key: made.private.trim() }
 }

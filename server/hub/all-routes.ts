@@ -7,6 +7,7 @@ import { stripeWebhookRoute } from '../billing/stripe/webhook-routes'
 import { cameraRoutes } from '../cameras/camera-routes'
 import { personModelRoutes } from '../cameras/person-model/person-model-routes'
 import { notificationRoutes } from '../events/event-routes'
+import { authorityRoutes } from '../http/authority-routes'
 import { contractRoutes } from '../http/contract'
 import { liveRoutes } from '../live/live-routes'
 import { whepRoutes } from '../live/whep-routes'
@@ -15,6 +16,7 @@ import { modeRoutes } from '../modes/mode-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
+import { pairingRoutes } from '../sign-in/pairing-routes'
 import { passkeyRoutes } from '../sign-in/passkeys/passkey-routes'
 import { sessionRoutes } from '../sign-in/session-routes'
 import { authRoutes } from '../sign-in/sign-in-routes'
@@ -48,6 +50,8 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   liveRoutes(fastify, services)
   whepRoutes(fastify, services)
   apiTokenRoutes(route)
+  pairingRoutes(route)
+  authorityRoutes(fastify, services)
   sessionRoutes(route)
   passkeyRoutes(route)
   modeRoutes(route)

@@ -2,11 +2,12 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { copySqlite } from '../db/sqlite-copy'
+import { AUTHORITY_FILE } from '../http/authority'
 import { StartupProblem } from '../lib/startup-problem'
 import { requireUnmoved } from '../storage/moved-mark'
 
 /** What a hub cannot make again. */
-const FILES = ['secret', 'self-signed.pem']
+const FILES = ['secret', AUTHORITY_FILE, 'self-signed.pem']
 const FOLDERS = ['blobs', 'lost']
 
 export interface Backup {

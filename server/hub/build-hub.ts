@@ -1,9 +1,13 @@
+import { Server as HttpsServer } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import { lockFolder } from '../db/folder-lock'
 import { openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
+import { Lan } from '../http/lan'
+import { OwnCertificate } from '../http/own-certificate'
+import { type Reach, reachOf } from '../http/reach'
 import { collectRoutes, type RouteKey } from '../http/route-table'
-import { certificateOf, createServer, renewCertificate } from '../http/server'
+import { certificateOf, createServer } from '../http/server'
 import type { LiveRounds } from '../live/rounds'
 import { removeBlobs } from '../storage/blob-removals'
 import { prepareDataFolder, startupProblemOf } from '../storage/data-folder'
@@ -26,6 +30,11 @@ export interface Hub {
   readonly jobs: Jobs
   /** Run by hand where there are no timers. */
   readonly live: LiveRounds
+  /** Listens when it is told to; null: others on the network do not reach this hub by itself. */
+  readonly lan: Lan | null
+  readonly reach: Reach
+  /** Renewed by hand where there are no timers. */
+  readonly certificate: OwnCertificate | null
   /** Every route, for checks that must leave none out. */
   readonly routes: readonly RouteKey[]
   /** Finishes requests in flight and frees the data folder. */
@@ -44,18 +53,26 @@ export async function buildHub(deps: HubDeps): Promise<Hub> {
 
 async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {
   try {
-    const certificate = await certificateOf(deps.config, deps.clock)
-    const fastify = createServer(deps.config, deps.logger, certificate)
+    const certificate = await OwnCertificate.open(deps.config, deps.clock)
+    const fastify = createServer(deps.config, deps.logger, certificateOf(deps.config, certificate))
     fastify.addHook('onClose', async () => unlock())
-    if (deps.hasJobTimers) renewCertificate(fastify, deps.config, deps.clock)
-    return await assemble(fastify, deps)
+    if (certificate !== null) keepCertificate(fastify, deps, certificate)
+    return await assemble(fastify, deps, certificate)
   } catch (problem) {
     unlock()
     throw problem
   }
 }
 
-async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
+function keepCertificate(fastify: FastifyInstance, deps: HubDeps, certificate: OwnCertificate): void {
+  const { server } = fastify
+  if (server instanceof HttpsServer) certificate.serve(server)
+  if (!deps.hasJobTimers) return
+  const stop = certificate.keepRenewed(fastify.log)
+  fastify.addHook('onClose', async () => stop())
+}
+
+async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: OwnCertificate | null): Promise<Hub> {
   try {
     const routes = collectRoutes(fastify)
     await requireUnmoved(deps.config)
@@ -63,7 +80,9 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
     fastify.addHook('onClose', async () => db.destroy())
     const keys = await keysOf(deps.config, db)
     await allPlugins(fastify, deps, keys)
-    const services = await openServices(fastify, deps, keys, db)
+    const lan = certificate && deps.config.lan && new Lan(fastify, deps.config.lan, certificate)
+    const reach = reachOf(fastify, deps.config, certificate, lan)
+    const services = await openServices(fastify, deps, keys, { db, reach })
     await fastify.register(requestMetrics, { metrics: services.metrics })
     addJobs(services)
     allRoutes(fastify, services)
@@ -73,7 +92,16 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps): Promise<Hub> {
     await claimStore(services)
     await reconcile(services)
     startJobs(services)
-    return { fastify, jobs: services.jobs, live: services.switchboard, routes, close: () => fastify.close() }
+    return {
+      fastify,
+      lan,
+      reach,
+      certificate,
+      jobs: services.jobs,
+      live: services.switchboard,
+      routes,
+      close: () => fastify.close(),
+    }
   } catch (problem) {
     await fastify.close()
     throw problem

@@ -11,6 +11,7 @@ import {
   personModelVariables,
 } from '../cameras/person-model/person-model-config'
 import type { HttpConfig, Tls } from '../http/http-config'
+import { hostBesideLan, lanAddressesOf, lanOf, lanProblems, lanVariables } from '../http/lan-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
 import { mailVariables } from '../lib/mailer'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
@@ -71,6 +72,7 @@ const variables = z.object({
   ...personModelVariables,
   PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, { error: ORIGIN_SENTENCE }))),
   ...trustedProxiesVariables,
+  ...lanVariables,
   TLS: z.optional(z.literal('self-signed', { error: TLS_SENTENCE })),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
@@ -96,6 +98,7 @@ export function readConfig(environment: Environment, appDir: string | null = nul
   const problems = [
     ...(checked.error?.issues.map((issue) => issue.message) ?? []),
     ...tlsProblems(set),
+    ...lanProblems(set),
     ...s3Problems(set),
     ...stripeProblems(set),
     ...llmProblems(set),
@@ -103,13 +106,16 @@ export function readConfig(environment: Environment, appDir: string | null = nul
     ...iceServersProblems(set),
   ]
   if (!checked.success || problems.length > 0) return { ok: false, problems }
-  return { ok: true, config: toConfig(checked.data, appDir) }
+  return { ok: true, config: toConfig(checked.data, set, appDir) }
 }
 
-function toConfig(values: Variables, appDir: string | null): Config {
+function toConfig(values: Variables, set: Environment, appDir: string | null): Config {
+  const lan = lanOf(values, set)
   return {
     port: values.PORT,
-    host: values.HOST,
+    host: lan === null ? values.HOST : hostBesideLan(values.HOST),
+    lan,
+    lanAddresses: lanAddressesOf(values),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),

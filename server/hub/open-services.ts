@@ -4,6 +4,7 @@ import { openBilling } from '../billing/billing'
 import { CameraLookup } from '../cameras/camera-lookup'
 import { openPersonModel, type PersonModelShelf } from '../cameras/person-model/person-model'
 import type { Db } from '../db/schema'
+import type { Reach } from '../http/reach'
 import { liveLimits } from '../live/limits'
 import { programAccess } from '../live/passes'
 import { startRounds } from '../live/rounds'
@@ -13,6 +14,7 @@ import { Webhooks } from '../notifications/sending/webhooks'
 import { createAccessTokens } from '../sign-in/access-tokens'
 import { ApiTokens } from '../sign-in/api-tokens'
 import { MinuteNotes } from '../sign-in/minute-notes'
+import { pairingBrake } from '../sign-in/pairings'
 import { SessionLookup } from '../sign-in/session-lookup'
 import { noteSessionsSeen } from '../sign-in/session-rows'
 import { SnapshotNotes } from '../snapshots/snapshot-notes'
@@ -27,7 +29,12 @@ import { createMetrics } from './metrics'
 import type { Services } from './services'
 
 /** The services of a hub, which close with it. Rejects with StartupProblem. */
-export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys: Keys, db: Db): Promise<Services> {
+export async function openServices(
+  fastify: FastifyInstance,
+  deps: HubDeps,
+  keys: Keys,
+  { db, reach }: { readonly db: Db; readonly reach: Reach },
+): Promise<Services> {
   const { config, clock, mailer } = deps
   const metrics = createMetrics({ db, clock })
   const snapshotPace = new SnapshotPace(clock)
@@ -49,12 +56,14 @@ export async function openServices(fastify: FastifyInstance, deps: HubDeps, keys
     mailer,
     keys,
     db,
+    reach,
     blobs: await openBlobs(config, fastify.log),
     links: createMediaLinks(keys.mediaLink, clock),
     exportLinks: createExportLinks(keys.mediaLink, clock),
     exportPlaces: new ExportPlaces(),
     accessTokens,
     apiTokens,
+    pairingTries: pairingBrake(clock),
     snapshotPace,
     snapshotNotes: new SnapshotNotes(db),
     sessionLookup,

@@ -2,6 +2,7 @@ import type { AssistantServices } from '../assistant/services'
 import type { BillingServices } from '../billing/services'
 import type { CameraServices } from '../cameras/services'
 import type { Authentication } from '../http/auth'
+import type { Reach } from '../http/reach'
 import type { LiveServices } from '../live/services'
 import type { NotificationServices } from '../notifications/services'
 import type { SignInServices } from '../sign-in/services'
@@ -20,4 +21,4 @@ export type Services = SignInServices &
   WorkspaceServices &
   AssistantServices &
   LiveServices &
-  Authentication & { readonly config: Config; readonly jobs: Jobs; readonly metrics: Metrics }
+  Authentication & { readonly config: Config; readonly reach: Reach; readonly jobs: Jobs; readonly metrics: Metrics }

@@ -98,6 +98,9 @@ export const passkeyRefused = (sentence: string) => new HubError(401, 'passkey-r
 export const tokenUnknown = () =>
   new HubError(401, 'unauthenticated', 'This API token is unknown or was revoked. Make another one.')
 
+/** The sentence says why the link signs nobody in, and what to do. */
+export const pairingOver = (sentence: string) => new HubError(410, 'pairing-over', sentence)
+
 export const subscriptionRuns = () =>
   new HubError(409, 'subscription-runs', 'The plan is still paid for. End the subscription under Billing first.')
 

@@ -1,6 +1,7 @@
 import { memberCalls } from '../../src/contract/members'
 import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
+import { originForOthers } from '../http/reach'
 import { invite, listPeople, remove } from './members'
 import type { MemberServices } from './services'
 
@@ -17,7 +18,8 @@ const list: Handler<typeof memberCalls.list, MemberServices> = async (services, 
   listPeople(services, member.workspaceId)
 
 const inviteMember: Handler<typeof memberCalls.invite, MemberServices> = async (services, { member, body, request }) =>
-  invite(services, member, body.email, originOf(services, request))
+  // Who is invited sits at another device.
+  invite(services, member, body.email, originForOthers(services, request) ?? originOf(services, request))
 
 const removeMember: Handler<typeof memberCalls.remove, MemberServices> = async (services, { member, params }) => {
   await remove(services, member, params.userId)

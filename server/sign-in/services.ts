@@ -1,4 +1,5 @@
 import type { Tier } from '../../src/contract/plans'
+import type { Brake } from '../lib/brake'
 import type { MemberServices } from '../members/services'
 import type { Keys } from '../storage/secret'
 import type { AccessTokens } from './access-tokens'
@@ -9,6 +10,7 @@ export type SignInServices = MemberServices & {
   readonly keys: Pick<Keys, 'signInCode'>
   readonly accessTokens: AccessTokens
   readonly apiTokens: ApiTokens
+  readonly pairingTries: Brake
   /** The plan of a new workspace. */
   readonly config: {
     readonly defaultTier: Tier

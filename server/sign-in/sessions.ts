@@ -54,8 +54,18 @@ export async function startSession(
   const user = await findOrCreateUser(db, email, nowMs)
   await joinInvited(services, db, user)
   const workspaceId = chosenOf(await listChoices(db, user.id)) ?? (await createWorkspace(services, db, user))
+  return openSession(services, db, { user, workspaceId }, from)
+}
+
+/** Starts a session of a user in a workspace of theirs. */
+export async function openSession(
+  services: SignInServices,
+  db: Db,
+  { user, workspaceId }: { readonly user: UserTable; readonly workspaceId: string },
+  from: SessionOrigin,
+): Promise<SignedIn> {
   const session = {
-    ...{ id: randomUUID(), user_id: user.id, workspace_id: workspaceId, created_at: nowMs },
+    ...{ id: randomUUID(), user_id: user.id, workspace_id: workspaceId, created_at: services.clock.now() },
     ...{ device: from.device, network: from.network, started_by: from.startedBy },
   }
   await insertSession(db, session)

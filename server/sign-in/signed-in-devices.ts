@@ -3,6 +3,7 @@ import type { Ground } from '../db/ground'
 import type { SessionTable } from '../db/schema'
 import { notFound } from '../lib/errors'
 import { revokeSession } from '../members/open-session-rows'
+import { endOpenPairings } from './pairing-rows'
 import { listOpenSessions } from './session-rows'
 
 type Services = Pick<Ground, 'db' | 'clock'>
@@ -29,12 +30,14 @@ export async function endOwnSession({ db, clock }: Services, asker: DeviceAsker,
   })
 }
 
-/** How many there were. */
+/** How many there were. Links for another device that nobody has used end with them. */
 export async function endOtherSessions({ db, clock }: Services, asker: DeviceAsker): Promise<number> {
   const nowMs = clock.now()
   return db.transaction().execute(async (transaction) => {
     const others = (await listOpenSessions(transaction, asker.userId, nowMs)).filter(({ id }) => id !== asker.sessionId)
     for (const { id } of others) await revokeSession(transaction, id, nowMs)
+    // Else whoever was signed out could come back by a link that they made before.
+    await endOpenPairings(transaction, asker.userId, nowMs)
     return others.length
   })
 }

@@ -9,6 +9,10 @@ const Login = lazyPart(() => import('../screens/login'))
 const VerificationCode = lazyPart(() => import('../screens/verification-code'))
 const Dashboard = lazyPart(() => import('../screens/dashboard'))
 const Cameras = lazyPart(() => import('../screens/cameras'))
+const PairedCamera = lazyPart(async () => ({
+  default: (await import('../screens/cameras/paired/paired-camera')).PairedCamera,
+}))
+const Pair = lazyPart(() => import('../screens/pair'))
 const Live = lazyPart(() => import('../screens/live'))
 const AiChat = lazyPart(() => import('../screens/ai-chat'))
 const Events = lazyPart(() => import('../screens/events'))
@@ -19,11 +23,15 @@ const VideoSharing = lazyPart(() => import('../screens/video-sharing'))
 const Billing = lazyPart(() => import('../screens/billing'))
 const NotFound = lazyPart(() => import('../screens/not-found'))
 
-/** The guarded routes (NAV-01 to NAV-08), the wall of live pictures (LIVE-85) and the modes (MODE-14). */
+/**
+ * The guarded routes (NAV-01 to NAV-08), the wall of live pictures (LIVE-85), the modes (MODE-14), and where a link leads on
+ * (PAIR-08).
+ */
 const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/dashboard': Dashboard,
   '/cameras': Cameras,
   '/live': Live,
+  '/pair/camera': PairedCamera,
   '/ai-chat': AiChat,
   '/events': Events,
   '/videos': Videos,
@@ -61,6 +69,7 @@ function OpenRoutes() {
       </Route>
       <Route path="/login" component={Login} />
       <Route path="/verification-code" component={VerificationCode} />
+      <Route path="/pair" component={Pair} />
       <Route component={NotFound} />
     </Switch>
   )

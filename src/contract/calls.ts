@@ -9,6 +9,7 @@ import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
 import { apiTokenCalls } from './sign-in/api-tokens'
 import { authCalls } from './sign-in/auth'
+import { pairingCalls } from './sign-in/pairings'
 import { passkeyCalls } from './sign-in/passkeys'
 import { sessionCalls } from './sign-in/sessions'
 import { videoCalls } from './video'
@@ -30,6 +31,7 @@ export const calls = {
   members: memberCalls,
   personModel: personModelCalls,
   apiTokens: apiTokenCalls,
+  pairings: pairingCalls,
   sessions: sessionCalls,
   passkeys: passkeyCalls,
   modes: modeCalls,

@@ -56,7 +56,7 @@ const deviceLabel = z
   .string({ error: "Give the device's label." })
   .check(z.maxLength(500, { error: "The device's label has at most 500 characters." }), printable)
 
-const newCamera = z.object({ name: name('name'), location: name('location'), deviceId, deviceLabel })
+export const newCamera = z.object({ name: name('name'), location: name('location'), deviceId, deviceLabel })
 export type NewCamera = z.infer<typeof newCamera>
 
 const isMotionEnabled = z.boolean({ error: 'isMotionEnabled is true or false.' })

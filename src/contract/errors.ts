@@ -16,6 +16,7 @@ const errorCode = z.enum([
   'owner-only',
   'token-not-allowed',
   'token-limit',
+  'pairing-over',
   'passkey-limit',
   'no-passkeys-here',
   'passkey-refused',

@@ -48,6 +48,8 @@ export const extensionNames = [
   'by-hand',
   /** GET and POST /tokens, DELETE /tokens/{id}: tokens for programs. */
   'api-tokens',
+  /** POST /pairings makes a link that signs another device in, which redeems it at POST /pairings/redeem. */
+  'pairing',
   /** GET /sessions, DELETE /sessions/{id} and /sessions: where the user is signed in. */
   'sessions',
   /** Below /passkeys: signing in by WebAuthn, without a mail (contract/sign-in/passkeys.ts). */

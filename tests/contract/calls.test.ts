@@ -48,6 +48,7 @@ const extensions = [
   ],
   ...['members.list', 'members.invite', 'members.remove'],
   ...['apiTokens.list', 'apiTokens.create', 'apiTokens.revoke'],
+  ...['pairings.create', 'pairings.one', 'pairings.end', 'pairings.redeem', 'pairings.watch'],
   ...['passkeys.list', 'passkeys.registrationOptions', 'passkeys.register', 'passkeys.rename', 'passkeys.remove'],
   ...['passkeys.signInOptions', 'passkeys.signIn'],
   ...['sessions.list', 'sessions.end', 'sessions.endOthers'],
@@ -87,5 +88,5 @@ test('only the two uploads are forms, with the file parts video and screenshot (
 test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
-  expect(reads.length).toBe(21)
+  expect(reads.length).toBe(22)
 })

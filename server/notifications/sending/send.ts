@@ -1,5 +1,6 @@
 import type { Channel } from '../../../src/contract/workspace-config'
 import type { HttpConfig } from '../../http/http-config'
+import type { Reach } from '../../http/reach'
 import type { BlobKey } from '../../storage/blobs'
 import type { NotificationServices } from '../services'
 import { discordBody } from './discord-message'
@@ -11,7 +12,7 @@ import { slackBody } from './slack-message'
 
 export type SendServices = Pick<
   NotificationServices,
-  'config' | 'clock' | 'mailer' | 'blobs' | 'links' | 'webhooks' | 'log'
+  'config' | 'clock' | 'mailer' | 'blobs' | 'links' | 'reach' | 'webhooks' | 'log'
 >
 
 /** Connecting, sending and the server's own thinking together. */
@@ -74,14 +75,16 @@ async function readPicture({ blobs, log }: SendServices, key: BlobKey | null): P
 
 /** How links in messages begin; a picture's link only where others can reach the hub. */
 export function senderOf(
-  { config, links }: Pick<SendServices, 'config' | 'links'>,
+  { config, links, reach }: Pick<SendServices, 'config' | 'links' | 'reach'>,
   pictureKey: BlobKey | null,
 ): Sender {
   const { publicOrigin } = config
   const pictureUrl = publicOrigin === null || pictureKey === null ? null : publicOrigin + links.sign(pictureKey)
-  return { origin: originOf(config), pictureUrl }
+  return { origin: publicOrigin ?? originOf(config, reach), pictureUrl }
 }
 
-function originOf({ publicOrigin, tls, port }: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'>): string {
-  return publicOrigin ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`
+/** Messages are mostly read on telephones, where localhost is nobody's hub. */
+function originOf({ tls, port }: Pick<HttpConfig, 'tls' | 'port'>, reach: Pick<Reach, 'origins'>): string {
+  const [first] = reach.origins()
+  return first ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`
 }

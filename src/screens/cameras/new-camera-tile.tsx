@@ -1,7 +1,8 @@
-import { Button, Center, Stack, Text } from '@chakra-ui/react'
+import { Button, Center, Flex, Stack, Text } from '@chakra-ui/react'
 import { CirclePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LatePart, useArrival } from '../../ui/layout/late-part'
+import { AddDeviceButton } from './pairing/add-device-button'
 
 /** Who has set up one camera needs it no more. */
 const instructions = new LatePart(async () => (await import('./setup-instructions')).SetupInstructions)
@@ -24,15 +25,16 @@ export function NewCameraTile(props: { readonly onAdd: () => void }) {
         <Text color="fg.muted" maxW="20rem">
           Any webcam or laptop with a browser can watch a room.
         </Text>
-        <Stack direction={{ base: 'column', sm: 'row' }} gap="2">
+        <Flex wrap="wrap" justify="center" gap="2">
           <Button variant="outline" onClick={props.onAdd}>
             <CirclePlus size="1.1rem" aria-hidden />
             Choose a device
           </Button>
+          <AddDeviceButton />
           <Button variant="ghost" onClick={open}>
             Setup Instructions
           </Button>
-        </Stack>
+        </Flex>
       </Stack>
       {arrival.phase === 'here' && <arrival.Part isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </Center>

@@ -18,6 +18,7 @@ export const keysAtom = atom((get) => {
     workspace: [scope, 'workspace'],
     members: [scope, 'members'],
     apiTokens: [scope, 'api-tokens'],
+    pairing: [scope, 'pairing'],
     devices: [scope, 'devices'],
     passkeys: [scope, 'passkeys'],
     modes: [scope, 'modes'],

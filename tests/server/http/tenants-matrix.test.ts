@@ -35,14 +35,17 @@ async function makeWorld(): Promise<World & { carl: SignedInUser }> {
   const { id: videoId } = (await postClip(hub.fastify, ann, { cameraId, fields: { clipId: CLIP_ID } })).json()
   const { id: chatId } = (await send(hub.fastify, ann, 'POST', '/chats')).json()
   const { id: tokenId } = await makeToken(hub.fastify, ann, ['read'], TOKEN_NAME)
+  const { id: pairingId } = (await send(hub.fastify, ann, 'POST', '/pairings')).json()
   const sessionId = await sessionIdOf(hub.fastify, ann)
   const passkeyId = await passkeyIdOf(hub.fastify, ann, PASSKEY_NAME)
-  return { ann, bob, carl, cameraId, videoId, chatId, memberId: idOf('dan@example.org'), tokenId, sessionId, passkeyId }
+  const memberId = idOf('dan@example.org')
+  return { ann, bob, carl, cameraId, videoId, chatId, memberId, tokenId, pairingId, sessionId, passkeyId }
 }
 
 /** Everything that only Ann's workspace may see. */
-const secretsOf = ({ ann, cameraId, videoId, chatId, memberId, tokenId, sessionId, passkeyId }: World) => [
-  ...[ann.workspaceId, ann.email, cameraId, videoId, chatId, memberId, tokenId, sessionId, passkeyId],
+const secretsOf = (world: World) => [
+  ...[world.ann.workspaceId, world.ann.email, world.cameraId, world.videoId, world.chatId, world.memberId],
+  ...[world.tokenId, world.pairingId, world.sessionId, world.passkeyId],
   ...[CAMERA_NAME, CLIP_ID, TOKEN_NAME, PASSKEY_NAME, 'dan@example.org'],
 ]
 

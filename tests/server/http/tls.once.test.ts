@@ -5,7 +5,7 @@ import type { NetworkInterfaceInfo } from 'node:os'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { certificateNames, lanAddresses, lanOrigins, loadCertificate } from '../../../server/http/self-signed'
+import { certificateNames, lanAddresses, listenedAddresses, loadCertificate } from '../../../server/http/self-signed'
 import { manualClock, startTestHub } from '../support/hub'
 
 const DAY = 24 * 3_600_000
@@ -47,11 +47,20 @@ test('there are none where the system does not tell them, as in some containers'
   expect(() => lanAddresses(fail)).toThrow('a bug of ours')
 })
 
+test('bridges of containers and addresses that change come last (LAN-03)', () => {
+  const interfaces = {
+    docker0: [address('172.17.0.1')],
+    wifi: [address('2001:db8::7'), address('192.168.1.7')],
+    tailscale0: [address('100.101.102.103')],
+  }
+  expect(lanAddresses(() => interfaces)).toEqual(['192.168.1.7', '100.101.102.103', '2001:db8::7', '172.17.0.1'])
+})
+
 test('a hub that listens everywhere tells where others on the network open it (ENV-07)', () => {
   const addresses = ['192.168.1.7', '2001:db8::7']
-  expect(lanOrigins('0.0.0.0', 8080, addresses)).toEqual(['https://192.168.1.7:8080'])
-  expect(lanOrigins('::', 8080, addresses)).toEqual(['https://192.168.1.7:8080', 'https://[2001:db8::7]:8080'])
-  expect(lanOrigins('127.0.0.1', 8080, addresses)).toEqual([])
+  expect(listenedAddresses('0.0.0.0', addresses)).toEqual(['192.168.1.7'])
+  expect(listenedAddresses('::', addresses)).toEqual(addresses)
+  expect(listenedAddresses('127.0.0.1', addresses)).toEqual([])
 })
 
 test('the certificate holds for localhost, the machine and its addresses, and is for its owner only (ENV-07)', async () => {
@@ -80,6 +89,23 @@ test('it stays the same over restarts, and is renewed for a new address or 30 da
   const third = await load(['192.168.1.8'])
   expect(third).not.toBe(second)
   expect(Date.parse(new X509Certificate(third).validTo)).toBeGreaterThan(clock.now() + 300 * DAY)
+})
+
+test('one authority signs them all: it stays when the certificate changes, and another one signs anew (LAN-04)', async () => {
+  const clock = manualClock()
+  const load = (addresses: string[]) => loadCertificate(folder, certificateNames(addresses, 'x'), clock)
+  const first = await load([])
+  const second = await load(['192.168.1.8'])
+  expect(second.authority).toBe(first.authority)
+  const authority = new X509Certificate(first.authority)
+  expect(authority.ca).toBe(true)
+  expect(Date.parse(authority.validTo)).toBeGreaterThan(clock.now() + 9.9 * 365 * DAY)
+  for (const { cert } of [first, second]) expect(new X509Certificate(cert).checkIssued(authority)).toBe(true)
+  expect((await stat(join(folder, 'authority.pem'))).mode & 0o777).toBe(0o600)
+  await rm(join(folder, 'authority.pem'))
+  const third = await load(['192.168.1.8'])
+  expect(new X509Certificate(third.cert).verify(new X509Certificate(third.authority).publicKey)).toBe(true)
+  expect(third.authority).not.toBe(first.authority)
 })
 
 test('a damaged or foreign file is replaced', async () => {

@@ -23,9 +23,10 @@ async function makeWorld(): Promise<World> {
   const people = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
   const memberId = people.find(({ email }) => email === 'dan@example.org')?.id ?? ''
   const { id: tokenId } = await makeToken(hub.fastify, ann)
+  const { id: pairingId } = (await send(hub.fastify, ann, 'POST', '/pairings')).json()
   const sessionId = await sessionIdOf(hub.fastify, ann)
   const passkeyId = await passkeyIdOf(hub.fastify, ann)
-  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId, sessionId, passkeyId }
+  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId, pairingId, sessionId, passkeyId }
 }
 
 /** Calls that take another scope than their method says, as it stands in the contract. */
@@ -44,6 +45,10 @@ const exceptions: Readonly<Record<string, TokenScope | 'none'>> = {
   'GET /v1/tokens': 'none',
   'POST /v1/tokens': 'none',
   'DELETE /v1/tokens/:tokenId': 'none',
+  'POST /v1/pairings': 'none',
+  'GET /v1/pairings/:pairingId': 'none',
+  'DELETE /v1/pairings/:pairingId': 'none',
+  'PUT /v1/pairings/:pairingId/camera': 'none',
   'GET /v1/sessions': 'none',
   'GET /v1/passkeys': 'none',
   'POST /v1/passkeys/registration/options': 'none',

@@ -26,6 +26,8 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       publicOrigin: null,
       trustedProxies: [],
       tls: null,
+      lan: null,
+      lanAddresses: [],
       smtpUrl: null,
       mailFrom: 'Nightjar <nightjar@localhost>',
       hasTerminalCodes: false,
@@ -95,6 +97,27 @@ test.each(['cam@example.org', 'Nightjar <cam@example.org>', '"Night, jar" <cam@e
   },
 )
 
+test.each([
+  [{}, '127.0.0.1', null],
+  [{ LAN: '1' }, '127.0.0.1', 8443],
+  [{ LAN: '1', LAN_PORT: '9443' }, '127.0.0.1', 9443],
+  [{ HOST: '0.0.0.0' }, '127.0.0.1', 8443],
+  [{ HOST: '::' }, '127.0.0.1', 8443],
+  [{ HOST: '0.0.0.0', LAN: '0' }, '0.0.0.0', null],
+  [{ HOST: '0.0.0.0', TLS: 'self-signed' }, '0.0.0.0', null],
+  [{ HOST: '0.0.0.0', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, '0.0.0.0', null],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://cam.example.org' }, '0.0.0.0', null],
+  [{ HOST: '192.168.1.7' }, '192.168.1.7', null],
+])('of %o plain http is heard at %s, and https for the local network at %s (ENV-16, LAN-02)', (set, host, port) => {
+  const result = readConfig(set)
+  expect(result.ok && { host: result.config.host, port: result.config.lan?.port ?? null }).toEqual({ host, port })
+})
+
+test('LAN_ADDRESSES is what others call the machine (ENV-17)', () => {
+  const result = readConfig({ LAN_ADDRESSES: '192.168.1.7, Nightjar.local' })
+  expect(result.ok && result.config.lanAddresses).toEqual(['192.168.1.7', 'nightjar.local'])
+})
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
@@ -137,6 +160,12 @@ test.each([
   [{ ICE_SERVERS: 'stun:a:3478,' }, /^ICE_SERVERS must .*: entry 2 is not\.$/],
   [{ ICE_SERVERS: 'stun:a:70000' }, /^ICE_SERVERS must/],
   [{ ICE_SERVERS: 'turn:ann:secret%@a' }, /^ICE_SERVERS must (?!.*secret)/],
+  [{ LAN: 'yes' }, /^LAN must be 1 or 0\.$/],
+  [{ LAN_PORT: '70000' }, /^LAN_PORT must be a whole number from 0 to 65535\.$/],
+  [{ LAN_ADDRESSES: 'a b' }, /^LAN_ADDRESSES must be addresses or names/],
+  [{ LAN: '1', TLS: 'self-signed' }, /^LAN=1 makes a certificate of its own/],
+  [{ LAN: '1', HOST: '192.168.1.7' }, /^LAN=1 keeps plain http on this machine/],
+  [{ LAN: '1', PORT: '8443' }, /^LAN_PORT and PORT are two ports/],
   [{ TLS: 'yes' }, /^TLS can only be self-signed\./],
   [{ TLS: 'self-signed', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /^TLS=self-signed and TLS_CERT contradict/],
 ])('%j ends with one clear sentence (ENV-04)', (environment, sentence) => {

@@ -77,6 +77,7 @@ test('says which scope an API token needs for a call, and which calls take none 
   expect(none.sort()).toEqual([
     ...['apiTokens.create', 'apiTokens.list', 'apiTokens.revoke', 'billing.checkout', 'billing.portal'],
     ...['members.invite', 'members.list', 'members.remove'],
+    ...['pairings.create', 'pairings.end', 'pairings.one', 'pairings.watch'],
     ...['passkeys.list', 'passkeys.register', 'passkeys.registrationOptions', 'passkeys.remove', 'passkeys.rename'],
     ...['sessions.end', 'sessions.endOthers', 'sessions.list', 'workspaces.remove'],
   ])

@@ -97,6 +97,17 @@ test('SIGTERM lets an upload in flight finish: it is acknowledged, and there aft
   expect(videos).toMatchObject([{ size: 4 * MB }])
 })
 
+test('LAN=1 says both addresses at its start, and ends with its second ear open (ENV-16, LAN-01, LAN-03)', {
+  timeout: 60_000,
+}, async () => {
+  const running = await start({ LAN: '1', LAN_PORT: '0', LAN_ADDRESSES: '127.0.0.1' })
+  expect(running.said()).toMatch(
+    /^Nightjar is ready at http:\/\/localhost:\d+\nOn the local network: https:\/\/127\.0\.0\.1:\d+\nSHA-256 of its certificate: ([0-9A-F]{2}:){31}[0-9A-F]{2}\n/,
+  )
+  running.child.kill('SIGTERM')
+  expect(await running.ended).toBe(0)
+})
+
 test('TLS=self-signed says an https address at its start (ENV-07)', { timeout: 60_000 }, async () => {
   const running = await start({ TLS: 'self-signed' })
   expect(running.said()).toBe(`Nightjar is ready at https://localhost:${running.port}\n`)

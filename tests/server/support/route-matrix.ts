@@ -20,6 +20,8 @@ export interface World {
   readonly memberId: string
   /** An API token of Ann's. */
   readonly tokenId: string
+  /** A link of Ann's for another device. */
+  readonly pairingId: string
   /** Ann's own. */
   readonly sessionId: string
   /** Ann's own. */
@@ -191,6 +193,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /v1/tokens': guarded(200, 200, at('/v1/tokens')),
   'POST /v1/tokens': guarded(201, 201, at('/v1/tokens', { name: 'Backup', scopes: ['read'] })),
   'DELETE /v1/tokens/:tokenId': guarded(200, 404, ({ tokenId }) => ({ url: `/v1/tokens/${tokenId}` })),
+  'POST /v1/pairings': guarded(201, 201, at('/v1/pairings')),
+  'GET /v1/pairings/:pairingId': guarded(200, 404, ({ pairingId }) => ({ url: `/v1/pairings/${pairingId}` })),
+  'DELETE /v1/pairings/:pairingId': guarded(200, 404, ({ pairingId }) => ({ url: `/v1/pairings/${pairingId}` })),
+  // Nobody has used the link.
+  'PUT /v1/pairings/:pairingId/camera': guarded(404, 404, ({ pairingId, cameraId }) => ({
+    url: `/v1/pairings/${pairingId}/camera`,
+    payload: { cameraId },
+  })),
+  'POST /v1/pairings/redeem': open('the token of the link, once'),
+  'GET /nightjar-ca.crt': open('nothing: certificates are public'),
   'GET /v1/sessions': guarded(200, 200, at('/v1/sessions')),
   'DELETE /v1/sessions': guarded(200, 200, at('/v1/sessions')),
   'DELETE /v1/sessions/:sessionId': guarded(200, 404, ({ sessionId }) => ({ url: `/v1/sessions/${sessionId}` })),

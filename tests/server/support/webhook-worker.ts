@@ -28,6 +28,7 @@ export async function secondSender(hub: TestHub, db: Db, { host }: WebhookReceiv
     clock: hub.clock,
     mailer: hub.mailer,
     db,
+    reach: { origins: () => [] },
     blobs: await openFileBlobs(hub.dataDir),
     links: createMediaLinks(Buffer.alloc(32), hub.clock),
     webhooks: new Webhooks(result.config.webhookHosts, nodeNetwork()),

@@ -1,0 +1,83 @@
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+
+/** https for the local network beside http on this machine. */
+export interface LanConfig {
+  readonly port: number
+}
+
+const PORT_SENTENCE = 'LAN_PORT must be a whole number from 0 to 65535.'
+const ADDRESSES_SENTENCE =
+  'LAN_ADDRESSES must be addresses or names of this machine, separated by commas, such as 192.168.1.7,nightjar.local.'
+
+export const lanVariables = {
+  LAN: z.optional(z.enum(['0', '1'], { error: 'LAN must be 1 or 0.' })),
+  LAN_PORT: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: PORT_SENTENCE })),
+      z.transform(Number),
+    ),
+    8443,
+  ),
+  LAN_ADDRESSES: z.optional(
+    z.string().check(z.refine((value) => entriesOf(value).every(isAddress), { error: ADDRESSES_SENTENCE })),
+  ),
+}
+const schema = z.object(lanVariables)
+export type LanVariables = z.infer<typeof schema>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Every address of this machine. */
+const EVERYWHERE = ['0.0.0.0', '::']
+const LOOPBACK = '127.0.0.1'
+
+/**
+ * null: not wanted. With `HOST=0.0.0.0` it is meant as well, unless something is there that makes http safe to leave this
+ * machine: a certificate, or a proxy in front (ENV-16).
+ */
+export function lanOf({ LAN, LAN_PORT }: LanVariables, set: Environment): LanConfig | null {
+  const isMeant = EVERYWHERE.includes(set['HOST'] ?? '') && !hasTls(set) && set['PUBLIC_URL'] === undefined
+  if (LAN === '0' || (LAN === undefined && !isMeant)) return null
+  return { port: LAN_PORT }
+}
+
+/** Where others open the hub, where it cannot tell by itself, as in a container; empty: at the addresses of this machine. */
+export function lanAddressesOf({ LAN_ADDRESSES }: LanVariables): readonly string[] {
+  return LAN_ADDRESSES === undefined ? [] : entriesOf(LAN_ADDRESSES)
+}
+
+/** Where plain http is heard beside it: on this machine alone. */
+export function hostBesideLan(host: string): string {
+  return EVERYWHERE.includes(host) ? LOOPBACK : host
+}
+
+export function lanProblems(set: Environment): string[] {
+  if (set['LAN'] !== '1') return []
+  const host = set['HOST'] ?? LOOPBACK
+  const isOnlyHere = ['localhost', '::1', ...EVERYWHERE].includes(host) || /^127\./.test(host)
+  return [
+    ...(hasTls(set) ? ['LAN=1 makes a certificate of its own: remove TLS, TLS_CERT and TLS_KEY, or LAN.'] : []),
+    ...(isOnlyHere ? [] : ['LAN=1 keeps plain http on this machine: remove HOST, or LAN.']),
+    ...(isSamePort(set) ? ['LAN_PORT and PORT are two ports: choose another LAN_PORT.'] : []),
+  ]
+}
+
+function isSamePort(set: Environment): boolean {
+  const port = set['LAN_PORT'] ?? '8443'
+  return port !== '0' && port === set['PORT']
+}
+
+function hasTls(set: Environment): boolean {
+  return set['TLS'] !== undefined || set['TLS_CERT'] !== undefined
+}
+
+function entriesOf(list: string): string[] {
+  return list.split(',').map((entry) => entry.trim().toLowerCase())
+}
+
+function isAddress(entry: string): boolean {
+  return isIP(entry) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(entry)
+}

@@ -1,0 +1,36 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+
+/** PEM texts. `cert` may hold those that signed it behind the first. */
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
+}
+
+/** A key and its certificates in one file; null where it holds no such thing. */
+export async function readCertificate(path: string): Promise<Certificate | null> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  const [key] = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(text) ?? []
+  const certs = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  return key === undefined || certs.length === 0 ? null : { key, cert: certs.join('\n') }
+}
+
+/** For its owner's eyes only. Under another name first: a loss of power must not leave half a certificate. */
+export async function writeCertificate(path: string, { cert, key }: Certificate): Promise<void> {
+  await writeFile(`${path}.new`, `${key.trim()}\n${cert.trim()}\n`, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+}
+
+/** The first certificate of a text; null where it cannot be read. */
+export function parseCertificate(cert: string): X509Certificate | null {
+  try {
+    return new X509Certificate(cert)
+  } catch {
+    return null
+  }
+}
+
+/** Whether it began already and goes on for longer than that. */
+export function isGoodFor(certificate: X509Certificate, forMs: number, nowMs: number): boolean {
+  return Date.parse(certificate.validTo) - forMs > nowMs && Date.parse(certificate.validFrom) <= nowMs
+}

@@ -1,0 +1,21 @@
+import { renderUnicodeCompact } from 'uqr'
+import type { Reach } from '../http/reach'
+
+/** Modules of white that scanners want around a code. */
+const QUIET_ZONE = 2
+
+/** What the terminal says at the start: where the hub is, and how other devices of the network get to it (LAN-03). */
+export function announcement(address: string, reach: Pick<Reach, 'origins' | 'fingerprint' | 'isOpen'>): string {
+  const lines = [`Nightjar is ready at ${address}`]
+  const origins = reach.isOpen ? reach.origins() : []
+  for (const origin of origins) lines.push(`On the local network: ${origin}`)
+  const [first] = origins
+  if (first !== undefined) {
+    lines.push(
+      `SHA-256 of its certificate: ${reach.fingerprint() ?? ''}`,
+      renderUnicodeCompact(first, { border: QUIET_ZONE }),
+    )
+  } else if (reach.isOpen)
+    lines.push('This machine is in no network now: connect it, and other devices can open the hub.')
+  return `${lines.join('\n')}\n`
+}

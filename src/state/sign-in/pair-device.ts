@@ -1,0 +1,42 @@
+import { atom } from 'jotai/vanilla'
+import { calls } from '../../contract/calls'
+import { extensionsAtom } from '../http/extensions'
+import { adviceOf, reportFailure } from '../http/request-error'
+import { pageServicesAtom } from '../services'
+
+/** Where a device goes on that a link has signed in. */
+export const PAIRED_CAMERA_PAGE = '/pair/camera'
+
+/** Before and while a link is used. */
+export type PairStep =
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'redeeming' }
+  /** The sentence says what to do. */
+  | { readonly phase: 'refused'; readonly text: string }
+
+export const pairStepAtom = atom<PairStep>({ phase: 'asking' })
+
+/** Uses the link: signs this device in as who made it, and goes on to its camera. Who was signed in here is signed out. */
+export const redeemLinkAtom = atom(null, async (get, set, token: string): Promise<void> => {
+  if (get(pairStepAtom).phase === 'redeeming') return
+  const { http, session, navigate, reporter } = get(pageServicesAtom)
+  set(pairStepAtom, { phase: 'redeeming' })
+  const result = await http.send(calls.pairings.redeem, { body: { token } })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    set(pairStepAtom, { phase: 'refused', text: adviceOf(result.failure) })
+    return
+  }
+  const formerToken = session.read()?.refreshToken
+  if (formerToken && get(extensionsAtom).has('sign-out')) {
+    // Not waited for: it is over here in any case.
+    void http.send(calls.auth.signOut, { body: { refreshToken: formerToken } })
+  }
+  const { token: accessToken, refreshToken, workspaceId, pairingId } = result.value
+  session.signIn(accessToken, refreshToken, workspaceId)
+  set(pairStepAtom, { phase: 'asking' })
+  navigate(`${PAIRED_CAMERA_PAGE}?pairing=${encodeURIComponent(pairingId)}`, { replace: true })
+})
+
+/** Another link was opened in this tab. */
+export const askAgainAtom = atom(null, (_get, set) => set(pairStepAtom, { phase: 'asking' }))

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { announcement } from '../../../server/hub/announcement'
+
+const FINGERPRINT = Array.from({ length: 32 }, () => 'AB').join(':')
+const reach = (origins: readonly string[], isOpen = true) => ({
+  origins: () => [...origins],
+  fingerprint: () => FINGERPRINT,
+  isOpen,
+})
+
+test('a hub for this machine alone says one line (ENV-02)', () => {
+  expect(announcement('http://localhost:8080', reach([], false))).toBe('Nightjar is ready at http://localhost:8080\n')
+})
+
+test('a hub for the network says each address, the fingerprint, and the first as a QR code (LAN-03)', () => {
+  const origins = ['https://192.168.1.7:8443', 'https://[2001:db8::7]:8443']
+  const [ready, first, second, fingerprint, ...code] = announcement('http://localhost:8080', reach(origins)).split('\n')
+  expect([ready, first, second]).toEqual([
+    'Nightjar is ready at http://localhost:8080',
+    `On the local network: ${origins[0]}`,
+    `On the local network: ${origins[1]}`,
+  ])
+  expect(fingerprint).toBe(`SHA-256 of its certificate: ${FINGERPRINT}`)
+  // Half blocks in a square, two modules a line.
+  const rows = code.filter((row) => row !== '')
+  expect(new Set(rows.map((row) => row.length)).size).toBe(1)
+  expect(rows.join('')).toMatch(/^[█▀▄ ]+$/)
+  expect(rows.length).toBe(Math.ceil((rows[0]?.length ?? 0) / 2))
+})
+
+test('one that is in no network says so (LAN-03)', () => {
+  expect(announcement('http://localhost:8080', reach([]))).toMatch(/\nThis machine is in no network now: connect it/)
+})
