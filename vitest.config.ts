@@ -17,8 +17,8 @@ const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
  */
 export default defineConfig({
   test: {
-    // Vitest leaves one core free, which on two cores is half of the machine; and some tests wait.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest leaves one core free, which on two cores is half of the machine; and half of their time, tests wait.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
