@@ -17,7 +17,7 @@ export function browserPasskeys(): PasskeyPlatform {
 
 function obstacleOf(hostname: string): PasskeyObstacle | null {
   if (/^[\d.]+$|^\[/.test(hostname)) return 'address'
-  if (!isSecureContext) return 'insecure'
+  if (!window.isSecureContext) return 'insecure'
   return 'PublicKeyCredential' in window ? null : 'browser'
 }
 
