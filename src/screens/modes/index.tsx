@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CalendarClock } from 'lucide-react'
+import { camerasQueryAtom } from '../../state/cameras/camera-list'
 import { modeViewAtom } from '../../state/modes/mode-view'
 import { modesQueryAtom } from '../../state/modes/modes'
 import { PageHeader } from '../../ui/layout/page-header'
@@ -24,8 +25,12 @@ export default function ModesScreen() {
 function Content() {
   const view = useAtomValue(modeViewAtom)
   const query = useAtomValue(modesQueryAtom)
+  // Any answer tells what the provider offers, and on this screen nothing else asks before that is known.
+  const cameras = useAtomValue(camerasQueryAtom)
   switch (view.phase) {
     case 'none':
+      if (cameras.isPending) return <Awaited />
+      if (cameras.isError) return <Missing query={cameras} />
       return (
         <NothingHere
           icon={<CalendarClock />}
@@ -34,21 +39,9 @@ function Content() {
         />
       )
     case 'awaited':
-      return (
-        <Panel>
-          <RowSkeletons count={3} />
-        </Panel>
-      )
+      return <Awaited />
     case 'missing':
-      return (
-        <Panel>
-          <TryAgain
-            text="The modes are not here yet."
-            isTrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </Panel>
-      )
+      return <Missing query={query} />
     case 'known':
       return (
         <Stack gap="4">
@@ -58,4 +51,20 @@ function Content() {
         </Stack>
       )
   }
+}
+
+function Awaited() {
+  return (
+    <Panel>
+      <RowSkeletons count={3} />
+    </Panel>
+  )
+}
+
+function Missing({ query }: { readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown } }) {
+  return (
+    <Panel>
+      <TryAgain text="The modes are not here yet." isTrying={query.isFetching} onRetry={() => void query.refetch()} />
+    </Panel>
+  )
 }

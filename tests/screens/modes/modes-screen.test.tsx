@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { calls } from '../../../src/contract/calls'
 import ModesScreen from '../../../src/screens/modes'
 import { startModeService } from '../../../src/state/modes/mode-clock'
 import { cameraOnHub } from '../../state/support/hub-data'
@@ -20,9 +19,8 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Any answer tells what the provider offers. */
+/** As by its address: nothing was heard of the hub before. */
 async function open() {
-  await app.services.http.send(calls.cameras.list, {})
   await showScreen(app, <ModesScreen />)
 }
 async function press(name: string, role: 'button' | 'switch' = 'button') {
