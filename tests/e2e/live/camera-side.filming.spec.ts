@@ -126,9 +126,7 @@ test('who listens or talks is shown at the camera and can be stopped there; so i
     await expect(signs(cameraPage)).toHaveCount(0)
     const refusals = () => viewer.evaluate(() => window.viewer.heard.filter(({ kind }) => kind === 'act-refused'))
     // The camera's page has taken the sign away before the hub has told the viewer.
-    await expect
-      .poll(refusals)
-      .toMatchObject([{ act: 'listen-begin' }, { act: 'talk-begin' }, { act: 'siren-begin' }])
+    await expect.poll(refusals).toMatchObject([{ act: 'listen-begin' }, { act: 'talk-begin' }, { act: 'siren-begin' }])
     expect(trouble).toEqual([])
   } finally {
     await hub.stop()
