@@ -1,10 +1,11 @@
-import { Badge, Box, Flex, HStack, Text } from '@chakra-ui/react'
+import { Badge, Flex, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Mail, UserRound } from 'lucide-react'
 import type { MemberRow } from '../../contract/members'
 import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members/members'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
+import { ListLine } from './list-line'
 
 /** Somebody in the workspace, or asked to join it, and what may be done about that. */
 export function MemberLine(props: { readonly person: MemberRow; readonly own: MemberRow | null }) {
@@ -12,39 +13,32 @@ export function MemberLine(props: { readonly person: MemberRow; readonly own: Me
   const isInvited = person.state === 'invited'
   const isOwn = person.id === own?.id
   return (
-    <Flex
-      as="li"
-      gap="3"
-      rowGap="2"
-      py="2"
-      align="center"
-      wrap="wrap"
-      minH="3.25rem"
-      _notFirst={{ borderTopWidth: '1px' }}
+    <ListLine
+      hasOneLine
+      icon={isInvited ? <Mail size="1.1rem" /> : <UserRound size="1.1rem" />}
+      actions={<Actions person={person} own={own} />}
     >
-      <Flex flex="1 1 13rem" minW="0" gap="3" align="center">
-        <Box color="fg.muted" flexShrink={0} aria-hidden>
-          {isInvited ? <Mail size="1.1rem" /> : <UserRound size="1.1rem" />}
-        </Box>
-        <Flex wrap="wrap" columnGap="3" rowGap="1" align="center" minW="0">
-          <Text minW="0" overflowWrap="anywhere">
-            {person.email}
-            {isOwn && (
-              <Text as="span" color="fg.muted">
-                {' '}
-                (you)
-              </Text>
-            )}
-          </Text>
-          <Standing person={person} />
-        </Flex>
+      <Flex wrap="wrap" columnGap="3" rowGap="1" align="center" minW="0">
+        <Text minW="0" overflowWrap="anywhere">
+          {person.email}
+          {isOwn && (
+            <Text as="span" color="fg.muted">
+              {' '}
+              (you)
+            </Text>
+          )}
+        </Text>
+        <Standing person={person} />
       </Flex>
-      {isOwn && person.role === 'member' && <LeaveButton own={person} />}
-      {!isOwn &&
-        own?.role === 'owner' &&
-        (isInvited ? <InvitedActions person={person} /> : <RemoveButton person={person} />)}
-    </Flex>
+    </ListLine>
   )
+}
+
+/** A member leaves; the owner removes others, and withdraws what was not taken up. */
+function Actions({ person, own }: { readonly person: MemberRow; readonly own: MemberRow | null }) {
+  if (person.id === own?.id) return person.role === 'member' ? <LeaveButton own={person} /> : null
+  if (own?.role !== 'owner') return null
+  return person.state === 'invited' ? <InvitedActions person={person} /> : <RemoveButton person={person} />
 }
 
 function Standing({ person }: { readonly person: MemberRow }) {

@@ -7,6 +7,7 @@ import { signDeviceOutAtom, startWords } from '../../../state/sign-in/devices'
 import { signOutAtom } from '../../../state/sign-in/session'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
 import { useNow } from '../../../ui/layout/use-now'
+import { ListLine } from '../list-line'
 
 /** Last calls are known to the minute. */
 const MINUTE_MS = 60_000
@@ -16,38 +17,26 @@ export function DeviceLine({ device }: { readonly device: SignedInDevice }) {
   const nowMs = useNow(MINUTE_MS)
   const isHandheld = /iPhone|iPad|Android/.test(device.device)
   return (
-    <Flex
-      as="li"
-      gap="3"
-      rowGap="2"
-      py="2"
-      align="center"
-      wrap="wrap"
-      minH="3.25rem"
-      _notFirst={{ borderTopWidth: '1px' }}
+    <ListLine
+      icon={isHandheld ? <Smartphone size="1.1rem" /> : <Monitor size="1.1rem" />}
+      actions={<WayOut device={device} />}
     >
-      <Flex flex="1 1 14rem" minW="0" gap="3" align="start">
-        <Box color="fg.muted" flexShrink={0} pt="0.5" aria-hidden>
-          {isHandheld ? <Smartphone size="1.1rem" /> : <Monitor size="1.1rem" />}
-        </Box>
-        <Box minW="0">
-          <Flex wrap="wrap" columnGap="2" rowGap="1" align="center" minW="0">
-            <Text minW="0" overflowWrap="anywhere" me="1">
-              {device.device || 'Unknown browser'}
-            </Text>
-            {device.isCurrent && (
-              <Badge colorPalette="brand" flexShrink={0}>
-                This device
-              </Badge>
-            )}
-          </Flex>
-          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-            {lineOf(device, nowMs)}
+      <Box minW="0">
+        <Flex wrap="wrap" columnGap="2" rowGap="1" align="center" minW="0">
+          <Text minW="0" overflowWrap="anywhere" me="1">
+            {device.device || 'Unknown browser'}
           </Text>
-        </Box>
-      </Flex>
-      <WayOut device={device} />
-    </Flex>
+          {device.isCurrent && (
+            <Badge colorPalette="brand" flexShrink={0}>
+              This device
+            </Badge>
+          )}
+        </Flex>
+        <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+          {lineOf(device, nowMs)}
+        </Text>
+      </Box>
+    </ListLine>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, HStack, Text } from '@chakra-ui/react'
+import { Box, Button, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { passkeyHostAtom, removePasskeyAtom } from '../../../state/sign-in/passk
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
 import { LatePart, useArrival } from '../../../ui/layout/late-part'
 import { useNow } from '../../../ui/layout/use-now'
+import { ListLine } from '../list-line'
 
 const MINUTE_MS = 60_000
 
@@ -24,36 +25,21 @@ export function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
       : `last used ${formatRelativeTime(Date.parse(passkey.lastUsedAt), nowMs)}`
   const where = passkey.host === '' || passkey.host === host ? '' : ` for ${passkey.host}`
   return (
-    <Flex
-      as="li"
-      gap="3"
-      rowGap="2"
-      py="2"
-      align="center"
-      wrap="wrap"
-      minH="3.25rem"
-      _notFirst={{ borderTopWidth: '1px' }}
-    >
-      <Flex flex="1 1 14rem" minW="0" gap="3" align="start">
-        <Box color="fg.muted" flexShrink={0} pt="0.5" aria-hidden>
-          <KeyRound size="1.1rem" />
-        </Box>
-        <Box minW="0">
-          <Text overflowWrap="anywhere">{passkey.name}</Text>
-          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-            Made on {formatLongDate(passkey.createdAt)}
-            {where}, {used}
+    <ListLine icon={<KeyRound size="1.1rem" />} actions={<Actions passkey={passkey} />}>
+      <Box minW="0">
+        <Text overflowWrap="anywhere">{passkey.name}</Text>
+        <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+          Made on {formatLongDate(passkey.createdAt)}
+          {where}, {used}
+        </Text>
+        {passkey.doubtedAt !== null && (
+          <Text color="fg.error" textStyle="sm">
+            On {formatLongDate(passkey.doubtedAt)} it was refused, as it signed like a copy. If that was not you, remove
+            it.
           </Text>
-          {passkey.doubtedAt !== null && (
-            <Text color="fg.error" textStyle="sm">
-              On {formatLongDate(passkey.doubtedAt)} it was refused, as it signed like a copy. If that was not you,
-              remove it.
-            </Text>
-          )}
-        </Box>
-      </Flex>
-      <Actions passkey={passkey} />
-    </Flex>
+        )}
+      </Box>
+    </ListLine>
   )
 }
 

@@ -7,6 +7,7 @@ import { revokeApiTokenAtom, scopeWords } from '../../../state/sign-in/api-token
 import { sessionAtom } from '../../../state/sign-in/session'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
 import { useNow } from '../../../ui/layout/use-now'
+import { ListLine } from '../list-line'
 
 /** Last uses are known to the minute. */
 const MINUTE_MS = 60_000
@@ -20,47 +21,37 @@ export function TokenLine({ token }: { readonly token: ApiToken }) {
   const used =
     token.lastUsedAt === null ? 'never used' : `last used ${formatRelativeTime(Date.parse(token.lastUsedAt), nowMs)}`
   return (
-    <Flex
-      as="li"
-      gap="3"
-      rowGap="2"
-      py="2"
-      align="center"
-      wrap="wrap"
-      minH="3.25rem"
-      _notFirst={{ borderTopWidth: '1px' }}
+    <ListLine
+      icon={<KeyRound size="1.1rem" />}
+      actions={
+        <ConfirmButton
+          size="sm"
+          variant="outline"
+          label={`Revoke ${token.name}`}
+          question={`Revoke ${token.name}?`}
+          consequence="Programs that use this token are refused from now on. It cannot be brought back; another one can be made."
+          verb="Revoke"
+          onConfirm={() => revoke(token)}
+        >
+          Revoke
+        </ConfirmButton>
+      }
     >
-      <Flex flex="1 1 12rem" minW="0" gap="3" align="start">
-        <Box color="fg.muted" flexShrink={0} pt="0.5" aria-hidden>
-          <KeyRound size="1.1rem" />
-        </Box>
-        <Box minW="0">
-          <Flex wrap="wrap" columnGap="2" rowGap="1" align="center" minW="0">
-            <Text minW="0" overflowWrap="anywhere" me="1">
-              {token.name}
-            </Text>
-            {token.scopes.map((scope) => (
-              <Badge key={scope} variant="outline" flexShrink={0}>
-                {scopeWords[scope].label}
-              </Badge>
-            ))}
-          </Flex>
-          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-            Made on {formatLongDate(token.createdAt)} by {isOwn ? 'you' : token.createdBy}, {used}
+      <Box minW="0">
+        <Flex wrap="wrap" columnGap="2" rowGap="1" align="center" minW="0">
+          <Text minW="0" overflowWrap="anywhere" me="1">
+            {token.name}
           </Text>
-        </Box>
-      </Flex>
-      <ConfirmButton
-        size="sm"
-        variant="outline"
-        label={`Revoke ${token.name}`}
-        question={`Revoke ${token.name}?`}
-        consequence="Programs that use this token are refused from now on. It cannot be brought back; another one can be made."
-        verb="Revoke"
-        onConfirm={() => revoke(token)}
-      >
-        Revoke
-      </ConfirmButton>
-    </Flex>
+          {token.scopes.map((scope) => (
+            <Badge key={scope} variant="outline" flexShrink={0}>
+              {scopeWords[scope].label}
+            </Badge>
+          ))}
+        </Flex>
+        <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+          Made on {formatLongDate(token.createdAt)} by {isOwn ? 'you' : token.createdBy}, {used}
+        </Text>
+      </Box>
+    </ListLine>
   )
 }
