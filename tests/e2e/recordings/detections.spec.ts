@@ -49,9 +49,17 @@ function placeOf(box: Box, size: { width: number; height: number }, place: Recta
   }
 }
 
-async function expectFrame(frame: Locator, wanted: Rectangle): Promise<void> {
-  const found = await rectangleOf(frame)
-  for (const side of ['x', 'y', 'width', 'height'] as const) expect(found[side], side).toBeCloseTo(wanted[side], 0)
+/** That a frame stands where its box shows in a picture; both are asked for until they do, as a player opens with a movement. */
+async function expectFrame(
+  frame: Locator,
+  [box, size, fit]: readonly [Box, { width: number; height: number }, 'cover' | 'contain'],
+  picture: Locator,
+): Promise<void> {
+  await expect(async () => {
+    const [found, place] = [await rectangleOf(frame), await rectangleOf(picture)]
+    const wanted = placeOf(box, size, place, fit)
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(found[side], side).toBeCloseTo(wanted[side], 0)
+  }).toPass({ timeout: 10_000 })
 }
 
 const uprightPicture = (page: Page) =>
@@ -102,10 +110,8 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
     await expect(rows.first().getByText('Person at Front Door')).toBeVisible()
     const picture = rows.first().getByRole('img', { name: 'Picture from Front Door, 1 person seen' })
     await expect(framesIn(rows.first())).toHaveCount(1)
-    const place = await rectangleOf(picture)
-    await expectFrame(framesIn(rows.first()), placeOf(block, { width: 640, height: 360 }, place, 'cover'))
-    const cut = await rectangleOf(rows.nth(1).getByRole('img'))
-    await expectFrame(framesIn(rows.nth(1)), placeOf(inUpright, upright, cut, 'cover'))
+    await expectFrame(framesIn(rows.first()), [block, { width: 640, height: 360 }, 'cover'], picture)
+    await expectFrame(framesIn(rows.nth(1)), [inUpright, upright, 'cover'], rows.nth(1).getByRole('img'))
     await expect(rows.nth(2).getByRole('img', { name: 'Picture from Front Door', exact: true })).toBeVisible()
     await expect(framesIn(rows.nth(2))).toHaveCount(0)
   })
@@ -127,8 +133,11 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
     await player(page).getByRole('button', { name: 'Motion at 0:04' }).click()
     await seek(page, 5)
     await expect(framesIn(player(page))).toHaveCount(1)
-    const place = await rectangleOf(player(page).locator('video'))
-    await expectFrame(framesIn(player(page)), placeOf(block, { width: 640, height: 360 }, place, 'contain'))
+    await expectFrame(
+      framesIn(player(page)),
+      [block, { width: 640, height: 360 }, 'contain'],
+      player(page).locator('video'),
+    )
     await seek(page, 3)
     await expect(framesIn(player(page))).toHaveCount(0)
     expect(await smallTargets(page)).toEqual([])
@@ -140,7 +149,11 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
     await expect(framesIn(player(page))).toHaveCount(1)
     const place = await rectangleOf(player(page).locator('video'))
     expect(place.width / place.height).toBeGreaterThan(2)
-    await expectFrame(framesIn(player(page)), placeOf(block, { width: 640, height: 360 }, place, 'contain'))
+    await expectFrame(
+      framesIn(player(page)),
+      [block, { width: 640, height: 360 }, 'contain'],
+      player(page).locator('video'),
+    )
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -151,9 +164,8 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
     await page.keyboard.press('f')
     await seek(page, 5)
     await expect(framesIn(full)).toHaveCount(1)
-    const place = await rectangleOf(full.locator('video'))
-    expect(place.width).toBeGreaterThan(1400)
-    await expectFrame(framesIn(full), placeOf(block, { width: 640, height: 360 }, place, 'contain'))
+    expect((await rectangleOf(full.locator('video'))).width).toBeGreaterThan(1400)
+    await expectFrame(framesIn(full), [block, { width: 640, height: 360 }, 'contain'], full.locator('video'))
     expect(await seriousAxeFaults(page, { rules: ['color-contrast'] })).toEqual([])
     const first = (await full.locator('video').getAttribute('src')) ?? ''
     await page.keyboard.press('ArrowRight')
@@ -223,9 +235,12 @@ test('a clip with a dog and people says so, wherever it is listed, and is found 
     await rows.nth(1).getByRole('button', { name: /^Play/ }).click()
     await seek(page, 0.2)
     await expect(framesIn(player(page))).toHaveCount(1)
-    const place = await rectangleOf(player(page).locator('video'))
     const between = { ...block, left: 0.2 + 200 / 8_000 }
-    await expectFrame(framesIn(player(page)), placeOf(between, { width: 640, height: 360 }, place, 'contain'))
+    await expectFrame(
+      framesIn(player(page)),
+      [between, { width: 640, height: 360 }, 'contain'],
+      player(page).locator('video'),
+    )
     await expect(player(page).getByText('1 dog', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
   })
