@@ -20,10 +20,9 @@ const HOUR_MS = 3_600_000
 const CODES_PER_HOUR = 10
 /** To one address, asked for by all clients together that it has not signed in from. */
 const STRANGERS_CODES_PER_HOUR = 30
-/**
- * Asked for by one client, to all addresses together that have not signed in from it, and its wrong codes there. A whole
- * office or school may be one client.
- */
+/** Asked for by one client, to all addresses together that have not signed in from it: mails that strangers get. */
+const CLIENT_CODES_PER_HOUR = 60
+/** Wrong codes and other tries of one client. A whole office or school may be one. */
 const CLIENT_ATTEMPTS_PER_HOUR = 600
 /** A client counts as known to an address this long after its last sign-in there. */
 const KNOWN_MS = 90 * 24 * HOUR_MS
@@ -57,7 +56,7 @@ export async function codeLimitEndOf(
   const strangers = mails.filter((mail) => !known.has(mail.client))
   if (strangers.length >= STRANGERS_CODES_PER_HOUR) return endOf(strangers)
   const attempt = attemptOf('codes', client, nowMs)
-  return (await takeAttempt(db, attempt)) > CLIENT_ATTEMPTS_PER_HOUR ? attempt.window_start + HOUR_MS : null
+  return (await takeAttempt(db, attempt)) > CLIENT_CODES_PER_HOUR ? attempt.window_start + HOUR_MS : null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { chatDraftAtom, quickQuestions, sampleEvents, VIDEO_ANALYSIS_HOURS } from '../../state/assistant/chat'
-import { CHATS_SHOWN, chatsUsedAtom, isChatLimitReachedAtom } from '../../state/assistant/chat-count'
+import { chatsTotalAtom, chatsUsedAtom, isChatLimitReachedAtom } from '../../state/assistant/chat-count'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { Panel } from '../../ui/layout/panel'
@@ -62,10 +62,11 @@ export function SampleEvents() {
 
 export function UsageStats() {
   const used = useAtomValue(chatsUsedAtom)
+  const total = useAtomValue(chatsTotalAtom)
   return (
     <Panel heading="Usage Stats">
       <Stack gap="3">
-        <UsageBar label="Chats used" text={`${used} out of ${CHATS_SHOWN}`} percentage={(used / CHATS_SHOWN) * 100} />
+        <UsageBar label="Chats used" text={`${used} out of ${total}`} percentage={(used / total) * 100} />
         <Flex justify="space-between" gap="3" textStyle="sm">
           <Text>Video analysis</Text>
           <Text color="fg.muted">{VIDEO_ANALYSIS_HOURS} hours</Text>

@@ -8,42 +8,43 @@ import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 import { type Count, chatMemoryAtom } from './chat-memory'
 
-/** Chats a month that the screen shows, whatever the plan (CHAT-10, X-14). */
-export const CHATS_SHOWN = 5
+/** Chats a month that the screen shows where the usage tells no other number (CHAT-10, X-14). */
+const CHATS_SHOWN = 5
 /** Remaining after New Chat (CHAT-21). */
 const CHATS_IN_NEW_CHAT = 4
 
-/** How many chats the provider had counted when it was asked. */
+/** How many chats the provider had counted when it was asked, and how many the plan has; 0: it does not say. */
 export interface UsageReading {
   readonly used: number
+  readonly total: number
   readonly askedAtMs: number
 }
 
-/** Chats that remain, 0 to 5; an unknown usage counts as none used. */
+/** Chats a month: the plan's, where the usage names them. */
+export function chatsTotal(reading: UsageReading | undefined): number {
+  return atLeast0(reading?.total ?? 0) || CHATS_SHOWN
+}
+
+/** Chats that remain, 0 to the total; an unknown usage counts as none used. */
 export function chatsRemaining(count: Count, reading: UsageReading | undefined): number {
-  switch (count.phase) {
-    case 'from-usage': {
-      // A later reading already holds what was sent before it.
-      const since = count.sentAtMs.filter((atMs) => atMs >= (reading?.askedAtMs ?? 0)).length
-      return atLeast0(CHATS_SHOWN - atLeast0(reading?.used ?? 0) - since)
-    }
-    case 'from-new-chat':
-      return atLeast0(CHATS_IN_NEW_CHAT - count.sent)
-    case 'spent':
-      return 0
+  if (count.phase === 'spent') return 0
+  const total = chatsTotal(reading)
+  if (count.phase === 'from-new-chat' && total === CHATS_SHOWN) {
+    return atLeast0(CHATS_IN_NEW_CHAT - count.sentAtMs.length)
   }
+  // A later reading already holds what was sent before it.
+  const since = count.sentAtMs.filter((atMs) => atMs >= (reading?.askedAtMs ?? 0)).length
+  return atLeast0(total - atLeast0(reading?.used ?? 0) - since)
+}
+
+/** What a new chat leaves: 4 of 5, and nothing else of another number (CHAT-21, X-14). */
+export function countNewChat(count: Count, reading: UsageReading | undefined): Count {
+  return chatsTotal(reading) === CHATS_SHOWN ? { phase: 'from-new-chat', sentAtMs: [] } : count
 }
 
 /** Each sent message takes one. */
 export function countSent(count: Count, atMs: number): Count {
-  switch (count.phase) {
-    case 'from-usage':
-      return { ...count, sentAtMs: [...count.sentAtMs, atMs] }
-    case 'from-new-chat':
-      return { ...count, sent: count.sent + 1 }
-    case 'spent':
-      return count
-  }
+  return count.phase === 'spent' ? count : { ...count, sentAtMs: [...count.sentAtMs, atMs] }
 }
 
 function atLeast0(number: number): number {
@@ -62,15 +63,18 @@ export const chatUsageQueryAtom = atomWithQuery((get) => ({
     const { http, nowMs } = get(servicesAtom)
     const askedAtMs = nowMs()
     const { aiChats } = unwrap(await http.send(calls.workspaces.usage, {}))
-    return { used: aiChats.used, askedAtMs }
+    return { used: aiChats.used, total: aiChats.total, askedAtMs }
   },
 }))
 
 /** Chats that remain. */
 export const chatsRemainingAtom = atom((get) => chatsRemaining(get(chatMemoryAtom).count, get(chatUsageQueryAtom).data))
 
+/** Chats a month, as the screen shows them. */
+export const chatsTotalAtom = atom((get) => chatsTotal(get(chatUsageQueryAtom).data))
+
 /** 'used' of the Usage Stats card. */
-export const chatsUsedAtom = atom((get) => CHATS_SHOWN - get(chatsRemainingAtom))
+export const chatsUsedAtom = atom((get) => get(chatsTotalAtom) - get(chatsRemainingAtom))
 
 /** Whether the count may still jump, since the usage is awaited. */
 export const isCountAwaitedAtom = atom(

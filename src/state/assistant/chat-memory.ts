@@ -13,10 +13,10 @@ export const idle: Turn = { phase: 'idle' }
 
 /** What the remaining chats are counted from. Times are those at which an answered message was sent. */
 export type Count =
-  /** 5 less those used when the screen was opened, less those sent since. */
+  /** 5, or the plan's number, less those used when the screen was opened, less those sent since. */
   | { readonly phase: 'from-usage'; readonly sentAtMs: readonly number[] }
-  /** 4 less those sent since New Chat. */
-  | { readonly phase: 'from-new-chat'; readonly sent: number }
+  /** 4 less those sent since New Chat; only where 5 are shown. */
+  | { readonly phase: 'from-new-chat'; readonly sentAtMs: readonly number[] }
   /** The provider said that none is left. */
   | { readonly phase: 'spent' }
 

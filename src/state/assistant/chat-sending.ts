@@ -13,7 +13,7 @@ import {
   latestChatTriedAtom,
   mayTalkAtom,
 } from './chat'
-import { countSent } from './chat-count'
+import { chatUsageQueryAtom, countNewChat, countSent } from './chat-count'
 import { chatMemoryAtom, idle, nowAtom } from './chat-memory'
 import type { Delivery, Message, UserMessage } from './conversation'
 
@@ -98,7 +98,7 @@ const learnChatIdAtom = atom(null, async (get, set, first: UserMessage) => {
   set(chatMemoryAtom, { conversation: { ...conversation, chatId: result.value.id } })
 })
 
-/** New Chat: a welcome message, and 4 chats remain (CHAT-20, CHAT-21). A failure is silent (CHAT-25). */
+/** New Chat: a welcome message, and 4 chats remain of 5 (CHAT-20, CHAT-21). A failure is silent (CHAT-25). */
 export const newChatAtom = atom(null, async (get, set) => {
   if (!get(mayTalkAtom)) return
   const { http, reporter } = get(servicesAtom)
@@ -114,7 +114,7 @@ export const newChatAtom = atom(null, async (get, set) => {
   const { chatId, formerChatId } = get(conversationAtom)
   set(chatMemoryAtom, {
     turn: idle,
-    count: { phase: 'from-new-chat', sent: 0 },
+    count: countNewChat(get(chatMemoryAtom).count, get(chatUsageQueryAtom).data),
     conversation: {
       chatId: result.value?.id ?? null,
       formerChatId: chatId ?? formerChatId,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { chatsRemaining, countSent } from '../../../src/state/assistant/chat-count'
+import { chatsRemaining, chatsTotal, countNewChat, countSent } from '../../../src/state/assistant/chat-count'
 import type { Count } from '../../../src/state/assistant/chat-memory'
 
 const fromUsage: Count = { phase: 'from-usage', sentAtMs: [] }
-const reading = (used: number, askedAtMs = 0) => ({ used, askedAtMs })
+const reading = (used: number, askedAtMs = 0, total = 5) => ({ used, total, askedAtMs })
 
 describe('chats that remain (CHAT-10, X-14)', () => {
   test.each([
@@ -36,8 +36,26 @@ describe('chats that remain (CHAT-10, X-14)', () => {
   })
 
   test('a new chat has 4, whatever was used before (CHAT-21)', () => {
-    const count: Count = { phase: 'from-new-chat', sent: 0 }
+    const count = countNewChat(fromUsage, reading(5))
     expect(chatsRemaining(count, reading(5))).toBe(4)
     expect(chatsRemaining(countSent(count, 1), reading(5))).toBe(3)
+  })
+
+  test.each([3, 30, 100])('%i of a plan take the place of 5: the hub counts, and a new chat takes none', (total) => {
+    const used = reading(2, 0, total)
+    expect(chatsTotal(used)).toBe(total)
+    expect(chatsRemaining(fromUsage, used)).toBe(total - 2)
+    const asked = countSent(fromUsage, 1)
+    expect(countNewChat(asked, used)).toBe(asked)
+    expect(chatsRemaining(asked, used)).toBe(total - 3)
+  })
+
+  test('where the provider does not say how many there are, it is 5', () => {
+    expect([chatsTotal(undefined), chatsTotal(reading(0, 0, 0)), chatsTotal(reading(0, 0, -1))]).toEqual([5, 5, 5])
+  })
+
+  test('a plan that was changed after New Chat counts by the new one', () => {
+    const count = countSent(countNewChat(fromUsage, undefined), 1_000)
+    expect(chatsRemaining(count, reading(7, 500, 100))).toBe(92)
   })
 })

@@ -24,10 +24,10 @@ import { startApp, type TestApp } from '../../support/app'
 import { answers, answers500, malformedJson, offline, only, slow } from '../../support/scenarios'
 
 const noUsage = { used: 0, total: 5, percentage: 0 }
-const usage = (used: number) =>
+const usage = (used: number, total = 5) =>
   only(
     'GET /workspaces/usage',
-    answers(200, { storage: noUsage, notifications: noUsage, cameras: noUsage, aiChats: { ...noUsage, used } }),
+    answers(200, { storage: noUsage, notifications: noUsage, cameras: noUsage, aiChats: { ...noUsage, used, total } }),
   )
 const latest = (chat: object) => only('GET /chats/latest', answers(200, chat))
 const answer = (text: string) => only('POST /ai/chat', answers(200, { answer: text }))
@@ -362,6 +362,17 @@ describe('the remaining chats', () => {
 })
 
 describe('New Chat', () => {
+  test('takes nothing from a plan of another number than 5, which is not used up after 5 (X-14)', async () => {
+    app.backend.play(usage(7, 30))
+    app.backend.play(created({ id: 'chat-9', workspaceId: 'w', chatMessages: [] }))
+    await open()
+    expect([remaining(), app.store.get(chatsUsedAtom)]).toEqual([23, 7])
+    await app.store.set(newChatAtom)
+    expect(remaining()).toBe(23)
+    await send('One')
+    expect([remaining(), app.store.get(chatsUsedAtom)]).toEqual([22, 8])
+  })
+
   test('resets to a welcome message and 4 remaining (CHAT-20, CHAT-21, API-26)', async () => {
     app.backend.play(usage(4))
     app.backend.play(latest(knownChat))
