@@ -13,6 +13,7 @@ import { buildPage } from './harness/page-build'
 import type { PageRun } from './harness/page-run'
 import { PageServer } from './harness/page-server'
 import { measureInteractions } from './interactions/interactions'
+import { measureLooks } from './looks/looks'
 import { type BrowserBenchOptions, readOptions } from './options'
 import { measurePerson } from './person/person'
 import { measureSoak } from './soak/soak'
@@ -49,6 +50,10 @@ async function main(): Promise<void> {
   if (personSeconds !== null) {
     const films = { moving: browser.cameraFile, still: given('BENCH_STILL_CAMERA') }
     const { product, rows } = await measurePerson(browser.executable, { films, seconds: personSeconds })
+    return keep(jsonFile, product, rows)
+  }
+  if (options.isLooks) {
+    const { product, rows } = await measureLooks(browser, options.rounds)
     return keep(jsonFile, product, rows)
   }
   const server = await PageServer.start(await buildPage())

@@ -21,6 +21,8 @@ export interface BrowserBenchOptions {
   readonly soakMinutes: number | null
   /** How long each half of the measure of person detection is; null: not measured. */
   readonly personSeconds: number | null
+  /** Only what a look costs on one thread, on two and by WebGPU. */
+  readonly isLooks: boolean
   readonly jsonFile: string | null
 }
 
@@ -36,6 +38,7 @@ export const usage = `Options:
                    while its cameras run (default 4) and somebody walks by now and then (640x360)
   --person S       only what person detection costs one camera (640x360): S seconds in which somebody walks all along,
                    then S seconds of an empty room, each with the detection on and off by turns; 200 at most
+  --looks          only what a look of the built-in network costs on one thread, on two and by WebGPU, in --rounds rounds
   --steady         with --clips: motion never ends, and what falls between two clips is measured;
                    with --interactions: every camera records meanwhile
   --profile        only the engine at the first number of cameras, and where its time goes
@@ -51,6 +54,7 @@ const flags = {
   interactions: { type: 'boolean', default: false },
   soak: { type: 'string' },
   person: { type: 'string' },
+  looks: { type: 'boolean', default: false },
   steady: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -59,10 +63,12 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = readFlags(withSoakMinutes(args), flags, usage)
-  const { hidden, clips, interactions, soak, person, profile } = values
+  const { hidden, clips, interactions, soak, person, looks, profile } = values
   const kinds = [hidden, clips, soak, person].map((value) => value !== undefined)
-  if ([...kinds, profile, values['pre-roll'], interactions].filter(Boolean).length > 1)
-    throw new Complaint('Give one of --hidden, --pre-roll, --clips, --interactions, --soak, --person and --profile.')
+  if ([...kinds, profile, values['pre-roll'], interactions, looks].filter(Boolean).length > 1)
+    throw new Complaint(
+      'Give one of --hidden, --pre-roll, --clips, --interactions, --soak, --person, --looks and --profile.',
+    )
   const usesApp = interactions || soak !== undefined
   return {
     cameras: (values.cameras ?? (usesApp ? '4' : '1,4,8'))
@@ -78,6 +84,7 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     isInteractions: interactions,
     soakMinutes: soak === undefined ? null : readNumber('--soak', soak, 1, 10_080),
     personSeconds: person === undefined ? null : readNumber('--person', person, 20, 200),
+    isLooks: looks,
     jsonFile: values.json ?? null,
   }
 }

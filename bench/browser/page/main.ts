@@ -1,3 +1,4 @@
+import type { LooksTaken, LookWay, OpenedLooks } from '../harness/look-figures'
 import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../harness/page-figures'
 import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
@@ -5,6 +6,7 @@ import { makeClips } from './clips-run'
 import { encodeAllFrames, recordAllTime } from './continuous'
 import { type EngineRun, runEngine } from './engine-run'
 import { countFrames, type FrameCounts } from './frame-counts'
+import { LooksRun } from './looks-run'
 import { PersonRun } from './person-run'
 import { cameraId, openCamera, preview } from './previews'
 
@@ -23,6 +25,10 @@ export interface BenchPage {
   reopenCamera(): void
   /** The counts begin anew. */
   takePersonCounts(): PersonCounts
+  /** One way to run the built-in network. */
+  openLooks(way: LookWay): Promise<OpenedLooks>
+  /** So many looks, one after the other. */
+  takeLooks(looks: number): Promise<LooksTaken>
 }
 
 declare global {
@@ -43,6 +49,7 @@ class Bench implements BenchPage {
   #beganMs = 0
   #pageTicks = 0
   #person: PersonRun | null = null
+  #looks: LooksRun | null = null
 
   async start(mode: Mode, cameras: number): Promise<void> {
     // Only a hidden page has a timer that is looked at: it would cost the others something.
@@ -101,6 +108,16 @@ class Bench implements BenchPage {
 
   takePersonCounts(): PersonCounts {
     return this.#startedPerson().take()
+  }
+
+  openLooks(way: LookWay): Promise<OpenedLooks> {
+    this.#looks = new LooksRun()
+    return this.#looks.open(way)
+  }
+
+  takeLooks(looks: number): Promise<LooksTaken> {
+    if (this.#looks === null) throw new Error('openLooks comes first.')
+    return this.#looks.look(looks)
   }
 
   #startedPerson(): PersonRun {
