@@ -6,10 +6,13 @@ import { type LookWay, looksTakenShape, lookWays, openedLooksShape } from '../ha
 import { buildPage } from '../harness/page-build'
 import { PageServer } from '../harness/page-server'
 import { timesBetween, timesOf } from '../harness/thread-times'
-import { agreementOf, type LookRound, lookBars, lookRows, lookTable } from './looks-figures'
+import { agreementOf, type LookRound, type LookTurn, lookBars, lookRows, lookTable } from './looks-figures'
 
 /** Looks of one way before it is the next one's turn: about a second, but for WebGPU in software. */
 const looksATurn: Readonly<Record<LookWay, number>> = { 'threads-1': 10, 'threads-2': 10, webgpu: 1 }
+
+/** A way that takes so long for one look takes no part after its first round: nobody would want it. */
+const HOPELESS_MS = 2_000
 
 const howMeasured = `How: each way in a Chromium of its own, with the hub's policy for scripts, in a worker as the product's; they take turns of
 ten looks (WebGPU: one). CPU is that of all threads of that browser meanwhile (/proc/PID/task/TID/schedstat), which does nothing else.
@@ -59,18 +62,7 @@ export async function measureLooks(
       contenders.push({ way, chromium, page })
     }
     const product = (await contenders[0]?.chromium.product()) ?? ''
-    // The first looks of each are slower: compilers settle.
-    for (const contender of contenders) await takeTurn(contender)
-    const taken: LookRound[] = []
-    for (let round = 0; round < rounds; round++) {
-      const turns: LookRound['turns'][number][] = []
-      for (let i = 0; i < contenders.length; i++) {
-        const contender = contenders[(i + round) % contenders.length]
-        if (contender !== undefined) turns.push(await takeTurn(contender))
-      }
-      taken.push({ turns })
-      console.log(`  round ${round + 1} of ${rounds}`)
-    }
+    const taken = await takeRounds(contenders, rounds)
     console.log(`\n${product}\n${aligned(lookTable(taken))}\n\n${howMeasured}\n`)
     for (const bar of lookBars(taken)) console.log(barLine(bar))
     return { product, rows: lookRows(taken) }
@@ -80,7 +72,27 @@ export async function measureLooks(
   }
 }
 
-async function takeTurn({ way, chromium, page }: Contender): Promise<LookRound['turns'][number]> {
+/** All ways in turns; each round begins with another. */
+async function takeRounds(contenders: readonly Contender[], rounds: number): Promise<LookRound[]> {
+  // The first looks of each are slower: compilers settle.
+  for (const contender of contenders) await takeTurn(contender)
+  const hopeless = new Set<LookWay>()
+  const taken: LookRound[] = []
+  for (let round = 0; round < rounds; round++) {
+    const own = contenders.filter(({ way }) => !hopeless.has(way))
+    const turns: LookTurn[] = []
+    for (let i = 0; i < own.length; i++) {
+      const contender = own[(i + round) % own.length]
+      if (contender !== undefined) turns.push(await takeTurn(contender))
+    }
+    for (const { way, tookMs } of turns) if (Math.min(...tookMs) > HOPELESS_MS) hopeless.add(way)
+    taken.push({ turns })
+    console.log(`  round ${round + 1} of ${rounds}`)
+  }
+  return taken
+}
+
+async function takeTurn({ way, chromium, page }: Contender): Promise<LookTurn> {
   const before = timesOf(chromium.pid)
   const answer = looksTakenShape.parse(await page.evaluate(`window.bench.takeLooks(${looksATurn[way]})`))
   if (answer.kind === 'failed') throw new Error(`${way}: ${answer.message}`)

@@ -1,5 +1,6 @@
 import type { LooksTaken, LookWay, OpenedLooks } from '../harness/look-figures'
 import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../harness/page-figures'
+import type { VisitLog } from '../harness/visit-figures'
 import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
 import { makeClips } from './clips-run'
@@ -9,6 +10,7 @@ import { countFrames, type FrameCounts } from './frame-counts'
 import { LooksRun } from './looks-run'
 import { PersonRun } from './person-run'
 import { cameraId, openCamera, preview } from './previews'
+import { VisitRun } from './visit-run'
 
 /** What the bench in Node calls through the protocol. */
 export interface BenchPage {
@@ -19,8 +21,8 @@ export interface BenchPage {
   figures(): PageFigures
   /** Makes so many clips on so many cameras, and looks at each. */
   makeClips(clips: number, cameras: number, isSteady: boolean): Promise<readonly ClipFacts[]>
-  /** One camera, whose person detection is off at first. */
-  startPerson(): Promise<void>
+  /** So many cameras of one device, whose person detection is off at first. */
+  startPerson(cameras: number): Promise<void>
   setNamingWanted(isWanted: boolean): void
   reopenCamera(): void
   /** The counts begin anew. */
@@ -29,6 +31,10 @@ export interface BenchPage {
   openLooks(way: LookWay): Promise<OpenedLooks>
   /** So many looks, one after the other. */
   takeLooks(looks: number): Promise<LooksTaken>
+  /** One camera as users have it, whose film is marked where somebody enters. */
+  startVisits(): Promise<void>
+  /** What was noted since it was last asked. */
+  takeVisitLog(): VisitLog
 }
 
 declare global {
@@ -50,6 +56,7 @@ class Bench implements BenchPage {
   #pageTicks = 0
   #person: PersonRun | null = null
   #looks: LooksRun | null = null
+  #visits: VisitRun | null = null
 
   async start(mode: Mode, cameras: number): Promise<void> {
     // Only a hidden page has a timer that is looked at: it would cost the others something.
@@ -94,8 +101,8 @@ class Bench implements BenchPage {
     return makeClips(await cameraId(), clips, cameras, isSteady)
   }
 
-  async startPerson(): Promise<void> {
-    this.#person = new PersonRun(await cameraId())
+  async startPerson(cameras: number): Promise<void> {
+    this.#person = new PersonRun(await cameraId(), cameras)
   }
 
   setNamingWanted(isWanted: boolean): void {
@@ -118,6 +125,14 @@ class Bench implements BenchPage {
   takeLooks(looks: number): Promise<LooksTaken> {
     if (this.#looks === null) throw new Error('openLooks comes first.')
     return this.#looks.look(looks)
+  }
+
+  async startVisits(): Promise<void> {
+    this.#visits = new VisitRun(await cameraId())
+  }
+
+  takeVisitLog(): VisitLog {
+    return this.#visits?.take() ?? []
   }
 
   #startedPerson(): PersonRun {
