@@ -11,8 +11,14 @@ const WAITING_MS = 1_500
 
 /** One camera's place among those that want their frames looked at. */
 export interface LookSeat {
+  /** Something moves: the detector gets ready, if it is not. */
+  wake(): void
+  /** Whether the detector is on its way: frames that are kept can be looked at once it is there. */
+  readonly isLoading: boolean
   /** At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` or `pass` next. */
   mayLook(): number
+  /** The same for a frame that was kept while the detector loaded: such are looked at one right after the other. */
+  mayLookAtKept(): number
   /** Takes the frame over; null where it was not looked at. Never rejects. */
   look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
   /** The frame is not worth a look after all. */
@@ -21,6 +27,8 @@ export interface LookSeat {
 }
 
 interface Member {
+  /** The detector is there. */
+  readonly onReady: () => void
   lookedAtMs: number
   /** When it was last refused although it was due. */
   wantedAtMs: number
@@ -43,11 +51,25 @@ export class LookTurns {
     this.#budget = new LookBudget(clock)
   }
 
-  join(): LookSeat {
-    const member: Member = { lookedAtMs: Number.NEGATIVE_INFINITY, wantedAtMs: Number.NEGATIVE_INFINITY }
+  /** The detector was loaded: frames that were kept for it can be looked at. */
+  noteReady(): void {
+    for (const { onReady } of [...this.#members]) onReady()
+  }
+
+  join(onReady: () => void): LookSeat {
+    const [lookedAtMs, wantedAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    const member: Member = { onReady, lookedAtMs, wantedAtMs }
+    const port = this.#port
     this.#members.add(member)
     return {
-      mayLook: () => this.#offer(member),
+      get isLoading() {
+        return port.isLoading
+      },
+      wake: () => {
+        if (!this.#areChecksLate()) this.#port.wake()
+      },
+      mayLook: () => this.#offer(member, CAMERA_PAUSE_MS),
+      mayLookAtKept: () => this.#offer(member, 0),
       look: (frame, wish) => this.#look(member, frame, wish),
       pass: () => {
         if (this.#holder === member) this.#holder = null
@@ -58,9 +80,9 @@ export class LookTurns {
     }
   }
 
-  #offer(member: Member): number {
+  #offer(member: Member, pauseMs: number): number {
     const nowMs = this.#clock.monotonicMs()
-    if (this.#areChecksLate() || nowMs < member.lookedAtMs + CAMERA_PAUSE_MS) return 0
+    if (this.#areChecksLate() || nowMs < member.lookedAtMs + pauseMs) return 0
     this.#port.wake()
     const looks = this.#holder === null && this.#port.isReady ? this.#budget.affordable : 0
     if (looks === 0 || this.#isOtherFirst(member, nowMs)) {
