@@ -59,7 +59,7 @@ export function startEngine(
     {
       onPhase: (phase) => {
         tell({ kind: 'naming', phase })
-        if (phase === 'ready') looks.noteReady()
+        if (phase === 'ready') void looks.noteReady()
       },
       onUnable: (message) => extras.onNamingUnable?.(message),
       onModelFailed: (message) => extras.onPersonModelFailed?.(message),

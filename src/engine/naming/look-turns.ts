@@ -17,8 +17,8 @@ export interface LookSeat {
   readonly isLoading: boolean
   /** At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` or `pass` next. */
   mayLook(): number
-  /** The same for a frame that was kept while the detector loaded: such are looked at one right after the other. */
-  mayLookAtKept(): number
+  /** The same right after a look, for the second of two frames that were kept: one look alone would have been in vain. */
+  mayLookAgain(): number
   /** Takes the frame over; null where it was not looked at. Never rejects. */
   look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
   /** The frame is not worth a look after all. */
@@ -27,8 +27,8 @@ export interface LookSeat {
 }
 
 interface Member {
-  /** The detector is there. */
-  readonly onReady: () => void
+  /** The detector is there. Resolves when this camera has looked at what it kept; never rejects. */
+  readonly onReady: () => Promise<void>
   lookedAtMs: number
   /** When it was last refused although it was due. */
   wantedAtMs: number
@@ -51,12 +51,12 @@ export class LookTurns {
     this.#budget = new LookBudget(clock)
   }
 
-  /** The detector was loaded: frames that were kept for it can be looked at. */
-  noteReady(): void {
-    for (const { onReady } of [...this.#members]) onReady()
+  /** The detector was loaded: frames that were kept for it are looked at, one camera's after the other's. */
+  async noteReady(): Promise<void> {
+    for (const { onReady } of [...this.#members]) await onReady()
   }
 
-  join(onReady: () => void): LookSeat {
+  join(onReady: () => Promise<void>): LookSeat {
     const [lookedAtMs, wantedAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
     const member: Member = { onReady, lookedAtMs, wantedAtMs }
     const port = this.#port
@@ -68,8 +68,8 @@ export class LookTurns {
       wake: () => {
         if (!this.#areChecksLate()) this.#port.wake()
       },
-      mayLook: () => this.#offer(member, CAMERA_PAUSE_MS),
-      mayLookAtKept: () => this.#offer(member, 0),
+      mayLook: () => this.#offer(member),
+      mayLookAgain: () => this.#offerSecond(member),
       look: (frame, wish) => this.#look(member, frame, wish),
       pass: () => {
         if (this.#holder === member) this.#holder = null
@@ -80,9 +80,15 @@ export class LookTurns {
     }
   }
 
-  #offer(member: Member, pauseMs: number): number {
+  #offerSecond(member: Member): number {
+    if (this.#areChecksLate() || this.#holder !== null || !this.#port.isReady) return 0
+    this.#holder = member
+    return Math.max(1, this.#budget.affordable)
+  }
+
+  #offer(member: Member): number {
     const nowMs = this.#clock.monotonicMs()
-    if (this.#areChecksLate() || nowMs < member.lookedAtMs + pauseMs) return 0
+    if (this.#areChecksLate() || nowMs < member.lookedAtMs + CAMERA_PAUSE_MS) return 0
     this.#port.wake()
     const looks = this.#holder === null && this.#port.isReady ? this.#budget.affordable : 0
     if (looks === 0 || this.#isOtherFirst(member, nowMs)) {

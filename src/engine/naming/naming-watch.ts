@@ -92,7 +92,7 @@ export class NamingWatch {
     events: NamingWatchEvents,
   ) {
     this.#isWanted = isWanted
-    this.#seat = turns.join(() => void this.#lookAtKept())
+    this.#seat = turns.join(() => this.#lookAtKept())
     this.#kept = new KeptFrames(clock)
     this.#clock = clock
     this.#options = options
@@ -184,11 +184,16 @@ export class NamingWatch {
   /** Who came while the detector was loaded, and may be gone already. */
   async #lookAtKept(): Promise<void> {
     if (!this.#isWanted || this.#lookingAtMs !== null) return this.#kept.clear()
-    for (let kept = this.#kept.take(); kept !== null; kept = this.#kept.take()) {
-      const looks = this.#seat.mayLookAtKept()
-      if (looks > 0) await this.#look(kept.frame, kept.atMs, kept.moved, looks)
-      else kept.frame.close()
-    }
+    const first = this.#kept.take()
+    if (first === null) return
+    const looks = this.#seat.mayLook()
+    if (looks > 0) await this.#look(first.frame, first.atMs, first.moved, looks)
+    else first.frame.close()
+    const second = this.#kept.take()
+    if (second === null) return
+    const again = looks > 0 && this.#lookingAtMs === null ? this.#seat.mayLookAgain() : 0
+    if (again > 0) await this.#look(second.frame, second.atMs, second.moved, again)
+    else second.frame.close()
   }
 
   async #look(frame: VideoFrame, atMs: number, moved: readonly Box[], looks: number): Promise<void> {

@@ -86,7 +86,7 @@ async function recordingWhileLoading(checks: number) {
   const load = async () => {
     people.isReady = true
     people.isLoading = false
-    turns.noteReady()
+    void turns.noteReady()
     await clock.advance(0)
   }
   return { ...around, camera, check, load }
@@ -133,20 +133,26 @@ describe('who comes while the detector is loaded (PERSON-05)', () => {
     expect(stopped.people.wishes).toEqual([])
   })
 
-  it('is looked at on one camera, where there is no time for others, whose frames are let go', async () => {
+  it.each([
+    [50, [2, 2]],
+    [900, [2, 0]],
+  ])('is looked at twice or not at all: two cameras, where a look takes %i ms', async (tookMs, looks) => {
     const { start, people, clock, turns } = namingWatches()
     people.isReady = false
     const cameras = [start(), start()]
     for (const camera of cameras) await camera.check()
     people.isLoading = true
-    for (const camera of cameras) await camera.check()
+    for (let i = 0; i < 2; i++) for (const camera of cameras) await camera.check()
     people.isReady = true
     people.isLoading = false
-    turns.noteReady()
+    void turns.noteReady()
     await clock.advance(0)
-    people.answer([])
-    await clock.advance(0)
-    expect([people.wishes.length, ...cameras.map((camera) => camera.openFrames())]).toEqual([1, 0, 0])
+    while (people.isLooking) {
+      people.answer([], { tookMs })
+      await clock.advance(0)
+    }
+    expect(cameras.map(({ looked }) => looked.length)).toEqual(looks)
+    expect(cameras.map((camera) => camera.openFrames())).toEqual([0, 0])
   })
 
   it('leaves no frame where the detector does not come', async () => {
