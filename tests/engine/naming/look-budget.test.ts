@@ -44,7 +44,7 @@ describe('what looks may cost (PERSON-01)', () => {
     expect(budget.affordable).toBeGreaterThan(0)
   })
 
-  it('allows for some looks at once when something begins to move: whoever comes is named soon', () => {
+  it('allows for some looks at once when something begins to move: whoever comes is named soon (LABEL-14)', () => {
     expect(looksOf(110).firstSecond).toBeGreaterThanOrEqual(4)
     // Each at a frame of its own, on a slower one.
     expect(looksOf(220).firstSecond).toBeGreaterThanOrEqual(4)

@@ -41,7 +41,7 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     expect(camera.clones()).toBe(1)
   })
 
-  it('until a check sees something move: then the detector is woken at once, not with the next frame', async () => {
+  it('until a check sees something move: then the detector is woken at once, not with the next frame (LABEL-14)', async () => {
     const { start, people } = namingWatches()
     const camera = start()
     await camera.check({ isMotion: false, isRecording: false })
@@ -92,7 +92,7 @@ async function recordingWhileLoading(checks: number) {
   return { ...around, camera, check, load }
 }
 
-describe('who comes while the detector is loaded (PERSON-05)', () => {
+describe('who comes while the detector is loaded (LABEL-13)', () => {
   it('is named as soon as it is there, by two frames that were kept, though nobody moves any more', async () => {
     const { camera, people, clock, check, load } = await recordingWhileLoading(5)
     await check({ isMotion: false, isMoved: false })

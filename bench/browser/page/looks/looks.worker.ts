@@ -13,8 +13,6 @@ export type ToLooksWorker =
 
 const SIDE_PX = 300
 
-const scope = self as unknown as DedicatedWorkerGlobalScope
-
 /** A runtime and its session; `ort` makes the tensors of its kind. */
 interface Opened {
   readonly ort: typeof Ort
@@ -23,11 +21,11 @@ interface Opened {
 
 let opened: Opened | null = null
 
-scope.addEventListener('message', ({ data }: MessageEvent<ToLooksWorker>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ToLooksWorker>) => {
   const answer = data.kind === 'open' ? open(data.way) : look(data.looks)
   answer.then(
-    (reply) => scope.postMessage(reply),
-    (error: unknown) => scope.postMessage({ kind: 'failed', message: String(error) }),
+    (reply) => self.postMessage(reply),
+    (error: unknown) => self.postMessage({ kind: 'failed', message: String(error) }),
   )
 })
 
