@@ -32,7 +32,10 @@ export class LookBudget {
   get affordable(): number {
     this.#save()
     const expectedMs = this.#expectedMs
-    return expectedMs === 0 ? 1 : Math.max(0, Math.min(MOST_LOOKS, Math.floor(this.#savedMs / expectedMs)))
+    if (expectedMs === 0) return 1
+    const looks = Math.max(0, Math.floor(this.#savedMs / expectedMs))
+    // The second part of a frame only where the next frame has its look, too: two moments make a name (PERSON-05).
+    return looks <= 1 ? looks : Math.min(MOST_LOOKS, looks - 1)
   }
 
   spend(tookMs: number, looks: number): void {

@@ -50,6 +50,17 @@ describe('what looks may cost (PERSON-01)', () => {
     expect(looksOf(220).firstSecond).toBeGreaterThanOrEqual(4)
   })
 
+  it('is two parts of a frame only where the next frame has its look, too: two moments make a name', () => {
+    const budget = new LookBudget({ monotonicMs: () => 0 })
+    budget.spend(200, 1)
+    const parts = [1, 2, 3, 4].map(() => {
+      const now = budget.affordable
+      if (now > 0) budget.spend(now * 200, now)
+      return now
+    })
+    expect(parts).toEqual([2, 1, 1, 0])
+  })
+
   it('saves up no more than a second of the processor, however dear a look is', () => {
     const firstSeconds = (lookMs: number) => looksOf(lookMs, 4).coreShare * 4_000
     for (const lookMs of [110, 220, 400, 900])
