@@ -13,9 +13,14 @@ import { buildPage } from './harness/page-build'
 import type { PageRun } from './harness/page-run'
 import { PageServer } from './harness/page-server'
 import { measureInteractions } from './interactions/interactions'
+import { measureLooks } from './looks/looks'
 import { type BrowserBenchOptions, readOptions } from './options'
 import { measurePerson } from './person/person'
 import { measureSoak } from './soak/soak'
+import { measureVisits } from './visits/visits'
+
+/** Each visit once cold and once warm. */
+const VISIT_PASSES = 2
 
 const howMeasured = `How: cpu is user and system time of all processes of the browser (/proc/PID/stat). main is CPU time of the page's main
 thread above that of plain playback in the same round, script the part of it that Chromium counts as
@@ -49,6 +54,15 @@ async function main(): Promise<void> {
   if (personSeconds !== null) {
     const films = { moving: browser.cameraFile, still: given('BENCH_STILL_CAMERA') }
     const { product, rows } = await measurePerson(browser.executable, { films, seconds: personSeconds })
+    return keep(jsonFile, product, rows)
+  }
+  if (options.visitsFolder !== null) {
+    const plan = { folder: options.visitsFolder, only: options.only, passes: VISIT_PASSES }
+    const { product, rows } = await measureVisits(browser.executable, plan)
+    return keep(jsonFile, product, rows)
+  }
+  if (options.isLooks) {
+    const { product, rows } = await measureLooks(browser, options.rounds)
     return keep(jsonFile, product, rows)
   }
   const server = await PageServer.start(await buildPage())

@@ -21,6 +21,12 @@ export interface BrowserBenchOptions {
   readonly soakMinutes: number | null
   /** How long each half of the measure of person detection is; null: not measured. */
   readonly personSeconds: number | null
+  /** Only what a look costs on one thread, on two and by WebGPU. */
+  readonly isLooks: boolean
+  /** A folder with labelled footage: how soon somebody who enters is labelled PERSON; null: not measured. */
+  readonly visitsFolder: string | null
+  /** Base names of its films; null: all. */
+  readonly only: readonly string[] | null
   readonly jsonFile: string | null
 }
 
@@ -36,6 +42,9 @@ export const usage = `Options:
                    while its cameras run (default 4) and somebody walks by now and then (640x360)
   --person S       only what person detection costs one camera (640x360): S seconds in which somebody walks all along,
                    then S seconds of an empty room, each with the detection on and off by turns; 200 at most
+  --looks          only what a look of the built-in network costs on one thread, on two and by WebGPU, in --rounds rounds
+  --visits DIR     only how soon somebody who enters is labelled PERSON, with labelled footage (as of bench:detect) as the camera:
+                   each visit with a detector that was never loaded, then again with it there; --only A,B: only these films
   --steady         with --clips: motion never ends, and what falls between two clips is measured;
                    with --interactions: every camera records meanwhile
   --profile        only the engine at the first number of cameras, and where its time goes
@@ -51,6 +60,9 @@ const flags = {
   interactions: { type: 'boolean', default: false },
   soak: { type: 'string' },
   person: { type: 'string' },
+  looks: { type: 'boolean', default: false },
+  visits: { type: 'string' },
+  only: { type: 'string' },
   steady: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   json: { type: 'string' },
@@ -59,10 +71,12 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = readFlags(withSoakMinutes(args), flags, usage)
-  const { hidden, clips, interactions, soak, person, profile } = values
-  const kinds = [hidden, clips, soak, person].map((value) => value !== undefined)
-  if ([...kinds, profile, values['pre-roll'], interactions].filter(Boolean).length > 1)
-    throw new Complaint('Give one of --hidden, --pre-roll, --clips, --interactions, --soak, --person and --profile.')
+  const { hidden, clips, interactions, soak, person, looks, visits, profile } = values
+  const kinds = [hidden, clips, soak, person, visits].map((value) => value !== undefined)
+  if ([...kinds, profile, values['pre-roll'], interactions, looks].filter(Boolean).length > 1)
+    throw new Complaint(
+      'Give one of --hidden, --pre-roll, --clips, --interactions, --soak, --person, --looks, --visits and --profile.',
+    )
   const usesApp = interactions || soak !== undefined
   return {
     cameras: (values.cameras ?? (usesApp ? '4' : '1,4,8'))
@@ -78,6 +92,9 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     isInteractions: interactions,
     soakMinutes: soak === undefined ? null : readNumber('--soak', soak, 1, 10_080),
     personSeconds: person === undefined ? null : readNumber('--person', person, 20, 200),
+    isLooks: looks,
+    visitsFolder: visits ?? null,
+    only: values.only?.split(',').map((name) => name.trim()) ?? null,
     jsonFile: values.json ?? null,
   }
 }

@@ -57,17 +57,21 @@ export function startEngine(
     startNamingWorker,
     () => extras.findPersonModel?.() ?? Promise.resolve(null),
     {
-      onPhase: (phase) => tell({ kind: 'naming', phase }),
+      onPhase: (phase) => {
+        tell({ kind: 'naming', phase })
+        if (phase === 'ready') void looks.noteReady()
+      },
       onUnable: (message) => extras.onNamingUnable?.(message),
       onModelFailed: (message) => extras.onPersonModelFailed?.(message),
     },
     pageClock,
   )
+  const looks = new LookTurns(naming, clock, () => pacer.isLate)
   const ports = {
     clock,
     pacer,
     motion: worker,
-    looks: new LookTurns(naming, clock, () => pacer.isLate),
+    looks,
     snapshots: new SnapshotDesk(clock, () => pacer.isLate),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),

@@ -25,6 +25,9 @@ describe('the options of the browser bench', () => {
       isInteractions: false,
       soakMinutes: null,
       personSeconds: null,
+      isLooks: false,
+      visitsFolder: null,
+      only: null,
       jsonFile: null,
     })
   })
@@ -51,6 +54,11 @@ describe('the options of the browser bench', () => {
 
   it('measures person detection for so many seconds', () => {
     expect(readOptions(['--person', '200'])).toMatchObject({ personSeconds: 200 })
+    expect(readOptions(['--looks'])).toMatchObject({ isLooks: true })
+    expect(readOptions(['--visits', 'films', '--only', 'a, b'])).toMatchObject({
+      visitsFolder: 'films',
+      only: ['a', 'b'],
+    })
     // The naming worker ends after 5 idle minutes, and must live through the empty room.
     expect(() => readOptions(['--person', '201'])).toThrow(/--person/)
   })
@@ -58,6 +66,7 @@ describe('the options of the browser bench', () => {
   it.each([
     [['--person', '19'], /--person/],
     [['--person', '60', '--clips', '3'], /one of .*--person/],
+    [['--looks', '--visits', 'films'], /one of .*--looks, --visits/],
     [['--interactions', '--clips', '3'], /one of .*--interactions/],
     [['--interactions', '--soak', '4'], /one of .*--soak/],
     [['--soak', '0'], /--soak/],

@@ -11,13 +11,14 @@ import {
   threadOf,
   turnPlan,
 } from '../../bench/browser/person/person-figures'
+import { paceBars, paceRows, paceTable } from '../../bench/browser/person/person-pace'
 import { barLine } from '../../bench/report'
 
 /** Ten seconds in which ten looks cost 80 ms of CPU each, or none. */
 function turnOf(isMoving: boolean, isWanted: boolean, change: Partial<PersonTurn> = {}): PersonTurn {
   const isLooking = isMoving && isWanted
   const counts: PersonTurn['counts'] = {
-    ...{ checks: 33, movedChecks: isMoving ? 33 : 0, clipsBegun: 0, isRecording: false },
+    ...{ checks: [33], movedChecks: isMoving ? 33 : 0, clipsBegun: 0, isRecording: false },
     ...{ workers: ['motion', 'recorder', 'person'], isPersonReady: true, notes: [] },
     looks: isLooking ? [90, 90, 90, 90, 90, 100, 100, 100, 100, 200] : [],
     found: isLooking ? 4 : 0,
@@ -128,6 +129,37 @@ describe('the bars of person detection (BENCH-05)', () => {
   it('are missed by a worker whose time is not known', () => {
     const unknown = turnsWith(0, () => ({ workerMs: Number.NaN }))
     expect(missed(unknown)).toContain('naming worker while somebody walks, share of one core')
+  })
+})
+
+describe('the checks of eight cameras while looks go on (BENCH-05)', () => {
+  const paced = (isWanted: boolean, slowest: number, lookMs: readonly number[] = []) =>
+    turnOf(true, isWanted, {
+      counts: { ...turnOf(true, isWanted).counts, checks: [34, 34, 33, 34, slowest, 34, 34, 33], looks: [...lookMs] },
+    })
+  const kept = [paced(true, 33, [90, 90]), paced(false, 34), paced(false, 33), paced(true, 32, [90])]
+
+  it('are told of the slowest camera in the slowest turn, and on average', () => {
+    const figures = new Map(paceRows(kept).map(({ metric, value }) => [metric, value]))
+    expect([figures.get('checks-slowest-on'), figures.get('checks-slowest-off')]).toEqual([3.2, 3.3])
+    expect([figures.get('checks-on'), figures.get('looks'), figures.get('person-share-moving')]).toEqual([
+      3.3563, 3, 0.08,
+    ])
+    expect(paceTable(kept)[1]).toEqual(['moving, on', '3.20', '3.36', '3', '8.00'])
+  })
+
+  it.each<[string, PersonTurn[]]>([
+    ['checks a second of the slowest', [...kept, paced(true, 31, [90])]],
+    ['looks meanwhile', [paced(true, 33)]],
+    ['naming worker, share of one core', [{ ...paced(true, 33, [90]), workerMs: 2_600 }]],
+  ])('have a bar that is missed for one reason each: %s', (what, of) => {
+    const missed = (turns: readonly PersonTurn[]) =>
+      paceBars(turns)
+        .map(barLine)
+        .filter((line) => !line.endsWith(' ok'))
+    expect(missed(kept)).toEqual([])
+    expect(missed(of)).toHaveLength(1)
+    expect(missed(of)[0]).toContain(what)
   })
 })
 

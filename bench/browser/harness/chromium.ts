@@ -26,10 +26,15 @@ export class Chromium {
     this.#profile = profile
   }
 
-  static async launch(executable: string, cameraFile: string): Promise<Chromium> {
+  /** `flags`: those of every test, where nothing else is wanted. */
+  static async launch(
+    executable: string,
+    cameraFile: string,
+    flags: readonly string[] = launchFlags,
+  ): Promise<Chromium> {
     const profile = await mkdtemp(join(tmpdir(), 'nightjar-bench-'))
     const own = ['--headless', '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--window-size=1280,900']
-    const args = [...withCamera(launchFlags, cameraFile), ...own, 'about:blank']
+    const args = [...withCamera(flags, cameraFile), ...own, 'about:blank']
     const child = spawn(executable, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
     const [, , , out, incoming] = child.stdio
     if (!(out instanceof Writable) || !(incoming instanceof Readable)) throw new Error('Chromium got no pipes.')

@@ -56,7 +56,8 @@ export type ClipFacts = z.infer<typeof clipFactsShape>
 
 /** What the page with person detection counted since it was last asked. */
 export const personCountsShape = z.object({
-  checks: z.number(),
+  /** Of each camera. */
+  checks: z.array(z.number()),
   /** Checks that found motion. */
   movedChecks: z.number(),
   clipsBegun: z.number(),

@@ -6,11 +6,16 @@ import { extname, join, normalize, sep } from 'node:path'
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.wasm': 'application/wasm',
 }
 
-/** Shared memory needs an isolated page, as the hub makes it (ENG-01). */
-const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
+/** Shared memory needs an isolated page, as the hub makes it (ENG-01); what scripts and workers may be is the hub's, too. */
+const headers = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'",
+}
 
 /** Serves a folder on this machine only. */
 export class PageServer {

@@ -1,12 +1,16 @@
+import type { LooksTaken, LookWay, OpenedLooks } from '../harness/look-figures'
 import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../harness/page-figures'
+import type { VisitLog } from '../harness/visit-figures'
 import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
 import { makeClips } from './clips-run'
 import { encodeAllFrames, recordAllTime } from './continuous'
 import { type EngineRun, runEngine } from './engine-run'
 import { countFrames, type FrameCounts } from './frame-counts'
+import { LooksRun } from './looks-run'
 import { PersonRun } from './person-run'
 import { cameraId, openCamera, preview } from './previews'
+import { VisitRun } from './visit-run'
 
 /** What the bench in Node calls through the protocol. */
 export interface BenchPage {
@@ -17,12 +21,20 @@ export interface BenchPage {
   figures(): PageFigures
   /** Makes so many clips on so many cameras, and looks at each. */
   makeClips(clips: number, cameras: number, isSteady: boolean): Promise<readonly ClipFacts[]>
-  /** One camera, whose person detection is off at first. */
-  startPerson(): Promise<void>
+  /** So many cameras of one device, whose person detection is off at first. */
+  startPerson(cameras: number): Promise<void>
   setNamingWanted(isWanted: boolean): void
   reopenCamera(): void
   /** The counts begin anew. */
   takePersonCounts(): PersonCounts
+  /** One way to run the built-in network. */
+  openLooks(way: LookWay): Promise<OpenedLooks>
+  /** So many looks, one after the other. */
+  takeLooks(looks: number): Promise<LooksTaken>
+  /** One camera as users have it, whose film is marked where somebody enters. */
+  startVisits(): Promise<void>
+  /** What was noted since it was last asked. */
+  takeVisitLog(): VisitLog
 }
 
 declare global {
@@ -43,6 +55,8 @@ class Bench implements BenchPage {
   #beganMs = 0
   #pageTicks = 0
   #person: PersonRun | null = null
+  #looks: LooksRun | null = null
+  #visits: VisitRun | null = null
 
   async start(mode: Mode, cameras: number): Promise<void> {
     // Only a hidden page has a timer that is looked at: it would cost the others something.
@@ -87,8 +101,8 @@ class Bench implements BenchPage {
     return makeClips(await cameraId(), clips, cameras, isSteady)
   }
 
-  async startPerson(): Promise<void> {
-    this.#person = new PersonRun(await cameraId())
+  async startPerson(cameras: number): Promise<void> {
+    this.#person = new PersonRun(await cameraId(), cameras)
   }
 
   setNamingWanted(isWanted: boolean): void {
@@ -101,6 +115,24 @@ class Bench implements BenchPage {
 
   takePersonCounts(): PersonCounts {
     return this.#startedPerson().take()
+  }
+
+  openLooks(way: LookWay): Promise<OpenedLooks> {
+    this.#looks = new LooksRun()
+    return this.#looks.open(way)
+  }
+
+  takeLooks(looks: number): Promise<LooksTaken> {
+    if (this.#looks === null) throw new Error('openLooks comes first.')
+    return this.#looks.look(looks)
+  }
+
+  async startVisits(): Promise<void> {
+    this.#visits = new VisitRun(await cameraId())
+  }
+
+  takeVisitLog(): VisitLog {
+    return this.#visits?.take() ?? []
   }
 
   #startedPerson(): PersonRun {

@@ -14,20 +14,23 @@ const timings = {
 
 const SENSITIVITY_PERCENT = 50
 
-/** One camera whose person detection is turned on and off while it runs. */
+/** Cameras of one device whose person detection is turned on and off while they run. */
 export class PersonRun {
   readonly #looks = new LookCounts()
   readonly #notes = new Set<string>()
   readonly #engine: ReturnType<typeof startEngine>['engine']
   #options: CaptureOptions
-  #checks = 0
+  readonly #cameras: number
+  #checks: number[] = []
   #movedChecks = 0
   #clipsBegun = 0
   #isRecording = false
   /** The stream that is shown. */
   #shown: MediaStream | null = null
 
-  constructor(deviceId: string) {
+  constructor(deviceId: string, cameras: number) {
+    this.#cameras = cameras
+    this.#forget()
     this.#options = { ...optionsFor(deviceId), sensitivityPercent: SENSITIVITY_PERCENT }
     const note = (message: string) => this.#notes.add(message)
     const running = startEngine(
@@ -57,22 +60,27 @@ export class PersonRun {
   /** The counts begin anew. */
   take(): PersonCounts {
     const counts = {
-      ...{ checks: this.#checks, movedChecks: this.#movedChecks, clipsBegun: this.#clipsBegun },
+      ...{ checks: [...this.#checks], movedChecks: this.#movedChecks, clipsBegun: this.#clipsBegun },
       ...{ isRecording: this.#isRecording, notes: [...this.#notes] },
       ...this.#looks.take(),
     }
-    this.#checks = this.#movedChecks = this.#clipsBegun = 0
+    this.#forget()
     return counts
   }
 
   #apply(): void {
-    this.#engine.setCameras(new Map([['0', this.#options]]))
+    this.#engine.setCameras(new Map(this.#checks.map((_, camera) => [String(camera), this.#options])))
+  }
+
+  #forget(): void {
+    this.#checks = Array.from({ length: this.#cameras }, () => 0)
+    this.#movedChecks = this.#clipsBegun = 0
   }
 
   #hear(event: EngineEvent): void {
     switch (event.kind) {
       case 'measured':
-        this.#checks++
+        this.#checks[Number(event.cameraId)] = (this.#checks[Number(event.cameraId)] ?? 0) + 1
         if (event.measurement.difference > motionThreshold(SENSITIVITY_PERCENT)) this.#movedChecks++
         return
       case 'clip-begun':
@@ -85,7 +93,7 @@ export class PersonRun {
         if (event.state.phase === 'failed') this.#notes.add(`The camera failed: ${event.state.reason}.`)
         if (event.state.phase !== 'running') return
         this.#isRecording = event.state.motion.phase === 'recording'
-        this.#show(event.state.stream)
+        if (event.cameraId === '0') this.#show(event.state.stream)
     }
   }
 

@@ -57,7 +57,7 @@ function sharesOf(turns: readonly PersonTurn[], isMoving: boolean, isWanted: boo
     worker: total(({ workerMs }) => workerMs) / ms,
     browser: total(({ allMs }) => allMs) / ms,
     looks: total(({ counts }) => counts.looks.length),
-    moved: total(({ counts }) => counts.movedChecks) / total(({ counts }) => counts.checks),
+    moved: total(({ counts }) => counts.movedChecks) / total(({ counts }) => counts.checks.reduce((a, b) => a + b, 0)),
   }
 }
 

@@ -18,7 +18,7 @@ const DETECTOR_LIMIT_MS = 120_000
 /** A clip ends 15 s after its first frame, or once it is handed over. */
 const REST_LIMIT_MS = 60_000
 
-/** One camera with person detection in a tab, and what its naming worker costs. */
+/** Cameras with person detection in a tab, and what their naming worker costs. */
 export class PersonPage {
   readonly #chromium: Chromium
   readonly #page: BrowserPage
@@ -30,12 +30,19 @@ export class PersonPage {
     this.#thread = thread
   }
 
-  /** The camera's film must move: the detector loads at the first motion. Throws a Complaint where it does not come. */
-  static async open(chromium: Chromium, url: string): Promise<PersonPage> {
+  /** The cameras' film must move: the detector loads at the first motion. Throws a Complaint where it does not come. */
+  static async open(chromium: Chromium, url: string, cameras: number): Promise<PersonPage> {
     const page = await chromium.openPage(url)
     await page.waitFor('window.bench')
-    await ask(page, 'startPerson()')
-    await expectSoon(page, 'The camera recorded no clip', FIRST_CLIP_LIMIT_MS, ({ clipsBegun }) => clipsBegun > 0)
+    await ask(page, `startPerson(${cameras})`)
+    await expectSoon(page, 'The cameras recorded no clips', FIRST_CLIP_LIMIT_MS, ({ checks }) =>
+      checks.every((own) => own > 0),
+    )
+    let clips = 0
+    await expectSoon(page, 'The cameras recorded no clips', FIRST_CLIP_LIMIT_MS, ({ clipsBegun }) => {
+      clips += clipsBegun
+      return clips > 0
+    })
     const seen = async () => {
       const { workers } = await takeFrom(page)
       return { threads: [...workerTimesOf(chromium.pid).keys()], workers }
@@ -56,7 +63,7 @@ export class PersonPage {
   async reopenStill(): Promise<void> {
     await ask(this.#page, 'reopenCamera()')
     const isAtRest = ({ checks, movedChecks, isRecording }: PersonCounts) =>
-      checks > 0 && movedChecks === 0 && !isRecording
+      checks.every((own) => own > 0) && movedChecks === 0 && !isRecording
     await expectSoon(this.#page, 'The camera does not come to rest', REST_LIMIT_MS, isAtRest)
   }
 

@@ -5,17 +5,22 @@ import { Chromium } from '../harness/chromium'
 import { buildPage } from '../harness/page-build'
 import { PageServer } from '../harness/page-server'
 import { type PersonTurn, personBars, personRows, personTable, turnPlan } from './person-figures'
+import { PACE_CAMERAS, paceBars, paceRows, paceTable } from './person-pace'
 import { PersonPage } from './person-page'
 
 /** A look under way ends, and the next begins. */
 const SETTLE_MS = 2_000
+
+/** Of eight cameras: checks are many, so that less tells as much. */
+const MOST_PACE_SECONDS = 60
 
 /** Players and compilers settle; the detector of motion learns the scene, and the network is loaded. */
 const WARM_UP_MS = 10_000
 
 const howMeasured = `How: naming worker is CPU time of its thread (/proc/PID/task/TID/schedstat), browser is user and system time of all its
 processes (/proc/PID/stat). Detection is turned on and off in turns while the worker stays loaded. The room is shown to
-the same camera after the walk. What moves is recorded, as in the app.`
+the same camera after the walk. What moves is recorded, as in the app. Eight cameras are eight streams of the walk, all of
+which record.`
 
 export interface PersonPlan {
   /** Of somebody walking all along, and of an empty room; both at 640x360. */
@@ -24,7 +29,10 @@ export interface PersonPlan {
   readonly seconds: number
 }
 
-/** What looking for people costs one camera, while somebody walks and while nothing moves (BENCH-05). */
+/**
+ * What looking for people costs one camera, while somebody walks and while nothing moves, and whether eight cameras keep
+ * their checks while it goes on (BENCH-05).
+ */
 export async function measurePerson(
   executable: string,
   { films, seconds }: PersonPlan,
@@ -36,13 +44,18 @@ export async function measurePerson(
     chromium = await Chromium.launch(executable, link.path)
     const product = await chromium.product()
     console.log(`${product}, one camera, ${seconds} s of motion and as many without`)
-    const page = await PersonPage.open(chromium, server.url)
+    const page = await PersonPage.open(chromium, server.url, 1)
     const moving = await measureTurns(page, true, seconds)
     link.show(films.still)
     await page.reopenStill()
     const turns = [...moving, ...(await measureTurns(page, false, seconds))]
-    report(turns)
-    return { product, rows: personRows(turns) }
+    await chromium.close()
+    link.show(films.moving)
+    chromium = await Chromium.launch(executable, link.path)
+    const many = await PersonPage.open(chromium, server.url, PACE_CAMERAS)
+    const paced = await measureTurns(many, true, Math.min(seconds, MOST_PACE_SECONDS))
+    report(turns, paced)
+    return { product, rows: [...personRows(turns), ...paceRows(paced)] }
   } finally {
     await chromium?.close()
     link.remove()
@@ -87,9 +100,9 @@ function lineOf({ isMoving, isWanted, lengthMs, workerMs, allMs, counts }: Perso
   )
 }
 
-function report(turns: readonly PersonTurn[]): void {
-  const notes = new Set(turns.flatMap(({ counts }) => counts.notes))
-  console.log(`\n${aligned(personTable(turns))}\n\n${howMeasured}\n`)
+function report(turns: readonly PersonTurn[], paced: readonly PersonTurn[]): void {
+  const notes = new Set([...turns, ...paced].flatMap(({ counts }) => counts.notes))
+  console.log(`\n${aligned(personTable(turns))}\n\n${aligned(paceTable(paced))}\n\n${howMeasured}\n`)
   for (const note of notes) console.log(`The engine says: ${note}`)
-  for (const bar of personBars(turns)) console.log(barLine(bar))
+  for (const bar of [...personBars(turns), ...paceBars(paced)]) console.log(barLine(bar))
 }

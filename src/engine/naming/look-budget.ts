@@ -6,8 +6,10 @@ const CORE_SHARE = 0.25
 const MOST_SHARE = 0.5
 /** Parts of a frame that are looked at together where there is time: what moved and the whole. */
 const MOST_LOOKS = 2
-/** Saved up for the beginning of a motion, so that what comes is named soon. */
-const BURST_MS = 400
+/** Saved up for the beginning of a motion, so that what comes is named soon: so many looks, and never less or more than this. */
+const BURST_LOOKS = 4
+const LEAST_BURST_MS = 400
+const MOST_BURST_MS = 1_000
 /** What is expected of the next look is the least of so many: a busy machine makes some seem dear. */
 const KNOWN_LOOKS = 3
 /** Nor does a look count for more: the machine slept, or was busy with something else. */
@@ -16,7 +18,7 @@ const DEAREST_MS = 1_000
 /** What the looks of a tab may cost in CPU time: some is saved up while nobody looks, and spent when something comes. */
 export class LookBudget {
   readonly #clock: Pick<Clock, 'monotonicMs'>
-  #savedMs = BURST_MS
+  #savedMs = MOST_BURST_MS
   #savedAtMs: number
   /** Of the latest looks, newest first. */
   #costsMs: readonly number[] = []
@@ -30,7 +32,10 @@ export class LookBudget {
   get affordable(): number {
     this.#save()
     const expectedMs = this.#expectedMs
-    return expectedMs === 0 ? 1 : Math.max(0, Math.min(MOST_LOOKS, Math.floor(this.#savedMs / expectedMs)))
+    if (expectedMs === 0) return 1
+    const looks = Math.max(0, Math.floor(this.#savedMs / expectedMs))
+    // The second part of a frame only where the next frame has its look, too: two moments make a name (PERSON-05).
+    return looks <= 1 ? looks : Math.min(MOST_LOOKS, looks - 1)
   }
 
   spend(tookMs: number, looks: number): void {
@@ -45,11 +50,17 @@ export class LookBudget {
     return this.#costsMs.length === 0 ? 0 : Math.min(...this.#costsMs)
   }
 
+  get #mostSavedMs(): number {
+    const expectedMs = this.#expectedMs
+    if (expectedMs === 0) return MOST_BURST_MS
+    const burstMs = Math.min(MOST_BURST_MS, Math.max(LEAST_BURST_MS, BURST_LOOKS * expectedMs))
+    return Math.max(burstMs, MOST_LOOKS * expectedMs)
+  }
+
   #save(): void {
     const nowMs = this.#clock.monotonicMs()
     const share = Math.max(CORE_SHARE, Math.min(MOST_SHARE, this.#expectedMs / 1000))
-    const mostMs = Math.max(BURST_MS, MOST_LOOKS * this.#expectedMs)
-    this.#savedMs = Math.min(mostMs, this.#savedMs + share * (nowMs - this.#savedAtMs))
+    this.#savedMs = Math.min(this.#mostSavedMs, this.#savedMs + share * (nowMs - this.#savedAtMs))
     this.#savedAtMs = nowMs
   }
 }

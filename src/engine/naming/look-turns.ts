@@ -11,8 +11,14 @@ const WAITING_MS = 1_500
 
 /** One camera's place among those that want their frames looked at. */
 export interface LookSeat {
+  /** Something moves: the detector gets ready, if it is not. */
+  wake(): void
+  /** Whether the detector is on its way: frames that are kept can be looked at once it is there. */
+  readonly isLoading: boolean
   /** At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` or `pass` next. */
   mayLook(): number
+  /** The same right after a look, for the second of two frames that were kept: one look alone would have been in vain. */
+  mayLookAgain(): number
   /** Takes the frame over; null where it was not looked at. Never rejects. */
   look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
   /** The frame is not worth a look after all. */
@@ -21,6 +27,8 @@ export interface LookSeat {
 }
 
 interface Member {
+  /** The detector is there. Resolves when this camera has looked at what it kept; never rejects. */
+  readonly onReady: () => Promise<void>
   lookedAtMs: number
   /** When it was last refused although it was due. */
   wantedAtMs: number
@@ -43,11 +51,25 @@ export class LookTurns {
     this.#budget = new LookBudget(clock)
   }
 
-  join(): LookSeat {
-    const member: Member = { lookedAtMs: Number.NEGATIVE_INFINITY, wantedAtMs: Number.NEGATIVE_INFINITY }
+  /** The detector was loaded: frames that were kept for it are looked at, one camera's after the other's. */
+  async noteReady(): Promise<void> {
+    for (const { onReady } of [...this.#members]) await onReady()
+  }
+
+  join(onReady: () => Promise<void>): LookSeat {
+    const [lookedAtMs, wantedAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    const member: Member = { onReady, lookedAtMs, wantedAtMs }
+    const port = this.#port
     this.#members.add(member)
     return {
+      get isLoading() {
+        return port.isLoading
+      },
+      wake: () => {
+        if (!this.#areChecksLate()) this.#port.wake()
+      },
       mayLook: () => this.#offer(member),
+      mayLookAgain: () => this.#offerSecond(member),
       look: (frame, wish) => this.#look(member, frame, wish),
       pass: () => {
         if (this.#holder === member) this.#holder = null
@@ -56,6 +78,12 @@ export class LookTurns {
         this.#members.delete(member)
       },
     }
+  }
+
+  #offerSecond(member: Member): number {
+    if (this.#areChecksLate() || this.#holder !== null || !this.#port.isReady) return 0
+    this.#holder = member
+    return Math.max(1, this.#budget.affordable)
   }
 
   #offer(member: Member): number {

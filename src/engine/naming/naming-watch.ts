@@ -3,6 +3,7 @@ import type { LabelGroup } from '../../lib/label'
 import type { Cancel, Clock } from '../clock'
 import type { Measurement } from '../motion/detection'
 import { ClipSightings, type Sighting, type TimedLook } from './clip-sightings'
+import { KeptFrames } from './kept-frames'
 import { LookOrder } from './look-part'
 import type { LookSeat, LookTurns } from './look-turns'
 import { MovingSense, type MovingThing } from './moving'
@@ -72,8 +73,9 @@ export class NamingWatch {
   readonly #events: NamingWatchEvents
   #isWanted: boolean
   #isMoving = false
-  /** A frame that may be looked at once its check is made. */
+  /** A frame that may be looked at once its check is made; at so many parts, 0: kept until the detector is there. */
   #held: { readonly frame: VideoFrame; readonly atMs: number; readonly looks: number } | null = null
+  readonly #kept: KeptFrames
   readonly #order = new LookOrder()
   readonly #moving = new MovingSense()
   /** When the frame was taken that is being looked at. */
@@ -90,7 +92,8 @@ export class NamingWatch {
     events: NamingWatchEvents,
   ) {
     this.#isWanted = isWanted
-    this.#seat = turns.join()
+    this.#seat = turns.join(() => this.#lookAtKept())
+    this.#kept = new KeptFrames(clock)
     this.#clock = clock
     this.#options = options
     this.#events = events
@@ -105,7 +108,7 @@ export class NamingWatch {
     this.#letGo()
     if (!this.#isWanted || !this.#isMoving || this.#lookingAtMs !== null) return
     const looks = this.#seat.mayLook()
-    if (looks > 0) this.#held = { frame: frame.clone(), atMs: this.#clock.monotonicMs(), looks }
+    if (looks > 0 || this.#seat.isLoading) this.#held = { frame: frame.clone(), atMs: this.#clock.monotonicMs(), looks }
   }
 
   /** The check of that frame is made. */
@@ -113,10 +116,15 @@ export class NamingWatch {
     // While a clip is recorded, also those who move too little to begin one.
     this.#isMoving = isMotion || (isRecording && moved.length > 0)
     if (!this.#isMoving) return this.#letGo()
+    // Before the next frame comes: loading is what the first motion waits for.
+    if (this.#isWanted) this.#seat.wake()
     if (this.#clip !== null) this.#clip.movingChecks++
     const held = this.#held
     this.#held = null
-    if (held !== null) void this.#look(held.frame, held.atMs, moved, held.looks)
+    if (held === null) return
+    if (held.looks > 0) void this.#look(held.frame, held.atMs, moved, held.looks)
+    else if (this.#seat.isLoading) this.#kept.add({ frame: held.frame, atMs: held.atMs, moved })
+    else held.frame.close()
   }
 
   /** The check had nothing to compare with, or failed. */
@@ -162,6 +170,7 @@ export class NamingWatch {
   stop(): void {
     this.#isWanted = false
     this.#letGo()
+    this.#kept.clear()
     this.#seat.leave()
   }
 
@@ -170,6 +179,21 @@ export class NamingWatch {
     this.#held.frame.close()
     this.#held = null
     this.#seat.pass()
+  }
+
+  /** Who came while the detector was loaded, and may be gone already. */
+  async #lookAtKept(): Promise<void> {
+    if (!this.#isWanted || this.#lookingAtMs !== null) return this.#kept.clear()
+    const first = this.#kept.take()
+    if (first === null) return
+    const looks = this.#seat.mayLook()
+    if (looks > 0) await this.#look(first.frame, first.atMs, first.moved, looks)
+    else first.frame.close()
+    const second = this.#kept.take()
+    if (second === null) return
+    const again = looks > 0 && this.#lookingAtMs === null ? this.#seat.mayLookAgain() : 0
+    if (again > 0) await this.#look(second.frame, second.atMs, second.moved, again)
+    else second.frame.close()
   }
 
   async #look(frame: VideoFrame, atMs: number, moved: readonly Box[], looks: number): Promise<void> {

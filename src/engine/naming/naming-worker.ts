@@ -6,6 +6,8 @@ import type { FromNamingWorker, Look, LookWish, PersonModel, ToNamingWorker } fr
 export interface NamingPort {
   /** Whether it can look now. */
   readonly isReady: boolean
+  /** Whether it will be able to, if all goes well. */
+  readonly isLoading: boolean
   /** Somebody may want to look soon: it gets ready, or stays so. */
   wake(): void
   /** Takes the frame over. null where it was not looked at. Never rejects. */
@@ -82,6 +84,10 @@ export class NamingWorker implements NamingPort {
 
   get isReady(): boolean {
     return this.#state.phase === 'ready' && this.#open === null
+  }
+
+  get isLoading(): boolean {
+    return this.#state.phase === 'loading'
   }
 
   wake(): void {

@@ -41,6 +41,22 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     expect(camera.clones()).toBe(1)
   })
 
+  it('until a check sees something move: then the detector is woken at once, not with the next frame (LABEL-14)', async () => {
+    const { start, people } = namingWatches()
+    const camera = start()
+    await camera.check({ isMotion: false, isRecording: false })
+    expect(people.wakes).toBe(0)
+    await camera.check()
+    expect([people.wakes, camera.clones()]).toEqual([1, 0])
+  })
+
+  it('nor then while checks are late', async () => {
+    const { start, people, late } = namingWatches()
+    late.areChecksLate = true
+    await start().check()
+    expect(people.wakes).toBe(0)
+  })
+
   it('stops while a clip goes on in which nothing changes any more', async () => {
     const { camera, people, clock } = await recording()
     await camera.check()
@@ -49,6 +65,100 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     await camera.check({ isMotion: false, isMoved: false })
     await camera.check({ isMotion: false, isMoved: false })
     expect(people.wishes.length).toBe(1)
+    expect(camera.openFrames()).toBe(0)
+  })
+})
+
+/** A camera that records somebody while the detector is loaded: each check 300 ms after the one before. */
+async function recordingWhileLoading(checks: number) {
+  const around = namingWatches()
+  const { clock, people, turns } = around
+  people.isReady = false
+  const camera = around.start()
+  const check = async (found = {}) => {
+    await camera.check(found)
+    await clock.advance(290)
+  }
+  await check()
+  camera.watch.noteClipBegun('clip-1', clock.monotonicMs() - 1_000)
+  people.isLoading = true
+  for (let i = 0; i < checks; i++) await check()
+  const load = async () => {
+    people.isReady = true
+    people.isLoading = false
+    void turns.noteReady()
+    await clock.advance(0)
+  }
+  return { ...around, camera, check, load }
+}
+
+describe('who comes while the detector is loaded (LABEL-13)', () => {
+  it('is named as soon as it is there, by two frames that were kept, though nobody moves any more', async () => {
+    const { camera, people, clock, check, load } = await recordingWhileLoading(5)
+    await check({ isMotion: false, isMoved: false })
+    expect(camera.openFrames()).toBe(2)
+    await load()
+    people.answer([someone(0.8)])
+    await clock.advance(0)
+    people.answer([someone(0.8)])
+    await clock.advance(0)
+    // From the first frame that was kept to the last.
+    const [{ detections } = expect.fail()] = camera.told
+    expect(detections.map(({ label }) => label)).toEqual(['person', 'person'])
+    const [first, last] = detections.map(({ atMs }) => atMs)
+    expect((last ?? 0) - (first ?? 0)).toBe(1_200)
+    expect([people.wishes.length, camera.openFrames()]).toEqual([2, 0])
+  })
+
+  it('is looked at in frames that are near enough to one another, however long it takes', async () => {
+    const { camera, people, clock, load } = await recordingWhileLoading(12)
+    await load()
+    for (let i = 0; i < 2; i++) {
+      people.answer([someone(0.8)])
+      await clock.advance(0)
+    }
+    expect(camera.told.length).toBe(1)
+  })
+
+  it('is given up after 15 s, and where the camera stops', async () => {
+    const waiting = await recordingWhileLoading(3)
+    await waiting.check({ isMotion: false, isMoved: false })
+    expect(waiting.camera.openFrames()).toBe(2)
+    await waiting.clock.advance(15_000)
+    expect(waiting.camera.openFrames()).toBe(0)
+    const stopped = await recordingWhileLoading(3)
+    stopped.camera.watch.stop()
+    expect(stopped.camera.openFrames()).toBe(0)
+    await stopped.load()
+    expect(stopped.people.wishes).toEqual([])
+  })
+
+  it.each([
+    [50, [2, 2]],
+    [900, [2, 0]],
+  ])('is looked at twice or not at all: two cameras, where a look takes %i ms', async (tookMs, looks) => {
+    const { start, people, clock, turns } = namingWatches()
+    people.isReady = false
+    const cameras = [start(), start()]
+    for (const camera of cameras) await camera.check()
+    people.isLoading = true
+    for (let i = 0; i < 2; i++) for (const camera of cameras) await camera.check()
+    people.isReady = true
+    people.isLoading = false
+    void turns.noteReady()
+    await clock.advance(0)
+    while (people.isLooking) {
+      people.answer([], { tookMs })
+      await clock.advance(0)
+    }
+    expect(cameras.map(({ looked }) => looked.length)).toEqual(looks)
+    expect(cameras.map((camera) => camera.openFrames())).toEqual([0, 0])
+  })
+
+  it('leaves no frame where the detector does not come', async () => {
+    const { camera, people, check } = await recordingWhileLoading(0)
+    people.isLoading = false
+    await check()
     expect(camera.openFrames()).toBe(0)
   })
 })

@@ -9,6 +9,7 @@ import { deferred } from '../deferred'
 /** A detector that the test answers for. */
 export class FakeLooks implements NamingPort {
   isReady = true
+  isLoading = false
   wakes = 0
   readonly wishes: LookWish[] = []
   /** Frames that were handed over and not closed yet. */
