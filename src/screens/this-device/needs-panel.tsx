@@ -22,6 +22,8 @@ const icons: Readonly<Record<NeedName, ReactNode>> = {
 const looks: Readonly<Record<Need['state'], { readonly word: string; readonly palette: string }>> = {
   ready: { word: 'Ready', palette: 'green' },
   'to-do': { word: 'To do', palette: 'orange' },
+  later: { word: 'Later', palette: 'gray' },
+  optional: { word: 'Optional', palette: 'gray' },
   untold: { word: 'Not told', palette: 'gray' },
   asking: { word: 'Looking', palette: 'gray' },
 }

@@ -18,11 +18,14 @@ import {
 /** What a device needs that is a camera and is to come back by itself. */
 export type NeedName = 'permission' | 'watching' | 'awake' | 'storage' | 'power' | 'installed' | 'clock'
 
-/** How one of them stands: it is there, somebody has something to do, the browser does not tell, or it is being asked. */
+/**
+ * How one of them stands: it is there, somebody has something to do, it comes by itself, it may be done, the browser does not tell, or
+ * it is being asked.
+ */
 export interface Need {
   readonly name: NeedName
   readonly title: string
-  readonly state: 'ready' | 'to-do' | 'untold' | 'asking'
+  readonly state: 'ready' | 'to-do' | 'later' | 'optional' | 'untold' | 'asking'
   readonly line: string
 }
 
@@ -99,7 +102,7 @@ function awakeNeed({ phase }: WakeLockState): Standing {
     case 'held':
       return { state: 'ready', line: 'The browser keeps the screen on while Nightjar is in front.' }
     case 'idle':
-      return { state: 'untold', line: 'Asked for as soon as a camera looks for motion and this tab is in front.' }
+      return { state: 'later', line: 'Asked for as soon as a camera looks for motion and this tab is in front.' }
     case 'refused':
     case 'unsupported':
       return { state: 'to-do', line: wakeLockSentences[phase].help }
@@ -138,7 +141,7 @@ function installedNeed({ isInstalled }: DeviceFacts): Standing {
   return isInstalled
     ? { state: 'ready', line: 'Nightjar has a window of its own.' }
     : {
-        state: 'untold',
+        state: 'optional',
         line: 'This is a tab, which is closed sooner than an app. Install Nightjar from the browser’s menu, or go on without.',
       }
 }
