@@ -21,7 +21,7 @@ test('a camera whose plug is pulled is an alert in the list of events, and its p
   })
   await signIn(page, hub, 'power@example.org', '/cameras')
   await addCamera(page, { name: 'Door', location: 'Hall' })
-  await turnMotionOn(page)
+  await turnMotionOn(page, 'Door')
   await page.getByRole('link', { name: 'Set it up to come back after a power cut' }).click()
   const needs = page.getByRole('list', { name: 'What a camera needs' })
   await expect(needs.getByText('On mains power, battery at 73 %.')).toBeVisible()
