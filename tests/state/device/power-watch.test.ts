@@ -6,11 +6,14 @@ import { BACK_MS, OUT_MS } from '../../../src/state/device/power-sense'
 import { startPowerWatch } from '../../../src/state/device/power-watch'
 import { listEvents } from '../../server/support/calls'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
-import { webcamListed } from '../../support/browser/fake-cameras'
+import { fakeCameras, webcamListed } from '../../support/browser/fake-cameras'
 import { fakeDevice } from '../../support/browser/fake-device'
+import { fakeLocks } from '../../support/browser/fake-locks'
+import { fakeTabs } from '../../support/browser/fake-tabs'
 import { mapStorage } from '../../support/ports'
 import { offline, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, userOf } from '../support/hub-data'
+import { offering } from '../support/offering'
 
 const IN = { isPluggedIn: true, level: 1 }
 const OUT = { isPluggedIn: false, level: 0.6 }
@@ -33,7 +36,8 @@ async function run(opened: TestApp) {
   opened.store.set(isCaptureWantedAtom, true)
   opened.cameras.permit({ phase: 'granted' })
   await opened.settle()
-  ends.push(await startPowerWatch(opened.store))
+  const end = await startPowerWatch(opened.store)
+  ends.push(end)
   await opened.settle()
 }
 
@@ -136,6 +140,35 @@ test('a hub that offers no senses is sent none, and nothing waits for it (EXT-02
   await power({ isPluggedIn: false, level: 0.1 }, OUT_MS)
   await power(IN, BACK_MS)
   expect([alerts(), app.storage.getItem('nightjar:alerts')]).toEqual([[], null])
+})
+
+test('what waits for a hub that turns out to offer no senses is not sent, and holds nothing else up (EXT-22)', async () => {
+  app = await open()
+  await app.signIn()
+  const { id: cameraId } = await cameraOnHub(app, 'Door')
+  const waiting = ['unplugged', 'covered'].map((kind) => ({
+    ...{ id: crypto.randomUUID(), workspaceId: userOf(app).workspaceId, cameraId, kind },
+    occurredAtMs: app.backend.hub.clock.now(),
+  }))
+  app.backend.play(offering('alerts'))
+  const storage = mapStorage({ ...app.storage.all(), 'nightjar:alerts': JSON.stringify(waiting) })
+  const next = await open({ backend: app.backend, storage })
+  await next.settle()
+  expect([kindsSent(), await titles()]).toEqual([['covered'], ['Lens covered at Door']])
+})
+
+test('of two tabs the one that runs the cameras tells (SENSE-01)', async () => {
+  const [locks, newTab] = [fakeLocks(), fakeTabs()]
+  const openTab = (options: AppOptions = {}) => open({ locks, cameras: fakeCameras(newTab()), ...options })
+  app = await openTab()
+  await app.signIn()
+  await watchingCamera('Door')
+  await run(app)
+  const second = await openTab({ backend: app.backend, storage: app.storage })
+  await run(second)
+  await power(OUT, OUT_MS)
+  await power(OUT, OUT_MS, second)
+  expect(kindsSent()).toEqual(['unplugged'])
 })
 
 test('a browser that does not tell of its battery has no such sense, and all else goes on', async () => {
