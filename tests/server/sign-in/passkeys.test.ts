@@ -98,6 +98,14 @@ test('a mail tells the person of a new passkey, with name, host, time and device
   expect([refusal.statusCode >= 400, hub.mails.length]).toEqual([true, before + 1])
 })
 
+test('a passkey holds also where the mail that tells of it cannot be sent (PASS-14)', async () => {
+  hub.mailer.isFailing = true
+  const authenticator = laptop()
+  await register(authenticator)
+  hub.mailer.isFailing = false
+  expect((await signIn(authenticator)).statusCode).toBe(200)
+})
+
 test('the browser is asked for one that is found without a name, for the host name of the page (PASS-02)', async () => {
   const options = await creationOptions()
   expect(options).toMatchObject({
