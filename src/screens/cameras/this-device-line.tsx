@@ -6,7 +6,7 @@ export function ThisDeviceLine() {
   return (
     <Text textStyle="sm" color="fg.muted" mb="4">
       Is this device a camera?{' '}
-      <Link asChild variant="underline" color="brand.fg">
+      <Link asChild variant="underline" color="brand.fg" display="inline">
         <RouteLink href="/cameras/this-device">Set it up to come back after a power cut</RouteLink>
       </Link>
     </Text>
