@@ -27,6 +27,7 @@ export const trees = {
         'assistant',
         'shares',
         'live',
+        'device',
         'capture',
         'recordings',
         'snapshots',

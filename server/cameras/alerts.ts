@@ -1,13 +1,14 @@
 import { ALERTS_PER_HOUR, type CameraAlert } from '../../src/contract/tampering'
-import type { Db } from '../db/schema'
-import { type AlertEvent, recordAlertEvent } from '../events/alert-event'
+import type { CameraTable, Db } from '../db/schema'
+import { recordAlertEvent } from '../events/alert-event'
 import { notFound, tooManyRequests } from '../lib/errors'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
-import { findAlert, insertAlert, listAlertTimes } from './alert-rows'
+import { findAlert, findNotice, insertAlert, insertNotice, listAlertTimes } from './alert-rows'
 import { findCamera } from './camera-rows'
 import type { CameraServices } from './services'
+import { tellStatus } from './status-messages'
 
 const HOUR_MS = 3_600_000
 
@@ -15,6 +16,14 @@ const HOUR_MS = 3_600_000
 export interface AlertPlace {
   readonly workspaceId: string
   readonly cameraId: string
+}
+
+/** What came of an alert. */
+interface Taken {
+  /** Of its event; of what makes none its own. */
+  readonly id: string
+  /** There is a notification to send. */
+  readonly isTold: boolean
 }
 
 /** Makes the event of an alert, and tells of it at once; one that is here already is answered like the first time. */
@@ -25,9 +34,9 @@ export async function takeAlert(
 ): Promise<{ id: string }> {
   const { db, clock, jobs } = services
   const nowMs = clock.now()
-  const { eventId, isTold } = await db.transaction().execute((transaction) => record(transaction, place, alert, nowMs))
+  const { id, isTold } = await db.transaction().execute((transaction) => record(transaction, place, alert, nowMs))
   if (isTold) jobs.nudge(NOTIFICATIONS_JOB)
-  return { id: eventId }
+  return { id }
 }
 
 async function record(
@@ -35,23 +44,50 @@ async function record(
   { workspaceId, cameraId }: AlertPlace,
   alert: CameraAlert,
   nowMs: number,
-): Promise<AlertEvent> {
+): Promise<Taken> {
   await lockWorkspace(db, workspaceId)
   const camera = await findCamera(db, workspaceId, cameraId)
   if (camera === undefined) throw notFound('camera')
   const alertId = alert.alertId.toLowerCase()
-  const known = await findAlert(db, workspaceId, alertId)
-  if (known !== undefined) return { eventId: known.event_id, isTold: false }
+  const occurredAtMs = saidTimeOr(alert.occurredAt, nowMs)
+  const known = await knownAs(db, workspaceId, alertId)
+  if (known !== null) return { id: known, isTold: false }
   await requireRoomForAlert(db, camera.id, nowMs)
-  const recorded = await recordAlertEvent(db, camera, alert.kind, saidTimeOr(alert.occurredAt, nowMs), nowMs)
+  if (alert.kind === 'power-back') return recordNotice(db, camera, { alertId, occurredAtMs }, nowMs)
+  const { eventId, isTold } = await recordAlertEvent(db, camera, alert.kind, occurredAtMs, nowMs)
   await insertAlert(db, {
     workspace_id: workspaceId,
     alert_id: alertId,
     camera_id: camera.id,
-    event_id: recorded.eventId,
+    event_id: eventId,
     received_at: nowMs,
   })
-  return recorded
+  return { id: eventId, isTold }
+}
+
+/** How the first of the same id was answered; null: this is the first. */
+async function knownAs(db: Db, workspaceId: string, alertId: string): Promise<string | null> {
+  const alert = await findAlert(db, workspaceId, alertId)
+  if (alert !== undefined) return alert.event_id
+  return (await findNotice(db, workspaceId, alertId)) === undefined ? null : alertId
+}
+
+/** Good news is a message under System Status and no event (SENSE-04). */
+async function recordNotice(
+  db: Db,
+  camera: CameraTable,
+  { alertId, occurredAtMs }: { readonly alertId: string; readonly occurredAtMs: number },
+  nowMs: number,
+): Promise<Taken> {
+  const news = { kind: 'power-back', atMs: occurredAtMs, knownAtMs: occurredAtMs } as const
+  const isTold = await tellStatus(db, camera, news, nowMs)
+  await insertNotice(db, {
+    workspace_id: camera.workspace_id,
+    notice_id: alertId,
+    camera_id: camera.id,
+    received_at: nowMs,
+  })
+  return { id: alertId, isTold }
 }
 
 async function requireRoomForAlert(db: Db, cameraId: string, nowMs: number): Promise<void> {

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { DeliveryKind, OutageTable } from '../db/notification-tables'
+import type { OutageTable } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 import { recordAlertEvent } from '../events/alert-event'
 import { inTurn } from '../lib/in-turn'
 import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
-import { mayTell } from '../modes/mode-gate'
-import { channelsFor } from '../notifications/channels'
 import { QUIET_MS } from '../notifications/incidents'
 import { KEPT_MS, NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
-import { tell } from '../notifications/outbound'
-import { findWorkspaceConfig } from '../notifications/settings-rows'
+import { deleteOldNotices } from './alert-rows'
 import { findCamera } from './camera-rows'
 import { statusOf } from './camera-status'
 import {
@@ -24,6 +21,7 @@ import {
   updateOpenOutage,
 } from './outage-rows'
 import type { CameraServices } from './services'
+import { tellStatus } from './status-messages'
 
 /** A camera must be offline this long before anybody is told. */
 const OFFLINE_MS = 60_000
@@ -49,7 +47,14 @@ export function outageJobs(services: WatchServices): Job[] {
         if (await watchCameras(services)) jobs.nudge(NOTIFICATIONS_JOB)
       },
     },
-    { name: 'old-outages', everyMs: 3_600_000, run: () => deleteOldOutages(db, clock.now() - KEPT_MS) },
+    {
+      name: 'old-outages',
+      everyMs: 3_600_000,
+      run: async () => {
+        await deleteOldOutages(db, clock.now() - KEPT_MS)
+        await deleteOldNotices(db, clock.now() - KEPT_MS)
+      },
+    },
   ]
 }
 
@@ -129,7 +134,7 @@ async function tellGone(db: Db, camera: CameraTable, seenAtMs: number, nowMs: nu
     // An alert goes to every channel there is.
     if (isTold) return true
   }
-  return tellStatus(db, camera, 'offline', seenAtMs, nowMs)
+  return tellStatus(db, camera, { kind: 'offline', atMs: seenAtMs, knownAtMs: nowMs }, nowMs)
 }
 
 async function followOutage(services: WatchServices, outage: OutageTable): Promise<boolean> {
@@ -161,31 +166,6 @@ async function endOutage(
     await lockWorkspace(transaction, outage.workspace_id)
     const isOurs = await updateOpenOutage(transaction, outage.id, { ended_at: nowMs })
     if (!isOurs || outage.is_told === 0) return false
-    return tellStatus(transaction, camera, 'online', backSinceMs, nowMs)
+    return tellStatus(transaction, camera, { kind: 'online', atMs: backSinceMs, knownAtMs: nowMs }, nowMs)
   })
-}
-
-async function tellStatus(
-  db: Db,
-  camera: CameraTable,
-  kind: Extract<DeliveryKind, 'offline' | 'online'>,
-  atMs: number,
-  nowMs: number,
-): Promise<boolean> {
-  const tellable = { workspaceId: camera.workspace_id, cameraId: camera.id, isUrgent: true, happenedAtMs: nowMs }
-  if (!(await mayTell(db, tellable, nowMs))) return false
-  const channels = channelsFor(await findWorkspaceConfig(db, camera.workspace_id), ['STATUS'])
-  const told = {
-    workspace_id: camera.workspace_id,
-    kind,
-    event_type: null,
-    camera_name: camera.name,
-    camera_location: camera.location,
-    occurred_at: atMs,
-    from_at: atMs,
-    event_count: 1,
-    thumbnail_key: null,
-  } as const
-  await tell(db, told, channels, nowMs)
-  return channels.length > 0
 }

@@ -1,5 +1,5 @@
 import type { EventType } from '../../src/contract/event'
-import type { TamperingKind } from '../../src/contract/tampering'
+import type { AlertKind as ToldKind } from '../../src/contract/tampering'
 import type { Channel } from '../../src/contract/workspace-config'
 
 /** Events of one camera and type that follow one another without a long pause: told once, then in digests. */
@@ -58,10 +58,19 @@ export interface CameraAlertTable {
   received_at: number
 }
 
-/** What an alert is about; a camera cannot tell of itself that it is gone. */
-export type AlertKind = TamperingKind | 'offline'
+/** Good news of a camera's device, which makes no event: a repeat makes no second message. */
+export interface CameraNoticeTable {
+  workspace_id: string
+  /** Chosen by the camera. */
+  notice_id: string
+  camera_id: string
+  received_at: number
+}
 
-export type DeliveryKind = 'event' | 'digest' | 'offline' | 'online'
+/** What an alert is about; a camera cannot tell of itself that it is gone. */
+export type AlertKind = Exclude<ToldKind, 'power-back'> | 'offline'
+
+export type DeliveryKind = 'event' | 'digest' | 'offline' | 'online' | 'power-back'
 
 /**
  * waiting and sending are on their way; suppressed: the plan's quota was spent; dropped: its channel was turned off;

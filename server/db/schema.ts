@@ -5,6 +5,7 @@ import type { Tier } from '../../src/contract/plans'
 import type { SessionStart } from '../../src/contract/sign-in/sessions'
 import type {
   CameraAlertTable,
+  CameraNoticeTable,
   ChannelStateTable,
   ChannelTestTable,
   DeliveryTable,
@@ -60,6 +61,7 @@ export interface Database {
   channel_states: ChannelStateTable
   channel_tests: ChannelTestTable
   camera_alerts: CameraAlertTable
+  camera_notices: CameraNoticeTable
   hub_secrets: HubSecretTable
 }
 

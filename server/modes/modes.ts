@@ -28,7 +28,7 @@ export function settingsOf(era: ModeEraTable | undefined): ModeSettings {
   return era === undefined ? firstSettings : settingsIn(era.settings)
 }
 
-export async function readModes({ db }: ModeServices, workspaceId: string): Promise<WorkspaceModes> {
+export async function readModes({ db }: Pick<Ground, 'db'>, workspaceId: string): Promise<WorkspaceModes> {
   const [era, cameraIds] = await Promise.all([findLatestEra(db, workspaceId), listCameraIds(db, workspaceId)])
   return { settings: settingsOf(era), cameraIds }
 }

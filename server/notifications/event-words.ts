@@ -34,6 +34,16 @@ export function alertWords(kind: AlertKind, { name, location }: Place): EventWor
         title: `Sudden darkness at ${name}`,
         message: `The picture at ${place} went dark all at once. Check whether the lens is covered or the light went out.`,
       }
+    case 'unplugged':
+      return {
+        title: `Power unplugged at ${name}`,
+        message: `The device behind ${place} runs on its battery, with every camera of it. Check who pulled the plug, or whether the power is out.`,
+      }
+    case 'low-battery':
+      return {
+        title: `Battery low at ${name}`,
+        message: `The battery of the device behind ${place} is below 20 %. Plug the device in before its cameras end.`,
+      }
     case 'offline':
       return {
         title: `Camera offline: ${name}`,

@@ -1,6 +1,8 @@
 import { keptGroups, labelsIn } from '../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 import { detectionsOf } from '../events/detections'
+import { presentModes } from '../modes/mode-presenter'
+import { readModes } from '../modes/modes'
 import { listApiTokens } from '../sign-in/api-token-rows'
 import { presentToken } from '../sign-in/api-tokens'
 import { eventPages, videoPages } from './export-rows'
@@ -12,11 +14,13 @@ export interface ExportedRows {
   readonly cameras: readonly CameraTable[]
   /** Recordings that come later are left out. */
   readonly untilMs: number
+  readonly askedAtMs: number
 }
 
 /** `workspace.json`, a page of rows at a time. */
-export async function* factsText({ db, workspaceId, cameras, untilMs }: ExportedRows): AsyncGenerator<string> {
-  yield '{\n  "cameras": '
+export async function* factsText(rows: ExportedRows): AsyncGenerator<string> {
+  const { db, workspaceId, cameras, untilMs, askedAtMs } = rows
+  yield `{\n  "modes": ${await modesText(db, workspaceId, askedAtMs)},\n  "cameras": `
   yield* listText(cameras.length > 0 ? [cameras.map(cameraFacts)] : [])
   yield ',\n  "apiTokens": '
   yield* listText(await tokenPages(db, workspaceId))
@@ -38,6 +42,11 @@ async function* listText(pages: AsyncIterable<object[]> | Iterable<object[]>): A
     before = ',\n    '
   }
   yield before.startsWith('[') ? '[]' : '\n  ]'
+}
+
+/** As `GET /modes` answers: what is set, and what that comes to now. */
+async function modesText(db: Db, workspaceId: string, nowMs: number): Promise<string> {
+  return JSON.stringify(presentModes(await readModes({ db }, workspaceId), nowMs))
 }
 
 /** Without their hashes. They are few, and come at once. */

@@ -12,6 +12,7 @@ const Cameras = lazyPart(() => import('../screens/cameras'))
 const PairedCamera = lazyPart(async () => ({
   default: (await import('../screens/cameras/paired/paired-camera')).PairedCamera,
 }))
+const ThisDevice = lazyPart(() => import('../screens/this-device'))
 const Pair = lazyPart(() => import('../screens/pair'))
 const Live = lazyPart(() => import('../screens/live'))
 const AiChat = lazyPart(() => import('../screens/ai-chat'))
@@ -25,11 +26,12 @@ const NotFound = lazyPart(() => import('../screens/not-found'))
 
 /**
  * The guarded routes (NAV-01 to NAV-08), the wall of live pictures (LIVE-85), the modes (MODE-14), and where a link leads on
- * (PAIR-08).
+ * (PAIR-08), and what this device needs as a camera (SENSE-08).
  */
 const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/dashboard': Dashboard,
   '/cameras': Cameras,
+  '/cameras/this-device': ThisDevice,
   '/live': Live,
   '/pair/camera': PairedCamera,
   '/ai-chat': AiChat,

@@ -7,6 +7,7 @@ import { resilientStore } from '../outbox/resilient-store'
 import { startAlertService } from '../state/capture/alerts'
 import { startCaptureService } from '../state/capture/capture'
 import { noteKeptElsewhereAtom } from '../state/capture/detection-settings'
+import { whenACameraRuns } from '../state/device/when-a-camera-runs'
 import { createQueryClient } from '../state/http/reads'
 import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/hub/connection'
 import { whenCamerasRun } from '../state/live/offered-cameras'
@@ -34,6 +35,9 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startCaptureService(store)
   void patiently(() => import('../state/modes/mode-clock')).then(({ startModeService }) => startModeService(store))
   void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
+  whenACameraRuns(store, () => {
+    void patiently(() => import('../state/device/power-watch')).then(({ startPowerWatch }) => startPowerWatch(store))
+  })
   whenCamerasRun(store, () => {
     void patiently(() => import('../state/live/live-cameras')).then(async ({ startLiveCameras }) =>
       startLiveCameras(store, await services.cameras.prepareSending()),
@@ -54,6 +58,7 @@ function withCameras(page: PageServices): Services {
     clips: resilientStore(indexedDbClipStore(), (error) =>
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
+    device: () => patiently(async () => (await import('./device-platform')).browserDevice()),
     viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
     closeClip,
     exclusively: (name, work, signal) => exclusively(locks, name, work, signal),

@@ -121,7 +121,10 @@ export const cameraCalls = {
     /** null where a provider sends no camera back: what was asked for then holds. */
     answer: z.catch(z.nullable(camera), null),
   }),
-  /** Extension `alerts`. The answer's id is that of the event; a repeat is answered like the first. */
+  /**
+   * Extensions `alerts` and `senses`. The answer's id is that of the event, of power-back, which makes none, the alert's own; a
+   * repeat is answered like the first.
+   */
   alert: call({
     method: 'POST',
     path: '/cameras/:cameraId/alerts',

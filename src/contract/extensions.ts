@@ -13,6 +13,8 @@ export const extensionNames = [
   'person-model',
   /** POST /cameras/{id}/alerts tells of tampering at once; it makes an ALERT event. */
   'alerts',
+  /** It also takes what the battery of a camera's device tells: unplugged, low-battery, and power-back, which is no event. */
+  'senses',
   /** POST /auth/sign-out ends the session on the hub. */
   'sign-out',
   /** Open screens may read lists again every few seconds: events, cameras and their state, usage. */

@@ -2,10 +2,22 @@ import * as z from 'zod/mini'
 import { sentTime } from './wire'
 
 /** What somebody, or something, did to a camera (TAMP-01). */
-export const tamperingKind = z.enum(['covered', 'turned', 'frozen', 'darkened'], {
-  error: 'The kind is covered, turned, frozen or darkened.',
-})
+export const tamperingKind = z.enum(['covered', 'turned', 'frozen', 'darkened'])
 export type TamperingKind = z.infer<typeof tamperingKind>
+
+/** What a device's battery tells of all its cameras at once (SENSE-01, SENSE-02); the last is good news, and no alert. */
+export const powerSign = z.enum(['unplugged', 'low-battery', 'power-back'])
+export type PowerSign = z.infer<typeof powerSign>
+
+/** What a hub is told at once; signs of the power only where it offers the extension `senses`. */
+export const alertKind = z.enum([...tamperingKind.options, ...powerSign.options], {
+  error: 'The kind is covered, turned, frozen, darkened, unplugged, low-battery or power-back.',
+})
+export type AlertKind = z.infer<typeof alertKind>
+
+export function isPowerSign(kind: AlertKind): kind is PowerSign {
+  return powerSign.safeParse(kind).success
+}
 
 /** Most alerts that a hub takes of one camera in an hour. */
 export const ALERTS_PER_HOUR = 30
@@ -23,7 +35,7 @@ const alertIdField = z.string({ error: 'Give the alertId.' }).check(
 export const cameraAlert = z.object({
   /** Chosen by the camera, so that a repeat makes no second event. */
   alertId: alertIdField,
-  kind: tamperingKind,
+  kind: alertKind,
   occurredAt: sentTime,
 })
 export type CameraAlert = z.infer<typeof cameraAlert>

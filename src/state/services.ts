@@ -117,6 +117,27 @@ export interface ViewerPlatform {
   openMicrophone(): Promise<MediaStreamTrack | null>
 }
 
+/** What the machine gets its power from. */
+export interface Battery {
+  readonly isPluggedIn: boolean
+  /** 0 to 1. */
+  readonly level: number
+}
+
+/** The machine that the page runs on, as far as a browser tells. */
+export interface DevicePlatform {
+  /** The browser in words, such as "Chrome on Windows". */
+  deviceName(): Promise<string>
+  /** Reports now and at every change until the signal aborts; false: this browser does not tell. */
+  watchBattery(report: (battery: Battery) => void, signal: AbortSignal): Promise<boolean>
+  /** Whether the browser keeps what the app stored also when its disk is full; null: it does not tell. */
+  isStorageKept(): Promise<boolean | null>
+  /** Asks for that; false: it refused. */
+  keepStorage(): Promise<boolean>
+  /** Whether the page runs in a window of its own, without an address bar. */
+  isInstalled(): boolean
+}
+
 /** What the browser itself tells of its network. */
 export interface NetworkSigns {
   /** false only where no hub can be reached: one on this machine needs no network. */
@@ -169,6 +190,8 @@ export interface Services extends PageServices {
   readonly clips: ClipStore
   /** Its code comes with the first look. */
   readonly viewer: () => Promise<ViewerPlatform>
+  /** Its code comes with the first question. */
+  readonly device: () => Promise<DevicePlatform>
   /** Makes a recorded stream, also one that broke off, into a file that seeks; never rejects. */
   readonly closeClip: (recorded: Blob) => Promise<CloseResult>
   /** Runs work while no other tab of this browser does. */

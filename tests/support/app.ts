@@ -24,6 +24,7 @@ import { endSessionAtom } from '../../src/state/sign-in/session'
 import type { TestHubOptions } from '../server/support/hub'
 import { type Backend, ORIGIN, startBackend } from './backend'
 import { type FakeCameras, fakeCameras } from './browser/fake-cameras'
+import { type FakeDevice, fakeDevice } from './browser/fake-device'
 import { noPasskeys } from './browser/fake-passkeys'
 import { type FakeViewer, fakeViewer } from './browser/fake-viewer'
 import { outboxServices } from './outbox'
@@ -55,6 +56,7 @@ export interface AppOptions extends TestHubOptions {
   readonly storage?: MapStorage
   readonly cookies?: FakeCookies
   readonly cameras?: FakeCameras
+  readonly device?: FakeDevice
   /** What this browser has on its disk; another tab of it shares one. */
   readonly clips?: ClipStore
   /** Where the hub listens for the line of live view, as `backend.hub.listen()` says; without it there is none. */
@@ -74,6 +76,7 @@ export interface TestApp {
   readonly cookies: FakeCookies
   readonly cameras: FakeCameras
   readonly viewer: FakeViewer
+  readonly device: FakeDevice
   /** Timers of the outbox and of the capture service. */
   readonly timers: ManualTimers
   readonly navigations: Navigation[]
@@ -116,6 +119,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   } as Recorded
   const timers = manualTimers()
   const viewer = fakeViewer({ after: timers.after, nowMs: () => backend.hub.clock.now() })
+  const device = options.device ?? fakeDevice()
   const session = new SessionStore(storage)
   const store = createStore()
   const services: Services = {
@@ -134,6 +138,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clips: resilientStore(options.clips ?? indexedDbClipStore(`outbox-${databases++}`), (error) => {
       throw error
     }),
+    device: async () => device,
     viewer: async () => viewer,
     exclusively: (name, work, signal) => exclusively(options.locks, name, work, signal),
     ...outboxServices(options.locks),
@@ -159,7 +164,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     () => store.get(queryClientAtom).unmount(),
   ]
   const app: TestApp = {
-    ...{ store, backend, services, storage, cookies, cameras, viewer, timers, ...recorded },
+    ...{ store, backend, services, storage, cookies, cameras, viewer, device, timers, ...recorded },
     async signIn(email) {
       const user = await backend.hub.signIn(email)
       session.signIn(user.token, user.refreshToken, user.workspaceId)

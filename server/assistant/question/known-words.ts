@@ -2,7 +2,8 @@ import { numberOf } from '../times/number-words'
 import { labelWords } from './label-words'
 
 /** Words that the assistant acts on: what is nearly one of them is taken for it. */
-const acted = `alert alerts alarm alarms tampering tampered covered blocked person persons people human humans somebody
+const acted =
+  `alert alerts alarm alarms tampering tampered covered blocked unplugged blackout person persons people human humans somebody
 someone anybody anyone nobody visitor visitors visited visit visits guest guests stranger strangers intruder motion motions movement
 movements moved event events happen happened happening activity detected detection recording recordings recorded footage
 video videos clip clips camera cameras online offline working connected status storage space plan subscription usage chats
@@ -11,8 +12,8 @@ animal animals vehicle vehicles bicycle bicycles motorcycle motorcycles motorbik
 today yesterday tonight morning afternoon evening night weekend monday tuesday wednesday thursday friday saturday sunday
 january february march april june july august september october november december hour hours minute minutes notification notifications week weeks
 month months between since before after midnight garage`
-  .split(/\s+/)
-  .filter((word) => word !== 'garage')
+    .split(/\s+/)
+    .filter((word) => word !== 'garage')
 
 /** Other words that name neither a place nor a thing that somebody may ask about. */
 const common =
@@ -40,7 +41,7 @@ drove driving parked van vans package packages parcel parcels delivery deliverie
 detect detects detecting trigger capture captured captures checked checking missed miss notices picked pick sees occur occurred register whats whens whos wheres hows dont didnt wasnt isnt arent cant hasnt havent ive theres thats lets im even move moves rest while bye lol haha sorry news update updates missed hiya
 registered logged observed identified present visible recently lately
 fortnight lunch lunchtime wee sensitivity sensitive microphone mic users members seats limit limits maximum renew
-sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal`
+sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal power plug plugged cuts failure failures outage outages`
     .split(/\s+/)
     .filter((word) => word !== '')
 

@@ -9,7 +9,7 @@ export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
 const named: readonly (readonly [EventType, string])[] = [
   [
     'ALERT',
-    'alerts?|alarms?|tamper\\w*|warnings?|covered|blocked|sabotag\\w*|suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in',
+    'alerts?|alarms?|tamper\\w*|warnings?|covered|blocked|sabotag\\w*|unplugged|power cuts?|power failures?|power outages?|blackouts?|suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in',
   ],
   [
     'PERSON',

@@ -53,6 +53,11 @@ export function messageOf(told: DeliveryTable, sender: Sender): Message {
         title: `${told.camera_name} is back online`,
         text: `${place} is back: pictures have been coming again since ${utcTime(told.occurred_at)}.`,
       })
+    case 'power-back':
+      return statusMessage(told, place, sender, {
+        title: `Power is back at ${told.camera_name}`,
+        text: `The device behind ${place} has been plugged in again since ${utcTime(told.occurred_at)}.`,
+      })
   }
 }
 

@@ -1,8 +1,10 @@
 import { passkeyCalls } from '../../../src/contract/sign-in/passkeys'
 import type { Handler, Route } from '../../http/contract'
+import { originOf } from '../../http/origin'
 import type { SignInServices } from '../services'
 import { sessionOriginOf } from '../session-origin'
 import { clientOf } from '../sign-in-codes'
+import { tellOfNewPasskey } from './new-passkey-mail'
 import {
   creationOptionsFor,
   listOwnPasskeys,
@@ -33,8 +35,13 @@ const list: Of<'list'> = async (services, { member }) => listOwnPasskeys(service
 const registrationOptions: Of<'registrationOptions'> = async (services, { member, request }) =>
   creationOptionsFor(services, member, relyingPartyOf(services, request))
 
-const register: Of<'register'> = async (services, { member, request, body }) =>
-  registerPasskey(services, member, relyingPartyOf(services, request), body)
+const register: Of<'register'> = async (services, { member, request, body }) => {
+  const passkey = await registerPasskey(services, member, relyingPartyOf(services, request), body)
+  const { name, host } = passkey
+  const from = sessionOriginOf(request, 'passkey')
+  void tellOfNewPasskey(services, member, { name, host, from, origin: originOf(services, request) })
+  return passkey
+}
 
 const rename: Of<'rename'> = async (services, { member, params, body }) =>
   renameOwnPasskey(services, member, params.passkeyId, body.name)

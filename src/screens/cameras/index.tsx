@@ -20,6 +20,7 @@ import { NewCameraTile } from './new-camera-tile'
 import { MissingAbilities, MobileNotice, PlanBanner, RecordingTabNotice, WakeLockNotice } from './notices'
 import { MotionUnusableNotice, PermissionButton, PermissionNotice } from './permission'
 import { FloatingStealthButton, STEALTH_BAR_ROOM, StealthButton } from './stealth/stealth-button'
+import { ThisDeviceLine } from './this-device-line'
 
 export default function CamerasScreen() {
   const query = useAtomValue(camerasQueryAtom)
@@ -47,6 +48,7 @@ export default function CamerasScreen() {
       <WakeLockNotice />
       <PlanBanner />
       <DeliveryNotice />
+      <ThisDeviceLine />
       {isAdding && (
         <Appear>
           <AddCameraForm onClose={() => setIsAdding(false)} />

@@ -24,7 +24,7 @@ const types: readonly Type[] = [
   {
     name: 'notifyOnAlert',
     label: 'Security Alerts',
-    line: 'A camera is covered or tampered with',
+    line: 'A camera is covered or tampered with, or its power goes',
     icon: ShieldAlert,
   },
   { name: 'notifyOnError', label: 'System Status', line: 'A camera goes offline, or comes back online', icon: Wifi },

@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
-import type { TamperingKind } from '../../contract/tampering'
+import { type AlertKind, isPowerSign } from '../../contract/tampering'
 import { backoffMs } from '../../outbox/backoff'
 import { extensionsAtom } from '../http/extensions'
 import { reportFailure } from '../http/request-error'
@@ -23,12 +23,15 @@ const SEND_TIMEOUT_MS = 10_000
 /** How a round of sending ended; a provider that takes no alerts is asked again when it offers something else. */
 type Outcome = 'done' | 'postponed' | 'unwelcome'
 
+/** Whether the provider takes what a device tells of its power (EXT-22). One that was not heard yet may. */
+export const takesPowerSignsAtom = atom((get) => !get(hasHeardAtom) || get(extensionsAtom).has('senses'))
+
 const deskAtom = atom<AlertDesk | null>(null)
 
-/** A camera was tampered with: its hub is told as soon as it can be (TAMP-04). */
+/** A camera was tampered with, or its device noticed something: the hub is told as soon as it can be (TAMP-04, SENSE-05). */
 export const raiseAlertAtom = atom(
   null,
-  (get, _set, workspaceId: string, cameraId: string, kind: TamperingKind, occurredAtMs: number) =>
+  (get, _set, workspaceId: string, cameraId: string, kind: AlertKind, occurredAtMs: number) =>
     get(deskAtom)?.raise({ id: crypto.randomUUID(), workspaceId, cameraId, kind, occurredAtMs }),
 )
 
@@ -132,7 +135,8 @@ class AlertDesk {
     const dropped = this.#waiting.dropOld(nowMs())
     if (dropped > 0) reporter.report(`${dropped} alerts could not be sent within a day and were dropped.`)
     const workspaceId = this.#store.get(deliveryWorkspaceAtom)
-    return this.#waiting.list().find((alert) => alert.workspaceId === workspaceId) ?? null
+    const isTaken = ({ kind }: WaitingAlert) => !isPowerSign(kind) || this.#store.get(takesPowerSignsAtom)
+    return this.#waiting.list().find((alert) => alert.workspaceId === workspaceId && isTaken(alert)) ?? null
   }
 
   #tryLater(): void {

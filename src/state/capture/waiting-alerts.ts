@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ALERT_LIFE_MS, tamperingKind } from '../../contract/tampering'
+import { ALERT_LIFE_MS, alertKind } from '../../contract/tampering'
 import type { KeyValueStorage } from '../session-store'
 
 const KEY = 'nightjar:alerts'
@@ -11,7 +11,7 @@ const waitingAlert = z.object({
   id: z.string(),
   workspaceId: z.string(),
   cameraId: z.string(),
-  kind: tamperingKind,
+  kind: alertKind,
   occurredAtMs: z.number(),
 })
 

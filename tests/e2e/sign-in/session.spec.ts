@@ -1,5 +1,5 @@
 import { enterCredentials, signIn } from '../../../scripts/demo/steps.mjs'
-import { guardedRoutes } from '../support/routes'
+import { furtherRoutes, guardedRoutes } from '../support/routes'
 import { expect, test } from '../support/test'
 
 test('a guarded screen sends a signed-out user to sign in, and back to where they wanted to go (NAV-01 to NAV-08, NAV-11 to NAV-14, NAV-33, AUTH-38, AUTH-39, GEN-02, SESS-11)', async ({
@@ -8,7 +8,7 @@ test('a guarded screen sends a signed-out user to sign in, and back to where the
   trouble,
 }) => {
   const page = await openBrowser()
-  for (const { path } of guardedRoutes) {
+  for (const { path } of [...furtherRoutes, ...guardedRoutes]) {
     await page.goto(`${hub.url}${path}?period=yearly`)
     await page.waitForURL('**/login')
     expect(await page.evaluate(() => localStorage.getItem('destination'))).toBe(`${path}?period=yearly`)

@@ -22,9 +22,17 @@ export const guardedRoutes: readonly AppRoute[] = [
   guarded('/billing', 'Billing & Subscriptions'),
 ]
 
+/** Those that other parts of the app lead to. */
+export const furtherRoutes: readonly AppRoute[] = [
+  guarded('/modes', 'Modes'),
+  guarded('/live', 'Live wall'),
+  guarded('/cameras/this-device', 'This device is a camera'),
+]
+
 export const openRoutes: readonly AppRoute[] = [
   open('/login', 'Welcome Back'),
   open('/verification-code', 'Check Your Email'),
+  open('/pair', 'Use this device as a camera'),
   open('/nowhere', '404'),
 ]
 

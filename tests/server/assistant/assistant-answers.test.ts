@@ -42,6 +42,13 @@ describe('the built-in assistant (ASK-01)', () => {
     )
   })
 
+  test('a plug that was pulled is an alert (SENSE-07)', async () => {
+    await write(event(door, 'ALERT', '2026-03-10T09:00', null), event(garage, 'MOTION', '2026-03-10T08:00'))
+    for (const question of ['Was the camera unplugged today?', 'Was there a power cut today?'])
+      expect(await ask(question)).toContain('2026-03-10 09:00 UTC: Tampering at Front Door')
+    expect(await ask('Was there a power outage today?')).not.toContain('Garage')
+  })
+
   test('the last and the first of something are told with time and link', async () => {
     await write(
       event(door, 'PERSON', '2026-03-09T09:00'),

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
 import type { SecurityEvent } from '../../../src/contract/event'
-import { ALERTS_PER_HOUR, type TamperingKind } from '../../../src/contract/tampering'
+import { ALERTS_PER_HOUR, type AlertKind } from '../../../src/contract/tampering'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { later } from '../support/later'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const MINUTE_MS = 60_000
 
@@ -31,27 +32,26 @@ async function events(): Promise<SecurityEvent[]> {
   return (await send(hub.fastify, ann, 'GET', '/notifications?page=0&pageSize=100')).json().events
 }
 
-const words: readonly (readonly [TamperingKind, string])[] = [
+const words: readonly (readonly [Exclude<AlertKind, 'power-back'>, string])[] = [
   ['covered', 'Lens covered at Door'],
   ['turned', 'Camera turned at Door'],
   ['frozen', 'Picture frozen at Door'],
   ['darkened', 'Sudden darkness at Door'],
+  ['unplugged', 'Power unplugged at Door'],
+  ['low-battery', 'Battery low at Door'],
 ]
 
-describe('POST /cameras/{id}/alerts (EXT-06, TAMP-04)', () => {
-  test.each(words)(
-    'makes an ALERT event of a camera that was %s, without a clip but with its camera',
-    async (kind, title) => {
-      const answer = await alert({ kind })
-      const [event] = await events()
-      expect([answer.statusCode, answer.json()]).toEqual([201, { id: event?.id }])
-      expect(event).toMatchObject({ type: 'ALERT', title, videoId: null })
-      expect(event?.message).toContain('Door (Hall)')
-      expect(event?.video).toEqual({ thumbnailUrl: null, camera: { name: 'Door' } })
-    },
-  )
+describe('POST /cameras/{id}/alerts (EXT-06, EXT-22, TAMP-04, SENSE-01, SENSE-02)', () => {
+  test.each(words)('makes an ALERT event of %s, without a clip but with its camera', async (kind, title) => {
+    const answer = await alert({ kind })
+    const [event] = await events()
+    expect([answer.statusCode, answer.json()]).toEqual([201, { id: event?.id }])
+    expect(event).toMatchObject({ type: 'ALERT', title, videoId: null })
+    expect(event?.message).toContain('Door (Hall)')
+    expect(event?.video).toEqual({ thumbnailUrl: null, camera: { name: 'Door' } })
+  })
 
-  test.each(words)('tells at once that a camera was %s, each time (TAMP-04, MSG-04)', async (kind, title) => {
+  test.each(words)('tells at once of %s, each time (TAMP-04, MSG-04)', async (kind, title) => {
     for (let count = 0; count < 3; count++) {
       await alert({ kind, alertId: idOf(count) })
       await hub.hub.jobs.runNow('notifications')
@@ -131,7 +131,11 @@ describe('POST /cameras/{id}/alerts (EXT-06, TAMP-04)', () => {
   test.each([
     ['an alertId that is no UUID', { alertId: 'x' }, 'The alertId is a UUID.'],
     ['no alertId', { alertId: undefined }, 'Give the alertId.'],
-    ['an unknown kind', { kind: 'stolen' }, 'The kind is covered, turned, frozen or darkened.'],
+    [
+      'an unknown kind',
+      { kind: 'stolen' },
+      'The kind is covered, turned, frozen, darkened, unplugged, low-battery or power-back.',
+    ],
     ['no time', { occurredAt: 'now' }, 'Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.'],
   ])('refuses %s with a sentence (API-24)', async (_what, differing, sentence) => {
     const answer = await alert(differing)
@@ -151,5 +155,49 @@ describe('POST /cameras/{id}/alerts (EXT-06, TAMP-04)', () => {
     await alert()
     await hub.hub.jobs.runNow('notifications')
     expect([hub.mails.length, (await events()).length]).toEqual([0, 1])
+  })
+})
+
+describe('power that is back (SENSE-04)', () => {
+  const wantsStatus = (notifyOnError: boolean) =>
+    send(hub.fastify, ann, 'PUT', '/wsconfig/notifications', {
+      ...{ notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError },
+    })
+  const told = async () => {
+    await hub.hub.jobs.runNow('notifications')
+    return hub.mails.map(({ subject }) => subject)
+  }
+
+  test('is a message under System Status, once, and no event', async () => {
+    await wantsStatus(true)
+    const first = await alert({ kind: 'power-back' })
+    const again = await alert({ kind: 'power-back', alertId: idOf(1).toUpperCase() })
+    expect([first.statusCode, first.json(), again.json()]).toEqual([201, { id: idOf(1) }, { id: idOf(1) }])
+    expect([await told(), await events()]).toEqual([['Power is back at Door'], []])
+    expect(hub.mails[0]?.text).toContain('Door (Hall) has been plugged in again since 2026-03-10 12:00:00 UTC')
+  })
+
+  test('is told to nobody who has that switch off, nor while the mode is Off', async () => {
+    await wantsStatus(false)
+    await alert({ kind: 'power-back' })
+    await wantsStatus(true)
+    await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' } })
+    await alert({ kind: 'power-back', alertId: idOf(2) })
+    expect([(await alert({ kind: 'power-back' })).json(), await told()]).toEqual([{ id: idOf(1) }, []])
+  })
+
+  test(`counts into the ${ALERTS_PER_HOUR} of an hour, and is forgotten when messages are`, async () => {
+    const kinds = ['unplugged', 'power-back'] as const
+    for (let count = 0; count < ALERTS_PER_HOUR; count++) {
+      expect((await alert({ kind: kinds[count % 2], alertId: idOf(count) })).statusCode).toBe(201)
+    }
+    expect((await alert({ kind: 'power-back', alertId: idOf(99) })).statusCode).toBe(429)
+    const db = await openHubDatabase(hub)
+    const count = async () => (await db.selectFrom('camera_notices').select('notice_id').execute()).length
+    const before = await count()
+    hub.clock.advance(63 * 24 * 60 * MINUTE_MS)
+    await hub.hub.jobs.runNow('old-outages')
+    expect([before, await count()]).toEqual([ALERTS_PER_HOUR / 2, 0])
+    await db.destroy()
   })
 })

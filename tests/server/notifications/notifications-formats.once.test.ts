@@ -27,6 +27,7 @@ describe('the words of a message (MSG-01)', () => {
     ['digest', 'PERSON', '3 more sightings of a person at Door', /^It goes on/],
     ['offline', null, 'Door went offline', /^Door \(Hall\) went offline at 2026-03-10 12:00:00 UTC/],
     ['online', null, 'Door is back online', /^Door \(Hall\) is back: .* since 2026-03-10 12:00:00 UTC\.$/],
+    ['power-back', null, 'Power is back at Door', /^The device behind Door \(Hall\) has been plugged in again/],
   ] as const)('%s %s', (kind, event_type, title, text) => {
     const said = message({ kind, event_type, event_count: 3 })
     expect(said.title).toBe(title)

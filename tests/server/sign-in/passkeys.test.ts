@@ -81,6 +81,31 @@ test('who is signed in makes a passkey, and signs in by it without a mail (PASS-
   expect(devices.map(({ startedBy }) => startedBy)).toEqual(['passkey', 'code'])
 })
 
+test('a mail tells the person of a new passkey, with name, host, time and device, and nobody else (PASS-14)', async () => {
+  const before = hub.mails.length
+  await register(laptop(), 'Kitchen')
+  const mails = hub.mails.slice(before)
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, 'A passkey was added to your Nightjar account'],
+  ])
+  const time = new Date(hub.clock.now()).toISOString().slice(0, 16).replace('T', ' ')
+  expect(mails[0]?.text.split('\n').slice(2, 5)).toEqual([
+    ...['Name: Kitchen', 'For: localhost', expect.stringContaining(`Added: ${time} UTC, by `)],
+  ])
+  expect(mails[0]?.text).toContain('https://cam.example.org/billing')
+  const credential = laptop().create({ ...(await creationOptions()), challenge: 'b3RoZXI' })
+  const refusal = await ask(ann, '/registration', { name: 'Other', credential })
+  expect([refusal.statusCode >= 400, hub.mails.length]).toEqual([true, before + 1])
+})
+
+test('a passkey holds also where the mail that tells of it cannot be sent (PASS-14)', async () => {
+  hub.mailer.isFailing = true
+  const authenticator = laptop()
+  await register(authenticator)
+  hub.mailer.isFailing = false
+  expect((await signIn(authenticator)).statusCode).toBe(200)
+})
+
 test('the browser is asked for one that is found without a name, for the host name of the page (PASS-02)', async () => {
   const options = await creationOptions()
   expect(options).toMatchObject({

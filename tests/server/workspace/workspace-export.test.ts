@@ -44,7 +44,10 @@ test('the zip of a workspace holds every clip byte for byte, and what is known o
 })
 
 test('the zip of an empty workspace opens and says that it is empty', async () => {
-  expect(factsIn(await unpacked())).toEqual({ cameras: [], apiTokens: [], videos: [], events: [] })
+  expect(factsIn(await unpacked())).toEqual({
+    ...{ cameras: [], apiTokens: [], videos: [], events: [] },
+    modes: expect.objectContaining({ inForce: expect.objectContaining({ mode: 'armed' }), schedule: null, rules: [] }),
+  })
 })
 
 test('the zip names the API tokens and what they may do, but holds nothing that proves one (TOKEN-13)', async () => {
@@ -53,6 +56,20 @@ test('the zip names the API tokens and what they may do, but holds nothing that 
   expect(JSON.parse(text).apiTokens).toEqual([shown])
   for (const secret of [token, token.slice(3), createHash('sha256').update(token).digest('base64url')])
     expect(text).not.toContain(secret)
+})
+
+test('the zip says how the modes are set: choice, schedule, snooze and what each camera does (EXT-13, EXT-22)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  const switches = [{ days: [1, 2, 3, 4, 5], time: '22:00', mode: 'night' }]
+  await send(hub.fastify, ann, 'PUT', '/modes', {
+    choice: { mode: 'home', lasts: 'for-good' },
+    schedule: { timeZone: 'Europe/Paris', switches },
+    snooze: '8h',
+    rules: [{ cameraId, mode: 'home', records: false, notifies: true }],
+  })
+  const { modes } = factsIn(await unpacked())
+  expect(modes).toEqual((await send(hub.fastify, ann, 'GET', '/modes')).json())
+  expect(modes).toMatchObject({ choice: { mode: 'home' }, schedule: { switches }, rules: [{ cameraId }] })
 })
 
 test('the zip holds nothing of another workspace, and nobody gets its link (EXT-13)', async () => {

@@ -1,0 +1,44 @@
+import type { Mail } from '../../lib/mailer'
+import type { SignInServices } from '../services'
+import type { SessionOrigin } from '../session-origin'
+import type { Person } from './own-passkeys'
+
+/** A passkey that was just made, and from where. */
+export interface MadePasskey {
+  readonly name: string
+  readonly host: string
+  readonly from: Pick<SessionOrigin, 'device' | 'network'>
+  /** Where its owner can look at all of them. */
+  readonly origin: string
+}
+
+/**
+ * Tells a person that a passkey was added to their account (PASS-14): one of a thief stays after every device was signed out. The
+ * passkey holds whether or not the mail arrives, so nobody waits for it. Never rejects.
+ */
+export async function tellOfNewPasskey(
+  { mailer, clock, log }: Pick<SignInServices, 'mailer' | 'clock' | 'log'>,
+  { email }: Person,
+  made: MadePasskey,
+): Promise<void> {
+  try {
+    await mailer.send(newPasskeyMail(email, made, clock.now()))
+  } catch (problem) {
+    log.error({ problem: String(problem) }, 'a mail that tells of a new passkey could not be sent')
+  }
+}
+
+function newPasskeyMail(to: string, { name, host, from, origin }: MadePasskey, nowMs: number): Mail {
+  const time = `${new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const text = [
+    'A passkey was added to your Nightjar account. Whoever has it signs in without a mail.',
+    '',
+    `Name: ${name}`,
+    `For: ${host}`,
+    `Added: ${time}, by ${from.device}${from.network === '' ? '' : ` from ${from.network}`}`,
+    '',
+    `If that was you, nothing has to be done. If not, sign in at ${origin}/billing, remove it under Passkeys, and sign out all other devices.`,
+    '',
+  ]
+  return { to, subject: 'A passkey was added to your Nightjar account', text: text.join('\n') }
+}

@@ -1,0 +1,122 @@
+import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { BatteryCharging, Camera, Clock, Database, MonitorCheck, MonitorSmartphone, ScanEye } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { askPermissionAtom } from '../../state/cameras/devices'
+import { type Need, type NeedName, needsAtom } from '../../state/device/needs'
+import { clockQueryAtom, deviceFactsAtom, keepStorageAtom } from '../../state/device/this-device'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { Panel } from '../../ui/layout/panel'
+
+const icons: Readonly<Record<NeedName, ReactNode>> = {
+  permission: <Camera size="1.25rem" />,
+  watching: <ScanEye size="1.25rem" />,
+  awake: <MonitorCheck size="1.25rem" />,
+  power: <BatteryCharging size="1.25rem" />,
+  storage: <Database size="1.25rem" />,
+  clock: <Clock size="1.25rem" />,
+  installed: <MonitorSmartphone size="1.25rem" />,
+}
+
+const looks: Readonly<Record<Need['state'], { readonly word: string; readonly palette: string }>> = {
+  ready: { word: 'Ready', palette: 'green' },
+  'to-do': { word: 'To do', palette: 'orange' },
+  later: { word: 'Later', palette: 'gray' },
+  optional: { word: 'Optional', palette: 'gray' },
+  untold: { word: 'Not told', palette: 'gray' },
+  asking: { word: 'Looking', palette: 'gray' },
+}
+
+/** Each thing that a camera needs of its browser, how it stands, and a button where a page can do it. */
+export function NeedsPanel() {
+  const needs = useAtomValue(needsAtom)
+  const facts = useAtomValue(deviceFactsAtom)
+  const ready = needs.filter(({ state }) => state === 'ready').length
+  return (
+    <Panel
+      heading={facts?.name ?? 'This device'}
+      aside={<Text color="fg.muted" textStyle="sm" role="status">{`${ready} of ${needs.length} ready`}</Text>}
+    >
+      <Stack as="ul" gap="0" listStyleType="none" aria-label="What a camera needs" my="-2">
+        {needs.map((need) => (
+          <NeedLine key={need.name} need={need} />
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+function NeedLine({ need: { name, title, state, line } }: { readonly need: Need }) {
+  const { word, palette } = looks[state]
+  return (
+    <Flex
+      as="li"
+      gap="3"
+      rowGap="2"
+      py="3"
+      align="center"
+      wrap="wrap"
+      minH="4.5rem"
+      _notFirst={{ borderTopWidth: '1px' }}
+    >
+      <Flex flex="1 1 16rem" minW="0" gap="3" align="start">
+        <Box color={`${palette}.fg`} flexShrink={0} pt="0.5" aria-hidden>
+          {icons[name]}
+        </Box>
+        <Box minW="0">
+          <Flex wrap="wrap" columnGap="2" rowGap="1" align="center">
+            <Text fontWeight="medium">{title}</Text>
+            <Badge colorPalette={palette}>{word}</Badge>
+          </Flex>
+          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+            {line}
+          </Text>
+        </Box>
+      </Flex>
+      {state !== 'ready' && <Deed name={name} />}
+    </Flex>
+  )
+}
+
+/** What the page can do itself; nothing where it can do nothing. */
+function Deed({ name }: { readonly name: NeedName }) {
+  const askPermission = useSetAtom(askPermissionAtom)
+  const keepStorage = useSetAtom(keepStorageAtom)
+  const clock = useAtomValue(clockQueryAtom)
+  switch (name) {
+    case 'permission':
+      return <DeedButton label="Allow Camera" onPress={askPermission} />
+    case 'storage':
+      return <DeedButton label="Keep Clips" onPress={keepStorage} />
+    case 'clock':
+      return <DeedButton label="Look Again" onPress={() => clock.refetch()} />
+    case 'watching':
+      return (
+        <Button asChild size="sm" variant="outline">
+          <Link href="/cameras">Open Cameras</Link>
+        </Button>
+      )
+    case 'awake':
+    case 'power':
+    case 'installed':
+      return null
+  }
+}
+
+function DeedButton({ label, onPress }: { readonly label: string; readonly onPress: () => Promise<unknown> }) {
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      await onPress()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <BusyButton size="sm" variant="outline" isBusy={isBusy} onClick={() => void press()}>
+      {label}
+    </BusyButton>
+  )
+}

@@ -1,0 +1,40 @@
+import { atom } from 'jotai/vanilla'
+import * as z from 'zod/mini'
+import { servicesAtom } from '../services'
+import type { PowerAlert } from './power-sense'
+
+const KEY = 'nightjar:power-alerts'
+
+const kept = z.object({
+  unplugged: z.catch(z.boolean(), true),
+  'low-battery': z.catch(z.boolean(), true),
+})
+
+/** Which alerts this device raises. */
+export type PowerChoices = Readonly<Record<PowerAlert, boolean>>
+
+/** A pulled plug is what somebody does who wants a camera gone, or a power cut: both are told unless somebody says no. */
+const first: PowerChoices = { unplugged: true, 'low-battery': true }
+
+const changesAtom = atom(0)
+
+/** Of this browser, whoever is signed in: a device that is carried about has no plug to guard. */
+export const powerChoicesAtom = atom(
+  (get): PowerChoices => {
+    get(changesAtom)
+    return choicesIn(get(servicesAtom).storage.getItem(KEY))
+  },
+  (get, set, alert: PowerAlert, isOn: boolean) => {
+    get(servicesAtom).storage.setItem(KEY, JSON.stringify({ ...get(powerChoicesAtom), [alert]: isOn }))
+    set(changesAtom, (count) => count + 1)
+  },
+)
+
+function choicesIn(text: string | null): PowerChoices {
+  try {
+    const { success, data } = kept.safeParse(JSON.parse(text ?? '{}'))
+    return success ? data : first
+  } catch {
+    return first
+  }
+}

@@ -1,0 +1,44 @@
+import type { Battery, DevicePlatform } from '../../../src/state/services'
+
+/** A machine whose power and storage are as the test says. */
+export interface FakeDevice extends DevicePlatform {
+  name: string
+  /** null: the browser does not tell. */
+  isKept: boolean | null
+  /** What the browser says when it is asked to keep what is stored. */
+  willKeep: boolean
+  isOwnWindow: boolean
+  /** The plug is pulled or put in, or the level changes. */
+  power(battery: Battery): void
+}
+
+/** `battery` null: a browser that does not tell. */
+export function fakeDevice(battery: Battery | null = { isPluggedIn: true, level: 1 }): FakeDevice {
+  const reports = new Set<(battery: Battery) => void>()
+  let now = battery
+  const device: FakeDevice = {
+    name: 'Chrome on Windows',
+    isKept: false,
+    willKeep: true,
+    isOwnWindow: false,
+    deviceName: async () => device.name,
+    async watchBattery(report, signal) {
+      if (now === null) return false
+      reports.add(report)
+      signal.addEventListener('abort', () => reports.delete(report))
+      report(now)
+      return true
+    },
+    isStorageKept: async () => device.isKept,
+    async keepStorage() {
+      if (device.willKeep) device.isKept = true
+      return device.willKeep
+    },
+    isInstalled: () => device.isOwnWindow,
+    power(changed) {
+      now = changed
+      for (const report of reports) report(changed)
+    },
+  }
+  return device
+}
