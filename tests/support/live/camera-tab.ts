@@ -97,8 +97,8 @@ export async function startCameraTab(options: TestHubOptions = { tier: 'PRO' }) 
     isRunning: () => app.store.get(captureStatesAtom).get(camera.id)?.phase === 'running',
     /** Time passes, while hub and tab go on telling each other that they are there. */
     async pass(ms: number) {
-      for (let leftMs = ms; leftMs > 0; leftMs -= 5_000) {
-        await clock.advance(Math.min(5_000, leftMs))
+      for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
+        await clock.advance(Math.min(1_000, leftMs))
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
