@@ -4,7 +4,7 @@ import { turnMotionOn } from '../../scripts/demo/steps.mjs'
 import { CameraLink } from '../browser/harness/camera-link'
 import { timesBetween, timesOf } from '../browser/harness/thread-times'
 import { Complaint } from '../complaint'
-import { deliveredVideos } from '../delivered-videos'
+import { type DeliveredVideo, deliveredVideos } from '../delivered-videos'
 import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
 import { cameraBars, cameraRows, cameraTable, type IdlePair, idleCost, type OwnWork } from './camera-figures'
 import { CAMERA_NAME, type LiveApp, openLiveApp } from './live-app'
@@ -65,24 +65,23 @@ export async function benchCamera(executable: string, films: Films, options: Liv
   }
 }
 
-/** The film begins anew with the page, so that each case sees the same. */
+/** The film begins anew with the page, so that each case sees the same of it. */
 async function work(app: LiveApp, way: Way | 'none', repetitions: number): Promise<OwnWork> {
   const { camera } = app
-  const before = (await deliveredVideos(camera, app.hubUrl)).length
   const viewer = way === 'none' ? null : await app.openViewer(way)
+  const since = { ms: performance.now(), epochMs: Date.now() }
   await reload(camera)
-  if (viewer !== null && way !== 'none') {
-    await openView(viewer)
-    await awaitWay(viewer, way)
-  }
+  const endsAtMs = performance.now() + repetitions * FILM_MS
+  if (viewer !== null) await openView(viewer)
+  if (viewer !== null && way !== 'none') await awaitWay(viewer, way)
   await delay(SETTLE_MS)
   const droppedBefore = await droppedChecks(camera)
-  await delay(repetitions * FILM_MS)
+  await delay(endsAtMs - performance.now())
   const dropped = (await droppedChecks(camera)) - droppedBefore
   if (viewer !== null && way !== 'none') await awaitWay(viewer, way)
   await app.closeViewers()
-  const clips = await deliveredClips(app, before, repetitions)
-  const clipsMs = clips.map(({ durationMs }) => durationMs)
+  const stretch = { fromMs: since.epochMs, toMs: since.epochMs + endsAtMs - since.ms }
+  const clipsMs = (await deliveredClips(app, stretch, repetitions)).map(({ durationMs }) => durationMs)
   console.log(`  ${way}: ${dropped} checks dropped; ${clipsMs.length} clips`)
   return { way, droppedChecks: dropped, clipsMs }
 }
@@ -104,12 +103,17 @@ async function droppedChecks(camera: Page): Promise<number> {
   return Number(dropped)
 }
 
-async function deliveredClips(app: LiveApp, before: number, wanted: number) {
+/** Those that began in the stretch: what began before is another case's. */
+async function deliveredClips(
+  { camera, hubUrl }: LiveApp,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  wanted: number,
+): Promise<DeliveredVideo[]> {
   for (const beganMs = performance.now(); ; await delay(1_000)) {
-    const videos = await deliveredVideos(app.camera, app.hubUrl)
+    const videos = await deliveredVideos(camera, hubUrl)
+    const clips = videos.filter(({ startedAtMs }) => startedAtMs >= fromMs && startedAtMs < toMs)
     const isLate = performance.now() - beganMs > DELIVERY_LIMIT_MS
-    // Of two clips the later one is listed first.
-    if (videos.length - before >= wanted || isLate) return videos.slice(0, videos.length - before).reverse()
+    if (clips.length >= wanted || isLate) return clips.sort((one, other) => one.startedAtMs - other.startedAtMs)
   }
 }
 

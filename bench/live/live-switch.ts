@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
 import { LIVE_PATH } from '../../src/contract/live'
 import { Complaint } from '../complaint'
@@ -17,14 +17,18 @@ const LOOK_AGAIN_MS = 100
 /** Turns live view off and on in a page that runs, as on a hub that does not offer it: then it keeps no WebSocket. */
 export class LiveSwitch {
   readonly #page: Page
-  #openSockets = 0
+  readonly #open = new Set<WebSocket>()
 
   private constructor(page: Page) {
     this.#page = page
     page.on('websocket', (socket) => {
       if (!socket.url().endsWith(LIVE_PATH)) return
-      this.#openSockets++
-      socket.on('close', () => this.#openSockets--)
+      this.#open.add(socket)
+      socket.on('close', () => this.#open.delete(socket))
+    })
+    // Of a page that was left nobody tells that its sockets closed.
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.#open.clear()
     })
   }
 
@@ -39,7 +43,7 @@ export class LiveSwitch {
     await this.#page.evaluate((isHidden) => {
       window.isLiveHidden = isHidden
     }, !isOn)
-    for (const beganMs = performance.now(); this.#openSockets > 0 !== isOn; await delay(LOOK_AGAIN_MS)) {
+    for (const beganMs = performance.now(); this.#open.size > 0 !== isOn; await delay(LOOK_AGAIN_MS)) {
       if (performance.now() - beganMs > SWITCH_LIMIT_MS)
         throw new Complaint(`The camera's page did not turn live view ${isOn ? 'on' : 'off'}.`)
     }
