@@ -57,7 +57,7 @@ describe('what a viewer of a live picture sees, and when', () => {
   })
 })
 
-describe('what viewers take from the camera itself', () => {
+describe('what viewers take from the camera itself (BENCH-12)', () => {
   const alone: OwnWork = { way: 'none', droppedChecks: 0, clipsMs: [15_000, 15_000, 15_000] }
   const watched: OwnWork = { way: 'webrtc', droppedChecks: 2, clipsMs: [15_300, 14_000] }
 
