@@ -8,7 +8,7 @@ import { HubClock } from '../hub/hub-clock'
 import type { RoundResult } from '../report'
 import type { Faults } from '../rounds'
 import { callInPage } from './owner-call'
-import { LiveViewer } from './viewer'
+import { LiveViewer, trusting } from './viewer'
 import { cuts, ViewerNetwork } from './viewer-network'
 
 const OWNER = 'faults@example.org'
@@ -43,18 +43,19 @@ interface Outcome {
 
 /** What breaks while somebody looks through a camera, from a network of their own. */
 export function liveFaults({ executable, cameraFile }: LiveUnderTest): Faults<Setup> {
-  const startCamera = (folder: string) => KillableBrowser.start(executable, cameraFile, join(folder, 'camera'))
+  const startCamera = ({ folder, hub }: Pick<Setup, 'folder' | 'hub'>) =>
+    KillableBrowser.start(executable, cameraFile, join(folder, 'camera'), [trusting(hub)])
   return {
     kind: 'live',
     async open(folder) {
       const network = await ViewerNetwork.open()
       const hubClock = new HubClock(folder)
       const env = { DEFAULT_TIER: 'TEAM', ...hubClock.variables }
-      // This process's network holds nothing but the hub, the camera and the cable to the viewer.
-      const hub = new HubProcess({ dataDir: join(folder, 'data'), env, host: '0.0.0.0' })
+      // At the cable's end, which is no other machine's.
+      const hub = new HubProcess({ dataDir: join(folder, 'data'), env, host: network.hubAddress })
       try {
         await hub.start()
-        const camera = await startCamera(folder)
+        const camera = await startCamera({ folder, hub })
         await signIn(camera.page, hub, OWNER)
         await addCamera(camera.page, { name: CAMERA, location: 'Shed' })
         // Its profile writes what local storage holds only every few seconds.
@@ -78,7 +79,7 @@ export function liveFaults({ executable, cameraFile }: LiveUnderTest): Faults<Se
         const outcomes = [
           await tokenExpires(setup, viewer),
           await hubDies(setup, viewer, awayMs),
-          await tabDies(setup, viewer, () => startCamera(setup.folder)),
+          await tabDies(setup, viewer, () => startCamera(setup)),
           await networkGoes(setup, viewer, cut),
           await memberGoes(setup, viewer, email),
         ]

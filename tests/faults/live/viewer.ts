@@ -18,6 +18,11 @@ export interface ViewerPlace {
   readonly hub: HubProcess
 }
 
+/** Its pages are as good as those of https: cameras, and what decodes the relay, are for secure pages alone. */
+export function trusting({ url }: HubProcess): string {
+  return `--unsafely-treat-insecure-origin-as-secure=${url}`
+}
+
 /** Somebody who looks through the camera, in a browser of the other network. */
 export class LiveViewer {
   readonly #context: BrowserContext
@@ -29,20 +34,19 @@ export class LiveViewer {
   }
 
   static async open({ executable, network, folder, hub }: ViewerPlace, email: string, way: Way): Promise<LiveViewer> {
-    const origin = `http://${network.hubAddress}:${new URL(hub.url).port}`
     const program = join(folder, 'chromium-elsewhere')
     writeFileSync(program, `#!/bin/sh\nexec ${network.prefix.join(' ')} '${executable}' "$@"\n`)
     chmodSync(program, 0o755)
     const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath: program,
-      // The relay is decoded in secure pages alone, and addresses are told to pages that may use a microphone.
-      args: [...launchFlags, '--use-fake-ui-for-media-stream', `--unsafely-treat-insecure-origin-as-secure=${origin}`],
+      // Addresses are told to pages that may use a microphone.
+      args: [...launchFlags, '--use-fake-ui-for-media-stream', trusting(hub)],
       viewport: { width: 1280, height: 800 },
     })
     try {
       const [page = await context.newPage()] = context.pages()
       if (way === 'relay') await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'))
-      await page.goto(`${origin}/login`)
+      await page.goto(`${hub.url}/login`)
       await skipTours(page)
       await enterCredentials(page, hub, email)
       await page.waitForURL('**/dashboard')
