@@ -53,17 +53,18 @@ export function liveFaults({ executable, cameraFile }: LiveUnderTest): Faults<Se
       const env = { DEFAULT_TIER: 'TEAM', ...hubClock.variables }
       // At the cable's end, which is no other machine's.
       const hub = new HubProcess({ dataDir: join(folder, 'data'), env, host: network.hubAddress })
+      let started: KillableBrowser | null = null
       try {
         await hub.start()
         const camera = await startCamera({ folder, hub })
+        started = camera
         await signIn(camera.page, hub, OWNER)
         await addCamera(camera.page, { name: CAMERA, location: 'Shed' })
         // Its profile writes what local storage holds only every few seconds.
         await delay(8_000)
         return { folder, hub, hubClock, network, camera, offsetMs: 0 }
       } catch (problem) {
-        await hub.stop()
-        network.close()
+        await end({ hub, camera: started, network })
         throw problem
       }
     },
@@ -88,11 +89,17 @@ export function liveFaults({ executable, cameraFile }: LiveUnderTest): Faults<Se
         await viewer.close()
       }
     },
-    async close({ hub, camera, network }) {
-      await camera.kill()
-      await hub.stop()
-      network.close()
-    },
+    close: end,
+  }
+}
+
+async function end(of: Pick<Setup, 'hub' | 'network'> & { readonly camera: KillableBrowser | null }): Promise<void> {
+  try {
+    // A round that broke off may have killed it already.
+    await of.camera?.kill().catch(() => undefined)
+    await of.hub.stop()
+  } finally {
+    of.network.close()
   }
 }
 
