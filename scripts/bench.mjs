@@ -18,7 +18,7 @@ export async function bench(name, args) {
   const env = {
     ...toolEnv(),
     ...(name === 'browser' && (await browserAndCamera(args))),
-    ...(name === 'live' && (await counted())),
+    ...(name === 'live' && (await (args.includes('--camera') ? ownWork() : counted()))),
   }
   const [file = '', ...rest] = [...(name === 'live' ? await networkOfItsOwn() : []), process.execPath]
   process.exitCode = await run(file, [...rest, '--expose-gc', `dist/bench/${name}/main.js`, ...args], { env })
@@ -69,6 +69,18 @@ async function counted() {
     isCounted: true,
   })
   return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(film) }
+}
+
+/** Somebody who walks once in each repetition, for a clip of it; and the same room with nobody in it. */
+async function ownWork() {
+  const { findBrowser } = await import('./browser.mjs')
+  const { cachedFootage } = await import('./footage.mjs')
+  const film = /** @type {const} */ ({ fps: 15, seconds: 24 })
+  return {
+    CHROME_PATH: await findBrowser(),
+    BENCH_CAMERA: await cachedFootage({ ...film, scenario: 'walk', quietSec: 6, walkSec: 8 }),
+    BENCH_STILL_CAMERA: await cachedFootage({ fps: 15, seconds: 3, scenario: 'still' }),
+  }
 }
 
 /** Live pictures are sent to whatever address there is. */

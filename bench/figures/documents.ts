@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
 import { detection, detectionAt50, persons } from './blocks/detection'
 import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
+import { liveCamera } from './blocks/live-camera'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions, personCosts } from './blocks/recording'
 import { Runs } from './runs'
@@ -21,6 +22,7 @@ export const documents = [
 /** Every block of figures by its name, made of the runs that are kept. */
 export function blocksOf(root: string): ReadonlyMap<string, () => string> {
   const read = (bench: string) => Runs.read(join(root, 'bench', 'results'), bench)
+  const readIfThere = (bench: string) => (existsSync(join(root, 'bench', 'results', bench)) ? read(bench) : null)
   const stores = () => ({ sqlite: read('hub'), postgres: read('hub-postgres') })
   return new Map<string, () => string>([
     [
@@ -42,6 +44,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
     ['live', () => live(read('live'))],
+    ['live-camera', () => liveCamera(readIfThere('live-camera'))],
     ['hub-load', () => underLoad(stores())],
     ['hub-rest', () => atRest(stores())],
   ])

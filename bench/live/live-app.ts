@@ -14,7 +14,9 @@ const EMAIL = 'bench@example.org'
 /** One machine: the hub, a browser whose tab is the camera, without motion detection, and browsers that look. */
 export interface LiveApp {
   readonly product: string
+  readonly hubUrl: string
   readonly camera: Page
+  readonly cameraPid: number
   /** The page of another viewer, on the cameras screen: each has a browser, as hidden tabs show next to nothing. */
   openViewer(way: Way): Promise<Page>
   closeViewers(): Promise<void>
@@ -61,7 +63,7 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
     const hubPid = pidOf(join('dist', 'hub', 'main.js'))
     return {
       product: `Chrome/${cameraContext.browser()?.version() ?? 'of unknown version'}`,
-      camera,
+      ...{ hubUrl: hub.url, camera, cameraPid },
       async openViewer(way) {
         const args = way === 'webrtc' ? [...launchFlags, ...mayTalk] : launchFlags
         const context = await launch(`viewer-${contexts.length}`, args)

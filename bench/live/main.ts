@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { Complaint, complaining } from '../complaint'
 import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
-import { openAndAwaitFrame, readGiven, readingOf, readShown } from './counter-script'
-import { CAMERA_NAME, type LiveApp, openLiveApp } from './live-app'
+import { benchCamera } from './camera-bench'
+import { readGiven, readingOf, readShown } from './counter-script'
+import { type LiveApp, openLiveApp } from './live-app'
 import {
   framesPerSecondOf,
   type LiveCase,
@@ -15,24 +16,24 @@ import {
   ways,
 } from './live-figures'
 import { type LiveBenchOptions, readOptions } from './options'
+import { awaitWay, closeView, openView, VIEWED_PICTURE } from './views'
 
 const viewerCounts = [1, 4] as const
 
-/** The video of the card in the camera's own tab, and the one in the viewer's dialog. */
+/** The video of the card in the camera's own tab. */
 const OWN_PICTURE = `article video`
-const VIEWED_PICTURE = '[role="dialog"] video'
 
-/** What the view says of the way by which its picture comes. */
-const badges: Readonly<Record<Way, RegExp>> = { webrtc: /^Live$/, relay: /^Through the hub/ }
-
-const OPENING_LIMIT_MS = 15_000
 /** Detectors learn the scene, encoders find their rate. */
 const SETTLE_MS = 5_000
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  const { CHROME_PATH: executable, BENCH_CAMERA: cameraFile } = process.env
+  const { CHROME_PATH: executable, BENCH_CAMERA: cameraFile, BENCH_STILL_CAMERA: stillFile } = process.env
   if (executable === undefined || cameraFile === undefined) throw new Complaint('Start this with: npm run bench:live')
+  if (options.isOfCamera) {
+    if (stillFile === undefined) throw new Complaint('Start this with: npm run bench:live -- --camera')
+    return benchCamera(executable, { walking: cameraFile, still: stillFile }, options)
+  }
   const app = await openLiveApp(executable, cameraFile)
   try {
     console.log(app.product)
@@ -69,7 +70,7 @@ async function measure(app: LiveApp, way: Way, viewers: number, options: LiveBen
     pages.push(page)
   }
   await delay(SETTLE_MS)
-  for (const page of pages) await page.locator('[role="dialog"]').getByText(badges[way]).first().waitFor()
+  for (const page of pages) await awaitWay(page, way)
   // What frames cost is measured while nobody reads their numbers.
   const cpu = await cpuOver(app, seconds)
   const [given, ...shown] = await Promise.all([
@@ -87,20 +88,6 @@ async function measure(app: LiveApp, way: Way, viewers: number, options: LiveBen
   if (openingsMs !== '') console.log(`  ${way}, from the press to the picture, ms: ${openingsMs}`)
   console.log(`  ${way}, ${viewers}: ${seen.latenciesMs.length} frames, ${figure(seen.framesPerSecond)} a second`)
   return seen
-}
-
-async function openView(page: Page): Promise<number> {
-  const opened = { button: 'View Feed', selector: VIEWED_PICTURE, limitMs: OPENING_LIMIT_MS }
-  const tookMs = await page.evaluate(openAndAwaitFrame, opened)
-  if (Number.isNaN(tookMs))
-    throw new Complaint(`View Feed of ${CAMERA_NAME} showed no picture within ${OPENING_LIMIT_MS / 1000} s.`)
-  return tookMs
-}
-
-async function closeView(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page.locator('[role="dialog"]').waitFor({ state: 'detached' })
-  await delay(500)
 }
 
 async function cpuOver(app: LiveApp, seconds: number): Promise<{ readonly camera: number; readonly hub: number }> {

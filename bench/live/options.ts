@@ -6,10 +6,16 @@ export interface LiveBenchOptions {
   readonly seconds: number
   /** How often View Feed is opened for the time to its first frame. */
   readonly openings: number
+  /** What viewers take from the camera's own work, in place of what they see. */
+  readonly isOfCamera: boolean
+  /** For that: how often its film plays in each case, and how many stretches are compared. */
+  readonly clips: number
+  readonly pairs: number
   readonly jsonFile: string | null
 }
 
-const usage = 'Usage: npm run bench:live -- [--seconds 20] [--openings 10] [--json FILE]'
+const usage =
+  'Usage: npm run bench:live -- [--seconds 20] [--openings 10] [--json FILE], or -- --camera [--clips 3] [--pairs 10] [--json FILE]'
 
 export function readOptions(args: readonly string[]): LiveBenchOptions {
   const { values } = parseArgs({
@@ -17,10 +23,15 @@ export function readOptions(args: readonly string[]): LiveBenchOptions {
     options: {
       seconds: { type: 'string', default: '20' },
       openings: { type: 'string', default: '10' },
+      camera: { type: 'boolean', default: false },
+      clips: { type: 'string', default: '3' },
+      pairs: { type: 'string', default: '10' },
       json: { type: 'string' },
     },
   })
   const [seconds, openings] = [Number(values.seconds), Number(values.openings)]
-  if (!(seconds >= 2) || !Number.isInteger(openings) || openings < 1) throw new Complaint(usage)
-  return { seconds, openings, jsonFile: values.json ?? null }
+  const [clips, pairs] = [Number(values.clips), Number(values.pairs)]
+  if (!(seconds >= 2) || [openings, clips, pairs].some((count) => !Number.isInteger(count) || count < 1))
+    throw new Complaint(usage)
+  return { seconds, openings, isOfCamera: values.camera, clips, pairs, jsonFile: values.json ?? null }
 }

@@ -22,9 +22,9 @@ function strangersEnv() {
  */
 export class HubProcess {
   /**
-   * @param {{ dataDir: string, port?: number, env?: NodeJS.ProcessEnv, startLimitMs?: number }} options port 0 takes a free one
+   * @param {{ dataDir: string, port?: number, env?: NodeJS.ProcessEnv, startLimitMs?: number, host?: string }} options port 0 takes a free one
    */
-  constructor({ dataDir, port = 0, env = {}, startLimitMs = readyLimitMs }) {
+  constructor({ dataDir, port = 0, env = {}, startLimitMs = readyLimitMs, host = '127.0.0.1' }) {
     this.dataDir = dataDir
     this.url = ''
     this.output = ''
@@ -34,6 +34,8 @@ export class HubProcess {
     this.env = env
     /** @private */
     this.startLimitMs = startLimitMs
+    /** @private */
+    this.host = host
     /** @private @type {import('node:child_process').ChildProcess | undefined} */
     this.child = undefined
     /** @private Where the codes that were read already end. */
@@ -42,7 +44,7 @@ export class HubProcess {
 
   /** Starts the hub and waits until it listens; after `stop` it comes back on the same port. */
   async start() {
-    const env = { ...strangersEnv(), ...this.env, DATA_DIR: this.dataDir, PORT: String(this.port), HOST: '127.0.0.1' }
+    const env = { ...strangersEnv(), ...this.env, DATA_DIR: this.dataDir, PORT: String(this.port), HOST: this.host }
     const child = spawn(process.execPath, [join(root, 'dist', 'hub', 'main.js')], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,6 +22,8 @@ import type { Switchboard } from './switchboard'
 const MOST_WAITING_BYTES = 4 * 1024 ** 2
 /** Pings in a row that nothing came after. */
 const MOST_MISSED_BEATS = 2
+/** The same while it is an end of a viewing: an answer may wait behind pictures on a slow line. */
+const MOST_MISSED_VIEWING_BEATS = 4
 /** Messages that wait for those before them; above, the socket is not read for as long. */
 const MOST_QUEUED = 32
 /** Tabs of one workspace. */
@@ -62,6 +64,7 @@ export class Connection implements Line {
   #state: State = { phase: 'new' }
   #who = ''
   #missedBeats = 0
+  #missedViewingBeats = 0
   /** Messages are heard in turn, also those that need the database. */
   #last: Promise<void> = Promise.resolve()
   #queued = 0
@@ -72,9 +75,7 @@ export class Connection implements Line {
     const { helloLimitMs } = ports
     this.#helloLimit = setTimeout(() => this.#refuseStranger(), helloLimitMs).unref()
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    socket.on('pong', () => {
-      this.#missedBeats = 0
-    })
+    socket.on('pong', () => this.#noteHeard())
     socket.on('close', () => this.#leave('left'))
   }
 
@@ -104,9 +105,22 @@ export class Connection implements Line {
     if (!this.isGone && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(chunk, { binary: true })
   }
 
+  /** The browser answers it by itself. */
+  viewingBeat(): void {
+    if (this.isGone) return
+    if (this.#missedViewingBeats >= MOST_MISSED_VIEWING_BEATS) return this.#cutOff()
+    this.#missedViewingBeats += 1
+    this.#socket.ping()
+  }
+
+  #noteHeard(): void {
+    this.#missedBeats = 0
+    this.#missedViewingBeats = 0
+  }
+
   #receive(data: RawData, isBinary: boolean): void {
     if (this.isGone) return
-    this.#missedBeats = 0
+    this.#noteHeard()
     const budget = isBinary ? this.#chunks : this.#messages
     if (!budget.take(performance.now())) return this.#refuse(liveCloseCodes.tooMany, 'Too many messages.')
     this.#queued += 1

@@ -26,6 +26,8 @@ export interface Line extends Viewer {
   /** News that were written already, for all who are told the same. */
   tellText(text: string): void
   sendChunk(chunk: Uint8Array): void
+  /** Every LIVE_VIEWING_BEAT_MS while it is an end of a viewing: a camera sends, and encodes, for whoever is not there any more. */
+  viewingBeat(): void
 }
 
 /** Whoever is here by a pass, and goes with it. */

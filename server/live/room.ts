@@ -102,6 +102,12 @@ export class Room {
     await this.refresh(new Set([...this.#viewings.values()].map(({ cameraId }) => cameraId)))
   }
 
+  /** Asks those at both ends of viewings whether they are there. */
+  viewingBeat(): void {
+    const ends = new Set([...this.#viewings.values()].flatMap<Viewer>(({ viewer, camera }) => [viewer, camera]))
+    for (const line of [...this.#lines]) if (ends.has(line)) line.viewingBeat()
+  }
+
   /** Begins a viewing, or tells the viewer why not. */
   async view({ viewer, request, isProgram, tierNow }: Look): Promise<void> {
     const { viewingId: id, cameraId, size, offer } = request

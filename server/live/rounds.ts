@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { LIVE_ACCESS_CHECK_MS, LIVE_PING_INTERVAL_MS } from '../../src/contract/live'
+import { LIVE_ACCESS_CHECK_MS, LIVE_PING_INTERVAL_MS, LIVE_VIEWING_BEAT_MS } from '../../src/contract/live'
 import type { Switchboard } from './switchboard'
 
 /** What a hub does for live view again and again; every hub for those who are connected to it, so that none leaves it. */
 export interface LiveRounds {
   checkAccess(): Promise<void>
   beat(): void
+  /** For both ends of viewings alone. */
+  viewingBeat(): void
 }
 
 /** Runs the rounds by timers. Returns what ends them. */
@@ -19,9 +21,11 @@ export function startRounds(switchboard: Switchboard, log: FastifyBaseLogger): (
   }
   const stopChecks = every(LIVE_ACCESS_CHECK_MS, check)
   const stopBeats = every(LIVE_PING_INTERVAL_MS, async () => switchboard.beat())
+  const stopViewingBeats = every(LIVE_VIEWING_BEAT_MS, async () => switchboard.viewingBeat())
   return () => {
     stopChecks()
     stopBeats()
+    stopViewingBeats()
   }
 }
 

@@ -75,6 +75,10 @@ export class Switchboard {
     for (const guest of [...this.#guests]) guest.beat()
   }
 
+  viewingBeat(): void {
+    for (const room of [...this.#rooms.values()]) room.viewingBeat()
+  }
+
   close(): void {
     for (const guest of [...this.#guests]) guest.close()
   }

@@ -7,6 +7,7 @@ import {
   LIVE_PING_INTERVAL_MS,
   LIVE_PROTOCOL,
   LIVE_QUIET_MS,
+  LIVE_VIEWING_BEAT_MS,
   type LiveNews,
   type LiveRequest,
   liveCloseCodes,
@@ -79,6 +80,8 @@ export class LiveSocket {
   #openingLimitMs = FIRST_OPENING_LIMIT_MS
   readonly #clock = new HubClock()
   readonly #watches = new Set<object>()
+  /** Those of FIRST_PINGS_MS that are still to come. */
+  #firstPingsMs: readonly number[] = []
   #cancelNext: () => void = () => undefined
   #cancelPing: () => void = () => undefined
   #cancelSilence: () => void = () => undefined
@@ -103,11 +106,17 @@ export class LiveSocket {
     return this.#clock.aheadMs
   }
 
-  /** Until the returned function is called, a dead line is noticed within five seconds: somebody looks at what comes on it. */
+  /**
+   * Until the returned function is called, a dead line is noticed within five seconds, and the hub told as often that this
+   * end is there: somebody looks at what comes on it, or at what it sends.
+   */
   watch(): () => void {
     const watch = {}
     this.#watches.add(watch)
-    if (this.#line.phase === 'open') this.#listenFor(this.#line.socket)
+    if (this.#line.phase === 'open' && this.#watches.size === 1) {
+      this.#listenFor(this.#line.socket)
+      if (this.#firstPingsMs.length === 0) this.#pingLater([])
+    }
     return () => void this.#watches.delete(watch)
   }
 
@@ -198,8 +207,12 @@ export class LiveSocket {
     this.#cancelNext = this.#ports.after(waitMs, () => this.#open())
   }
 
-  #pingLater([firstMs, ...laterMs]: readonly number[]): void {
-    this.#cancelPing = this.#ports.after(firstMs ?? LIVE_PING_INTERVAL_MS, () => {
+  #pingLater(firstPingsMs: readonly number[]): void {
+    const [firstMs, ...laterMs] = firstPingsMs
+    this.#firstPingsMs = firstPingsMs
+    this.#cancelPing()
+    const usualMs = this.#watches.size > 0 ? LIVE_VIEWING_BEAT_MS : LIVE_PING_INTERVAL_MS
+    this.#cancelPing = this.#ports.after(firstMs ?? usualMs, () => {
       this.#ping()
       this.#pingLater(laterMs)
     })

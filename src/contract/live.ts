@@ -20,6 +20,8 @@ export const LIVE_PING_INTERVAL_MS = 10_000
  */
 export const LIVE_QUIET_MS = 2_000
 export const LIVE_ANSWER_LIMIT_MS = 3_000
+/** How often the hub asks both ends of a viewing, and viewers and cameras the hub, whether they are there. */
+export const LIVE_VIEWING_BEAT_MS = 2_000
 /** How often the hub looks whether those that are connected still may; a stream ends within 5 s of that. */
 export const LIVE_ACCESS_CHECK_MS = 2_000
 /** Viewers that a camera sends to directly. The next one gets the picture through the hub, and is told. */

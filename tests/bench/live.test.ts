@@ -1,4 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import {
+  cameraBars,
+  cameraRows,
+  idleCost,
+  lostClips,
+  type OwnWork,
+  shortenedClips,
+} from '../../bench/live/camera-figures'
 import { framesPerSecondOf, type LiveCase, latenciesOf, liveBars, liveRows } from '../../bench/live/live-figures'
 import { counterBits } from '../../scripts/footage/counter.mjs'
 import { renderFrames } from '../../scripts/footage.mjs'
@@ -46,5 +54,33 @@ describe('what a viewer of a live picture sees, and when', () => {
       },
     )
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index))
+  })
+})
+
+describe('what viewers take from the camera itself (BENCH-12)', () => {
+  const alone: OwnWork = { way: 'none', droppedChecks: 0, clipsMs: [15_000, 15_000, 15_000] }
+  const watched: OwnWork = { way: 'webrtc', droppedChecks: 2, clipsMs: [15_300, 14_000] }
+
+  it('are the clips that are missing, and those that are shorter by more than two checks', () => {
+    expect([lostClips(alone, watched), shortenedClips(alone, watched)]).toEqual([1, 1])
+    expect([lostClips(alone, alone), shortenedClips(alone, { ...watched, clipsMs: [14_400] })]).toEqual([0, 0])
+  })
+
+  it('costs nothing where live view on takes what live view off does, whatever else the machine did', () => {
+    const pairs = [3, 4, 5, 3, 40, 3].map((percent) => ({ offPercent: percent, onPercent: percent + 0.1 }))
+    const { value, low, high } = idleCost([...pairs, { offPercent: 3, onPercent: 20 }])
+    expect(
+      [value, low <= value, value <= high].map((told) => (typeof told === 'number' ? told.toFixed(1) : told)),
+    ).toEqual(['0.1', true, true])
+  })
+
+  it('is told in rows with its interval, and against the bars', () => {
+    const pairs = [{ offPercent: 3, onPercent: 3.1 }]
+    const rows = cameraRows([alone, watched], pairs)
+    expect(rows.find(({ metric }) => metric === 'cpu-more-high')).toMatchObject({ name: 'none', case: 'viewers-0' })
+    expect(rows.find(({ metric }) => metric === 'checks-dropped')).toMatchObject({ value: 0 })
+    expect(rows.find(({ name, metric }) => name === 'webrtc' && metric === 'clips-lost')).toMatchObject({ value: 1 })
+    const isMet = cameraBars([alone, watched], pairs).map((bar) => 'most' in bar && bar.value <= bar.most)
+    expect(isMet).toEqual([false, false, false, true])
   })
 })

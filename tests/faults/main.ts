@@ -8,6 +8,7 @@ import { network } from './kinds/network'
 import { postgres } from './kinds/postgres'
 import { handOver, runDisk } from './kinds/run-disk'
 import { s3 } from './kinds/s3'
+import { hasOwnNetwork, runLive } from './live/run-live'
 import { type Kind, readOptions } from './options'
 import { hasFailed, type KindReport, paceOf, skippedKind, tableOf } from './report'
 import { type Plan, runRounds } from './rounds'
@@ -19,6 +20,8 @@ function given(name: 'CHROME_PATH' | 'FAULTS_CAMERA'): string {
   return value
 }
 
+const browserGiven = () => ({ executable: given('CHROME_PATH'), cameraFile: given('FAULTS_CAMERA') })
+
 const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
   'hub-kill': (plan) => runRounds(hubKill, plan),
   postgres: async (plan) => {
@@ -29,8 +32,12 @@ const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
   s3: (plan) => runRounds(s3, plan),
   network: (plan) => runRounds(network, plan),
   clock: (plan) => runRounds(clock, plan),
-  browser: (plan) => runBrowserFaults({ executable: given('CHROME_PATH'), cameraFile: given('FAULTS_CAMERA') }, plan),
+  browser: (plan) => runBrowserFaults(browserGiven(), plan),
+  live: (plan) => runLive(browserGiven(), plan),
 }
+
+/** Started by the first one, for what that is not allowed. */
+const isSecondProcess = hasOwnMounts || hasOwnNetwork
 
 async function main(): Promise<void> {
   const { rounds, seed, only } = readOptions(process.argv.slice(2))
@@ -41,10 +48,10 @@ async function main(): Promise<void> {
     const startMs = performance.now()
     const report = await runners[kind]({ rounds, seed })
     reports.push(report)
-    if (!hasOwnMounts && report.rounds > 0) console.log(paceOf(report, performance.now() - startMs))
+    if (!isSecondProcess && report.rounds > 0) console.log(paceOf(report, performance.now() - startMs))
   }
   const [first] = reports
-  if (hasOwnMounts && first !== undefined) return handOver(first)
+  if (isSecondProcess && first !== undefined) return handOver(first)
   console.log(`\n${tableOf(reports)}`)
   process.exitCode = reports.some(hasFailed) ? 1 : 0
 }

@@ -3,19 +3,18 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Link as RouteLink } from 'wouter'
 import type { SecurityEvent } from '../../contract/event'
 import { ACTIVITY_ROWS } from '../../contract/limits'
-import { formatDateTime, formatRelativeTime } from '../../lib/date-time'
 import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard/dashboard'
 import { seenInEvent } from '../../state/events/seen'
 import { readingOf } from '../../state/http/reads'
 import { unwatchedWordsAtom } from '../../state/modes/unwatched'
 import { playEventAtom } from '../../state/recordings/playing'
+import { EventAge, EventPicture } from '../../ui/events/event-picture'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { SeenNote } from '../../ui/events/seen-note'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
-import { PlayPicture } from '../../ui/pictures/play-picture'
 import { Appear, Appearing } from '../../ui/theme/appear'
 
 /** A row is as high as its thumbnail. */
@@ -31,25 +30,14 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; rea
     <Flex asChild gap="3" align="center">
       <Appear as="li">
         <Box w={THUMBNAIL_WIDTH} flexShrink={0} rounded="l2" overflow="hidden">
-          <PlayPicture
-            url={event.video?.thumbnailUrl ?? null}
-            alt=""
-            title={event.title}
-            detections={event.video?.detections}
-            size="sm"
-            onPlay={event.videoId === null ? null : props.onPlay}
-          />
+          <EventPicture event={event} onPlay={props.onPlay} />
         </Box>
         <Box minW="0" flex="1">
           <Text fontWeight="medium" truncate>
             {event.title}
           </Text>
           <Flex gap="3" align="baseline" color="fg.muted" textStyle="sm">
-            <Text asChild flexShrink={0}>
-              <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
-                {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
-              </time>
-            </Text>
+            <EventAge event={event} nowMs={props.nowMs} />
             <SeenNote labels={seenInEvent(event)} />
           </Flex>
         </Box>

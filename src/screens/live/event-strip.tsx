@@ -1,14 +1,13 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import type { SecurityEvent } from '../../contract/event'
-import { formatDateTime, formatRelativeTime } from '../../lib/date-time'
 import { seenInEvent } from '../../state/events/seen'
 import { readingOf } from '../../state/http/reads'
 import { latestEventsQueryAtom, watchedEventsAtom } from '../../state/live/camera-events'
 import { playEventAtom } from '../../state/recordings/playing'
+import { EventAge, EventPicture } from '../../ui/events/event-picture'
 import { SeenNote } from '../../ui/events/seen-note'
 import { useNow } from '../../ui/layout/use-now'
-import { PlayPicture } from '../../ui/pictures/play-picture'
 
 /** Room of the strip in every state: nothing below it moves. */
 const STRIP_HEIGHT = '8.5rem'
@@ -44,21 +43,10 @@ function Moment(props: { readonly event: SecurityEvent; readonly nowMs: number; 
   return (
     <Box as="li" width="8rem" flexShrink={0}>
       <Box rounded="l2" overflow="hidden">
-        <PlayPicture
-          url={event.video?.thumbnailUrl ?? null}
-          alt=""
-          title={event.title}
-          detections={event.video?.detections}
-          size="sm"
-          onPlay={event.videoId === null ? null : props.onPlay}
-        />
+        <EventPicture event={event} onPlay={props.onPlay} />
       </Box>
       <Box textStyle="xs" color="fg.muted" mt="1">
-        <Text asChild display="block">
-          <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
-            {formatRelativeTime(Date.parse(event.createdAt), props.nowMs)}
-          </time>
-        </Text>
+        <EventAge event={event} nowMs={props.nowMs} />
         <SeenNote labels={seenInEvent(event)} />
       </Box>
     </Box>

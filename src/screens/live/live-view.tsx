@@ -8,6 +8,8 @@ import { viewingAtomOf } from '../../state/live/looks'
 import type { Viewing } from '../../state/live/viewing'
 import { closeWatchedAtom, stepWatchedAtom, watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
+import { useLast } from '../../ui/layout/use-last'
+import { useLeaving } from '../../ui/layout/use-leaving'
 import { usePageShown } from '../../ui/layout/use-shown'
 import { DialogStep, PictureDialog } from '../../ui/recordings/picture-dialog'
 import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
@@ -35,15 +37,9 @@ export function LiveView() {
   const watched = useWatched()
   const close = useSetAtom(closeWatchedAtom)
   const [path] = useLocation()
-  const openedAt = useRef(path)
-  useEffect(() => {
-    if (openedAt.current !== path) close()
-    openedAt.current = path
-  }, [path, close])
-  // The dialog fades out with what it showed last.
-  const shown = useRef<Watched | null>(null)
-  if (watched !== null) shown.current = watched
-  return shown.current && <LiveViewOf watched={shown.current} isOpen={watched !== null} onClose={close} />
+  useLeaving(path, close)
+  const shown = useLast(watched)
+  return shown && <LiveViewOf watched={shown} isOpen={watched !== null} onClose={close} />
 }
 
 function LiveViewOf(props: { readonly watched: Watched; readonly isOpen: boolean; readonly onClose: () => void }) {

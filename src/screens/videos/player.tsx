@@ -1,7 +1,7 @@
 import { Button, Center, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera, RotateCw, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { formatDateTime } from '../../lib/date-time'
 import { countedLabels } from '../../lib/label'
@@ -18,6 +18,8 @@ import {
 } from '../../state/recordings/playing'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
+import { useLast } from '../../ui/layout/use-last'
+import { useLeaving } from '../../ui/layout/use-leaving'
 import type { BoxesSwitch } from '../../ui/recordings/clip-controls'
 import { ClipVideo, type PlayHandle } from '../../ui/recordings/clip-video'
 import { PlayerDialog } from '../../ui/recordings/player-dialog'
@@ -32,15 +34,9 @@ export function Player() {
   const playing = useAtomValue(playingAtom)
   const close = useSetAtom(closePlayerAtom)
   const [path] = useLocation()
-  const openedAt = useRef(path)
-  useEffect(() => {
-    if (openedAt.current !== path) close()
-    openedAt.current = path
-  }, [path, close])
-  // The dialog fades out with what it showed last.
-  const shown = useRef<RunningPlayer | null>(null)
-  if (playing.phase !== 'closed') shown.current = playing
-  return shown.current && <PlayerOf playing={shown.current} isOpen={playing.phase !== 'closed'} onClose={close} />
+  useLeaving(path, close)
+  const shown = useLast<RunningPlayer>(playing.phase === 'closed' ? null : playing)
+  return shown && <PlayerOf playing={shown} isOpen={playing.phase !== 'closed'} onClose={close} />
 }
 
 function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boolean; readonly onClose: () => void }) {

@@ -32,6 +32,8 @@ class LiveCameras {
   #lineEnd = new AbortController()
   #keeper: PaceKeeper
   #cancelLook: (() => void) | null = null
+  /** Ends the close watch on the line, which is kept while somebody looks. */
+  #unwatch: (() => void) | null = null
   #cancelReminder: (() => void) | null = null
 
   constructor(store: Store, ports: SendingPorts) {
@@ -68,6 +70,7 @@ class LiveCameras {
   #close(): void {
     this.#lineEnd.abort()
     for (const camera of this.#cameras.values()) camera.close()
+    this.#watchLine()
     this.#siren.end()
     this.#context.speaker.close()
     this.#cancelLook?.()
@@ -86,7 +89,10 @@ class LiveCameras {
     line?.listen(
       {
         onOpen: () => this.#offer(),
-        onNews: (news) => this.#hear(news),
+        onNews: (news) => {
+          this.#hear(news)
+          this.#watchLine()
+        },
         onGone: () => this.#endAll(),
       },
       this.#lineEnd.signal,
@@ -111,6 +117,7 @@ class LiveCameras {
       this.#cameras.set(cameraId, new LiveCamera(cameraId, camera, this.#context, this.#siren))
       hasChanged = true
     }
+    this.#watchLine()
     if (hasChanged) this.#offer()
   }
 
@@ -162,6 +169,19 @@ class LiveCameras {
 
   #endAll(): void {
     this.#eachCamera((camera) => camera.close())
+    this.#watchLine()
+  }
+
+  /** Whoever looks waits for a line that died here as long as it takes to notice. */
+  #watchLine(): void {
+    if (!this.#isLookedAt) {
+      this.#unwatch?.()
+      this.#unwatch = null
+    } else this.#unwatch ??= this.#line?.watch() ?? null
+  }
+
+  get #isLookedAt(): boolean {
+    return [...this.#cameras.values()].some(({ isLookedAt }) => isLookedAt)
   }
 
   #stop(sign: CameraSign): void {
@@ -174,7 +194,7 @@ class LiveCameras {
     this.#cancelLook ??= this.#context.after(LOOK_INTERVAL_MS, () => {
       this.#cancelLook = null
       const nowMs = this.#context.nowMs()
-      if (![...this.#cameras.values()].some(({ isLookedAt }) => isLookedAt)) {
+      if (!this.#isLookedAt) {
         this.#keeper = new PaceKeeper(nowMs)
         return
       }

@@ -19,12 +19,17 @@ export class KillableBrowser {
     this.page = page
   }
 
-  static async start(executable: string, cameraFile: string, profile: string): Promise<KillableBrowser> {
+  static async start(
+    executable: string,
+    cameraFile: string,
+    profile: string,
+    flags: readonly string[] = [],
+  ): Promise<KillableBrowser> {
     // The killed browser left it; the new one writes its own.
     const portFile = join(profile, 'DevToolsActivePort')
     rmSync(portFile, { force: true })
     const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,900']
-    const args = [...withCamera(launchFlags, cameraFile), ...own, 'about:blank']
+    const args = [...withCamera(launchFlags, cameraFile), ...flags, ...own, 'about:blank']
     // A group of its own, so that one signal reaches all its processes.
     const child = spawn(executable, args, { stdio: 'ignore', detached: true })
     const endpoint = await readEndpoint(portFile)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveredVideo } from './delivered'
+import type { DeliveredVideo } from '../../../bench/delivered-videos'
 import type { LoggedTake } from './take-log'
 import { isFailure, verdictOf } from './verdict'
 

@@ -1,4 +1,4 @@
-import type { DeliveredVideo } from './delivered'
+import type { DeliveredVideo } from '../../../bench/delivered-videos'
 import type { LoggedTake } from './take-log'
 
 /** A tab that dies may lose so much of the clip under way (CLIP-07). */

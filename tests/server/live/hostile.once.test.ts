@@ -173,6 +173,32 @@ test('a tab that is heard no more is let go after two beats, one that is stays (
   gone.socket.terminate()
 })
 
+test('an end of a viewing that answers no more is let go after four beats, and the other is told (LIVE-100)', async () => {
+  const camera = await openCamera(origin, ann, cameraId)
+  const [here, gone, idle] = [await openTab(origin, ann), await openTab(origin, ann), await openTab(origin, ann)]
+  await lookThrough(here, camera, cameraId)
+  const viewingId = await lookThrough(gone, camera, cameraId)
+  // Nothing is read, so that no ping is answered; of who looks through nothing nobody waits for that.
+  for (const silent of [gone, idle]) silent.socket.pause()
+  for (let beat = 1; beat <= 5; beat++) {
+    hub.hub.live.viewingBeat()
+    await wait(50)
+    await Promise.all([here.settled(), camera.settled()])
+    expect(camera.all('end')).toHaveLength(beat < 5 ? 0 : 1)
+  }
+  expect(camera.all('end')).toEqual([{ kind: 'end', viewingId, reason: 'left' }])
+  expect(hub.fastify.websocketServer.clients.size).toBe(3)
+
+  camera.socket.pause()
+  for (let beat = 1; beat <= 5; beat++) {
+    hub.hub.live.viewingBeat()
+    await wait(50)
+    await here.settled()
+  }
+  expect(await here.hears('end')).toMatchObject({ reason: 'camera-away' })
+  for (const { socket } of [camera, gone, idle]) socket.terminate()
+})
+
 test('a hub that closes tells every tab and waits for none (LIVE-29)', async () => {
   const closing = await startTestHub()
   const user = await closing.signIn()

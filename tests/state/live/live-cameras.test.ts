@@ -120,7 +120,7 @@ describe('a viewer', () => {
     tab.run()
     const viewingId = await look()
     FakePeer.made[0]?.turn('failed')
-    await tab.clock.advance(5_000)
+    await tab.pass(5_000)
     expect(await viewer.hears('no-direct')).toMatchObject({ viewingId, reason: 'failed' })
     expect(openPeers()).toEqual([])
   })
@@ -130,12 +130,12 @@ describe('a viewer', () => {
     await look()
     const rate = () => FakePeer.made[0]?.of('video').sender.encoding.maxFramerate
     tab.app.store.set(areChecksLateAtom, true)
-    await tab.clock.advance(4_000)
+    await tab.pass(4_000)
     expect(rate()).toBe(10)
     tab.app.store.set(areChecksLateAtom, false)
-    await tab.clock.advance(9_000)
+    await tab.pass(9_000)
     expect(rate()).toBe(10)
-    await tab.clock.advance(3_000)
+    await tab.pass(3_000)
     expect(rate()).toBe(15)
   })
 
@@ -222,6 +222,26 @@ describe('the relay of a camera (LIVE-56)', () => {
       expect([LoopbackEncoder.running, tab.films.isRead(stream.asMediaStream)]).toEqual([0, false]),
     )
     expect(FakePeer.made).toEqual([])
+  })
+
+  test('is sent once, however many look and however few of them read (LIVE-56)', async () => {
+    const stream = tab.run()
+    const tabs = [viewer]
+    while (tabs.length < 50) tabs.push(await tab.openViewer())
+    for (const each of tabs) each.send({ kind: 'relay', viewingId: await look(each, null), isWanted: true })
+    await filmUntil(stream, () => expect(tabs.every(({ chunks }) => chunks.length > 0)).toBe(true))
+    for (const deaf of tabs.slice(-10)) deaf.socket.pause()
+    const socket = tab.sockets.at(-1)
+    if (socket === undefined) throw new Error('there is no line')
+    const sending = vi.spyOn(socket, 'send')
+    const sent = () => sending.mock.calls.filter(([data]) => typeof data !== 'string').length
+    await viewer.settled()
+    const before = viewer.chunks.length
+    await filmUntil(stream, () => expect(viewer.chunks.length).toBeGreaterThan(before + 10))
+    // One may have been on its way when the count began.
+    await vi.waitFor(() => expect(viewer.chunks.length - before).toBeGreaterThanOrEqual(sent()))
+    expect(sent()).toBeGreaterThan(5)
+    expect(LoopbackEncoder.made).toHaveLength(1)
   })
 
   test('goes on where the camera is opened anew, and ends with it (LIVE-59)', async () => {

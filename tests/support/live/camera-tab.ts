@@ -20,6 +20,8 @@ import { FakePeer } from './fake-peer'
 import { FakeSpeaker } from './fake-speaker'
 import { FilmedStreams, LoopbackEncoder } from './loopback-encoder'
 
+const ANSWER_LIMIT_MS = 200
+
 /** An audio element of the browser's. */
 class FakeVoice implements VoiceOut {
   static readonly made: FakeVoice[] = []
@@ -40,18 +42,22 @@ class FakeVoice implements VoiceOut {
 }
 
 /**
- * A tab that runs one camera, with the real hub behind real sockets; viewers are the test's. Connections, speaker and
+ * A tab that runs one camera, with the real hub behind real sockets, by way of `throughNetwork`; viewers are the test's. Connections, speaker and
  * frames are the test's too, and time.
  */
-export async function startCameraTab(options: TestHubOptions = { tier: 'PRO' }) {
+export async function startCameraTab(
+  options: TestHubOptions = { tier: 'PRO' },
+  throughNetwork: (origin: string) => Promise<string> = async (origin) => origin,
+) {
   for (const made of [FakePeer.made, FakeVoice.made, LoopbackEncoder.made]) made.length = 0
   FakeSpeaker.reset()
   const backend = await startBackend(options)
   const origin = await backend.hub.listen()
+  const liveOrigin = await throughNetwork(origin)
   const clock = manualClock(Date.parse('2026-03-10T12:00:00.000Z'))
   const sockets: WebSocket[] = []
   const openSocket = (path: string, protocol: string): Socket => {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1${path}`, protocol)
+    const socket = new WebSocket(`${liveOrigin.replace('http', 'ws')}/v1${path}`, protocol)
     socket.on('error', () => undefined)
     sockets.push(socket)
     return socket as unknown as Socket
@@ -97,9 +103,9 @@ export async function startCameraTab(options: TestHubOptions = { tier: 'PRO' }) 
     isRunning: () => app.store.get(captureStatesAtom).get(camera.id)?.phase === 'running',
     /** Time passes, while hub and tab go on telling each other that they are there. */
     async pass(ms: number) {
-      for (let leftMs = ms; leftMs > 0; leftMs -= 5_000) {
-        await clock.advance(Math.min(5_000, leftMs))
-        await new Promise((resolve) => setTimeout(resolve, 10))
+      for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
+        await clock.advance(Math.min(1_000, leftMs))
+        await heard(sockets.at(-1))
       }
     },
     /** Motion detection is turned on in its settings. */
@@ -120,6 +126,17 @@ export async function startCameraTab(options: TestHubOptions = { tier: 'PRO' }) 
     },
   }
   return tab
+}
+
+/** What was said until now has been answered, or the network is cut. */
+async function heard(socket: WebSocket | undefined): Promise<void> {
+  const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  if (socket?.readyState === WebSocket.OPEN) {
+    const answered = new Promise<void>((resolve) => void socket.once('pong', () => resolve()))
+    socket.ping()
+    await Promise.race([answered, later(ANSWER_LIMIT_MS)])
+  }
+  await later(10)
 }
 
 export type CameraTab = Awaited<ReturnType<typeof startCameraTab>>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { clipFacts } from '../../../scripts/demo/clip-facts.mjs'
+import { clipFacts } from '../scripts/demo/clip-facts.mjs'
 
 /** A recording that the hub has. */
 export interface DeliveredVideo {

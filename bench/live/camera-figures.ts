@@ -1,0 +1,95 @@
+import { type Interval, intervalOf } from '../intervals'
+import { type Bar, figure, median, type Row } from '../report'
+import type { Way } from './live-figures'
+
+/** What a camera did for so many repetitions of its film, while somebody looked or nobody. */
+export interface OwnWork {
+  readonly way: Way | 'none'
+  /** By the engine's own count, after the page had loaded. */
+  readonly droppedChecks: number
+  /** Of the clips that the hub has of it, oldest first. */
+  readonly clipsMs: readonly number[]
+}
+
+/** The camera's work in two stretches beside each other, in percent of a core: live view off, and on with nobody looking. */
+export interface IdlePair {
+  readonly offPercent: number
+  readonly onPercent: number
+}
+
+/** A clip ends with the check that sees nothing more: two checks and a frame may lie between two of the same film. */
+const SAME_CLIP_MS = 700
+
+/** More of a core than before live view: the middle of all pairs, which a stall of the machine in one does not move. */
+export function idleCost(pairs: readonly IdlePair[]): Interval {
+  return intervalOf(pairs, (some) => median(some.map(({ offPercent, onPercent }) => onPercent - offPercent)))
+}
+
+/** Clips that the same film gave while nobody looked, and that are shorter now. */
+export function shortenedClips(alone: OwnWork, watched: OwnWork): number {
+  return watched.clipsMs.filter((ms, index) => ms < (alone.clipsMs[index] ?? 0) - SAME_CLIP_MS).length
+}
+
+export function lostClips(alone: OwnWork, watched: OwnWork): number {
+  return Math.max(0, alone.clipsMs.length - watched.clipsMs.length)
+}
+
+const caseOf = ({ way }: OwnWork) => (way === 'none' ? 'viewers-0' : 'viewers-1')
+const secondsOf = ({ clipsMs }: OwnWork) => clipsMs.reduce((sum, ms) => sum + ms, 0) / 1000
+
+export function cameraRows(works: readonly OwnWork[], pairs: readonly IdlePair[]): Row[] {
+  const { value, low, high } = idleCost(pairs)
+  const idle = (metric: string, of: number): Row => ({
+    ...{ name: 'none', case: 'viewers-0', metric, value: of, unit: '% of a core' },
+  })
+  const [alone] = works
+  return [
+    ...[idle('cpu-more', value), idle('cpu-more-low', low), idle('cpu-more-high', high)],
+    idle('cpu-without-live', median(pairs.map(({ offPercent }) => offPercent))),
+    ...works.flatMap((work) => {
+      const row = (metric: string, of: number, unit: string): Row => ({
+        ...{ name: work.way, case: caseOf(work), metric, value: of, unit },
+      })
+      return [
+        row('checks-dropped', work.droppedChecks, 'checks'),
+        row('clips', work.clipsMs.length, 'clips'),
+        row('clip-seconds', secondsOf(work), 's'),
+        ...(alone === undefined || work === alone
+          ? []
+          : [
+              row('clips-lost', lostClips(alone, work), 'clips'),
+              row('clips-shortened', shortenedClips(alone, work), 'clips'),
+            ]),
+      ]
+    }),
+  ]
+}
+
+export function cameraBars(works: readonly OwnWork[], pairs: readonly IdlePair[]): Bar[] {
+  const [alone, ...watched] = works
+  const ofViewers = watched.flatMap((work): Bar[] =>
+    alone === undefined
+      ? []
+      : [
+          { what: `${work.way}: checks dropped with a viewer`, value: work.droppedChecks, most: 0 },
+          { what: `${work.way}: clips lost`, value: lostClips(alone, work), most: 0 },
+          { what: `${work.way}: clips shortened`, value: shortenedClips(alone, work), most: 0 },
+        ],
+  )
+  const idle = {
+    what: 'nobody looks: more than without live view, % of a core',
+    value: idleCost(pairs).value,
+    most: 0.2,
+  }
+  return [...ofViewers, ...(pairs.length > 0 ? [idle] : [])]
+}
+
+export function cameraTable(works: readonly OwnWork[]): string[][] {
+  return [
+    ['way', 'viewers', 'checks dropped', 'clips', 'of seconds'],
+    ...works.map((work) => [
+      ...[work.way, caseOf(work).slice(-1), String(work.droppedChecks), String(work.clipsMs.length)],
+      work.clipsMs.map((ms) => figure(ms / 1000)).join(', '),
+    ]),
+  ]
+}
