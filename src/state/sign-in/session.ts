@@ -74,5 +74,13 @@ export const leaveSessionAtom = atom(null, (get, _set, text: string) => {
   showToast({ kind: 'success', text, durationMs: LEAVING_TOAST_MS })
 })
 
-/** The session ended by itself: the user goes to '/login', without a destination. */
-export const endSessionAtom = atom(null, (get) => get(pageServicesAtom).navigate('/login', { replace: true }))
+/** What can be said of a session that the provider refuses: it does not tell why. */
+const SESSION_ENDED =
+  'Your session on this device has ended. Sign in again; if you are no longer a member, ask the owner to invite you again.'
+
+/** The session ended by itself: the user goes to '/login', without a destination, and is told (SESS-13). */
+export const endSessionAtom = atom(null, (get) => {
+  const { navigate, showToast } = get(pageServicesAtom)
+  navigate('/login', { replace: true })
+  showToast({ kind: 'info', text: SESSION_ENDED, durationMs: LEAVING_TOAST_MS })
+})

@@ -79,6 +79,7 @@ describe('sign-out (NAV-24, NAV-25)', () => {
     app.store.set(signOutAtom)
     await app.settle()
     expect(app.navigations).toEqual([{ path: '/', replace: true }])
+    expect(app.toasts).toEqual([])
   })
 
   test('leaves nothing of one user to the next (UI-12)', async () => {
@@ -99,7 +100,7 @@ describe('sign-out (NAV-24, NAV-25)', () => {
 })
 
 describe('a session that ends by itself (SESS-07)', () => {
-  test('goes to /login, and saves no destination (SESS-07, X-28)', async () => {
+  test('goes to /login, saves no destination, and is told (SESS-07, SESS-13, X-28)', async () => {
     await app.signIn()
     app.backend.hub.clock.advance(20 * 60_000)
     app.backend.play(only('POST /auth/refresh', answers(401)))
@@ -108,6 +109,7 @@ describe('a session that ends by itself (SESS-07)', () => {
     expect(app.storage.all()).toEqual({})
     expect(app.navigations.map(({ path }) => path)).toEqual(['/login'])
     expect(app.store.get(sessionAtom)).toEqual({ phase: 'signed-out' })
+    expect(app.toasts.map(({ text }) => text)).toEqual([expect.stringContaining('Sign in again')])
   })
 
   // The same bug as at sign-out: each read that is shown begins anew with the key of nobody, which ends the session again.
