@@ -174,7 +174,7 @@ async function tellStatus(
 ): Promise<boolean> {
   const tellable = { workspaceId: camera.workspace_id, cameraId: camera.id, isUrgent: true, happenedAtMs: nowMs }
   if (!(await mayTell(db, tellable, nowMs))) return false
-  const channels = channelsFor(await findWorkspaceConfig(db, camera.workspace_id), ['STATUS'])
+  const channels = await channelsFor(db, await findWorkspaceConfig(db, camera.workspace_id), ['STATUS'])
   const told = {
     workspace_id: camera.workspace_id,
     kind,
@@ -185,6 +185,7 @@ async function tellStatus(
     from_at: atMs,
     event_count: 1,
     thumbnail_key: null,
+    tag: camera.id,
   } as const
   await tell(db, told, channels, nowMs)
   return channels.length > 0

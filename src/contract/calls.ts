@@ -6,6 +6,7 @@ import { eventSearchCalls } from './event-search'
 import { memberCalls } from './members'
 import { modeCalls } from './modes'
 import { personModelCalls } from './person-model'
+import { pushCalls } from './push'
 import { screenshotCalls } from './screenshot'
 import { apiTokenCalls } from './sign-in/api-tokens'
 import { authCalls } from './sign-in/auth'
@@ -35,4 +36,5 @@ export const calls = {
   sessions: sessionCalls,
   passkeys: passkeyCalls,
   modes: modeCalls,
+  push: pushCalls,
 } as const
