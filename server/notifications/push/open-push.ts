@@ -18,12 +18,7 @@ export interface PushConfig {
 const SUBSCRIPTIONS_PER_HOUR = 30
 
 /** What pushes are sent with, as services of the hub. */
-export function openPush(
-  config: PushConfig,
-  keys: Keys,
-  clock: Clock,
-  network: WebhookNetwork,
-) {
+export function openPush(config: PushConfig, keys: Keys, clock: Clock, network: WebhookNetwork) {
   const key = vapidKeyOf(keys.push)
   return {
     push: new PushSender({ hosts: config.pushHosts, network, key, subject: subjectOf(config) }),

@@ -70,8 +70,10 @@ function isSame(before: PushSubscriptionTable, row: PushSubscriptionTable): bool
   return names.every((name) => before[name] === row[name])
 }
 
+/** This device first, then the oldest. */
 export async function listDevices({ db }: NotificationServices, asker: Asker): Promise<PushDevice[]> {
-  return (await listSubscriptionsOf(db, asker)).map((row) => presentDevice(row, asker))
+  const devices = (await listSubscriptionsOf(db, asker)).map((row) => presentDevice(row, asker))
+  return [...devices.filter(({ isCurrent }) => isCurrent), ...devices.filter(({ isCurrent }) => !isCurrent)]
 }
 
 /** Tells this browser no more; there is nothing to do where it was not told. */
