@@ -15,6 +15,7 @@ import { type PageServices, pageServicesAtom, type Services, servicesAtom } from
 import { startSessionService } from '../state/shell/forget'
 import { browserCameras } from './camera-platform'
 import { patiently } from './patiently'
+import { browserPush } from './push-platform'
 import type { OutcomeListeners } from './services'
 
 export { system } from '../ui/theme/theme'
@@ -39,6 +40,9 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
       startLiveCameras(store, await services.cameras.prepareSending()),
     )
   })
+  void patiently(() => import('../state/notifications/push')).then(({ followPushesAtom }) =>
+    store.set(followPushesAtom, new AbortController().signal),
+  )
   outcomes.add((failure) => store.set(noteOutcomeAtom, failure))
   setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)
   addEventListener('online', () => void store.set(probeAtom))
@@ -55,6 +59,7 @@ function withCameras(page: PageServices): Services {
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
     viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
+    push: browserPush(),
     closeClip,
     exclusively: (name, work, signal) => exclusively(locks, name, work, signal),
     ifFree: (name, work) => ifFree(locks, name, work),

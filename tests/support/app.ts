@@ -25,6 +25,7 @@ import type { TestHubOptions } from '../server/support/hub'
 import { type Backend, ORIGIN, startBackend } from './backend'
 import { type FakeCameras, fakeCameras } from './browser/fake-cameras'
 import { noPasskeys } from './browser/fake-passkeys'
+import { noPush } from './browser/fake-push'
 import { type FakeViewer, fakeViewer } from './browser/fake-viewer'
 import { outboxServices } from './outbox'
 import {
@@ -207,6 +208,7 @@ function recordersInto(recorded: Recorded) {
     origin: ORIGIN,
     offeredByPage: async () => new Set(),
     passkeys: noPasskeys,
+    push: noPush,
     showToast: (toast) => void recorded.toasts.push(toast),
     reporter: { report: (message) => void recorded.reports.push(message) },
     saveFile: (content, fileName) => void recorded.savedFiles.push({ content, fileName }),

@@ -15,6 +15,8 @@ import { sessionChangesAtom, sessionOf, userOf } from '../sign-in/session'
  * user, and the cache first: what the screens ask for from then on is the next user's, and stays.
  */
 const changeUserAtom = atom(null, (get, set) => {
+  // Who comes next is not told what the one before wanted to know (PUSH-07).
+  void get(servicesAtom).push.unsubscribe()
   get(queryClientAtom).clear()
   set(sessionChangesAtom, (count) => count + 1)
   set(leaveChatAtom)
