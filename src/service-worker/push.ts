@@ -1,4 +1,4 @@
-import type { PushMessage, SnoozeLink } from '../contract/push'
+import type { PushMessage, SnoozeLink } from '../contract/notifications/push'
 
 /** What of the browser a notification takes; it leaves out what it does not know. */
 export interface ShownNotification {

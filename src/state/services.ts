@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Http } from '../api/http'
 import type { Socket } from '../api/live-socket'
 import type { ExtensionName } from '../contract/extensions'
-import type { NewPushSubscription } from '../contract/push'
+import type { NewPushSubscription } from '../contract/notifications/push'
 import type {
   CreationOptions,
   RegisteredCredential,

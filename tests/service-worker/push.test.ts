@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { payloadOf } from '../../server/notifications/push/push-message'
 import { createSnoozeLinks } from '../../server/notifications/push/snooze-links'
 import { loadKeys } from '../../server/storage/secret'
-import type { PushMessage } from '../../src/contract/push'
+import type { PushMessage } from '../../src/contract/notifications/push'
 import {
   type AppWindow,
   type PushPorts,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_ENDPOINT_LENGTH } from '../../../src/contract/push'
+import { MAX_ENDPOINT_LENGTH } from '../../../src/contract/notifications/push'
 import type { PostTarget } from '../sending/guarded-post'
 
 /** One entry of PUSH_HOSTS (ENV-18). */

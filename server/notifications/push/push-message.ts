@@ -1,4 +1,4 @@
-import type { PushMessage } from '../../../src/contract/push'
+import type { PushMessage } from '../../../src/contract/notifications/push'
 import type { DeliveryTable } from '../../db/notification-tables'
 import type { MediaLinks } from '../../storage/media-links'
 import { messageOf, testMessage } from '../sending/message'

@@ -1,4 +1,4 @@
-import { pushCalls } from '../../../src/contract/push'
+import { pushCalls } from '../../../src/contract/notifications/push'
 import type { Handler, Route } from '../../http/contract'
 import type { NotificationServices } from '../services'
 import { snoozeBy } from './push-snooze'

@@ -1,4 +1,4 @@
-import type { SnoozeLink } from '../../../src/contract/push'
+import type { SnoozeLink } from '../../../src/contract/notifications/push'
 import { snoozeOver } from '../../lib/errors'
 import { findUser } from '../../members/people-rows'
 import { changeModes } from '../../modes/modes'

@@ -1,5 +1,5 @@
 import { ECDH, randomUUID } from 'node:crypto'
-import { MAX_PUSH_DEVICES, type NewPushSubscription, type PushDevice } from '../../../src/contract/push'
+import { MAX_PUSH_DEVICES, type NewPushSubscription, type PushDevice } from '../../../src/contract/notifications/push'
 import type { PushSubscriptionTable } from '../../db/push-tables'
 import type { Db } from '../../db/schema'
 import type { Member } from '../../http/auth'

@@ -1,4 +1,4 @@
-import type { SnoozeLink } from '../../../src/contract/push'
+import type { SnoozeLink } from '../../../src/contract/notifications/push'
 import type { Clock } from '../../lib/clock'
 import { createLinkSignatures } from '../../lib/signed-links'
 

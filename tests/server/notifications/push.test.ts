@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nodeNetwork } from '../../../server/notifications/sending/webhook-network'
 import type { Camera } from '../../../src/contract/camera'
-import { MAX_PUSH_DEVICES, type PushDevice, type PushMessage } from '../../../src/contract/push'
+import { MAX_PUSH_DEVICES, type PushDevice, type PushMessage } from '../../../src/contract/notifications/push'
 import { addCamera, pathOf, send } from '../support/calls'
 import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub, type TestHubOptions } from '../support/hub'

@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 import { z } from 'zod'
-import { type PushMessage, pushMessage } from '../../../src/contract/push'
+import { type PushMessage, pushMessage } from '../../../src/contract/notifications/push'
 
 /** A browser that has asked its push service for an address: it alone can read what comes there. */
 export interface TestBrowser {

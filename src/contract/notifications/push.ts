@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from './call'
-import { flag, ignored, isoTime, listOf, textOrEmpty, textOrNull } from './wire'
+import { call } from '../call'
+import { flag, ignored, isoTime, listOf, textOrEmpty, textOrNull } from '../wire'
 
 export const MAX_PUSH_DEVICES = 20
 export const MAX_ENDPOINT_LENGTH = 1000
