@@ -100,5 +100,7 @@ export function readMemory(text: string): Memory {
 
 /** Written by this file alone, so that its form tells enough. */
 function isMemory(read: unknown): read is Memory {
-  return typeof read === 'object' && read !== null && 'versions' in read && 'pages' in read && Array.isArray(read.versions)
+  return (
+    typeof read === 'object' && read !== null && 'versions' in read && 'pages' in read && Array.isArray(read.versions)
+  )
 }

@@ -63,9 +63,9 @@ describe('an app that a browser keeps', () => {
 
   it('is not kept in part: where a file does not come, or the disk is full, nothing stays (SHELL-06)', async () => {
     const site = new Site(build('a'))
-    await expect(site.worker(build('a', { files: ['/assets/main-a.js', '/assets/gone-1.js'] })).install()).rejects.toThrow(
-      'The hub answered 404 for /assets/gone-1.js.',
-    )
+    await expect(
+      site.worker(build('a', { files: ['/assets/main-a.js', '/assets/gone-1.js'] })).install(),
+    ).rejects.toThrow('The hub answered 404 for /assets/gone-1.js.')
     expect([...site.cache.entries.keys()]).toEqual(['/service-worker/memory'])
     site.cache.isFull = true
     await expect(site.worker().install()).rejects.toThrow('full')
