@@ -56,7 +56,8 @@ function watchTouches(): (forMs: number) => boolean {
   const touch = () => {
     touchedAtMs = Date.now()
   }
-  for (const kind of ['keydown', 'pointerdown', 'wheel']) addEventListener(kind, touch, { capture: true, passive: true })
+  for (const kind of ['keydown', 'pointerdown', 'wheel'])
+    addEventListener(kind, touch, { capture: true, passive: true })
   return (forMs) => Date.now() - touchedAtMs >= forMs && !isHalfTyped()
 }
 

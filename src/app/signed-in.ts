@@ -36,7 +36,9 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startCaptureService(store)
   void patiently(() => import('../state/modes/mode-clock')).then(({ startModeService }) => startModeService(store))
   void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
-  void patiently(() => import('../state/shell/version-moments')).then(({ startVersionMoments }) => startVersionMoments(store))
+  void patiently(() => import('../state/shell/version-moments')).then(({ startVersionMoments }) =>
+    startVersionMoments(store),
+  )
   whenCamerasRun(store, () => {
     void patiently(() => import('../state/live/live-cameras')).then(async ({ startLiveCameras }) =>
       startLiveCameras(store, await services.cameras.prepareSending()),

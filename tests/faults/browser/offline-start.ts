@@ -8,14 +8,10 @@ import type { KindReport } from '../report'
 import type { Plan } from '../rounds'
 import { deliveredVideos } from './delivered'
 import { KillableBrowser } from './killable-browser'
+import { DELIVERY_LIMIT_MS, latenessOf, secondsOf } from './offline-verdict'
 import { type BrowserUnderTest, judge, prepare, reportOf } from './rounds'
 import { type LoggedTake, logTakes } from './take-log'
 import { verdictOf } from './verdict'
-
-/** From the page being opened to the first picture of a recording. */
-const RECORDING_LIMIT_MS = 10_000
-/** From the hub's return to the last clip that waited for it. */
-const DELIVERY_LIMIT_MS = 15_000
 
 /** A clip takes 15 s. */
 const FIRST_CLIP_LIMIT_MS = 40_000
@@ -77,11 +73,8 @@ async function startWithoutHub(
     const deliveryMs = Date.now() - backAtMs
     // Every other round ends in mid-recording.
     await delay(random() * LONGEST_WAIT_MS)
-    const late = [
-      ...(recordingMs > RECORDING_LIMIT_MS ? [`It recorded ${seconds(recordingMs)} after the page was opened.`] : []),
-      ...(isInTime ? [] : [`${waiting.length} clips were not delivered ${seconds(deliveryMs)} after the hub's return.`]),
-    ]
-    const said = `recording after ${seconds(recordingMs)}, ${waiting.length} delivered ${seconds(deliveryMs)} after the hub's return`
+    const late = latenessOf({ recordingMs, waiting: waiting.length, deliveryMs: isInTime ? deliveryMs : null })
+    const said = `recording after ${secondsOf(recordingMs)}, ${waiting.length} delivered ${secondsOf(deliveryMs)} after the hub's return`
     return { said, late }
   } finally {
     takes.push(...all())
@@ -96,8 +89,4 @@ async function until(isSo: () => boolean | Promise<boolean>, limitMs: number): P
     if (await isSo()) return true
   }
   return false
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`
 }
