@@ -6,12 +6,14 @@ import { preloadParts, whenIdle } from './lazy-part'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
+const store = composeApp()
 createRoot(root).render(
   <StrictMode>
-    <App store={composeApp()} />
+    <App store={store} />
   </StrictMode>,
 )
 preloadParts()
 // Last: the first screen does not wait for what serves the next one.
-if (import.meta.env.PROD)
-  whenIdle(() => void import('./kept-app').then(({ keepApp }) => keepApp()).catch(() => undefined))
+if (import.meta.env.PROD) {
+  whenIdle(() => void import('./kept-app').then(({ keepApp }) => keepApp(store)).catch(() => undefined))
+}

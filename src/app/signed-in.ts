@@ -13,6 +13,7 @@ import { whenCamerasRun } from '../state/live/offered-cameras'
 import { startDeliveryService } from '../state/recordings/delivery'
 import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
 import { startSessionService } from '../state/shell/forget'
+import { startMemoryService } from '../state/shell/memory'
 import { browserCameras } from './camera-platform'
 import { patiently } from './patiently'
 import { browserPush } from './push-platform'
@@ -28,6 +29,7 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   store.set(queryClientAtom, createQueryClient(services.reporter))
   store.get(queryClientAtom).mount()
   startSessionService(store)
+  startMemoryService(store)
   // Fires for changes made by other tabs only.
   addEventListener('storage', ({ key }) => store.set(noteKeptElsewhereAtom, key))
   startDeliveryService(store)
@@ -35,6 +37,9 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startCaptureService(store)
   void patiently(() => import('../state/modes/mode-clock')).then(({ startModeService }) => startModeService(store))
   void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
+  void patiently(() => import('../state/shell/version-moments')).then(({ startVersionMoments }) =>
+    startVersionMoments(store),
+  )
   whenCamerasRun(store, () => {
     void patiently(() => import('../state/live/live-cameras')).then(async ({ startLiveCameras }) =>
       startLiveCameras(store, await services.cameras.prepareSending()),

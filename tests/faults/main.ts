@@ -1,4 +1,5 @@
 import { Complaint, complaining } from '../../bench/complaint'
+import { runOfflineStart } from './browser/offline-start'
 import { runBrowserFaults } from './browser/rounds'
 import { PostgresCluster } from './hub/postgres-cluster'
 import { hasOwnMounts } from './hub/small-disk'
@@ -19,6 +20,8 @@ function given(name: 'CHROME_PATH' | 'FAULTS_CAMERA'): string {
   return value
 }
 
+const browserUnderTest = () => ({ executable: given('CHROME_PATH'), cameraFile: given('FAULTS_CAMERA') })
+
 const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
   'hub-kill': (plan) => runRounds(hubKill, plan),
   postgres: async (plan) => {
@@ -29,7 +32,8 @@ const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
   s3: (plan) => runRounds(s3, plan),
   network: (plan) => runRounds(network, plan),
   clock: (plan) => runRounds(clock, plan),
-  browser: (plan) => runBrowserFaults({ executable: given('CHROME_PATH'), cameraFile: given('FAULTS_CAMERA') }, plan),
+  browser: (plan) => runBrowserFaults(browserUnderTest(), plan),
+  'offline-start': (plan) => runOfflineStart(browserUnderTest(), plan),
 }
 
 async function main(): Promise<void> {

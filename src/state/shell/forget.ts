@@ -2,6 +2,7 @@ import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { allDates } from '../../lib/date-range'
 import { leaveChatAtom } from '../assistant/chat-memory'
+import { keptCameras } from '../cameras/camera-list'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../events/events'
 import { closeWatchedAtom } from '../live/watching'
 import { forgetModesAtom } from '../modes/holding-mode'
@@ -9,6 +10,7 @@ import { closePlayerAtom } from '../recordings/playing'
 import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from '../recordings/videos'
 import { servicesAtom } from '../services'
 import { sessionChangesAtom, sessionOf, userOf } from '../sign-in/session'
+import { keptWorkspace } from '../workspace/workspace'
 
 /**
  * Forgets what was read and typed for somebody who is not signed in here any more. In one step with the change of the
@@ -30,6 +32,8 @@ const changeUserAtom = atom(null, (get, set) => {
   set(closePlayerAtom)
   set(closeWatchedAtom)
   set(forgetModesAtom)
+  set(keptCameras.forgetAtom)
+  set(keptWorkspace.forgetAtom)
 })
 
 /** Follows the stored session, changed here or by another tab; returns the end. */

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { seededRandom } from '../../../scripts/footage/random.mjs'
+import type { Kind } from '../options'
 import type { KindReport } from '../report'
 import type { Plan } from '../rounds'
 import { type DeliveredVideo, deliveredVideos } from './delivered'
@@ -48,7 +49,7 @@ export async function runBrowserFaults(browser: BrowserUnderTest, plan: Plan): P
         `round ${round} of ${plan.rounds}: killed after ${(lifeMs / 1000).toFixed(1)} s, ${was}${doesHang ? ', the hub hanging' : ''}`,
       )
     }
-    return reportOf(plan, await judge(browser, profile, hub, takes))
+    return reportOf('browser', plan, await judge(browser, profile, hub, takes))
   } finally {
     await hub.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -56,7 +57,7 @@ export async function runBrowserFaults(browser: BrowserUnderTest, plan: Plan): P
 }
 
 /** Signs in and adds the camera; then closes the browser as a user does. */
-async function prepare(browser: BrowserUnderTest, profile: string, hub: HubProcess): Promise<void> {
+export async function prepare(browser: BrowserUnderTest, profile: string, hub: HubProcess): Promise<void> {
   const first = await KillableBrowser.start(browser.executable, browser.cameraFile, profile)
   await signIn(first.page, hub, 'faults@example.org')
   await addCamera(first.page, { name: 'Yard', location: 'Shed' })
@@ -84,7 +85,7 @@ async function liveAndDie(
 }
 
 /** Opens the app once more, lets it deliver what it finds, and compares. */
-async function judge(
+export async function judge(
   browser: BrowserUnderTest,
   profile: string,
   hub: HubProcess,
@@ -108,12 +109,12 @@ async function judge(
 }
 
 /** All rounds are judged together: a clip may be delivered rounds after its own. */
-function reportOf({ rounds, seed }: Plan, verdicts: readonly Verdict[]): KindReport {
+export function reportOf(kind: Kind, { rounds, seed }: Plan, verdicts: readonly Verdict[]): KindReport {
   const count = (...kinds: readonly Verdict['kind'][]) => verdicts.filter(({ kind }) => kinds.includes(kind)).length
   const failures = verdicts.filter(isFailure)
   const problems = failures.map((verdict) => JSON.stringify(verdict))
   return {
-    kind: 'browser',
+    kind,
     rounds,
     acknowledged: count('whole', 'saved'),
     lost: count('lost', 'cut', 'broken'),

@@ -235,6 +235,18 @@ describe('a device', () => {
     expect(await turnOn(ann, browser)).toBe(browser)
   })
 
+  test('that was signed out begins no incident: who is told next is told at once (PUSH-07)', async () => {
+    const { notifySmsNumber: _, channelStatus: __, ...config } = (await call(ann, 'GET', '/wsconfig')).json()
+    await call(ann, 'PUT', '/wsconfig/integrations', { ...config, emailEnabled: false })
+    await turnOn()
+    await call(await hub.signIn(), 'DELETE', '/sessions')
+    ann = await hub.signIn()
+    await clip()
+    const browser = await turnOn()
+    await clip()
+    expect(await messages(browser)).toHaveLength(1)
+  })
+
   test('of who leaves the workspace is told nothing (PUSH-07)', async () => {
     await call(ann, 'POST', '/members', { email: 'eve@example.org' })
     const eve = await hub.signIn('eve@example.org')
