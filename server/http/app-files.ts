@@ -8,9 +8,12 @@ import { answerError } from './error-answers'
 
 const PAGE = 'index.html'
 
-/** Keeps the app in browsers. It fetches from here and loads nothing; each build has another (SHELL-01). */
+/**
+ * Keeps the app in browsers, and shows notifications. It fetches from here and loads nothing but their pictures; each build
+ * has another (SHELL-01).
+ */
 const SERVICE_WORKER = 'service-worker.js'
-const WORKER_POLICY = "default-src 'none';script-src 'self';connect-src 'self'"
+const WORKER_POLICY = "default-src 'none';script-src 'self';connect-src 'self';img-src 'self'"
 
 /** Serves the built web app, if there is one, and answers what no route takes. */
 export const appFiles = plugin(

@@ -168,7 +168,7 @@ describe('the built app', () => {
     const { headers } = await read('/service-worker.js', '*/*')
     expect([headers['cache-control'], headers['content-security-policy']]).toEqual([
       'no-cache',
-      "default-src 'none';script-src 'self';connect-src 'self'",
+      "default-src 'none';script-src 'self';connect-src 'self';img-src 'self'",
     ])
     expect(headers['content-type']).toContain('javascript')
   })
