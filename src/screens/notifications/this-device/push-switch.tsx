@@ -1,8 +1,10 @@
 import { Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { BellOff, BellRing, Send } from 'lucide-react'
+import { readingOf } from '../../../state/http/reads'
 import {
   isTestingPushAtom,
+  pushDevicesQueryAtom,
   pushStateAtom,
   testPushAtom,
   turnPushOffAtom,
@@ -27,9 +29,11 @@ const BLOCKED =
 /** Turns notifications of this device on, tries them, and turns them off; where that cannot be, it says what helps. */
 export function PushSwitch() {
   const state = useAtomValue(pushStateAtom)
+  const isMissing = readingOf(useAtomValue(pushDevicesQueryAtom)) === 'missing'
   switch (state.phase) {
     case 'looking':
-      return <RowSkeletons count={1} height="2.25rem" />
+      // What did not come is told in the place of the list.
+      return isMissing ? null : <RowSkeletons count={1} height="2.25rem" />
     case 'impossible':
       return <Notice kind="info">{obstacleWords[state.obstacle]}</Notice>
     case 'blocked':
