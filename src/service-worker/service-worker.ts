@@ -14,6 +14,7 @@ declare const __APP_FILES__: AppFiles
 
 /** A page of a new version that does not show within this is loaded again: nobody may stand before it. */
 const START_LIMIT_MS = 30_000
+const LOOK_MS = 1_000
 
 const files = __APP_FILES__
 const app = new KeptApp({
@@ -67,10 +68,13 @@ self.addEventListener('message', (event) => {
 
 listenForPushes(self)
 
+/** Until its version has shown, and no longer: a newer worker waits for what this one is about. */
 async function lookAfter(pageId: string, version: string): Promise<void> {
   await app.refreshPage(version)
-  if (!(await app.isOnTrial(version))) return
-  await new Promise((resolve) => setTimeout(resolve, START_LIMIT_MS))
+  for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += LOOK_MS) {
+    if (!(await app.isOnTrial(version))) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
   const page = await self.clients.get(pageId)
   if (page instanceof WindowClient && (await app.isOnTrial(version))) await page.navigate(page.url)
 }

@@ -20,7 +20,6 @@ import type { Toast } from '../../src/state/services'
 import { type CodeRequest, type Services, servicesAtom } from '../../src/state/services'
 import { SessionStore } from '../../src/state/session-store'
 import { startSessionService } from '../../src/state/shell/forget'
-import { startMemoryService } from '../../src/state/shell/memory'
 import { endSessionAtom } from '../../src/state/sign-in/session'
 import type { TestHubOptions } from '../server/support/hub'
 import { type Backend, ORIGIN, startBackend } from './backend'
@@ -155,7 +154,6 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   store.get(queryClientAtom).mount()
   const ends: (() => void)[] = [
     startSessionService(store),
-    startMemoryService(store),
     startDeliveryService(store),
     startAlertService(store),
     startCaptureService(store),

@@ -14,12 +14,12 @@ const areRememberedAtom = atom(false)
 
 /** Takes note of an answer's header; the same names again change nothing, or every answer would begin reads anew. */
 export const noteExtensionsAtom = atom(null, (get, set, names: ReadonlySet<ExtensionName>) => {
-  const known = get(extensionsAtom)
+  const { session, storage, apiUrl } = get(pageServicesAtom)
   set(areRememberedAtom, false)
-  if (known.size === names.size && [...names].every((name) => known.has(name))) return
-  set(extensionsAtom, names)
-  const { storage, apiUrl } = get(pageServicesAtom)
-  keepText(storage, KEPT_KEY, `${apiUrl} ${formatExtensions([...names])}`)
+  // Nobody's page has cameras to start.
+  if (session.read() !== null) keepText(storage, KEPT_KEY, `${apiUrl} ${formatExtensions([...names])}`)
+  const known = get(extensionsAtom)
+  if (known.size !== names.size || [...names].some((name) => !known.has(name))) set(extensionsAtom, names)
 })
 
 /** The provider is away, and has said nothing yet: what it offered before is taken to be there when it is back. */
@@ -38,3 +38,6 @@ export const forgetRememberedExtensionsAtom = atom(null, (get, set) => {
   set(areRememberedAtom, false)
   set(extensionsAtom, new Set<ExtensionName>())
 })
+
+/** Whoever comes next begins without a memory. */
+export const forgetKeptExtensionsAtom = atom(null, (get) => get(pageServicesAtom).storage.removeItem(KEPT_KEY))

@@ -4,6 +4,7 @@ import { allDates } from '../../lib/date-range'
 import { leaveChatAtom } from '../assistant/chat-memory'
 import { keptCameras } from '../cameras/camera-list'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../events/events'
+import { forgetKeptExtensionsAtom } from '../http/extensions'
 import { closeWatchedAtom } from '../live/watching'
 import { forgetModesAtom } from '../modes/holding-mode'
 import { closePlayerAtom } from '../recordings/playing'
@@ -34,6 +35,7 @@ const changeUserAtom = atom(null, (get, set) => {
   set(forgetModesAtom)
   set(keptCameras.forgetAtom)
   set(keptWorkspace.forgetAtom)
+  set(forgetKeptExtensionsAtom)
 })
 
 /** Follows the stored session, changed here or by another tab; returns the end. */

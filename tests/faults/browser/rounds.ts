@@ -21,6 +21,9 @@ const SHORTEST_LIFE_MS = 3_000
 /** In so many rounds the hub hangs while the browser dies, so that it dies uploading. */
 const HANG_SHARE = 0.4
 
+/** The page has said that it shows, and the list of cameras was read once more. */
+const PREPARED_MS = 8_000
+
 const DELIVERY_LIMIT_MS = 60_000
 
 export interface BrowserUnderTest {
@@ -62,9 +65,8 @@ export async function prepare(browser: BrowserUnderTest, profile: string, hub: H
   await signIn(first.page, hub, 'faults@example.org')
   await addCamera(first.page, { name: 'Yard', location: 'Shed' })
   await turnMotionOn(first.page, 'Yard')
-  // Its profile writes what local storage holds only every few seconds.
-  await delay(8_000)
-  await first.kill()
+  await delay(PREPARED_MS)
+  await first.close()
 }
 
 async function liveAndDie(

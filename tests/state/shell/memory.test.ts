@@ -6,6 +6,7 @@ import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { extensionsAtom } from '../../../src/state/http/extensions'
 import { hasAnsweredAtom, isHubSilentAtom } from '../../../src/state/hub/connection'
 import { clipForm } from '../../../src/state/recordings/clip-upload'
+import { startMemoryService } from '../../../src/state/shell/memory'
 import { isSignedInAtom, signOutAtom } from '../../../src/state/sign-in/session'
 import { tierAtom, workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { startApp, type TestApp } from '../../support/app'
@@ -16,6 +17,7 @@ import { cameraOnHub } from '../support/hub-data'
 let app: TestApp
 let next: TestApp | null = null
 let cameraId: string
+let end: () => void = () => undefined
 beforeEach(async () => {
   app = await startApp({ tier: 'PRO' })
   await app.signIn()
@@ -28,6 +30,7 @@ beforeEach(async () => {
   await app.settle()
 })
 afterEach(async () => {
+  end()
   await next?.close()
   next = null
   await app.close()
@@ -43,6 +46,7 @@ async function openCameras(tab: TestApp): Promise<void> {
 /** The browser starts anew on what it kept. */
 async function restart(): Promise<TestApp> {
   next = await startApp({ backend: app.backend, storage: app.storage })
+  end = startMemoryService(next.store)
   next.watch(camerasQueryAtom, workspaceQueryAtom)
   await openCameras(next)
   return next
@@ -63,6 +67,7 @@ describe('a page that is opened while the hub is away (SHELL-10)', () => {
     app.backend.play(hold.scenario)
     next = await startApp({ backend: app.backend, storage: app.storage })
     const tab = next
+    end = startMemoryService(tab.store)
     tab.watch(camerasQueryAtom)
     tab.cameras.plug(webcamListed)
     tab.store.set(isCaptureWantedAtom, true)
@@ -118,7 +123,8 @@ describe('what a browser remembers', () => {
   test('is nobody else’s after a sign-out', async () => {
     app.store.set(signOutAtom)
     await app.settle()
-    expect(['nightjar:cameras', 'nightjar:workspace'].map((key) => app.storage.getItem(key))).toEqual([null, null])
+    const keys = ['nightjar:cameras', 'nightjar:workspace', 'nightjar:extensions']
+    expect(keys.map((key) => app.storage.getItem(key))).toEqual([null, null, null])
   })
 
   test('does not stand in where another user is signed in', async () => {

@@ -12,6 +12,9 @@ let app: TestApp
 let end: () => void
 let isLeftAlone = true
 let done: string[] = []
+const keeperIsTouched = () => {
+  isLeftAlone = false
+}
 const keeper: AppKeeper = {
   look: async () => void done.push('look'),
   reload: () => void done.push('reload'),
@@ -45,7 +48,7 @@ describe('a new version (SHELL-09)', () => {
 
   test.each<[string, () => void]>([
     ['while there is none', () => app.store.set(isNewVersionHereAtom, false)],
-    ['while somebody is at the page, or something stands half typed', () => void (isLeftAlone = false)],
+    ['while somebody is at the page, or something stands half typed', () => keeperIsTouched()],
     ['while the hub is away', () => app.store.set(noteOutcomeAtom, { kind: 'network', isTimeout: false })],
     ['by a tab that runs no cameras', () => app.store.set(captureStatesAtom, new Map())],
     ['by a tab beside the one that does', () => app.store.set(recordingTabAtom, { phase: 'elsewhere', tab: null })],
