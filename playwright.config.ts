@@ -30,6 +30,8 @@ export default defineConfig({
     { name: 'screens', testIgnore: filming, use: browserAt(process.env['CHROME_WINDOWLESS_PATH']) },
   ],
   use: {
+    // A worker that keeps the app costs each new profile all of its files; who tests it allows it.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { budgetTable, builtBudget } from './build/budget.mjs'
 import { compiledFolder, hashOfKernels, kernelFiles, kernelStamp, kernelTargets } from './build/kernels.mjs'
 import { linkLargeAssets } from './build/linked-assets.mjs'
+import { buildServiceWorker } from './build/service-worker.mjs'
 import { hashSources, isFresh, removeStamp, writeStamp } from './build/stamp.mjs'
 import { run } from './command-line/command.mjs'
 import { Failure } from './command-line/failure.mjs'
@@ -17,7 +18,7 @@ import { root } from './root.mjs'
  * @property {string[]} outputs
  * @property {string[][]} commands Node scripts with their arguments, run side by side
  * @property {import('./install.mjs').Level} [level] what must be installed for them, if not only what running needs
- * @property {() => void} [finish]
+ * @property {() => void | Promise<void>} [finish]
  */
 
 const vite = 'node_modules/vite/bin/vite.js'
@@ -26,7 +27,8 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 
 const appSources = [
   ...everywhere,
-  ...['src', 'index.html', 'public', 'vite.config.ts', 'scripts/build/loaded-before.mjs', 'tsconfig.json'],
+  ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
+  ...['scripts/build/loaded-before.mjs', 'scripts/build/service-worker.mjs'],
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ]
 
@@ -56,9 +58,10 @@ const parts = {
   app: {
     title: 'Building the app',
     hash: () => hashSources(root, appSources, appFacts()),
-    outputs: ['dist/app/index.html', 'dist/app/.vite/manifest.json'],
+    outputs: ['dist/app/index.html', 'dist/app/.vite/manifest.json', 'dist/app/service-worker.js'],
     commands: [[vite, 'build', '--logLevel', 'warn']],
-    finish: () => {
+    finish: async () => {
+      await buildServiceWorker(join(root, 'dist', 'app'))
       linkLargeAssets(join(root, 'dist', 'app', 'assets'))
       console.log(budgetTable(builtBudget(join(root, 'dist', 'app'))))
     },
@@ -105,6 +108,6 @@ async function ensure(name, force) {
     const codes = await Promise.all(part.commands.map((command) => run(process.execPath, command)))
     if (codes.some((code) => code !== 0)) throw new Failure(`${part.title} failed; the reason is above.`)
   })
-  part.finish?.()
+  await part.finish?.()
   writeStamp(stamp, hash)
 }

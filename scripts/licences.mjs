@@ -12,6 +12,8 @@ const LOOKED_AT = new Map([
   ['@ffmpeg/core', 'GPL-2.0-or-later'],
   ['lightningcss', 'MPL-2.0'],
   ['mediabunny', 'MPL-2.0'],
+  // Shipped unmodified, in the hub's node_modules: what changes of its files would have to be published.
+  ['web-push', 'MPL-2.0'],
 ])
 
 /** Prints every package that runs or builds the product, by licence; resolves to the exit code. */

@@ -17,7 +17,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/state': ['src/contract', 'src/api', 'src/engine', 'src/outbox', 'src/lib'],
   'src/ui': ['src/contract', 'src/lib'],
   'src/screens': ['src/state', 'src/ui', 'src/contract', 'src/lib'],
-  'src/app': [...layers, 'src/screens'],
+  'src/app': [...layers, 'src/screens', 'src/service-worker'],
+  'src/service-worker': ['src/contract', 'src/lib'],
   server: ['src/contract', 'src/lib'],
 }
 

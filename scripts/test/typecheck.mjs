@@ -1,7 +1,7 @@
 import { capture } from '../command-line/command.mjs'
 
 /** What takes longest comes first. */
-const projects = ['tests', 'src', 'bench', 'server', 'scripts', 'src/engine/workers', 'assembly']
+const projects = ['tests', 'src', 'bench', 'server', 'scripts', 'src/engine/workers', 'src/service-worker', 'assembly']
 
 /** Checks every project, two at a time (each may take most of a gigabyte), and shows what the compiler found. */
 export async function typecheck() {

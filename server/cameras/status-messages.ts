@@ -20,7 +20,7 @@ export async function tellStatus(db: Db, camera: CameraTable, news: CameraNews, 
   const { kind, atMs, knownAtMs } = news
   const tellable = { workspaceId: workspace_id, cameraId: id, isUrgent: true, happenedAtMs: knownAtMs }
   if (!(await mayTell(db, tellable, nowMs))) return false
-  const channels = channelsFor(await findWorkspaceConfig(db, workspace_id), ['STATUS'])
+  const channels = await channelsFor(db, await findWorkspaceConfig(db, workspace_id), ['STATUS'])
   const told = {
     workspace_id,
     kind,
@@ -31,6 +31,7 @@ export async function tellStatus(db: Db, camera: CameraTable, news: CameraNews, 
     from_at: atMs,
     event_count: 1,
     thumbnail_key: null,
+    tag: id,
   } as const
   await tell(db, told, channels, nowMs)
   return channels.length > 0

@@ -78,11 +78,16 @@ export type DeliveryKind = 'event' | 'digest' | 'offline' | 'online' | 'power-ba
  */
 export type DeliveryState = 'waiting' | 'sending' | 'delivered' | 'failed' | 'suppressed' | 'dropped'
 
+/** The browser of one session that gets pushes, by the id of its subscription: a channel of its own. */
+export type PushChannel = `push:${string}`
+
+export type DeliveryChannel = Channel | PushChannel
+
 /** One message to one channel, with everything it says: the camera may be renamed or gone when it leaves. */
 export interface DeliveryTable {
   id: string
   workspace_id: string
-  channel: Channel
+  channel: DeliveryChannel
   kind: DeliveryKind
   /** null: it is about the camera itself. */
   event_type: EventType | null
@@ -107,12 +112,16 @@ export interface DeliveryTable {
   claim: string | null
   delivered_at: number | null
   problem: string | null
+  /** What it goes on about, such as an incident: a browser shows only the newest notification of one. */
+  tag: string | null
+  /** When somebody snoozed from its notification, which they may once. */
+  snoozed_at: number | null
 }
 
 /** What went wrong on a channel last. A channel whose last message arrived has no row. */
 export interface ChannelStateTable {
   workspace_id: string
-  channel: Channel
+  channel: DeliveryChannel
   /** Failures in a row that may pass. */
   failures: number
   /** Nothing is sent before this. */

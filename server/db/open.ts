@@ -22,6 +22,7 @@ import { sessionDevices } from './migrations/0017-session-devices'
 import { pairings } from './migrations/0018-pairings'
 import { passkeys } from './migrations/0019-passkeys'
 import { modes } from './migrations/0020-modes'
+import { push } from './migrations/0021-push'
 import { senses } from './migrations/0022-senses'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
@@ -52,6 +53,7 @@ export const migrations = {
   '0018-pairings': pairings,
   '0019-passkeys': passkeys,
   '0020-modes': modes,
+  '0021-push': push,
   '0022-senses': senses,
 }
 

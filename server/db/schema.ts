@@ -23,6 +23,7 @@ import type {
   UsageMonthTable,
   WorkspaceBillingTable,
 } from './plan-tables'
+import type { PushSubscriptionTable } from './push-tables'
 
 /** Times are epoch milliseconds, booleans 0 or 1, ids text: the same on SQLite and PostgreSQL. */
 export interface Database {
@@ -60,6 +61,7 @@ export interface Database {
   deliveries: DeliveryTable
   channel_states: ChannelStateTable
   channel_tests: ChannelTestTable
+  push_subscriptions: PushSubscriptionTable
   camera_alerts: CameraAlertTable
   camera_notices: CameraNoticeTable
   hub_secrets: HubSecretTable

@@ -8,6 +8,13 @@ import { answerError } from './error-answers'
 
 const PAGE = 'index.html'
 
+/**
+ * Keeps the app in browsers, and shows notifications. It fetches from here and loads nothing but their pictures; each build
+ * has another (SHELL-01).
+ */
+const SERVICE_WORKER = 'service-worker.js'
+const WORKER_POLICY = "default-src 'none';script-src 'self';connect-src 'self';img-src 'self'"
+
 /** Serves the built web app, if there is one, and answers what no route takes. */
 export const appFiles = plugin(
   async (
@@ -19,7 +26,10 @@ export const appFiles = plugin(
       await fastify.register(files, {
         root: appDir,
         cacheControl: false,
-        setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+        setHeaders: (reply, path) => {
+          reply.header('cache-control', cachingOf(path))
+          if (path === join(appDir, SERVICE_WORKER)) reply.header('content-security-policy', WORKER_POLICY)
+        },
       })
     // Routes of the app exist only in the browser: a deep link gets the page, which knows them.
     fastify.setNotFoundHandler((request, reply) => {

@@ -13,6 +13,7 @@ import { liveRoutes } from '../live/live-routes'
 import { whepRoutes } from '../live/whep-routes'
 import { memberRoutes } from '../members/member-routes'
 import { modeRoutes } from '../modes/mode-routes'
+import { pushRoutes } from '../notifications/push/push-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
@@ -55,6 +56,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   sessionRoutes(route)
   passkeyRoutes(route)
   modeRoutes(route)
+  pushRoutes(route)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

@@ -15,6 +15,7 @@ import { hostBesideLan, lanAddressesOf, lanOf, lanProblems, lanVariables } from 
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
 import { mailVariables } from '../lib/mailer'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
+import { type PushHost, pushHostsOf, pushVariables } from '../notifications/push/push-hosts'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
 import { terminalCodesVariables } from '../sign-in/terminal-codes'
 import { type StoreConfig, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
@@ -33,6 +34,8 @@ export interface Config extends HttpConfig, StoreConfig {
   readonly llm: LlmConfig | null
   /** Where notification webhooks may go. */
   readonly webhookHosts: readonly WebhookHost[]
+  /** Where pushes may go. */
+  readonly pushHosts: readonly PushHost[]
   /** What browsers are told of STUN and TURN for live view; without any, local networks work. */
   readonly iceServers: readonly IceServer[]
   readonly defaultTier: Tier
@@ -83,6 +86,7 @@ const variables = z.object({
     z.string().check(z.refine((value) => parseWebhookHosts(value) !== null, { error: WEBHOOK_HOSTS_SENTENCE })),
     DEFAULT_WEBHOOK_HOSTS,
   ),
+  ...pushVariables,
   DEFAULT_TIER: z._default(z.enum(tier.options, { error: 'DEFAULT_TIER must be FREE, BASIC, PRO or TEAM.' }), 'FREE'),
   LOG_LEVEL: z._default(
     z.enum(logLevel.options, { error: `LOG_LEVEL must be one of ${logLevel.options.join(', ')}.` }),
@@ -129,6 +133,7 @@ function toConfig(values: Variables, set: Environment, appDir: string | null): C
     llm: llmOf(values),
     personModel: personModelOf(values),
     webhookHosts: parseWebhookHosts(values.WEBHOOK_HOSTS) ?? [],
+    pushHosts: pushHostsOf(values),
     iceServers: iceServersOf(values),
     defaultTier: values.DEFAULT_TIER,
     logLevel: values.LOG_LEVEL,

@@ -9,6 +9,7 @@ import { liveLimits } from '../live/limits'
 import { programAccess } from '../live/passes'
 import { startRounds } from '../live/rounds'
 import { Switchboard, type SwitchboardPorts } from '../live/switchboard'
+import { openPush } from '../notifications/push/open-push'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
 import { createAccessTokens } from '../sign-in/access-tokens'
@@ -36,6 +37,7 @@ export async function openServices(
   { db, reach }: { readonly db: Db; readonly reach: Reach },
 ): Promise<Services> {
   const { config, clock, mailer } = deps
+  const network = deps.webhookNetwork ?? nodeNetwork()
   const metrics = createMetrics({ db, clock })
   const snapshotPace = new SnapshotPace(clock)
   const jobs = new Jobs({
@@ -79,7 +81,8 @@ export async function openServices(
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:
       deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),
-    webhooks: new Webhooks(config.webhookHosts, deps.webhookNetwork ?? nodeNetwork()),
+    webhooks: new Webhooks(config.webhookHosts, network),
+    ...openPush(config, keys, clock, network),
     personModel: await personModelOf(fastify, deps, keys),
     jobs,
     metrics,

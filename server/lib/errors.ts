@@ -104,6 +104,19 @@ export const pairingOver = (sentence: string) => new HubError(410, 'pairing-over
 export const subscriptionRuns = () =>
   new HubError(409, 'subscription-runs', 'The plan is still paid for. End the subscription under Billing first.')
 
+export const pushLimit = (limit: number) =>
+  new HubError(
+    409,
+    'push-limit',
+    `A person gets pushes on at most ${limit} devices. Take one off the list that you use no more.`,
+  )
+
+/** The sentence says where pushes may go. */
+export const pushNotAllowed = (sentence: string) => new HubError(400, 'push-not-allowed', sentence)
+
+/** The sentence says why the link snoozes nothing any more. */
+export const snoozeOver = (sentence: string) => new HubError(410, 'snooze-over', sentence)
+
 export const alreadyMember = () =>
   new HubError(409, 'already-member', 'This person is already in the workspace. There is nothing to do.')
 

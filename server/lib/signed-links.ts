@@ -6,17 +6,18 @@ const WINDOW_SECONDS = 300
 
 /** Signs what a link leads to, for `img`, `video` and downloads, which send no token (HUB-16). */
 export interface LinkSignatures {
-  /** Query parameters that are good for 5 to 10 minutes. */
+  /** Query parameters that are good for one to two windows: 5 to 10 minutes, where nothing else was said. */
   sign(subject: string): { readonly expires: string; readonly signature: string }
   isValid(subject: string, expires: string, signature: string): boolean
 }
 
-export function createLinkSignatures(key: Buffer, clock: Clock): LinkSignatures {
+/** `windowSeconds`: for what is looked at later than a page. */
+export function createLinkSignatures(key: Buffer, clock: Clock, windowSeconds = WINDOW_SECONDS): LinkSignatures {
   const signatureOf = (subject: string, expires: string) =>
     createHmac('sha256', key).update(`${subject}\n${expires}`).digest('base64url')
   return {
     sign(subject) {
-      const expires = String((Math.floor(clock.now() / 1000 / WINDOW_SECONDS) + 2) * WINDOW_SECONDS)
+      const expires = String((Math.floor(clock.now() / 1000 / windowSeconds) + 2) * windowSeconds)
       return { expires, signature: signatureOf(subject, expires) }
     },
     isValid(subject, expires, signature) {

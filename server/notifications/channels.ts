@@ -1,7 +1,10 @@
 import type { EventType } from '../../src/contract/event'
 import { type Channel, channel } from '../../src/contract/workspace-config'
 import { groupsOf, type LabelCount, type LabelGroup } from '../../src/lib/label'
-import type { WorkspaceConfigTable } from '../db/schema'
+import type { DeliveryChannel } from '../db/notification-tables'
+import type { Db, WorkspaceConfigTable } from '../db/schema'
+import { pushChannelOf } from './push/push-channel'
+import { listPushDevices } from './push/push-rows'
 
 /** What may be told of: motion in which nothing was recognised, what was, alerts, and cameras that go or come back (System Status). */
 export type Topic = 'MOTION' | 'PERSON' | 'ANIMAL' | 'VEHICLE' | 'ALERT' | 'STATUS'
@@ -50,9 +53,16 @@ export function settingsOf(config: WorkspaceConfigTable, of: Channel): { isOn: b
   }
 }
 
-/** The channels that something of these topics goes to now. */
-export function channelsFor(config: WorkspaceConfigTable, topics: readonly Topic[]): Channel[] {
-  return topics.some((topic) => isWanted(config, topic))
-    ? channel.options.filter((of) => addressOf(config, of) !== null)
-    : []
+/** What something of these topics goes to now: the channels of the workspace, and the devices of its people (PUSH-05). */
+export async function channelsFor(
+  db: Db,
+  config: WorkspaceConfigTable,
+  topics: readonly Topic[],
+): Promise<DeliveryChannel[]> {
+  if (!topics.some((topic) => isWanted(config, topic))) return []
+  const devices = await listPushDevices(db, config.workspace_id)
+  return [
+    ...channel.options.filter((of) => addressOf(config, of) !== null),
+    ...devices.map(({ id }) => pushChannelOf(id)),
+  ]
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { planLimits } from '../../src/contract/plans'
+import type { Channel } from '../../src/contract/workspace-config'
 import type { Ground } from '../db/ground'
 import type { ChannelStateTable, DeliveryTable } from '../db/notification-tables'
+import type { PushSubscriptionTable } from '../db/push-tables'
 import type { Db } from '../db/schema'
 import { monthOf } from '../lib/month'
 import { lockWorkspace } from '../members/people-rows'
@@ -15,6 +17,8 @@ import {
   findNextDelivery,
   updateDelivery,
 } from './delivery-rows'
+import { isPush, subscriptionIdOf } from './push/push-channel'
+import { findPushDevice } from './push/push-rows'
 import { findWorkspaceConfig } from './settings-rows'
 
 /** A sender that has said nothing for this long is dead, and its message is sent again. */
@@ -22,13 +26,18 @@ const CLAIM_MS = 120_000
 /** Older messages are given up (MSG-06). */
 const LONGEST_TRY_MS = 24 * 3_600_000
 
+/** Where a channel leads. */
+export type Destination =
+  | { readonly kind: 'address'; readonly channel: Channel; readonly address: string }
+  | { readonly kind: 'device'; readonly subscription: PushSubscriptionTable }
+
 export type Claim =
   | {
       readonly kind: 'claimed'
       readonly delivery: DeliveryTable
       readonly claim: string
       /** Where the channel leads now, also for messages that were written before it changed. */
-      readonly address: string
+      readonly to: Destination
     }
   /** This one goes nowhere; there may be another. */
   | { readonly kind: 'ended' }
@@ -48,8 +57,8 @@ async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
   if (held !== undefined && isHeld(held, nowMs)) return { kind: 'nothing' }
   const delivery = await findNextDelivery(db, of, nowMs)
   if (delivery === undefined) return { kind: 'nothing' }
-  const address = addressOf(await findWorkspaceConfig(db, of.workspaceId), of.channel)
-  if (address === null) {
+  const to = await destinationOf(db, of)
+  if (to === null) {
     await dropDeliveries(db, of)
     return { kind: 'nothing' }
   }
@@ -59,7 +68,17 @@ async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
   if (delivered >= limit) return end(db, delivery, 'suppressed')
   // Those on their way may fail, and a failure costs no place: this one waits until that is known.
   if (delivered + sending >= limit) return { kind: 'nothing' }
-  return take(db, delivery, address, nowMs)
+  return take(db, delivery, to, nowMs)
+}
+
+/** null: it is off, has no address, or is a device that is signed out. */
+async function destinationOf(db: Db, { workspaceId, channel }: ChannelOf): Promise<Destination | null> {
+  if (isPush(channel)) {
+    const subscription = await findPushDevice(db, subscriptionIdOf(channel) ?? '')
+    return subscription === undefined ? null : { kind: 'device', subscription }
+  }
+  const address = addressOf(await findWorkspaceConfig(db, workspaceId), channel)
+  return address === null ? null : { kind: 'address', channel, address }
 }
 
 /** What failed in the future failed by a clock that was ahead: it holds nothing back. */
@@ -72,9 +91,9 @@ async function end(db: Db, { id }: DeliveryTable, state: 'failed' | 'suppressed'
   return { kind: 'ended' }
 }
 
-async function take(db: Db, delivery: DeliveryTable, address: string, nowMs: number): Promise<Claim> {
+async function take(db: Db, delivery: DeliveryTable, to: Destination, nowMs: number): Promise<Claim> {
   const claim = randomUUID()
   const change = { state: 'sending', claim, due_at: nowMs + CLAIM_MS, attempts: delivery.attempts + 1 } as const
   await updateDelivery(db, delivery.id, change)
-  return { kind: 'claimed', delivery: { ...delivery, ...change }, claim, address }
+  return { kind: 'claimed', delivery: { ...delivery, ...change }, claim, to }
 }

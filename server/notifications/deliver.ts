@@ -1,13 +1,17 @@
-import type { Ground } from '../db/ground'
+import type { PushSubscriptionTable } from '../db/push-tables'
 import { clearChannelState, findChannelState, putChannelState } from './channel-rows'
 import { type Claim, claimNext } from './claim'
 import { type ChannelOf, listDueChannels, settleDelivery } from './delivery-rows'
+import { deleteSubscription, notePushed } from './push/push-rows'
+import type { PushOutcome } from './push/push-sender'
+import { sendPush } from './push/send-push'
 import { backoffMs } from './sending/backoff'
 import { messageOf } from './sending/message'
 import type { Outcome } from './sending/outcome'
 import { type SendServices, senderOf, sendMessage } from './sending/send'
+import type { NotificationServices } from './services'
 
-export type DeliverServices = SendServices & Pick<Ground, 'db'>
+export type DeliverServices = SendServices & Pick<NotificationServices, 'db' | 'push' | 'snoozes'>
 
 /** Channels served at the same time: one that hangs keeps no other waiting. */
 const AT_ONCE = 16
@@ -76,14 +80,34 @@ async function deliverChannel(services: DeliverServices, of: ChannelOf, signal: 
 /** false: the channel is to be left alone for a while. */
 async function deliverOne(
   services: DeliverServices,
-  { delivery, claim, address }: Extract<Claim, { kind: 'claimed' }>,
+  { delivery, claim, to }: Extract<Claim, { kind: 'claimed' }>,
   of: ChannelOf,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const claimed = { id: delivery.id, claim, attempts: delivery.attempts }
+  if (to.kind === 'device') {
+    const outcome = await sendPush(services, to.subscription, delivery, signal)
+    return settleDevice(services, claimed, { of, subscription: to.subscription }, outcome)
+  }
   const pictureKey = delivery.thumbnail_key
   const message = messageOf(delivery, senderOf(services, pictureKey))
-  const outcome = await sendMessage(services, { channel: of.channel, address, pictureKey }, message, signal)
-  return settle(services, { id: delivery.id, claim, attempts: delivery.attempts }, of, outcome)
+  return settle(services, claimed, of, await sendMessage(services, { ...to, pictureKey }, message, signal))
+}
+
+async function settleDevice(
+  services: DeliverServices,
+  claimed: Claimed,
+  { of, subscription }: { readonly of: ChannelOf; readonly subscription: PushSubscriptionTable },
+  outcome: PushOutcome,
+): Promise<boolean> {
+  const { db, clock } = services
+  if (outcome.kind === 'gone') {
+    await settleDelivery(db, claimed.id, claimed.claim, { state: 'failed', problem: outcome.problem })
+    await db.transaction().execute((transaction) => deleteSubscription(transaction, subscription))
+    return false
+  }
+  if (outcome.kind === 'sent') await notePushed(db, subscription.id, clock.now())
+  return settle(services, claimed, of, outcome)
 }
 
 interface Claimed {

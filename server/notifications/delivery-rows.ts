@@ -1,11 +1,10 @@
-import type { Channel } from '../../src/contract/workspace-config'
-import type { DeliveryState, DeliveryTable } from '../db/notification-tables'
+import type { DeliveryChannel, DeliveryState, DeliveryTable } from '../db/notification-tables'
 import type { Db } from '../db/schema'
 
 /** One channel of one workspace. */
 export interface ChannelOf {
   readonly workspaceId: string
-  readonly channel: Channel
+  readonly channel: DeliveryChannel
 }
 
 /** What is on its way: also what a sender took and never brought to an end. */

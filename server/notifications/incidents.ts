@@ -43,9 +43,10 @@ export interface NotedEvent {
 export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promise<boolean> {
   const { event } = noted
   const config = await findWorkspaceConfig(db, event.workspace_id)
-  const channels = channelsFor(config, topicsOf(event.type, labelsIn(event.labels)))
+  const channels = await channelsFor(db, config, topicsOf(event.type, labelsIn(event.labels)))
   if (channels.length === 0 || !(await mayTell(db, tellableOf(event), nowMs))) return false
-  if (event.type !== 'ALERT' && (await countIn(db, noted, nowMs))) return false
+  const incident = event.type === 'ALERT' ? null : await countIn(db, noted, nowMs)
+  if (incident?.isOn === true) return false
   const { camera, thumbnailKey, alertKind = null } = noted
   const told = {
     workspace_id: event.workspace_id,
@@ -59,6 +60,7 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
     labels: event.labels,
     alert_kind: alertKind,
     thumbnail_key: thumbnailKey,
+    tag: incident?.id ?? event.id,
   } as const
   await tell(db, told, channels, nowMs)
   return true
@@ -68,13 +70,18 @@ function tellableOf({ workspace_id, camera_id, type, created_at }: EventTable) {
   return { workspaceId: workspace_id, cameraId: camera_id, isUrgent: type === 'ALERT', happenedAtMs: created_at }
 }
 
-/** Counts the event into the incident that goes on; false: there is none, and this is the first of a new one. */
-async function countIn(db: Db, { event, thumbnailKey }: NotedEvent, nowMs: number): Promise<boolean> {
+/** Counts the event into the incident that goes on, or begins one. */
+async function countIn(
+  db: Db,
+  { event, thumbnailKey }: NotedEvent,
+  nowMs: number,
+): Promise<{ readonly id: string; readonly isOn: boolean }> {
   // One of the future is of a clock that was ahead: nothing is counted into it, or nobody would be told until then.
   const incident = await findLatestIncident(db, event.camera_id, event.type, nowMs + QUIET_MS)
   if (incident === undefined || nowMs - incident.last_at > QUIET_MS) {
-    await insertIncident(db, newIncident(event, nowMs))
-    return false
+    const begun = newIncident(event, nowMs)
+    await insertIncident(db, begun)
+    return { id: begun.id, isOn: false }
   }
   const { untold_from, untold_to } = incident
   const seen = joinedLabels(labelsIn(incident.labels), labelsIn(event.labels))
@@ -88,7 +95,7 @@ async function countIn(db: Db, { event, thumbnailKey }: NotedEvent, nowMs: numbe
     labels: labelsText(seen),
     digest_due_at: incident.digest_due_at ?? Math.max(incident.told_at + DIGEST_MS, nowMs),
   })
-  return true
+  return { id: incident.id, isOn: true }
 }
 
 function newIncident(event: EventTable, nowMs: number): IncidentTable {
@@ -152,8 +159,9 @@ async function tellUntold(db: Db, incident: DueDigest, nowMs: number): Promise<v
     event_count: incident.untold_count,
     thumbnail_key: incident.thumbnail_key,
     labels: incident.labels,
+    tag: incident.id,
   } as const
   // Each of them was wanted when it came: it is enough that any of what they may be is still.
   const topics = [incident.type, ...topicsOf(incident.type, labelsIn(incident.labels))]
-  await tell(db, told, channelsFor(config, topics), nowMs)
+  await tell(db, told, await channelsFor(db, config, topics), nowMs)
 }

@@ -3,6 +3,7 @@ import { DeliveryRound } from './deliver'
 import { deleteOldDeliveries } from './delivery-rows'
 import { deleteOldIncidents } from './incident-rows'
 import { tellDigests } from './incidents'
+import { deleteEndedSubscriptions } from './push/push-rows'
 import type { NotificationServices } from './services'
 
 /** The job that sends; nudge it after the transaction that wrote something to send. */
@@ -35,6 +36,7 @@ export function notificationJobs(services: NotificationServices): Job[] {
         const beforeMs = clock.now() - KEPT_MS
         await deleteOldDeliveries(db, beforeMs)
         await deleteOldIncidents(db, beforeMs)
+        await deleteEndedSubscriptions(db)
       },
     },
   ]

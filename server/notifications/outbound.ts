@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Channel } from '../../src/contract/workspace-config'
-import type { DeliveryTable } from '../db/notification-tables'
+import type { DeliveryChannel, DeliveryTable } from '../db/notification-tables'
 import type { Db } from '../db/schema'
 import { insertDeliveries } from './delivery-rows'
 
@@ -17,14 +16,16 @@ export type Told = Pick<
   | 'event_count'
   | 'thumbnail_key'
 > &
-  Partial<Pick<DeliveryTable, 'labels' | 'alert_kind'>>
+  Partial<Pick<DeliveryTable, 'labels' | 'alert_kind' | 'tag'>>
 
 /** Writes one delivery per channel, due at once. Call it in the transaction of what it tells of. */
-export async function tell(db: Db, told: Told, channels: readonly Channel[], nowMs: number): Promise<void> {
+export async function tell(db: Db, told: Told, channels: readonly DeliveryChannel[], nowMs: number): Promise<void> {
   const rows = channels.map(
     (channel): DeliveryTable => ({
       labels: null,
       alert_kind: null,
+      tag: null,
+      snoozed_at: null,
       ...told,
       id: randomUUID(),
       channel,

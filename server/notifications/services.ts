@@ -1,13 +1,20 @@
 import type { HttpConfig } from '../http/http-config'
 import type { Reach } from '../http/reach'
+import type { Brake } from '../lib/brake'
 import type { Mailer } from '../lib/mailer'
 import type { StorageServices } from '../storage/services'
+import type { PushSender } from './push/push-sender'
+import type { SnoozeLinks } from './push/snooze-links'
 import type { Webhooks } from './sending/webhooks'
 
 /** What telling people works with. */
 export type NotificationServices = StorageServices & {
   readonly mailer: Mailer
   readonly webhooks: Webhooks
+  readonly push: PushSender
+  /** What stops floods of subscriptions. */
+  readonly pushTries: Brake
+  readonly snoozes: SnoozeLinks
   /** Where messages of a hub without PUBLIC_URL link to. */
   readonly reach: Pick<Reach, 'origins'>
   readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'>

@@ -50,7 +50,8 @@ const emptySentences: Readonly<Record<Channel, string>> = {
   discord: 'Give the Discord webhook URL to test.',
 }
 
-async function countTest(db: Db, workspaceId: string, nowMs: number): Promise<void> {
+/** Counts a test against the limit of an hour. Call it in a transaction of its own, before the test is sent. */
+export async function countTest(db: Db, workspaceId: string, nowMs: number): Promise<void> {
   await lockWorkspace(db, workspaceId)
   await deleteOldChannelTests(db, nowMs - HOUR_MS)
   const tests = await listChannelTests(db, workspaceId, nowMs - HOUR_MS)

@@ -14,6 +14,9 @@ export interface Keys {
   readonly accessToken: Buffer
   readonly mediaLink: Buffer
   readonly signInCode: Buffer
+  /** What the hub's key at push services is made from. */
+  readonly push: Buffer
+  readonly snoozeLink: Buffer
 }
 
 /** Reads the secret of a data folder, making it on the first start, and derives the keys. */
@@ -42,6 +45,8 @@ function keysFrom(secret: Buffer): Keys {
     accessToken: derive(secret, 'access token'),
     mediaLink: derive(secret, 'media link'),
     signInCode: derive(secret, 'sign-in code'),
+    push: derive(secret, 'push'),
+    snoozeLink: derive(secret, 'snooze link'),
   }
 }
 

@@ -2,13 +2,18 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { composeApp } from './compose'
-import { preloadParts } from './lazy-part'
+import { preloadParts, whenIdle } from './lazy-part'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
+const store = composeApp()
 createRoot(root).render(
   <StrictMode>
-    <App store={composeApp()} />
+    <App store={store} />
   </StrictMode>,
 )
 preloadParts()
+// Last: the first screen does not wait for what serves the next one.
+if (import.meta.env.PROD) {
+  whenIdle(() => void import('./kept-app').then(({ keepApp }) => keepApp(store)).catch(() => undefined))
+}

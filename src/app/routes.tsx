@@ -1,5 +1,7 @@
+import { useSetAtom } from 'jotai/react'
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { isScreenShownAtom } from '../state/shell/app-version'
 import { Guard } from './guard'
 import { type LazyPart, lazyPart } from './lazy-part'
 import { ScreenLoading } from './screen-loading'
@@ -59,8 +61,16 @@ export function Routes() {
           <Guarded />
         </Guard>
       )}
+      <Shown />
     </Suspense>
   )
+}
+
+/** Among what waits for a screen's code: it is here once that is. */
+function Shown() {
+  const setIsShown = useSetAtom(isScreenShownAtom)
+  useEffect(() => setIsShown(true), [setIsShown])
+  return null
 }
 
 function OpenRoutes() {

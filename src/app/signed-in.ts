@@ -14,8 +14,10 @@ import { whenCamerasRun } from '../state/live/offered-cameras'
 import { startDeliveryService } from '../state/recordings/delivery'
 import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
 import { startSessionService } from '../state/shell/forget'
+import { startMemoryService } from '../state/shell/memory'
 import { browserCameras } from './camera-platform'
 import { patiently } from './patiently'
+import { browserPush } from './push-platform'
 import type { OutcomeListeners } from './services'
 
 export { system } from '../ui/theme/theme'
@@ -28,6 +30,7 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   store.set(queryClientAtom, createQueryClient(services.reporter))
   store.get(queryClientAtom).mount()
   startSessionService(store)
+  startMemoryService(store)
   // Fires for changes made by other tabs only.
   addEventListener('storage', ({ key }) => store.set(noteKeptElsewhereAtom, key))
   startDeliveryService(store)
@@ -38,11 +41,17 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   whenACameraRuns(store, () => {
     void patiently(() => import('../state/device/power-watch')).then(({ startPowerWatch }) => startPowerWatch(store))
   })
+  void patiently(() => import('../state/shell/version-moments')).then(({ startVersionMoments }) =>
+    startVersionMoments(store),
+  )
   whenCamerasRun(store, () => {
     void patiently(() => import('../state/live/live-cameras')).then(async ({ startLiveCameras }) =>
       startLiveCameras(store, await services.cameras.prepareSending()),
     )
   })
+  void patiently(() => import('../state/notifications/push')).then(({ followPushesAtom }) =>
+    store.set(followPushesAtom, new AbortController().signal),
+  )
   outcomes.add((failure) => store.set(noteOutcomeAtom, failure))
   setInterval(() => void store.set(probeAtom), PROBE_INTERVAL_MS)
   addEventListener('online', () => void store.set(probeAtom))
@@ -60,6 +69,7 @@ function withCameras(page: PageServices): Services {
     ),
     device: () => patiently(async () => (await import('./device-platform')).browserDevice()),
     viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
+    push: browserPush(),
     closeClip,
     exclusively: (name, work, signal) => exclusively(locks, name, work, signal),
     ifFree: (name, work) => ifFree(locks, name, work),

@@ -5,6 +5,7 @@ import { eventCalls } from './event'
 import { eventSearchCalls } from './event-search'
 import { memberCalls } from './members'
 import { modeCalls } from './modes'
+import { pushCalls } from './notifications/push'
 import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
 import { apiTokenCalls } from './sign-in/api-tokens'
@@ -35,4 +36,5 @@ export const calls = {
   sessions: sessionCalls,
   passkeys: passkeyCalls,
   modes: modeCalls,
+  push: pushCalls,
 } as const

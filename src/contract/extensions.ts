@@ -58,6 +58,8 @@ export const extensionNames = [
   'passkeys',
   /** GET and PUT /modes, GET /modes/history: what cameras record and what is told, by mode and schedule; snooze. */
   'modes',
+  /** Below /push: notifications of the browser, also while no page of the app is open (contract/notifications/push.ts). */
+  'push',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Http } from '../api/http'
 import type { Socket } from '../api/live-socket'
 import type { ExtensionName } from '../contract/extensions'
+import type { NewPushSubscription } from '../contract/notifications/push'
 import type {
   CreationOptions,
   RegisteredCredential,
@@ -56,6 +57,35 @@ export interface PasskeyPlatform {
   create(options: CreationOptions, signal: AbortSignal): Promise<PasskeyAnswer<RegisteredCredential>>
   /** `fill`: offered where an address is typed, without a window; it waits until one is chosen. */
   get(options: RequestOptions, how: 'ask' | 'fill', signal: AbortSignal): Promise<PasskeyAnswer<SignedCredential>>
+}
+
+/** What keeps a page from notifications: plain http, a telephone that shows those of installed apps alone, or the browser. */
+export type PushObstacle = 'insecure' | 'home-screen' | 'browser'
+
+/** How the browser stands to notifications of this page. */
+export interface BrowserPush {
+  readonly permission: NotificationPermission
+  readonly isSubscribed: boolean
+}
+
+export type SubscribeAnswer =
+  | { readonly kind: 'given'; readonly subscription: NewPushSubscription }
+  | { readonly kind: 'failed'; readonly problem: unknown }
+
+/** Notifications that come from the hub while no page is open. */
+export interface PushPlatform {
+  /** null: nothing keeps the page from them. */
+  readonly obstacle: PushObstacle | null
+  /** Reports how things stand, now and when they change, until the signal aborts. */
+  watch(report: (push: BrowserPush) => void, signal: AbortSignal): void
+  /** Has the browser ask whether it may show any; only by a press. */
+  ask(): Promise<NotificationPermission>
+  /** For the hub of this key; in the place of what was there before. */
+  subscribe(publicKey: string): Promise<SubscribeAnswer>
+  /** Ends it, and takes away what is shown; never rejects. */
+  unsubscribe(): Promise<void>
+  /** Calls back with the screen of a notification that was pressed, until the signal aborts. */
+  onOpen(open: (path: string) => void, signal: AbortSignal): void
 }
 
 /** Navigation state of the code screen (AUTH-21: passed along, never in the address). */
@@ -188,6 +218,7 @@ export interface PageServices {
 export interface Services extends PageServices {
   readonly cameras: CameraPlatform
   readonly clips: ClipStore
+  readonly push: PushPlatform
   /** Its code comes with the first look. */
   readonly viewer: () => Promise<ViewerPlatform>
   /** Its code comes with the first question. */

@@ -3,6 +3,15 @@ import type { StoredSession, TokenStore } from '../api/token-store'
 /** The part of localStorage that is used; tests put a map here. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** Keeps a text that can be done without: a storage that is full or shut is no reason to fail. */
+export function keepText(storage: KeyValueStorage, key: string, text: string): void {
+  try {
+    if (storage.getItem(key) !== text) storage.setItem(key, text)
+  } catch {
+    // The next page begins without it.
+  }
+}
+
 /** Keys of the session data (SESS-01). */
 const KEYS = { token: 'token', refreshToken: 'refreshToken', workspaceId: 'workspaceId', destination: 'destination' }
 

@@ -54,6 +54,7 @@ const extensions = [
   ...['sessions.list', 'sessions.end', 'sessions.endOthers'],
   ...['personModel.read', 'eventSearch.search'],
   ...['modes.read', 'modes.change', 'modes.history'],
+  ...['push.key', 'push.list', 'push.subscribe', 'push.end', 'push.endOne', 'push.test', 'push.snooze'],
 ]
 
 const all = new Map<string, Call>(
@@ -88,5 +89,5 @@ test('only the two uploads are forms, with the file parts video and screenshot (
 test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
-  expect(reads.length).toBe(22)
+  expect(reads.length).toBe(24)
 })

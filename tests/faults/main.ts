@@ -1,4 +1,5 @@
 import { Complaint, complaining } from '../../bench/complaint'
+import { runOfflineStart } from './browser/offline-start'
 import { runBrowserFaults } from './browser/rounds'
 import { PostgresCluster } from './hub/postgres-cluster'
 import { hasOwnMounts } from './hub/small-disk'
@@ -34,6 +35,7 @@ const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
   clock: (plan) => runRounds(clock, plan),
   browser: (plan) => runBrowserFaults(browserGiven(), plan),
   live: (plan) => runLive(browserGiven(), plan),
+  'offline-start': (plan) => runOfflineStart(browserGiven(), plan),
 }
 
 /** Started by the first one, for what that is not allowed. */

@@ -26,6 +26,7 @@ import { type Backend, ORIGIN, startBackend } from './backend'
 import { type FakeCameras, fakeCameras } from './browser/fake-cameras'
 import { type FakeDevice, fakeDevice } from './browser/fake-device'
 import { noPasskeys } from './browser/fake-passkeys'
+import { noPush } from './browser/fake-push'
 import { type FakeViewer, fakeViewer } from './browser/fake-viewer'
 import { outboxServices } from './outbox'
 import {
@@ -212,6 +213,7 @@ function recordersInto(recorded: Recorded) {
     origin: ORIGIN,
     offeredByPage: async () => new Set(),
     passkeys: noPasskeys,
+    push: noPush,
     showToast: (toast) => void recorded.toasts.push(toast),
     reporter: { report: (message) => void recorded.reports.push(message) },
     saveFile: (content, fileName) => void recorded.savedFiles.push({ content, fileName }),

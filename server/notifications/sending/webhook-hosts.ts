@@ -1,3 +1,5 @@
+import type { PostTarget } from './guarded-post'
+
 /** One entry of WEBHOOK_HOSTS (ENV-13). */
 export interface WebhookHost {
   readonly hostname: string
@@ -27,19 +29,8 @@ function parseEntry(entry: string): WebhookHost | null {
   return { hostname, port, isRelay: !PUBLIC_HOSTS.includes(hostname) }
 }
 
-/** Where a webhook may be called, as the URL says it. */
-export interface WebhookTarget {
-  readonly isSecure: boolean
-  readonly hostname: string
-  readonly port: number
-  /** Path and query. */
-  readonly path: string
-  /** Its address need not be public. */
-  readonly isRelay: boolean
-}
-
 export type WebhookCheck =
-  | { readonly ok: true; readonly target: WebhookTarget }
+  | { readonly ok: true; readonly target: PostTarget }
   | { readonly ok: false; readonly problem: string }
 
 const MAX_URL_LENGTH = 2000

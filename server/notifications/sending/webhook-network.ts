@@ -13,8 +13,9 @@ export interface PinnedPost {
   readonly port: number
   readonly path: string
   readonly isSecure: boolean
-  /** JSON. */
-  readonly body: string
+  readonly body: string | Buffer
+  /** Those that describe the body, and what the other side asks for. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export interface WebhookAnswer {
@@ -91,7 +92,7 @@ function send(post: PinnedPost, signal: AbortSignal, ca: string | undefined): Pr
   })
 }
 
-function optionsOf({ address, hostname, port, path, body }: PinnedPost, signal: AbortSignal) {
+function optionsOf({ address, hostname, port, path, body, headers }: PinnedPost, signal: AbortSignal) {
   return {
     method: 'POST',
     // An address instead of the name: nothing is looked up between the check and the connection.
@@ -103,8 +104,8 @@ function optionsOf({ address, hostname, port, path, body }: PinnedPost, signal: 
     agent: false,
     setHost: false,
     headers: {
+      ...headers,
       host: port === 443 || port === 80 ? hostname : `${hostname}:${port}`,
-      'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'user-agent': 'Nightjar',
       connection: 'close',

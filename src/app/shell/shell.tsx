@@ -2,17 +2,15 @@ import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { formatMoment } from '../../lib/date-time'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
-import { connectionAtom } from '../../state/hub/connection'
 import { cameraSignsAtom } from '../../state/live/camera-signs'
 import { canWatchAtom, watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/passkey-offer'
 import { keepFocus } from '../../ui/layout/focus-keeper'
-import { Notice } from '../../ui/notices/notice'
 import { lazyPart, whenIdle } from '../lazy-part'
+import { ConnectionNotice, VersionNotice } from './hub-notices'
 import { ModeSlot } from './mode-slot'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
@@ -49,6 +47,7 @@ export function Shell(props: { readonly children: ReactNode }) {
       <Flex direction="column" flex="1" minW="0">
         <TopBar />
         <ConnectionNotice />
+        <VersionNotice />
         <OfferSlot />
         <SkipNavContent />
         <Main>{props.children}</Main>
@@ -91,20 +90,6 @@ function Main(props: { readonly children: ReactNode }) {
       outline="none"
     >
       {props.children}
-    </Box>
-  )
-}
-
-/** Says when the hub does not answer; goes by itself when it does. */
-function ConnectionNotice() {
-  const connection = useAtomValue(connectionAtom)
-  if (connection.phase === 'reachable') return null
-  return (
-    <Box px={{ base: '4', md: '8' }} pt="4">
-      <Notice kind="warning" title="The hub does not answer">
-        It was last heard of at {formatMoment(connection.sinceMs, Date.now())}. Trying again every few seconds. Cameras
-        go on recording; their clips wait in this browser.
-      </Notice>
     </Box>
   )
 }

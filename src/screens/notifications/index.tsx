@@ -5,6 +5,7 @@ import { useKeptFocus } from '../../ui/layout/focus-keeper'
 import { PageHeader } from '../../ui/layout/page-header'
 import { IntegrationChannels } from './integration-channels'
 import { NotificationTypes } from './notification-types'
+import { ThisDevice } from './this-device/this-device'
 import { UsageLimits } from './usage-limits'
 
 export default function NotificationsScreen() {
@@ -17,7 +18,10 @@ export default function NotificationsScreen() {
           <NotificationTypes />
           <UsageLimits />
         </Stack>
-        <IntegrationChannels />
+        <Stack gap="4" minW="0">
+          <IntegrationChannels />
+          <ThisDevice />
+        </Stack>
       </SimpleGrid>
     </>
   )

@@ -7,10 +7,14 @@ import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS } from '../http/polling'
 import { shouldRetry } from '../http/reads'
 import { unwrap } from '../http/request-error'
+import { keptRead } from '../hub/kept-read'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
+
+/** The list for when this page is opened while the hub is away: the cameras of this machine run all the same. */
+export const keptCameras = keptRead('nightjar:cameras', calls.cameras.list)
 
 /**
  * All cameras of the workspace; read again now and then where the provider invites it: for their status, and because a
@@ -24,7 +28,8 @@ export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
     get(extensionsAtom).has('polling') || query.state.status === 'error' ? CAMERAS_POLL_MS : false,
   refetchIntervalInBackground: true,
   retry: (failureCount, error) => focusManager.isFocused() && shouldRetry(failureCount, error),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.cameras.list, {}), raised.fetchCameras),
+  queryFn: async () =>
+    get(keptCameras.takenAtom)(unwrap(await get(servicesAtom).http.send(calls.cameras.list, {}), raised.fetchCameras)),
 }))
 
 /** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
@@ -32,5 +37,5 @@ export const changeCameraListAtom = atom(null, async (get, _set, change: (camera
   const client = get(queryClientAtom)
   const queryKey = get(keysAtom).cameras
   await client.cancelQueries({ queryKey })
-  client.setQueryData<Camera[]>(queryKey, (cameras) => cameras && change(cameras))
+  client.setQueryData<Camera[]>(queryKey, (cameras) => cameras && get(keptCameras.takenAtom)(change(cameras)))
 })

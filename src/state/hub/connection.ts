@@ -1,8 +1,8 @@
-import { atom } from 'jotai/vanilla'
+import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../../api/result'
 import { calls } from '../../contract/calls'
-import { extensionsAtom } from '../http/extensions'
+import { extensionsAtom, forgetRememberedExtensionsAtom, rememberExtensionsAtom } from '../http/extensions'
 import { servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
 
@@ -22,6 +22,34 @@ const lastOutcomeAtMsAtom = atom(0)
 /** Whether any call has ended since the app started: before that nothing is known of the provider. */
 export const hasHeardAtom = atom((get) => get(lastOutcomeAtMsAtom) > 0)
 
+/** Whether it has answered since the app started. */
+export const hasAnsweredAtom = atom(false)
+
+/** The hub has this long for its first answer; then the page goes by what this browser remembers. */
+const FIRST_ANSWER_MS = 2_000
+
+const isFirstAnswerLateAtom = atom(false)
+
+/** Whether nothing is heard of the hub: it is away, or has not said a word since this page was opened (SHELL-10). */
+export const isHubSilentAtom = atom(
+  (get) => get(connectionAtom).phase === 'unreachable' || (get(isFirstAnswerLateAtom) && !get(hasHeardAtom)),
+)
+
+/** Follows the silence of the hub from the start of a page; returns the end. */
+export function startSilenceService(store: ReturnType<typeof createStore>, onSilence: () => void): () => void {
+  const follow = () => {
+    if (!store.get(isHubSilentAtom)) return
+    store.set(rememberExtensionsAtom)
+    onSilence()
+  }
+  const unsubscribe = store.sub(isHubSilentAtom, follow)
+  const cancel = store.get(servicesAtom).after(FIRST_ANSWER_MS, () => store.set(isFirstAnswerLateAtom, true))
+  return () => {
+    unsubscribe()
+    cancel()
+  }
+}
+
 /** Takes note of how a call ended. Any answer, also a refusal, shows that the hub is there. */
 export const noteOutcomeAtom = atom(null, (get, set, failure: Failure | null) => {
   if (failure?.kind === 'aborted' || failure?.kind === 'signed-out') return
@@ -29,6 +57,8 @@ export const noteOutcomeAtom = atom(null, (get, set, failure: Failure | null) =>
   set(lastOutcomeAtMsAtom, nowMs)
   const hasGone = failure !== null && isAway(failure)
   const { phase } = get(connectionAtom)
+  if (!hasGone) set(hasAnsweredAtom, true)
+  if (failure === null) set(forgetRememberedExtensionsAtom)
   if (hasGone && phase === 'reachable') set(connectionAtom, { phase: 'unreachable', sinceMs: nowMs })
   if (!hasGone && phase === 'unreachable') {
     set(connectionAtom, { phase: 'reachable' })

@@ -2,19 +2,24 @@ import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { allDates } from '../../lib/date-range'
 import { leaveChatAtom } from '../assistant/chat-memory'
+import { keptCameras } from '../cameras/camera-list'
 import { eventsPageAtom, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../events/events'
+import { forgetKeptExtensionsAtom } from '../http/extensions'
 import { closeWatchedAtom } from '../live/watching'
 import { forgetModesAtom } from '../modes/holding-mode'
 import { closePlayerAtom } from '../recordings/playing'
 import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from '../recordings/videos'
 import { servicesAtom } from '../services'
 import { sessionChangesAtom, sessionOf, userOf } from '../sign-in/session'
+import { keptWorkspace } from '../workspace/workspace'
 
 /**
  * Forgets what was read and typed for somebody who is not signed in here any more. In one step with the change of the
  * user, and the cache first: what the screens ask for from then on is the next user's, and stays.
  */
 const changeUserAtom = atom(null, (get, set) => {
+  // Who comes next is not told what the one before wanted to know (PUSH-07).
+  void get(servicesAtom).push.unsubscribe()
   get(queryClientAtom).clear()
   set(sessionChangesAtom, (count) => count + 1)
   set(leaveChatAtom)
@@ -28,6 +33,9 @@ const changeUserAtom = atom(null, (get, set) => {
   set(closePlayerAtom)
   set(closeWatchedAtom)
   set(forgetModesAtom)
+  set(keptCameras.forgetAtom)
+  set(keptWorkspace.forgetAtom)
+  set(forgetKeptExtensionsAtom)
 })
 
 /** Follows the stored session, changed here or by another tab; returns the end. */

@@ -5,26 +5,38 @@ import { planLimits, retentionDays, type Tier } from '../../contract/plans'
 import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS, WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
+import { keptRead } from '../hub/kept-read'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, sessionAtom } from '../sign-in/session'
 import { limitsTierOf } from './plans'
 
+/** The plan for when this page is opened while the hub is away: sound and length of clips are its. */
+export const keptWorkspace = keptRead('nightjar:workspace', calls.workspaces.one)
+
+/** The key of the workspace's read. */
+export const workspaceKeyAtom = atom((get) => {
+  const session = get(sessionAtom)
+  return [...get(keysAtom).workspace, session.phase === 'signed-in' ? session.workspaceId : null]
+})
+
 /** The workspace by the stored workspaceId; without one it is not loaded (BILL-15, BILL-17). */
 export const workspaceQueryAtom = atomWithQuery((get) => {
   const session = get(sessionAtom)
   const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
   return {
-    queryKey: [...get(keysAtom).workspace, workspaceId],
+    queryKey: get(workspaceKeyAtom),
     enabled: Boolean(workspaceId),
     // A camera laptop, whose tab is usually hidden, must hear of a plan that was changed elsewhere.
     refetchInterval: get(extensionsAtom).has('polling') ? WORKSPACE_POLL_MS : false,
     refetchIntervalInBackground: true,
     queryFn: async () =>
-      unwrap(
-        await get(servicesAtom).http.send(calls.workspaces.one, { params: { workspaceId: workspaceId ?? '' } }),
-        raised.fetchWorkspace,
+      get(keptWorkspace.takenAtom)(
+        unwrap(
+          await get(servicesAtom).http.send(calls.workspaces.one, { params: { workspaceId: workspaceId ?? '' } }),
+          raised.fetchWorkspace,
+        ),
       ),
   }
 })

@@ -7,6 +7,7 @@ import { type DeliveredVideo, deliveredVideos } from '../../../bench/delivered-v
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { seededRandom } from '../../../scripts/footage/random.mjs'
+import type { Kind } from '../options'
 import type { KindReport } from '../report'
 import type { Plan } from '../rounds'
 import { KillableBrowser } from './killable-browser'
@@ -19,6 +20,9 @@ const SHORTEST_LIFE_MS = 3_000
 
 /** In so many rounds the hub hangs while the browser dies, so that it dies uploading. */
 const HANG_SHARE = 0.4
+
+/** The page has said that it shows, and the list of cameras was read once more. */
+const PREPARED_MS = 8_000
 
 const DELIVERY_LIMIT_MS = 60_000
 
@@ -48,7 +52,7 @@ export async function runBrowserFaults(browser: BrowserUnderTest, plan: Plan): P
         `round ${round} of ${plan.rounds}: killed after ${(lifeMs / 1000).toFixed(1)} s, ${was}${doesHang ? ', the hub hanging' : ''}`,
       )
     }
-    return reportOf(plan, await judge(browser, profile, hub, takes))
+    return reportOf('browser', plan, await judge(browser, profile, hub, takes))
   } finally {
     await hub.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -56,14 +60,13 @@ export async function runBrowserFaults(browser: BrowserUnderTest, plan: Plan): P
 }
 
 /** Signs in and adds the camera; then closes the browser as a user does. */
-async function prepare(browser: BrowserUnderTest, profile: string, hub: HubProcess): Promise<void> {
+export async function prepare(browser: BrowserUnderTest, profile: string, hub: HubProcess): Promise<void> {
   const first = await KillableBrowser.start(browser.executable, browser.cameraFile, profile)
   await signIn(first.page, hub, 'faults@example.org')
   await addCamera(first.page, { name: 'Yard', location: 'Shed' })
   await turnMotionOn(first.page, 'Yard')
-  // Its profile writes what local storage holds only every few seconds.
-  await delay(8_000)
-  await first.kill()
+  await delay(PREPARED_MS)
+  await first.close()
 }
 
 async function liveAndDie(
@@ -84,7 +87,7 @@ async function liveAndDie(
 }
 
 /** Opens the app once more, lets it deliver what it finds, and compares. */
-async function judge(
+export async function judge(
   browser: BrowserUnderTest,
   profile: string,
   hub: HubProcess,
@@ -108,12 +111,12 @@ async function judge(
 }
 
 /** All rounds are judged together: a clip may be delivered rounds after its own. */
-function reportOf({ rounds, seed }: Plan, verdicts: readonly Verdict[]): KindReport {
+export function reportOf(kind: Kind, { rounds, seed }: Plan, verdicts: readonly Verdict[]): KindReport {
   const count = (...kinds: readonly Verdict['kind'][]) => verdicts.filter(({ kind }) => kinds.includes(kind)).length
   const failures = verdicts.filter(isFailure)
   const problems = failures.map((verdict) => JSON.stringify(verdict))
   return {
-    kind: 'browser',
+    kind,
     rounds,
     acknowledged: count('whole', 'saved'),
     lost: count('lost', 'cut', 'broken'),

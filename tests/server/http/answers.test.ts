@@ -140,6 +140,7 @@ describe('the built app', () => {
     await mkdir(join(appDir, 'assets'))
     await writeFile(join(appDir, 'index.html'), '<title>Nightjar</title>')
     await writeFile(join(appDir, 'assets', 'main-abc123.js'), 'export {}')
+    await writeFile(join(appDir, 'service-worker.js'), 'self')
     hub = await startTestHub({ appDir })
   })
   afterEach(() => rm(appDir, { recursive: true }))
@@ -161,6 +162,15 @@ describe('the built app', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-type']).toContain('javascript')
+  })
+
+  test('serves the worker that keeps the app anew each time, and lets it load nothing (SHELL-01)', async () => {
+    const { headers } = await read('/service-worker.js', '*/*')
+    expect([headers['cache-control'], headers['content-security-policy']]).toEqual([
+      'no-cache',
+      "default-src 'none';script-src 'self';connect-src 'self';img-src 'self'",
+    ])
+    expect(headers['content-type']).toContain('javascript')
   })
 
   test.each(['/assets/gone.js', '/v1/nothing', '/media/x', '/../package.json'])(

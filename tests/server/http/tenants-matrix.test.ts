@@ -4,7 +4,17 @@ import { makeToken } from '../support/api-tokens'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { bodyOf, matrix, ORIGIN, passkeyIdOf, type Row, sessionIdOf, type World } from '../support/route-matrix'
+import {
+  bodyOf,
+  matrix,
+  ORIGIN,
+  passkeyIdOf,
+  pushIdOf,
+  type Row,
+  sessionIdOf,
+  type World,
+} from '../support/route-matrix'
+import { recordingNetwork } from '../support/webhook-network'
 
 const CAMERA_NAME = 'Anns secret door'
 const TOKEN_NAME = 'Anns backup'
@@ -13,7 +23,9 @@ const CLIP_ID = '00000000-0000-4000-8000-00000000000a'
 
 let hub: TestHub
 beforeEach(async () => {
-  hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: ORIGIN } })
+  // Pushes of these go nowhere: there is no name in its world.
+  const deps = { webhookNetwork: recordingNetwork() }
+  hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: ORIGIN }, deps })
 })
 afterEach(() => hub.close())
 
@@ -39,13 +51,14 @@ async function makeWorld(): Promise<World & { carl: SignedInUser }> {
   const sessionId = await sessionIdOf(hub.fastify, ann)
   const passkeyId = await passkeyIdOf(hub.fastify, ann, PASSKEY_NAME)
   const memberId = idOf('dan@example.org')
-  return { ann, bob, carl, cameraId, videoId, chatId, memberId, tokenId, pairingId, sessionId, passkeyId }
+  const pushId = await pushIdOf(hub.fastify, ann)
+  return { ann, bob, carl, cameraId, videoId, chatId, memberId, tokenId, pairingId, sessionId, passkeyId, pushId }
 }
 
 /** Everything that only Ann's workspace may see. */
 const secretsOf = (world: World) => [
   ...[world.ann.workspaceId, world.ann.email, world.cameraId, world.videoId, world.chatId, world.memberId],
-  ...[world.tokenId, world.pairingId, world.sessionId, world.passkeyId],
+  ...[world.tokenId, world.pairingId, world.sessionId, world.passkeyId, world.pushId],
   ...[CAMERA_NAME, CLIP_ID, TOKEN_NAME, PASSKEY_NAME, 'dan@example.org'],
 ]
 

@@ -5,11 +5,14 @@ import { makeToken } from '../support/api-tokens'
 import { addCamera, send } from '../support/calls'
 import { postClip } from '../support/forms'
 import { startTestHub, type TestHub } from '../support/hub'
-import { bodyOf, matrix, ORIGIN, passkeyIdOf, sessionIdOf, type World } from '../support/route-matrix'
+import { bodyOf, matrix, ORIGIN, passkeyIdOf, pushIdOf, sessionIdOf, type World } from '../support/route-matrix'
+import { recordingNetwork } from '../support/webhook-network'
 
 let hub: TestHub
 beforeEach(async () => {
-  hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: ORIGIN } })
+  // Pushes of these go nowhere: there is no name in its world.
+  const deps = { webhookNetwork: recordingNetwork() }
+  hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: ORIGIN }, deps })
 })
 afterEach(() => hub.close())
 
@@ -26,7 +29,8 @@ async function makeWorld(): Promise<World> {
   const { id: pairingId } = (await send(hub.fastify, ann, 'POST', '/pairings')).json()
   const sessionId = await sessionIdOf(hub.fastify, ann)
   const passkeyId = await passkeyIdOf(hub.fastify, ann)
-  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId, pairingId, sessionId, passkeyId }
+  const pushId = await pushIdOf(hub.fastify, ann)
+  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId, pairingId, sessionId, passkeyId, pushId }
 }
 
 /** Calls that take another scope than their method says, as it stands in the contract. */
@@ -55,6 +59,12 @@ const exceptions: Readonly<Record<string, TokenScope | 'none'>> = {
   'POST /v1/passkeys/registration': 'none',
   'PATCH /v1/passkeys/:passkeyId': 'none',
   'DELETE /v1/passkeys/:passkeyId': 'none',
+  'GET /v1/push/key': 'none',
+  'GET /v1/push/subscriptions': 'none',
+  'POST /v1/push/subscriptions': 'none',
+  'DELETE /v1/push/subscriptions': 'none',
+  'DELETE /v1/push/subscriptions/:pushId': 'none',
+  'POST /v1/push/test': 'none',
   'DELETE /v1/sessions': 'none',
   'DELETE /v1/sessions/:sessionId': 'none',
 }

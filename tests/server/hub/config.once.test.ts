@@ -34,6 +34,14 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       webhookHosts: ['hooks.slack.com', 'discord.com', 'discordapp.com'].map((hostname) => ({
         ...{ hostname, port: null, isRelay: false },
       })),
+      pushHosts: [
+        ...['fcm.googleapis.com', 'updates.push.services.mozilla.com'].map((hostname) => ({
+          ...{ hostname, isBelow: false, port: null, isOwn: false },
+        })),
+        ...['push.services.mozilla.com', 'notify.windows.com', 'push.apple.com'].map((hostname) => ({
+          ...{ hostname, isBelow: true, port: null, isOwn: false },
+        })),
+      ],
       stripe: null,
       llm: null,
       personModel: null,

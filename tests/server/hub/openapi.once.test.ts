@@ -79,6 +79,7 @@ test('says which scope an API token needs for a call, and which calls take none 
     ...['members.invite', 'members.list', 'members.remove'],
     ...['pairings.create', 'pairings.end', 'pairings.one', 'pairings.watch'],
     ...['passkeys.list', 'passkeys.register', 'passkeys.registrationOptions', 'passkeys.remove', 'passkeys.rename'],
+    ...['push.end', 'push.endOne', 'push.key', 'push.list', 'push.subscribe', 'push.test'],
     ...['sessions.end', 'sessions.endOthers', 'sessions.list', 'workspaces.remove'],
   ])
   expect(document.components.securitySchemes).toMatchObject({ apiToken: { type: 'http', scheme: 'bearer' } })

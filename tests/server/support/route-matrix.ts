@@ -4,6 +4,7 @@ import { SoftwareAuthenticator } from '../../support/software-authenticator'
 import { send } from './calls'
 import { type ClipForm, clipParts, FORM_TYPE, formOf, jpeg, type Part } from './forms'
 import type { SignedInUser } from './hub'
+import { testBrowser } from './push-service'
 
 /** Address of the hub that is asked. */
 export const ORIGIN = 'https://cam.example.org'
@@ -26,6 +27,8 @@ export interface World {
   readonly sessionId: string
   /** Ann's own. */
   readonly passkeyId: string
+  /** A browser of Ann's that gets pushes. */
+  readonly pushId: string
 }
 
 export interface Asked {
@@ -52,6 +55,8 @@ const guarded = (own: number, foreign: number, ask: (world: World) => Asked): Ro
 })
 const open = (guardedBy: string): Row => ({ kind: 'public', guardedBy })
 const at = (url: string, payload?: object) => (): Asked => ({ url, ...(payload && { payload }) })
+
+const pushElsewhere = testBrowser('https://push.example.org').subscription
 
 const settings = {
   name: 'Stolen',
@@ -203,6 +208,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   })),
   'POST /v1/pairings/redeem': open('the token of the link, once'),
   'GET /nightjar-ca.crt': open('nothing: certificates are public'),
+  'GET /v1/push/key': guarded(200, 200, at('/v1/push/key')),
+  'GET /v1/push/subscriptions': guarded(200, 200, at('/v1/push/subscriptions')),
+  'DELETE /v1/push/subscriptions/:pushId': guarded(200, 404, ({ pushId }) => ({
+    url: `/v1/push/subscriptions/${pushId}`,
+  })),
+  'POST /v1/push/subscriptions': guarded(400, 400, at('/v1/push/subscriptions', pushElsewhere)),
+  'DELETE /v1/push/subscriptions': guarded(200, 200, at('/v1/push/subscriptions')),
+  'POST /v1/push/test': guarded(502, 404, at('/v1/push/test')),
+  'POST /v1/push/snooze': open('the signed link of a notification, once'),
   'GET /v1/sessions': guarded(200, 200, at('/v1/sessions')),
   'DELETE /v1/sessions': guarded(200, 200, at('/v1/sessions')),
   'DELETE /v1/sessions/:sessionId': guarded(200, 404, ({ sessionId }) => ({ url: `/v1/sessions/${sessionId}` })),
@@ -242,6 +256,12 @@ export function bodyOf({ payload, parts, sdp }: Asked): {
   if (sdp !== undefined) return { payload: sdp, headers: { 'content-type': 'application/sdp' } }
   if (parts !== undefined) return { payload: formOf(parts), headers: { 'content-type': FORM_TYPE } }
   return { ...(payload && { payload }), headers: {} }
+}
+
+/** A browser of somebody's session that gets pushes. */
+export async function pushIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
+  const { subscription } = testBrowser('https://fcm.googleapis.com')
+  return (await send(fastify, user, 'POST', '/push/subscriptions', subscription)).json<{ id: string }>().id
 }
 
 /** A new passkey of somebody's, for the hub's own name. */

@@ -5,10 +5,12 @@ import { openDatabase } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
 import { readConfig } from '../../../server/hub/config'
 import type { DeliverServices } from '../../../server/notifications/deliver'
+import { openPush } from '../../../server/notifications/push/open-push'
 import { nodeNetwork } from '../../../server/notifications/sending/webhook-network'
 import { Webhooks } from '../../../server/notifications/sending/webhooks'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
 import { createMediaLinks } from '../../../server/storage/media-links'
+import { loadKeys } from '../../../server/storage/secret'
 import { environmentOf } from './database'
 import type { TestHub } from './hub'
 import type { WebhookReceiver } from './webhook-receiver'
@@ -21,6 +23,7 @@ export async function openHubDatabase(hub: TestHub): Promise<Db> {
 
 /** What the sender of a second hub works with, on the same database; its mails come to the same place. */
 export async function secondSender(hub: TestHub, db: Db, { host }: WebhookReceiver): Promise<DeliverServices> {
+  const network = nodeNetwork()
   const result = readConfig({ DATA_DIR: hub.dataDir, WEBHOOK_HOSTS: host })
   if (!result.ok) throw new Error(result.problems.join(' '))
   return {
@@ -31,7 +34,8 @@ export async function secondSender(hub: TestHub, db: Db, { host }: WebhookReceiv
     reach: { origins: () => [] },
     blobs: await openFileBlobs(hub.dataDir),
     links: createMediaLinks(Buffer.alloc(32), hub.clock),
-    webhooks: new Webhooks(result.config.webhookHosts, nodeNetwork()),
+    webhooks: new Webhooks(result.config.webhookHosts, network),
+    ...openPush(result.config, await loadKeys(hub.dataDir), hub.clock, network),
     log: Fastify().log,
   }
 }
@@ -59,6 +63,8 @@ export function waitingMail(workspaceId: string, nowMs: number, change: Partial<
     claim: null,
     delivered_at: null,
     problem: null,
+    tag: null,
+    snoozed_at: null,
     ...change,
   }
 }

@@ -1,0 +1,35 @@
+import { Brake } from '../../lib/brake'
+import type { Clock } from '../../lib/clock'
+import type { Keys } from '../../storage/secret'
+import type { WebhookNetwork } from '../sending/webhook-network'
+import type { PushHost } from './push-hosts'
+import { PushSender } from './push-sender'
+import { createSnoozeLinks } from './snooze-links'
+import { vapidKeyOf } from './vapid'
+
+export interface PushConfig {
+  readonly pushHosts: readonly PushHost[]
+  readonly publicOrigin: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+}
+
+/** A browser needs one or two. */
+const SUBSCRIPTIONS_PER_HOUR = 30
+
+/** What pushes are sent with, as services of the hub. */
+export function openPush(config: PushConfig, keys: Keys, clock: Clock, network: WebhookNetwork) {
+  const key = vapidKeyOf(keys.push)
+  return {
+    push: new PushSender({ hosts: config.pushHosts, network, key, subject: subjectOf(config) }),
+    pushTries: new Brake(clock, { max: SUBSCRIPTIONS_PER_HOUR, windowMs: 3_600_000 }),
+    snoozes: createSnoozeLinks(keys.snoozeLink, clock),
+  }
+}
+
+/** Push services want to know whom to write to; Apple's refuses localhost. A hub without a name or mail has nothing better. */
+function subjectOf({ publicOrigin, smtpUrl, mailFrom }: PushConfig): string {
+  if (publicOrigin?.startsWith('https:') === true) return publicOrigin
+  const [address] = /[^\s<>"]+@[^\s<>"]+/.exec(mailFrom) ?? []
+  return smtpUrl !== null && address !== undefined ? `mailto:${address}` : 'mailto:nightjar@example.com'
+}

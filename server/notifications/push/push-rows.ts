@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { DeliveryTable } from '../../db/notification-tables'
+import type { PushSubscriptionTable } from '../../db/push-tables'
+import type { Db } from '../../db/schema'
+import { isPush, pushChannelOf } from './push-channel'
+
+/** A person's, with what its session is called and how its last push went. */
+export type ShownSubscription = PushSubscriptionTable & {
+  readonly device: string
+  readonly failed_at: number | null
+  readonly problem: string | null
+}
+
+/** Of a workspace, those whose session goes on: one that was signed out is told nothing from that moment on. */
+export async function listPushDevices(db: Db, workspaceId: string): Promise<Pick<PushSubscriptionTable, 'id'>[]> {
+  return db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select('push_subscriptions.id')
+    .where('push_subscriptions.workspace_id', '=', workspaceId)
+    .where('sessions.revoked_at', 'is', null)
+    .orderBy('push_subscriptions.created_at')
+    .orderBy('push_subscriptions.id')
+    .execute()
+}
+
+export async function findPushDevice(db: Db, id: string): Promise<PushSubscriptionTable | undefined> {
+  return db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .selectAll('push_subscriptions')
+    .where('push_subscriptions.id', '=', id)
+    .where('sessions.revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Of a person, in one workspace, oldest first. */
+export async function listSubscriptionsOf(
+  db: Db,
+  { userId, workspaceId }: { readonly userId: string; readonly workspaceId: string },
+): Promise<ShownSubscription[]> {
+  return db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .leftJoin('channel_states', (join) =>
+      join
+        .onRef('channel_states.workspace_id', '=', 'push_subscriptions.workspace_id')
+        .on('channel_states.channel', '=', sql<DeliveryTable['channel']>`'push:' || push_subscriptions.id`),
+    )
+    .selectAll('push_subscriptions')
+    .select(['sessions.device', 'channel_states.failed_at', 'channel_states.problem'])
+    .where('push_subscriptions.user_id', '=', userId)
+    .where('push_subscriptions.workspace_id', '=', workspaceId)
+    .where('sessions.revoked_at', 'is', null)
+    .orderBy('push_subscriptions.created_at')
+    .orderBy('push_subscriptions.id')
+    .execute()
+}
+
+/** What stands in the way of a new one: the session's own before, and whoever had this browser before. */
+export async function listReplaced(
+  db: Db,
+  { sessionId, endpoint }: { readonly sessionId: string; readonly endpoint: string },
+): Promise<PushSubscriptionTable[]> {
+  return db
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where((row) => row.or([row('session_id', '=', sessionId), row('endpoint', '=', endpoint)]))
+    .execute()
+}
+
+/** Of a person in all workspaces. */
+export async function countSubscriptions(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select((subscription) => subscription.fn.countAll().as('count'))
+    .where('push_subscriptions.user_id', '=', userId)
+    .where('sessions.revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function insertSubscription(db: Db, subscription: PushSubscriptionTable): Promise<void> {
+  await db.insertInto('push_subscriptions').values(subscription).execute()
+}
+
+export async function notePushed(db: Db, id: string, atMs: number): Promise<void> {
+  await db.updateTable('push_subscriptions').set({ last_pushed_at: atMs }).where('id', '=', id).execute()
+}
+
+/** With what was on its way to it, and how that went. */
+export async function deleteSubscription(
+  db: Db,
+  { id, workspace_id }: Pick<PushSubscriptionTable, 'id' | 'workspace_id'>,
+): Promise<void> {
+  const channel = pushChannelOf(id)
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'dropped', claim: null })
+    .where('workspace_id', '=', workspace_id)
+    .where('channel', '=', channel)
+    .where('state', 'in', ['waiting', 'sending'])
+    .execute()
+  await db
+    .deleteFrom('channel_states')
+    .where('workspace_id', '=', workspace_id)
+    .where('channel', '=', channel)
+    .execute()
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/** Forgets those whose session has ended, and how pushes to those went that went with theirs. */
+export async function deleteEndedSubscriptions(db: Db): Promise<void> {
+  const ended = await db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select(['push_subscriptions.id', 'push_subscriptions.workspace_id'])
+    .where('sessions.revoked_at', 'is not', null)
+    .execute()
+  for (const subscription of ended) await deleteSubscription(db, subscription)
+  const states = await db.selectFrom('channel_states').select(['workspace_id', 'channel']).execute()
+  const known = new Set(
+    (await db.selectFrom('push_subscriptions').select('id').execute()).map(({ id }) => pushChannelOf(id)),
+  )
+  for (const { workspace_id, channel } of states) {
+    if (!isPush(channel) || known.has(channel)) continue
+    await db
+      .deleteFrom('channel_states')
+      .where('workspace_id', '=', workspace_id)
+      .where('channel', '=', channel)
+      .execute()
+  }
+}
+
+/** Notes that somebody snoozed from the notification of a message; undefined: that was done before, or there is no such push. */
+export async function takeSnooze(
+  db: Db,
+  deliveryId: string,
+  nowMs: number,
+): Promise<Pick<DeliveryTable, 'workspace_id' | 'channel'> | undefined> {
+  return db
+    .updateTable('deliveries')
+    .set({ snoozed_at: nowMs })
+    .where('id', '=', deliveryId)
+    .where('snoozed_at', 'is', null)
+    .returning(['workspace_id', 'channel'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,40 @@
+import type { PushObstacle, PushPlatform } from '../state/services'
+import { patiently } from './patiently'
+
+const load = () => patiently(() => import('./push-subscription'))
+
+/** Notifications of this browser; what subscribes comes with the screen that offers it. */
+export function browserPush(): PushPlatform {
+  return {
+    obstacle: obstacleOf(),
+    watch: (report, signal) => void load().then(({ watch }) => watch(report, signal)),
+    ask: () => Notification.requestPermission(),
+    subscribe: async (publicKey) => (await load()).subscribe(publicKey),
+    unsubscribe: async () => {
+      if (obstacleOf() === null) await (await load()).unsubscribe()
+    },
+    onOpen: (open, signal) => {
+      const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+      workers?.addEventListener('message', ({ data }) => openFrom(data, open), { signal })
+      // Until it is told to, the browser keeps what a worker says.
+      workers?.startMessages()
+    },
+  }
+}
+
+function obstacleOf(): PushObstacle | null {
+  if (!window.isSecureContext) return 'insecure'
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return null
+  return /iPhone|iPad/.test(navigator.userAgent) || isTabletAsMac() ? 'home-screen' : 'browser'
+}
+
+/** An iPad says that it is a Mac, but no Mac is touched by several fingers. */
+function isTabletAsMac(): boolean {
+  return /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
+}
+
+/** What the worker says when a notification was pressed. */
+function openFrom(data: unknown, open: (path: string) => void): void {
+  const isOpen = typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'open' && 'path' in data
+  if (isOpen && typeof data.path === 'string') open(data.path)
+}

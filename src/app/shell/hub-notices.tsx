@@ -1,0 +1,53 @@
+import { Box, Button } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import type { ReactNode } from 'react'
+import { formatMoment } from '../../lib/date-time'
+import { connectionAtom, hasAnsweredAtom, isHubSilentAtom } from '../../state/hub/connection'
+import { isNewVersionHereAtom, takeNewVersionAtom } from '../../state/shell/app-version'
+import { Notice } from '../../ui/notices/notice'
+
+/** Says when the hub does not answer; goes by itself when it does. */
+export function ConnectionNotice() {
+  const connection = useAtomValue(connectionAtom)
+  const isSilent = useAtomValue(isHubSilentAtom)
+  const hasAnswered = useAtomValue(hasAnsweredAtom)
+  if (!isSilent) return null
+  const heard =
+    hasAnswered && connection.phase === 'unreachable'
+      ? `It was last heard of at ${formatMoment(connection.sinceMs, Date.now())}.`
+      : 'It has not answered since this page was opened, which shows what this browser remembers.'
+  return (
+    <Place>
+      <Notice kind="warning" title="The hub does not answer">
+        {heard} Trying again every few seconds. Cameras go on recording; their clips wait in this browser.
+      </Notice>
+    </Place>
+  )
+}
+
+/** A quiet word: the page works as it is, and the next load takes the new version anyway (SHELL-09). */
+export function VersionNotice() {
+  const isHere = useAtomValue(isNewVersionHereAtom)
+  const take = useSetAtom(takeNewVersionAtom)
+  if (!isHere) return null
+  const button = (
+    <Button size="sm" variant="outline" onClick={() => take()}>
+      Load it now
+    </Button>
+  )
+  return (
+    <Place>
+      <Notice kind="info" title="A new version is there" actions={button}>
+        It comes with the next load of this page. A camera's tab takes it by itself at a quiet moment.
+      </Notice>
+    </Place>
+  )
+}
+
+function Place(props: { readonly children: ReactNode }) {
+  return (
+    <Box px={{ base: '4', md: '8' }} pt="4">
+      {props.children}
+    </Box>
+  )
+}

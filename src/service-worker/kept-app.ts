@@ -1,0 +1,192 @@
+import { keyOf, pageKeyOf } from './requests'
+import {
+  type AppFiles,
+  emptyMemory,
+  type KeptVersion,
+  type Memory,
+  nextVersion,
+  readMemory,
+  tidied,
+  withPage,
+  withStart,
+  withVersion,
+} from './versions'
+
+export interface KeptAppPorts {
+  readonly caches: Pick<CacheStorage, 'open'>
+  readonly fetch: typeof fetch
+  /** What the build of this worker is made of. */
+  readonly app: AppFiles
+  readonly nowMs: () => number
+  /** Ids of all open pages of this site. */
+  readonly openPages: () => Promise<readonly string[]>
+  /** One after the other, also where another worker of this site, which is being installed, does the same. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+const CACHE = 'nightjar-app'
+const MEMORY = '/service-worker/memory'
+
+/** Asked of the hub under this address, since what it offers stands in that answer's head. */
+const PAGE = '/login'
+
+/** A file of an install may take so long; then it is tried again with the next look for a version. */
+const FILE_LIMIT_MS = 60_000
+const FETCHES_AT_ONCE = 4
+
+/** What begins with a page of the app. */
+export interface AnsweredPage {
+  readonly response: Response
+  /** null: it came from the hub. */
+  readonly version: string | null
+}
+
+/**
+ * The app as this browser keeps it: all versions in one cache, in which equal files are there once, as the name of each
+ * holds a hash of its content. So a page gets the files that it was built with for as long as they are here, whatever
+ * else came meanwhile; only which page is given out is a matter of versions.
+ */
+export class KeptApp {
+  readonly #ports: KeptAppPorts
+
+  constructor(ports: KeptAppPorts) {
+    this.#ports = ports
+  }
+
+  /** Fetches what is not here yet; rejects where something does not come, and then nothing of it stays. */
+  async install(): Promise<void> {
+    const { app } = this.#ports
+    const cache = await this.#cache()
+    try {
+      await this.#change((memory) => ({ ...memory, arriving: app }))
+      await this.#keepPage(app.version)
+      const waiting = [...app.files]
+      const work = async () => {
+        for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+          const key = keyOf(file, app.version)
+          if ((await cache.match(key, anyHead)) === undefined) await cache.put(key, await this.#fetchFile(file))
+        }
+      }
+      await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, work))
+    } catch (problem) {
+      // Where the disk is full, this fails as well.
+      await this.#change((memory) => ({ ...memory, arriving: null })).then((memory) => this.#sweep(memory), nothing)
+      throw problem
+    }
+  }
+
+  /** The version is complete; from now on pages begin with it. */
+  async activate(): Promise<void> {
+    await this.#change((memory) => withVersion(memory, this.#ports.app))
+  }
+
+  /** A page of the app: the kept one at once, so that it shows also while the hub is away (SHELL-02). */
+  async answerPage(request: Request, pageId: string): Promise<AnsweredPage> {
+    const next = nextVersion(await this.#read())
+    const kept = next === null ? undefined : await (await this.#cache()).match(pageKeyOf(next.version), anyHead)
+    if (next === null || kept === undefined) return { response: await this.#ports.fetch(request), version: null }
+    await this.#change((memory) => withPage(memory, pageId, next.version, this.#ports.nowMs()))
+    return { response: kept, version: next.version }
+  }
+
+  /** A file of any kept version. */
+  async answerFile(request: Request): Promise<Response> {
+    const cache = await this.#cache()
+    const { pathname } = new URL(request.url)
+    const asset = await cache.match(pathname, anyHead)
+    if (asset !== undefined) return asset
+    const memory = await this.#read()
+    const key = keyOf(pathname, nextVersion(memory)?.version ?? '')
+    const kept = key === pathname ? undefined : await cache.match(key, anyHead)
+    if (kept !== undefined) return kept
+    const response = await this.#ports.fetch(request)
+    const isLate = memory.versions.some(({ lateFiles }) => lateFiles.includes(pathname))
+    // A disk without room for it is no reason to do without it now.
+    if (isLate && isWhole(response)) void cache.put(key, response.clone()).catch(nothing)
+    return response
+  }
+
+  /** A page shows. Answers with the version that the next one gets. */
+  async noteStart(pageId: string, version: string): Promise<string | null> {
+    const openPages = await this.#ports.openPages()
+    const memory = await this.#change((before) => {
+      const nowMs = this.#ports.nowMs()
+      return tidied(withStart(before, pageId, version, nowMs), openPages, nowMs)
+    })
+    await this.#sweep(memory)
+    return nextVersion(memory)?.version ?? null
+  }
+
+  /** The version that the next page gets. */
+  async next(): Promise<KeptVersion | null> {
+    return nextVersion(await this.#read())
+  }
+
+  /** Whether a page of this version has never shown. */
+  async isOnTrial(version: string): Promise<boolean> {
+    const { versions } = await this.#read()
+    return versions.some((kept) => kept.version === version && !kept.hasStarted)
+  }
+
+  /** Takes over what the hub says of its page now, such as its security policy, where it is still this version's. */
+  async refreshPage(version: string): Promise<void> {
+    await this.#keepPage(version).catch(nothing)
+  }
+
+  async #keepPage(version: string): Promise<void> {
+    const response = await this.#fetchFile(PAGE)
+    const text = await response.clone().text()
+    if (!text.includes(`content="${version}"`)) throw new Error(`The hub's page is not of version ${version}.`)
+    await (await this.#cache()).put(pageKeyOf(version), response)
+  }
+
+  async #fetchFile(path: string): Promise<Response> {
+    // A file whose name holds its content may come from where it is.
+    const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
+    const response = await this.#ports.fetch(path, { cache, signal: AbortSignal.timeout(FILE_LIMIT_MS) })
+    if (!isWhole(response)) throw new Error(`The hub answered ${response.status} for ${path}.`)
+    return response
+  }
+
+  #cache(): Promise<Cache> {
+    return this.#ports.caches.open(CACHE)
+  }
+
+  async #read(): Promise<Memory> {
+    const kept = await (await this.#cache()).match(MEMORY, anyHead)
+    return kept === undefined ? emptyMemory : readMemory(await kept.text())
+  }
+
+  #change(work: (memory: Memory) => Memory): Promise<Memory> {
+    return this.#ports.inTurn(async () => {
+      const memory = work(await this.#read())
+      await (await this.#cache()).put(MEMORY, new Response(JSON.stringify(memory)))
+      return memory
+    })
+  }
+
+  /** Removes the files of versions that are not kept. */
+  async #sweep({ versions, arriving }: Memory): Promise<void> {
+    const needed = new Set([
+      MEMORY,
+      ...[...versions, ...(arriving === null ? [] : [arriving])].flatMap(({ version, files, lateFiles }) => [
+        pageKeyOf(version),
+        ...[...files, ...lateFiles].map((file) => keyOf(file, version)),
+      ]),
+    ])
+    const cache = await this.#cache()
+    for (const request of await cache.keys()) {
+      const { pathname, search } = new URL(request.url)
+      if (!needed.has(`${pathname}${search}`)) await cache.delete(request, anyHead)
+    }
+  }
+}
+
+/** The hub's files are the same whoever asks. */
+const anyHead = { ignoreVary: true } as const
+
+function isWhole(response: Response): boolean {
+  return response.status === 200 && !response.redirected
+}
+
+const nothing = (): undefined => undefined

@@ -1,0 +1,61 @@
+import { atom, type createStore } from 'jotai/vanilla'
+import { captureStatesAtom } from '../cameras/capture-states'
+import { recordingTabAtom } from '../capture/recording-tab'
+import { connectionAtom } from '../hub/connection'
+import { cameraSignsAtom } from '../live/camera-signs'
+import { presenceAtom } from '../live/presence'
+import { servicesAtom } from '../services'
+import { appKeeperAtom, isNewVersionHereAtom } from './app-version'
+
+type Store = ReturnType<typeof createStore>
+
+/** A tab that stays open for weeks asks this often; browsers ask by themselves only when a page is loaded. */
+const LOOK_INTERVAL_MS = 60 * 60_000
+
+/** How often a camera's tab with a new version asks itself whether the moment is quiet. */
+const MOMENT_INTERVAL_MS = 30_000
+
+/** Somebody who has not touched the page for so long is not at it. */
+const LEFT_ALONE_MS = 5 * 60_000
+
+/** Whether this tab runs cameras of which none records, and nobody looks, listens or talks through one. */
+export const areCamerasQuietAtom = atom((get): boolean => {
+  const states = [...get(captureStatesAtom).values()]
+  const isCameraTab = get(recordingTabAtom).phase === 'here' && states.length > 0
+  const isRecording = states.some((state) => state.phase === 'running' && state.motion.phase === 'recording')
+  const isWatched = [...get(presenceAtom).values()].some((viewers) => viewers.length > 0)
+  return isCameraTab && !isRecording && !isWatched && get(cameraSignsAtom).length === 0
+})
+
+/**
+ * Looks for new versions now and then, and when the hub is back, as it may have been updated. A camera's tab takes a new
+ * one by itself when that disturbs nobody; any other waits for its next load (SHELL-09). Returns the end.
+ */
+export function startVersionMoments(store: Store): () => void {
+  const { after } = store.get(servicesAtom)
+  const cancels = new Map<string, () => void>()
+  const every = (name: string, intervalMs: number, work: () => void) => {
+    const turn = () => {
+      cancels.set(name, after(intervalMs, turn))
+      work()
+    }
+    cancels.set(name, after(intervalMs, turn))
+  }
+  const look = () => void store.get(appKeeperAtom)?.look()
+  every('look', LOOK_INTERVAL_MS, look)
+  every('moment', MOMENT_INTERVAL_MS, () => takeAtQuietMoment(store))
+  const unsubscribe = store.sub(connectionAtom, () => {
+    if (store.get(connectionAtom).phase === 'reachable') look()
+  })
+  return () => {
+    unsubscribe()
+    for (const cancel of cancels.values()) cancel()
+  }
+}
+
+function takeAtQuietMoment(store: Store): void {
+  const keeper = store.get(appKeeperAtom)
+  if (keeper === null || !store.get(isNewVersionHereAtom) || !store.get(areCamerasQuietAtom)) return
+  // A hub that is away is about to be updated, or cameras wait for it: not now.
+  if (store.get(connectionAtom).phase === 'reachable' && keeper.isLeftAlone(LEFT_ALONE_MS)) keeper.reload()
+}

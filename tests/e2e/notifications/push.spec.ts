@@ -1,0 +1,80 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { launchFlags } from '../../../scripts/browser.mjs'
+import { signIn } from '../support/signed-in'
+import { expect, test } from '../support/test'
+
+/** The one without windows blocks all notifications. */
+const executablePath = process.env['CHROME_PATH']
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: { args: [...launchFlags], ...(executablePath !== undefined && { executablePath }) },
+})
+
+const message = {
+  title: 'Person at Door',
+  body: 'A person was seen at Door (Hall).',
+  path: '/events',
+  tag: 'incident-1',
+  at: '2026-03-10T11:59:00.000Z',
+  picture: null,
+  snooze: { id: 'x', expires: '1', signature: 'forged' },
+}
+
+/** Waits for the worker to be in charge, and resolves to its id in Chromium's developer protocol. */
+async function registrationOf(page: Page, protocol: CDPSession): Promise<string> {
+  const registered = new Promise<string>((resolve) => {
+    protocol.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first !== undefined) resolve(first.registrationId)
+    })
+  })
+  await protocol.send('ServiceWorker.enable')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  return registered
+}
+
+const shownIn = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
+      ...{ title, body, tag },
+    }))
+    return shown
+  })
+
+test('Chromium shows what is pushed, a press on it opens the events in the tab that is there, and a snooze says what the hub said (PUSH-10, PUSH-12)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const context = page.context()
+  await context.grantPermissions(['notifications'], { origin: hub.url })
+  await signIn(page, hub, 'ann@example.org', '/notifications')
+  await expect(page.getByRole('button', { name: 'Notify This Device' })).toBeVisible()
+  const protocol = await context.newCDPSession(page)
+  const registrationId = await registrationOf(page, protocol)
+  const push = (data: object) =>
+    protocol.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin: hub.url, registrationId, data: JSON.stringify(data) },
+    })
+  await push(message)
+  await expect.poll(() => shownIn(page)).toEqual([{ title: message.title, body: message.body, tag: message.tag }])
+  await push({ ...message, title: '2 more motions at Door' })
+  await expect.poll(async () => (await shownIn(page)).map(({ title }) => title)).toEqual(['2 more motions at Door'])
+  // A press itself is the system's: the worker is handed one.
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('there is no worker')
+  const press = (action: string) =>
+    // As text: the page's types know no worker.
+    worker.evaluate(`registration.getNotifications().then(([notification]) => {
+      dispatchEvent(new NotificationEvent('notificationclick', { notification, action: '${action}' }))
+    })`)
+  await press('snooze')
+  await expect
+    .poll(() => shownIn(page))
+    .toMatchObject([{ title: 'Not snoozed', body: expect.stringContaining('too old to snooze from') }])
+  await push(message)
+  await expect.poll(async () => (await shownIn(page)).map(({ title }) => title)).toEqual(['Person at Door'])
+  await press('open')
+  // Chromium lets a worker come to the front only by a press of a person: it opens another tab, or shows it in this one.
+  await expect.poll(() => shownIn(page)).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { signIn } from '../support/signed-in'
+import { expect, test } from '../support/test'
+
+test('once opened, the app starts without the hub, and asks only it for what is its own (SHELL-02, SHELL-03)', async ({
+  browser,
+  hub,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await signIn(page, hub, 'away@example.org', '/cameras')
+  // Kept once the page has said that it shows.
+  await page.waitForFunction(async () => {
+    const memory = await (await caches.open('nightjar-app')).match('/service-worker/memory')
+    return (await memory?.text())?.includes('"hasStarted":true') ?? false
+  })
+  const offered = () =>
+    page.evaluate(async () => {
+      try {
+        return (await fetch('/login', { method: 'HEAD', cache: 'no-store' })).headers.get('nightjar-extensions')
+      } catch {
+        return 'no answer'
+      }
+    })
+  expect(await offered()).toContain('polling')
+
+  await hub.stop()
+  await page.goto(`${hub.url}/events?type=person`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  await expect(page.getByText('The hub does not answer')).toBeVisible()
+  await expect(page.getByText('shows what this browser remembers')).toBeVisible()
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+  expect(await offered()).toBe('no answer')
+  await expect(page.goto(`${hub.url}/healthz`)).rejects.toThrow('ERR_CONNECTION_REFUSED')
+
+  await page.goto(`${hub.url}/cameras`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cameras' })).toBeVisible()
+  await hub.start()
+  await expect(page.getByText('The hub does not answer')).toBeHidden()
+  await context.close()
+})

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
+import { recordingTabAtom } from '../../../src/state/capture/recording-tab'
+import { noteOutcomeAtom } from '../../../src/state/hub/connection'
+import { setSignsAtom } from '../../../src/state/live/camera-signs'
+import { type AppKeeper, appKeeperAtom, isNewVersionHereAtom } from '../../../src/state/shell/app-version'
+import { startVersionMoments } from '../../../src/state/shell/version-moments'
+import { startApp, type TestApp } from '../../support/app'
+import { runningState } from '../../support/browser/fake-cameras'
+
+let app: TestApp
+let end: () => void
+let isLeftAlone = true
+let done: string[] = []
+const keeperIsTouched = () => {
+  isLeftAlone = false
+}
+const keeper: AppKeeper = {
+  look: async () => void done.push('look'),
+  reload: () => void done.push('reload'),
+  isLeftAlone: () => isLeftAlone,
+}
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+  isLeftAlone = true
+  done = []
+  app.store.set(appKeeperAtom, keeper)
+  app.store.set(captureStatesAtom, new Map([['camera', runningState()]]))
+  app.store.set(recordingTabAtom, { phase: 'here' })
+  app.store.set(isNewVersionHereAtom, true)
+  end = startVersionMoments(app.store)
+})
+afterEach(async () => {
+  end()
+  await app.close()
+})
+
+const passMoment = () => {
+  app.timers.fire()
+  return done.filter((deed) => deed === 'reload').length
+}
+
+describe('a new version (SHELL-09)', () => {
+  test('is taken by a camera’s tab at a quiet moment', () => {
+    expect(passMoment()).toBe(1)
+  })
+
+  test.each<[string, () => void]>([
+    ['while there is none', () => app.store.set(isNewVersionHereAtom, false)],
+    ['while somebody is at the page, or something stands half typed', () => keeperIsTouched()],
+    ['while the hub is away', () => app.store.set(noteOutcomeAtom, { kind: 'network', isTimeout: false })],
+    ['by a tab that runs no cameras', () => app.store.set(captureStatesAtom, new Map())],
+    ['by a tab beside the one that does', () => app.store.set(recordingTabAtom, { phase: 'elsewhere', tab: null })],
+    [
+      'while a clip is recorded',
+      () => app.store.set(captureStatesAtom, new Map([['camera', runningState({ motion: { phase: 'recording' } })]])),
+    ],
+    [
+      'while somebody talks',
+      () =>
+        app.store.set(setSignsAtom, [
+          { kind: 'talking', cameraId: 'camera', cameraName: 'Yard', viewingId: '1', who: 'ann', sinceMs: 0 },
+        ]),
+    ],
+  ])('is not taken %s', (_when, make) => {
+    make()
+    expect(passMoment()).toBe(0)
+  })
+
+  test('is looked for now and then, and when the hub is back', () => {
+    app.store.set(noteOutcomeAtom, { kind: 'network', isTimeout: false })
+    expect(done).toEqual([])
+    app.store.set(noteOutcomeAtom, null)
+    expect(done).toEqual(['look'])
+    app.timers.fire()
+    expect(done.filter((deed) => deed === 'look')).toHaveLength(2)
+  })
+})
