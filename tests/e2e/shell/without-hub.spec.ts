@@ -43,7 +43,7 @@ test('once opened, the app starts without the hub, and asks only it for what is 
   ).toBe(false)
 
   await page.goto(`${hub.url}/cameras`)
-  await expect(page.getByRole('heading', { level: 1, name: '' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Camera Management' })).toBeVisible()
   await hub.start()
   await expect(page.getByText('The hub does not answer')).toBeHidden()
   await context.close()
