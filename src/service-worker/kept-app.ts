@@ -114,7 +114,8 @@ export class KeptApp {
       return tidied(withStart(before, pageId, version, nowMs), openPages, nowMs)
     })
     await this.#sweep(memory)
-    return nextVersion(memory)?.version ?? null
+    // Read once more: another version may have come meanwhile, and told of itself already.
+    return (await this.next())?.version ?? null
   }
 
   /** The version that the next page gets. */

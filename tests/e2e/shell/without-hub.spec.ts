@@ -23,6 +23,9 @@ test('once opened, the app starts without the hub, and asks only it for what is 
     })
   expect(await offered()).toContain('polling')
 
+  // A page that was opened before the worker came may be loaded by the hub once more.
+  await expect.poll(async () => (await page.reload())?.fromServiceWorker()).toBe(true)
+
   await hub.stop()
   await page.goto(`${hub.url}/events?type=person`)
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
@@ -30,10 +33,17 @@ test('once opened, the app starts without the hub, and asks only it for what is 
   await expect(page.getByText('shows what this browser remembers')).toBeVisible()
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   expect(await offered()).toBe('no answer')
-  await expect(page.goto(`${hub.url}/healthz`)).rejects.toThrow('ERR_CONNECTION_REFUSED')
+  expect(
+    await page.evaluate(() =>
+      fetch('/healthz').then(
+        () => true,
+        () => false,
+      ),
+    ),
+  ).toBe(false)
 
   await page.goto(`${hub.url}/cameras`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Cameras' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Camera Management' })).toBeVisible()
   await hub.start()
   await expect(page.getByText('The hub does not answer')).toBeHidden()
   await context.close()
