@@ -1,7 +1,17 @@
 import { Complaint } from '../../bench/complaint'
 import { readFlags, readWholeNumber } from '../../bench/flags'
 
-export const kinds = ['hub-kill', 'disk', 'postgres', 's3', 'network', 'clock', 'browser', 'offline-start', 'live'] as const
+export const kinds = [
+  'hub-kill',
+  'disk',
+  'postgres',
+  's3',
+  'network',
+  'clock',
+  'browser',
+  'offline-start',
+  'live',
+] as const
 export type Kind = (typeof kinds)[number]
 
 export interface FaultOptions {
