@@ -12,6 +12,8 @@ export interface HttpPorts {
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly tokens: TokenStore
+  /** The refresh token to send for a session: its own, or a newer one that its storage lost with the power (SESS-14). */
+  readonly newestFor: (session: StoredSession) => Promise<string | null>
   /** The session was cleared; sign-out policy lives elsewhere. */
   readonly onSignedOut: () => void
   /** The provider named its extensions. */
@@ -85,10 +87,12 @@ export class Http {
   }
 
   async #refreshOnce(used: StoredSession): Promise<Failure | null> {
-    if (used.refreshToken) {
+    const refreshToken = await this.#ports.newestFor(used)
+    if (this.#hasChanged(used)) return null
+    if (refreshToken) {
       const renewed = await this.#attempt(
         calls.auth.refresh,
-        { body: { refreshToken: used.refreshToken }, timeoutMs: REFRESH_TIMEOUT_MS },
+        { body: { refreshToken }, timeoutMs: REFRESH_TIMEOUT_MS },
         null,
         false,
       )

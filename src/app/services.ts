@@ -22,11 +22,21 @@ export function browserPage(events: HttpEvents): PageServices {
   const session = new SessionStore(localStorage)
   // `storage` fires for changes made by other tabs only; the store tells of its own.
   addEventListener('storage', () => session.changed())
+  // Where its code does not come, the session is what its storage says.
+  const keptPair = import('../api/kept-pair').then(
+    ({ KeptPair }) => {
+      const pair = new KeptPair()
+      session.subscribe(() => void pair.keep(session.read()))
+      return pair
+    },
+    () => null,
+  )
   const baseUrl: string = import.meta.env['VITE_API_BASE'] ?? ''
   const http = new Http({
     baseUrl,
     fetch: (input, init) => fetch(input, init),
     tokens: session,
+    newestFor: async (used) => (await keptPair)?.newestFor(used) ?? used.refreshToken,
     ...events,
   })
   return {

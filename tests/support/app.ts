@@ -128,6 +128,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       baseUrl: '',
       fetch: backend.fetch,
       tokens: session,
+      newestFor: async ({ refreshToken }) => refreshToken,
       onSignedOut: () => store.set(endSessionAtom),
       onExtensions: (names) => store.set(noteExtensionsAtom, names),
       onOutcome: (failure) => store.set(noteOutcomeAtom, failure),

@@ -1,4 +1,4 @@
-import { Http } from '../../../src/api/http'
+import { Http, type HttpPorts } from '../../../src/api/http'
 import type { Failure } from '../../../src/api/result'
 import type { ExtensionName } from '../../../src/contract/extensions'
 import { SessionStore } from '../../../src/state/session-store'
@@ -22,6 +22,7 @@ export interface Client {
 export interface ClientOptions extends TestHubOptions {
   readonly backend?: Backend
   readonly storage?: MapStorage
+  readonly newestFor?: HttpPorts['newestFor']
 }
 
 export async function startClient(options: ClientOptions = {}): Promise<Client> {
@@ -34,6 +35,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     baseUrl: '',
     fetch: backend.fetch,
     tokens: session,
+    newestFor: options.newestFor ?? (async ({ refreshToken }) => refreshToken),
     onSignedOut: () => {
       client.signedOut++
     },

@@ -20,6 +20,7 @@ function showButton(retryAt: string | null) {
     baseUrl: '',
     fetch: async () => new Response(JSON.stringify({ isNewUser: false, retryAt })),
     tokens: session,
+    newestFor: async ({ refreshToken }) => refreshToken,
     onSignedOut: () => undefined,
     onExtensions: () => undefined,
     onOutcome: () => undefined,
