@@ -23,9 +23,6 @@ test('once opened, the app starts without the hub, and asks only it for what is 
     })
   expect(await offered()).toContain('polling')
 
-  // A page that was opened before the worker came may be loaded by the hub once more.
-  await expect.poll(async () => (await page.reload())?.fromServiceWorker()).toBe(true)
-
   await hub.stop()
   await page.goto(`${hub.url}/events?type=person`)
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()

@@ -15,8 +15,13 @@ export async function signIn(
 ): Promise<void> {
   await post(hub, 'request-otp', { email })
   const session = await post(hub, 'verify-otp', { email, otp: await hub.nextCode(email) })
-  // Something of the hub's origin that runs nothing.
-  await page.goto(`${hub.url}/icon.svg`)
+  // A page of the hub's origin that runs nothing; without its icon the browser would ask the hub for one.
+  const blank = `${hub.url}/blank`
+  await page.route(blank, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(blank)
+  await page.unroute(blank)
   await page.evaluate((items) => {
     for (const [name, value] of items) localStorage.setItem(name, String(value))
   }, Object.entries(session))
