@@ -1,6 +1,17 @@
 /** The screens of the app: at any other address the hub itself answers, or nobody (SHELL-03). */
 export const appRoutes: ReadonlySet<string> = new Set([
-  ...['/', '/login', '/verification-code', '/pair', '/pair/camera', '/dashboard', '/cameras', '/live', '/ai-chat'],
+  ...[
+    '/',
+    '/login',
+    '/verification-code',
+    '/pair',
+    '/pair/camera',
+    '/dashboard',
+    '/cameras',
+    '/cameras/this-device',
+    '/live',
+    '/ai-chat',
+  ],
   ...['/events', '/videos', '/notifications', '/modes', '/video-sharing', '/billing'],
 ])
 

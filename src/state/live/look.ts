@@ -154,7 +154,10 @@ export class Look {
     this.#isBarred = false
     const camera = this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
     const lastSeenMs = this.#store.get(lastSeenOfAtom)(camera ?? { id: this.#cameraId })
-    if (camera?.isLiveAllowed === false) this.#set({ phase: 'ended', sentence: liveSentences.ends['live-off'] })
+    const off = liveSentences.ends['live-off']
+    // The hub's own word is newer than the list of cameras that this page has.
+    const isSaid = this.#viewing.phase === 'ended' && this.#viewing.sentence === off
+    if (isSaid || camera?.isLiveAllowed === false) this.#set({ phase: 'ended', sentence: off })
     else this.#set({ phase: 'away', lastSeenMs })
   }
 

@@ -8,11 +8,7 @@ test('once opened, the app starts without the hub, and asks only it for what is 
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
   await signIn(page, hub, 'away@example.org', '/cameras')
-  // Kept once the page has said that it shows.
-  await page.waitForFunction(async () => {
-    const memory = await (await caches.open('nightjar-app')).match('/service-worker/memory')
-    return (await memory?.text())?.includes('"hasStarted":true') ?? false
-  })
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   const offered = () =>
     page.evaluate(async () => {
       try {

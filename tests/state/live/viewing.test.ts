@@ -258,6 +258,9 @@ describe('a viewing that breaks off', () => {
     await watching.clock.advance(60_000)
     await camera.settled()
     expect(camera.all('viewing').length).toBe(1)
+    // That the camera offers itself no more comes after that.
+    await vi.waitFor(() => expect(watching.app.store.get(presenceAtom).size).toBe(0))
+    expect(watching.app.store.get(viewingAtom)).toEqual({ phase: 'ended', sentence: liveSentences.ends['live-off'] })
   })
 
   it('says of a camera whose owner switched it off that it is off, not that it is away (LIVE-73)', async () => {
