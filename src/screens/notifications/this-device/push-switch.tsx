@@ -59,14 +59,7 @@ function TurnOn({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <Flex gap="3" wrap="wrap" align="center">
       {/* Not disabled meanwhile, which would take the focus from it. */}
-      <Button
-        bg="green.700"
-        color="white"
-        _hover={{ bg: 'green.800' }}
-        aria-disabled={isBusy}
-        aria-busy={isBusy}
-        onClick={() => void turnOn()}
-      >
+      <Button colorPalette="brand" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void turnOn()}>
         {isBusy ? <Spinner size="xs" /> : <BellRing size="1rem" aria-hidden />}
         Notify This Device
       </Button>
