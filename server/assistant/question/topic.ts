@@ -30,9 +30,13 @@ const alsoMotion =
   /\b(and|or|other) (any |all |the )?(other )?(motions?|movements?)\b|\b(motions?|movements?),? (and|or)\b/
 const plainMotion = /\b(only|just|mere|pure) (motions?|movements?)\b/
 
-/** Whether all is well is what alerts are about. */
+/** Whether all is well: everything that happened may matter to who asks so. */
 const allWell =
   /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|normal|good|safe|secure)\b|\ball clear\b|\b(is|are|was) (it|we|everything|my \w+) (safe|secure)\b/
+
+export function asksWell(words: string): boolean {
+  return allWell.test(words)
+}
 
 /** What is asked for; `labels` as a search takes them. */
 export interface Kinds {
@@ -72,7 +76,6 @@ export function typesIn(said: string): readonly EventType[] | null {
   const asked = eventType.options.filter((type) => types.includes(type))
   if (asked.length === eventType.options.length) return null
   if (asked.length > 0) return asked
-  if (allWell.test(words)) return ['ALERT']
   return somebody.test(words) ? ['PERSON'] : null
 }
 
