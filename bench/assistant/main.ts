@@ -4,7 +4,7 @@ import { linksOf } from './agreement'
 import { abandoned, type Blind, blindTimes, type Present, recordable, watched } from './background'
 import { grade, type Verdict } from './grade'
 import { type BenchHub, startBenchHub } from './hub'
-import { misleads, type Scope } from './misleading'
+import { misleads, type Scope, withoutSight } from './misleading'
 import { readOptions } from './options'
 import { questionsOf } from './questions'
 import type { TypedQuestion } from './typed-expectation'
@@ -67,16 +67,19 @@ async function main(): Promise<void> {
 function setsOf(rows: readonly EventRow[]): QuestionSet[] {
   const own = questionsOf(rows).map((question) => ({
     ...question,
-    gradeOf: (answer: string, areLinksOpen: boolean) => grade(question, answer, rows, areLinksOpen),
+    gradeOf: (answer: string, areLinksOpen: boolean) => grade(question, withoutSight(answer), rows, areLinksOpen),
   }))
-  const judged = (questions: readonly (TypedQuestion & { readonly scope?: Scope })[]) =>
+  const judged = (
+    questions: readonly (TypedQuestion & { readonly scope?: Scope })[],
+    read: (answer: string) => string = (answer) => answer,
+  ) =>
     questions.map((question) => ({
       ...question,
-      gradeOf: (answer: string, areLinksOpen: boolean) => judgeTyped(question.check, answer, rows, areLinksOpen),
+      gradeOf: (answer: string, areLinksOpen: boolean) => judgeTyped(question.check, read(answer), rows, areLinksOpen),
     }))
   return [
     { name: 'total', questions: own, present: abandoned },
-    { name: 'typed', questions: judged(typedQuestions(rows)), present: abandoned },
+    { name: 'typed', questions: judged(typedQuestions(rows), withoutSight), present: abandoned },
     { name: 'worried', questions: judged(worriedQuestions(rows)), present: watched },
   ]
 }

@@ -16,6 +16,12 @@ export interface Judged {
   readonly scope: Scope | null
 }
 
+/** Without the line about what could not be seen: whether it is right is judged here alone. */
+export function withoutSight(answer: string): string {
+  const lines = answer.split('\n').filter((line) => !/^(Nothing|Not everything) could be seen: /.test(line))
+  return lines.join('\n')
+}
+
 interface Stated {
   readonly cameras: readonly CameraName[]
   readonly fromMs: number
@@ -96,7 +102,7 @@ function hides(answer: string, stated: Stated, rows: readonly EventRow[]): strin
     if (alerts > 0 && !new RegExp(`Alert: ${alerts}\\b|\\b${alerts} security alert`).test(heading))
       return `it hides ${alerts} alerts`
     const people = all.filter(({ type }) => type === 'PERSON').length
-    if (people > 0 && !new RegExp(`Person: ${people}\\b|not people|On average`).test(heading))
+    if (people > 0 && !new RegExp(`Person: ${people}\\b|\\b${people} person event|On average`).test(heading))
       return `it hides that ${people} were people`
   }
   return null

@@ -1,10 +1,10 @@
-import { count, numbers, question, refuse, says } from './typed-checks'
+import { count, question, refuse, says } from './typed-checks'
 import type { TypedExpectation } from './typed-expectation'
 import { alerts, camera, type Filter, motion, people, selectionOf } from './typed-filters'
 import { span } from './typed-periods'
 import type { EventRow } from './workspace'
 import type { WorriedQuestion } from './worried'
-import { asked, lastDay, lastNight, monday, saturday, sunday, today, yesterday } from './worried-scopes'
+import { asked, lastDay, lastNight, monday, saturday, sunday, today, wellSaid, yesterday } from './worried-scopes'
 
 /** Whether all is well, whether somebody came, and whether nothing happened where nothing could be seen. */
 export function worriedAboutEvents(rows: readonly EventRow[]): WorriedQuestion[] {
@@ -14,7 +14,7 @@ export function worriedAboutEvents(rows: readonly EventRow[]): WorriedQuestion[]
   const found = (period: typeof today, ...filters: readonly Filter[]) => count(select(within(period), ...filters))
   /** All that happened, alerts among it. */
   const well = (period: typeof today, ...filters: readonly Filter[]): TypedExpectation =>
-    numbers(select(within(period), alerts, ...filters).length, select(within(period), ...filters).length)
+    wellSaid(select(within(period), ...filters))
   const blind = (...more: readonly RegExp[]) => says(/^I cannot say: nothing could be seen/, ...more)
   const night2to4 = ['2026-04-15 02:00', '2026-04-15 04:00'] as const
   const from11 = ['2026-04-15 11:00', null] as const
@@ -45,7 +45,7 @@ export function worriedAboutEvents(rows: readonly EventRow[]): WorriedQuestion[]
       night2to4,
       found([...night2to4], motion, camera('Nursery')),
     ),
-    asked('did someone try to break in last night', null, lastNight, found(lastNight, alerts)),
+    asked('did someone try to break in last night', null, lastNight, found(lastNight, people)),
     question('is the back door locked', refuse()),
     asked('any alerts at the nursery today?', 'Nursery', today, found(today, alerts, camera('Nursery'))),
     asked(

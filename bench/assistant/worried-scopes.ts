@@ -1,6 +1,6 @@
 import type { Scope } from './misleading'
 import type { TypedExpectation } from './typed-expectation'
-import type { CameraName } from './workspace'
+import type { CameraName, EventRow } from './workspace'
 import type { WorriedQuestion } from './worried'
 
 type Span = Scope['spans'][number]
@@ -24,4 +24,17 @@ export function asked(
 ): WorriedQuestion {
   const cameras = typeof where === 'string' ? [where] : where
   return { ask, check, scope: { cameras, spans: [span] }, ...(before.length > 0 && { before }) }
+}
+
+/** To "is all well?": neither a yes nor a no, but how many alerts and how much else there was. */
+export function wellSaid(rows: readonly EventRow[]): TypedExpectation {
+  const alerts = rows.filter(({ type }) => type === 'ALERT').length
+  return {
+    kind: 'says',
+    all: [
+      new RegExp(alerts === 0 ? '\\bno security alert' : `: ${alerts} security alert`),
+      new RegExp(`\\b${rows.length} events? in all`),
+    ],
+    not: [/^(yes|no)\b/i, /all is well\./],
+  }
 }

@@ -1,9 +1,9 @@
-import { count, numbers, question, refuse } from './typed-checks'
+import { count, question, refuse } from './typed-checks'
 import { alerts, camera, type Filter, people, selectionOf } from './typed-filters'
 import { span } from './typed-periods'
 import type { EventRow } from './workspace'
 import type { WorriedQuestion } from './worried'
-import { asked, lastNight, today, yesterday } from './worried-scopes'
+import { asked, lastNight, today, wellSaid, yesterday } from './worried-scopes'
 
 /** Follow-ups, and questions in a hurry. */
 export function worriedInShort(rows: readonly EventRow[]): WorriedQuestion[] {
@@ -20,13 +20,7 @@ export function worriedInShort(rows: readonly EventRow[]): WorriedQuestion[] {
       'did anyone come last night?',
     ),
     asked('and yesterday?', null, yesterday, found(yesterday, alerts), 'any alerts today?'),
-    asked(
-      'and last night?',
-      null,
-      lastNight,
-      numbers(select(within(lastNight), alerts).length, select(within(lastNight)).length),
-      'is everything okay at home?',
-    ),
+    asked('and last night?', null, lastNight, wellSaid(select(within(lastNight))), 'is everything okay at home?'),
     asked('are you sure?', null, yesterday, found(yesterday, people), 'did anyone come yesterday?'),
     question('why not?', refuse(), 'any motion in the garage today?'),
     asked(

@@ -1,11 +1,11 @@
 import { label } from '../../../src/contract/detection'
-import type { EventType } from '../../../src/contract/event'
+import { type EventType, eventType } from '../../../src/contract/event'
 import { labelTitle } from '../../../src/lib/label'
 import { listOfWords } from '../../lib/list-of-words'
 import type { Filter } from '../question/intent'
 import type { Kind } from '../search/search-rows'
 import { type Asked, wantedOf } from './asked'
-import { isAnyMotion, numberOf } from './phrases'
+import { eventName, isAnyMotion, numberOf } from './phrases'
 
 export interface Group {
   readonly name: string
@@ -57,15 +57,26 @@ export async function kindSentences(filter: Filter, asked: Asked): Promise<strin
   if (isOne) return []
   const groups = (await kindGroups(filter, asked)).filter(({ count }) => areNamed || count > 0)
   const isPlain = groups.every(({ name, count }) => count === 0 || name === 'Motion')
-  const beside = isAnyMotion(types) && labels === null ? await alertSentences(filter, asked) : []
+  const beside = types !== null && asksMotion(filter) && !asksAlert(filter) ? await besideMotion(filter, asked) : []
   if (isPlain && types !== null && (isAnyMotion(types) || types.length === 1)) return beside
   return [`${countsOf(groups)}.`, ...beside]
 }
 
-/** Who asks for motion may mean whatever happened. */
-async function alertSentences(filter: Filter, asked: Asked): Promise<string[]> {
-  const count = await asked.search.countEvents(wantedOf({ ...filter, types: ['ALERT'], labels: null }))
-  return count === 0 ? [] : [`Besides there ${count === 1 ? 'was' : 'were'} ${numberOf(count, 'security alert')}.`]
+/** Who asks for motion may mean whatever happened: people where only the rest is asked for, and alerts. */
+async function besideMotion(filter: Filter, { search }: Asked): Promise<string[]> {
+  const left = eventType.options.filter((type) => !isOfType(filter, type))
+  const counts = await Promise.all(
+    left.map(async (type) => ({
+      name: eventName({ types: [type], labels: null }),
+      count: await search.countEvents(wantedOf({ ...filter, types: [type], labels: null })),
+    })),
+  )
+  const some = counts.filter(({ count }) => count > 0)
+  if (some.length === 0) return []
+  const isOne = some.length === 1 && some[0]?.count === 1
+  return [
+    `Besides there ${isOne ? 'was' : 'were'} ${listOfWords(some.map(({ name, count }) => numberOf(count, name)))}.`,
+  ]
 }
 
 export function countsOf(groups: readonly Group[]): string {

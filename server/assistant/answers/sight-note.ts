@@ -16,7 +16,8 @@ export function sightOf({ cameras, period }: Scope, { search }: Asked): Promise<
 
 /** The line about it under an answer, of both times where two are compared; null: the cameras saw all. */
 export async function sightNote(intent: Intent, asked: Asked): Promise<string | null> {
-  if (!('filter' in intent)) return null
+  // What cameras saw is all that "watch" is about.
+  if (!('filter' in intent) || intent.kind === 'watch') return null
   const { filter } = intent
   const period = intent.kind === 'compare-periods' ? bothPeriods(filter.period, intent.other) : filter.period
   const line = unseenLine(await sightOf({ ...filter, period }, asked), asked)

@@ -1,13 +1,17 @@
 import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { Intent } from '../question/intent'
+import type { CameraState } from '../search/workspace-search'
 import { type Asked, wantedOf } from './asked'
 import { countsOf, kindGroups } from './kind-groups'
 import { eventLine, LISTED, listed, numberOf, scopeOf } from './phrases'
 
 /** "Is everything okay?": never a yes, which no camera can say, but all that happened, alerts first, and who does not see now. */
 export async function aboutWell({ filter }: Extract<Intent, { kind: 'well' }>, asked: Asked): Promise<string> {
-  const all = { ...filter, types: null, labels: null }
+  const present = await asked.search.cameras(asked.tier)
+  // "At home" may be where all of them are.
+  const areAll = present.every(({ id }) => filter.cameras?.some((camera) => camera.id === id))
+  const all = { ...filter, cameras: areAll ? null : filter.cameras, types: null, labels: null }
   const alertsOnly = { ...all, types: ['ALERT' as const] }
   const count = await asked.search.countEvents(wantedOf(all))
   const alerts = await asked.search.countEvents(wantedOf(alertsOnly))
@@ -16,18 +20,17 @@ export async function aboutWell({ filter }: Extract<Intent, { kind: 'well' }>, a
     count === 0
       ? 'no security alert and no motion'
       : `${alerts === 0 ? 'no security alert' : numberOf(alerts, 'security alert')}, ${numberOf(count, 'event')} in all`
-  const heading = `Whether all is well, I cannot say; what was recorded${scopeOf(filter, asked)}: ${told}.`
+  const heading = `Whether all is well, I cannot say; what was recorded${scopeOf(all, asked)}: ${told}.`
   const page = { order: 'newest', limit: LISTED } as const
   const found = await asked.search.events(wantedOf(alerts === 0 ? all : alertsOnly), page)
   const lines = found.map((event) => eventLine(event, asked))
   return [
-    [heading, ...(count === 0 ? [] : [`${countsOf(kinds)}.`]), await camerasSentence(asked)].join(' '),
+    [heading, ...(count === 0 ? [] : [`${countsOf(kinds)}.`]), camerasSentence(present)].join(' '),
     ...listed(alerts === 0 ? count : alerts, lines, alerts === 0 ? 'newest' : 'newest alerts, '),
   ].join('\n')
 }
 
-async function camerasSentence({ search, tier }: Asked): Promise<string> {
-  const present = await search.cameras(tier)
+function camerasSentence(present: readonly CameraState[]): string {
   if (present.length === 0) return 'There is no camera.'
   const offline = present.filter(({ isOnline }) => !isOnline)
   if (offline.length === 0) return `Now ${present.length === 1 ? 'the camera is' : 'all cameras are'} online.`

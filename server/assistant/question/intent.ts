@@ -3,7 +3,7 @@ import { type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import { knownWords } from './known-words'
 import type { Grouping, QuestionParts } from './question-parts'
-import { asksWell, type Kinds } from './topic'
+import type { Kinds } from './topic'
 
 /** What events or recordings are meant. */
 export interface Filter extends Kinds {
@@ -114,7 +114,7 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
     case 'recordings':
       return recordingsIntent(parts, filter)
     case 'events':
-      return asksWell(words) ? { kind: 'well', filter: lately(filter, nowMs) } : eventsIntent(parts, filter)
+      return parts.isWell ? { kind: 'well', filter: lately(filter, nowMs) } : eventsIntent(parts, filter)
     case null:
       return { kind: 'unknown' }
   }
@@ -199,7 +199,7 @@ function asksWho(words: string): boolean {
 
 /** Who asks like that is told of everything. */
 function isVague(words: string): boolean {
-  return /\b(suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in|wrong|worr(y|ied)|problems?|trouble|important|notable|noteworthy)\b/.test(
+  return /\b(suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in|wrong|break|worr(y|ied)|problems?|trouble|important|notable|noteworthy)\b/.test(
     words,
   )
 }
@@ -248,8 +248,8 @@ function camerasTopicIn(words: string, ask: QuestionParts['ask']): CamerasTopic 
   if (/\b(audio|sound|microphone|mic)\b/.test(words)) return 'audio'
   if (/\b(sensitivity|sensitive)\b/.test(words)) return 'sensitivity'
   if (/\bdetection\b|\bdetecting\b/.test(words)) return 'detection'
-  if (/\b(offline|disconnected|down|dead|not (working|online|connected|running))\b/.test(words)) return 'offline'
-  if (/\b(online|connected|working|running|live|reachable)\b/.test(words)) return 'online'
+  if (/\b(off|offline|disconnected|down|dead|not (working|online|connected|running))\b/.test(words)) return 'offline'
+  if (/\b(on|online|connected|working|running|live|reachable)\b/.test(words)) return 'online'
   return ask === 'count' ? 'count' : 'all'
 }
 
