@@ -13,6 +13,7 @@ export interface Saying {
 /** What could not be seen, and why; '' where all could be. */
 export function unseenLine(sight: Sight, saying: Saying): string {
   const parts = unseenParts(sight, saying)
+  if (sight.cameras.length === 0 && sight.isBlind) return 'Nothing could be seen: there is no camera.'
   if (parts.length === 0) return ''
   const heading = sight.isBlind ? 'Nothing could be seen' : 'Not everything could be seen'
   return `${heading}: ${parts.join('; ')}. Whatever happened there then may not be known.`

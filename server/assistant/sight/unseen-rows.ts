@@ -22,10 +22,11 @@ export async function listOutagesWithin(
 }
 
 /** When a camera last recorded by motion; undefined: never. */
-export async function findLastMotion(db: Db, cameraId: string): Promise<number | undefined> {
+export async function findLastMotion(db: Db, workspaceId: string, cameraId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('events')
     .select('created_at')
+    .where('workspace_id', '=', workspaceId)
     .where('camera_id', '=', cameraId)
     .where('type', '!=', 'ALERT')
     .orderBy('created_at', 'desc')

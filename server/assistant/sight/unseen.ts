@@ -44,15 +44,13 @@ export async function readSight(
   { ever, cameraIds, period }: SightQuestion,
 ): Promise<Sight> {
   const nowMs = sources.clock.now()
-  const isMeant = ({ id, removed_at }: CameraTable) =>
-    cameraIds === null ? removed_at === null : cameraIds.includes(id)
-  const cameras = ever.filter(isMeant)
+  const cameras = meantOf(ever, cameraIds)
   const ranges = periodOfCameras(ever, period.ranges, nowMs)
   const [first, last] = [ranges[0], ranges.at(-1)]
   const watch = await findOutageWatch(sources.db)
   const watchedSinceMs = watch?.since_at ?? null
   if (first === undefined || last === undefined || cameras.length === 0)
-    return { cameras, ranges, unseen: [], isBlind: false, watchedSinceMs }
+    return { cameras, ranges, unseen: [], isBlind: ever.length === 0, watchedSinceMs }
   const whole = { fromMs: first.fromMs, toMs: last.toMs }
   const ids = cameras.map(({ id }) => id)
   const outages = await listOutagesWithin(sources.db, workspaceId, ids, whole)
@@ -66,7 +64,7 @@ export async function readSight(
     found.push(...reasonsOf(camera, offline, unarmed(camera.id), nowMs))
     if (camera.is_motion_enabled === 1 || camera.removed_at !== null) continue
     // When it was switched off is not kept; when it last worked is.
-    const fromMs = (await findLastMotion(sources.db, camera.id)) ?? camera.created_at
+    const fromMs = (await findLastMotion(sources.db, workspaceId, camera.id)) ?? camera.created_at
     found.push({ camera, why: 'detection-off', ranges: [{ fromMs, toMs: nowMs }] })
   }
   const holding = period.isAll ? found.filter(({ ranges: all }) => (all.at(-1)?.toMs ?? 0) >= nowMs) : found
@@ -76,6 +74,13 @@ export async function readSight(
     .filter((one) => one.ranges.length > 0)
   const isBlind = cameras.every(({ id }) => lengthOf(joinedRanges(rangesOf(unseen, id))) > lengthOf(ranges) - LEAST_MS)
   return { cameras, ranges, unseen, isBlind, watchedSinceMs }
+}
+
+/** Where none is named, those that are there now; where all were removed, those that there were. */
+function meantOf(ever: readonly CameraTable[], cameraIds: readonly string[] | null): readonly CameraTable[] {
+  if (cameraIds !== null) return ever.filter(({ id }) => cameraIds.includes(id))
+  const present = ever.filter(({ removed_at }) => removed_at === null)
+  return present.length === 0 ? ever : present
 }
 
 export interface SightQuestion {
