@@ -55,7 +55,7 @@ describe('the built-in assistant (ASK-01)', () => {
     )
     expect(await ask('who was the first person yesterday')).toMatch(/ was at 2026-03-09 09:00 UTC: /)
     expect(await ask('when was the last alert at the garage')).toBe(
-      'There was no security alert at Garage in all that is kept.',
+      'There was no security alert at Garage in all that is kept. But there was 1 other event. Person: 1.',
     )
   })
 

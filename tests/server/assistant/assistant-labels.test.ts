@@ -93,7 +93,7 @@ describe('the built-in assistant tells labels apart (LABEL-10)', () => {
     for (const question of ['did anything happen today', 'activity today', 'did something happen today?'])
       expect(await ask(question)).toContain(`here were 4 events ${TODAY}. Person: 1, Dog: 1, Car: 1 and Motion: 1.\n`)
     expect(await ask('motion today, not people')).toContain(
-      `There were 3 motion events ${TODAY}. Dog: 1, Car: 1 and Motion: 1.\n`,
+      `There were 3 motion events ${TODAY}. Dog: 1, Car: 1 and Motion: 1. Besides there was 1 person event.\n`,
     )
   })
 

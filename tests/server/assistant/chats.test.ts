@@ -278,7 +278,7 @@ describe('the built-in assistant answers from the database alone', () => {
     expect(await ask('Which of my cameras are online?')).toBe(
       [
         '1 of 2 cameras is online: Front Door.',
-        '- Front Door (Hall): online, motion detection off',
+        '- Front Door (Hall): online, motion detection on',
         '- Garage (Hall): offline, never seen, motion detection off',
       ].join('\n'),
     )
