@@ -4,8 +4,8 @@ import { linksOf } from './agreement'
 import { abandoned, type Blind, blindTimes, type Present, recordable, watched } from './background'
 import { grade, type Verdict } from './grade'
 import { type BenchHub, startBenchHub } from './hub'
-import { misleads, type Scope, withoutSight } from './misleading'
-import { readOptions } from './options'
+import { misleads, type Scope, spoilt, withoutSight } from './misleading'
+import { type Fault, readOptions } from './options'
 import { questionsOf } from './questions'
 import type { TypedQuestion } from './typed-expectation'
 import { judgeTyped } from './typed-judge'
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     console.log(
       `\n${name}: ${questions.length} questions over ${rows.length} events of eight cameras and four weeks (seed ${options.seed})\n`,
     )
-    const graded = await gradedSet(questions, rows, present)
+    const graded = await gradedSet({ questions, present }, rows, options.fault)
     for (const one of graded) if (options.isTalking || one.verdict !== 'right' || one.misleads !== null) print(one)
     all.push(...graded)
     figures.push(...rowsOf(name, graded))
@@ -87,14 +87,18 @@ function setsOf(rows: readonly EventRow[]): QuestionSet[] {
 /** Questions that one workspace may ask: its plan allows a hundred chats. */
 const A_HUB = 60
 
-async function gradedSet(questions: readonly Asking[], rows: readonly EventRow[], present: Present): Promise<Graded[]> {
+async function gradedSet(
+  { questions, present }: Omit<QuestionSet, 'name'>,
+  rows: readonly EventRow[],
+  fault: Fault | null,
+): Promise<Graded[]> {
   const graded: Graded[] = []
   const blind = blindTimes(rows, present)
   for (let done = 0; done < questions.length; done += A_HUB) {
     const hub = await startBenchHub(rows, present)
     try {
       for (const question of questions.slice(done, done + A_HUB))
-        graded.push(await gradedAnswer(hub, question, rows, blind))
+        graded.push(await gradedAnswer(hub, question, { rows, blind, fault }))
     } finally {
       await hub.close()
     }
@@ -102,13 +106,15 @@ async function gradedSet(questions: readonly Asking[], rows: readonly EventRow[]
   return graded
 }
 
-async function gradedAnswer(
-  hub: BenchHub,
-  question: Asking,
-  rows: readonly EventRow[],
-  blind: readonly Blind[],
-): Promise<Graded> {
-  const answer = await hub.ask([...(question.before ?? []), question.ask])
+interface Truth {
+  readonly rows: readonly EventRow[]
+  readonly blind: readonly Blind[]
+  readonly fault: Fault | null
+}
+
+async function gradedAnswer(hub: BenchHub, question: Asking, { rows, blind, fault }: Truth): Promise<Graded> {
+  const said = await hub.ask([...(question.before ?? []), question.ask])
+  const answer = fault === null ? said : spoilt(said, fault)
   const statuses = await Promise.all(linksOf(answer).map(({ url }) => hub.open(url)))
   const areLinksOpen = statuses.every((status) => status === 200)
   const verdict = question.gradeOf(answer, areLinksOpen)

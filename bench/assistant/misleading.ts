@@ -1,6 +1,7 @@
 import type { Blind } from './background'
 import type { Verdict } from './grade'
 import { at, NOW_MS } from './local-time'
+import type { Fault } from './options'
 import { type CameraName, cameraNames, type EventRow } from './workspace'
 
 /** What a question asks about: these cameras, or all, in one of these times; null: up to now, or from the first on. */
@@ -20,6 +21,18 @@ export interface Judged {
 export function withoutSight(answer: string): string {
   const lines = answer.split('\n').filter((line) => !/^(Nothing|Not everything) could be seen: /.test(line))
   return lines.join('\n')
+}
+
+/** An answer as a faulty assistant would give it. */
+export function spoilt(answer: string, fault: Fault): string {
+  if (fault === 'sight')
+    return withoutSight(answer).replace(
+      /^I cannot say: .* As far as is known, t|^As far as the cameras could see, t/,
+      'T',
+    )
+  return answer
+    .replace(/ But there (was|were) \d+ other events?\.[^\n]*/, '')
+    .replace(/ Besides there (was|were) [^.\n]*\./, '')
 }
 
 interface Stated {

@@ -167,6 +167,7 @@ describe('a language model answers with tools (ASK-05)', () => {
     })
     const door = await addCamera(hub.fastify, ann, 'Front Door')
     await postClip(hub.fastify, ann, { cameraId: door.id, fields: seenFields([seen(0, { label: 'dog' })]) })
+    hub.clock.advance(300_000)
     await ask('is all well?')
     const notSeen = expect.arrayContaining(['Front Door has never been online'])
     expect(results).toMatchObject([
