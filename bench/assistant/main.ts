@@ -11,7 +11,7 @@ import type { TypedQuestion } from './typed-expectation'
 import { judgeTyped } from './typed-judge'
 import { typedQuestions } from './typed-questions'
 import { type EventRow, generateEvents } from './workspace'
-import { worriedQuestions } from './worried'
+import { worriedQuestions } from './worried/questions'
 
 interface Asking {
   readonly ask: string

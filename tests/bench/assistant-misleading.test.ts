@@ -3,7 +3,7 @@ import { blindTimes, recordable, watched } from '../../bench/assistant/backgroun
 import { at } from '../../bench/assistant/local-time'
 import { misleads, type Scope, spoilt } from '../../bench/assistant/misleading'
 import { type EventRow, generateEvents } from '../../bench/assistant/workspace'
-import { worriedQuestions } from '../../bench/assistant/worried'
+import { worriedQuestions } from '../../bench/assistant/worried/questions'
 
 const row = (camera: EventRow['camera'], type: EventRow['type'], time: string): EventRow => ({
   ...{ id: time, camera, type, title: `${type} at ${camera}`, atMs: at(time), clip: null },

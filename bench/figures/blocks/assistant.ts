@@ -19,5 +19,5 @@ export function assistant(runs: Runs): string {
   ])
   const misleading = share(of('all', 'misleading'), of('all', 'questions'))
   const head = ['questions', 'fully right', 'invented something']
-  return `${table(head, rows)}\n\nAnswers that would mislead: **${misleading}**.\n\n${source('npm run bench:assistant', [runs])}`
+  return `${table(head, rows)}\n\nAnswers that would mislead: **${misleading}**.\n\n${source('npm run bench:assistant -- --seed N', [runs])}`
 }

@@ -34,6 +34,11 @@ export interface Sight {
 /** Less than this is a hiccup: a camera counts as gone after a minute (MSG-08). */
 const LEAST_MS = 60_000
 
+/** What is switched off is so from its first moment. */
+function isLong(why: Blindness, range: Range): boolean {
+  return why === 'detection-off' || lengthOf([range]) >= LEAST_MS
+}
+
 /**
  * When the cameras that are meant could not see in a time; null: all there are now. Of all that is kept only what holds now is
  * told: the outages of a year would hide the answer.
@@ -69,7 +74,7 @@ export async function readSight(
   }
   const holding = period.isAll ? found.filter(({ ranges: all }) => (all.at(-1)?.toMs ?? 0) >= nowMs) : found
   const unseen = holding
-    .map((one) => ({ ...one, ranges: commonOf(one.ranges, ranges).filter((range) => lengthOf([range]) >= LEAST_MS) }))
+    .map((one) => ({ ...one, ranges: commonOf(one.ranges, ranges).filter((range) => isLong(one.why, range)) }))
     .map((one) => (period.isAll ? { ...one, ranges: one.ranges.slice(-1) } : one))
     .filter((one) => one.ranges.length > 0)
   const isBlind = cameras.every(({ id }) => lengthOf(joinedRanges(rangesOf(unseen, id))) > lengthOf(ranges) - LEAST_MS)

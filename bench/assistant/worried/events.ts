@@ -1,10 +1,10 @@
-import { count, question, refuse, says } from './typed-checks'
-import type { TypedExpectation } from './typed-expectation'
-import { alerts, camera, type Filter, motion, people, selectionOf } from './typed-filters'
-import { span } from './typed-periods'
-import type { EventRow } from './workspace'
-import type { WorriedQuestion } from './worried'
-import { asked, lastDay, lastNight, monday, saturday, sunday, today, wellSaid, yesterday } from './worried-scopes'
+import { count, question, refuse, says } from '../typed-checks'
+import type { TypedExpectation } from '../typed-expectation'
+import { alerts, camera, type Filter, motion, people, selectionOf } from '../typed-filters'
+import { span } from '../typed-periods'
+import type { EventRow } from '../workspace'
+import type { WorriedQuestion } from './questions'
+import { asked, lastDay, lastNight, monday, saturday, sunday, today, wellSaid, yesterday } from './scopes'
 
 /** Whether all is well, whether somebody came, and whether nothing happened where nothing could be seen. */
 export function worriedAboutEvents(rows: readonly EventRow[]): WorriedQuestion[] {

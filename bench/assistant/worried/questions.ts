@@ -1,9 +1,9 @@
-import type { Scope } from './misleading'
-import type { TypedQuestion } from './typed-expectation'
-import type { EventRow } from './workspace'
-import { worriedAboutCameras } from './worried-cameras'
-import { worriedAboutEvents } from './worried-events'
-import { worriedInShort } from './worried-short'
+import type { Scope } from '../misleading'
+import type { TypedQuestion } from '../typed-expectation'
+import type { EventRow } from '../workspace'
+import { worriedAboutCameras } from './cameras'
+import { worriedAboutEvents } from './events'
+import { worriedInShort } from './short'
 
 /** A question of somebody who worries; without a scope where no time or camera is asked about. */
 export type WorriedQuestion = TypedQuestion & { readonly scope?: Scope }

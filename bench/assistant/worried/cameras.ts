@@ -1,6 +1,6 @@
-import { question, says } from './typed-checks'
-import type { WorriedQuestion } from './worried'
-import { asked, lastNight, monday, saturday, today, yesterday } from './worried-scopes'
+import { question, says } from '../typed-checks'
+import type { WorriedQuestion } from './questions'
+import { asked, lastNight, monday, saturday, today, yesterday } from './scopes'
 
 /** Whether the cameras were there and looked. */
 export function worriedAboutCameras(): WorriedQuestion[] {

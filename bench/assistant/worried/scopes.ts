@@ -1,7 +1,7 @@
-import type { Scope } from './misleading'
-import type { TypedExpectation } from './typed-expectation'
-import type { CameraName, EventRow } from './workspace'
-import type { WorriedQuestion } from './worried'
+import type { Scope } from '../misleading'
+import type { TypedExpectation } from '../typed-expectation'
+import type { CameraName, EventRow } from '../workspace'
+import type { WorriedQuestion } from './questions'
 
 type Span = Scope['spans'][number]
 
