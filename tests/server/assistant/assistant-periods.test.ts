@@ -104,7 +104,7 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
     ['yesterday at 22.30 uhr', '2026-03-10 22:25 to 2026-03-10 22:35'],
     ['yesterday after 22.30', '2026-03-10 22:30 to 2026-03-11 00:00'],
     ['in the last 1.5 hours', '2026-03-11 12:50 to now'],
-  ])('"%s" is a date or a time as Germans write it: %s', (words, expected) => {
+  ])('"%s" is a date or a time as Germans write it: %s (ASK-12)', (words, expected) => {
     expect(rangesIn(plain(words), WEDNESDAY, 'UTC', 'yyyy-MM-dd HH:mm')).toBe(expected)
   })
 
