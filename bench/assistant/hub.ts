@@ -8,6 +8,8 @@ import { buildHub, type Hub } from '../../server/hub/build-hub'
 import { readConfig } from '../../server/hub/config'
 import type { EventType } from '../../src/contract/event'
 import { Complaint } from '../complaint'
+import type { Present } from './background'
+import { setBackground } from './background-rows'
 import { NOW_MS, ZONE } from './local-time'
 import { cameraNames, type EventRow } from './workspace'
 
@@ -27,7 +29,7 @@ const answered = z.object({ answer: z.string() })
 
 type Headers = Readonly<Record<string, string>>
 
-export async function startBenchHub(rows: readonly EventRow[]): Promise<BenchHub> {
+export async function startBenchHub(rows: readonly EventRow[], present: Present): Promise<BenchHub> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nightjar-bench-assistant-'))
   try {
     const first = await openHub(dataDir)
@@ -36,6 +38,7 @@ export async function startBenchHub(rows: readonly EventRow[]): Promise<BenchHub
     for (const name of cameraNames) ids.set(name, await addCamera(first.hub, headers, name))
     await first.hub.close()
     await fill(dataDir, workspaceId, ids, rows)
+    await setBackground(dataDir, workspaceId, ids, present)
     const { hub, signIn } = await openHub(dataDir)
     const user = await signIn()
     return {

@@ -24,7 +24,8 @@ export const latest = (rows: Rows) => rows.at(-1)
 
 /** The first of any of the sets. */
 export function firstOf(sets: readonly Rows[]): TypedExpectation {
-  return { kind: 'one', rows: sets.flatMap((rows) => rows.slice(0, 1)) }
+  const mayBeNone = sets.some((rows) => rows.length === 0)
+  return { kind: 'one', rows: sets.flatMap((rows) => rows.slice(0, 1)), mayBeNone }
 }
 
 /** All of the newest so many. */

@@ -4,8 +4,8 @@ import type { EventRow } from './workspace'
 export type TypedExpectation =
   /** The first number said is that of one of the sets, and all that is listed is of it. */
   | { readonly kind: 'count'; readonly sets: readonly (readonly EventRow[])[] }
-  /** One of these events comes first; without any, the answer says that there is none. */
-  | { readonly kind: 'one'; readonly rows: readonly EventRow[] }
+  /** One of these events comes first; without any, or by a reading without any, the answer says that there is none. */
+  | { readonly kind: 'one'; readonly rows: readonly EventRow[]; readonly mayBeNone?: boolean }
   | { readonly kind: 'list'; readonly sets: readonly (readonly EventRow[])[]; readonly least?: number }
   /** The newest recording of the set is linked, and none of another. */
   | { readonly kind: 'clips'; readonly sets: readonly (readonly EventRow[])[] }

@@ -24,8 +24,8 @@ function isRight(check: TypedExpectation, answer: string): boolean {
     case 'number':
       return check.values.includes(numbersIn(answer)[0] ?? -1)
     case 'one':
-      return check.rows.length === 0
-        ? claimedKeys(answer).length === 0 && NO.test(answer)
+      return claimedKeys(answer).length === 0 && (check.rows.length === 0 || check.mayBeNone === true)
+        ? NO.test(answer)
         : check.rows.some((row) => comesFirst(row, answer))
     case 'list':
       return check.sets.some((rows) => listsThem(rows, check.least ?? 1, answer))

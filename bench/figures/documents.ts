@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { assistant } from './blocks/assistant'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
 import { detection, detectionAt50, persons } from './blocks/detection'
 import { atRest, underLoad } from './blocks/hub'
@@ -45,6 +46,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['an-hour', () => anHour(read('soak'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],
+    ['assistant', () => assistant(read('assistant'))],
     ['hub-load', () => underLoad(stores())],
     ['hub-rest', () => atRest(stores())],
   ])

@@ -119,6 +119,16 @@ export async function readHistory(
   return { spans: modeSpans(await erasOf(db, workspaceId, period), period, cameraIds), cameraIds }
 }
 
+/** As `readHistory`, of a time of any length, for cameras that may be gone. */
+export async function readModeSpans(
+  db: Db,
+  workspaceId: string,
+  period: { readonly fromMs: number; readonly untilMs: number },
+  cameraIds: readonly string[],
+): Promise<readonly ModeSpan[]> {
+  return modeSpans(await erasOf(db, workspaceId, period), period, cameraIds)
+}
+
 async function erasOf(
   db: Db,
   workspaceId: string,

@@ -7,18 +7,24 @@ import { aboutBusiest, aboutEach } from './group-answers'
 import { abilities, aboutBeyond, beyondMe, HELLO, leftOut } from './other-answers'
 import { aboutPlan } from './plan-answers'
 import { aboutRecordings } from './recording-answers'
+import { sightNote } from './sight-note'
+import { aboutWatch } from './watch-answers'
+import { aboutWell } from './well-answers'
 
 /** What an answer says of what is asked; everything in it was found by the search. */
 export async function answerTo(intent: Intent, asked: Asked): Promise<string> {
   const answer = await answerOf(intent, asked)
+  const note = await sightNote(intent, asked)
   const unread = 'filter' in intent ? intent.filter.unread : []
-  return unread.length === 0 ? answer : `${answer}\n${leftOut(unread)}`
+  return [answer, ...(note === null ? [] : [note]), ...(unread.length === 0 ? [] : [leftOut(unread)])].join('\n')
 }
 
 async function answerOf(intent: Intent, asked: Asked): Promise<string> {
   switch (intent.kind) {
     case 'events':
       return aboutEvents(intent, asked)
+    case 'well':
+      return aboutWell(intent, asked)
     case 'one-end':
       return aboutOneEnd(intent, asked)
     case 'compare-periods':
@@ -37,6 +43,8 @@ async function answerOf(intent: Intent, asked: Asked): Promise<string> {
       return aboutRecordings(intent, asked)
     case 'cameras':
       return aboutCameras(intent, asked)
+    case 'watch':
+      return aboutWatch(intent, asked)
     case 'plan':
       return aboutPlan(intent.about, asked)
     case 'unknown-camera':

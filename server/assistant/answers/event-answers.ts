@@ -6,7 +6,8 @@ import type { AskedPeriod } from '../times/period'
 import { periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { groupsOf } from './group-answers'
-import { kindSentences, withOthers } from './kind-groups'
+import { kindSentences, othersSentence } from './kind-groups'
+import { noneOf } from './none-answers'
 import { eventLine, eventName, LISTED, listed, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
@@ -14,13 +15,18 @@ type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 const WHO = 'Who people are is not known to this hub.'
 
 /** How many there were, and the newest of them. */
-export async function aboutEvents({ filter, manner, isWho }: Of<'events'>, asked: Asked): Promise<string> {
+export async function aboutEvents({ filter, manner, isWho, isVague }: Of<'events'>, asked: Asked): Promise<string> {
   const wanted = wantedOf(filter)
   const count = await asked.search.countEvents(wanted)
   const sentence = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}.`
-  const heading = manner === 'yes-no' ? `${count === 0 ? 'No: t' : 'Yes: t'}${sentence.slice(1)}` : sentence
-  if (count === 0) return withOthers(heading, filter, asked)
-  const parts = [...(await kindSentences(filter, asked)), ...(await cameraSentences(filter, asked))]
+  if (count === 0) return noneOf(sentence, filter, asked, manner === 'yes-no')
+  const heading = manner === 'yes-no' ? `Yes: t${sentence.slice(1)}` : sentence
+  const others = isVague ? await othersSentence(filter, count, asked) : ''
+  const parts = [
+    ...(await kindSentences(filter, asked)),
+    ...(await cameraSentences(filter, asked)),
+    ...(others === '' ? [] : [`Besides ${others}`]),
+  ]
   const found = await asked.search.events(wanted, { order: 'newest', limit: LISTED })
   const lines = found.map((event) => eventLine(event, asked))
   return [[heading, ...parts, ...(isWho ? [WHO] : [])].join(' '), ...listed(count, lines, 'newest')].join('\n')
@@ -44,7 +50,7 @@ export async function aboutOneEnd({ filter, end, count, passed }: Of<'one-end'>,
   const beside = passed === 0 ? '' : end === 'last' ? ' before that' : ' after that'
   if (only === undefined) {
     const none = `${thereWere(0, name)}${beside}${scopeOf(filter, asked)}.`
-    return passed === 0 ? withOthers(none, filter, asked) : none
+    return passed === 0 ? noneOf(none, filter, asked) : none
   }
   if (count === 1) return `The ${end} ${name}${beside}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
   const heading = `The ${end} ${numberOf(found.length, name)}${beside}${scopeOf(filter, asked)}:`
@@ -75,7 +81,7 @@ export async function aboutTwoCameras({ filter, groups }: Of<'compare-cameras'>,
   )
   const [most, second] = [...sides].sort((a, b) => b.count - a.count)
   if (most === undefined || second === undefined)
-    return aboutEvents({ kind: 'events', filter, manner: 'count', isWho: false }, asked)
+    return aboutEvents({ kind: 'events', filter, manner: 'count', isWho: false, isVague: false }, asked)
   const name = eventName(filter)
   const when = periodWords(filter.period, asked.nowMs, asked.zone)
   const verdict = most.count === second.count ? 'As many' : `More at ${most.name}`

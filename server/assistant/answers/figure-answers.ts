@@ -1,6 +1,6 @@
 import type { Intent } from '../question/intent'
 import { type Asked, wantedOf } from './asked'
-import { withOthers } from './kind-groups'
+import { noneOf } from './none-answers'
 import { eventName, numberOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
@@ -14,7 +14,7 @@ export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked)
   const count = await asked.search.countEvents(wanted)
   const heading = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}`
   const [first] = count === 0 ? [] : await asked.search.events(wanted, { order: 'oldest', limit: 1 })
-  if (first === undefined) return withOthers(`${heading}.`, filter, asked)
+  if (first === undefined) return noneOf(`${heading}.`, filter, asked)
   const ranges = filter.period.ranges.map(
     ({ fromMs, toMs }) => toMs - Math.max(fromMs, fromMs > 0 ? 0 : first.created_at),
   )
@@ -30,7 +30,7 @@ export async function aboutShare({ filter }: Of<'share'>, asked: Asked): Promise
       : { ...filter, types: null, labels: null }
   const [part, all] = [await countOf(filter, asked), await countOf(whole, asked)]
   const name = eventName(filter)
-  if (all === 0) return `${thereWere(0, eventName(whole))}${scopeOf(whole, asked)}.`
+  if (all === 0) return noneOf(`${thereWere(0, eventName(whole))}${scopeOf(whole, asked)}.`, whole, asked)
   const percent = Math.round((100 * part) / all)
   return `${percent}%: ${numberOf(part, name)}${scopeOf(filter, asked)}, of ${numberOf(all, eventName(whole))} in all.`
 }

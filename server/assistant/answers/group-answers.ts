@@ -6,7 +6,8 @@ import type { Grouping } from '../question/question-parts'
 import { QUARTER_MS } from '../search/search-rows'
 import { periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
-import { type Group, kindGroups, withOthers } from './kind-groups'
+import { type Group, kindGroups } from './kind-groups'
+import { noneOf } from './none-answers'
 import { eventName, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
@@ -19,7 +20,7 @@ export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked):
   const groups = await groupsOf(filter, by, asked)
   const total = await asked.search.countEvents(wantedOf(filter))
   const heading = `${thereWere(total, eventName(filter))}${scopeOf(filter, asked)}`
-  if (total === 0) return withOthers(`${heading}.`, filter, asked)
+  if (total === 0) return noneOf(`${heading}.`, filter, asked)
   if (only === 'none') return withNone(groups, filter, asked)
   const lines = groups
     .filter(({ count }) => only === null || count > 0)
@@ -43,7 +44,7 @@ export async function aboutBusiest({ filter, by, isLeast }: Of<'busiest'>, asked
   const best = isLeast ? Math.min(...counts) : Math.max(...counts)
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (groups.length === 0 || total === 0)
-    return withOthers(`${thereWere(0, name)}${scopeOf(filter, asked)}.`, filter, asked)
+    return noneOf(`${thereWere(0, name)}${scopeOf(filter, asked)}.`, filter, asked)
   const tied = groups.filter(({ count }) => count === best).map((group) => group.name)
   const shown =
     tied.length > MOST_TIED

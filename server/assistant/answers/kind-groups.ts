@@ -1,11 +1,11 @@
 import { label } from '../../../src/contract/detection'
-import type { EventType } from '../../../src/contract/event'
+import { type EventType, eventType } from '../../../src/contract/event'
 import { labelTitle } from '../../../src/lib/label'
 import { listOfWords } from '../../lib/list-of-words'
 import type { Filter } from '../question/intent'
 import type { Kind } from '../search/search-rows'
 import { type Asked, wantedOf } from './asked'
-import { isAnyMotion, numberOf } from './phrases'
+import { eventName, isAnyMotion, numberOf } from './phrases'
 
 export interface Group {
   readonly name: string
@@ -49,29 +49,46 @@ function asksAlert(filter: Filter): boolean {
   return filter.labels === null ? isOfType(filter, 'ALERT') : filter.types !== null && isOfType(filter, 'ALERT')
 }
 
-/** How many of each there were, where several may be meant; who asks for motion is told what moved, where that is known. */
+/** How many of each there were, where several may be meant; who asks for motion is told what moved, and of alerts. */
 export async function kindSentences(filter: Filter, asked: Asked): Promise<string[]> {
   const { types, labels } = filter
   const areNamed = labels === null && types !== null
   const isOne = labels === null ? types?.length === 1 && !asksMotion(filter) : labels.length < 2 && !asksAlert(filter)
   if (isOne) return []
   const groups = (await kindGroups(filter, asked)).filter(({ count }) => areNamed || count > 0)
-  const isPlain = groups.every(({ name, count }) => count === 0 || name === 'Motion' || name === 'Alert')
-  if (isPlain && (types === null || isAnyMotion(types) || types.length === 1)) return []
-  return [`${countsOf(groups)}.`]
+  const isPlain = groups.every(({ name, count }) => count === 0 || name === 'Motion')
+  const beside = types !== null && asksMotion(filter) && !asksAlert(filter) ? await besideMotion(filter, asked) : []
+  if (isPlain && types !== null && (isAnyMotion(types) || types.length === 1)) return beside
+  return [`${countsOf(groups)}.`, ...beside]
 }
 
-function countsOf(groups: readonly Group[]): string {
+/** Who asks for motion may mean whatever happened: people where only the rest is asked for, and alerts. */
+async function besideMotion(filter: Filter, { search }: Asked): Promise<string[]> {
+  const left = eventType.options.filter((type) => !isOfType(filter, type))
+  const counts = await Promise.all(
+    left.map(async (type) => ({
+      name: eventName({ types: [type], labels: null }),
+      count: await search.countEvents(wantedOf({ ...filter, types: [type], labels: null })),
+    })),
+  )
+  const some = counts.filter(({ count }) => count > 0)
+  if (some.length === 0) return []
+  const isOne = some.length === 1 && some[0]?.count === 1
+  return [
+    `Besides there ${isOne ? 'was' : 'were'} ${listOfWords(some.map(({ name, count }) => numberOf(count, name)))}.`,
+  ]
+}
+
+export function countsOf(groups: readonly Group[]): string {
   return listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))
 }
 
-/** A sentence that there was nothing of the kind that is asked for, and what else there was: alone it would pass for an all-clear. */
-export async function withOthers(none: string, filter: Filter, asked: Asked): Promise<string> {
-  const isPartOfMotion = filter.labels !== null || (asksPerson(filter) && !asksMotion(filter))
-  if (!isPartOfMotion) return none
-  const others: Filter = { ...filter, types: ['PERSON', 'MOTION'], labels: null }
-  const count = await asked.search.countEvents(wantedOf(others))
-  if (count === 0) return none
-  const groups = (await kindGroups(others, asked)).filter((group) => group.count > 0)
-  return `${none} But there ${count === 1 ? 'was' : 'were'} ${numberOf(count, 'other event')}. ${countsOf(groups)}.`
+/** All that is not asked for, in the same place and time; '' where there is none. */
+export async function othersSentence(filter: Filter, found: number, asked: Asked): Promise<string> {
+  const all: Filter = { ...filter, types: null, labels: null }
+  const count = (await asked.search.countEvents(wantedOf(all))) - found
+  if (count <= 0) return ''
+  const groups = (await kindGroups(all, asked)).filter((group) => group.count > 0)
+  const kinds = found === 0 ? ` ${countsOf(groups)}.` : ''
+  return `there ${count === 1 ? 'was' : 'were'} ${numberOf(count, 'other event')}.${kinds}`
 }

@@ -6,7 +6,7 @@ import type { Kinds } from '../question/topic'
 import type { FoundVideo } from '../search/search-rows'
 import { timeOf } from '../times/period'
 import { type Asked, wantedOf } from './asked'
-import { withOthers } from './kind-groups'
+import { noneOf } from './none-answers'
 import { isAnyMotion, LISTED, listed, numberOf, scopeOf, thereWere, thingsOf } from './phrases'
 
 const NO_LENGTH = 'How long recordings are is not kept; their sizes are.'
@@ -19,7 +19,7 @@ export async function aboutRecordings(
   const { count: total, sizeBytes } = await asked.search.sumRecordings(wanted)
   const name = recordingName(filter)
   const heading = `${thereWere(total, name)}${scopeOf(filter, asked)}`
-  if (total === 0) return withOthers(`${heading}.`, filter, asked)
+  if (total === 0) return noneOf(`${heading}.`, filter, asked)
   const found = await asked.search.recordings(wanted, order, Math.min(count ?? LISTED, 3 * LISTED))
   const lines = found.map((video) => lineOf(video, asked))
   const note = asksLength ? [NO_LENGTH] : []

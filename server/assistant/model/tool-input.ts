@@ -11,6 +11,8 @@ import { readPeriod } from '../times/read-period'
 
 const described = (text: string) => z.optional(z.string().check(z.describe(text), z.maxLength(200)))
 
+export const cameraIds = z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)))
+
 /** What every tool that looks for events or recordings takes. */
 export const filterFields = {
   period: described(
@@ -29,7 +31,7 @@ export const filterFields = {
         ),
       ),
   ),
-  cameraIds: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100))),
+  cameraIds,
 }
 const filter = z.object(filterFields)
 export type FilterInput = z.infer<typeof filter>

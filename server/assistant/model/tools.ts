@@ -6,9 +6,12 @@ import { labelsIn } from '../../db/label-text'
 import type { EventRow } from '../../events/event-rows'
 import type { Asked } from '../answers/asked'
 import { groupsOf } from '../answers/group-answers'
+import { kindGroups } from '../answers/kind-groups'
+import type { Filter } from '../question/intent'
 import type { FoundVideo } from '../search/search-rows'
+import { unseenParts } from '../sight/sight-words'
 import { timeOf } from '../times/period'
-import { filterFields, type ReadFilter, readFilter } from './tool-input'
+import { cameraIds, filterFields, type ReadFilter, readFilter } from './tool-input'
 
 /** Rows that a tool returns at most: they are sent to the model. */
 const MOST_ROWS = 30
@@ -39,23 +42,27 @@ function toolsOf(asked: Asked, clips: Set<string>) {
       execute: () => listCameras(asked),
     }),
     count_events: tool({
-      description: 'How many events there were.',
+      description:
+        'How many events there were, and of which kinds: byKind without the words of text, otherEvents what else there was in that time and place.',
       inputSchema: z.object({ ...filterFields, text }),
       execute: ({ text: words, ...input }) =>
-        withFilter(readFilter(input, asked), async ({ wanted }) => ({
-          count: await asked.search.countEvents({ ...wanted, text: words ?? null }),
-        })),
+        withFilter(readFilter(input, asked), asked, async (read) => {
+          const count = await asked.search.countEvents({ ...read.wanted, text: words ?? null })
+          return { count, byKind: await kindsOf(read, asked), otherEvents: await othersOf(read, count, asked) }
+        }),
     }),
     search_events: tool({
       description:
         'Events with time, type, labels (what was seen, and how many at once), title, camera and clip (the id of the recording, or null), and how many there are in total.',
       inputSchema: z.object({ ...filterFields, text, order: newestOrOldest, limit }),
       execute: ({ text: words, order, limit: rows, ...input }) =>
-        withFilter(readFilter(input, asked), async (read) => {
+        withFilter(readFilter(input, asked), asked, async (read) => {
           const wanted = { ...read.wanted, text: words ?? null }
           const found = await asked.search.events(wanted, { order: order ?? 'newest', limit: rows ?? DEFAULT_ROWS })
+          const total = await asked.search.countEvents(wanted)
           return {
-            total: await asked.search.countEvents(wanted),
+            total,
+            otherEvents: await othersOf(read, total, asked),
             events: found.map((event) => eventOf(event, asked, clips)),
           }
         }),
@@ -65,18 +72,8 @@ function toolsOf(asked: Asked, clips: Set<string>) {
         'How many events there were per camera, hour of the day, day or type; by type an event counts for each label that it shows.',
       inputSchema: z.object({ ...filterFields, by: z.enum(['camera', 'hour', 'day', 'type']) }),
       execute: ({ by, ...input }) =>
-        withFilter(readFilter(input, asked), async ({ period, wanted }) => ({
-          groups: await groupsOf(
-            {
-              period,
-              types: wanted.types,
-              labels: wanted.labels,
-              cameras: await camerasOf(wanted.cameraIds, asked),
-              unread: [],
-            },
-            by,
-            asked,
-          ),
+        withFilter(readFilter(input, asked), asked, async (read) => ({
+          groups: await groupsOf(await filterOf(read, asked), by, asked),
         })),
     }),
     search_recordings: tool({
@@ -88,7 +85,7 @@ function toolsOf(asked: Asked, clips: Set<string>) {
         limit,
       }),
       execute: ({ order, limit: rows, ...input }) =>
-        withFilter(readFilter(input, asked), async ({ wanted }) => {
+        withFilter(readFilter(input, asked), asked, async ({ wanted }) => {
           const found = await asked.search.recordings(wanted, order ?? 'newest', rows ?? DEFAULT_ROWS)
           return {
             ...(await asked.search.sumRecordings(wanted)),
@@ -104,6 +101,16 @@ function toolsOf(asked: Asked, clips: Set<string>) {
         return found === null ? { error: 'There is no such recording.' } : videoOf(found, asked, clips)
       },
     }),
+    camera_history: tool({
+      description:
+        'Whether cameras were online and watching in a time that is over: notSeen says when they were not, and why; watchedSince, since when the hub knows of outages.',
+      inputSchema: z.object({ period: filterFields.period, from: filterFields.from, to: filterFields.to, cameraIds }),
+      execute: (input) =>
+        withFilter(readFilter(input, asked), asked, async ({ period, wanted }) => {
+          const { watchedSinceMs } = await asked.search.sight({ cameraIds: wanted.cameraIds, period })
+          return { watchedSince: watchedSinceMs === null ? null : timeOf(watchedSinceMs, asked.zone) }
+        }),
+    }),
     get_usage: tool({
       description:
         'The plan with its limits, and what of it is used: storage in bytes, cameras, AI chats and notifications of this month.',
@@ -115,8 +122,30 @@ function toolsOf(asked: Asked, clips: Set<string>) {
 
 type Filtered = Extract<ReadFilter, { ok: true }>
 
-async function withFilter<T extends object>(read: ReadFilter, look: (read: Filtered) => Promise<T>) {
-  return read.ok ? { period: read.words, ...(await look(read)) } : { error: read.error }
+/** With what could not be seen then: a model is to say it, as the rules do (ASK-10). */
+async function withFilter<T extends object>(read: ReadFilter, asked: Asked, look: (read: Filtered) => Promise<T>) {
+  if (!read.ok) return { error: read.error }
+  const sight = await asked.search.sight({ cameraIds: read.wanted.cameraIds, period: read.period })
+  return {
+    period: read.words,
+    ...(await look(read)),
+    notSeen: unseenParts(sight, asked),
+    couldNothingBeSeen: sight.isBlind,
+  }
+}
+
+async function filterOf({ period, wanted }: Filtered, asked: Asked): Promise<Filter> {
+  const { types, labels } = wanted
+  return { period, types, labels, cameras: await camerasOf(wanted.cameraIds, asked), unread: [] }
+}
+
+async function kindsOf(read: Filtered, asked: Asked) {
+  return (await kindGroups(await filterOf(read, asked), asked)).filter(({ count }) => count > 0)
+}
+
+/** What else there was in the same time and place: none of what is asked for is no all-clear. */
+async function othersOf(read: Filtered, found: number, asked: Asked): Promise<number> {
+  return (await asked.search.countEvents({ ...read.wanted, types: null, labels: null })) - found
 }
 
 async function listCameras({ search, tier, zone }: Asked) {

@@ -20,7 +20,10 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing'>, RegExp])[] = 
     'action',
     /^(?:please |can you |could you |would you |i want you to )*(delete|remove|erase|turn (on|off)|switch (on|off)|disable|enable|rename|add|create|restart|reboot|call|email|notify|arm|disarm|ignore|forget|pretend|act|write|sing|translate)\b(?! (another|more))/,
   ],
-  ['sound', /\b(sounds?|hear|heard|said|say|spoke|talk(ed|ing)|voices?|bark\w*|shout\w*)\b/],
+  [
+    'sound',
+    /\b(sounds?|hear|(?<!\b(?:i|we) (?:just )?)heard|said|say(?! (?:me|us|if|whether)\b)|spoke|talk(ed|ing)|voices?|bark\w*|shout\w*)\b/,
+  ],
   [
     'looks',
     /\b(colou?r|wearing|wore|clothes|jacket|hat|licen[cs]e plates?|plates?|tall|hair|beard|face|faces|look(s|ed)? like|how old|carrying|holding|male|female|(man|woman|boy|girl|child|kid|adult) or (an? )?(man|woman|boy|girl|child|kid|adult))\b/,

@@ -1,4 +1,4 @@
-import { type AskedPeriod, allTime } from '../times/period'
+import { type AskedPeriod, allTime, PRESENT, periodOf } from '../times/period'
 import { type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import { knownWords } from './known-words'
@@ -36,7 +36,11 @@ export type Intent =
       readonly filter: Filter
       readonly manner: 'count' | 'list' | 'yes-no'
       readonly isWho: boolean
+      /** "anything strange": what is found may not be all that is meant. */
+      readonly isVague: boolean
     }
+  /** Whether all is well. */
+  | { readonly kind: 'well'; readonly filter: Filter }
   | {
       readonly kind: 'one-end'
       readonly filter: Filter
@@ -70,6 +74,8 @@ export type Intent =
       readonly asksLength: boolean
     }
   | { readonly kind: 'cameras'; readonly about: CamerasTopic; readonly cameras: readonly NamedCamera[] | null }
+  /** Whether cameras were there, and looked, in a time that is over. */
+  | { readonly kind: 'watch'; readonly filter: Filter }
   | { readonly kind: 'plan'; readonly about: PlanTopic }
   | { readonly kind: 'unknown-camera'; readonly named: string }
   | { readonly kind: 'beyond'; readonly beyond: Beyond }
@@ -99,6 +105,7 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
     case 'plan':
       return { kind: 'plan', about: planTopicIn(words) }
     case 'cameras':
+      if (asksWatch(parts)) return { kind: 'watch', filter }
       return {
         kind: 'cameras',
         about: camerasTopicIn(words, parts.ask),
@@ -107,7 +114,7 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
     case 'recordings':
       return recordingsIntent(parts, filter)
     case 'events':
-      return eventsIntent(parts, filter)
+      return parts.isWell ? { kind: 'well', filter: lately(filter, nowMs) } : eventsIntent(parts, filter)
     case null:
       return { kind: 'unknown' }
   }
@@ -137,6 +144,25 @@ export function filterOf({ periods, types, labels, cameras, unread }: QuestionPa
   return { period: period ?? allTime(nowMs), types, labels, cameras: all.length === 0 ? null : all, unread }
 }
 
+const DAY_MS = 24 * 3_600_000
+
+/** Who asks whether all is well, and names no time, means the last day. */
+function lately(filter: Filter, nowMs: number): Filter {
+  if (!filter.period.isAll) return filter
+  return { ...filter, period: periodOf([{ fromMs: nowMs - DAY_MS, toMs: nowMs }], 'in the last 24 hours', nowMs) }
+}
+
+/** A camera's state in a time: "now" is what it is. */
+function asksWatch({ words, periods }: QuestionParts): boolean {
+  const [period] = periods
+  const isState = !/\b(audio|sound|microphone|mic|sensitivity|sensitive)\b/.test(words)
+  return isState && period !== undefined && !isPresent(period)
+}
+
+function isPresent({ label }: AskedPeriod): boolean {
+  return label === PRESENT
+}
+
 function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
   const { ask, by, words, count, periods, cameras } = parts
   const isComparing = ask === 'compare' || /\bor\b/.test(words)
@@ -162,8 +188,20 @@ function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
     case 'last':
       return { kind: 'one-end', filter, end: ask, count: count ?? 1, passed: parts.passed }
     default:
-      return { kind: 'events', filter, manner: mannerOf(parts), isWho: /\bwho\b/.test(words) }
+      return { kind: 'events', filter, manner: mannerOf(parts), isWho: asksWho(words), isVague: isVague(words) }
   }
+}
+
+/** Words for people say who they are, which nobody here knows. */
+function asksWho(words: string): boolean {
+  return /\b(who|strangers?|intruders?|burglars?|thief|thieves)\b/.test(words)
+}
+
+/** Who asks like that is told of everything. */
+function isVague(words: string): boolean {
+  return /\b(suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in|wrong|break|worr(y|ied)|problems?|trouble|important|notable|noteworthy)\b/.test(
+    words,
+  )
 }
 
 /** "which cameras saw nobody" */
@@ -210,8 +248,8 @@ function camerasTopicIn(words: string, ask: QuestionParts['ask']): CamerasTopic 
   if (/\b(audio|sound|microphone|mic)\b/.test(words)) return 'audio'
   if (/\b(sensitivity|sensitive)\b/.test(words)) return 'sensitivity'
   if (/\bdetection\b|\bdetecting\b/.test(words)) return 'detection'
-  if (/\b(offline|disconnected|down|dead|not (working|online|connected|running))\b/.test(words)) return 'offline'
-  if (/\b(online|connected|working|running|live|reachable)\b/.test(words)) return 'online'
+  if (/\b(off|offline|disconnected|down|dead|not (working|online|connected|running))\b/.test(words)) return 'offline'
+  if (/\b(on|online|connected|working|running|live|reachable)\b/.test(words)) return 'online'
   return ask === 'count' ? 'count' : 'all'
 }
 

@@ -11,9 +11,9 @@ remaining compare compared busiest quietest largest biggest smallest longest lat
 animal animals vehicle vehicles bicycle bicycles motorcycle motorcycles motorbike motorbikes
 today yesterday tonight morning afternoon evening night weekend monday tuesday wednesday thursday friday saturday sunday
 january february march april june july august september october november december hour hours minute minutes notification notifications week weeks
-month months between since before after midnight garage`
-    .split(/\s+/)
-    .filter((word) => word !== 'garage')
+month months between since before after midnight everything anything something garage`
+  .split(/\s+/)
+  .filter((word) => word !== 'garage')
 
 /** Other words that name neither a place nor a thing that somebody may ask about. */
 const common =
@@ -41,6 +41,7 @@ drove driving parked van vans package packages parcel parcels delivery deliverie
 detect detects detecting trigger capture captured captures checked checking missed miss notices picked pick sees occur occurred register whats whens whos wheres hows dont didnt wasnt isnt arent cant hasnt havent ive theres thats lets im even move moves rest while bye lol haha sorry news update updates missed hiya
 registered logged observed identified present visible recently lately
 fortnight lunch lunchtime wee sensitivity sensitive microphone mic users members seats limit limits maximum renew
+alright fine worried worry worries afraid scared safe secure try tried tries ring rang rung bell mind sleep slept please
 sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal power plug plugged cuts failure failures outage outages`
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -6,7 +6,7 @@ import { inFigures } from '../times/spoken-times'
 import { type NamedCamera, readCameras, withoutExcepted, wordsOfNames } from './camera-names'
 import { unreadIn } from './known-words'
 import { normalized } from './spelling'
-import { type Kinds, kindsIn, type Topic, topicIn } from './topic'
+import { asksWell, type Kinds, kindsIn, type Topic, topicIn } from './topic'
 
 /** How much of what is there an answer should tell. */
 export type Ask =
@@ -42,6 +42,8 @@ export interface QuestionParts extends Kinds {
   readonly periods: readonly AskedPeriod[]
   readonly isNegative: boolean
   readonly isYesNo: boolean
+  /** Whether all is well. */
+  readonly isWell: boolean
   /** It leans on the question before: "and yesterday?". */
   readonly isFollowUp: boolean
   /** With the time: what a part of a day without a day is of may follow from the question before. */
@@ -82,6 +84,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     isYesNo: /^(?:and |so |but |ok |hey |hi |please )*(did|was|were|has|have|is|are|does|do|had|can you see)\b/.test(
       spelt,
     ),
+    isWell: asksWell(words),
     isFollowUp: followsUp(spelt, words, topic),
     spelt: named.rest,
     isOfAnyDay,

@@ -76,6 +76,16 @@ function split(word: string, names: ReadonlySet<string>): string[] | null {
   return null
 }
 
+/** As 12.4., 12.04.26 or 12. 4. 2026; the last dot or the year tells it from a time. */
+const GERMAN_DATE = /(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}|\d{2}))?(?!\d)/g
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+function writtenOut(said: string, day: number, month: number, year: string | undefined): string {
+  const name = months[month - 1]
+  if (name === undefined || day < 1 || day > 31) return said
+  return `${day} ${name}${year === undefined ? '' : ` ${year.length === 2 ? `20${year}` : year}`} `
+}
+
 /** Small letters, digits, and what times and dates are written with. */
 export function plain(text: string): string {
   return text
@@ -83,6 +93,12 @@ export function plain(text: string): string {
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
     .replace(/\bno one\b/g, 'nobody')
+    .replace(GERMAN_DATE, (said, day, month, year) => writtenOut(said, Number(day), Number(month), year))
+    .replace(/\b(\d{1,2})(?:[.:](\d{2}))? ?uhr\b/g, (_, hour, minute) => (minute ? `${hour}:${minute}` : `${hour}h`))
+    .replace(
+      /\b(at|around|about|after|before|since|until|till|between|and|from|to) (\d{1,2})\.([0-5]\d)(?![\d.])/g,
+      '$1 $2:$3',
+    )
     .replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
     .replace(/n't\b/g, ' not')
     .replace(/'(?:s|re|ve|d|ll|m)\b|s'(?=\s|$)/g, (end) => (end.startsWith('s') ? 's' : ''))

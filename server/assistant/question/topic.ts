@@ -30,9 +30,13 @@ const alsoMotion =
   /\b(and|or|other) (any |all |the )?(other )?(motions?|movements?)\b|\b(motions?|movements?),? (and|or)\b/
 const plainMotion = /\b(only|just|mere|pure) (motions?|movements?)\b/
 
-/** Whether all is well is what alerts are about. */
+/** Whether all is well: everything that happened may matter to who asks so. */
 const allWell =
-  /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|normal|good|safe|secure)\b|\ball clear\b|\b(is|are|was) (it|we|everything|my \w+) (safe|secure)\b/
+  /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|right|normal|good|well|safe|secure)\b|\ball clear\b|\b(is|are|was) (it|we|everything|my \w+) (safe|secure)\b/
+
+export function asksWell(words: string): boolean {
+  return allWell.test(words)
+}
 
 /** What is asked for; `labels` as a search takes them. */
 export interface Kinds {
@@ -72,7 +76,6 @@ export function typesIn(said: string): readonly EventType[] | null {
   const asked = eventType.options.filter((type) => types.includes(type))
   if (asked.length === eventType.options.length) return null
   if (asked.length > 0) return asked
-  if (allWell.test(words)) return ['ALERT']
   return somebody.test(words) ? ['PERSON'] : null
 }
 
@@ -93,11 +96,15 @@ const planWords =
   /\b(storage|disk|disc|plans?|tier|subscription|subscribed|limits?|quotas?|usage|upgrade|allowance|credits?|price|pricing|cost|billing|retention|retained|renew\w*|users|members|seats|chats?|messages?|gb)\b|\bspace\b|\b(questions?) (are |do i have )?left\b|\bhow (long|many days) .*\b(kept|keep|stored?|stay|retain\w*)\b|\b(deleted|expire)\b|\bnotifications? .*\b(left|remaining|used|month|allowed|sent)\b|\badd (another|more|a) camera|\bhow many (more )?cameras? (can|may|am i allowed)\b|\b(can|may|could) (i|we) (also )?(record|have|use|get) .*\b(audio|sound)\b|\b(audio|sound) .*\b(included|allowed|supported)\b|\bhow long (can|may|could)( each| every| a| an| one| the| my)? (clips?|recordings?|videos?)\b|\b(do|does|will|are) .*\b(keep|kept|stored?)\b.*\b(long|longer|than|forever)\b|\bmax(imum)? (clip|recording|video) length\b/
 const cameraStateWords =
   /\b(online|offline|connected|disconnected|working|running|down|dead|live|status|state|reachable|last seen|seen last|up and running|motion detection|detection (on|off|enabled)|turned (on|off)|switched (on|off)|enabled|disabled|audio|sound|microphone|mic|sensitivity|sensitive)\b/
+/** "was the back door camera on": no event, but whether it looked. */
+const cameraIsOn = /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( (on|off))?$/
 const eventWords =
   /\b(events?|incidents?|happen\w*|activity|activities|detected|detections?|seen|going on|occur\w*|notifications?|triggers?|triggered|busy|busier|busiest|quiet|quieter|quietest|active|noise|news|updates?|miss|missed|see|saw|spot|spotted|catch|caught|visit\w*|log|entries)\b|\b(anything|something|nothing|everything|top \d+|what is new|all clear|everything (is )?(ok|okay|fine|alright|normal|good|safe))\b|\bwhat (?:did i miss|is up)\b/
 
 /** The more special ones first. null: it does not say. */
 export function topicIn(words: string): Topic | null {
+  if (asksWell(words)) return 'events'
+  if (cameraIsOn.test(words)) return 'cameras'
   const hasLabel = labelsIn(words) !== null
   const hasType = hasLabel || typesIn(words) !== null
   if (/^(is|are|was|were) .*(_|cameras?) recording$/.test(words)) return 'cameras'

@@ -8,6 +8,7 @@ import type { EventRow } from '../../events/event-rows'
 import { notificationUsageOf } from '../../notifications/notification-usage'
 import { type PlanUsage, readPlanUsage } from '../../workspace/plan-usage'
 import type { AssistantServices } from '../services'
+import { readSight, type Sight, type SightQuestion } from '../sight/unseen'
 import {
   type Counted,
   countEventsByCamera,
@@ -105,6 +106,11 @@ export class WorkspaceSearch {
 
   async recordings(wanted: Wanted, order: VideoOrder, limit: number): Promise<readonly FoundVideo[]> {
     return listFoundVideos(this.#db, this.#search(wanted), { order, limit })
+  }
+
+  /** When cameras could not see, of those that are there now where none are named. */
+  async sight(asked: Omit<SightQuestion, 'ever'>): Promise<Sight> {
+    return readSight(this.#sources, this.#workspaceId, { ...asked, ever: await this.camerasEver() })
   }
 
   /** null: the workspace has no such recording. */

@@ -16,6 +16,9 @@ export interface AskedPeriod {
   readonly isAll: boolean
 }
 
+/** What "now" is called: recordings come some seconds late, so that it is the last minutes. */
+export const PRESENT = 'in the last 10 minutes'
+
 /** All that the hub keeps. */
 export function allTime(nowMs: number): AskedPeriod {
   return { ranges: [{ fromMs: 0, toMs: nowMs + 1 }], label: 'in all that is kept', isAll: true }

@@ -3,7 +3,7 @@ import { type ClockWindow, rangeOf, takeWindow, windowIn, without } from './cloc
 import { type DayPart, PART, partOf, readPart } from './clock-words'
 import { DAY, readDay } from './day-words'
 import { readLength } from './length-words'
-import { type AskedPeriod, periodOf, type Range } from './period'
+import { type AskedPeriod, PRESENT, periodOf, type Range } from './period'
 import { readPoints } from './point-words'
 import { daysSpan, type Span } from './span'
 import { inFigures } from './spoken-times'
@@ -50,12 +50,11 @@ function daysOf({ ranges, label, isAll }: AskedPeriod, now: DateTime): Span | nu
 const NOW = /\b(?:right now|just now|at the moment|currently|at present|now|this minute)\b/
 const NOW_MINUTES = 10
 
-/** Recordings come some seconds late, so that "now" is the last minutes. */
 function readNow(question: string, now: DateTime): ReadPeriod | null {
   if (!NOW.test(question) || /\b(?:until|till|to|up to) now\b/.test(question)) return null
   const from = now.minus({ minutes: NOW_MINUTES })
   return {
-    period: periodOf([rangeOf(from, now)], `in the last ${NOW_MINUTES} minutes`, now.toMillis()),
+    period: periodOf([rangeOf(from, now)], PRESENT, now.toMillis()),
     rest: question.replace(NOW, ' '),
   }
 }

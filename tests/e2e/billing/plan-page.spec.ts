@@ -38,9 +38,13 @@ test('the hub answers a quick question from what it recorded (CHAT-08, API-24)',
   await page.getByRole('link', { name: 'AI Chat', exact: true }).click()
   await page.getByRole('button', { name: 'Any security alerts?' }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText(/^There was no security alert/)).toBeVisible()
+  await expect(
+    page.getByText(/^I cannot say: nothing could be seen then\. As far as is known, there was no security alert/),
+  ).toBeVisible()
   await expect(page.getByText('4 chats remaining')).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/^There was no security alert/)).toBeVisible()
+  await expect(
+    page.getByText(/^I cannot say: nothing could be seen then\. As far as is known, there was no security alert/),
+  ).toBeVisible()
   expect(trouble).toEqual([])
 })

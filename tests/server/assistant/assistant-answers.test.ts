@@ -3,6 +3,7 @@ import { addCamera, send } from '../support/calls'
 import { postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type Recorded, writeRecorded } from '../support/recorded'
+import { watchForLong } from '../support/watching'
 
 let hub: TestHub
 let ann: SignedInUser
@@ -13,6 +14,7 @@ beforeEach(async () => {
   ann = await hub.signIn()
   door = (await addCamera(hub.fastify, ann, 'Front Door')).id
   garage = (await addCamera(hub.fastify, ann, 'Garage')).id
+  await watchForLong(hub)
 })
 afterEach(() => hub.close())
 
@@ -60,7 +62,7 @@ describe('the built-in assistant (ASK-01)', () => {
     )
     expect(await ask('who was the first person yesterday')).toMatch(/ was at 2026-03-09 09:00 UTC: /)
     expect(await ask('when was the last alert at the garage')).toBe(
-      'There was no security alert at Garage in all that is kept.',
+      'There was no security alert at Garage in all that is kept. But there was 1 other event. Person: 1.',
     )
   })
 
@@ -73,7 +75,9 @@ describe('the built-in assistant (ASK-01)', () => {
     const today = 'today (since 2026-03-10 00:00 UTC)'
     expect(await ask('any motion today?')).toContain(`There were 3 motion events ${today}. Person: 3 and Motion: 0.`)
     expect(await ask("Show me today's motion events")).toContain('There were 3 motion events')
-    expect(await ask('motion today, not people')).toBe(`There was no motion event ${today}.`)
+    expect(await ask('motion today, not people')).toBe(
+      `There was no motion event ${today}. But there were 3 other events. Person: 3.`,
+    )
     await write(event(door, 'MOTION', '2026-03-10T11:00'))
     expect(await ask('any motion today?')).toContain('Person: 3 and Motion: 1.')
   })
@@ -103,7 +107,9 @@ describe('the built-in assistant (ASK-01)', () => {
     )
     expect(await ask('how many people and how many alerts yesterday')).toContain('Person: 2')
     expect(await ask('when was the last person')).toContain('10:00 UTC')
-    expect(await ask('when was the last alert')).toBe('There was no security alert in all that is kept.')
+    expect(await ask('when was the last alert')).toBe(
+      'There was no security alert in all that is kept. But there were 4 other events. Person: 2 and Motion: 2.',
+    )
   })
 
   test('two times are compared, also two cameras', async () => {

@@ -51,6 +51,7 @@ describe('a language model answers with tools (ASK-05)', () => {
     const [asked] = model.requests
     expect(asked).toMatchObject({ authorization: 'Bearer key-1', model: 'small', maxTokens: 1000 })
     expect([...(asked?.tools ?? [])].sort()).toEqual([
+      'camera_history',
       'count_events',
       'get_recording',
       'get_usage',
@@ -152,6 +153,31 @@ describe('a language model answers with tools (ASK-05)', () => {
     expect(await ask('hello')).toBe('See this, that and it.')
   })
 
+  test('its tools say what could not be seen, and what else there was, and it is told to say so (ASK-08, ASK-10)', async () => {
+    const tools: [string, object][] = [
+      ['count_events', { period: 'today', types: ['ALERT'] }],
+      ['search_events', { period: 'yesterday' }],
+      ['camera_history', { period: 'today' }],
+    ]
+    const results: unknown[] = []
+    await start((asked, index) => {
+      if (index > 0) results.push(lastToolResult(asked))
+      const next = tools[index]
+      return next === undefined ? text('done') : call(...next)
+    })
+    const door = await addCamera(hub.fastify, ann, 'Front Door')
+    await postClip(hub.fastify, ann, { cameraId: door.id, fields: seenFields([seen(0, { label: 'dog' })]) })
+    hub.clock.advance(300_000)
+    await ask('is all well?')
+    const notSeen = expect.arrayContaining(['Front Door has never been online'])
+    expect(results).toMatchObject([
+      { count: 0, byKind: [], otherEvents: 1, notSeen, couldNothingBeSeen: true },
+      { total: 0, notSeen: ['Front Door was added only later'], couldNothingBeSeen: true },
+      { watchedSince: null, notSeen, couldNothingBeSeen: true },
+    ])
+    expect(model.requests[0]?.messages[0]?.content).toMatch(/where nothing could be seen, never answer no/)
+  })
+
   test('another workspace is out of reach, whatever ids the model gives (SEC-01)', async () => {
     let given = { cameraIds: [''], clip: '' }
     const results: unknown[] = []
@@ -165,7 +191,10 @@ describe('a language model answers with tools (ASK-05)', () => {
     const bob = await hub.signIn('bob@example.org')
     expect(await ask('what did ann record?', null, bob)).toBe('x')
     expect(results).toEqual([
-      { period: 'in all that is kept', total: 0, events: [] },
+      {
+        ...{ period: 'in all that is kept', total: 0, otherEvents: 0, events: [] },
+        ...{ notSeen: [], couldNothingBeSeen: true },
+      },
       { error: 'There is no such recording.' },
     ])
   })
@@ -242,7 +271,11 @@ describe('a model that fails leaves the answer to the built-in assistant, which 
   test('a model that does not answer in time', async () => {
     await start(() => ({ kind: 'silence' }), 300)
     expect(await ask('Any security alerts?')).toBe(
-      `${FALLBACK_SENTENCE}\nThere was no security alert in all that is kept.`,
+      [
+        FALLBACK_SENTENCE,
+        'I cannot say: nothing could be seen then. As far as is known, there was no security alert in all that is kept.',
+        'Nothing could be seen: there is no camera.',
+      ].join('\n'),
     )
   })
 

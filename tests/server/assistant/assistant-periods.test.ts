@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
+import { plain } from '../../../server/assistant/question/spelling'
 import { clearOf, rangesIn } from '../support/asked-periods'
 
 /** Wednesday, 11 March 2026, 14:20. */
@@ -94,6 +95,17 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
     expect(nov('2026-11-03T00:00')).toBe('2026-11-03 to now')
     expect(nov('2026-12-01T00:00')).toBe('2026-11-03 to 2026-11-04')
     expect(rangesIn('on nov 3 2024', '2026-12-01T00:00', 'UTC', 'yyyy-MM-dd')).toBe('2024-11-03 to 2024-11-04')
+  })
+
+  test.each([
+    ['on 12.04.2025', '2025-04-12 00:00 to 2025-04-13 00:00'],
+    ['on 9.3.', '2026-03-09 00:00 to 2026-03-10 00:00'],
+    ['on 09. 03. 26 at 18 uhr', '2026-03-09 18:00 to 2026-03-09 19:00'],
+    ['yesterday at 22.30 uhr', '2026-03-10 22:25 to 2026-03-10 22:35'],
+    ['yesterday after 22.30', '2026-03-10 22:30 to 2026-03-11 00:00'],
+    ['in the last 1.5 hours', '2026-03-11 12:50 to now'],
+  ])('"%s" is a date or a time as Germans write it: %s (ASK-12)', (words, expected) => {
+    expect(rangesIn(plain(words), WEDNESDAY, 'UTC', 'yyyy-MM-dd HH:mm')).toBe(expected)
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { quickQuestions } from '../../../src/state/assistant/chat'
 import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { postClip, postSnapshot, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { watchForLong } from '../support/watching'
 
 const HOUR_MS = 3_600_000
 
@@ -218,6 +219,7 @@ describe('the built-in assistant answers from the database alone', () => {
   beforeEach(async () => {
     await start('TEAM')
     cameraId = (await addCamera(hub.fastify, ann, 'Front Door')).id
+    await watchForLong(hub)
   })
 
   test.each(quickQuestions)('"%s" of an empty workspace invents nothing (ASK-02)', async (question) => {
@@ -229,6 +231,7 @@ describe('the built-in assistant answers from the database alone', () => {
   test("today's motion events come with links that open, yesterday's apart", async () => {
     await postClip(hub.fastify, ann, { cameraId, bytes: webm(900) })
     hub.clock.advance(24 * HOUR_MS)
+    await watchForLong(hub)
     ann = await hub.signIn()
     await postClip(hub.fastify, ann, { cameraId, bytes: webm(2000) })
     const answer = await ask("Show me today's motion events")
@@ -246,6 +249,7 @@ describe('the built-in assistant answers from the database alone', () => {
     await postClip(hub.fastify, ann, { cameraId })
     await ask("Show me today's motion events")
     hub.clock.advance(HOUR_MS / 5)
+    await watchForLong(hub)
     const shown = (await latest()).chatMessages[1]?.message ?? ''
     expect((await hub.fastify.inject({ url: pathOf(linksIn(shown)[0]) })).statusCode).toBe(200)
     const [video] = (await listVideos(hub.fastify, ann)).videos
@@ -274,7 +278,7 @@ describe('the built-in assistant answers from the database alone', () => {
     expect(await ask('Which of my cameras are online?')).toBe(
       [
         '1 of 2 cameras is online: Front Door.',
-        '- Front Door (Hall): online, motion detection off',
+        '- Front Door (Hall): online, motion detection on',
         '- Garage (Hall): offline, never seen, motion detection off',
       ].join('\n'),
     )
@@ -310,7 +314,9 @@ describe('the built-in assistant answers from the database alone', () => {
   test('long lists say how many there are and show the newest ten', async () => {
     for (let made = 0; made < 12; made++) await postClip(hub.fastify, ann, { cameraId })
     const answer = await ask('What happened today?')
-    expect(answer).toMatch(/^There were 12 events today \(since 2026-03-10 00:00 UTC\)\.\nThe newest 10:\n/)
+    expect(answer).toMatch(
+      /^There were 12 events today \(since 2026-03-10 00:00 UTC\)\. Motion: 12\.\nThe newest 10:\n/,
+    )
     expect(linksIn(answer)).toHaveLength(10)
   })
 

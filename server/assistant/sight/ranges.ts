@@ -1,0 +1,26 @@
+import type { Range } from '../times/period'
+
+/** In their order, and those that touch as one. */
+export function joinedRanges(ranges: readonly Range[]): Range[] {
+  const apart: Range[] = []
+  for (const range of [...ranges].sort((one, other) => one.fromMs - other.fromMs)) {
+    const before = apart.at(-1)
+    if (before === undefined || before.toMs < range.fromMs) apart.push(range)
+    else apart[apart.length - 1] = { fromMs: before.fromMs, toMs: Math.max(before.toMs, range.toMs) }
+  }
+  return apart
+}
+
+/** What lies in both, in order. */
+export function commonOf(some: readonly Range[], others: readonly Range[]): Range[] {
+  return joinedRanges(some).flatMap((one) =>
+    joinedRanges(others)
+      .map((other) => ({ fromMs: Math.max(one.fromMs, other.fromMs), toMs: Math.min(one.toMs, other.toMs) }))
+      .filter(({ fromMs, toMs }) => fromMs < toMs),
+  )
+}
+
+/** Of ranges that lie apart. */
+export function lengthOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+}

@@ -1,0 +1,142 @@
+import { statusOf } from '../../cameras/camera-status'
+import { findOutageWatch } from '../../cameras/outage-rows'
+import type { OutageTable } from '../../db/notification-tables'
+import type { CameraTable } from '../../db/schema'
+import { readModeSpans } from '../../modes/modes'
+import type { SearchSources } from '../search/workspace-search'
+import type { AskedPeriod, Range } from '../times/period'
+import { commonOf, joinedRanges, lengthOf } from './ranges'
+import { findLastMotion, listOutagesWithin } from './unseen-rows'
+
+/** Why a camera could not see, or what it saw was not recorded. */
+export type Blindness = 'offline' | 'never-online' | 'unarmed' | 'detection-off' | 'not-added' | 'removed'
+
+/** When one camera could not see, for one reason. */
+export interface Unseen {
+  readonly camera: Pick<CameraTable, 'id' | 'name'>
+  readonly why: Blindness
+  /** In their order, apart from one another. */
+  readonly ranges: readonly Range[]
+}
+
+/** What could not be seen in a time (ASK-10). */
+export interface Sight {
+  readonly cameras: readonly Pick<CameraTable, 'id' | 'name'>[]
+  /** The time itself, as far as it is over. */
+  readonly ranges: readonly Range[]
+  readonly unseen: readonly Unseen[]
+  /** No camera that is meant could see anything in all of it. */
+  readonly isBlind: boolean
+  /** Since when the hub has watched whether cameras are there; null: it never did. */
+  readonly watchedSinceMs: number | null
+}
+
+/** Less than this is a hiccup: a camera counts as gone after a minute (MSG-08). */
+const LEAST_MS = 60_000
+
+/** What is switched off is so from its first moment. */
+function isLong(why: Blindness, range: Range): boolean {
+  return why === 'detection-off' || lengthOf([range]) >= LEAST_MS
+}
+
+/**
+ * When the cameras that are meant could not see in a time; null: all there are now. Of all that is kept only what holds now is
+ * told: the outages of a year would hide the answer.
+ */
+export async function readSight(
+  sources: SearchSources,
+  workspaceId: string,
+  { ever, cameraIds, period }: SightQuestion,
+): Promise<Sight> {
+  const nowMs = sources.clock.now()
+  const cameras = meantOf(ever, cameraIds)
+  const ranges = periodOfCameras(ever, period.ranges, nowMs)
+  const [first, last] = [ranges[0], ranges.at(-1)]
+  const watch = await findOutageWatch(sources.db)
+  const watchedSinceMs = watch?.since_at ?? null
+  if (first === undefined || last === undefined || cameras.length === 0)
+    return { cameras, ranges, unseen: [], isBlind: ever.length === 0, watchedSinceMs }
+  const whole = { fromMs: first.fromMs, toMs: last.toMs }
+  const ids = cameras.map(({ id }) => id)
+  const outages = await listOutagesWithin(sources.db, workspaceId, ids, whole)
+  const spans = await readModeSpans(sources.db, workspaceId, { fromMs: whole.fromMs, untilMs: whole.toMs }, ids)
+  const unarmed = (id: string) =>
+    spans.filter(({ unrecorded }) => unrecorded.includes(id)).map(({ fromMs, untilMs }) => ({ fromMs, toMs: untilMs }))
+  const found: Unseen[] = []
+  for (const camera of cameras) {
+    const own = outages.filter(({ camera_id }) => camera_id === camera.id)
+    const offline = offlineRanges(camera, own, sources)
+    found.push(...reasonsOf(camera, offline, unarmed(camera.id), nowMs))
+    if (camera.is_motion_enabled === 1 || camera.removed_at !== null) continue
+    // When it was switched off is not kept; when it last worked is.
+    const fromMs = (await findLastMotion(sources.db, workspaceId, camera.id)) ?? camera.created_at
+    found.push({ camera, why: 'detection-off', ranges: [{ fromMs, toMs: nowMs }] })
+  }
+  const holding = period.isAll ? found.filter(({ ranges: all }) => (all.at(-1)?.toMs ?? 0) >= nowMs) : found
+  const unseen = holding
+    .map((one) => ({ ...one, ranges: commonOf(one.ranges, ranges).filter((range) => isLong(one.why, range)) }))
+    .map((one) => (period.isAll ? { ...one, ranges: one.ranges.slice(-1) } : one))
+    .filter((one) => one.ranges.length > 0)
+  const isBlind = cameras.every(({ id }) => lengthOf(joinedRanges(rangesOf(unseen, id))) > lengthOf(ranges) - LEAST_MS)
+  return { cameras, ranges, unseen, isBlind, watchedSinceMs }
+}
+
+/** Where none is named, those that are there now; where all were removed, those that there were. */
+function meantOf(ever: readonly CameraTable[], cameraIds: readonly string[] | null): readonly CameraTable[] {
+  if (cameraIds !== null) return ever.filter(({ id }) => cameraIds.includes(id))
+  const present = ever.filter(({ removed_at }) => removed_at === null)
+  return present.length === 0 ? ever : present
+}
+
+export interface SightQuestion {
+  /** Those that were removed too. */
+  readonly ever: readonly CameraTable[]
+  readonly cameraIds: readonly string[] | null
+  readonly period: Pick<AskedPeriod, 'ranges' | 'isAll'>
+}
+
+/** From when there was a camera at all, unless the time is over by then; and not after now. */
+function periodOfCameras(ever: readonly CameraTable[], asked: readonly Range[], nowMs: number): readonly Range[] {
+  const firstMs = Math.min(...ever.map(({ created_at }) => created_at))
+  const past = asked
+    .map(({ fromMs, toMs }) => ({ fromMs: Math.max(0, fromMs), toMs: Math.min(nowMs, toMs) }))
+    .filter(({ fromMs, toMs }) => fromMs < toMs)
+  // "Before Tuesday" begins with the first camera.
+  const open = past.map((range) => (range.fromMs > 0 || range.toMs <= firstMs ? range : { ...range, fromMs: firstMs }))
+  return open.filter(({ fromMs, toMs }) => fromMs < toMs)
+}
+
+function rangesOf(unseen: readonly Unseen[], cameraId: string): Range[] {
+  return unseen.filter(({ camera }) => camera.id === cameraId).flatMap(({ ranges }) => ranges)
+}
+
+function reasonsOf(camera: CameraTable, offline: Offline, unarmed: readonly Range[], nowMs: number): readonly Unseen[] {
+  const life = [{ fromMs: camera.created_at, toMs: camera.removed_at ?? nowMs }]
+  const reason = (why: Blindness, ranges: readonly Range[]): Unseen[] =>
+    ranges.length === 0 ? [] : [{ camera, why, ranges: joinedRanges(ranges) }]
+  return [
+    ...reason('not-added', [{ fromMs: 0, toMs: camera.created_at }]),
+    ...reason('removed', camera.removed_at === null ? [] : [{ fromMs: camera.removed_at, toMs: nowMs }]),
+    ...reason(offline.isNever ? 'never-online' : 'offline', commonOf(offline.ranges, life)),
+    ...reason('unarmed', commonOf(unarmed, life)),
+  ]
+}
+
+interface Offline {
+  readonly ranges: readonly Range[]
+  readonly isNever: boolean
+}
+
+/** What the hub wrote down, and what it has not yet: a camera that is gone for a minute, or since the hub itself was away. */
+function offlineRanges(camera: CameraTable, outages: readonly OutageTable[], sources: SearchSources): Offline {
+  const nowMs = sources.clock.now()
+  const known = outages.map(({ seen_at, back_since, ended_at }) => ({
+    fromMs: seen_at,
+    toMs: back_since ?? ended_at ?? nowMs,
+  }))
+  const isGone = camera.removed_at === null && statusOf(camera, sources) === 'OFFLINE'
+  const seenMs = camera.last_snapshot_at
+  if (!isGone) return { ranges: known, isNever: false }
+  if (seenMs === null) return { ranges: [{ fromMs: camera.created_at, toMs: nowMs }], isNever: true }
+  return { ranges: seenMs < nowMs ? [...known, { fromMs: seenMs, toMs: nowMs }] : known, isNever: false }
+}
