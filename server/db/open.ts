@@ -22,6 +22,7 @@ import { sessionDevices } from './migrations/0017-session-devices'
 import { pairings } from './migrations/0018-pairings'
 import { passkeys } from './migrations/0019-passkeys'
 import { modes } from './migrations/0020-modes'
+import { shares } from './migrations/0023-shares'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -51,6 +52,7 @@ export const migrations = {
   '0018-pairings': pairings,
   '0019-passkeys': passkeys,
   '0020-modes': modes,
+  '0023-shares': shares,
 }
 
 /**

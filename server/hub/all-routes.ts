@@ -15,6 +15,8 @@ import { memberRoutes } from '../members/member-routes'
 import { modeRoutes } from '../modes/mode-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
+import { sharePageRoutes } from '../shares/share-page-routes'
+import { shareRoutes } from '../shares/share-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
 import { pairingRoutes } from '../sign-in/pairing-routes'
 import { passkeyRoutes } from '../sign-in/passkeys/passkey-routes'
@@ -55,6 +57,8 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   sessionRoutes(route)
   passkeyRoutes(route)
   modeRoutes(route)
+  shareRoutes(route)
+  sharePageRoutes(fastify, services)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

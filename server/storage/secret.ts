@@ -14,6 +14,10 @@ export interface Keys {
   readonly accessToken: Buffer
   readonly mediaLink: Buffer
   readonly signInCode: Buffer
+  /** Signs what opens a share: passes, cookies and links to its film. */
+  readonly shareLink: Buffer
+  /** Encrypts the tokens of shares. */
+  readonly shareToken: Buffer
 }
 
 /** Reads the secret of a data folder, making it on the first start, and derives the keys. */
@@ -42,6 +46,8 @@ function keysFrom(secret: Buffer): Keys {
     accessToken: derive(secret, 'access token'),
     mediaLink: derive(secret, 'media link'),
     signInCode: derive(secret, 'sign-in code'),
+    shareLink: derive(secret, 'share link'),
+    shareToken: derive(secret, 'share token'),
   }
 }
 

@@ -1,6 +1,7 @@
 import { keptGroups, labelsIn } from '../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 import { detectionsOf } from '../events/detections'
+import { listShares, type ShownShare } from '../shares/share-rows'
 import { listApiTokens } from '../sign-in/api-token-rows'
 import { presentToken } from '../sign-in/api-tokens'
 import { eventPages, videoPages } from './export-rows'
@@ -12,14 +13,24 @@ export interface ExportedRows {
   readonly cameras: readonly CameraTable[]
   /** Recordings that come later are left out. */
   readonly untilMs: number
+  /** When the export began. */
+  readonly askedAtMs: number
 }
 
 /** `workspace.json`, a page of rows at a time. */
-export async function* factsText({ db, workspaceId, cameras, untilMs }: ExportedRows): AsyncGenerator<string> {
+export async function* factsText({
+  db,
+  workspaceId,
+  cameras,
+  untilMs,
+  askedAtMs: nowMs,
+}: ExportedRows): AsyncGenerator<string> {
   yield '{\n  "cameras": '
   yield* listText(cameras.length > 0 ? [cameras.map(cameraFacts)] : [])
   yield ',\n  "apiTokens": '
   yield* listText(await tokenPages(db, workspaceId))
+  yield ',\n  "shares": '
+  yield* listText(await sharePages(db, workspaceId, nowMs))
   yield ',\n  "videos": '
   yield* listText(mapped(videoPages(db, workspaceId, untilMs), videoFacts))
   yield ',\n  "events": '
@@ -44,6 +55,19 @@ async function* listText(pages: AsyncIterable<object[]> | Iterable<object[]>): A
 async function tokenPages(db: Db, workspaceId: string): Promise<object[][]> {
   const tokens = await listApiTokens(db, workspaceId, null)
   return tokens.length > 0 ? [tokens.map(presentToken)] : []
+}
+
+/** Without links and passwords: who finds an old export opens nothing by it. They are few, and come at once. */
+async function sharePages(db: Db, workspaceId: string, nowMs: number): Promise<object[][]> {
+  const shares = await listShares(db, workspaceId, nowMs)
+  return shares.length > 0 ? [shares.map(shareFacts)] : []
+}
+
+function shareFacts(row: ShownShare) {
+  const { id, title, description, views } = row
+  const times = { createdAt: isoTime(row.created_at), expiresAt: isoTime(row.expires_at) }
+  const access = { isPublic: row.is_public === 1, hasPassword: row.password_hash !== null }
+  return { id, videoId: row.video_id, title, description, ...access, ...times, createdBy: row.email, views }
 }
 
 function cameraFacts(row: CameraTable) {

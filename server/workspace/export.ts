@@ -9,7 +9,7 @@ import type { WorkspaceServices } from './services'
 
 type ExportServices = Pick<WorkspaceServices, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
 
-type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'> & { readonly askedAtMs: number }
+type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'>
 
 /**
  * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no

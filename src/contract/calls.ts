@@ -7,6 +7,7 @@ import { memberCalls } from './members'
 import { modeCalls } from './modes'
 import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
+import { shareCalls } from './shares'
 import { apiTokenCalls } from './sign-in/api-tokens'
 import { authCalls } from './sign-in/auth'
 import { pairingCalls } from './sign-in/pairings'
@@ -35,4 +36,5 @@ export const calls = {
   sessions: sessionCalls,
   passkeys: passkeyCalls,
   modes: modeCalls,
+  shares: shareCalls,
 } as const

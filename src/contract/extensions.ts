@@ -56,6 +56,8 @@ export const extensionNames = [
   'passkeys',
   /** GET and PUT /modes, GET /modes/history: what cameras record and what is told, by mode and schedule; snooze. */
   'modes',
+  /** GET and POST /shares, PATCH and DELETE /shares/{id}: clips that others watch by a link. Videos say `sharedUntil`. */
+  'shares',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

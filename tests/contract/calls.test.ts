@@ -54,6 +54,7 @@ const extensions = [
   ...['sessions.list', 'sessions.end', 'sessions.endOthers'],
   ...['personModel.read', 'eventSearch.search'],
   ...['modes.read', 'modes.change', 'modes.history'],
+  ...['shares.list', 'shares.create', 'shares.change', 'shares.revoke', 'shares.pass'],
 ]
 
 const all = new Map<string, Call>(
