@@ -22,6 +22,7 @@ export const keysAtom = atom((get) => {
     devices: [scope, 'devices'],
     passkeys: [scope, 'passkeys'],
     modes: [scope, 'modes'],
+    shares: [scope, 'shares'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],

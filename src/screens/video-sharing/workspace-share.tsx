@@ -1,0 +1,82 @@
+import { Box, Button, IconButton, Link, Text } from '@chakra-ui/react'
+import { useSetAtom } from 'jotai/react'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import type { Share } from '../../contract/shares'
+import { formatDateTime } from '../../lib/date-time'
+import { copyShareLinkAtom, revokeShareAtom } from '../../state/shares/shares'
+import { ConfirmButton } from '../../ui/forms/confirm-button'
+import { Picture } from '../../ui/pictures/picture'
+import { EditShare } from './edit-share'
+import { ShareCard } from './share-card'
+
+/** A share of the workspace; every member may copy, change and end it (SHARE-27). */
+export function WorkspaceShare({ share }: { readonly share: Share }) {
+  const copy = useSetAtom(copyShareLinkAtom)
+  const revoke = useSetAtom(revokeShareAtom)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <ShareCard
+        share={share}
+        picture={<Picture url={share.thumbnailUrl} alt="" />}
+        facts={
+          <Text color="fg.muted" textStyle="sm" mt="1" overflowWrap="anywhere">
+            {share.cameraName}, {formatDateTime(share.recordedAt)}
+            {share.createdBy !== '' && ` · shared by ${share.createdBy}`}
+          </Text>
+        }
+        copy={(describedBy) => (
+          <IconButton
+            size="sm"
+            variant="ghost"
+            aria-label="Copy link"
+            aria-describedby={describedBy}
+            onClick={() => void copy(share)}
+          >
+            <Copy />
+          </IconButton>
+        )}
+        actions={(describedBy) => (
+          <>
+            {share.shareUrl !== null && (
+              <Button asChild size="sm" variant="outline">
+                {/* By way of the app, which the page knows members by: their looks are no views. */}
+                <Link
+                  href={`/video-sharing?open=${encodeURIComponent(share.id)}`}
+                  target="_blank"
+                  rel="noopener"
+                  color="fg"
+                  aria-describedby={describedBy}
+                >
+                  Preview
+                </Link>
+              </Button>
+            )}
+            <Button size="sm" variant="outline" aria-describedby={describedBy} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <ConfirmButton
+              size="sm"
+              variant="outline"
+              colorPalette="red"
+              color="red.fg"
+              aria-describedby={describedBy}
+              question={`Revoke access to “${share.title}”?`}
+              consequence="The link opens nothing from now on, also for those who are watching. The recording stays."
+              verb="Revoke"
+              onConfirm={() => revoke(share)}
+            >
+              Revoke Access
+            </ConfirmButton>
+          </>
+        )}
+      />
+      {isEditing && (
+        <Box as="li" display="contents">
+          <EditShare share={share} onClose={() => setEditing(false)} />
+        </Box>
+      )}
+    </>
+  )
+}
