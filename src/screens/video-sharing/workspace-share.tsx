@@ -6,15 +6,24 @@ import type { Share } from '../../contract/shares'
 import { formatDateTime } from '../../lib/date-time'
 import { copyShareLinkAtom, revokeShareAtom } from '../../state/shares/shares'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
+import { LatePart, useArrival } from '../../ui/layout/late-part'
+import { TryAgain } from '../../ui/notices/try-again'
 import { Picture } from '../../ui/pictures/picture'
-import { EditShare } from './edit-share'
 import { ShareCard } from './share-card'
+
+/** Comes when pointer or focus is on the button. */
+const editDialog = new LatePart(async () => (await import('./edit-share')).EditShare)
 
 /** A share of the workspace; every member may copy, change and end it (SHARE-27). */
 export function WorkspaceShare({ share }: { readonly share: Share }) {
   const copy = useSetAtom(copyShareLinkAtom)
   const revoke = useSetAtom(revokeShareAtom)
   const [isEditing, setEditing] = useState(false)
+  const edit = useArrival(editDialog)
+  const openEdit = () => {
+    editDialog.fetch()
+    setEditing(true)
+  }
   return (
     <>
       <ShareCard
@@ -53,7 +62,15 @@ export function WorkspaceShare({ share }: { readonly share: Share }) {
                 </Link>
               </Button>
             )}
-            <Button size="sm" variant="outline" aria-describedby={describedBy} onClick={() => setEditing(true)}>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-describedby={describedBy}
+              aria-busy={isEditing && edit.phase === 'coming'}
+              onPointerEnter={editDialog.fetch}
+              onFocus={editDialog.fetch}
+              onClick={openEdit}
+            >
               Edit
             </Button>
             <ConfirmButton
@@ -72,9 +89,14 @@ export function WorkspaceShare({ share }: { readonly share: Share }) {
           </>
         )}
       />
-      {isEditing && (
+      {isEditing && edit.phase === 'here' && (
         <Box as="li" display="contents">
-          <EditShare share={share} onClose={() => setEditing(false)} />
+          <edit.Part share={share} onClose={() => setEditing(false)} />
+        </Box>
+      )}
+      {isEditing && edit.phase === 'failed' && (
+        <Box as="li" role="status">
+          <TryAgain text="The form is not here yet." isTrying={false} onRetry={openEdit} />
         </Box>
       )}
     </>
