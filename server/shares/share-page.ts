@@ -104,7 +104,7 @@ export function notePage(title: string, sentence: string): string {
 function page(title: string, className: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
+<meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><link rel="icon" href="/icon.svg">
 <title>${escaped(title)}</title><style>${STYLE}</style></head>
 <body><main class="${className}">
 ${body}

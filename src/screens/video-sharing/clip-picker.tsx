@@ -55,7 +55,7 @@ function Clips() {
   }
   return (
     <Stack gap="2">
-      <SearchBox placeholder="Search by camera or title..." value={search} onChange={setSearch} />
+      <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
       <Stack gap="2" maxH="19rem" overflowY="auto" p="0.5" m="-0.5">
         {found.map((video) => (
           <Clip key={video.id} video={video} />
