@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 const STYLE = `
-:root { color-scheme: light dark; --text: #1a202c; --soft: #4a5568; --ground: #f7fafc; --panel: #fff; --line: #cbd5e0; --act: #2b6cb0; --bad: #9b2c2c }
-@media (prefers-color-scheme: dark) { :root { --text: #f7fafc; --soft: #cbd5e0; --ground: #171923; --panel: #1f2430; --line: #4a5568; --act: #63b3ed; --bad: #feb2b2 } }
+:root { color-scheme: light dark; --text: #1a202c; --soft: #4a5568; --ground: #f7fafc; --panel: #fff; --line: #cbd5e0; --act: #1b7d6b; --bad: #9b2c2c }
+@media (prefers-color-scheme: dark) { :root { --text: #f7fafc; --soft: #cbd5e0; --ground: #171923; --panel: #1f2430; --line: #4a5568; --act: #4fd1b5; --bad: #feb2b2 } }
 * { box-sizing: border-box }
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--ground) }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem max(1rem, env(safe-area-inset-left)) 2rem }

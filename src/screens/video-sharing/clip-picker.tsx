@@ -1,4 +1,4 @@
-import { Box, Button, RadioCard, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, RadioCard, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useState } from 'react'
 import type { Video } from '../../contract/video'
@@ -55,7 +55,9 @@ function Clips() {
   }
   return (
     <Stack gap="2">
-      <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
+      <Flex>
+        <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
+      </Flex>
       <Stack gap="2" maxH="19rem" overflowY="auto" p="0.5" m="-0.5">
         {found.map((video) => (
           <Clip key={video.id} video={video} />

@@ -41,10 +41,12 @@ async function choose(control: HTMLElement | undefined) {
 }
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-it('shares a clip that was found by its camera; the link is copied, and the card tells of it (SHARE-13, SHARE-27)', async () => {
+it('shares a clip that was found by its camera; the link is copied, and the card tells of it (SHARE-13, SHARE-27, SHARE-29)', async () => {
   await open()
   expect(screen.queryByText(/samples/)).toBeNull()
   expect(screen.getByText('Nothing is shared')).toBeDefined()
+  // The hub of this test is opened at localhost.
+  expect(screen.getByText('Others cannot open these links yet')).toBeDefined()
   await press('Create Secure Share')
   expect(screen.getByRole('alert').textContent).toBe('Choose a recording.')
   fill('Search by camera...', 'garage')

@@ -99,6 +99,17 @@ describe('a share', () => {
     expect([paths.length > 0, hub.logLines.join().includes(token)]).toEqual([true, false])
   })
 
+  test('has a link for others, and says where there is none (SHARE-29)', async () => {
+    const made = await share()
+    const at = async (host: string) => {
+      const answer = await send(hub.fastify, { headers: { ...ann.headers, host } }, 'GET', '/shares')
+      const { shares, isReachable } = answer.json<{ shares: Share[]; isReachable: boolean }>()
+      return [isReachable, shares.find(({ id }) => id === made.id)?.shareUrl]
+    }
+    expect(await at('cam.example.org')).toEqual([true, `http://cam.example.org${pathOf(made)}`])
+    expect(await at('localhost:8080')).toEqual([false, `http://localhost:8080${pathOf(made)}`])
+  })
+
   test.each([
     ['title', { title: ' ' }, 'Give the share a title.'],
     ['expiryDays', { expiryDays: 365 }, 'A share lasts 1, 3, 7 or 30 days.'],
