@@ -1,3 +1,4 @@
+import { axeFaults } from '../support/axe'
 import { ClipDelivery } from '../support/clip-delivery'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
@@ -21,6 +22,7 @@ test('a clip is shared, watched by somebody who knows its password and nothing e
   await page.getByText('Password Protection').click()
   await page.getByLabel('Password', { exact: true }).last().fill('correct horse')
   await page.getByText('Public Share').click()
+  expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Create Secure Share' }).click()
   const share = page.locator('main').getByRole('listitem').filter({ hasText: 'Fox at dawn' })
   await expect(share.getByText('Password protected')).toBeVisible()
@@ -30,6 +32,7 @@ test('a clip is shared, watched by somebody who knows its password and nothing e
   const stranger = await openBrowser()
   await stranger.goto(link)
   await expect(stranger.getByText('Fox at dawn')).toHaveCount(0)
+  expect(await axeFaults(stranger)).toEqual([])
   // The field has the focus: a keyboard is enough.
   await stranger.keyboard.type('correct horse')
   await stranger.keyboard.press('Enter')
@@ -38,6 +41,7 @@ test('a clip is shared, watched by somebody who knows its password and nothing e
   await film.evaluate((video: HTMLVideoElement) => video.play())
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
   await expect(stranger.locator('#broken')).toBeHidden()
+  expect(await axeFaults(stranger)).toEqual([])
   expect(await stranger.content()).not.toContain('Garden')
   expect(await stranger.evaluate(() => document.cookie)).toBe('')
   expect(trouble).toEqual([])

@@ -44,7 +44,7 @@ test('the zip of a workspace holds every clip byte for byte, and what is known o
 })
 
 test('the zip of an empty workspace opens and says that it is empty', async () => {
-  expect(factsIn(await unpacked())).toEqual({ cameras: [], apiTokens: [], videos: [], events: [] })
+  expect(factsIn(await unpacked())).toEqual({ cameras: [], apiTokens: [], shares: [], videos: [], events: [] })
 })
 
 test('the zip names the API tokens and what they may do, but holds nothing that proves one (TOKEN-13)', async () => {
