@@ -225,7 +225,8 @@ describe('the public page', () => {
   })
 
   test('tells nobody whether a share was wrong, has ended, was revoked or lost its clip (SHARE-17, SHARE-21)', async () => {
-    const [expiring, revoked, clipless] = [await share({ expiryDays: 1 }), await share(), await share()]
+    const expiring = await share({ expiryDays: 1, videoId: await record() })
+    const [revoked, clipless] = [await share(), await share()]
     const { ask, clipIn } = browser()
     const clip = clipIn((await ask(pathOf(revoked))).body)
     expect((await ask(clip)).statusCode).toBe(200)
@@ -234,7 +235,11 @@ describe('the public page', () => {
     const answers = [await ask(`/s/${newShareToken()}`), await ask(pathOf(revoked))]
     await send(hub.fastify, ann, 'DELETE', `/videos/${videoId}`)
     answers.push(await ask(pathOf(clipless)), await ask('/s/short'))
-    hub.clock.advance(DAY)
+    hub.clock.advance(DAY - 1)
+    const last = clipIn((await ask(pathOf(expiring))).body)
+    expect((await ask(last)).statusCode).toBe(200)
+    hub.clock.advance(1)
+    expect((await ask(last)).statusCode).toBe(404)
     answers.push(await ask(pathOf(expiring)))
     ann = await hub.signIn(ann.email)
     expect(
