@@ -49,8 +49,8 @@ export function sharePageRoutes(fastify: FastifyInstance, services: ShareService
         'content-security-policy': SHARE_PAGE_POLICY,
       })
     })
-    scope.get(url, (request, reply) => asPage(reply, () => pages.show(request, reply)))
-    scope.post(url, (request, reply) => asPage(reply, () => pages.takePassword(request, reply)))
+    scope.get(url, (request, reply) => asPage(request, reply, () => pages.show(request, reply)))
+    scope.post(url, (request, reply) => asPage(request, reply, () => pages.takePassword(request, reply)))
     for (const kind of ['clip', 'poster'] as const) {
       scope.get(`${url}/${kind}`, (request, reply) => pages.sendFile(kind, request, reply))
     }
@@ -73,7 +73,7 @@ class SharePages {
 
   async show(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
     const share = await this.#find(request)
-    if (share === null) return nothing(reply)
+    if (share === null) throw notFound('share')
     const pass = pageQuery.safeParse(request.query).data?.pass
     if (pass !== undefined) return this.#takePass(share, pass, request, reply)
     const gate = await gateOf(this.#services, share, request)
@@ -93,15 +93,17 @@ class SharePages {
 
   async takePassword(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
     const share = await this.#find(request)
-    if (share === null) return nothing(reply)
+    if (share === null) throw notFound('share')
     const gate = await gateOf(this.#services, share, request)
     if (gate.state !== 'password' || share.password_hash === null) return reply.redirect(placeOf(request), 303)
     const given = form.safeParse(request.body).data?.password ?? ''
     const client = clientOf(this.#services, request.ip)
     const wasRight = await takePasswordTry(this.#services, { shareId: share.id, client })
     if (!(await isPassword(given, share.password_hash))) {
-      reply.code(403)
-      return passwordPage('This password is wrong. Check it, and try again.')
+      const refusal = new HubError(403, 'invalid-input', 'This password is wrong. Check it, and try again.')
+      if (!isForPeople(request)) throw refusal
+      reply.code(refusal.status)
+      return passwordPage(refusal.message)
     }
     await wasRight()
     setCookie(request, reply, {
@@ -180,11 +182,6 @@ function placeOf(request: FastifyRequest): string {
   return `${SHARE_PAGE}/${address.parse(request.params).token}`
 }
 
-function nothing(reply: FastifyReply): string {
-  reply.code(404)
-  return nothingPage()
-}
-
 interface Cookie {
   readonly name: string
   readonly value: string
@@ -199,15 +196,26 @@ function setCookie(request: FastifyRequest, reply: FastifyReply, { name, value, 
   reply.header('set-cookie', [...parts, ...rules].join('; '))
 }
 
-/** People look at this: a refusal is a page too. */
-async function asPage(reply: FastifyReply, answer: () => Promise<string | FastifyReply>): Promise<FastifyReply> {
-  const page = await answer().catch((problem: unknown) => refusalPage(problem, reply))
+/** A refusal is a page too where a browser asks. */
+async function asPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<string | FastifyReply>,
+): Promise<FastifyReply> {
+  const page = await answer().catch((problem: unknown) => {
+    if (!(problem instanceof HubError) || !isForPeople(request)) throw problem
+    return refusalPage(problem, reply)
+  })
   return typeof page === 'string' ? reply.type('text/html; charset=utf-8').send(page) : page
 }
 
-function refusalPage(problem: unknown, reply: FastifyReply): string {
-  if (!(problem instanceof HubError)) throw problem
-  reply.code(problem.status)
-  if (problem.retry !== null) reply.header('retry-after', problem.retry.afterSeconds)
-  return notePage(problem.status === 429 ? 'Too many tries' : 'Not now', problem.message)
+function isForPeople({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false
+}
+
+function refusalPage({ status, message, retry }: HubError, reply: FastifyReply): string {
+  reply.code(status)
+  if (retry !== null) reply.header('retry-after', retry.afterSeconds)
+  if (status === 404) return nothingPage()
+  return notePage(status === 429 ? 'Too many tries' : 'Not now', message)
 }
