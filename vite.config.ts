@@ -43,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) =>
         server: {
           headers: isolationHeaders,
           proxy: Object.fromEntries(
-            ['/v1', '/media', '/healthz'].map((path) => [
+            ['/v1', '/media', '/healthz', '^/s/'].map((path) => [
               path,
               // Live view is a WebSocket below /v1.
               { target: `http://localhost:${process.env['HUB_PORT'] ?? '8080'}`, ws: path === '/v1' },

@@ -13,7 +13,19 @@ const root = resolve(import.meta.dirname, '../..')
 export const trees = {
   server: {
     order: [
-      ...['.', 'hub', 'assistant', 'workspace', 'live', 'recordings', 'snapshots', 'cameras', 'events', 'sign-in'],
+      ...[
+        '.',
+        'hub',
+        'assistant',
+        'workspace',
+        'shares',
+        'live',
+        'recordings',
+        'snapshots',
+        'cameras',
+        'events',
+        'sign-in',
+      ],
       ...['notifications', 'modes', 'billing', 'members', 'storage', 'http', 'db', 'lib'],
     ],
     others: ['api', 'app', 'engine', 'outbox', 'screens', 'state', 'ui'].map((layer) => `**/src/${layer}/**`),

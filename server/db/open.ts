@@ -24,6 +24,7 @@ import { passkeys } from './migrations/0019-passkeys'
 import { modes } from './migrations/0020-modes'
 import { push } from './migrations/0021-push'
 import { senses } from './migrations/0022-senses'
+import { shares } from './migrations/0023-shares'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -55,6 +56,7 @@ export const migrations = {
   '0020-modes': modes,
   '0021-push': push,
   '0022-senses': senses,
+  '0023-shares': shares,
 }
 
 /**

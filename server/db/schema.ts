@@ -40,6 +40,7 @@ export interface Database {
   passkeys: PasskeyTable
   passkey_challenges: PasskeyChallengeTable
   mode_eras: ModeEraTable
+  shares: ShareTable
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
@@ -158,7 +159,13 @@ export interface AttemptCountTable {
 }
 
 /** `address-codes` is never compared: its row makes transactions on one address wait for each other. */
-export type AttemptKind = 'codes' | 'wrong-codes' | 'address-codes' | 'passkey-challenges' | 'wrong-passkeys'
+export type AttemptKind =
+  | 'codes'
+  | 'wrong-codes'
+  | 'address-codes'
+  | 'passkey-challenges'
+  | 'wrong-passkeys'
+  | 'share-passwords'
 
 /** One sign-in on one device, with all refresh tokens that descend from it. */
 export interface SessionTable {
@@ -221,6 +228,26 @@ export interface PairingTable {
   device: string | null
   /** What that device has become; null: no camera yet, or one that was removed. */
   camera_id: string | null
+}
+
+/** A clip that others watch by a link; it goes with the clip, and stays when who made it leaves (migration 0023). */
+export interface ShareTable {
+  id: string
+  workspace_id: string
+  video_id: string
+  /** User; null: they are no user any more. */
+  created_by: string | null
+  title: string
+  description: string
+  token_hash: string
+  /** The token itself, for members to copy again (server/shares/sealed-tokens.ts). */
+  sealed_token: string
+  /** null: none. */
+  password_hash: string | null
+  is_public: number
+  created_at: number
+  expires_at: number
+  views: number
 }
 
 export interface CameraTable {

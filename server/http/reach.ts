@@ -62,7 +62,8 @@ function isForOthers(origin: string): boolean {
   return protocol === 'https:' && !isThisMachine(hostname)
 }
 
-function isThisMachine(hostname: string): boolean {
+/** Whether a host name means the machine that asks, whichever that is. */
+export function isThisMachine(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true
   return isIPv4(hostname) && (hostname.startsWith('127.') || hostname === '0.0.0.0')
 }

@@ -30,10 +30,14 @@ export const requestLog = plugin(
   { name: 'request-log' },
 )
 
-/** Queries carry the signatures of media links, and a link that was copied wrong may have lost its question mark. */
+/**
+ * Queries carry the signatures of media links, and a link that was copied wrong may have lost its question mark. What
+ * follows on /s/ is the token of a share.
+ */
 function pathOf(url: string): string {
   return url
     .split('?', 1)
     .join('')
+    .replace(/(?<=^\/+s\/+)[^/]+/, '…')
     .replace(/(?<=signature(=|%3D))[\w-]+/gi, '…')
 }

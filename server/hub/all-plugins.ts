@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../src/contract/limits'
+import { SHARE_PAGE } from '../../src/contract/shares'
 import { appFiles } from '../http/app-files'
 import { errorAnswers } from '../http/error-answers'
 import { extensionsHeader } from '../http/extensions'
@@ -37,5 +38,5 @@ export async function allPlugins(fastify: FastifyInstance, { config, clock }: Hu
     sign: { algorithm: 'HS256' },
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   })
-  await fastify.register(appFiles, { appDir: config.appDir, ownPrefixes: [API_PREFIX, MEDIA_PREFIX] })
+  await fastify.register(appFiles, { appDir: config.appDir, ownPrefixes: [API_PREFIX, MEDIA_PREFIX, SHARE_PAGE] })
 }

@@ -16,6 +16,8 @@ import { modeRoutes } from '../modes/mode-routes'
 import { pushRoutes } from '../notifications/push/push-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
+import { sharePageRoutes } from '../shares/share-page-routes'
+import { shareRoutes } from '../shares/share-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
 import { pairingRoutes } from '../sign-in/pairing-routes'
 import { passkeyRoutes } from '../sign-in/passkeys/passkey-routes'
@@ -57,6 +59,8 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   passkeyRoutes(route)
   modeRoutes(route)
   pushRoutes(route)
+  shareRoutes(route)
+  sharePageRoutes(fastify, services)
   openapiRoute(fastify)
   operationRoutes(fastify, services)
 }

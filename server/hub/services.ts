@@ -5,6 +5,7 @@ import type { Authentication } from '../http/auth'
 import type { Reach } from '../http/reach'
 import type { LiveServices } from '../live/services'
 import type { NotificationServices } from '../notifications/services'
+import type { ShareServices } from '../shares/services'
 import type { SignInServices } from '../sign-in/services'
 import type { SnapshotServices } from '../snapshots/services'
 import type { WorkspaceServices } from '../workspace/services'
@@ -21,4 +22,5 @@ export type Services = SignInServices &
   WorkspaceServices &
   AssistantServices &
   LiveServices &
+  ShareServices &
   Authentication & { readonly config: Config; readonly reach: Reach; readonly jobs: Jobs; readonly metrics: Metrics }

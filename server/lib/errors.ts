@@ -40,12 +40,12 @@ export const cameraLimit = (limit: number) =>
 export const audioNotInPlan = () =>
   new HubError(402, 'audio-not-in-plan', 'The plan has no audio. Upgrade the plan to record sound.')
 
-/** Only recordings that are marked as kept are left: all others went to make room. */
+/** Only recordings that are marked as kept, or shared, are left: all others went to make room. */
 export const storageFull = () =>
   new HubError(
     402,
     'storage-full',
-    "The plan's storage is full of recordings that are kept. Let some of them go, or upgrade the plan.",
+    "The plan's storage is full of recordings that are kept or shared. Let some of them go, or upgrade the plan.",
   )
 
 export const recordingLimit = (limitBytes: number, untilMs: number) =>
@@ -84,6 +84,9 @@ export const tokenLimit = (limit: number) =>
 
 export const passkeyLimit = (limit: number) =>
   new HubError(409, 'passkey-limit', `A person has at most ${limit} passkeys. Remove one that you use no more.`)
+
+export const shareLimit = (limit: number) =>
+  new HubError(409, 'share-limit', `A workspace has at most ${limit} shares. Revoke one that nobody needs any more.`)
 
 export const noPasskeysHere = () =>
   new HubError(

@@ -8,19 +8,21 @@ export async function listWorkspacesWithVideos(db: Db): Promise<string[]> {
   return rows.map((row) => row.workspace_id)
 }
 
+/** Whose recordings, how many at most, and the time at which a share still spares one. */
+export interface Oldest {
+  readonly workspaceId: string
+  readonly limit: number
+  readonly nowMs: number
+}
+
 /** Those that began before a time, oldest first. */
-export async function listVideosBefore(
-  db: Db,
-  workspaceId: string,
-  beforeMs: number,
-  limit: number,
-): Promise<StoredVideo[]> {
-  return oldestVideos(db, workspaceId, limit).where('created_at', '<', beforeMs).execute()
+export async function listVideosBefore(db: Db, beforeMs: number, oldest: Oldest): Promise<StoredVideo[]> {
+  return oldestVideos(db, oldest).where('created_at', '<', beforeMs).execute()
 }
 
 /** The oldest that nobody marked as kept. */
-export async function listOldestVideos(db: Db, workspaceId: string, limit: number): Promise<StoredVideo[]> {
-  return oldestVideos(db, workspaceId, limit).where('is_kept', '=', 0).execute()
+export async function listOldestVideos(db: Db, oldest: Oldest): Promise<StoredVideo[]> {
+  return oldestVideos(db, oldest).where('is_kept', '=', 0).execute()
 }
 
 /**
@@ -65,11 +67,22 @@ export async function newestArrival(db: Db): Promise<number | null> {
   return row?.at ?? null
 }
 
-function oldestVideos(db: Db, workspaceId: string, limit: number) {
+/** Without those that somebody may still watch by a link (SHARE-22). */
+function oldestVideos(db: Db, { workspaceId, limit, nowMs }: Oldest) {
   return db
     .selectFrom('videos')
     .select(['id', 'size_bytes', 'blob_key', 'thumbnail_key'])
     .where('workspace_id', '=', workspaceId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('shares')
+            .select('shares.id')
+            .whereRef('shares.video_id', '=', 'videos.id')
+            .where('shares.expires_at', '>', nowMs),
+        ),
+      ),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

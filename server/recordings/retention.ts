@@ -14,9 +14,11 @@ import {
   listOldestVideos,
   listVideosBefore,
   listWorkspacesWithVideos,
+  type Oldest,
   removeVideos,
   type StoredVideo,
 } from './retention-rows'
+import { forgetEndedShares } from './shared-clips'
 
 export const RETENTION_JOB = 'retention'
 const HOUR_MS = 3_600_000
@@ -26,7 +28,7 @@ const BATCH = 100
 
 type RetentionServices = Pick<StorageServices, 'db' | 'blobs' | 'clock' | 'log'>
 
-/** Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and sessions that ended. */
+/** Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and shares and sessions that ended. */
 export function retentionJob(services: RetentionServices): Job {
   return {
     name: RETENTION_JOB,
@@ -34,6 +36,8 @@ export function retentionJob(services: RetentionServices): Job {
     async run(signal) {
       const workspaceIds = await listWorkspacesWithVideos(services.db)
       const byMs = await retentionTime(services)
+      // First, so that a clip goes in the round in which its share has ended.
+      await forgetEndedShares(services.db, byMs)
       await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, { workspaceId, byMs }, signal))
       await forgetEndedSessions(services, byMs, signal)
       await removeBlobs(services, signal)
@@ -56,9 +60,12 @@ async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId,
   const gone = await db.transaction().execute(async (transaction) => {
     const workspace = await lockWorkspace(transaction, workspaceId)
     const tier = await keepingTier(transaction, workspace, byMs)
-    const old = await listVideosBefore(transaction, workspaceId, byMs - retentionDays(tier) * DAY_MS, BATCH)
+    const old = await listVideosBefore(transaction, byMs - retentionDays(tier) * DAY_MS, {
+      ...{ workspaceId, limit: BATCH, nowMs: byMs },
+    })
     const { sizeBytes } = await sumVideos(transaction, workspaceId)
-    const excess = old.length > 0 ? [] : await oldestBeyond(transaction, workspaceId, sizeBytes - storeOf(tier))
+    const excess =
+      old.length > 0 ? [] : await oldestBeyond(transaction, { workspaceId, nowMs: byMs }, sizeBytes - storeOf(tier))
     await removeVideos(transaction, [...old, ...excess], clock.now())
     return { old: old.length, excess: excess.length }
   })
@@ -77,7 +84,7 @@ export async function makeRoom(db: Db, workspace: WorkspaceTable, clip: ClipToSt
   const limitBytes = storeOf(await keepingTier(db, workspace, nowMs))
   let remainingBytes = storedBytes
   while (remainingBytes + clipBytes > limitBytes) {
-    const oldest = await oldestBeyond(db, workspace.id, remainingBytes + clipBytes - limitBytes)
+    const oldest = await oldestBeyond(db, { workspaceId: workspace.id, nowMs }, remainingBytes + clipBytes - limitBytes)
     if (oldest.length === 0) break
     await removeVideos(db, oldest, nowMs)
     remainingBytes -= sizeOf(oldest)
@@ -93,10 +100,10 @@ export interface ClipToStore {
 }
 
 /** The oldest of a batch whose sizes together reach the excess. */
-async function oldestBeyond(db: Db, workspaceId: string, excessBytes: number): Promise<StoredVideo[]> {
+async function oldestBeyond(db: Db, of: Omit<Oldest, 'limit'>, excessBytes: number): Promise<StoredVideo[]> {
   if (excessBytes <= 0) return []
   const chosen: StoredVideo[] = []
-  for (const video of await listOldestVideos(db, workspaceId, BATCH)) {
+  for (const video of await listOldestVideos(db, { ...of, limit: BATCH })) {
     if (sizeOf(chosen) >= excessBytes) break
     chosen.push(video)
   }

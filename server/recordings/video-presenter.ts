@@ -4,7 +4,8 @@ import { presentDetections } from '../events/detections'
 import type { UrlOf } from '../storage/media-urls'
 import type { VideoRow } from './video-rows'
 
-export function presentVideo(row: VideoRow, urlOf: UrlOf): Video {
+/** `sharedUntilMs`: null where it is not shared. */
+export function presentVideo(row: VideoRow, urlOf: UrlOf, sharedUntilMs: number | null): Video {
   return {
     id: row.id,
     title: row.title,
@@ -17,6 +18,7 @@ export function presentVideo(row: VideoRow, urlOf: UrlOf): Video {
     videoUrl: urlOf(row.blob_key),
     camera: { name: row.camera_name },
     isKept: row.is_kept === 1,
+    sharedUntil: sharedUntilMs === null ? null : new Date(sharedUntilMs).toISOString(),
     labels: labelsIn(row.labels),
     ...presentDetections(row),
   }

@@ -9,6 +9,7 @@ import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
 import { mediaUrls } from '../storage/media-urls'
 import type { StorageServices } from '../storage/services'
 import { removeVideos } from './retention-rows'
+import { sharedUntil } from './shared-clips'
 import { presentVideo } from './video-presenter'
 import * as videos from './video-rows'
 import { uploadVideo } from './video-upload'
@@ -26,7 +27,9 @@ export function videoRoutes(route: Route<StorageServices>): void {
 const listVideos: Handler<typeof videoCalls.list, StorageServices> = async (services, { member, query, request }) => {
   const { rows, total } = await videos.listVideos(services.db, member.workspaceId, query)
   const urlOf = mediaUrls(services, request)
-  return { videos: rows.map((row) => presentVideo(row, urlOf)), total }
+  const ids = rows.map(({ id }) => id)
+  const shared = await sharedUntil(services.db, ids, services.clock.now())
+  return { videos: rows.map((row) => presentVideo(row, urlOf, shared.get(row.id) ?? null)), total }
 }
 
 const storageUsage: Handler<typeof videoCalls.storageUsage, StorageServices> = async ({ db }, { member }) =>

@@ -52,7 +52,8 @@ function setHeaders(reply: FastifyReply, key: string, isDownload: boolean): void
   if (isDownload) reply.header('content-disposition', `attachment; filename="recording-${basename(key)}"`)
 }
 
-async function sendBlob(blob: OpenBlob, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** All of it, or the range that is asked for; closes it. */
+export async function sendBlob(blob: OpenBlob, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const range = rangeOf(request, blob.sizeBytes)
   if (range === 'unsatisfiable') {
     await blob.close()

@@ -17,6 +17,10 @@ export interface Keys {
   /** What the hub's key at push services is made from. */
   readonly push: Buffer
   readonly snoozeLink: Buffer
+  /** Signs what opens a share: passes, cookies and links to its film. */
+  readonly shareLink: Buffer
+  /** Encrypts the tokens of shares. */
+  readonly shareToken: Buffer
 }
 
 /** Reads the secret of a data folder, making it on the first start, and derives the keys. */
@@ -47,6 +51,8 @@ function keysFrom(secret: Buffer): Keys {
     signInCode: derive(secret, 'sign-in code'),
     push: derive(secret, 'push'),
     snoozeLink: derive(secret, 'snooze link'),
+    shareLink: derive(secret, 'share link'),
+    shareToken: derive(secret, 'share token'),
   }
 }
 

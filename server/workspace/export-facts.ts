@@ -3,6 +3,7 @@ import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 import { detectionsOf } from '../events/detections'
 import { presentModes } from '../modes/mode-presenter'
 import { readModes } from '../modes/modes'
+import { listShares, type ShownShare } from '../shares/share-rows'
 import { listApiTokens } from '../sign-in/api-token-rows'
 import { presentToken } from '../sign-in/api-tokens'
 import { eventPages, videoPages } from './export-rows'
@@ -14,6 +15,7 @@ export interface ExportedRows {
   readonly cameras: readonly CameraTable[]
   /** Recordings that come later are left out. */
   readonly untilMs: number
+  /** When the export began. */
   readonly askedAtMs: number
 }
 
@@ -24,6 +26,8 @@ export async function* factsText(rows: ExportedRows): AsyncGenerator<string> {
   yield* listText(cameras.length > 0 ? [cameras.map(cameraFacts)] : [])
   yield ',\n  "apiTokens": '
   yield* listText(await tokenPages(db, workspaceId))
+  yield ',\n  "shares": '
+  yield* listText(await sharePages(db, workspaceId, askedAtMs))
   yield ',\n  "videos": '
   yield* listText(mapped(videoPages(db, workspaceId, untilMs), videoFacts))
   yield ',\n  "events": '
@@ -53,6 +57,19 @@ async function modesText(db: Db, workspaceId: string, nowMs: number): Promise<st
 async function tokenPages(db: Db, workspaceId: string): Promise<object[][]> {
   const tokens = await listApiTokens(db, workspaceId, null)
   return tokens.length > 0 ? [tokens.map(presentToken)] : []
+}
+
+/** Without links and passwords: who finds an old export opens nothing by it. They are few, and come at once. */
+async function sharePages(db: Db, workspaceId: string, nowMs: number): Promise<object[][]> {
+  const shares = await listShares(db, workspaceId, nowMs)
+  return shares.length > 0 ? [shares.map(shareFacts)] : []
+}
+
+function shareFacts(row: ShownShare) {
+  const { id, title, description, views } = row
+  const times = { createdAt: isoTime(row.created_at), expiresAt: isoTime(row.expires_at) }
+  const access = { isPublic: row.is_public === 1, hasPassword: row.password_hash !== null }
+  return { id, videoId: row.video_id, title, description, ...access, ...times, createdBy: row.email, views }
 }
 
 function cameraFacts(row: CameraTable) {

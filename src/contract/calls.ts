@@ -8,6 +8,7 @@ import { modeCalls } from './modes'
 import { pushCalls } from './notifications/push'
 import { personModelCalls } from './person-model'
 import { screenshotCalls } from './screenshot'
+import { shareCalls } from './shares'
 import { apiTokenCalls } from './sign-in/api-tokens'
 import { authCalls } from './sign-in/auth'
 import { pairingCalls } from './sign-in/pairings'
@@ -37,4 +38,5 @@ export const calls = {
   passkeys: passkeyCalls,
   modes: modeCalls,
   push: pushCalls,
+  shares: shareCalls,
 } as const

@@ -18,6 +18,7 @@ const errorCode = z.enum([
   'token-limit',
   'pairing-over',
   'passkey-limit',
+  'share-limit',
   'no-passkeys-here',
   'passkey-refused',
   'push-limit',

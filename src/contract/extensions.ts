@@ -60,6 +60,8 @@ export const extensionNames = [
   'modes',
   /** Below /push: notifications of the browser, also while no page of the app is open (contract/notifications/push.ts). */
   'push',
+  /** GET and POST /shares, PATCH and DELETE /shares/{id}: clips that others watch by a link. Videos say `sharedUntil`. */
+  'shares',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

@@ -24,6 +24,8 @@ const video = z.object({
   detections: z.catch(z.optional(listOf(detection)), undefined),
   /** Extension `facts`: what it shows, people first; empty where nothing was recognised. */
   labels: z.catch(z.optional(listOf(labelCount)), undefined),
+  /** Extension `shares`: until when somebody may watch it by a link, and retention spares it; null: it is not shared. */
+  sharedUntil: z.catch(z.optional(z.nullable(z.string())), undefined),
 })
 export type Video = z.infer<typeof video>
 

@@ -55,6 +55,7 @@ const extensions = [
   ...['personModel.read', 'eventSearch.search'],
   ...['modes.read', 'modes.change', 'modes.history'],
   ...['push.key', 'push.list', 'push.subscribe', 'push.end', 'push.endOne', 'push.test', 'push.snooze'],
+  ...['shares.list', 'shares.create', 'shares.change', 'shares.revoke', 'shares.pass'],
 ]
 
 const all = new Map<string, Call>(
@@ -89,5 +90,5 @@ test('only the two uploads are forms, with the file parts video and screenshot (
 test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
-  expect(reads.length).toBe(24)
+  expect(reads.length).toBe(25)
 })

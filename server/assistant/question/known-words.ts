@@ -12,8 +12,8 @@ animal animals vehicle vehicles bicycle bicycles motorcycle motorcycles motorbik
 today yesterday tonight morning afternoon evening night weekend monday tuesday wednesday thursday friday saturday sunday
 january february march april june july august september october november december hour hours minute minutes notification notifications week weeks
 month months between since before after midnight everything anything something garage`
-  .split(/\s+/)
-  .filter((word) => word !== 'garage')
+    .split(/\s+/)
+    .filter((word) => word !== 'garage')
 
 /** Other words that name neither a place nor a thing that somebody may ask about. */
 const common =

@@ -6,6 +6,7 @@ import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { cameraSignsAtom } from '../../state/live/camera-signs'
 import { canWatchAtom, watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
+import { clipToShareAtom } from '../../state/shares/shares'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/passkey-offer'
 import { keepFocus } from '../../ui/layout/focus-keeper'
@@ -69,6 +70,7 @@ function Overlays() {
     <>
       <LiveViewSlot />
       <PlayerSlot />
+      <ShareSlot />
       <StealthMode />
       <SignsSlot />
     </>
@@ -118,6 +120,22 @@ function PlayerSlot() {
   return wasWanted.current ? (
     <Suspense fallback={null}>
       <Player />
+    </Suspense>
+  ) : null
+}
+
+const ShareDialog = lazyPart<object>(async () => ({
+  default: (await import('../../screens/video-sharing/share-dialog')).ShareDialog,
+}))
+
+/** From the first recording on that somebody shares where it is shown. */
+function ShareSlot() {
+  const isWanted = useAtomValue(clipToShareAtom) !== null
+  const wasWanted = useRef(false)
+  wasWanted.current ||= isWanted
+  return wasWanted.current ? (
+    <Suspense fallback={null}>
+      <ShareDialog />
     </Suspense>
   ) : null
 }

@@ -1,18 +1,22 @@
 import { Button, HStack, Text } from '@chakra-ui/react'
-import { useSetAtom } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera, ExternalLink } from 'lucide-react'
 import type { SecurityEvent } from '../../contract/event'
 import { formatDateTime } from '../../lib/date-time'
 import { viewClipAtom } from '../../state/events/events'
 import { seenInEvent } from '../../state/events/seen'
+import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { SeenNote } from '../../ui/events/seen-note'
 import { PlayPicture } from '../../ui/pictures/play-picture'
+import { ShareButton } from '../../ui/recordings/share-button'
 import { EventFrame } from './event-frame'
 
 export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay: () => void }) {
   const { event } = props
   const viewClip = useSetAtom(viewClipAtom)
+  const canShare = useAtomValue(hasSharesAtom)
+  const share = useSetAtom(shareClipAtom)
   const cameraName = event.video?.camera?.name ?? ''
   const { videoId } = event
   return (
@@ -48,16 +52,21 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
         </>
       }
       action={
-        <Button
-          variant="outline"
-          size="sm"
-          width={{ base: '100%', sm: 'auto' }}
-          disabled={videoId === null}
-          onClick={() => videoId !== null && void viewClip(videoId)}
-        >
-          <ExternalLink size="1rem" aria-hidden />
-          View Clip
-        </Button>
+        <HStack gap="1">
+          <Button
+            variant="outline"
+            size="sm"
+            flex={{ base: '1', sm: 'none' }}
+            disabled={videoId === null}
+            onClick={() => videoId !== null && void viewClip(videoId)}
+          >
+            <ExternalLink size="1rem" aria-hidden />
+            View Clip
+          </Button>
+          {canShare && videoId !== null && (
+            <ShareButton title={event.title} onShare={() => share({ videoId, title: event.title })} />
+          )}
+        </HStack>
       }
     />
   )

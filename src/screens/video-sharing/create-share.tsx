@@ -1,70 +1,62 @@
-import { Button, Field, Input, Stack, Textarea } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Link2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { emptyShareForm, expiryOptions, type ShareForm, sampleClips } from '../../state/shares/shares'
-import { Choice } from '../../ui/forms/choice'
-import { Toggle } from '../../ui/forms/toggle'
-import { Panel } from '../../ui/layout/panel'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { MAX_SHARES, MIN_SHARE_PASSWORD_LENGTH, type Share } from '../../contract/shares'
+import { emptyShareForm } from '../../state/shares/share-form'
+import { areSharesFullAtom, makeShareAtom } from '../../state/shares/shares'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { audience } from './audience'
+import { ShareFields } from './share-fields'
 
-const clipOptions = sampleClips.map((label) => ({ value: label, label }))
-const dayOptions = expiryOptions.map(({ days, label }) => ({ value: String(days), label }))
-
-/** A form that can be filled in; 'Create Secure Share' has no action (SHARE-07). */
-export function CreateShare() {
+/** The form of a new share. `clip` stands in its place among the fields where it is chosen here. */
+export function CreateShare(props: {
+  readonly videoId: string
+  readonly clip?: ReactNode
+  readonly onMade: (share: Share) => void
+}) {
+  const make = useSetAtom(makeShareAtom)
+  const isFull = useAtomValue(areSharesFullAtom)
   const [form, setForm] = useState(emptyShareForm)
-  const [clip, setClip] = useState('')
-  const change = (changed: Partial<ShareForm>) => setForm((before) => ({ ...before, ...changed }))
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isMaking) return
+    setMaking(true)
+    const outcome = await make(form, props.videoId)
+    setMaking(false)
+    if (outcome.kind === 'refused') return setRefusal(outcome.text)
+    setRefusal(null)
+    setForm(emptyShareForm)
+    props.onMade(outcome.share)
+  }
+  if (isFull) {
+    return (
+      <Text color="fg.muted" textStyle="sm">
+        A workspace has at most {MAX_SHARES} shares. Revoke one that nobody needs any more to make another.
+      </Text>
+    )
+  }
   return (
-    <Panel heading="Create New Share">
-      <Stack as="form" gap="4" onSubmit={(event: FormEvent) => event.preventDefault()}>
-        <Field.Root>
-          <Field.Label>Title</Field.Label>
-          <Input
-            placeholder="What the clip shows"
-            value={form.title}
-            onChange={(event) => change({ title: event.currentTarget.value })}
-          />
-        </Field.Root>
-        <Field.Root>
-          <Field.Label>Description</Field.Label>
-          <Textarea
-            rows={3}
-            placeholder="A word to those who receive it"
-            value={form.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
-        </Field.Root>
-        <Choice label="Video Clip" placeholder="Choose a clip" value={clip} options={clipOptions} onChange={setClip} />
-        <Choice
-          label="Expires After"
-          value={String(form.expiryDays)}
-          options={dayOptions}
-          onChange={(days) => change({ expiryDays: Number(days) })}
-        />
-        <Stack gap="2">
-          <Toggle
-            label="Password Protection"
-            isOn={form.requirePassword}
-            onChange={(requirePassword) => change({ requirePassword, password: '' })}
-          />
-          {form.requirePassword && (
-            <Field.Root>
-              <Field.Label>Password</Field.Label>
-              <Input
-                type="password"
-                autoComplete="new-password"
-                value={form.password}
-                onChange={(event) => change({ password: event.currentTarget.value })}
-              />
-            </Field.Root>
-          )}
-          <Toggle label="Public Share" isOn={form.isPublic} onChange={(isPublic) => change({ isPublic })} />
-        </Stack>
-        <Button type="submit" colorPalette="brand">
-          <Link2 size="1rem" aria-hidden />
-          Create Secure Share
-        </Button>
-      </Stack>
-    </Panel>
+    <Stack as="form" gap="4" onSubmit={(event: FormEvent) => void submit(event)}>
+      <ShareFields
+        form={form}
+        onChange={(changed) => {
+          setForm((before) => ({ ...before, ...changed }))
+          setRefusal(null)
+        }}
+        clip={props.clip}
+        passwordHelp={`At least ${MIN_SHARE_PASSWORD_LENGTH} characters. Tell it to those who may watch, not beside the link.`}
+        audience={audience}
+      />
+      <Text role="alert" color="fg.error" textStyle="sm" hidden={refusal === null}>
+        {refusal}
+      </Text>
+      <BusyButton type="submit" colorPalette="brand" isBusy={isMaking}>
+        <Link2 size="1rem" aria-hidden />
+        Create Secure Share
+      </BusyButton>
+    </Stack>
   )
 }

@@ -1,40 +1,42 @@
-import { Grid, Heading, Stack } from '@chakra-ui/react'
-import { useState } from 'react'
-import { sampleShares } from '../../state/shares/shares'
+import { Stack } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { learnSharingAtom, sharingAtom } from '../../state/shares/shares'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Notice } from '../../ui/notices/notice'
-import { CreateShare } from './create-share'
-import { ShareCard } from './share-card'
+import { RowSkeletons } from '../../ui/notices/skeletons'
+import { OpenShare } from './open-share'
+import { SampleShares } from './sample-shares'
+import { WorkspaceShares } from './workspace-shares'
 
-/** A static mock: nothing here is wired to the server (SHARE-01). */
 export default function VideoSharingScreen() {
-  const [shares] = useState(() => sampleShares(Date.now()))
   return (
     <>
       <PageHeader title="Secure Video Sharing" line="Show a clip to others by a link" />
       <Stack gap="4">
-        <Notice kind="info" title="A preview of what is to come">
-          The shares below are samples, and nothing on this screen is sent or changed.
-        </Notice>
-        <Grid
-          templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 3fr)' }}
-          gap="4"
-          alignItems="start"
-        >
-          <CreateShare />
-          <Stack as="section" gap="3" aria-labelledby="active-shares">
-            <Heading as="h2" size="md" id="active-shares">
-              Sample Shares
-            </Heading>
-            <Stack as="ul" gap="3" listStyleType="none">
-              {shares.map((share) => (
-                <ShareCard key={share.id} share={share} />
-              ))}
-            </Stack>
-          </Stack>
-        </Grid>
+        <Content />
         <Notice kind="success">All shared videos are encrypted and automatically expire.</Notice>
       </Stack>
     </>
   )
+}
+
+function Content() {
+  const sharing = useAtomValue(sharingAtom)
+  const learn = useSetAtom(learnSharingAtom)
+  const shareId = new URLSearchParams(useSearch()).get('open')
+  useEffect(() => {
+    const end = new AbortController()
+    void learn(end.signal)
+    return () => end.abort()
+  }, [learn])
+  switch (sharing) {
+    case 'asking':
+      return <RowSkeletons count={3} height="8rem" />
+    case 'samples':
+      return <SampleShares />
+    case 'shares':
+      return shareId === null ? <WorkspaceShares /> : <OpenShare shareId={shareId} />
+  }
 }

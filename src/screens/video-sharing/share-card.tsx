@@ -1,31 +1,58 @@
-import { Badge, Box, Button, Flex, Heading, HStack, IconButton, Text } from '@chakra-ui/react'
-import { CalendarClock, Copy, Eye, Lock } from 'lucide-react'
-import { useId } from 'react'
+import { Badge, Box, Flex, Heading, HStack, Text } from '@chakra-ui/react'
+import { CalendarClock, Eye, Lock } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { formatLongDate } from '../../lib/date-time'
-import type { Share } from '../../state/shares/shares'
 
-/** A sample share; its buttons do nothing (SHARE-10). */
-export function ShareCard({ share }: { readonly share: Share }) {
+export interface ShownShare {
+  readonly title: string
+  readonly description: string
+  /** null: it cannot be shown any more. */
+  readonly shareUrl: string | null
+  readonly isPublic: boolean
+  /** ISO time. */
+  readonly expiresAt: string
+  readonly views: number
+  readonly hasPassword: boolean
+}
+
+/** A share, with buttons that are described by its title (SHARE-08, SHARE-09). */
+export function ShareCard(props: {
+  readonly share: ShownShare
+  readonly picture?: ReactNode
+  /** Which clip it is, and who shared it. */
+  readonly facts?: ReactNode
+  readonly copy: (describedBy: string) => ReactNode
+  readonly actions: (describedBy: string) => ReactNode
+}) {
   const headingId = useId()
+  const { share } = props
   return (
     <Flex as="li" direction="column" gap="3" bg="bg.panel" borderWidth="1px" rounded="l3" p={{ base: '4', md: '5' }}>
-      <Box>
-        <Flex justify="space-between" align="start" gap="3">
-          <Heading as="h3" size="sm" id={headingId}>
-            {share.title}
-          </Heading>
-          <Badge
-            colorPalette={share.isPublic ? 'orange' : 'gray'}
-            variant={share.isPublic ? 'subtle' : 'outline'}
-            flexShrink={0}
-          >
-            {share.isPublic ? 'Public' : 'Private'}
-          </Badge>
-        </Flex>
-        <Text color="fg.muted" textStyle="sm">
-          {share.description}
-        </Text>
-      </Box>
+      <Flex gap="4" align="start">
+        {props.picture && (
+          <Box width={{ base: '6rem', sm: '9rem' }} flexShrink={0} rounded="l2" overflow="hidden">
+            {props.picture}
+          </Box>
+        )}
+        <Box flex="1" minW="0">
+          <Flex justify="space-between" align="start" gap="3">
+            <Heading as="h3" size="sm" id={headingId} overflowWrap="anywhere">
+              {share.title}
+            </Heading>
+            <Badge
+              colorPalette={share.isPublic ? 'orange' : 'gray'}
+              variant={share.isPublic ? 'subtle' : 'outline'}
+              flexShrink={0}
+            >
+              {share.isPublic ? 'Public' : 'Private'}
+            </Badge>
+          </Flex>
+          <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line" overflowWrap="anywhere">
+            {share.description}
+          </Text>
+          {props.facts}
+        </Box>
+      </Flex>
       <Flex gap="4" rowGap="1" wrap="wrap" color="fg.muted" textStyle="sm">
         <HStack gap="1.5">
           <Eye size="1rem" aria-hidden />
@@ -35,31 +62,21 @@ export function ShareCard({ share }: { readonly share: Share }) {
           <CalendarClock size="1rem" aria-hidden />
           {`Expires ${formatLongDate(share.expiresAt)}`}
         </HStack>
-        {share.password !== null && (
+        {share.hasPassword && (
           <HStack gap="1.5">
             <Lock size="1rem" aria-hidden />
             Password protected
           </HStack>
         )}
       </Flex>
-      <Flex align="center" gap="2" bg="bg.muted" rounded="l2" ps="3" minW="0">
-        <Text textStyle="sm" color="fg.muted" truncate flex="1">
-          {share.shareUrl}
+      <Flex align="center" gap="2" bg="bg.muted" rounded="l2" ps="3" minW="0" minH="9">
+        <Text textStyle="sm" color="fg.muted" truncate={share.shareUrl !== null} flex="1">
+          {share.shareUrl ?? 'The hub cannot show this link any more. Who has it can go on using it.'}
         </Text>
-        <IconButton size="sm" variant="ghost" aria-label="Copy link" aria-describedby={headingId}>
-          <Copy />
-        </IconButton>
+        {share.shareUrl !== null && props.copy(headingId)}
       </Flex>
       <Flex gap="2" wrap="wrap">
-        <Button size="sm" variant="outline" aria-describedby={headingId}>
-          Preview
-        </Button>
-        <Button size="sm" variant="outline" aria-describedby={headingId}>
-          Edit
-        </Button>
-        <Button size="sm" variant="outline" colorPalette="red" color="red.fg" aria-describedby={headingId}>
-          Revoke Access
-        </Button>
+        {props.actions(headingId)}
       </Flex>
     </Flex>
   )

@@ -1,4 +1,4 @@
-import { Button, Center, Spinner, Text } from '@chakra-ui/react'
+import { Button, Center, HStack, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera, RotateCw, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
@@ -17,6 +17,7 @@ import {
   toggleBoxesAtom,
 } from '../../state/recordings/playing'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
+import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { useLast } from '../../ui/layout/use-last'
 import { useLeaving } from '../../ui/layout/use-leaving'
@@ -24,6 +25,7 @@ import type { BoxesSwitch } from '../../ui/recordings/clip-controls'
 import { ClipVideo, type PlayHandle } from '../../ui/recordings/clip-video'
 import { PlayerDialog } from '../../ui/recordings/player-dialog'
 import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
+import { ShareButton } from '../../ui/recordings/share-button'
 import { type FullScreen, useFullScreen } from '../../ui/recordings/use-full-screen'
 import { DownloadButton } from './download-button'
 
@@ -48,6 +50,8 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
   const clip = chosenClip(list)
   const areShown = useAtomValue(boxesShownAtom)
   const toggle = useSetAtom(toggleBoxesAtom)
+  const canShare = useAtomValue(hasSharesAtom)
+  const share = useSetAtom(shareClipAtom)
   const boxes = clip.detections.length === 0 ? null : { areShown, toggle }
   const stepTo = (by: 1 | -1) => (neighbour(list, by) === null ? null : () => void step(by))
   return (
@@ -56,7 +60,12 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
       title={clip.title}
       line={<ClipLine clip={clip} />}
       place={`${list.index + 1} of ${list.clips.length}`}
-      actions={<DownloadButton video={{ id: clip.videoId, title: clip.title }} />}
+      actions={
+        <HStack gap="1">
+          {canShare && <ShareButton title={clip.title} onShare={() => share(clip)} />}
+          <DownloadButton video={{ id: clip.videoId, title: clip.title }} />
+        </HStack>
+      }
       onPrevious={stepTo(-1)}
       onNext={stepTo(1)}
       onSpace={() => handle.current?.toggle()}

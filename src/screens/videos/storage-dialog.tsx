@@ -41,6 +41,7 @@ function Content({ onClose }: { readonly onClose: () => void }) {
   const usage = useAtomValue(storageUsageAtom)
   const days = useAtomValue(retentionDaysAtom)
   const isKeeping = useAtomValue(extensionsAtom).has('keeping')
+  const areShared = useAtomValue(extensionsAtom).has('shares')
   return (
     <Stack gap="6" pb="2">
       <Box>
@@ -55,8 +56,9 @@ function Content({ onClose }: { readonly onClose: () => void }) {
           </Box>
           <Text>
             Auto-delete after {days} days{isKeeping ? ', earlier where the plan has no more room' : ''}, the oldest
-            first. {isKeeping ? 'Mark what you want to keep' : 'Download what you want to keep'}; for more room, lower a
-            camera’s sensitivity or let it ignore zones.
+            first. {isKeeping ? 'Mark what you want to keep' : 'Download what you want to keep'}
+            {areShared && ', and what is shared stays until its share ends'}; for more room, lower a camera’s
+            sensitivity or let it ignore zones.
           </Text>
         </HStack>
       </Box>

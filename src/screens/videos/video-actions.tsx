@@ -5,15 +5,20 @@ import type { Video } from '../../contract/video'
 import { canRemoveAtom } from '../../state/http/removal'
 import { canKeepAtom, keepVideoAtom, markingVideosAtom } from '../../state/recordings/video-keeping'
 import { removeVideoAtom } from '../../state/recordings/video-removal'
+import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { Hint } from '../../ui/notices/hint'
+import { ShareButton } from '../../ui/recordings/share-button'
 
 /** What a provider may offer beyond the download (EXT-11, EXT-12); nothing elsewhere. */
 export function VideoActions({ video }: { readonly video: Video }) {
   const canKeep = useAtomValue(canKeepAtom)
   const canRemove = useAtomValue(canRemoveAtom)
+  const canShare = useAtomValue(hasSharesAtom)
+  const share = useSetAtom(shareClipAtom)
   return (
     <HStack gap="1">
+      {canShare && <ShareButton title={video.title} onShare={() => share({ videoId: video.id, title: video.title })} />}
       {canKeep && <KeepButton video={video} />}
       {canRemove && <RemoveButton video={video} />}
     </HStack>
@@ -43,6 +48,7 @@ function KeepButton({ video }: { readonly video: Video }) {
 
 function RemoveButton({ video }: { readonly video: Video }) {
   const remove = useSetAtom(removeVideoAtom)
+  const isShared = (video.sharedUntil ?? null) !== null
   return (
     <ConfirmButton
       size="sm"
@@ -50,7 +56,11 @@ function RemoveButton({ video }: { readonly video: Video }) {
       px="0"
       label={`Remove ${video.title}`}
       question="Remove this recording?"
-      consequence="It cannot be brought back. Its event stays in the list, without a recording."
+      consequence={
+        isShared
+          ? 'It cannot be brought back, and it is shared: its link opens nothing from then on. Its event stays in the list, without a recording.'
+          : 'It cannot be brought back. Its event stays in the list, without a recording.'
+      }
       verb="Remove"
       onConfirm={() => remove(video)}
     >

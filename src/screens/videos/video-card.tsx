@@ -4,7 +4,7 @@ import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Video } from '../../contract/video'
 import { formatBytes } from '../../lib/bytes'
-import { formatDateTime } from '../../lib/date-time'
+import { formatDateTime, formatLongDate } from '../../lib/date-time'
 import { seenIn } from '../../state/events/seen'
 import { playVideoAtom } from '../../state/recordings/playing'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
@@ -52,6 +52,7 @@ export function VideoCard({ video }: { readonly video: Video }) {
         <Text color="fg.muted" textStyle="sm">
           {/* A size is not torn from its unit where the line breaks. */}
           {formatDateTime(video.createdAt)} · {formatBytes(video.size).replace(' ', '\u00a0')}
+          {video.sharedUntil && ` · Shared, kept until ${formatLongDate(video.sharedUntil)}`}
         </Text>
       }
       action={

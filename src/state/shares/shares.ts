@@ -1,84 +1,155 @@
-/** The static mock of video sharing (SHARE-01): samples, and a form that nothing reads. */
-export interface Share {
-  readonly id: string
+import { atom } from 'jotai/vanilla'
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import { MAX_SHARES, type Share } from '../../contract/shares'
+import { extensionsAtom, noteExtensionsAtom } from '../http/extensions'
+import { LINKS_POLL_MS } from '../http/polling'
+import { isGone } from '../http/removal'
+import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { webAddress } from '../http/web-address'
+import { messages } from '../messages'
+import { closePlayerAtom } from '../recordings/playing'
+import { pageServicesAtom, servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/query-keys'
+import { isSignedInAtom } from '../sign-in/session'
+import { changeOf, newShareOf, type ShareForm } from './share-form'
+
+/** Whether the provider shares clips (SHARE-13). */
+export const hasSharesAtom = atom((get) => get(extensionsAtom).has('shares'))
+
+const wasAskedAtom = atom(false)
+
+/** What the screen shows: real shares, the samples of a provider without, or nothing until that is known. */
+export const sharingAtom = atom((get): 'asking' | 'samples' | 'shares' => {
+  if (get(hasSharesAtom)) return 'shares'
+  return get(wasAskedAtom) ? 'samples' : 'asking'
+})
+
+/** On this screen nothing may be sent to a provider without shares (SHARE-10): the page itself says what there is. */
+export const learnSharingAtom = atom(null, async (get, set, signal: AbortSignal) => {
+  if (get(hasSharesAtom)) return
+  const names = await get(pageServicesAtom).offeredByPage(signal)
+  if (signal.aborted) return
+  if (names.size > 0) set(noteExtensionsAtom, new Set([...get(extensionsAtom), ...names]))
+  set(wasAskedAtom, true)
+})
+
+/** Read again before the links of their pictures end. */
+export const sharesQueryAtom = atomWithQuery((get) => ({
+  queryKey: get(keysAtom).shares,
+  enabled: get(isSignedInAtom) && get(hasSharesAtom),
+  refetchInterval: LINKS_POLL_MS,
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.shares.list, {})),
+}))
+
+/** Whether another one would be refused. */
+export const areSharesFullAtom = atom((get) => (get(sharesQueryAtom).data?.shares.length ?? 0) >= MAX_SHARES)
+
+export type SharingOutcome =
+  | { readonly kind: 'done'; readonly share: Share }
+  | { readonly kind: 'refused'; readonly text: string }
+
+/** Makes a share of a recording, and puts its link on the clipboard where the browser lets us. */
+export const makeShareAtom = atom(null, async (get, set, form: ShareForm, videoId: string): Promise<SharingOutcome> => {
+  const { http, reporter, copyText, showToast } = get(servicesAtom)
+  const checked = calls.shares.create.body.safeParse(newShareOf(form, videoId))
+  if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+  const result = await http.send(calls.shares.create, { body: checked.data })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    return { kind: 'refused', text: adviceOf(result.failure) }
+  }
+  const share = result.value
+  set(changeSharesAtom, (shares) => [share, ...shares.filter(({ id }) => id !== share.id)])
+  set(readAgainAtom)
+  const isCopied = share.shareUrl !== null && (await copyText(share.shareUrl))
+  showToast({ kind: 'success', text: isCopied ? messages.shareMade : messages.shareMadeNotCopied })
+  return { kind: 'done', share }
+})
+
+/** Changes what the form makes different. */
+export const changeShareAtom = atom(null, async (get, set, share: Share, form: ShareForm): Promise<SharingOutcome> => {
+  const { http, reporter, showToast } = get(servicesAtom)
+  const change = changeOf(share, form)
+  if (change === null) return { kind: 'done', share }
+  const checked = calls.shares.change.body.safeParse(change)
+  if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+  const result = await http.send(calls.shares.change, { params: { shareId: share.id }, body: checked.data })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    return { kind: 'refused', text: adviceOf(result.failure) }
+  }
+  const changed = result.value
+  set(changeSharesAtom, (shares) => shares.map((other) => (other.id === changed.id ? changed : other)))
+  set(readAgainAtom)
+  showToast({ kind: 'success', text: messages.shareChanged })
+  return { kind: 'done', share: changed }
+})
+
+/** Ends a share at once, for those too who are watching. */
+export const revokeShareAtom = atom(null, async (get, set, { id, title }: Pick<Share, 'id' | 'title'>) => {
+  const { http, reporter, showToast } = get(servicesAtom)
+  const result = await http.send(calls.shares.revoke, { params: { shareId: id } })
+  if (!result.ok && !isGone(result.failure)) {
+    reportFailure(reporter, result.failure)
+    showToast({ kind: 'error', text: messages.shareNotRevoked(title, adviceOf(result.failure)) })
+    return
+  }
+  set(changeSharesAtom, (shares) => shares.filter((share) => share.id !== id))
+  set(readAgainAtom)
+  showToast({ kind: 'success', text: messages.shareRevoked(title) })
+})
+
+export const copyShareLinkAtom = atom(null, async (get, _set, { shareUrl }: Pick<Share, 'shareUrl'>) => {
+  const { copyText, showToast } = get(servicesAtom)
+  const isCopied = shareUrl !== null && (await copyText(shareUrl))
+  showToast(
+    isCopied ? { kind: 'success', text: messages.linkCopied } : { kind: 'warning', text: messages.linkNotCopied },
+  )
+})
+
+export type ShareOpening = { readonly phase: 'opening' } | { readonly phase: 'failed'; readonly text: string }
+
+/** Leaves for the public page, as somebody of the workspace (SHARE-19); resolves where that fails. */
+export const openShareAtom = atom(null, async (get, _set, shareId: string): Promise<ShareOpening> => {
+  const { http, redirect, reporter, origin } = get(servicesAtom)
+  const result = await http.send(calls.shares.pass, { params: { shareId } })
+  if (!result.ok) {
+    reportFailure(reporter, result.failure)
+    const text = isGone(result.failure) ? messages.shareNotYours : messages.shareNotOpened(adviceOf(result.failure))
+    return { phase: 'failed', text }
+  }
+  const url = webAddress(result.value.url, origin)
+  if (url === null) return { phase: 'failed', text: messages.shareNotOpened('') }
+  redirect(url)
+  return { phase: 'opening' }
+})
+
+/** A recording that somebody is about to share, from wherever it is shown; null: none. */
+export interface ClipToShare {
+  readonly videoId: string
   readonly title: string
-  readonly description: string
-  readonly shareUrl: string
-  readonly isPublic: boolean
-  /** ISO time. */
-  readonly expiresAt: string
-  readonly views: number
-  /** null: not protected. */
-  readonly password: string | null
 }
+export const clipToShareAtom = atom<ClipToShare | null>(null)
 
-export interface ShareForm {
-  readonly title: string
-  readonly description: string
-  readonly isPublic: boolean
-  readonly expiryDays: number
-  readonly password: string
-  readonly requirePassword: boolean
-}
+type Listed = { readonly shares: Share[]; readonly isReachable: boolean }
 
-export const emptyShareForm: ShareForm = {
-  title: '',
-  description: '',
-  isPublic: false,
-  expiryDays: 7,
-  password: '',
-  requirePassword: false,
-}
+const changeSharesAtom = atom(null, (get, _set, change: (shares: Share[]) => Share[]) => {
+  get(queryClientAtom).setQueryData<Listed>(
+    get(keysAtom).shares,
+    (listed) => listed && { ...listed, shares: change(listed.shares) },
+  )
+})
 
-/** 1, 3, 7 and 30 days (SHARE-04). */
-export const expiryOptions = [
-  { days: 1, label: '1 day' },
-  { days: 3, label: '3 days' },
-  { days: 7, label: '1 week' },
-  { days: 30, label: '1 month' },
-] as const
+/** From the player too, which closes: its keys would go on meaning the picture. */
+export const shareClipAtom = atom(null, (_get, set, clip: ClipToShare) => {
+  set(closePlayerAtom)
+  set(clipToShareAtom, clip)
+})
 
-export const sampleClips = [
-  'Front Door: parcel delivered, 9:42 AM',
-  'Backyard: motion by the gate, 7:15 PM',
-  'Garage: door left open, 11:03 PM',
-] as const
-
-const DAY_MS = 24 * 3_600_000
-
-/** Samples that expire some days after now, so that none is ever out of date. */
-export function sampleShares(nowMs: number): readonly Share[] {
-  const inDays = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
-  return [
-    {
-      id: 'sample-1',
-      title: 'Parcel at the front door',
-      description: 'For the neighbour who took it in',
-      shareUrl: 'https://nightjar.example/shared/sample-1',
-      isPublic: false,
-      expiresAt: inDays(3),
-      views: 4,
-      password: 'sample',
-    },
-    {
-      id: 'sample-2',
-      title: 'Fox in the backyard',
-      description: 'Two minutes before sunrise',
-      shareUrl: 'https://nightjar.example/shared/sample-2',
-      isPublic: true,
-      expiresAt: inDays(7),
-      views: 27,
-      password: null,
-    },
-    {
-      id: 'sample-3',
-      title: 'Garage door, for the insurance',
-      description: 'The night of the storm',
-      shareUrl: 'https://nightjar.example/shared/sample-3',
-      isPublic: false,
-      expiresAt: inDays(30),
-      views: 1,
-      password: null,
-    },
-  ]
-}
+/** Recordings too: they say until when they are shared. */
+const readAgainAtom = atom(null, (get) => {
+  for (const queryKey of [get(keysAtom).shares, get(keysAtom).videos]) {
+    void get(queryClientAtom).invalidateQueries({ queryKey })
+  }
+})

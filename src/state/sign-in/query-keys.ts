@@ -23,6 +23,7 @@ export const keysAtom = atom((get) => {
     passkeys: [scope, 'passkeys'],
     modes: [scope, 'modes'],
     pushDevices: [scope, 'push-devices'],
+    shares: [scope, 'shares'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],

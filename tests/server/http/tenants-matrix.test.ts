@@ -48,17 +48,33 @@ async function makeWorld(): Promise<World & { carl: SignedInUser }> {
   const { id: chatId } = (await send(hub.fastify, ann, 'POST', '/chats')).json()
   const { id: tokenId } = await makeToken(hub.fastify, ann, ['read'], TOKEN_NAME)
   const { id: pairingId } = (await send(hub.fastify, ann, 'POST', '/pairings')).json()
+  const shared = { videoId, title: 'Fox', isPublic: true, expiryDays: 7, password: null }
+  const { id: shareId } = (await send(hub.fastify, ann, 'POST', '/shares', shared)).json()
   const sessionId = await sessionIdOf(hub.fastify, ann)
   const passkeyId = await passkeyIdOf(hub.fastify, ann, PASSKEY_NAME)
   const memberId = idOf('dan@example.org')
   const pushId = await pushIdOf(hub.fastify, ann)
-  return { ann, bob, carl, cameraId, videoId, chatId, memberId, tokenId, pairingId, sessionId, passkeyId, pushId }
+  return {
+    ann,
+    bob,
+    carl,
+    cameraId,
+    videoId,
+    chatId,
+    memberId,
+    tokenId,
+    pairingId,
+    shareId,
+    sessionId,
+    passkeyId,
+    pushId,
+  }
 }
 
 /** Everything that only Ann's workspace may see. */
 const secretsOf = (world: World) => [
   ...[world.ann.workspaceId, world.ann.email, world.cameraId, world.videoId, world.chatId, world.memberId],
-  ...[world.tokenId, world.pairingId, world.sessionId, world.passkeyId, world.pushId],
+  ...[world.tokenId, world.pairingId, world.shareId, world.sessionId, world.passkeyId, world.pushId],
   ...[CAMERA_NAME, CLIP_ID, TOKEN_NAME, PASSKEY_NAME, 'dan@example.org'],
 ]
 

@@ -80,7 +80,8 @@ test('says which scope an API token needs for a call, and which calls take none 
     ...['pairings.create', 'pairings.end', 'pairings.one', 'pairings.watch'],
     ...['passkeys.list', 'passkeys.register', 'passkeys.registrationOptions', 'passkeys.remove', 'passkeys.rename'],
     ...['push.end', 'push.endOne', 'push.key', 'push.list', 'push.subscribe', 'push.test'],
-    ...['sessions.end', 'sessions.endOthers', 'sessions.list', 'workspaces.remove'],
+    ...['sessions.end', 'sessions.endOthers', 'sessions.list'],
+    ...['shares.change', 'shares.create', 'shares.list', 'shares.pass', 'shares.revoke', 'workspaces.remove'],
   ])
   expect(document.components.securitySchemes).toMatchObject({ apiToken: { type: 'http', scheme: 'bearer' } })
 })

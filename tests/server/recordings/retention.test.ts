@@ -125,7 +125,8 @@ test('a full store lets the oldest go, but none that is kept (KEEP-06)', async (
     402,
     {
       code: 'storage-full',
-      message: "The plan's storage is full of recordings that are kept. Let some of them go, or upgrade the plan.",
+      message:
+        "The plan's storage is full of recordings that are kept or shared. Let some of them go, or upgrade the plan.",
     },
   ])
   expect(await videoIds()).toEqual([fourth, third, first])
@@ -141,7 +142,7 @@ test('a crash between rows and files leaves nothing: the next start removes the 
   const [gone, left] = [await record(), await record(webm(1001))]
   await hub.close()
   await onDatabase(async (db) => {
-    const videos = await listOldestVideos(db, ann.workspaceId, 10)
+    const videos = await listOldestVideos(db, { workspaceId: ann.workspaceId, limit: 10, nowMs: clock.now() })
     const doomed = videos.filter(({ id }) => id === gone)
     await db.transaction().execute((transaction) => removeVideos(transaction, doomed, clock.now()))
   })

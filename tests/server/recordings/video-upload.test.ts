@@ -49,6 +49,7 @@ test('an upload makes one video and one event (HUB-11)', async () => {
       videoUrl: expect.stringMatching(/^http:\/\//),
       camera: { name: 'Door' },
       isKept: false,
+      sharedUntil: null,
       labels: [],
     },
   ])

@@ -23,6 +23,8 @@ export interface World {
   readonly tokenId: string
   /** A link of Ann's for another device. */
   readonly pairingId: string
+  /** A share of Ann's. */
+  readonly shareId: string
   /** Ann's own. */
   readonly sessionId: string
   /** Ann's own. */
@@ -206,6 +208,21 @@ export const matrix: Readonly<Record<string, Row>> = {
     url: `/v1/pairings/${pairingId}/camera`,
     payload: { cameraId },
   })),
+  'GET /v1/shares': guarded(200, 200, at('/v1/shares')),
+  'POST /v1/shares': guarded(201, 404, ({ videoId }) => ({
+    url: '/v1/shares',
+    payload: { videoId, title: 'Stolen', isPublic: true, expiryDays: 1, password: null },
+  })),
+  'PATCH /v1/shares/:shareId': guarded(200, 404, ({ shareId }) => ({
+    url: `/v1/shares/${shareId}`,
+    payload: { isPublic: true },
+  })),
+  'DELETE /v1/shares/:shareId': guarded(200, 404, ({ shareId }) => ({ url: `/v1/shares/${shareId}` })),
+  'POST /v1/shares/:shareId/pass': guarded(200, 404, ({ shareId }) => ({ url: `/v1/shares/${shareId}/pass` })),
+  'GET /s/:token': open('the token of the link, a password, a membership'),
+  'POST /s/:token': open('the token of the link, limits per share and client'),
+  'GET /s/:token/clip': open('the token, the signature of the link, a password, a membership'),
+  'GET /s/:token/poster': open('the token, the signature of the link, a password, a membership'),
   'POST /v1/pairings/redeem': open('the token of the link, once'),
   'GET /nightjar-ca.crt': open('nothing: certificates are public'),
   'GET /v1/push/key': guarded(200, 200, at('/v1/push/key')),

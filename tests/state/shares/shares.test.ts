@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptyShareForm, expiryOptions, sampleClips, sampleShares } from '../../../src/state/shares/shares'
+import { sampleClips, sampleShares } from '../../../src/state/shares/samples'
+import { emptyShareForm, expiryOptions } from '../../../src/state/shares/share-form'
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 

@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { ShareTable } from '../db/schema'
+import type { ShareServices } from './services'
+import { isStillMember, type OpenShare } from './share-rows'
+
+const MINUTE_MS = 60_000
+/** From the app to the page. */
+const PASS_LIFETIME_MS = MINUTE_MS
+/** Of what a browser keeps that has passed; then it is asked again. */
+export const COOKIE_LIFETIME_MS = 12 * 60 * MINUTE_MS
+
+/** What a browser keeps, for the address of the share alone. */
+export const cookieNames = { member: 'share-member', password: 'share-password', seen: 'share-seen' } as const
+
+/** What opens a share, as text that only this hub can write. */
+export interface ShareSignatures {
+  /** For the address of the page. */
+  signPass(shareId: string, userId: string): string
+  /** The user; null: damaged, another share's or too old. */
+  readPass(shareId: string, text: string): string | null
+  signMember(shareId: string, userId: string): string
+  readMember(shareId: string, text: string): string | null
+  signPassword(share: Pick<ShareTable, 'id' | 'password_hash'>): string
+  isPassword(share: Pick<ShareTable, 'id' | 'password_hash'>, text: string): boolean
+}
+
+export function shareSignatures({ keys, clock }: Pick<ShareServices, 'keys' | 'clock'>): ShareSignatures {
+  const signatureOf = (purpose: string, expires: string, subject: string) =>
+    createHmac('sha256', keys.shareLink).update(`${purpose}\n${expires}\n${subject}`).digest('base64url')
+  const sign = (purpose: string, lifetimeMs: number, subject: string) => {
+    const expires = String(clock.now() + lifetimeMs)
+    return `${expires}.${signatureOf(purpose, expires, subject)}`
+  }
+  const isValid = (purpose: string, text: string, subject: string) => {
+    const [expires = '', signature = '', ...more] = text.split('.')
+    if (more.length > 0 || !/^\d{1,15}$/.test(expires) || Number(expires) <= clock.now()) return false
+    const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(purpose, expires, subject))]
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  const signFor = (purpose: string, lifetimeMs: number) => (shareId: string, userId: string) =>
+    `${userId}.${sign(purpose, lifetimeMs, `${shareId}\n${userId}`)}`
+  const readFor = (purpose: string) => (shareId: string, text: string) => {
+    const userId = text.slice(0, text.indexOf('.'))
+    return isValid(purpose, text.slice(userId.length + 1), `${shareId}\n${userId}`) ? userId : null
+  }
+  const passwordOf = ({ id, password_hash }: Pick<ShareTable, 'id' | 'password_hash'>) => `${id}\n${password_hash}`
+  return {
+    signPass: signFor('pass', PASS_LIFETIME_MS),
+    readPass: readFor('pass'),
+    signMember: signFor('member', COOKIE_LIFETIME_MS),
+    readMember: readFor('member'),
+    signPassword: (share) => sign('password', COOKIE_LIFETIME_MS, passwordOf(share)),
+    isPassword: (share, text) => isValid('password', text, passwordOf(share)),
+  }
+}
+
+/** What keeps somebody from a share, and whether they are known to be of the workspace. */
+export interface Gate {
+  readonly state: 'open' | 'members-only' | 'password'
+  readonly isMember: boolean
+}
+
+/** Looked at anew on each request, so that a new password, a removed member or a share that is public no more acts at once. */
+export async function gateOf(services: ShareServices, share: OpenShare, request: FastifyRequest): Promise<Gate> {
+  const signatures = shareSignatures(services)
+  const cookies = cookiesOf(request)
+  const userId = signatures.readMember(share.id, cookies.get(cookieNames.member) ?? '')
+  const isMember = userId !== null && (await isStillMember(services.db, share.workspace_id, userId))
+  if (share.is_public !== 1 && !isMember) return { state: 'members-only', isMember }
+  const isKnown = share.password_hash === null || signatures.isPassword(share, cookies.get(cookieNames.password) ?? '')
+  return { state: isKnown ? 'open' : 'password', isMember }
+}
+
+export function cookiesOf({ headers }: FastifyRequest): ReadonlyMap<string, string> {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  return new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+}

@@ -1,0 +1,105 @@
+import { Box, Button, Flex, RadioCard, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useState } from 'react'
+import type { Video } from '../../contract/video'
+import { formatDateTime } from '../../lib/date-time'
+import { readingOf } from '../../state/http/reads'
+import {
+  filterVideos,
+  hasMoreVideosAtom,
+  loadedVideosAtom,
+  loadMoreVideosAtom,
+  videosQueryAtom,
+} from '../../state/recordings/videos'
+import { SearchBox } from '../../ui/forms/search-box'
+import { RowSkeletons } from '../../ui/notices/skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
+import { Picture } from '../../ui/pictures/picture'
+
+/** Which recording is shared: by its picture, camera and time (SHARE-03). */
+export function ClipPicker(props: { readonly value: string; readonly onChange: (videoId: string) => void }) {
+  const query = useAtomValue(videosQueryAtom)
+  const reading = readingOf(query)
+  return (
+    <RadioCard.Root
+      value={props.value}
+      size="sm"
+      colorPalette="brand"
+      onValueChange={({ value }) => value !== null && props.onChange(value)}
+    >
+      <RadioCard.Label>Video Clip</RadioCard.Label>
+      {reading === 'awaited' ? (
+        <RowSkeletons count={3} height="4rem" />
+      ) : reading === 'missing' ? (
+        <TryAgain
+          text="The recordings are not here yet."
+          isTrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Clips />
+      )}
+    </RadioCard.Root>
+  )
+}
+
+function Clips() {
+  const videos = useAtomValue(loadedVideosAtom)
+  const hasMore = useAtomValue(hasMoreVideosAtom)
+  const query = useAtomValue(videosQueryAtom)
+  const loadMore = useSetAtom(loadMoreVideosAtom)
+  const [search, setSearch] = useState('')
+  const found = filterVideos(videos, search, 'all')
+  if (videos.length === 0) {
+    return <Text color="fg.muted">There is no recording yet. What your cameras record can be shared here.</Text>
+  }
+  return (
+    <Stack gap="2">
+      <Flex>
+        <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
+      </Flex>
+      <Stack gap="2" maxH="19rem" overflowY="auto" p="0.5" m="-0.5">
+        {found.map((video) => (
+          <Clip key={video.id} video={video} />
+        ))}
+        {found.length === 0 && (
+          <Text color="fg.muted" textStyle="sm" role="status">
+            {hasMore ? 'Nothing found among those loaded so far.' : 'Nothing found.'}
+          </Text>
+        )}
+        {hasMore && (
+          <Button
+            type="button"
+            size="sm"
+            variant="outline"
+            flexShrink={0}
+            aria-busy={query.isFetchingNextPage}
+            onClick={() => void loadMore()}
+          >
+            Load More
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+function Clip({ video }: { readonly video: Video }) {
+  return (
+    <RadioCard.Item value={video.id} flexShrink={0}>
+      <RadioCard.ItemHiddenInput />
+      <RadioCard.ItemControl py="2" px="2" alignItems="center">
+        <Box width="5.5rem" flexShrink={0} rounded="l1" overflow="hidden">
+          <Picture url={video.thumbnailUrl} alt="" />
+        </Box>
+        <RadioCard.ItemContent minW="0">
+          <RadioCard.ItemText overflowWrap="anywhere">{video.title}</RadioCard.ItemText>
+          <RadioCard.ItemDescription opacity="1" color="fg.muted">
+            {[video.camera?.name ?? '', formatDateTime(video.createdAt)].filter((part) => part !== '').join(', ')}
+          </RadioCard.ItemDescription>
+        </RadioCard.ItemContent>
+        <RadioCard.ItemIndicator />
+      </RadioCard.ItemControl>
+    </RadioCard.Item>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { useSetAtom } from 'jotai/react'
+import { type FormEvent, useId, useState } from 'react'
+import type { Share } from '../../contract/shares'
+import { formatDateTime } from '../../lib/date-time'
+import { formOfShare, SAME_END } from '../../state/shares/share-form'
+import { changeShareAtom } from '../../state/shares/shares'
+import { BusyButton } from '../../ui/forms/busy-button'
+import { Modal } from '../../ui/layout/modal'
+import { audience } from './audience'
+import { ShareFields } from './share-fields'
+
+/** Changes a share; its link stays. */
+export function EditShare({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
+  const formId = useId()
+  const save = useSetAtom(changeShareAtom)
+  const [form, setForm] = useState(() => formOfShare(share))
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    setSaving(true)
+    const outcome = await save(share, form)
+    setSaving(false)
+    if (outcome.kind === 'done') onClose()
+    else setRefusal(outcome.text)
+  }
+  return (
+    <Modal
+      title="Edit share"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" form={formId} colorPalette="brand" isBusy={isSaving}>
+            Save
+          </BusyButton>
+        </>
+      }
+    >
+      <Stack as="form" id={formId} gap="4" onSubmit={(event: FormEvent) => void submit(event)}>
+        <ShareFields
+          form={form}
+          onChange={(changed) => {
+            setForm((before) => ({ ...before, ...changed }))
+            setRefusal(null)
+          }}
+          sameEnd={{ value: String(SAME_END), label: `As it is: ${formatDateTime(share.expiresAt)}` }}
+          passwordHelp={
+            share.hasPassword
+              ? 'Leave it empty to keep the password. A new one shuts out whoever knew the old one.'
+              : 'At least 6 characters. Tell it to those who may watch.'
+          }
+          audience={audience}
+        />
+        <Text role="alert" color="fg.error" textStyle="sm" hidden={refusal === null}>
+          {refusal}
+        </Text>
+      </Stack>
+    </Modal>
+  )
+}

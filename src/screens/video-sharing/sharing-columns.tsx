@@ -1,0 +1,33 @@
+import { Grid, Heading, Stack } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+
+/** The form, and beside it what is shared. */
+export function SharingColumns({ children }: { readonly children: ReactNode }) {
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 3fr)' }} gap="4" alignItems="start">
+      {children}
+    </Grid>
+  )
+}
+
+export function ShareSection(props: { readonly heading: string; readonly children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <Stack as="section" gap="3" minW="0" aria-labelledby={headingId}>
+      <Heading as="h2" size="md" id={headingId}>
+        {props.heading}
+      </Heading>
+      {props.children}
+    </Stack>
+  )
+}
+
+export function ShareList({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <ShareSection heading={heading}>
+      <Stack as="ul" gap="3" listStyleType="none">
+        {children}
+      </Stack>
+    </ShareSection>
+  )
+}

@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Share } from '../../../src/contract/shares'
+import VideoSharingScreen from '../../../src/screens/video-sharing'
+import { ShareDialog } from '../../../src/screens/video-sharing/share-dialog'
+import VideosScreen from '../../../src/screens/videos'
+import { messages } from '../../../src/state/messages'
+import { send } from '../../server/support/calls'
+import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp({
+    services: {
+      offeredByPage: async () => new Set(['shares'] as const),
+    },
+  })
+  await app.signIn()
+  await clipsOnHub(app, (await cameraOnHub(app, 'Yard')).id, 2)
+})
+afterEach(() => app.close())
+
+const open = () => showScreen(app, <VideoSharingScreen />)
+const sharesOnHub = async () =>
+  (await send(app.backend.hub.fastify, userOf(app), 'GET', '/shares')).json<{ shares: Share[] }>().shares
+/** Whatever the port that somebody asks at. */
+const pathOf = (share: Share | undefined) => new URL(share?.shareUrl ?? '').pathname
+async function press(name: string, within_ = within(document.body)) {
+  await act(async () => {
+    fireEvent.click(within_.getByRole('button', { name }))
+    await app.settle()
+  })
+}
+async function choose(control: HTMLElement | undefined) {
+  await act(async () => {
+    control?.click()
+    await app.settle()
+  })
+}
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('shares a clip that was found by its camera; the link is copied, and the card tells of it (SHARE-13, SHARE-27, SHARE-29)', async () => {
+  await open()
+  expect(screen.queryByText(/samples/)).toBeNull()
+  expect(screen.getByText('Nothing is shared')).toBeDefined()
+  // The hub of this test is opened at localhost.
+  expect(screen.getByText('Others cannot open these links yet')).toBeDefined()
+  await press('Create Secure Share')
+  expect(screen.getByRole('alert').textContent).toBe('Choose a recording.')
+  fill('Search by camera...', 'garage')
+  expect(screen.getByText('Nothing found.')).toBeDefined()
+  fill('Search by camera...', 'yard')
+  await choose(screen.getAllByRole('radio')[0])
+  fill('Title', 'Fox')
+  fill('Expires After', '3')
+  await choose(screen.getByRole('checkbox', { name: 'Password Protection' }))
+  fill('Password', 'short')
+  await press('Create Secure Share')
+  expect(screen.getByRole('alert').textContent).toBe('A password has at least 6 characters.')
+  fill('Password', 'correct horse')
+  await press('Create Secure Share')
+  const [share] = await sharesOnHub()
+  expect(share).toMatchObject({ title: 'Fox', isPublic: false, hasPassword: true })
+  expect(app.copied).toEqual([expect.stringContaining(pathOf(share))])
+  expect(app.toasts.map(({ text }) => text)).toEqual([messages.shareMade])
+  const card = within(screen.getByRole('listitem'))
+  for (const text of ['Fox', 'Private', '0 views', 'Password protected']) expect(card.getByText(text)).toBeDefined()
+  const preview = card.getByRole('link', { name: 'Preview' })
+  expect(preview.getAttribute('href')).toBe(`/video-sharing?open=${share?.id}`)
+})
+
+it('changes and revokes a share, which asks first; an empty password leaves the old one (SHARE-27)', async () => {
+  const [video] = await videosOnHub()
+  const body = { videoId: video?.id, title: 'Fox', isPublic: false, expiryDays: 3, password: 'correct horse' }
+  await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)
+  await open()
+  await press('Edit')
+  fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Title'), { target: { value: 'Badger' } })
+  await act(async () => {
+    const form = screen.getByRole('dialog').querySelector('form')
+    if (form !== null) fireEvent.submit(form)
+    await app.settle()
+  })
+  const [before] = await sharesOnHub()
+  expect(app.backend.sentTo(`PATCH /shares/${before?.id}`)[0]?.json).toEqual({ title: 'Badger' })
+  expect((await sharesOnHub())[0]).toMatchObject({ title: 'Badger', hasPassword: true })
+  await press('Revoke Access')
+  expect(await sharesOnHub()).toHaveLength(1)
+  await press('Revoke')
+  expect(await sharesOnHub()).toEqual([])
+  expect(screen.getByText('Nothing is shared')).toBeDefined()
+})
+
+it('a clip is shared where it is listed, which then says until when it stays (SHARE-22, SHARE-28)', async () => {
+  await showScreen(
+    app,
+    <>
+      <VideosScreen />
+      <ShareDialog />
+    </>,
+  )
+  await choose(screen.getAllByRole('button', { name: /^Share / })[0])
+  const dialog = () => within(screen.getByRole('dialog'))
+  fireEvent.change(dialog().getByLabelText('Title'), { target: { value: 'Fox' } })
+  await press('Create Secure Share', dialog())
+  const [share] = await sharesOnHub()
+  expect(dialog().getByLabelText('Link')).toHaveProperty('value', expect.stringContaining(pathOf(share)))
+  await press('Done', dialog())
+  expect(screen.getByText(/Shared, kept until/)).toBeDefined()
+})
+
+it('opens the page of a share as a member, or says why not (SHARE-19)', async () => {
+  const [video] = await videosOnHub()
+  const body = { videoId: video?.id, title: 'Fox', isPublic: false, expiryDays: 3, password: null }
+  const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
+  history.replaceState(null, '', `/video-sharing?open=${id}`)
+  await open()
+  await act(() => app.settle())
+  expect(screen.queryByRole('status', { name: 'Opening the shared film' })).not.toBeNull()
+  expect(app.toasts).toEqual([])
+  expect(app.redirects).toEqual([expect.stringMatching(/\/s\/[\w-]{43}\?pass=/)])
+  await act(async () => {
+    history.pushState(null, '', '/video-sharing?open=other')
+    await app.settle()
+  })
+  await act(() => app.settle())
+  expect(screen.getByText(messages.shareNotYours)).toBeDefined()
+  history.replaceState(null, '', '/')
+})
+
+async function videosOnHub() {
+  return (await send(app.backend.hub.fastify, userOf(app), 'GET', '/videos')).json<{ videos: { id: string }[] }>()
+    .videos
+}
