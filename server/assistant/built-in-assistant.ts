@@ -1,7 +1,8 @@
 import { answerTo } from './answers/answer'
 import type { Assistant, Question } from './assistant'
 import { readQuestion } from './question/read-question'
-import { type SearchSources, WorkspaceSearch } from './search/workspace-search'
+import { WorkspaceSearch } from './search/workspace-search'
+import type { SearchSources } from './services'
 
 /** Answers by rules and from the database alone: what it does not find, it does not say (ASK-02). */
 export function builtInAssistant(sources: SearchSources): Assistant {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Assistant, Question } from './assistant'
 import type { LlmConfig } from './model/llm-config'
-import type { SearchSources } from './search/workspace-search'
+import type { SearchSources } from './services'
 
 export type AssistantSources = SearchSources & { readonly log: FastifyBaseLogger }
 

@@ -1,4 +1,4 @@
-import type { ModeSpanRow, ModesAnswer } from '../../src/contract/modes'
+import type { ModeSpanRow, ModesAnswer } from '../../src/contract/modes/modes'
 import type { ModeSpan } from '../../src/lib/mode-history'
 import { inForceAt, type ModeSettings } from '../../src/lib/mode-schedule'
 import { inForceWords } from '../../src/lib/mode-words'

@@ -1,4 +1,4 @@
-import { modeCalls } from '../../src/contract/modes'
+import { modeCalls } from '../../src/contract/modes/modes'
 import type { Ground } from '../db/ground'
 import type { Handler, Route } from '../http/contract'
 import { presentModes, presentSpan } from './mode-presenter'

@@ -1,4 +1,4 @@
-import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes'
+import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes/modes'
 import { changedRules } from '../../src/lib/mode'
 import { type ModeEra, type ModeSpan, modeSpans } from '../../src/lib/mode-history'
 import { endOfSnooze, firstSettings, type ModeSettings } from '../../src/lib/mode-schedule'

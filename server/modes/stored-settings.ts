@@ -1,4 +1,4 @@
-import { storedModeSettings } from '../../src/contract/mode-settings'
+import { storedModeSettings } from '../../src/contract/modes/mode-settings'
 import type { ModeSettings } from '../../src/lib/mode-schedule'
 
 /** Settings in their row. */

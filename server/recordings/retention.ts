@@ -18,7 +18,7 @@ import {
   removeVideos,
   type StoredVideo,
 } from './retention-rows'
-import { forgetEndedShares } from './shared-clips'
+import { forgetEndedShares } from './shared-clip-rows'
 
 export const RETENTION_JOB = 'retention'
 const HOUR_MS = 3_600_000

@@ -7,7 +7,8 @@ import { HOLE } from '../question/camera-names'
 import { filterOf } from '../question/intent'
 import { knownWords } from '../question/known-words'
 import { readParts } from '../question/question-parts'
-import { type SearchSources, type Wanted, WorkspaceSearch } from './workspace-search'
+import type { SearchSources } from '../services'
+import { type Wanted, WorkspaceSearch } from './workspace-search'
 
 /** What must hold beside the words; null leaves that side open. */
 export interface SearchLimits {

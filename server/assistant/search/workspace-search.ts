@@ -7,7 +7,7 @@ import type { CameraTable, Db } from '../../db/schema'
 import type { EventRow } from '../../events/event-rows'
 import { notificationUsageOf } from '../../notifications/notification-usage'
 import { type PlanUsage, readPlanUsage } from '../../workspace/plan-usage'
-import type { AssistantServices } from '../services'
+import type { SearchSources } from '../services'
 import { readSight, type Sight, type SightQuestion } from '../sight/unseen'
 import {
   type Counted,
@@ -27,8 +27,6 @@ import {
   sumFoundVideos,
   type VideoOrder,
 } from './search-rows'
-
-export type SearchSources = Pick<AssistantServices, 'db' | 'clock' | 'snapshotPace'>
 
 /** What is looked for in a workspace: what a search of the repository says, with words that titles or messages hold. */
 export type Wanted = Omit<Search, 'workspaceId'> & { readonly text?: string | null }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { storedModeSettings } from '../../contract/mode-settings'
+import { storedModeSettings } from '../../contract/modes/mode-settings'
 import type { ModeSettings } from '../../lib/mode-schedule'
 
 /** Modes as the hub told them. */

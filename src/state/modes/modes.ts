@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
-import type { ModeChange, ModesAnswer } from '../../contract/modes'
+import type { ModeChange, ModesAnswer } from '../../contract/modes/modes'
 import type { Mode, SnoozeLength } from '../../lib/mode'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { myZone } from '../http/my-zone'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
-import type { ModeChange } from '../../../src/contract/modes'
+import type { ModeChange } from '../../../src/contract/modes/modes'
 import { addCamera, listEvents, send } from '../support/calls'
 import { postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
-import type { ModeChange, ModeSpanRow, ModesAnswer } from '../../../src/contract/modes'
+import type { ModeChange, ModeSpanRow, ModesAnswer } from '../../../src/contract/modes/modes'
 import type { Mode } from '../../../src/lib/mode'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, send } from '../support/calls'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
-import type { ModeChange, ModeSpanRow } from '../../../src/contract/modes'
+import type { ModeChange, ModeSpanRow } from '../../../src/contract/modes/modes'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { holdingModeAtom, recordsInModeAtom } from '../../../src/state/modes/holding-mode'
 import { inForceAtom, startModeService } from '../../../src/state/modes/mode-clock'

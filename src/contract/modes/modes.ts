@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { modes, snoozes } from '../lib/mode'
-import { call } from './call'
-import { timeZone } from './chat'
-import { flag, isoTime, listOf, sentTime, textOrEmpty } from './wire'
+import { modes, snoozes } from '../../lib/mode'
+import { call } from '../call'
+import { timeZone } from '../chat'
+import { flag, isoTime, listOf, sentTime, textOrEmpty } from '../wire'
 
 /** Rows of a schedule, and cells that one call may set. */
 export const MAX_SWITCHES = 50
