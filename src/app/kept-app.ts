@@ -23,7 +23,11 @@ export async function keepApp(store: Store): Promise<void> {
       const next = readNext(data)
       if (next !== null) store.set(isNewVersionHereAtom, next.version !== version)
     })
-    const registration = await workers.register(WORKER, { updateViaCache: 'none' })
+    // Where something between page and browser has taken the worker away, there may be none all the same.
+    const registration = (await workers.register(WORKER, { updateViaCache: 'none' })) as
+      | ServiceWorkerRegistration
+      | undefined
+    if (registration === undefined) return
     const isLeftAlone = watchTouches()
     store.set(appKeeperAtom, {
       look: async () => void (await registration.update().catch(() => undefined)),

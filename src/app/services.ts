@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { Http, type HttpPorts } from '../api/http'
+import type { KeptPair } from '../api/kept-pair'
 import type { Failure } from '../api/result'
 import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contract/extensions'
 import { API_PREFIX } from '../contract/limits'
@@ -22,21 +23,23 @@ export function browserPage(events: HttpEvents): PageServices {
   const session = new SessionStore(localStorage)
   // `storage` fires for changes made by other tabs only; the store tells of its own.
   addEventListener('storage', () => session.changed())
-  // Where its code does not come, the session is what its storage says.
-  const keptPair = import('../api/kept-pair').then(
-    ({ KeptPair }) => {
-      const pair = new KeptPair()
-      session.subscribe(() => void pair.keep(session.read()))
-      return pair
-    },
-    () => null,
-  )
+  // Comes with the first session, as sign-in needs none of it. Where its code does not come, the session is what its
+  // storage says.
+  let pair: Promise<KeptPair | null> | undefined
+  const keptPair = () => {
+    pair ??= import('../api/kept-pair').then(
+      ({ KeptPair }) => new KeptPair(),
+      () => null,
+    )
+    return pair
+  }
+  session.subscribe(() => void keptPair().then((kept) => kept?.keep(session.read())))
   const baseUrl: string = import.meta.env['VITE_API_BASE'] ?? ''
   const http = new Http({
     baseUrl,
     fetch: (input, init) => fetch(input, init),
     tokens: session,
-    newestFor: async (used) => (await keptPair)?.newestFor(used) ?? used.refreshToken,
+    newestFor: async (used) => (await keptPair())?.newestFor(used) ?? used.refreshToken,
     ...events,
   })
   return {

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, RadioCard, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Center, Flex, RadioCard, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useState } from 'react'
 import type { Video } from '../../contract/video'
@@ -28,17 +28,20 @@ export function ClipPicker(props: { readonly value: string; readonly onChange: (
       onValueChange={({ value }) => value !== null && props.onChange(value)}
     >
       <RadioCard.Label>Video Clip</RadioCard.Label>
-      {reading === 'awaited' ? (
-        <RowSkeletons count={3} height="4rem" />
-      ) : reading === 'missing' ? (
-        <TryAgain
-          text="The recordings are not here yet."
-          isTrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Clips />
-      )}
+      {/* As high before the recordings come as with them, so that nothing below moves. */}
+      <Box height="17rem">
+        {reading === 'awaited' ? (
+          <RowSkeletons count={4} height="3.5rem" />
+        ) : reading === 'missing' ? (
+          <TryAgain
+            text="The recordings are not here yet."
+            isTrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Clips />
+        )}
+      </Box>
     </RadioCard.Root>
   )
 }
@@ -51,14 +54,18 @@ function Clips() {
   const [search, setSearch] = useState('')
   const found = filterVideos(videos, search, 'all')
   if (videos.length === 0) {
-    return <Text color="fg.muted">There is no recording yet. What your cameras record can be shared here.</Text>
+    return (
+      <Center height="100%" borderWidth="1px" borderStyle="dashed" rounded="l2" px="4" textAlign="center">
+        <Text color="fg.muted">There is no recording yet. What your cameras record can be shared here.</Text>
+      </Center>
+    )
   }
   return (
-    <Stack gap="2">
+    <Stack gap="2" height="100%">
       <Flex>
         <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
       </Flex>
-      <Stack gap="2" maxH="19rem" overflowY="auto" p="0.5" m="-0.5">
+      <Stack gap="2" flex="1" minH="0" overflowY="auto" p="0.5" m="-0.5">
         {found.map((video) => (
           <Clip key={video.id} video={video} />
         ))}

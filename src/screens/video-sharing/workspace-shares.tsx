@@ -18,19 +18,19 @@ import { WorkspaceShare } from './workspace-share'
 export function WorkspaceShares() {
   const [videoId, setVideoId] = useState('')
   return (
-    <Stack gap="4">
-      <UnreachableNote />
-      <SharingColumns>
-        <Panel heading="Create New Share">
-          <CreateShare
-            videoId={videoId}
-            clip={<ClipPicker value={videoId} onChange={setVideoId} />}
-            onMade={() => setVideoId('')}
-          />
-        </Panel>
+    <SharingColumns>
+      <Panel heading="Create New Share">
+        <CreateShare
+          videoId={videoId}
+          clip={<ClipPicker value={videoId} onChange={setVideoId} />}
+          onMade={() => setVideoId('')}
+        />
+      </Panel>
+      <Stack gap="4" minW="0">
+        <UnreachableNote />
         <Shares />
-      </SharingColumns>
-    </Stack>
+      </Stack>
+    </SharingColumns>
   )
 }
 

@@ -19,15 +19,20 @@ export function shouldRetry(failureCount: number, error: unknown): boolean {
 }
 
 /**
- * Reads as FETCH-01 says; a read that failed for good goes to the reporter, once. They go on while the browser
- * calls itself offline: the hub may be this very machine.
+ * Reads as FETCH-01 says; a read that failed for good goes to the reporter, and goes there again only after it came or
+ * when it fails otherwise: some are read every few seconds, and a hub may be away all night. They go on while the
+ * browser calls itself offline: the hub may be this very machine.
  */
 export function createQueryClient(reporter: Reporter): QueryClient {
+  const reported = new WeakMap<object, string>()
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error) => {
+      onSuccess: (_, query) => void reported.delete(query),
+      onError: (error, query) => {
         const isAborted = error instanceof RequestError && error.failure.kind === 'aborted'
-        if (!isAborted) reporter.report(error.message, error)
+        if (isAborted || reported.get(query) === error.message) return
+        reported.set(query, error.message)
+        reporter.report(error.message, error)
       },
     }),
     defaultOptions: { queries: { retry: shouldRetry, retryDelay: retryDelayMs, networkMode: 'always' } },

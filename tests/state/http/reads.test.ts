@@ -65,6 +65,30 @@ describe('against the hub', () => {
     expect(app.toasts).toEqual([])
   })
 
+  test('a read that goes on failing is told of once, again when it fails otherwise, and anew after it came (FETCH-01)', async () => {
+    const read = async () => {
+      void app.store.get(storageUsageQueryAtom).refetch()
+      await pass(app, 20_000)
+    }
+    const unavailable = 'Something went wrong: 503'
+    const failed = 'Something went wrong: Internal Server Error'
+    app.backend.play(only('GET /videos/storage-usage', answers500))
+    holdTimers()
+    app.watch(storageUsageQueryAtom)
+    await pass(app, 20_000)
+    await read()
+    expect(app.reports).toEqual([failed])
+    app.backend.play(only('GET /videos/storage-usage', answers(503)))
+    await read()
+    await read()
+    expect(app.reports).toEqual([failed, unavailable])
+    app.backend.play(null)
+    await read()
+    app.backend.play(only('GET /videos/storage-usage', answers(503)))
+    await read()
+    expect(app.reports).toEqual([failed, unavailable, unavailable])
+  })
+
   test('a write that fails is sent once, and never again by itself (FETCH-02, X-57)', async () => {
     const camera = await cameraOnHub(app)
     app.backend.play(only(`PATCH /cameras/${camera.id}/motion-audio`, answers500))
