@@ -7,8 +7,9 @@ import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
 import { liveCamera } from './blocks/live-camera'
+import { looks, personCosts, visits } from './blocks/naming'
 import { fiveFigures } from './blocks/readme'
-import { anHour, clips, hiddenTab, interactions, personCosts } from './blocks/recording'
+import { anHour, clips, hiddenTab, interactions } from './blocks/recording'
 import { Runs } from './runs'
 
 /** Where figures stand, each between a mark with its name and the next mark that ends it. */
@@ -33,6 +34,8 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['detection-50', () => detectionAt50(read('detect'), read('films'))],
     ['detection', () => detection(read('detect'))],
     ['persons', () => persons(read('person'))],
+    ['looks', () => looks(readIfThere('looks'))],
+    ['visits', () => visits(readIfThere('visits'))],
     ['person-costs', () => personCosts(read('person-browser'))],
     ['comparisons', () => comparisons(read('kernels'))],
     ['whole-checks', () => wholeChecks(read('kernels'))],

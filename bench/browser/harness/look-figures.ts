@@ -6,8 +6,13 @@ export type LookWay = (typeof lookWays)[number]
 
 /** What became of opening a way, in the page. */
 export const openedLooksShape = z.discriminatedUnion('kind', [
-  /** `scores`: what the network says of one picture, the same for all ways. */
-  z.object({ kind: z.literal('opened'), openMs: z.number(), scores: z.array(z.number()) }),
+  /** `againMs`: with the runtime compiled already. `scores`: what the network says of one picture, the same for all ways. */
+  z.object({
+    kind: z.literal('opened'),
+    openMs: z.number(),
+    againMs: z.number().optional(),
+    scores: z.array(z.number()),
+  }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
 export type OpenedLooks = z.infer<typeof openedLooksShape>

@@ -61,6 +61,17 @@ export function lookTable(rounds: readonly LookRound[]): string[][] {
   ]
 }
 
+/** Until a way can look: for the first time, and with the runtime compiled already (LABEL-15). */
+export function openingRows(
+  way: LookWay,
+  { openMs, againMs }: { openMs: number; againMs?: number | undefined },
+): Row[] {
+  const row = (metric: string, value: number): Row => {
+    return { name: way, case: 'opening', metric, value: Math.round(value), unit: 'ms' }
+  }
+  return [row('first', openMs), ...(againMs === undefined ? [] : [row('again', againMs)])]
+}
+
 /** The rows of a result (BENCH-01). */
 export function lookRows(rounds: readonly LookRound[]): Row[] {
   return waysIn(rounds).flatMap((way) => {

@@ -6,7 +6,7 @@ import { type LookWay, looksTakenShape, lookWays, openedLooksShape } from '../ha
 import { buildPage } from '../harness/page-build'
 import { PageServer } from '../harness/page-server'
 import { timesBetween, timesOf } from '../harness/thread-times'
-import { agreementOf, type LookRound, type LookTurn, lookBars, lookRows, lookTable } from './looks-figures'
+import { agreementOf, type LookRound, type LookTurn, lookBars, lookRows, lookTable, openingRows } from './looks-figures'
 
 /** Looks of one way before it is the next one's turn: about a second, but for WebGPU in software. */
 const looksATurn: Readonly<Record<LookWay, number>> = { 'threads-1': 10, 'threads-2': 10, webgpu: 1 }
@@ -40,6 +40,7 @@ export async function measureLooks(
   const browsers: Chromium[] = []
   try {
     const contenders: Contender[] = []
+    const openings: Row[] = []
     const said = new Map<LookWay, readonly number[]>()
     for (const way of lookWays) {
       const chromium = await Chromium.launch(
@@ -56,16 +57,17 @@ export async function measureLooks(
         continue
       }
       said.set(way, opened.scores)
-      console.log(
-        `${way} opened in ${opened.openMs.toFixed(0)} ms; ${agreementOf(said.get('threads-1'), opened.scores)}`,
-      )
+      const again = opened.againMs === undefined ? '' : `, once it is compiled in ${opened.againMs.toFixed(0)}`
+      const agreement = agreementOf(said.get('threads-1'), opened.scores)
+      console.log(`${way} opened in ${opened.openMs.toFixed(0)} ms${again}; ${agreement}`)
+      openings.push(...openingRows(way, opened))
       contenders.push({ way, chromium, page })
     }
     const product = (await contenders[0]?.chromium.product()) ?? ''
     const taken = await takeRounds(contenders, rounds)
     console.log(`\n${product}\n${aligned(lookTable(taken))}\n\n${howMeasured}\n`)
     for (const bar of lookBars(taken)) console.log(barLine(bar))
-    return { product, rows: lookRows(taken) }
+    return { product, rows: [...openings, ...lookRows(taken)] }
   } finally {
     for (const chromium of browsers) await chromium.close()
     await server.close()

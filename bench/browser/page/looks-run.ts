@@ -1,3 +1,4 @@
+import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import type { LooksTaken, LookWay, OpenedLooks } from '../harness/look-figures'
 import type { ToLooksWorker } from './looks/looks.worker'
 
@@ -7,10 +8,23 @@ const LOOKS_LIMIT_MS = 90_000
 
 /** One way to run the built-in network, in a worker as the product's. */
 export class LooksRun {
-  readonly #worker = new Worker(new URL('./looks/looks.worker.ts', import.meta.url), { type: 'module', name: 'looks' })
+  #worker = newWorker()
+  /** Held as the product's page holds it (LABEL-15). */
+  #runtime: WebAssembly.Module | null = null
 
-  open(way: LookWay): Promise<OpenedLooks> {
-    return this.#ask({ kind: 'open', way }, OPEN_LIMIT_MS)
+  /** Opened twice: the second worker finds the runtime compiled. */
+  async open(way: LookWay): Promise<OpenedLooks> {
+    const opened = await this.#ask<OpenedLooks>({ kind: 'open', way }, OPEN_LIMIT_MS)
+    if (opened.kind === 'failed' || way === 'webgpu') return opened
+    this.#runtime = await WebAssembly.compileStreaming(fetch(wasmUrl))
+    this.#worker.terminate()
+    this.#worker = newWorker()
+    const again = await this.#ask<OpenedLooks>({ kind: 'open', way }, OPEN_LIMIT_MS)
+    return again.kind === 'failed' ? again : { ...opened, againMs: again.openMs }
+  }
+
+  get isCompiled(): boolean {
+    return this.#runtime !== null
   }
 
   look(looks: number): Promise<LooksTaken> {
@@ -33,4 +47,8 @@ export class LooksRun {
       worker.postMessage(message)
     })
   }
+}
+
+function newWorker(): Worker {
+  return new Worker(new URL('./looks/looks.worker.ts', import.meta.url), { type: 'module', name: 'looks' })
 }

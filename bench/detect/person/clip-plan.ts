@@ -27,14 +27,13 @@ const LOOK_MS = 110
 const EPSILON_SEC = 1e-6
 
 /**
- * The clips of one camera and the frames that are looked at: those after a check that saw something move, while it still
- * moves, as src/engine/naming/naming-watch.ts does. What is seen before a clip begins is left out.
+ * The clips of one camera and the frames that are looked at: those whose check saw something
+ * move, as src/engine/naming/naming-watch.ts does. What is seen before a clip begins is left out.
  */
 export function planClips({ differences, moved }: MotionLog): PlannedClip[] {
   const clips: (PlannedClip & { looks: Map<number, number> })[] = []
   let timeSec = 0
   const budget = new LookBudget({ monotonicMs: () => 1_000 * timeSec })
-  let wasMoving = false
   differences.forEach((difference, check) => {
     timeSec = check * CHECK_SEC
     const hasMotion = difference !== null && isMotion(difference, SENSITIVITY_PERCENT)
@@ -44,12 +43,11 @@ export function planClips({ differences, moved }: MotionLog): PlannedClip[] {
     const clip = clips.at(-1)
     const isRecording = clip !== undefined && timeSec < clip.endSec - EPSILON_SEC
     const isMoving = hasMotion || (isRecording && (moved[check] ?? []).length > 0)
-    const looks = isRecording && isMoving && wasMoving ? budget.affordable : 0
+    const looks = isRecording && isMoving ? budget.affordable : 0
     if (looks > 0) {
       clip?.looks.set(check, looks)
       budget.spend(looks * LOOK_MS, looks)
     }
-    wasMoving = isMoving
   })
   return clips
 }

@@ -33,7 +33,6 @@ export async function runPersonDetectors(
 ): Promise<PersonRun[]> {
   const clips = planClips(motion)
   const cameras = detectors.map((detector) => new Camera(detector, clips))
-  const order = new LookOrder()
   if (clips.some(({ looks }) => looks.size > 0)) {
     let check = -1
     for await (const picture of takePictures()) {
@@ -41,8 +40,8 @@ export async function runPersonDetectors(
       const clip = clips.findIndex(({ looks }) => looks.has(check))
       if (clip < 0) continue
       const moved = motion.moved[check] ?? []
-      const around = order.next(moved, clips[clip]?.looks.get(check) ?? 0)
-      for (const camera of cameras) await camera.look(clip, check * CHECK_SEC * 1000, picture, moved, around)
+      const looks = clips[clip]?.looks.get(check) ?? 0
+      for (const camera of cameras) await camera.look(clip, check * CHECK_SEC * 1000, picture, moved, looks)
     }
   }
   return cameras.map((camera) => camera.run())
@@ -54,6 +53,7 @@ type Places = Parameters<LookOrder['next']>[0]
 class Camera {
   readonly #detector: Detector
   readonly #clips: readonly { readonly planned: PlannedClip; readonly seen: ClipSightings }[]
+  readonly #order = new LookOrder()
   readonly #moving = new MovingSense()
   readonly #costsUs: number[] = []
 
@@ -62,13 +62,16 @@ class Camera {
     this.#clips = clips.map((planned) => ({ planned, seen: new ClipSightings(planned.startSec * 1000) }))
   }
 
-  async look(clip: number, atMs: number, picture: LookPicture, moved: Places, around: ReturnType<LookOrder['next']>) {
+  async look(clip: number, atMs: number, picture: LookPicture, moved: Places, looks: number) {
+    const around = this.#order.next(moved, looks)
     const startMs = performance.now()
     const { found, parts } = await lookAt(this.#detector, picture, around)
     const tookUs = (performance.now() - startMs) * 1000
     for (let part = 0; part < parts; part++) this.#costsUs.push(tookUs / parts)
     const things = this.#moving.take(found, moved, atMs)
-    this.#clips[clip]?.seen.add({ atMs, things, jpeg: new Blob() })
+    const seen = this.#clips[clip]?.seen
+    seen?.add({ atMs, things, jpeg: new Blob() })
+    this.#order.noteSeen(things, seen?.groups ?? new Set())
   }
 
   run(): PersonRun {

@@ -71,14 +71,3 @@ export function interactions(runs: Runs): string {
   const head = ['a press or key until it shows, four cameras running', 'ms']
   return `${table(head, rows)}\n\n${source('npm run bench:browser -- --interactions', [runs])}`
 }
-
-export function personCosts(runs: Runs): string {
-  const percent = (metric: string) => spread(runs.values('person', 'cameras-1', metric).map((value) => 100 * value))
-  const rows = [
-    ['while somebody walks, % of a core', percent('person-share-moving')],
-    ['while nothing moves, % of a core', percent('person-share-still')],
-    ['CPU of a look, ms', spread(runs.values('person', 'cameras-1', 'look-cpu'))],
-  ]
-  const head = ['the naming worker’s thread, one camera', 'Nightjar']
-  return `${table(head, rows)}\n\n${source('npm run bench:browser -- --person 200', [runs])}`
-}

@@ -8,10 +8,10 @@ export interface KeptFrame {
   readonly moved: readonly Box[]
 }
 
-/** Two looks that agree make a name: more frames would only hold the camera's memory. */
-const MOST_FRAMES = 2
-/** Somebody may have gone from the picture between frames further apart, or could not be told to be the same (track.ts). */
-const MOST_APART_MS = 1_500
+/** Two looks that agree make a name, and the first frame often shows half of somebody: more would hold the camera's memory. */
+const MOST_FRAMES = 3
+/** Those before the last are so far apart: who enters shows whole in the next one, and is there still. */
+const LEAST_APART_MS = 600
 /** Whoever moved then is no news any more. */
 const KEPT_MS = 15_000
 
@@ -25,15 +25,13 @@ export class KeptFrames {
     this.#clock = clock
   }
 
-  /** Takes the frame over. Of three the first and the last stay, or the last two where these are too far apart. */
+  /** Takes the frame over. The last one stays, and those before it that are far enough apart. */
   add(kept: KeptFrame): void {
-    const all = [...this.#frames, kept]
-    const [first, second] = all
-    if (all.length > MOST_FRAMES && first !== undefined && second !== undefined) {
-      const dropped = kept.atMs - first.atMs <= MOST_APART_MS ? second : first
-      dropped.frame.close()
-      this.#frames = all.filter((one) => one !== dropped)
-    } else this.#frames = all
+    const [before, newest] = [this.#frames.at(-2), this.#frames.at(-1)]
+    const isTooNear = before !== undefined && newest !== undefined && newest.atMs - before.atMs < LEAST_APART_MS
+    const others = isTooNear ? this.#frames.slice(0, -1) : this.#frames.slice(1 - MOST_FRAMES)
+    for (const { frame } of this.#frames.filter((one) => !others.includes(one))) frame.close()
+    this.#frames = [...others, kept]
     this.#cancelLimit()
     this.#cancelLimit = this.#clock.after(KEPT_MS, () => this.clear())
   }

@@ -1,6 +1,7 @@
 import type { Box } from '../../lib/box'
+import { groupOf, type LabelGroup } from '../../lib/label'
 import { areaOf } from './box-overlap'
-import type { PicturePart, PictureSize } from './detector'
+import type { Found, PicturePart, PictureSize } from './detector'
 
 /** What moved is looked at with so much of its size on each side: somebody's legs may move alone. */
 const MARGIN_SHARE = 0.4
@@ -34,15 +35,43 @@ function placed(middle: number, wantedLength: number, pixels: number): [start: n
   return [Math.min(pixels - length, Math.max(0, start)), length]
 }
 
+/** Whoever was seen by one look is looked for in a place that moves by the next one, if it is no further away. */
+const REACH_SHARE = 0.25
+
 /** What is looked at next: each place that moves and the whole frame have their turns (PERSON-02). */
 export class LookOrder {
   #turn = 0
+  /** Somebody was seen there by the latest look, and has no name without a second one. */
+  #toConfirm: Box | null = null
 
-  /** So many parts at most; null is the whole frame. */
+  /**
+   * So many parts at most; null is the whole frame. Who was seen once comes before the turns, and closely: small things
+   * are lost in the whole frame (LABEL-16).
+   */
   next(moved: readonly Box[], looks: number): (Box | null)[] {
-    const parts = [...placesOf(moved), null]
-    return Array.from({ length: Math.min(looks, parts.length) }, () => parts[this.#turn++ % parts.length] ?? null)
+    const places = placesOf(moved)
+    const parts = [...places, null]
+    const again = this.#toConfirm
+    const chosen: (Box | null)[] = again === null ? [] : [nearestTo(again, places) ?? again]
+    while (chosen.length < Math.min(looks, parts.length)) {
+      const part = parts[this.#turn++ % parts.length] ?? null
+      if (!chosen.includes(part)) chosen.push(part)
+    }
+    return chosen
   }
+
+  /** What that look saw move; `named` are the kinds that have a name in the clip already. */
+  noteSeen(things: readonly Found[], named: ReadonlySet<LabelGroup>): void {
+    const unnamed = things.filter(({ label }) => !named.has(groupOf(label)))
+    const surest = unnamed.reduce<Found | null>((a, b) => (a !== null && a.score >= b.score ? a : b), null)
+    // Once: what only one frame showed holds up nobody's turn.
+    this.#toConfirm = this.#toConfirm === null ? (surest?.box ?? null) : null
+  }
+}
+
+function nearestTo(box: Box, places: readonly Box[]): Box | null {
+  const near = places.filter((place) => gapOf(box, place) < REACH_SHARE)
+  return near.reduce<Box | null>((a, b) => (a !== null && gapOf(box, a) <= gapOf(box, b) ? a : b), null)
 }
 
 /** Where to look closely: what moved, of which neighbours are taken together; the first that was named first. */

@@ -15,14 +15,12 @@ export interface LookSeat {
   wake(): void
   /** Whether the detector is on its way: frames that are kept can be looked at once it is there. */
   readonly isLoading: boolean
-  /** At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` or `pass` next. */
+  /** At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` next. */
   mayLook(): number
-  /** The same right after a look, for the second of two frames that were kept: one look alone would have been in vain. */
+  /** The same right after a look, for the next frame that was kept: one look alone would have been in vain. */
   mayLookAgain(): number
   /** Takes the frame over; null where it was not looked at. Never rejects. */
   look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
-  /** The frame is not worth a look after all. */
-  pass(): void
   leave(): void
 }
 
@@ -69,18 +67,15 @@ export class LookTurns {
         if (!this.#areChecksLate()) this.#port.wake()
       },
       mayLook: () => this.#offer(member),
-      mayLookAgain: () => this.#offerSecond(member),
+      mayLookAgain: () => this.#offerNext(member),
       look: (frame, wish) => this.#look(member, frame, wish),
-      pass: () => {
-        if (this.#holder === member) this.#holder = null
-      },
       leave: () => {
         this.#members.delete(member)
       },
     }
   }
 
-  #offerSecond(member: Member): number {
+  #offerNext(member: Member): number {
     if (this.#areChecksLate() || this.#holder !== null || !this.#port.isReady) return 0
     this.#holder = member
     return Math.max(1, this.#budget.affordable)

@@ -45,6 +45,8 @@ export type ToNamingWorker =
 export type FromNamingWorker =
   /** `modelTrouble`: why the built-in detector serves in the place of the model, for the log. */
   | { readonly kind: 'ready'; readonly detector: string; readonly modelTrouble: string | null }
+  /** The runtime's code, after `ready`: held by the page, it is compiled by the browser once for all workers. */
+  | { readonly kind: 'compiled'; readonly runtime: WebAssembly.Module }
   /** No detector could be loaded; `message` is for the log. */
   | { readonly kind: 'unable'; readonly message: string }
   | { readonly kind: 'looked'; readonly look: number; readonly seen: Look }

@@ -13,6 +13,9 @@ const LEAST_LOOKS = 3
 /** And so few of those that its motion gave reason for. */
 const LEAST_LOOKED_SHARE = 1 / 16
 
+/** Without a clip nothing has a name. */
+const NOTHING: ReadonlySet<LabelGroup> = new Set()
+
 /** A clip that ends while its last frame is looked at waits for that no longer than this (PERSON-06). */
 const LAST_LOOK_MS = 2_000
 
@@ -72,9 +75,8 @@ export class NamingWatch {
   readonly #options: NamingWatchOptions
   readonly #events: NamingWatchEvents
   #isWanted: boolean
-  #isMoving = false
-  /** A frame that may be looked at once its check is made; at so many parts, 0: kept until the detector is there. */
-  #held: { readonly frame: VideoFrame; readonly atMs: number; readonly looks: number } | null = null
+  /** A frame that may be looked at once its check is made. */
+  #held: { readonly frame: VideoFrame; readonly atMs: number } | null = null
   readonly #kept: KeptFrames
   readonly #order = new LookOrder()
   readonly #moving = new MovingSense()
@@ -103,33 +105,31 @@ export class NamingWatch {
     this.#isWanted = isWanted
   }
 
-  /** A frame on its way to a check, which it still belongs to. */
+  /** A frame on its way to a check, which it still belongs to: what moves first is seen in that very frame. */
   noteFrame(frame: VideoFrame): void {
     this.#letGo()
-    if (!this.#isWanted || !this.#isMoving || this.#lookingAtMs !== null) return
-    const looks = this.#seat.mayLook()
-    if (looks > 0 || this.#seat.isLoading) this.#held = { frame: frame.clone(), atMs: this.#clock.monotonicMs(), looks }
+    if (!this.#isWanted || this.#lookingAtMs !== null) return
+    this.#held = { frame: frame.clone(), atMs: this.#clock.monotonicMs() }
   }
 
   /** The check of that frame is made. */
   noteChecked({ moved, isMotion, isRecording }: CheckedFrame): void {
     // While a clip is recorded, also those who move too little to begin one.
-    this.#isMoving = isMotion || (isRecording && moved.length > 0)
-    if (!this.#isMoving) return this.#letGo()
-    // Before the next frame comes: loading is what the first motion waits for.
-    if (this.#isWanted) this.#seat.wake()
+    const isMoving = isMotion || (isRecording && moved.length > 0)
+    if (!this.#isWanted || !isMoving) return this.#letGo()
+    this.#seat.wake()
     if (this.#clip !== null) this.#clip.movingChecks++
     const held = this.#held
     this.#held = null
     if (held === null) return
-    if (held.looks > 0) void this.#look(held.frame, held.atMs, moved, held.looks)
-    else if (this.#seat.isLoading) this.#kept.add({ frame: held.frame, atMs: held.atMs, moved })
+    const looks = this.#seat.mayLook()
+    if (looks > 0) void this.#look(held.frame, held.atMs, moved, looks)
+    else if (this.#seat.isLoading) this.#kept.add({ ...held, moved })
     else held.frame.close()
   }
 
   /** The check had nothing to compare with, or failed. */
   noteUnchecked(): void {
-    this.#isMoving = false
     this.#letGo()
   }
 
@@ -175,38 +175,39 @@ export class NamingWatch {
   }
 
   #letGo(): void {
-    if (this.#held === null) return
-    this.#held.frame.close()
+    this.#held?.frame.close()
     this.#held = null
-    this.#seat.pass()
   }
 
-  /** Who came while the detector was loaded, and may be gone already. */
+  /** Who came while the detector was loaded, and may be gone already: until two looks agree. */
   async #lookAtKept(): Promise<void> {
-    if (!this.#isWanted || this.#lookingAtMs !== null) return this.#kept.clear()
-    const first = this.#kept.take()
-    if (first === null) return
-    const looks = this.#seat.mayLook()
-    if (looks > 0) await this.#look(first.frame, first.atMs, first.moved, looks)
-    else first.frame.close()
-    const second = this.#kept.take()
-    if (second === null) return
-    const again = looks > 0 && this.#lookingAtMs === null ? this.#seat.mayLookAgain() : 0
-    if (again > 0) await this.#look(second.frame, second.atMs, second.moved, again)
-    else second.frame.close()
+    let isFirst = true
+    for (let kept = this.#kept.take(); kept !== null; kept = this.#kept.take()) {
+      const isNamed = (this.#clip?.seen.groups.size ?? 0) > 0
+      const isNeeded = this.#isWanted && this.#lookingAtMs === null && !isNamed
+      const looks = !isNeeded ? 0 : isFirst ? this.#seat.mayLook() : this.#seat.mayLookAgain()
+      if (looks === 0) {
+        kept.frame.close()
+        return this.#kept.clear()
+      }
+      isFirst = false
+      await this.#look(kept.frame, kept.atMs, kept.moved, looks)
+    }
   }
 
   async #look(frame: VideoFrame, atMs: number, moved: readonly Box[], looks: number): Promise<void> {
     this.#lookingAtMs = atMs
     const jpegAbove = this.#clipAt(atMs)?.seen.jpegAboveAt(atMs) ?? -1
     const { jpegQuality } = this.#options
-    const seen = await this.#seat.look(frame, { moved, around: this.#order.next(moved, looks), jpegAbove, jpegQuality })
+    const around = this.#order.next(moved, looks)
+    const seen = await this.#seat.look(frame, { moved, around, jpegAbove, jpegQuality })
     this.#lookingAtMs = null
     if (seen !== null) {
       const { jpeg, tookMs, parts } = seen
       const things = this.#moving.take(seen.found, moved, atMs)
       this.#events.onLooked({ things, tookMs, parts })
       this.#take({ atMs, things, jpeg })
+      this.#order.noteSeen(things, this.#clip?.seen.groups ?? NOTHING)
     }
     if (this.#clip !== null && this.#clip.end !== null) this.#endClip()
   }

@@ -68,6 +68,11 @@ export class NamingWorker implements NamingPort {
   /** The operator's model hung or broke while it looked: from then on the built-in detector serves. */
   #isModelGivenUp = false
   #isModelFailureTold = false
+  /**
+   * Nobody uses it: while the page has it, the browser gives the next worker what it compiled and optimized for this one
+   * (V8 knows modules by their bytes). Who comes after a rest is named a second sooner.
+   */
+  #runtime: WebAssembly.Module | null = null
 
   /** `findModel` answers with the operator's model, null where there is none; it may reject. */
   constructor(
@@ -88,6 +93,11 @@ export class NamingWorker implements NamingPort {
 
   get isLoading(): boolean {
     return this.#state.phase === 'loading'
+  }
+
+  /** Whether the next worker finds the runtime compiled. */
+  get isCompiled(): boolean {
+    return this.#runtime !== null
   }
 
   wake(): void {
@@ -155,6 +165,9 @@ export class NamingWorker implements NamingPort {
     switch (message.kind) {
       case 'ready':
         return this.#begin(channel, message.modelTrouble)
+      case 'compiled':
+        this.#runtime = message.runtime
+        return
       case 'unable':
         return this.#fail(channel, message.message)
       case 'looked':

@@ -8,6 +8,8 @@ import { LookCanvas } from './look-canvas'
 export interface DetectorLoaders {
   builtIn(): Promise<Detector>
   fromModel(model: PersonModel): Promise<Detector>
+  /** What both run on, for the page to hold. */
+  runtime(): Promise<WebAssembly.Module>
 }
 
 /** The naming worker's end of the channel: answers every look, and closes every frame that came with one. */
@@ -46,8 +48,13 @@ export class NamingDesk {
       this.#detector ??= await this.#loaders.builtIn()
       this.#post({ kind: 'ready', detector: this.#detector.name, modelTrouble })
     } catch (error) {
-      this.#post({ kind: 'unable', message: wordsOf(error) })
+      return this.#post({ kind: 'unable', message: wordsOf(error) })
     }
+    // Without it the next worker starts as slowly as this one.
+    await this.#loaders.runtime().then(
+      (runtime) => this.#post({ kind: 'compiled', runtime }),
+      () => undefined,
+    )
   }
 
   async #look(frame: VideoFrame, wish: LookWish): Promise<Look> {

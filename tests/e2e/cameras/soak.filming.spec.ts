@@ -17,7 +17,7 @@ async function leakIn(page: Page): Promise<void> {
       url: URL.createObjectURL(new Blob(['kept'])),
       worker: new Worker(script, { type: 'module' }),
     }
-    for (let i = 0; i < 40; i++) addEventListener('message', () => void kept)
+    for (let i = 0; i < 200; i++) addEventListener('message', () => void kept)
     Object.assign(window, { kept })
   }, motion.url())
   await motion.evaluate(() => {
@@ -63,8 +63,8 @@ test('a soak sees a camera at work that leaks nothing, and each leak that is pla
     const after = await probe.sample()
     expect(after.objectUrls).toBe(1)
     expect(after.openFrames).toBeGreaterThanOrEqual(20)
-    // Those of a dialog that was just closed may go meanwhile.
-    expect(after.listeners - before.listeners).toBeGreaterThanOrEqual(20)
+    // Some tens of a dialog that was just closed may go meanwhile.
+    expect(after.listeners - before.listeners).toBeGreaterThanOrEqual(100)
     expect(after.pageHeapBytes - before.pageHeapBytes).toBeGreaterThan(10 * MB)
     expect(probe.workers.filter((name) => name === 'motion')).toHaveLength(2)
   })

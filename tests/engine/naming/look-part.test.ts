@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Found } from '../../../src/engine/naming/detector'
 import { LookOrder, partAround, placesOf, wholeOf } from '../../../src/engine/naming/look-part'
+import type { LabelGroup } from '../../../src/lib/label'
 
 const picture = { width: 1280, height: 720 }
 
@@ -43,6 +45,41 @@ describe('what is looked at next (PERSON-02)', () => {
     expect(places[1]).toEqual({ left: 0.05, top: 0.4, width: expect.closeTo(0.15), height: expect.closeTo(0.3) })
     const order = new LookOrder()
     expect([1, 2, 3].flatMap(() => order.next(moved, 1))).toEqual([...places, null])
+  })
+
+  const seen: Found = { label: 'person', box: { left: 0.7, top: 0.4, width: 0.06, height: 0.3 }, score: 0.8 }
+  const nobody = new Set<LabelGroup>()
+
+  it('is first of all where somebody was seen once: in the place that moves nearest to it, or there (LABEL-16)', () => {
+    const places = [left, right].map((box) => box ?? expect.fail())
+    const asked = [
+      [places, 1, [right]],
+      [places, 2, [right, left]],
+      [[left ?? expect.fail()], 1, [seen.box]],
+      [[], 1, [seen.box]],
+    ] as const
+    for (const [moved, looks, parts] of asked) {
+      const order = new LookOrder()
+      order.noteSeen([{ ...seen, box: { ...seen.box, left: 0 }, score: 0.7 }, seen], nobody)
+      expect(order.next(moved, looks)).toEqual(parts)
+    }
+  })
+
+  it('is somebody else’s turn after that one look, and where the kind has a name', () => {
+    const moved = [right ?? expect.fail()]
+    const order = new LookOrder()
+    order.noteSeen([seen], new Set<LabelGroup>(['person']))
+    expect(order.next(moved, 1)).toEqual([right])
+    order.noteSeen([seen], nobody)
+    expect(order.next(moved, 1)).toEqual([right])
+    order.noteSeen([seen], nobody)
+    expect(order.next(moved, 1)).toEqual([null])
+  })
+
+  it('is never one part twice', () => {
+    const order = new LookOrder()
+    order.noteSeen([seen], nobody)
+    expect(order.next([right ?? expect.fail()], 2)).toEqual([right, null])
   })
 
   it('is all of the frame where nobody knows what moved', () => {

@@ -91,7 +91,7 @@ describe('a clip with people in it (PERSON-06)', () => {
     around.take().end()
     await around.clock.advance(0)
     expect(around.log.clips[0]?.detections).toMatchObject([
-      { atMs: 2_300, score: 0.5 },
+      { atMs: 2_000, score: 0.5 },
       { atMs: 2_600, score: 0.9 },
     ])
   })
@@ -164,8 +164,6 @@ describe('a clip with people in it (PERSON-06)', () => {
     await clock.advance(3_000)
     const before = people.wishes.length
     motion.answer = measured(0.5)
-    await clock.advance(300)
-    expect(people.wishes.length).toBe(before)
     await clock.advance(300)
     expect(people.wishes.length).toBe(before + 1)
   })

@@ -109,6 +109,15 @@ describe('the naming worker (PERSON-01)', () => {
     expect([workers.length, port.isReady]).toEqual([2, true])
   })
 
+  it('leaves the page what the runtime was compiled to, also while it rests (LABEL-15)', async () => {
+    const { port, load, latest, clock } = start()
+    await load()
+    expect(port.isCompiled).toBe(false)
+    latest().say({ kind: 'compiled', runtime: new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) })
+    await clock.advance(5 * MINUTE_MS)
+    expect([latest().isTerminated, port.isCompiled]).toEqual([true, true])
+  })
+
   it('says whether it can name what moves: while it loads, once it is there, when it rests (LABEL-11)', async () => {
     const { phases, load, clock, latest, port } = start()
     await load()

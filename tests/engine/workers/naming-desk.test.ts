@@ -42,9 +42,17 @@ function detector(name: string, detect: Detector['detect'] = async () => []): De
   return { name, detect, close: () => undefined }
 }
 
-function desk({ builtIn = async () => detector('default'), fromModel = async () => detector('onnx') } = {}) {
+/** The smallest module there is. */
+const emptyModule = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
+const noRuntime = () => Promise.reject<WebAssembly.Module>(new TypeError('Failed to fetch'))
+
+function desk({
+  builtIn = async () => detector('default'),
+  fromModel = async () => detector('onnx'),
+  runtime = noRuntime,
+} = {}) {
   const said: FromNamingWorker[] = []
-  return { said, desk: new NamingDesk({ builtIn, fromModel }, (message) => said.push(message)) }
+  return { said, desk: new NamingDesk({ builtIn, fromModel, runtime }, (message) => said.push(message)) }
 }
 
 /** What a desk with this detector says of a frame of this size. */
@@ -78,6 +86,12 @@ describe('which detector serves (PERSON-04)', () => {
     const { said, desk: made } = desk({ fromModel: () => Promise.reject(new Error('It is a cat.')) })
     await made.handle({ kind: 'load', model })
     expect(said).toEqual([{ kind: 'ready', detector: 'default', modelTrouble: 'It is a cat.' }])
+  })
+
+  it('is followed by the compiled runtime, for the page to hold (LABEL-15)', async () => {
+    const { said, desk: made } = desk({ runtime: async () => emptyModule })
+    await made.handle({ kind: 'load', model: null })
+    expect(said.slice(1)).toEqual([{ kind: 'compiled', runtime: emptyModule }])
   })
 
   it('is none where none loads', async () => {
