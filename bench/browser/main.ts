@@ -12,15 +12,13 @@ import { Chromium } from './harness/chromium'
 import { buildPage } from './harness/page-build'
 import type { PageRun } from './harness/page-run'
 import { PageServer } from './harness/page-server'
+import { VISIT_PASSES } from './harness/visit-figures'
 import { measureInteractions } from './interactions/interactions'
 import { measureLooks } from './looks/looks'
 import { type BrowserBenchOptions, readOptions } from './options'
 import { measurePerson } from './person/person'
 import { measureSoak } from './soak/soak'
 import { measureVisits } from './visits/visits'
-
-/** Each visit once cold and once warm. */
-const VISIT_PASSES = 2
 
 const howMeasured = `How: cpu is user and system time of all processes of the browser (/proc/PID/stat). main is CPU time of the page's main
 thread above that of plain playback in the same round, script the part of it that Chromium counts as

@@ -31,6 +31,8 @@ export interface EngineExtras {
   onRecorderLost?(message: string): void
   /** The operator's person model, null for the built-in detector; asked each time that the detector is loaded. */
   findPersonModel?(): Promise<PersonModel | null>
+  /** So long after the last motion the detector rests; for benches, which do not wait for minutes. */
+  namingIdleMs?(): number
   /** Nothing can be named at present. For the log. */
   onNamingUnable?(message: string): void
   /** The built-in detector serves in the place of the model. For the log. */
@@ -65,6 +67,7 @@ export function startEngine(
       onModelFailed: (message) => extras.onPersonModelFailed?.(message),
     },
     pageClock,
+    extras.namingIdleMs,
   )
   const looks = new LookTurns(naming, clock, () => pacer.isLate)
   const ports = {

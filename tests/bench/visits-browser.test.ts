@@ -14,7 +14,7 @@ import { barLine } from '../../bench/report'
 
 const missedOf = (bars: Parameters<typeof barLine>[0][]) => bars.map(barLine).filter((line) => !line.endsWith(' ok'))
 
-/** Somebody enters when the detector was never loaded, and again when it is there. */
+/** Somebody enters when the detector was never loaded, again when it is there, and when it rested. */
 const log: VisitLog = [
   { step: 'moved', atMs: 900 },
   { step: 'entered', atMs: 1_000 },
@@ -28,15 +28,20 @@ const log: VisitLog = [
   { step: 'moved', atMs: 31_600 },
   { step: 'looked', atMs: 31_900, note: '1 part, 90 ms: person 0.80' },
   { step: 'person', atMs: 32_200 },
+  { step: 'entered', atMs: 61_000 },
+  { step: 'detector-loading', atMs: 61_400 },
+  { step: 'detector-ready', atMs: 61_800 },
+  { step: 'person', atMs: 62_400 },
 ]
 
 describe('how soon somebody who enters is labelled (PERSON-05)', () => {
   const passes = passesIn('film 1', log)
 
   it('counts from each entrance, the first with a detector that is not there yet', () => {
-    expect(passes.map(({ isCold, movedSec, personSec }) => [isCold, movedSec, personSec])).toEqual([
-      [true, 0.5, 1.7],
-      [false, 0.6, 1.2],
+    expect(passes.map(({ kind, movedSec, personSec }) => [kind, movedSec, personSec])).toEqual([
+      ['cold', 0.5, 1.7],
+      ['warm', 0.6, 1.2],
+      ['rested', null, 1.4],
     ])
     expect(visitLine(passes[0] ?? expect.fail())).toBe(
       'film 1, cold: moved 0.50 s, loading 0.51 s, ready 1.50 s, first look 1.60 s, PERSON 1.70 s',
@@ -44,12 +49,13 @@ describe('how soon somebody who enters is labelled (PERSON-05)', () => {
     expect(lookLines(passes[0] ?? expect.fail())).toEqual(['    look 1.60 s: 1 part, 90 ms: person 0.80'])
   })
 
-  it('tells cold and warm apart, with the 95th percentile of each', () => {
+  it('tells cold, rested and warm apart, with the 95th percentile of each', () => {
     expect(visitTable(passes).map(([title, visits, named, , , p50, p95]) => [title, visits, named, p50, p95])).toEqual([
       ['', 'visits', 'PERSON', 'PERSON, p50 s', 'p95 s'],
       ['cold', '1', '1', '1.70', '1.70'],
+      ['rested', '1', '1', '1.40', '1.40'],
       ['warm', '1', '1', '1.20', '1.20'],
-      ['all', '2', '2', '1.45', '1.67'],
+      ['all', '3', '3', '1.40', '1.67'],
     ])
     const cold = visitRows(passes).filter(({ case: of }) => of === 'cold')
     expect(cold.find(({ metric }) => metric === 'loading-p50')?.value).toBe(0.99)

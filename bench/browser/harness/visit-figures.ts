@@ -28,3 +28,7 @@ export type VisitStep = VisitLog[number]['step']
  */
 export const markPx = { left: 8, top: 8, side: 24 } as const
 export const markZone = 0
+
+/** Passes of a visit: the detector was never loaded, it is there, and it comes from its rest. */
+export const VISIT_PASSES = 3
+export const RESTED_PASS = 2

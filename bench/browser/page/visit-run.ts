@@ -1,8 +1,9 @@
 import type { CaptureOptions, EngineEvent } from '../../../src/engine'
 import { motionThreshold } from '../../../src/engine/motion'
 import type { WatchedLook } from '../../../src/engine/naming/naming-watch'
+import { NAMING_IDLE_MS } from '../../../src/engine/naming/naming-worker'
 import { startEngine } from '../../../src/engine/start-engine'
-import { markPx, markZone, type VisitLog, type VisitStep } from '../harness/visit-figures'
+import { markPx, markZone, RESTED_PASS, type VisitLog, type VisitStep } from '../harness/visit-figures'
 import { optionsFor } from './engine-run'
 import { preview } from './previews'
 
@@ -14,6 +15,9 @@ const timings = {
 
 const SENSITIVITY_PERCENT = 50
 
+/** Nothing moves for longer between two visits. */
+const SHORT_IDLE_MS = 5_000
+
 /** Lighter than the mark of an empty room, darker than that of a visit. */
 const MARK_LEVEL = 128
 
@@ -21,6 +25,7 @@ const MARK_LEVEL = 128
 export class VisitRun {
   readonly #log: VisitLog = []
   #isShown = false
+  #entrances = 0
 
   constructor(deviceId: string) {
     const options: CaptureOptions = {
@@ -34,7 +39,7 @@ export class VisitRun {
       (state) => {
         if (state.phase !== 'ready') fail(state.message)
       },
-      { onRecorderLost: fail, onNamingUnable: fail },
+      { onRecorderLost: fail, onNamingUnable: fail, namingIdleMs: () => this.#idleMs },
     )
     running.engine.setCameras(new Map([['0', options]]))
   }
@@ -44,7 +49,13 @@ export class VisitRun {
     return this.#log.splice(0)
   }
 
+  /** Short before the pass to which the detector comes from its rest. */
+  get #idleMs(): number {
+    return this.#entrances === RESTED_PASS ? SHORT_IDLE_MS : NAMING_IDLE_MS
+  }
+
   #note(step: VisitStep, note?: string): void {
+    if (step === 'entered') this.#entrances++
     this.#log.push({ step, atMs: performance.now(), ...(note === undefined ? {} : { note }) })
   }
 

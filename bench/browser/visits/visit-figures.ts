@@ -1,11 +1,13 @@
 import { type Bar, figure, median, quantile, type Row } from '../../report'
 import type { VisitLog, VisitStep } from '../harness/visit-figures'
 
+/** The detector was never loaded; it is there; it rested, and the page has its compiled runtime. */
+type VisitKind = 'cold' | 'warm' | 'rested'
+
 /** Somebody who entered once. Seconds since then; null: it did not come to that. */
 export interface VisitPass {
   readonly visit: string
-  /** The detector was not there yet. */
-  readonly isCold: boolean
+  readonly kind: VisitKind
   readonly movedSec: number | null
   readonly loadingSec: number | null
   readonly readySec: number | null
@@ -30,8 +32,9 @@ export function passesIn(visit: string, log: VisitLog): VisitPass[] {
       return step === undefined ? null : (step.atMs - enteredMs) / 1_000
     }
     const wasReady = log.some(({ step, atMs }) => step === 'detector-ready' && atMs < enteredMs)
+    const isLoaded = own.some(({ step }) => step === 'detector-loading')
     return {
-      ...{ visit, isCold: !wasReady },
+      ...{ visit, kind: !wasReady ? 'cold' : isLoaded ? 'rested' : 'warm' },
       ...{ movedSec: secondsTo('moved'), loadingSec: secondsTo('detector-loading') },
       ...{ readySec: secondsTo('detector-ready'), firstLookSec: secondsTo('looked'), personSec: secondsTo('person') },
       looks: own.flatMap(({ step, atMs, note }, at) => {
@@ -46,15 +49,16 @@ export function passesIn(visit: string, log: VisitLog): VisitPass[] {
 const text = (seconds: number | null) => (seconds === null ? 'never' : `${seconds.toFixed(2)} s`)
 
 export function visitLine(pass: VisitPass): string {
-  const loading = pass.isCold ? `, loading ${text(pass.loadingSec)}, ready ${text(pass.readySec)}` : ''
+  const loading = pass.kind !== 'warm' ? `, loading ${text(pass.loadingSec)}, ready ${text(pass.readySec)}` : ''
   const looks = `first look ${text(pass.firstLookSec)}, PERSON ${text(pass.personSec)}`
   const notes = pass.notes.length === 0 ? '' : ` (${pass.notes.join(' ')})`
-  return `${pass.visit}, ${pass.isCold ? 'cold' : 'warm'}: moved ${text(pass.movedSec)}${loading}, ${looks}${notes}`
+  return `${pass.visit}, ${pass.kind}: moved ${text(pass.movedSec)}${loading}, ${looks}${notes}`
 }
 
 const kinds = [
-  { title: 'cold', isWanted: ({ isCold }: VisitPass) => isCold },
-  { title: 'warm', isWanted: ({ isCold }: VisitPass) => !isCold },
+  { title: 'cold', isWanted: ({ kind }: VisitPass) => kind === 'cold' },
+  { title: 'rested', isWanted: ({ kind }: VisitPass) => kind === 'rested' },
+  { title: 'warm', isWanted: ({ kind }: VisitPass) => kind === 'warm' },
   { title: 'all', isWanted: () => true },
 ] as const
 

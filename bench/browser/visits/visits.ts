@@ -17,8 +17,8 @@ const START_SEC = 20
 /** What is told late still counts, as late. */
 const AFTER_SEC = 3
 
-const howMeasured = `How: each visit is the camera of a Chromium with an empty cache; it comes first when the detector was never loaded (cold),
-then again (warm). Seconds are from the first frame of the visit, as the camera hands it over and as the labels say, until the
+const howMeasured = `How: each visit is the camera of a Chromium with an empty cache; it comes first when the detector was never loaded (cold), again
+when it is there (warm), and once more after it rested (rested). Seconds are from the first frame of the visit, as the camera hands it over and as the labels say, until the
 engine tells the clip of somebody. Nothing else runs; checks, recording and looks are the product's.`
 
 export interface VisitPlan {

@@ -36,8 +36,9 @@ export function looks(runs: Runs | null): string {
 }
 
 const entrances = [
-  ['the detector loads first', 'cold'],
-  ['the detector is there', 'warm'],
+  ['the detector loads for the first time', 'cold'],
+  ['it comes from its rest', 'rested'],
+  ['it is there', 'warm'],
 ] as const
 
 /** How soon somebody who enters is named. */

@@ -26,7 +26,7 @@ export interface NamingEvents {
 }
 
 /** Nobody wanted to look for so long: its heap of 128 MB is given back. */
-const IDLE_MS = 5 * 60_000
+export const NAMING_IDLE_MS = 5 * 60_000
 
 /** A detector that has not answered for this long hangs. */
 const ANSWER_LIMIT_MS = 10_000
@@ -60,6 +60,7 @@ export class NamingWorker implements NamingPort {
   readonly #findModel: () => Promise<PersonModel | null>
   readonly #events: NamingEvents
   readonly #clock: Clock
+  readonly #idleMs: () => number
   #state: State = { phase: 'none', retryAtMs: Number.NEGATIVE_INFINITY }
   #open: OpenLook | null = null
   #nextLook = 1
@@ -74,17 +75,19 @@ export class NamingWorker implements NamingPort {
    */
   #runtime: WebAssembly.Module | null = null
 
-  /** `findModel` answers with the operator's model, null where there is none; it may reject. */
+  /** `findModel` answers with the operator's model, null where there is none; it may reject. `idleMs` is asked after each look. */
   constructor(
     startWorker: () => WorkerLike,
     findModel: () => Promise<PersonModel | null>,
     events: NamingEvents,
     clock: Clock,
+    idleMs: () => number = () => NAMING_IDLE_MS,
   ) {
     this.#startWorker = startWorker
     this.#findModel = findModel
     this.#events = events
     this.#clock = clock
+    this.#idleMs = idleMs
   }
 
   get isReady(): boolean {
@@ -197,7 +200,7 @@ export class NamingWorker implements NamingPort {
 
   #restartIdle(ready: Extract<State, { phase: 'ready' }>): void {
     ready.cancelIdle()
-    ready.cancelIdle = this.#clock.after(IDLE_MS, () => {
+    ready.cancelIdle = this.#clock.after(this.#idleMs(), () => {
       if (this.#state === ready) this.#rest()
     })
   }
