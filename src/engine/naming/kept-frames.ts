@@ -10,8 +10,8 @@ export interface KeptFrame {
 
 /** Two looks that agree make a name, and the first frame often shows half of somebody: more would hold the camera's memory. */
 const MOST_FRAMES = 3
-/** Those before the last are so far apart: who enters shows whole in the next one, and is there still. */
-const LEAST_APART_MS = 600
+/** Who was there so long before may have gone, or could not be told to be the same (track.ts). */
+const MOST_APART_MS = 1_800
 /** Whoever moved then is no news any more. */
 const KEPT_MS = 15_000
 
@@ -25,13 +25,12 @@ export class KeptFrames {
     this.#clock = clock
   }
 
-  /** Takes the frame over. The last one stays, and those before it that are far enough apart. */
+  /** Takes the frame over. The first, the last and one between them stay, until the first is too old. */
   add(kept: KeptFrame): void {
-    const [before, newest] = [this.#frames.at(-2), this.#frames.at(-1)]
-    const isTooNear = before !== undefined && newest !== undefined && newest.atMs - before.atMs < LEAST_APART_MS
-    const others = isTooNear ? this.#frames.slice(0, -1) : this.#frames.slice(1 - MOST_FRAMES)
-    for (const { frame } of this.#frames.filter((one) => !others.includes(one))) frame.close()
-    this.#frames = [...others, kept]
+    const all = [...this.#frames, kept]
+    const dropped = all.length > MOST_FRAMES ? leastNeeded(all) : undefined
+    dropped?.frame.close()
+    this.#frames = all.filter((one) => one !== dropped)
     this.#cancelLimit()
     this.#cancelLimit = this.#clock.after(KEPT_MS, () => this.clear())
   }
@@ -47,4 +46,15 @@ export class KeptFrames {
   clear(): void {
     for (let one = this.take(); one !== null; one = this.take()) one.frame.close()
   }
+}
+
+/** The first where it is too old, else the one between others that are nearest to each other. */
+function leastNeeded(frames: readonly KeptFrame[]): KeptFrame | undefined {
+  const ageMs = (frames.at(-1)?.atMs ?? 0) - (frames[0]?.atMs ?? 0)
+  if (ageMs > MOST_APART_MS) return frames[0]
+  const between = frames.slice(1, -1).map((frame, i) => ({
+    frame,
+    gapMs: (frames[i + 2]?.atMs ?? 0) - (frames[i]?.atMs ?? 0),
+  }))
+  return between.toSorted((a, b) => a.gapMs - b.gapMs)[0]?.frame
 }
