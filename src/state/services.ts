@@ -72,6 +72,13 @@ export type SubscribeAnswer =
   | { readonly kind: 'given'; readonly subscription: NewPushSubscription }
   | { readonly kind: 'failed'; readonly problem: unknown }
 
+/** What the browser's service worker renews a subscription with: it has no token. */
+export interface PushRenewal {
+  readonly publicKey: string
+  readonly endpoint: string
+  readonly renewal: string
+}
+
 /** Notifications that come from the hub while no page is open. */
 export interface PushPlatform {
   /** null: nothing keeps the page from them. */
@@ -82,6 +89,8 @@ export interface PushPlatform {
   ask(): Promise<NotificationPermission>
   /** For the hub of this key; in the place of what was there before. */
   subscribe(publicKey: string): Promise<SubscribeAnswer>
+  /** Keeps what the subscription is renewed with while no page is open; never rejects. */
+  keep(renewal: PushRenewal): Promise<void>
   /** Ends it, and takes away what is shown; never rejects. */
   unsubscribe(): Promise<void>
   /** Calls back with the screen of a notification that was pressed, until the signal aborts. */
