@@ -163,6 +163,12 @@ export interface Battery {
   readonly level: number
 }
 
+/**
+ * own-window: the page runs as an app. elsewhere: somebody has installed it from here just now, and this is still a tab. offered: the
+ * browser installs it by a press. by-hand: only its menu can, if it can at all.
+ */
+export type Installation = 'own-window' | 'elsewhere' | 'offered' | 'by-hand'
+
 /** The machine that the page runs on, as far as a browser tells. */
 export interface DevicePlatform {
   /** The browser in words, such as "Chrome on Windows". */
@@ -173,8 +179,10 @@ export interface DevicePlatform {
   isStorageKept(): Promise<boolean | null>
   /** Asks for that; false: it refused. */
   keepStorage(): Promise<boolean>
-  /** Whether the page runs in a window of its own, without an address bar. */
-  isInstalled(): boolean
+  /** Reports how the page is installed, now and at every change until the signal aborts. */
+  watchInstallation(report: (installation: Installation) => void, signal: AbortSignal): void
+  /** By a press, where it is offered: the browser asks, and what came of it is reported. */
+  install(): Promise<void>
 }
 
 /** What the browser itself tells of its network. */

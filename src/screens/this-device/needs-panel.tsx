@@ -5,7 +5,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { askPermissionAtom } from '../../state/cameras/devices'
 import { type Need, type NeedName, needsAtom } from '../../state/device/needs'
-import { clockQueryAtom, deviceFactsAtom, keepStorageAtom } from '../../state/device/this-device'
+import {
+  clockQueryAtom,
+  deviceFactsAtom,
+  installAtom,
+  installationAtom,
+  keepStorageAtom,
+} from '../../state/device/this-device'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Panel } from '../../ui/layout/panel'
 
@@ -84,6 +90,8 @@ function Deed({ name }: { readonly name: NeedName }) {
   const askPermission = useSetAtom(askPermissionAtom)
   const keepStorage = useSetAtom(keepStorageAtom)
   const clock = useAtomValue(clockQueryAtom)
+  const installation = useAtomValue(installationAtom)
+  const install = useSetAtom(installAtom)
   switch (name) {
     case 'permission':
       return <DeedButton label="Allow Camera" onPress={askPermission} />
@@ -97,9 +105,10 @@ function Deed({ name }: { readonly name: NeedName }) {
           <Link href="/cameras">Open Cameras</Link>
         </Button>
       )
+    case 'installed':
+      return installation === 'offered' ? <DeedButton label="Install Nightjar" onPress={install} /> : null
     case 'awake':
     case 'power':
-    case 'installed':
       return null
   }
 }
