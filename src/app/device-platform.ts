@@ -15,6 +15,7 @@ export function browserDevice(): DevicePlatform {
   return {
     deviceName: async () => deviceWords({ userAgent: navigator.userAgent }),
     watchBattery,
+    onLeave: (work, signal) => addEventListener('pagehide', work, { signal }),
     isStorageKept: async () => (await storage?.persisted?.().catch(() => null)) ?? null,
     keepStorage: async () => (await storage?.persist?.().catch(() => false)) ?? false,
     watchInstallation,

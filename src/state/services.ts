@@ -175,6 +175,8 @@ export interface DevicePlatform {
   deviceName(): Promise<string>
   /** Reports now and at every change until the signal aborts; false: this browser does not tell. */
   watchBattery(report: (battery: Battery) => void, signal: AbortSignal): Promise<boolean>
+  /** Calls back as the page is left or loaded anew, until the signal aborts. */
+  onLeave(work: () => void, signal: AbortSignal): void
   /** Whether the browser keeps what the app stored also when its disk is full; null: it does not tell. */
   isStorageKept(): Promise<boolean | null>
   /** Asks for that; false: it refused. */

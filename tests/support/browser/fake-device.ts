@@ -10,6 +10,8 @@ export interface FakeDevice extends DevicePlatform {
   installation: Installation
   /** Becomes what the person answers when the browser asks. */
   afterInstall: Installation
+  /** The page is loaded anew. */
+  leave(): void
   /** The plug is pulled or put in, or the level changes. */
   power(battery: Battery): void
 }
@@ -18,6 +20,7 @@ export interface FakeDevice extends DevicePlatform {
 export function fakeDevice(battery: Battery | null = { isPluggedIn: true, level: 1 }): FakeDevice {
   const reports = new Set<(battery: Battery) => void>()
   const installs = new Set<(installation: Installation) => void>()
+  const leaves = new Set<() => void>()
   let now = battery
   const device: FakeDevice = {
     name: 'Chrome on Windows',
@@ -32,6 +35,13 @@ export function fakeDevice(battery: Battery | null = { isPluggedIn: true, level:
       signal.addEventListener('abort', () => reports.delete(report))
       report(now)
       return true
+    },
+    onLeave(work, signal) {
+      leaves.add(work)
+      signal.addEventListener('abort', () => leaves.delete(work))
+    },
+    leave() {
+      for (const work of leaves) work()
     },
     isStorageKept: async () => device.isKept,
     async keepStorage() {
