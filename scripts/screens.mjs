@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { findBrowser, launchFlags, withCamera } from './browser.mjs'
+import { findBrowser, launchFlags, withCamera, withoutWorker } from './browser.mjs'
 import { Failure } from './command-line/failure.mjs'
 import { secondsSince } from './command-line/progress.mjs'
 import { HubProcess } from './demo/hub-process.mjs'
@@ -163,7 +163,7 @@ class Tour {
   }
 
   async newPage() {
-    const context = await this.browser.newContext({ reducedMotion: 'reduce' })
+    const context = await this.browser.newContext({ reducedMotion: 'reduce', ...withoutWorker })
     return context.newPage()
   }
 

@@ -7,6 +7,7 @@ import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
 import { liveCamera } from './blocks/live-camera'
+import { pushes } from './blocks/pushes'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions, personCosts } from './blocks/recording'
 import { Runs } from './runs'
@@ -49,6 +50,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['assistant', () => assistant(read('assistant'))],
     ['hub-load', () => underLoad(stores())],
     ['hub-rest', () => atRest(stores())],
+    ['pushes', () => pushes(readIfThere('hub-push'))],
   ])
 }
 
