@@ -214,7 +214,7 @@ export interface PageServices {
   /** Puts a text on the clipboard; false where the browser does not let pages do that. */
   readonly copyText: (text: string) => Promise<boolean>
   /** Leaves the app for another page; state checks that it is an http or https address. */
-  readonly redirect: (url: string) => void
+  readonly redirect: (url: string, options?: { readonly replace?: boolean }) => void
   /** Origin of the app, as in 'https://nightjar.example'. */
   readonly origin: string
   /** Opens an empty tab at once, while the click still counts as one; it goes somewhere, or closes. */
