@@ -251,6 +251,29 @@ describe('the public page', () => {
     expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(1)
   })
 
+  test('takes no password and no pass for a share that has ended, and says no more of it by any other method (SHARE-17, SHARE-21)', async () => {
+    const [locked, inner] = [await share({ password: 'correct horse' }), await share({ isPublic: false })]
+    const { url } = (await send(hub.fastify, ann, 'POST', `/shares/${inner.id}/pass`)).json<{ url: string }>()
+    for (const { id } of [locked, inner]) await revoke(id)
+    const { ask, cookies } = browser()
+    const guess = `/s/${newShareToken()}`
+    const looks = await Promise.all([
+      ask(pathOf(locked), 'password=correct+horse'),
+      ask(guess, 'password=correct+horse'),
+      ask(new URL(url).pathname + new URL(url).search),
+      ask(guess),
+    ])
+    expect(new Set(looks.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect([looks[0]?.statusCode, cookies.size]).toEqual([404, 0])
+    for (const method of ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answers = await Promise.all(
+        [pathOf(locked), guess].map((path) => hub.fastify.inject({ method, url: path })),
+      )
+      expect([method, answers[0]?.statusCode]).toEqual([method, answers[1]?.statusCode])
+      expect(answers[0]?.statusCode).toBeGreaterThanOrEqual(400)
+    }
+  })
+
   test('10,000 guessed addresses find nothing, and few are looked up; a share goes on for who has it (SHARE-23)', async () => {
     const { ask } = browser()
     const made = await share({}, ann)
