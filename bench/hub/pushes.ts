@@ -65,7 +65,11 @@ async function measureAt(hub: HubProcess, service: PushService, events: number):
     const text = watcher && textOf(watcher.browser, push.sealed)
     const at = text === undefined ? null : timeIn(text)
     const isLeaky = secrets.some((secret) => text?.includes(secret) === true)
-    return { key: watcher && at !== null ? keyOf(watcher, at) : null, arrivedMs: arrivedMs[index] ?? Number.NaN, isLeaky }
+    return {
+      key: watcher && at !== null ? keyOf(watcher, at) : null,
+      arrivedMs: arrivedMs[index] ?? Number.NaN,
+      isLeaky,
+    }
   })
   return {
     events,

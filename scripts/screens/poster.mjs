@@ -25,7 +25,12 @@ const jpegQuality = 82
  * @param {string} file
  */
 export async function takePoster(browser, hub, file) {
-  const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', reducedMotion: 'reduce', ...withoutWorker })
+  const context = await browser.newContext({
+    viewport: desktop,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    ...withoutWorker,
+  })
   const watching = await context.newPage()
   await signIn(watching, hub, 'ann@nightjar.test')
   await addCamera(watching, camera)

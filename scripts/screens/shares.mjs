@@ -20,7 +20,12 @@ export async function shareClips(page) {
      * @param {object} wanted
      */
     const share = async (index, wanted) => {
-      const body = JSON.stringify({ videoId: videos[index % videos.length].id, expiryDays: 7, password: null, ...wanted })
+      const body = JSON.stringify({
+        videoId: videos[index % videos.length].id,
+        expiryDays: 7,
+        password: null,
+        ...wanted,
+      })
       const answer = await fetch('/v1/shares', {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },

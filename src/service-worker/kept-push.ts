@@ -21,7 +21,11 @@ const PLACE = '/service-worker/push'
 export async function readKeptPush(caches: Caches): Promise<KeptPush | null> {
   const answer = await (await caches.open(CACHE)).match(PLACE)
   const json = answer && jsonIn(await answer.text())
-  const kept = { publicKey: textIn(json, 'publicKey'), endpoint: textIn(json, 'endpoint'), renewal: textIn(json, 'renewal') }
+  const kept = {
+    publicKey: textIn(json, 'publicKey'),
+    endpoint: textIn(json, 'endpoint'),
+    renewal: textIn(json, 'renewal'),
+  }
   return Object.values(kept).includes('') ? null : kept
 }
 

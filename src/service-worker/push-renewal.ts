@@ -43,12 +43,12 @@ export function renewPush(ports: RenewalPorts): Promise<void> {
 }
 
 /** null: the hub did not answer. */
-async function tell({ post, pause }: RenewalPorts, body: object): Promise<number | null> {
-  const ask = () => post(RENEW_PATH, body).catch(() => null)
+async function tell(ports: RenewalPorts, body: object): Promise<number | null> {
+  const ask = () => ports.post(RENEW_PATH, body).catch(() => null)
   let status = await ask()
   for (const pauseMs of PAUSES_MS) {
     if (status !== null && status < 500) break
-    await pause(pauseMs)
+    await ports.pause(pauseMs)
     status = await ask()
   }
   return status

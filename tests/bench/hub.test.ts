@@ -90,8 +90,11 @@ test('tells how soon pushes come, and which do not, come twice, or cannot be ope
   expect(pushBars(all).every((bar) => barLine(bar).endsWith('ok'))).toBe(true)
   const bad = [arrivals[0], arrivals[0], { key: null, arrivedMs: 5, isLeaky: true }].filter((one) => one !== undefined)
   const some = { ...all, ...timesBetween(sentMs, bad) }
-  expect([rows(some).get('lost'), rows(some).get('doubled'), rows(some).get('unread'), rows(some).get('leaky')]).toEqual([
-    99, 1, 1, 1,
-  ])
+  expect([
+    rows(some).get('lost'),
+    rows(some).get('doubled'),
+    rows(some).get('unread'),
+    rows(some).get('leaky'),
+  ]).toEqual([99, 1, 1, 1])
   expect(pushBars(some).filter((bar) => barLine(bar).endsWith('missed'))).toHaveLength(4)
 })

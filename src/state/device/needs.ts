@@ -156,7 +156,10 @@ function installedNeed(installation: Installation | null, facts: DeviceFacts | n
         line: 'This is a tab, which is closed sooner than an app. Installed, Nightjar has a window and an icon of its own.',
       }
     case 'by-hand':
-      return { state: 'optional', line: `This is a tab, which is closed sooner than an app. ${installWords(facts.name)}` }
+      return {
+        state: 'optional',
+        line: `This is a tab, which is closed sooner than an app. ${installWords(facts.name)}`,
+      }
   }
 }
 
