@@ -70,7 +70,8 @@ beforeEach(async () => {
   await worker.keep({ publicKey: 'the hub’s', endpoint: worker.current.endpoint, renewal })
 })
 
-const devices = async () => (await send(hub.fastify, ann, 'GET', '/push/subscriptions')).json<PushDevice[]>()
+const here = async () =>
+  (await send(hub.fastify, ann, 'GET', '/push/subscriptions')).json<PushDevice[]>().filter(({ isCurrent }) => isCurrent)
 const changeIt = () => {
   worker.current = testBrowser(SERVICE).subscription
 }
@@ -80,7 +81,7 @@ test('a subscription that the browser changed is renewed without a page and a to
   await renewPush(worker)
   await renewPush(worker)
   expect([worker.sent, await worker.read()]).toMatchObject([1, { endpoint: worker.current?.endpoint }])
-  expect(await devices()).toMatchObject([{ isCurrent: true }])
+  expect(await here()).toHaveLength(1)
 })
 
 test('one that it lost is made anew for the same hub (PUSH-14)', async () => {
@@ -115,7 +116,7 @@ test('a device that its person ended elsewhere does not come back: the browser g
   await send(hub.fastify, ann, 'DELETE', '/push/subscriptions')
   changeIt()
   await renewPush(worker)
-  expect([await worker.read(), worker.current, await devices()]).toEqual([null, null, []])
+  expect([await worker.read(), worker.current, await here()]).toEqual([null, null, []])
 })
 
 test('what was turned off or on meanwhile is left as it is (PUSH-14)', async () => {
