@@ -50,9 +50,10 @@ export async function shareClips(page) {
 export const shareViews = {
   'share-new': async (page, url) => {
     await page.goto(`${url}/video-sharing`)
-    await page.getByRole('radio').first().check({ force: true })
+    await page.getByRole('radio').first().focus()
+    await page.keyboard.press('Space')
     await page.getByLabel('Title').fill('A fox at the front door')
-    await page.getByRole('checkbox', { name: 'Password Protection' }).check({ force: true })
+    await page.getByText('Password Protection').click()
   },
   'share-edit': async (page, url) => {
     await page.goto(`${url}/video-sharing`)

@@ -75,12 +75,17 @@ function NeedLine({ need: { name, title, state, line } }: { readonly need: Need 
             <Text fontWeight="medium">{title}</Text>
             <Badge colorPalette={palette}>{word}</Badge>
           </Flex>
-          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere" maxW="44rem">
             {line}
           </Text>
         </Box>
       </Flex>
-      {state !== 'ready' && <Deed name={name} />}
+      {state !== 'ready' && state !== 'asking' && (
+        // Where it comes below, it stands under the words.
+        <Box ms={{ base: '8', sm: '0' }}>
+          <Deed name={name} />
+        </Box>
+      )}
     </Flex>
   )
 }
