@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { composeApp } from './compose'
-import { keepInstallOffers } from './install-offer'
+import { keepInstallOffers } from './device/install-offer'
 import { preloadParts, whenIdle } from './lazy-part'
 
 keepInstallOffers()

@@ -79,7 +79,7 @@ test('takes numbers in their limits, and says what is wrong with others', () => 
   expect(() => readOptions(['--nonsense'])).toThrow(/--nonsense/)
 })
 
-test('tells how soon pushes come, and which do not, come twice, or cannot be opened', () => {
+test('tells how soon pushes come, and which do not, come twice, or cannot be opened (BENCH-14)', () => {
   const sentMs = new Map([...Array(100)].map((_, index) => [`event ${index}`, index * 100]))
   const arrivals = [...sentMs].map(([key, atMs], index) => ({ key, arrivedMs: atMs + index + 1, isLeaky: false }))
   const all: PushFigures = { events: 100, ...timesBetween(sentMs, arrivals), cpuPercent: 5, waitPercent: 1 }

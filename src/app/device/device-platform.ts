@@ -1,5 +1,5 @@
-import { deviceWords } from '../lib/device-words'
-import type { Battery, DevicePlatform, Installation } from '../state/services'
+import { deviceWords } from '../../lib/device-words'
+import type { Battery, DevicePlatform, Installation } from '../../state/services'
 import { askToInstall, installOffer, watchInstallOffer } from './install-offer'
 
 /** Of the Battery Status API, which Chromium has alone; the DOM's types know nothing of it. */
