@@ -80,15 +80,13 @@ function NeedLine({ need: { name, title, state, line } }: { readonly need: Need 
           </Text>
         </Box>
       </Flex>
-      {state !== 'ready' && state !== 'asking' && (
-        // Where it comes below, it stands under the words.
-        <Box ms={{ base: '8', sm: '0' }}>
-          <Deed name={name} />
-        </Box>
-      )}
+      {state !== 'ready' && <Deed name={name} />}
     </Flex>
   )
 }
+
+/** Where it comes below the line. */
+const underTheWords = { ms: { base: '8', sm: '0' } } as const
 
 /** What the page can do itself; nothing where it can do nothing. */
 function Deed({ name }: { readonly name: NeedName }) {
@@ -103,10 +101,10 @@ function Deed({ name }: { readonly name: NeedName }) {
     case 'storage':
       return <DeedButton label="Keep Clips" onPress={keepStorage} />
     case 'clock':
-      return <DeedButton label="Look Again" onPress={() => clock.refetch()} />
+      return clock.isPending ? null : <DeedButton label="Look Again" onPress={() => clock.refetch()} />
     case 'watching':
       return (
-        <Button asChild size="sm" variant="outline">
+        <Button asChild size="sm" variant="outline" {...underTheWords}>
           <Link href="/cameras">Open Cameras</Link>
         </Button>
       )
@@ -129,7 +127,7 @@ function DeedButton({ label, onPress }: { readonly label: string; readonly onPre
     }
   }
   return (
-    <BusyButton size="sm" variant="outline" isBusy={isBusy} onClick={() => void press()}>
+    <BusyButton size="sm" variant="outline" {...underTheWords} isBusy={isBusy} onClick={() => void press()}>
       {label}
     </BusyButton>
   )
