@@ -140,7 +140,7 @@ describe('what renews it', () => {
     ['signs out', () => call(ann, 'POST', '/auth/sign-out', { refreshToken: ann.refreshToken })],
     ['is signed out from another device', async () => call(await hub.signIn(ann.email), 'DELETE', '/sessions')],
     ['is turned on anew', () => turnOn()],
-  ])('is worth nothing once its device %s, also after it was given up (PUSH-14)', async (_how, end) => {
+  ])('is worth nothing once its device %s (PUSH-14)', async (_how, end) => {
     const told = await turnOn()
     await end(told)
     const refused = await renew(told, service.browser())
