@@ -40,6 +40,12 @@ export const launchFlags = [
 ]
 
 /**
+ * For contexts in which something is timed, or whose calls are answered by Playwright: the service worker would fetch all of
+ * the app behind the first page of each, and keeps calls from Playwright.
+ */
+export const withoutWorker = /** @type {const} */ ({ serviceWorkers: 'block' })
+
+/**
  * The flags with a camera that plays a file (Y4M or MJPEG, repeated without end) and is allowed without asking.
  * @param {readonly string[]} flags
  * @param {string} file

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { findBrowser, launchFlags, withCamera } from './browser.mjs'
+import { findBrowser, launchFlags, withCamera, withoutWorker } from './browser.mjs'
 import { readFlags } from './command-line/flags.mjs'
 import { secondsSince } from './command-line/progress.mjs'
 import { printClip, printEvent } from './demo/findings.mjs'
@@ -82,7 +82,11 @@ async function runDemo(browser, hub, out) {
 
 /** @param {import('@playwright/test').Browser} browser */
 async function newPage(browser) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+    ...withoutWorker,
+  })
   const page = await context.newPage()
   page.on('pageerror', (error) => console.log(`  page error: ${error.message}`))
   page.on('console', (message) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { findBrowser, launchFlags, withCamera } from './browser.mjs'
+import { findBrowser, launchFlags, withCamera, withoutWorker } from './browser.mjs'
 import { Failure } from './command-line/failure.mjs'
 import { secondsSince } from './command-line/progress.mjs'
 import { HubProcess } from './demo/hub-process.mjs'
@@ -11,6 +11,7 @@ import { contactSheet } from './screens/contact-sheet.mjs'
 import { fillWorkspace } from './screens/fill.mjs'
 import { guardedScreens, openScreens, readScreenOptions } from './screens/options.mjs'
 import { takePoster } from './screens/poster.mjs'
+import { shareClips, shareViews } from './screens/shares.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {'full' | 'empty' | 'loading' | 'error'} State what the screen has to show */
@@ -89,6 +90,8 @@ async function takeAll(tour, wanted) {
       guardedScreens.filter((name) => wanted.includes(name)),
     )
   }
+  const views = Object.entries(shareViews).filter(([name]) => wanted.includes(name))
+  if (views.length > 0) await tour.takeShares(views)
 }
 
 /** Goes through the app and takes its pictures. */
@@ -143,8 +146,24 @@ class Tour {
     await page.context().close()
   }
 
+  /**
+   * What strangers see of shares, and what is open on their screen for a moment.
+   * @param {(readonly [string, (typeof shareViews)[string]])[]} views
+   */
+  async takeShares(views) {
+    const page = await this.newPage()
+    await signIn(page, this.hub, 'shares@nightjar.test')
+    await fillWorkspace(page, { clips: 3 })
+    const paths = await shareClips(page)
+    for (const [name, open] of views) {
+      await open(page, this.hub.url, paths)
+      await this.shoot(page, name, 'full')
+    }
+    await page.context().close()
+  }
+
   async newPage() {
-    const context = await this.browser.newContext({ reducedMotion: 'reduce' })
+    const context = await this.browser.newContext({ reducedMotion: 'reduce', ...withoutWorker })
     return context.newPage()
   }
 
@@ -158,13 +177,23 @@ class Tour {
     await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 30_000 })
     // A running camera is never idle.
     if (state !== 'loading') await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+    await this.shoot(page, screen, state)
+  }
+
+  /**
+   * What the page shows now.
+   * @param {Page} page
+   * @param {string} screen
+   * @param {State} state
+   */
+  async shoot(page, screen, state) {
     for (const { width, height } of windows) {
       await page.setViewportSize({ width, height })
       for (const theme of themes) {
         if (secondsSince(this.startedAt) * 1000 > limitMs) throw new Failure('The screens took longer than 15 minutes.')
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.waitForTimeout(settleMs)
-        const file = `${screen}-${state}-${width}-${theme}.png`
+        const file = `${screen.replaceAll('/', '-')}-${state}-${width}-${theme}.png`
         await page.screenshot({ path: join(this.out, file), fullPage: true, timeout: 30_000 })
         this.shots.push({ screen, state, theme, width, file })
       }

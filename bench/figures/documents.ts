@@ -8,6 +8,7 @@ import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
 import { liveCamera } from './blocks/live-camera'
 import { looks, personCosts, visits } from './blocks/naming'
+import { pushes } from './blocks/pushes'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions } from './blocks/recording'
 import { Runs } from './runs'
@@ -52,6 +53,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['assistant', () => assistant(read('assistant'))],
     ['hub-load', () => underLoad(stores())],
     ['hub-rest', () => atRest(stores())],
+    ['pushes', () => pushes(readIfThere('hub-push'))],
   ])
 }
 

@@ -38,7 +38,8 @@ export function headersOf({ token, workspaceId }: Account): Record<string, strin
   return { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId }
 }
 
-async function post(hub: HubProcess, path: string, body: object, account?: Account): Promise<unknown> {
+/** Sends a call; whoever it is refused to hears why. */
+export async function post(hub: HubProcess, path: string, body: object, account?: Account): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${hub.port}/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(account && headersOf(account)) },

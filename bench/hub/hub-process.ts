@@ -22,12 +22,17 @@ export class HubProcess {
     this.#output = output
   }
 
-  static async start(dataDir: string, databaseUrl: string | null): Promise<HubProcess> {
+  /** `more`: variables of its environment. */
+  static async start(
+    dataDir: string,
+    databaseUrl: string | null,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<HubProcess> {
     const startedAtMs = performance.now()
     const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
     const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEFAULT_TIER: 'TEAM', LOG_LEVEL: 'warn' }
     const child = spawn(process.execPath, ['dist/hub/main.js'], {
-      env: { ...env, ...database },
+      env: { ...env, ...database, ...more },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''

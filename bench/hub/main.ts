@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Complaint, complaining } from '../complaint'
 import { machineTicks } from '../processes'
-import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
+import { aligned, type Bar, barLine, figure, type Row, thisMachine, writeReport } from '../report'
 import { addCamera, type BenchCamera, makeCameras, signIn } from './accounts'
 import { type Busy, barsOf, type Figures, type Idle, type Lists, rowsOf } from './figures'
 import { HubProcess } from './hub-process'
@@ -12,6 +12,8 @@ import { timeLists } from './lists'
 import { kinds } from './load'
 import { isLoadProcess, runLoadProcess, serveLoad } from './load-process'
 import { type HubBenchOptions, readOptions } from './options'
+import { pushBars, pushRows } from './push-figures'
+import { measurePushes } from './pushes'
 import { seedRecordings } from './seed'
 
 /** In the first half minute V8 gives back, in a go or two, what it needed for the start: that belongs to the start. */
@@ -24,19 +26,36 @@ name, between two clips; over-disk is what the hub takes beyond that, with its b
 system time, cpu-wait is how long the hub's main thread was ready while others had the processors, steal what this machine's
 host gave to others meanwhile, all of /proc.`
 
+const howPushed = `How: a time runs from the moment at which a camera begins to tell of an event (POST .../alerts) until a push service of this
+machine, over https, has all of its push. Each is then opened with the keys of the browser that it is for. Every event is mailed too.`
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (process.platform !== 'linux') throw new Complaint('bench:hub reads memory and CPU from /proc, so it needs Linux.')
   const folder = await mkdtemp(join(tmpdir(), 'nightjar-bench-hub-'))
   try {
-    const figures = await measure(folder, options)
-    print(figures)
+    const rows = options.isPush ? await pushes(folder, options) : await load(folder, options)
     if (options.jsonFile === null) return
-    writeReport(options.jsonFile, thisMachine(), rowsOf(figures))
+    writeReport(options.jsonFile, thisMachine(), rows)
     console.log(`\nThe figures are in ${options.jsonFile}.`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function pushes(folder: string, { events, databaseUrl }: HubBenchOptions): Promise<Row[]> {
+  console.log(`${events} events, ten a second, each pushed to one browser`)
+  const figures = await measurePushes(folder, events, databaseUrl)
+  printRows(pushRows(figures), howPushed, pushBars(figures))
+  return pushRows(figures)
+}
+
+async function load(folder: string, options: HubBenchOptions): Promise<Row[]> {
+  const figures = await measure(folder, options)
+  const problems = kinds.flatMap((kind) => figures.load[kind].problems)
+  const failures = problems.length > 0 ? `\n\nFailures, the first few: ${problems.join('; ')}` : ''
+  printRows(rowsOf(figures), `${howMeasured}${failures}`, barsOf(figures))
+  return rowsOf(figures)
 }
 
 async function measure(folder: string, options: HubBenchOptions): Promise<Figures> {
@@ -102,12 +121,10 @@ async function listsOf(hub: HubProcess, camera: BenchCamera, rows: number): Prom
   return { rows, startMs: hub.startMs, timesMs: await timeLists(hub, camera, rows) }
 }
 
-function print(figures: Figures): void {
-  const lines = rowsOf(figures).map(({ name, metric, value, unit }) => [`${name} ${metric}`, figure(value), unit])
-  console.log(`\n${aligned(lines)}\n\n${howMeasured}\n`)
-  const problems = kinds.flatMap((kind) => figures.load[kind].problems)
-  if (problems.length > 0) console.log(`Failures, the first few: ${problems.join('; ')}\n`)
-  for (const bar of barsOf(figures)) console.log(barLine(bar))
+function printRows(rows: readonly Row[], how: string, bars: readonly Bar[]): void {
+  const lines = rows.map(({ name, metric, value, unit }) => [`${name} ${metric}`, figure(value), unit])
+  console.log(`\n${aligned(lines)}\n\n${how}\n`)
+  for (const bar of bars) console.log(barLine(bar))
 }
 
 await complaining(isLoadProcess ? serveLoad : main)

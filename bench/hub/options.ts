@@ -10,6 +10,10 @@ export interface HubBenchOptions {
   readonly isLoadOnly: boolean
   /** An empty PostgreSQL; null: SQLite in a temporary folder. */
   readonly databaseUrl: string | null
+  /** Pushes, instead of load and lists. */
+  readonly isPush: boolean
+  /** That are pushed. */
+  readonly events: number
   readonly jsonFile: string | null
 }
 
@@ -19,6 +23,8 @@ export const usage = `Options:
   --rows R         events and videos in the lists (default 100000)
   --load-only      only the load, not the idle hub, the lists and its start with them
   --database URL   an empty PostgreSQL, instead of SQLite
+  --push           instead: how soon what cameras tell is at a browser's push service
+  --events N       events for that, ten a second (default 500)
   --json FILE      writes the figures to a file`
 
 const flags = {
@@ -27,6 +33,8 @@ const flags = {
   rows: { type: 'string', default: '100000' },
   'load-only': { type: 'boolean', default: false },
   database: { type: 'string' },
+  push: { type: 'boolean', default: false },
+  events: { type: 'string', default: '500' },
   json: { type: 'string' },
 } as const
 
@@ -40,6 +48,8 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
     rows: readNumber('--rows', values.rows, 100, 1_000_000),
     isLoadOnly: values['load-only'],
     databaseUrl: values.database ?? null,
+    isPush: values.push,
+    events: readNumber('--events', values.events, 1, 10_000),
     jsonFile: values.json ?? null,
   }
 }

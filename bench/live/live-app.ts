@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { launchFlags, withCamera } from '../../scripts/browser.mjs'
+import { launchFlags, withCamera, withoutWorker } from '../../scripts/browser.mjs'
 import { HubProcess } from '../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn } from '../../scripts/demo/steps.mjs'
 import { commandLine, processMs, processTree, readParents } from '../processes'
@@ -44,6 +44,7 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
       executablePath: executable,
       args,
       viewport: { width: 1280, height: 800 },
+      ...withoutWorker,
     })
     contexts.push(context)
     return context

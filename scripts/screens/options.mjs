@@ -1,11 +1,13 @@
 import { Failure } from '../command-line/failure.mjs'
 import { readFlags } from '../command-line/flags.mjs'
+import { shareViews } from './shares.mjs'
 
 export const openScreens = ['login', 'verification-code', 'no-such-page']
 export const guardedScreens = [
-  ...['dashboard', 'cameras', 'live', 'ai-chat', 'events', 'videos'],
-  ...['notifications', 'video-sharing', 'billing'],
+  ...['dashboard', 'cameras', 'cameras/this-device', 'live', 'ai-chat', 'events', 'videos'],
+  ...['notifications', 'modes', 'video-sharing', 'billing'],
 ]
+export const shareScreens = Object.keys(shareViews)
 
 /**
  * @typedef {object} ScreenOptions
@@ -25,7 +27,7 @@ const out = /** @type {const} */ ({ type: 'string', default: 'test-results/scree
  */
 export function readScreenOptions(args) {
   const values = readFlags(args, { out, only: text, poster: text }, known)
-  const all = [...openScreens, ...guardedScreens]
+  const all = [...openScreens, ...guardedScreens, ...shareScreens]
   const wanted = values.only?.split(',') ?? all
   const strange = wanted.filter((name) => !all.includes(name))
   if (strange.length > 0) throw new Failure(`There is no screen ${strange.join(', ')}; there are ${all.join(', ')}.`)

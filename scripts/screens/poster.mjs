@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
+import { withoutWorker } from '../browser.mjs'
 import { addCamera, signIn, turnMotionOn } from '../demo/steps.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -24,7 +25,12 @@ const jpegQuality = 82
  * @param {string} file
  */
 export async function takePoster(browser, hub, file) {
-  const context = await browser.newContext({ viewport: desktop, colorScheme: 'light', reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: desktop,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    ...withoutWorker,
+  })
   const watching = await context.newPage()
   await signIn(watching, hub, 'ann@nightjar.test')
   await addCamera(watching, camera)

@@ -14,4 +14,8 @@ export interface PushSubscriptionTable {
   auth: string
   created_at: number
   last_pushed_at: number | null
+  /** Of the secret that the browser's service worker renews it with; null: it was made before there were any (migration 0028). */
+  renewal_hash: string | null
+  /** When the push service said that the browser gave it up: address and keys are forgotten, until the browser renews it. */
+  gone_at: number | null
 }

@@ -2,7 +2,7 @@ import type { PushSubscriptionTable } from '../db/push-tables'
 import { clearChannelState, findChannelState, putChannelState } from './channel-rows'
 import { type Claim, claimNext } from './claim'
 import { type ChannelOf, listDueChannels, settleDelivery } from './delivery-rows'
-import { deleteSubscription, notePushed } from './push/push-rows'
+import { dropPushesTo, giveUpSubscription, notePushed } from './push/push-rows'
 import type { PushOutcome } from './push/push-sender'
 import { sendPush } from './push/send-push'
 import { backoffMs } from './sending/backoff'
@@ -102,8 +102,13 @@ async function settleDevice(
 ): Promise<boolean> {
   const { db, clock } = services
   if (outcome.kind === 'gone') {
-    await settleDelivery(db, claimed.id, claimed.claim, { state: 'failed', problem: outcome.problem })
-    await db.transaction().execute((transaction) => deleteSubscription(transaction, subscription))
+    const { id, claim } = claimed
+    if (!(await giveUpSubscription(db, subscription, clock.now()))) {
+      await settleDelivery(db, id, claim, { state: 'waiting', due_at: clock.now(), problem: null })
+      return true
+    }
+    await settleDelivery(db, id, claim, { state: 'failed', problem: outcome.problem })
+    await db.transaction().execute((transaction) => dropPushesTo(transaction, subscription))
     return false
   }
   if (outcome.kind === 'sent') await notePushed(db, subscription.id, clock.now())

@@ -2,8 +2,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { composeApp } from './compose'
+import { keepInstallOffers } from './device/install-offer'
 import { preloadParts, whenIdle } from './lazy-part'
 
+keepInstallOffers()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 const store = composeApp()

@@ -10,6 +10,7 @@ export function browserPush(): PushPlatform {
     watch: (report, signal) => void load().then(({ watch }) => watch(report, signal)),
     ask: () => Notification.requestPermission(),
     subscribe: async (publicKey) => (await load()).subscribe(publicKey),
+    keep: async (renewal) => (await load()).keep(renewal),
     unsubscribe: async () => {
       if (obstacleOf() === null) await (await load()).unsubscribe()
     },

@@ -1,4 +1,5 @@
-import type { BrowserPush, SubscribeAnswer } from '../state/services'
+import { subscriptionIn, writeKeptPush } from '../service-worker/kept-push'
+import type { BrowserPush, PushRenewal, SubscribeAnswer } from '../state/services'
 
 /** For the worker to be there, and for the browser's push service to answer. */
 const LIMIT_MS = 30_000
@@ -29,27 +30,39 @@ export async function subscribe(publicKey: string): Promise<SubscribeAnswer> {
   try {
     const limit = rejectAfter(LIMIT_MS)
     const { pushManager } = await Promise.race([navigator.serviceWorker.ready, limit])
+    await forgetKept()
     // One of another key, as of a hub whose secret was made anew, is refused for ever.
     await (await pushManager.getSubscription())?.unsubscribe()
     const options = { userVisibleOnly: true, applicationServerKey: publicKey }
-    const { endpoint, keys } = (await Promise.race([pushManager.subscribe(options), limit])).toJSON()
-    if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined)
-      return { kind: 'failed', problem: 'the subscription has no keys' }
-    return { kind: 'given', subscription: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } } }
+    const subscription = subscriptionIn((await Promise.race([pushManager.subscribe(options), limit])).toJSON())
+    if (subscription === null) return { kind: 'failed', problem: 'the subscription has no keys' }
+    return { kind: 'given', subscription }
   } catch (problem) {
     return { kind: 'failed', problem }
   }
 }
 
+/** For the service worker, which renews what the browser changes by itself. */
+export async function keep(renewal: PushRenewal): Promise<void> {
+  // On a full disk this browser is told for as long as its subscription stays what it is.
+  await writeKeptPush(caches, renewal).catch(() => undefined)
+}
+
 /** Also what is still shown goes: it is of who was signed in. */
 export async function unsubscribe(): Promise<void> {
   try {
+    await forgetKept()
     await (await currentSubscription())?.unsubscribe()
     const registration = await navigator.serviceWorker.getRegistration()
     for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
   } catch {
     // The hub tells this browser nothing any more; what is left of it here says nothing.
   }
+}
+
+/** First of all: nobody is to renew what ends here. The hub refuses that too. */
+async function forgetKept(): Promise<void> {
+  await writeKeptPush(caches, null).catch(() => undefined)
 }
 
 function rejectAfter(limitMs: number): Promise<never> {

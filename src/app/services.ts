@@ -54,7 +54,7 @@ export function browserPage(events: HttpEvents): PageServices {
     offeredByPage: (signal) => offeredByPage(baseUrl, signal),
     passkeys: browserPasskeys(),
     copyText,
-    redirect: (url) => location.assign(url),
+    redirect: (url, options) => (options?.replace ? location.replace(url) : location.assign(url)),
     origin: location.origin,
     openTab,
     download,

@@ -67,7 +67,7 @@ function withCameras(page: PageServices): Services {
     clips: resilientStore(indexedDbClipStore(), (error) =>
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
-    device: () => patiently(async () => (await import('./device-platform')).browserDevice()),
+    device: () => patiently(async () => (await import('./device/device-platform')).browserDevice()),
     viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
     push: browserPush(),
     closeClip,

@@ -1,4 +1,5 @@
 import type { PushMessage, SnoozeLink } from '../contract/notifications/push'
+import { fieldOf, jsonIn, textIn } from './read-json'
 
 /** What of the browser a notification takes; it leaves out what it does not know. */
 export interface ShownNotification {
@@ -124,23 +125,6 @@ function messageIn(text: string): PushMessage | null {
 function snoozeIn(json: unknown): SnoozeLink | null {
   const link = { id: textIn(json, 'id'), expires: textIn(json, 'expires'), signature: textIn(json, 'signature') }
   return link.id === '' ? null : link
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function textIn(json: unknown, name: string): string {
-  const value = fieldOf(json, name)
-  return typeof value === 'string' ? value : ''
-}
-
-function fieldOf(json: unknown, name: string): unknown {
-  return typeof json === 'object' && json !== null ? Object.entries(json).find(([key]) => key === name)?.[1] : undefined
 }
 
 /** Of this hub, and of nobody else. */

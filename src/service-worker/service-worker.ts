@@ -4,7 +4,7 @@
  */
 import { KeptApp } from './kept-app'
 import { type Next, readStarted } from './messages'
-import { listenForPushes } from './push-ports'
+import { listenForPushes, renewIn } from './push-ports'
 import { kindOf } from './requests'
 import type { AppFiles } from './versions'
 
@@ -64,6 +64,7 @@ self.addEventListener('message', (event) => {
       if (next !== null) tell(page, next)
     }),
   )
+  event.waitUntil(renewIn(self))
 })
 
 listenForPushes(self)

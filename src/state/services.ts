@@ -72,6 +72,13 @@ export type SubscribeAnswer =
   | { readonly kind: 'given'; readonly subscription: NewPushSubscription }
   | { readonly kind: 'failed'; readonly problem: unknown }
 
+/** What the browser's service worker renews a subscription with: it has no token. */
+export interface PushRenewal {
+  readonly publicKey: string
+  readonly endpoint: string
+  readonly renewal: string
+}
+
 /** Notifications that come from the hub while no page is open. */
 export interface PushPlatform {
   /** null: nothing keeps the page from them. */
@@ -82,6 +89,8 @@ export interface PushPlatform {
   ask(): Promise<NotificationPermission>
   /** For the hub of this key; in the place of what was there before. */
   subscribe(publicKey: string): Promise<SubscribeAnswer>
+  /** Keeps what the subscription is renewed with while no page is open; never rejects. */
+  keep(renewal: PushRenewal): Promise<void>
   /** Ends it, and takes away what is shown; never rejects. */
   unsubscribe(): Promise<void>
   /** Calls back with the screen of a notification that was pressed, until the signal aborts. */
@@ -154,18 +163,28 @@ export interface Battery {
   readonly level: number
 }
 
+/**
+ * own-window: the page runs as an app. elsewhere: somebody has installed it from here just now, and this is still a tab. offered: the
+ * browser installs it by a press. by-hand: only its menu can, if it can at all.
+ */
+export type Installation = 'own-window' | 'elsewhere' | 'offered' | 'by-hand'
+
 /** The machine that the page runs on, as far as a browser tells. */
 export interface DevicePlatform {
   /** The browser in words, such as "Chrome on Windows". */
   deviceName(): Promise<string>
   /** Reports now and at every change until the signal aborts; false: this browser does not tell. */
   watchBattery(report: (battery: Battery) => void, signal: AbortSignal): Promise<boolean>
+  /** Calls back as the page is left or loaded anew, until the signal aborts. */
+  onLeave(work: () => void, signal: AbortSignal): void
   /** Whether the browser keeps what the app stored also when its disk is full; null: it does not tell. */
   isStorageKept(): Promise<boolean | null>
   /** Asks for that; false: it refused. */
   keepStorage(): Promise<boolean>
-  /** Whether the page runs in a window of its own, without an address bar. */
-  isInstalled(): boolean
+  /** Reports how the page is installed, now and at every change until the signal aborts. */
+  watchInstallation(report: (installation: Installation) => void, signal: AbortSignal): void
+  /** By a press, where it is offered: the browser asks, and what came of it is reported. */
+  install(): Promise<void>
 }
 
 /** What the browser itself tells of its network. */
@@ -195,7 +214,7 @@ export interface PageServices {
   /** Puts a text on the clipboard; false where the browser does not let pages do that. */
   readonly copyText: (text: string) => Promise<boolean>
   /** Leaves the app for another page; state checks that it is an http or https address. */
-  readonly redirect: (url: string) => void
+  readonly redirect: (url: string, options?: { readonly replace?: boolean }) => void
   /** Origin of the app, as in 'https://nightjar.example'. */
   readonly origin: string
   /** Opens an empty tab at once, while the click still counts as one; it goes somewhere, or closes. */

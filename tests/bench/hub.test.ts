@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { forgetFile, keepFile } from '../../bench/hub/disk'
 import { barsOf, type Figures, rowsOf } from '../../bench/hub/figures'
 import { readOptions } from '../../bench/hub/options'
+import { type PushFigures, pushBars, pushRows, timesBetween } from '../../bench/hub/push-figures'
 import { barLine } from '../../bench/report'
 
 const times = Array.from({ length: 100 }, (_, index) => index + 1)
@@ -76,4 +77,24 @@ test('takes numbers in their limits, and says what is wrong with others', () => 
   })
   expect(() => readOptions(['--cameras', '0'])).toThrow(/^--cameras takes whole numbers from 1 to 2500/)
   expect(() => readOptions(['--nonsense'])).toThrow(/--nonsense/)
+})
+
+test('tells how soon pushes come, and which do not, come twice, or cannot be opened (BENCH-14)', () => {
+  const sentMs = new Map([...Array(100)].map((_, index) => [`event ${index}`, index * 100]))
+  const arrivals = [...sentMs].map(([key, atMs], index) => ({ key, arrivedMs: atMs + index + 1, isLeaky: false }))
+  const all: PushFigures = { events: 100, ...timesBetween(sentMs, arrivals), cpuPercent: 5, waitPercent: 1 }
+  const rows = (figures: PushFigures) => new Map(pushRows(figures).map(({ metric, value }) => [metric, value]))
+  expect([...rows(all)].slice(0, 4)).toEqual([
+    ...[['p50', 50.5] as const, ['p95', 95.05] as const, ['p99', 99.01] as const, ['worst', 100] as const],
+  ])
+  expect(pushBars(all).every((bar) => barLine(bar).endsWith('ok'))).toBe(true)
+  const bad = [arrivals[0], arrivals[0], { key: null, arrivedMs: 5, isLeaky: true }].filter((one) => one !== undefined)
+  const some = { ...all, ...timesBetween(sentMs, bad) }
+  expect([
+    rows(some).get('lost'),
+    rows(some).get('doubled'),
+    rows(some).get('unread'),
+    rows(some).get('leaky'),
+  ]).toEqual([99, 1, 1, 1])
+  expect(pushBars(some).filter((bar) => barLine(bar).endsWith('missed'))).toHaveLength(4)
 })

@@ -54,7 +54,7 @@ const extensions = [
   ...['sessions.list', 'sessions.end', 'sessions.endOthers'],
   ...['personModel.read', 'eventSearch.search'],
   ...['modes.read', 'modes.change', 'modes.history'],
-  ...['push.key', 'push.list', 'push.subscribe', 'push.end', 'push.endOne', 'push.test', 'push.snooze'],
+  ...['push.key', 'push.list', 'push.subscribe', 'push.end', 'push.endOne', 'push.test', 'push.snooze', 'push.renew'],
   ...['shares.list', 'shares.create', 'shares.change', 'shares.revoke', 'shares.pass'],
 ]
 

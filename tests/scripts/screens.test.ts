@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../scripts/command-line/failure.mjs'
-import { guardedScreens, openScreens, readScreenOptions } from '../../scripts/screens/options.mjs'
+import { guardedScreens, openScreens, readScreenOptions, shareScreens } from '../../scripts/screens/options.mjs'
 
 describe('the flags of npm run screens', () => {
   it('are all screens and a folder where nothing is said', () => {
     expect(readScreenOptions([])).toEqual({
       out: 'test-results/screens',
-      only: [...openScreens, ...guardedScreens],
+      only: [...openScreens, ...guardedScreens, ...shareScreens],
       poster: undefined,
     })
     expect(readScreenOptions(['--only', 'login,events', '--out', 'x'])).toMatchObject({

@@ -209,7 +209,7 @@ function recordersInto(recorded: Recorded) {
     },
     apiUrl: `${ORIGIN}/v1`,
     copyText: async (text) => recorded.copied.push(text) > 0,
-    redirect: (url) => void recorded.redirects.push(url),
+    redirect: (url, options) => void recorded.redirects.push(options?.replace ? `in place: ${url}` : url),
     download: (url) => void recorded.downloads.push(url),
     origin: ORIGIN,
     offeredByPage: async () => new Set(),

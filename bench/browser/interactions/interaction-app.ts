@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { launchFlags, withCamera } from '../../../scripts/browser.mjs'
+import { launchFlags, withCamera, withoutWorker } from '../../../scripts/browser.mjs'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn } from '../../../scripts/demo/steps.mjs'
 
@@ -46,6 +46,7 @@ export async function openCamerasApp<Watch>(
       executablePath: browserOf.executable,
       args,
       viewport: { width: 1440, height: 900 },
+      ...withoutWorker,
     })
     const page = await context.newPage()
     const watch = await prepare(page)

@@ -3,11 +3,13 @@ import type { Handler, Route } from '../../http/contract'
 import type { NotificationServices } from '../services'
 import { snoozeBy } from './push-snooze'
 import { listDevices, subscribe, testPush, unsubscribeOne, unsubscribeThis } from './push-subscriptions'
+import { renewSubscription } from './renew-subscription'
 
 export function pushRoutes(route: Route<NotificationServices>): void {
   route(pushCalls.key, key)
   route(pushCalls.list, list)
   route(pushCalls.subscribe, subscribeThis)
+  route(pushCalls.renew, renew)
   route(pushCalls.end, end)
   route(pushCalls.endOne, endOne)
   route(pushCalls.test, test)
@@ -21,6 +23,11 @@ const list: Handler<typeof pushCalls.list, NotificationServices> = async (servic
 
 const subscribeThis: Handler<typeof pushCalls.subscribe, NotificationServices> = async (services, { member, body }) =>
   subscribe(services, member, body)
+
+const renew: Handler<typeof pushCalls.renew, NotificationServices> = async (services, { body }) => {
+  await renewSubscription(services, body)
+  return {}
+}
 
 const end: Handler<typeof pushCalls.end, NotificationServices> = async (services, { member }) => {
   await unsubscribeThis(services, member)

@@ -11,7 +11,10 @@ export type ShownSubscription = PushSubscriptionTable & {
   readonly problem: string | null
 }
 
-/** Of a workspace, those whose session goes on: one that was signed out is told nothing from that moment on. */
+/**
+ * Of a workspace, those whose session goes on and whose browser has not given them up: one that was signed out is told
+ * nothing from that moment on.
+ */
 export async function listPushDevices(db: Db, workspaceId: string): Promise<Pick<PushSubscriptionTable, 'id'>[]> {
   return db
     .selectFrom('push_subscriptions')
@@ -19,6 +22,7 @@ export async function listPushDevices(db: Db, workspaceId: string): Promise<Pick
     .select('push_subscriptions.id')
     .where('push_subscriptions.workspace_id', '=', workspaceId)
     .where('sessions.revoked_at', 'is', null)
+    .where('gone_at', 'is', null)
     .orderBy('push_subscriptions.created_at')
     .orderBy('push_subscriptions.id')
     .execute()
@@ -30,6 +34,18 @@ export async function findPushDevice(db: Db, id: string): Promise<PushSubscripti
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
     .selectAll('push_subscriptions')
     .where('push_subscriptions.id', '=', id)
+    .where('sessions.revoked_at', 'is', null)
+    .where('gone_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Also one that its browser gave up. */
+export async function findByRenewal(db: Db, renewalHash: string): Promise<PushSubscriptionTable | undefined> {
+  return db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .selectAll('push_subscriptions')
+    .where('renewal_hash', '=', renewalHash)
     .where('sessions.revoked_at', 'is', null)
     .executeTakeFirst()
 }
@@ -52,6 +68,7 @@ export async function listSubscriptionsOf(
     .where('push_subscriptions.user_id', '=', userId)
     .where('push_subscriptions.workspace_id', '=', workspaceId)
     .where('sessions.revoked_at', 'is', null)
+    .where('gone_at', 'is', null)
     .orderBy('push_subscriptions.created_at')
     .orderBy('push_subscriptions.id')
     .execute()
@@ -77,6 +94,7 @@ export async function countSubscriptions(db: Db, userId: string): Promise<number
     .select((subscription) => subscription.fn.countAll().as('count'))
     .where('push_subscriptions.user_id', '=', userId)
     .where('sessions.revoked_at', 'is', null)
+    .where('gone_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -85,15 +103,47 @@ export async function insertSubscription(db: Db, subscription: PushSubscriptionT
   await db.insertInto('push_subscriptions').values(subscription).execute()
 }
 
+/** Whatever of it changes by itself, or by its browser; its person and its session never do. */
+export async function updateSubscription(
+  db: Db,
+  id: string,
+  change: Partial<Pick<PushSubscriptionTable, 'endpoint' | 'p256dh' | 'auth' | 'renewal_hash' | 'gone_at'>>,
+): Promise<void> {
+  await db.updateTable('push_subscriptions').set(change).where('id', '=', id).execute()
+}
+
 export async function notePushed(db: Db, id: string, atMs: number): Promise<void> {
   await db.updateTable('push_subscriptions').set({ last_pushed_at: atMs }).where('id', '=', id).execute()
 }
 
 /** With what was on its way to it, and how that went. */
-export async function deleteSubscription(
+export async function deleteSubscription(db: Db, subscription: Named): Promise<void> {
+  await dropPushesTo(db, subscription)
+  await db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
+}
+
+/**
+ * Forgets where it led: nothing is sent there any more, and nobody sees it, until its browser renews it in its place. false:
+ * it has done so while somebody sent to the address before.
+ */
+export async function giveUpSubscription(
   db: Db,
-  { id, workspace_id }: Pick<PushSubscriptionTable, 'id' | 'workspace_id'>,
-): Promise<void> {
+  { id, endpoint }: Pick<PushSubscriptionTable, 'id' | 'endpoint'>,
+  nowMs: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('push_subscriptions')
+    .set({ gone_at: nowMs, endpoint: `gone ${id}`, p256dh: '', auth: '' })
+    .where('id', '=', id)
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+type Named = Pick<PushSubscriptionTable, 'id' | 'workspace_id'>
+
+/** What was on its way to it, and how that went. */
+export async function dropPushesTo(db: Db, { id, workspace_id }: Named): Promise<void> {
   const channel = pushChannelOf(id)
   await db
     .updateTable('deliveries')
@@ -107,7 +157,6 @@ export async function deleteSubscription(
     .where('workspace_id', '=', workspace_id)
     .where('channel', '=', channel)
     .execute()
-  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
 /** Forgets those whose session has ended, and how pushes to those went that went with theirs. */

@@ -6,7 +6,8 @@ import type { WebhookNetwork } from '../sending/webhook-network'
 import { checkEndpoint, type EndpointCheck, type PushHost } from './push-hosts'
 import type { VapidKey } from './vapid'
 
-const load = () => import('web-push')
+/** By its default: of a CommonJS package Node finds not every name, whatever the tests' runner finds. */
+const load = async () => (await import('web-push')).default
 
 /** A browser that is away for longer learns it from the app. */
 const KEPT_SECONDS = 24 * 3600

@@ -1,5 +1,10 @@
 import { ECDH, randomUUID } from 'node:crypto'
-import { MAX_PUSH_DEVICES, type NewPushSubscription, type PushDevice } from '../../../src/contract/notifications/push'
+import {
+  MAX_PUSH_DEVICES,
+  type NewPushSubscription,
+  type PushDevice,
+  type SubscribedDevice,
+} from '../../../src/contract/notifications/push'
 import type { PushSubscriptionTable } from '../../db/push-tables'
 import type { Db } from '../../db/schema'
 import type { Member } from '../../http/auth'
@@ -8,13 +13,17 @@ import { lockWorkspace } from '../../members/people-rows'
 import type { NotificationServices } from '../services'
 import { countTest } from '../test-channel'
 import { payloadOf, testPushMessage } from './push-message'
+import { hashOfRenewal, newRenewal } from './push-renewal'
 import {
   countSubscriptions,
   deleteSubscription,
+  dropPushesTo,
+  giveUpSubscription,
   insertSubscription,
   listReplaced,
   listSubscriptionsOf,
   type ShownSubscription,
+  updateSubscription,
 } from './push-rows'
 
 type Asker = Pick<Member, 'userId' | 'email' | 'workspaceId' | 'sessionId'>
@@ -30,26 +39,28 @@ export async function subscribe(
   services: NotificationServices,
   asker: Asker,
   asked: NewPushSubscription,
-): Promise<PushDevice> {
-  const { db, clock, push, pushTries } = services
+): Promise<SubscribedDevice> {
+  const { db, clock, pushTries } = services
   pushTries.take(asker.userId)
-  const check = push.check(asked.endpoint)
-  if (!check.ok) throw pushNotAllowed(check.problem)
-  requireUsableKey(asked.keys.p256dh)
+  requireUsable(services, asked)
+  const renewal = newRenewal()
   const row: PushSubscriptionTable = {
     ...{ id: randomUUID(), workspace_id: asker.workspaceId, user_id: asker.userId, session_id: sessionOf(asker) },
     ...{ endpoint: asked.endpoint, ...asked.keys, created_at: clock.now(), last_pushed_at: null },
+    ...{ renewal_hash: hashOfRenewal(renewal), gone_at: null },
   }
   await db.transaction().execute((transaction) => putSubscription(transaction, row))
   const shown = (await listSubscriptionsOf(db, asker)).find(({ session_id }) => session_id === row.session_id)
   if (shown === undefined) throw notFound('push subscription')
-  return presentDevice(shown, asker)
+  return { ...presentDevice(shown, asker), renewal }
 }
 
-/** A point that is not on the curve would fail with every push. */
-function requireUsableKey(p256dh: string): void {
+/** Refuses addresses that the hub may not call, and a point that is not on the curve: it would fail with every push. */
+export function requireUsable({ push }: Pick<NotificationServices, 'push'>, asked: NewPushSubscription): void {
+  const check = push.check(asked.endpoint)
+  if (!check.ok) throw pushNotAllowed(check.problem)
   try {
-    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    ECDH.convertKey(asked.keys.p256dh, 'prime256v1', 'base64url')
   } catch {
     throw invalidInput('keys.p256dh: This is no key of a browser. Turn notifications off in it and on again.')
   }
@@ -58,11 +69,20 @@ function requireUsableKey(p256dh: string): void {
 async function putSubscription(db: Db, row: PushSubscriptionTable): Promise<void> {
   await lockWorkspace(db, row.workspace_id)
   const replaced = await listReplaced(db, { sessionId: row.session_id, endpoint: row.endpoint })
-  // Sent once more by the same browser: nothing changes, so that what is on its way goes on.
-  if (replaced.length === 1 && replaced.every((before) => isSame(before, row))) return
+  const [same, ...others] = replaced
+  // Sent once more by the same browser: it keeps its place, so that what is on its way goes on.
+  if (same !== undefined && others.length === 0 && isSame(same, row)) {
+    await updateSubscription(db, same.id, { renewal_hash: row.renewal_hash, gone_at: null })
+    return
+  }
   for (const before of replaced) await deleteSubscription(db, before)
-  if ((await countSubscriptions(db, row.user_id)) >= MAX_PUSH_DEVICES) throw pushLimit(MAX_PUSH_DEVICES)
+  await requireRoom(db, row.user_id)
   await insertSubscription(db, row)
+}
+
+/** One more may be told of this person's. */
+export async function requireRoom(db: Db, userId: string): Promise<void> {
+  if ((await countSubscriptions(db, userId)) >= MAX_PUSH_DEVICES) throw pushLimit(MAX_PUSH_DEVICES)
 }
 
 function isSame(before: PushSubscriptionTable, row: PushSubscriptionTable): boolean {
@@ -106,7 +126,8 @@ export async function testPush(services: NotificationServices, asker: Asker): Pr
     case 'sent':
       return
     case 'gone':
-      await db.transaction().execute((transaction) => deleteSubscription(transaction, own))
+      await giveUpSubscription(db, own, clock.now())
+      await db.transaction().execute((transaction) => dropPushesTo(transaction, own))
       throw channelFailed(`${outcome.problem} Turn notifications on again.`)
     case 'refused':
     case 'again':

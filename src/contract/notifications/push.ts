@@ -19,6 +19,10 @@ const pushDevice = z.object({
 })
 export type PushDevice = z.infer<typeof pushDevice>
 
+/** To the browser itself, once: with `renewal` its service worker renews the subscription, and can do nothing else. */
+const subscribedDevice = z.extend(pushDevice, { renewal: textOrEmpty })
+export type SubscribedDevice = z.infer<typeof subscribedDevice>
+
 const KEY_SENTENCE = 'This is no key of a browser. Turn notifications off in it and on again.'
 /** 65 bytes that begin with 4, and 16, in base64url without padding (RFC 8291). */
 const publicKey = z.string({ error: KEY_SENTENCE }).check(z.regex(/^B[\w-]{86}$/, { error: KEY_SENTENCE }))
@@ -32,6 +36,13 @@ const newSubscription = z.object({
   keys: z.object({ p256dh: publicKey, auth: secret }, { error: KEY_SENTENCE }),
 })
 export type NewPushSubscription = z.infer<typeof newSubscription>
+
+const RENEWAL_SENTENCE = 'This is not what the hub gave. Open Nightjar and turn notifications on again.'
+const renewedSubscription = z.object({
+  renewal: z.string({ error: RENEWAL_SENTENCE }).check(z.regex(/^[\w-]{43}$/, { error: RENEWAL_SENTENCE })),
+  subscription: newSubscription,
+})
+export type RenewedPushSubscription = z.infer<typeof renewedSubscription>
 
 const SNOOZE_SENTENCE = 'This link is not whole. Open Nightjar and snooze there.'
 const part = (max: number) => z.string({ error: SNOOZE_SENTENCE }).check(z.maxLength(max, { error: SNOOZE_SENTENCE }))
@@ -83,7 +94,16 @@ export const pushCalls = {
     tokens: 'none',
     status: 201,
     body: newSubscription,
-    answer: pushDevice,
+    answer: subscribedDevice,
+  }),
+  /** By a service worker, which has no token: its browser has changed its subscription. 404: nobody is told there any more. */
+  renew: call({
+    method: 'POST',
+    path: '/push/renew',
+    signedIn: false,
+    status: 200,
+    body: renewedSubscription,
+    answer: ignored,
   }),
   /** The one of the session that asks. */
   end: call({

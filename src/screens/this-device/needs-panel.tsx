@@ -5,7 +5,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { askPermissionAtom } from '../../state/cameras/devices'
 import { type Need, type NeedName, needsAtom } from '../../state/device/needs'
-import { clockQueryAtom, deviceFactsAtom, keepStorageAtom } from '../../state/device/this-device'
+import {
+  clockQueryAtom,
+  deviceFactsAtom,
+  installAtom,
+  installationAtom,
+  keepStorageAtom,
+} from '../../state/device/this-device'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Panel } from '../../ui/layout/panel'
 
@@ -69,7 +75,7 @@ function NeedLine({ need: { name, title, state, line } }: { readonly need: Need 
             <Text fontWeight="medium">{title}</Text>
             <Badge colorPalette={palette}>{word}</Badge>
           </Flex>
-          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere" maxW="44rem">
             {line}
           </Text>
         </Box>
@@ -79,27 +85,33 @@ function NeedLine({ need: { name, title, state, line } }: { readonly need: Need 
   )
 }
 
+/** Where it comes below the line. */
+const underTheWords = { ms: { base: '8', sm: '0' } } as const
+
 /** What the page can do itself; nothing where it can do nothing. */
 function Deed({ name }: { readonly name: NeedName }) {
   const askPermission = useSetAtom(askPermissionAtom)
   const keepStorage = useSetAtom(keepStorageAtom)
   const clock = useAtomValue(clockQueryAtom)
+  const installation = useAtomValue(installationAtom)
+  const install = useSetAtom(installAtom)
   switch (name) {
     case 'permission':
       return <DeedButton label="Allow Camera" onPress={askPermission} />
     case 'storage':
       return <DeedButton label="Keep Clips" onPress={keepStorage} />
     case 'clock':
-      return <DeedButton label="Look Again" onPress={() => clock.refetch()} />
+      return clock.isPending ? null : <DeedButton label="Look Again" onPress={() => clock.refetch()} />
     case 'watching':
       return (
-        <Button asChild size="sm" variant="outline">
+        <Button asChild size="sm" variant="outline" {...underTheWords}>
           <Link href="/cameras">Open Cameras</Link>
         </Button>
       )
+    case 'installed':
+      return installation === 'offered' ? <DeedButton label="Install Nightjar" onPress={install} /> : null
     case 'awake':
     case 'power':
-    case 'installed':
       return null
   }
 }
@@ -115,7 +127,7 @@ function DeedButton({ label, onPress }: { readonly label: string; readonly onPre
     }
   }
   return (
-    <BusyButton size="sm" variant="outline" isBusy={isBusy} onClick={() => void press()}>
+    <BusyButton size="sm" variant="outline" {...underTheWords} isBusy={isBusy} onClick={() => void press()}>
       {label}
     </BusyButton>
   )

@@ -63,7 +63,7 @@ function Clips() {
   return (
     <Stack gap="2" height="100%">
       <Flex>
-        <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
+        <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} isWide />
       </Flex>
       <Stack gap="2" flex="1" minH="0" overflowY="auto" p="0.5" m="-0.5">
         {found.map((video) => (

@@ -6,6 +6,8 @@ import { type RecordingTab, recordingTabAtom } from '../capture/recording-tab'
 import { wakeLockAtom } from '../capture/wake-lock'
 import { readingOf } from '../http/reads'
 import { captureFailureSentences, wakeLockSentences } from '../messages'
+import type { Installation } from '../services'
+import { installWords } from './install-words'
 import {
   type BatteryReading,
   batteryAtom,
@@ -13,6 +15,7 @@ import {
   type DeviceFacts,
   deviceFactsAtom,
   hasHubClockAtom,
+  installationAtom,
 } from './this-device'
 
 /** What a device needs that is a camera and is to come back by itself. */
@@ -62,7 +65,7 @@ export const needsAtom = atom((get): readonly Need[] => {
       title: 'Clock agrees with the hub',
       ...(get(hasHubClockAtom) ? clockNeed(readingOf(clock), clock.data) : clockUntold),
     },
-    { name: 'installed', title: 'Installed as an app', ...(facts === null ? asking : installedNeed(facts)) },
+    { name: 'installed', title: 'Installed as an app', ...installedNeed(get(installationAtom), facts) },
   ]
 })
 
@@ -137,13 +140,27 @@ function storageNeed({ storage }: DeviceFacts): Standing {
   }
 }
 
-function installedNeed({ isInstalled }: DeviceFacts): Standing {
-  return isInstalled
-    ? { state: 'ready', line: 'Nightjar has a window of its own.' }
-    : {
-        state: 'optional',
-        line: 'This is a tab, which is closed sooner than an app. Install Nightjar from the browser’s menu, or go on without.',
+function installedNeed(installation: Installation | null, facts: DeviceFacts | null): Standing {
+  if (installation === null || facts === null) return asking
+  switch (installation) {
+    case 'own-window':
+      return { state: 'ready', line: 'Nightjar runs as an app, in a window of its own.' }
+    case 'elsewhere':
+      return {
+        state: 'to-do',
+        line: 'Installed. Open Nightjar from its icon, then close this tab: only one of them runs the cameras.',
       }
+    case 'offered':
+      return {
+        state: 'optional',
+        line: 'This is a tab, which is closed sooner than an app. Installed, Nightjar has a window and an icon of its own.',
+      }
+    case 'by-hand':
+      return {
+        state: 'optional',
+        line: `This is a tab, which is closed sooner than an app. ${installWords(facts.name)}`,
+      }
+  }
 }
 
 const clockUntold: Standing = { state: 'untold', line: 'This hub does not say its time.' }

@@ -4,6 +4,7 @@ import { raiseAlertAtom, takesPowerSignsAtom } from '../capture/alerts'
 import { recordingTabAtom } from '../capture/recording-tab'
 import { type Battery, servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
+import { leavePower, takeLeftPower } from './left-power'
 import { powerChoicesAtom } from './power-choices'
 import { type PowerAlert, type PowerState, type SensedSign, sensePower, type WantedAlerts } from './power-sense'
 import { readToldPower, type ToldPower, writeToldPower } from './told-power'
@@ -39,7 +40,8 @@ class PowerWatch {
     this.#store = store
     const { storage, nowMs } = store.get(servicesAtom)
     const told = readToldPower(storage, nowMs())
-    this.#state = { phase: 'unread', told: told?.told ?? [] }
+    const unread = { phase: 'unread', told: told?.told ?? [] } as const
+    this.#state = takeLeftPower(storage, nowMs()) ?? unread
     this.#about = told
   }
 
@@ -58,6 +60,14 @@ class PowerWatch {
     for (const sign of step.signs) this.#tell(sign)
     if (step.signs.length > 0) this.#keep()
     if (step.waitMs !== null) this.#cancel = after(step.waitMs, this.look)
+  }
+
+  /** The page goes: the next one may be here before anybody has put the plug back. */
+  readonly leave = (): void => {
+    const { storage, nowMs } = this.#store.get(servicesAtom)
+    const isHere = this.#store.get(recordingTabAtom).phase === 'here'
+    const { phase } = this.#state
+    if (isHere && (phase === 'plugged-in' || phase === 'leaving')) leavePower(storage, this.#state, nowMs())
   }
 
   close(): void {
@@ -85,7 +95,9 @@ export async function startPowerWatch(store: Store): Promise<() => void> {
   const closing = new AbortController()
   const watch = new PowerWatch(store)
   const unsubscribes = [store.sub(wantedAtom, watch.look), store.sub(recordingTabAtom, watch.look)]
-  await (await device()).watchBattery(watch.see, closing.signal)
+  const platform = await device()
+  platform.onLeave(watch.leave, closing.signal)
+  await platform.watchBattery(watch.see, closing.signal)
   return () => {
     closing.abort()
     for (const unsubscribe of unsubscribes) unsubscribe()

@@ -3,7 +3,7 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { extensionsAtom } from '../http/extensions'
 import { unwrap } from '../http/request-error'
-import { type Battery, servicesAtom } from '../services'
+import { type Battery, type Installation, servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
@@ -11,7 +11,6 @@ import { isSignedInAtom } from '../sign-in/session'
 export interface DeviceFacts {
   /** Such as "Chrome on Windows". */
   readonly name: string
-  readonly isInstalled: boolean
   /** refused: somebody asked, and the browser said no. */
   readonly storage: 'kept' | 'not-kept' | 'refused' | 'untold'
 }
@@ -25,18 +24,23 @@ export type BatteryReading =
 /** null: not asked yet. */
 export const deviceFactsAtom = atom<DeviceFacts | null>(null)
 
+/** null: not asked yet. */
+export const installationAtom = atom<Installation | null>(null)
+
 export const batteryAtom = atom<BatteryReading>({ phase: 'asking' })
 
-/** Reads what the browser says, and follows the battery until what it returns is called. */
+/** Reads what the browser says, and follows battery and installation until what it returns is called. */
 export const followDeviceAtom = atom(null, (get, set) => {
   const closing = new AbortController()
   const follow = async () => {
     const device = await get(servicesAtom).device()
     const told = await device.watchBattery((battery) => set(batteryAtom, { phase: 'told', battery }), closing.signal)
+    if (!closing.signal.aborted)
+      device.watchInstallation((installation) => set(installationAtom, installation), closing.signal)
     if (!told) set(batteryAtom, { phase: 'untold' })
     const isKept = await device.isStorageKept()
     const storage = isKept === null ? 'untold' : isKept ? 'kept' : 'not-kept'
-    set(deviceFactsAtom, { name: await device.deviceName(), isInstalled: device.isInstalled(), storage })
+    set(deviceFactsAtom, { name: await device.deviceName(), storage })
   }
   const { reporter } = get(servicesAtom)
   follow().catch((error: unknown) => reporter.report('What runs the cameras could not be looked at.', error))
@@ -49,6 +53,9 @@ export const keepStorageAtom = atom(null, async (get, set) => {
   const storage = (await device.keepStorage()) ? 'kept' : 'refused'
   set(deviceFactsAtom, (facts) => facts && { ...facts, storage })
 })
+
+/** By a press: the browser asks whether to install Nightjar (SENSE-12). */
+export const installAtom = atom(null, async (get) => (await get(servicesAtom).device()).install())
 
 /** Whether the hub says what time it is. */
 export const hasHubClockAtom = atom((get) => get(extensionsAtom).has('modes'))

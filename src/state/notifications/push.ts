@@ -100,10 +100,14 @@ const turnOnAtom = atom(null, async (get, set): Promise<string | null> => {
     await push.unsubscribe()
     return set(failedAtom, made.failure)
   }
+  const { renewal, ...device } = made.value
+  const { endpoint } = answer.subscription
+  // Of a hub that gives none, nothing is renewed.
+  if (renewal !== '') await push.keep({ publicKey: key.value.publicKey, endpoint, renewal })
   set(browserPushAtom, { permission, isSubscribed: true })
   set(changeDevicesAtom, (devices) => [
-    made.value,
-    ...devices.filter(({ id, isCurrent }) => id !== made.value.id && !isCurrent),
+    device,
+    ...devices.filter(({ id, isCurrent }) => id !== device.id && !isCurrent),
   ])
   set(readDevicesAtom)
   showToast({ kind: 'success', text: messages.pushOn })

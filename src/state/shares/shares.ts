@@ -121,7 +121,8 @@ export const openShareAtom = atom(null, async (get, _set, shareId: string): Prom
   }
   const url = webAddress(result.value.url, origin)
   if (url === null) return { phase: 'failed', text: messages.shareNotOpened('') }
-  redirect(url)
+  // Somebody who goes back would be sent here again.
+  redirect(url, { replace: true })
   return { phase: 'opening' }
 })
 

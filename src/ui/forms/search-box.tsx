@@ -5,9 +5,15 @@ export function SearchBox(props: {
   readonly placeholder: string
   readonly value: string
   readonly onChange: (text: string) => void
+  /** As wide as what stands below it. */
+  readonly isWide?: boolean
 }) {
   return (
-    <InputGroup startElement={<Search size="1rem" />} flex="1 1 14rem" maxW={{ md: '24rem' }}>
+    <InputGroup
+      startElement={<Search size="1rem" />}
+      flex="1 1 14rem"
+      maxW={props.isWide ? undefined : { md: '24rem' }}
+    >
       <Input
         type="search"
         bg="bg.panel"

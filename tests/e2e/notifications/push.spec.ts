@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { launchFlags } from '../../../scripts/browser.mjs'
+import { testBrowser } from '../../server/support/push-service'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
@@ -9,6 +10,8 @@ test.use({
   serviceWorkers: 'allow',
   launchOptions: { args: [...launchFlags], ...(executablePath !== undefined && { executablePath }) },
 })
+
+const SERVICE = 'https://fcm.googleapis.com'
 
 const message = {
   title: 'Person at Door',
@@ -41,7 +44,7 @@ const shownIn = (page: Page) =>
     return shown
   })
 
-test('Chromium shows what is pushed, a press on it opens the events in the tab that is there, and a snooze says what the hub said (PUSH-10, PUSH-12)', async ({
+test('Chromium shows what is pushed, a press on it opens the events in the tab that is there, a snooze says what the hub said, and a changed subscription is renewed (PUSH-10, PUSH-12, PUSH-14)', async ({
   hub,
   openBrowser,
 }) => {
@@ -77,4 +80,24 @@ test('Chromium shows what is pushed, a press on it opens the events in the tab t
   await press('open')
   // Chromium lets a worker come to the front only by a press of a person: it opens another tab, or shows it in this one.
   await expect.poll(() => shownIn(page)).toEqual([])
+
+  // As if the press on the button had been answered by a push service, whose address then changes.
+  const [before, after] = [testBrowser(SERVICE).subscription, testBrowser(SERVICE).subscription]
+  await page.evaluate(async (subscription) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'x-workspace-id': localStorage.getItem('workspaceId') ?? '',
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify(subscription)
+    const { renewal } = await (await fetch('/v1/push/subscriptions', { method: 'POST', headers, body })).json()
+    const kept = JSON.stringify({ publicKey: 'AAAA', endpoint: subscription.endpoint, renewal })
+    await (await caches.open('nightjar-push')).put('/service-worker/push', new Response(kept))
+  }, before)
+  await worker.evaluate(`
+    registration.pushManager.getSubscription = async () => ({ toJSON: () => (${JSON.stringify(after)}) })
+    dispatchEvent(new ExtendableEvent('pushsubscriptionchange'))`)
+  const keptIn = () =>
+    page.evaluate(async () => (await (await caches.match('/service-worker/push'))?.json())?.endpoint as unknown)
+  await expect.poll(keptIn).toBe(after.endpoint)
 })

@@ -111,7 +111,7 @@ it('a clip is shared where it is listed, which then says until when it stays (SH
   expect(screen.getByText(/Shared, kept until/)).toBeDefined()
 })
 
-it('opens the page of a share as a member, or says why not (SHARE-19)', async () => {
+it('opens the page of a share as a member, in its own place, or says why not (SHARE-19)', async () => {
   const [video] = await videosOnHub()
   const body = { videoId: video?.id, title: 'Fox', isPublic: false, expiryDays: 3, password: null }
   const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
@@ -120,7 +120,7 @@ it('opens the page of a share as a member, or says why not (SHARE-19)', async ()
   await act(() => app.settle())
   expect(screen.queryByRole('status', { name: 'Opening the shared film' })).not.toBeNull()
   expect(app.toasts).toEqual([])
-  expect(app.redirects).toEqual([expect.stringMatching(/\/s\/[\w-]{43}\?pass=/)])
+  expect(app.redirects).toEqual([expect.stringMatching(/^in place: .*\/s\/[\w-]{43}\?pass=/)])
   await act(async () => {
     history.pushState(null, '', '/video-sharing?open=other')
     await app.settle()

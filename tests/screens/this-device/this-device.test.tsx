@@ -95,6 +95,50 @@ describe('this device as a camera (SENSE-08)', () => {
   })
 })
 
+describe('installing (SENSE-12)', () => {
+  const INSTALL = 'Install Nightjar'
+  const isThere = () => screen.queryByRole('button', { name: INSTALL }) !== null
+
+  it('is one press where the browser offers it; a refusal leaves the browser’s menu', async () => {
+    const device = fakeDevice()
+    device.installation = 'offered'
+    device.afterInstall = 'by-hand'
+    await open({ device })
+    expect(textOf('Installed as an app')).toContain('Optional')
+    await press(INSTALL)
+    expect([isThere(), textOf('Installed as an app').includes('Install Nightjar')]).toEqual([false, true])
+  })
+
+  it('says when it runs as an app, and when this is still the tab', async () => {
+    const device = fakeDevice()
+    device.installation = 'offered'
+    device.afterInstall = 'elsewhere'
+    await open({ device })
+    await press(INSTALL)
+    expect(textOf('Installed as an app')).toContain('To doInstalled. Open Nightjar from its icon')
+    device.afterInstall = 'own-window'
+    await act(() => device.install())
+    expect([isThere(), textOf('Installed as an app')]).toEqual([false, expect.stringContaining('Ready')])
+  })
+
+  it.each([
+    ['Safari on iPhone', 'Share menu'],
+    ['Chrome on iPad', 'Share menu'],
+    ['Safari on Mac', 'Add to Dock'],
+    ['Chrome on Android', 'Add to Home screen, Install'],
+    ['Firefox on Android', 'Add app to Home screen'],
+    ['Edge on Windows', 'More tools, Apps'],
+    ['Chrome on Linux', 'Cast, Save and Share'],
+    ['Firefox on Linux', 'Chrome and Edge do'],
+    ['Unknown browser', 'or go on without'],
+  ])('tells %s where its menu has it', async (name, words) => {
+    const device = fakeDevice()
+    device.name = name
+    await open({ device })
+    expect([isThere(), textOf('Installed as an app')]).toEqual([false, expect.stringContaining(words)])
+  })
+})
+
 describe('power alerts (SENSE-06)', () => {
   const isOn = (name: string) => screen.getByLabelText<HTMLInputElement>(name).checked
 

@@ -32,6 +32,8 @@ export interface PushService {
   readonly pushes: ReceivedPush[]
   /** Status that it answers from now on. */
   status: number
+  /** Done with a push before it is answered. */
+  onPush: (() => Promise<void>) | null
   browser(): TestBrowser
   /** What a browser has got, read. */
   messagesOf(browser: TestBrowser): PushMessage[]
@@ -46,8 +48,9 @@ export async function startPushService(): Promise<PushService> {
   const server = https.createServer({ key: pems.private, cert: pems.cert }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       service.pushes.push({ path: request.url ?? '', headers: request.headers, sealed: Buffer.concat(chunks) })
+      await service.onPush?.()
       response.writeHead(service.status)
       response.end()
     })
@@ -59,6 +62,7 @@ export async function startPushService(): Promise<PushService> {
     ca: pems.cert,
     pushes: [],
     status: 201,
+    onPush: null,
     browser: () => testBrowser(`https://${host}`),
     messagesOf: (browser) =>
       service.pushes

@@ -233,6 +233,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /v1/push/subscriptions': guarded(400, 400, at('/v1/push/subscriptions', pushElsewhere)),
   'DELETE /v1/push/subscriptions': guarded(200, 200, at('/v1/push/subscriptions')),
   'POST /v1/push/test': guarded(502, 404, at('/v1/push/test')),
+  'POST /v1/push/renew': open('the secret of one subscription, which changes its address alone'),
   'POST /v1/push/snooze': open('the signed link of a notification, once'),
   'GET /v1/sessions': guarded(200, 200, at('/v1/sessions')),
   'DELETE /v1/sessions': guarded(200, 200, at('/v1/sessions')),

@@ -122,6 +122,47 @@ describe('a device whose cameras watch', () => {
   })
 })
 
+describe('a page that is loaded anew (SENSE-13)', () => {
+  /** The page goes, with the plug in or out for so long, and the next one finds it out. */
+  async function reload({ outForMs = 0, awayMs = 2_000 } = {}) {
+    app = await open()
+    await app.signIn()
+    await watchingCamera('Door')
+    await run(app)
+    if (outForMs > 0) await power(OUT, outForMs)
+    app.device.leave()
+    const storage = mapStorage(app.storage.all())
+    app.backend.hub.clock.advance(awayMs)
+    const next = await open({ backend: app.backend, storage, device: fakeDevice(OUT) })
+    await run(next)
+    return next
+  }
+  const occurredAtMs = () => alerts().map(({ json }) => Date.parse((json as { occurredAt: string }).occurredAt))
+
+  test('tells of a plug that was pulled in that moment', async () => {
+    const next = await reload()
+    const startedMs = app.backend.hub.clock.now()
+    expect(kindsSent()).toEqual([])
+    await pass(next, OUT_MS)
+    expect([kindsSent(), occurredAtMs()]).toEqual([['unplugged'], [startedMs]])
+  })
+
+  test('and of one that was out for seconds before, with the moment at which it was pulled', async () => {
+    const next = await reload({ outForMs: OUT_MS - 1_000 })
+    await pass(next, OUT_MS)
+    expect([kindsSent(), occurredAtMs()]).toEqual([
+      ['unplugged'],
+      [app.backend.hub.clock.now() - OUT_MS - 2_000 - (OUT_MS - 1_000)],
+    ])
+  })
+
+  test('but of none where a minute has passed: somebody may have taken the machine along', async () => {
+    const next = await reload({ awayMs: 60_000 })
+    await pass(next, OUT_MS)
+    expect(kindsSent()).toEqual([])
+  })
+})
+
 test('a device whose cameras only look, without motion detection, has nothing to guard (SENSE-01)', async () => {
   app = await open()
   await app.signIn()

@@ -44,6 +44,13 @@ it('asks the browser by the press and not before, then the hub tells this device
   const key = await app.services.http.send(calls.push.key, {})
   expect(push.keys).toEqual([key.ok && key.value.publicKey])
   expect(app.toasts).toMatchObject([{ kind: 'success' }])
+  // For the worker alone: what the screens hold of the device is without it.
+  const sent = app.backend.sentTo('POST /push/subscriptions')[0]?.json
+  expect(sent).toMatchObject({ endpoint: push.kept?.endpoint })
+  expect(push.kept).toMatchObject({ publicKey: push.keys[0], renewal: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(JSON.stringify(app.store.get(pushDevicesQueryAtom).data)).not.toContain('renewal')
+  await app.store.set(turnPushOffAtom)
+  expect(push.kept).toBeNull()
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Battery, DevicePlatform } from '../../../src/state/services'
+import type { Battery, DevicePlatform, Installation } from '../../../src/state/services'
 
 /** A machine whose power and storage are as the test says. */
 export interface FakeDevice extends DevicePlatform {
@@ -7,7 +7,11 @@ export interface FakeDevice extends DevicePlatform {
   isKept: boolean | null
   /** What the browser says when it is asked to keep what is stored. */
   willKeep: boolean
-  isOwnWindow: boolean
+  installation: Installation
+  /** Becomes what the person answers when the browser asks. */
+  afterInstall: Installation
+  /** The page is loaded anew. */
+  leave(): void
   /** The plug is pulled or put in, or the level changes. */
   power(battery: Battery): void
 }
@@ -15,12 +19,15 @@ export interface FakeDevice extends DevicePlatform {
 /** `battery` null: a browser that does not tell. */
 export function fakeDevice(battery: Battery | null = { isPluggedIn: true, level: 1 }): FakeDevice {
   const reports = new Set<(battery: Battery) => void>()
+  const installs = new Set<(installation: Installation) => void>()
+  const leaves = new Set<() => void>()
   let now = battery
   const device: FakeDevice = {
     name: 'Chrome on Windows',
     isKept: false,
     willKeep: true,
-    isOwnWindow: false,
+    installation: 'by-hand',
+    afterInstall: 'own-window',
     deviceName: async () => device.name,
     async watchBattery(report, signal) {
       if (now === null) return false
@@ -29,12 +36,27 @@ export function fakeDevice(battery: Battery | null = { isPluggedIn: true, level:
       report(now)
       return true
     },
+    onLeave(work, signal) {
+      leaves.add(work)
+      signal.addEventListener('abort', () => leaves.delete(work))
+    },
+    leave() {
+      for (const work of leaves) work()
+    },
     isStorageKept: async () => device.isKept,
     async keepStorage() {
       if (device.willKeep) device.isKept = true
       return device.willKeep
     },
-    isInstalled: () => device.isOwnWindow,
+    watchInstallation(report, signal) {
+      installs.add(report)
+      signal.addEventListener('abort', () => installs.delete(report))
+      report(device.installation)
+    },
+    async install() {
+      device.installation = device.afterInstall
+      for (const report of installs) report(device.installation)
+    },
     power(changed) {
       now = changed
       for (const report of reports) report(changed)

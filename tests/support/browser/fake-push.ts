@@ -1,4 +1,4 @@
-import type { BrowserPush, PushPlatform, SubscribeAnswer } from '../../../src/state/services'
+import type { BrowserPush, PushPlatform, PushRenewal, SubscribeAnswer } from '../../../src/state/services'
 import { testBrowser } from '../../server/support/push-service'
 
 /** A browser that shows no notifications, as most tests have it. */
@@ -7,6 +7,7 @@ export const noPush: PushPlatform = {
   watch: () => undefined,
   ask: async () => 'denied',
   subscribe: async () => ({ kind: 'failed', problem: 'there are no pushes' }),
+  keep: async () => undefined,
   unsubscribe: async () => undefined,
   onOpen: () => undefined,
 }
@@ -19,6 +20,8 @@ export interface FakePush extends PushPlatform {
   failure: SubscribeAnswer | null
   /** Keys that it subscribed with. */
   readonly keys: string[]
+  /** What its worker renews with; null: nothing. */
+  kept: PushRenewal | null
   /** What the browser tells whoever watches. */
   readonly browser: BrowserPush
   /** As in the browser's own settings. */
@@ -36,6 +39,7 @@ export function fakePush(): FakePush {
     answer: 'granted',
     failure: null,
     keys: [],
+    kept: null,
     get browser() {
       return browser
     },
@@ -59,7 +63,11 @@ export function fakePush(): FakePush {
       fake.set({ isSubscribed: true })
       return { kind: 'given', subscription: testBrowser('https://fcm.googleapis.com').subscription }
     },
+    async keep(renewal) {
+      fake.kept = renewal
+    },
     async unsubscribe() {
+      fake.kept = null
       fake.set({ isSubscribed: false })
     },
     onOpen(open, signal) {

@@ -1,5 +1,6 @@
-import { deviceWords } from '../lib/device-words'
-import type { Battery, DevicePlatform } from '../state/services'
+import { deviceWords } from '../../lib/device-words'
+import type { Battery, DevicePlatform, Installation } from '../../state/services'
+import { askToInstall, installOffer, watchInstallOffer } from './install-offer'
 
 /** Of the Battery Status API, which Chromium has alone; the DOM's types know nothing of it. */
 interface BatteryManager extends EventTarget {
@@ -14,11 +15,29 @@ export function browserDevice(): DevicePlatform {
   return {
     deviceName: async () => deviceWords({ userAgent: navigator.userAgent }),
     watchBattery,
+    onLeave: (work, signal) => addEventListener('pagehide', work, { signal }),
     isStorageKept: async () => (await storage?.persisted?.().catch(() => null)) ?? null,
     keepStorage: async () => (await storage?.persist?.().catch(() => false)) ?? false,
-    isInstalled: () =>
-      ['standalone', 'fullscreen', 'minimal-ui'].some((mode) => matchMedia(`(display-mode: ${mode})`).matches),
+    watchInstallation,
+    install: askToInstall,
   }
+}
+
+/** How pages are shown that have no address bar. */
+const OWN_WINDOW = ['standalone', 'fullscreen', 'minimal-ui'].map((mode) => `(display-mode: ${mode})`).join(', ')
+
+function watchInstallation(report: (installation: Installation) => void, signal: AbortSignal): void {
+  const window = matchMedia(OWN_WINDOW)
+  const tell = () => {
+    const { isOffered, wasInstalled } = installOffer()
+    if (window.matches) report('own-window')
+    else if (isOffered) report('offered')
+    else report(wasInstalled ? 'elsewhere' : 'by-hand')
+  }
+  // A tab becomes a window of its own as it is installed.
+  window.addEventListener('change', tell, { signal })
+  watchInstallOffer(tell, signal)
+  tell()
 }
 
 async function watchBattery(report: (battery: Battery) => void, signal: AbortSignal): Promise<boolean> {

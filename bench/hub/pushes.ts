@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pushMessage } from '../../src/contract/notifications/push'
+import { type PushService, startPushService, type TestBrowser } from '../../tests/server/support/push-service'
+import { type Account, addCamera, type BenchCamera, post, signIn } from './accounts'
+import { HubProcess } from './hub-process'
+import { type PushFigures, timesBetween } from './push-figures'
+
+/** A hub takes 30 alerts an hour of a camera. */
+const EVENTS_PER_CAMERA = 20
+/** Of the largest plan, each event is two messages: the push, and the mail that the hub prints. */
+const CAMERAS_PER_WORKSPACE = 10
+const EVENT_EVERY_MS = 100
+/** For the last pushes. */
+const TAIL_LIMIT_MS = 30_000
+
+interface Watcher {
+  readonly account: Account
+  readonly browser: TestBrowser
+  readonly cameras: readonly BenchCamera[]
+}
+
+/** An event that was told to the hub, by the time at which it happened, which its push says too. */
+interface Told {
+  readonly watcher: Watcher
+  readonly atMs: number
+}
+
+/**
+ * Cameras tell of events, ten a second; a push service of this machine notes when the push of each is there, and the browser
+ * that it is for opens it.
+ */
+export async function measurePushes(folder: string, events: number, databaseUrl: string | null): Promise<PushFigures> {
+  const service = await startPushService()
+  try {
+    const caFile = join(folder, 'push-service.pem')
+    await writeFile(caFile, service.ca)
+    const environment = { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: caFile }
+    const hub = await HubProcess.start(join(folder, 'hub'), databaseUrl, environment)
+    try {
+      return await measureAt(hub, service, events)
+    } finally {
+      await hub.stop()
+    }
+  } finally {
+    await service.close()
+  }
+}
+
+async function measureAt(hub: HubProcess, service: PushService, events: number): Promise<PushFigures> {
+  const watchers = await makeWatchers(hub, service, events)
+  const arrivedMs: number[] = []
+  service.onPush = async () => void arrivedMs.push(performance.now())
+  const before = { cpuMs: hub.cpuMs(), waitMs: hub.waitMs(), atMs: performance.now() }
+  const sentMs = new Map<string, number>()
+  const secrets = watchers.flatMap(({ account }) => [account.token, account.workspaceId])
+  await tellAll(hub, watchers, events, (told) => sentMs.set(keyOf(told.watcher, told.atMs), performance.now()))
+  const endMs = performance.now() + TAIL_LIMIT_MS
+  while (service.pushes.length < events && performance.now() < endMs) await wait(50)
+  const lengthMs = performance.now() - before.atMs
+  const arrivals = service.pushes.map((push, index) => {
+    const watcher = watchers.find(({ browser }) => browser.path === push.path)
+    const text = watcher && textOf(watcher.browser, push.sealed)
+    const at = text === undefined ? null : timeIn(text)
+    const isLeaky = secrets.some((secret) => text?.includes(secret) === true)
+    return {
+      key: watcher && at !== null ? keyOf(watcher, at) : null,
+      arrivedMs: arrivedMs[index] ?? Number.NaN,
+      isLeaky,
+    }
+  })
+  return {
+    events,
+    ...timesBetween(sentMs, arrivals),
+    cpuPercent: (100 * (hub.cpuMs() - before.cpuMs)) / lengthMs,
+    waitPercent: (100 * (hub.waitMs() - before.waitMs)) / lengthMs,
+  }
+}
+
+/** A person in each workspace, whose one browser is told of as many cameras as the events need. */
+async function makeWatchers(hub: HubProcess, service: PushService, events: number): Promise<Watcher[]> {
+  const watchers: Watcher[] = []
+  for (let missing = Math.ceil(events / EVENTS_PER_CAMERA); missing > 0; missing -= CAMERAS_PER_WORKSPACE) {
+    const account = await signIn(hub, `push${watchers.length}@example.org`)
+    const browser = service.browser()
+    await post(hub, '/push/subscriptions', browser.subscription, account)
+    const cameras: BenchCamera[] = []
+    while (cameras.length < Math.min(missing, CAMERAS_PER_WORKSPACE))
+      cameras.push(await addCamera(hub, account, `Camera ${cameras.length}`))
+    watchers.push({ account, browser, cameras })
+  }
+  return watchers
+}
+
+/** In turns, each at its own moment, however busy the hub is. */
+async function tellAll(
+  hub: HubProcess,
+  watchers: readonly Watcher[],
+  events: number,
+  onSend: (told: Told) => void,
+): Promise<void> {
+  const all = watchers.flatMap((watcher) => watcher.cameras.map((camera) => ({ watcher, camera })))
+  const startMs = Date.now()
+  const answers: Promise<unknown>[] = []
+  for (let index = 0; index < events; index++) {
+    const atMs = startMs + index * EVENT_EVERY_MS
+    const earlyMs = atMs - Date.now()
+    if (earlyMs > 1) await wait(earlyMs)
+    const one = all[index % all.length]
+    if (one === undefined) break
+    onSend({ watcher: one.watcher, atMs })
+    const body = { alertId: randomUUID(), kind: 'covered', occurredAt: new Date(atMs).toISOString() }
+    answers.push(post(hub, `/cameras/${one.camera.cameraId}/alerts`, body, one.watcher.account))
+  }
+  await Promise.all(answers)
+}
+
+function keyOf({ browser }: Watcher, atMs: number): string {
+  return `${browser.path} ${atMs}`
+}
+
+/** undefined: the browser cannot open it. */
+function textOf(browser: TestBrowser, sealed: Buffer): string | undefined {
+  try {
+    return browser.open(sealed).toString()
+  } catch {
+    return undefined
+  }
+}
+
+function timeIn(text: string): number | null {
+  const atMs = Date.parse(pushMessage.safeParse(JSON.parse(text)).data?.at ?? '')
+  return Number.isNaN(atMs) ? null : atMs
+}
