@@ -1,8 +1,9 @@
 import type { EventType } from '../../src/contract/event'
 import { CLIP_LENGTH_MS } from '../../src/contract/limits'
-import { type ReviewLane, type ReviewSpan, sightBits } from '../../src/contract/review'
+import type { ReviewLane, ReviewSpan } from '../../src/contract/review'
 import { groupsOf } from '../../src/lib/label'
 import type { ModeSpan } from '../../src/lib/mode-history'
+import { sightBits } from '../../src/lib/sight'
 import { labelsIn } from '../db/label-text'
 import type { Period, ReviewCameraRow, ReviewEventRow, ReviewOutageRow } from './review-rows'
 

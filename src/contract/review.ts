@@ -11,9 +11,6 @@ export const MAX_REVIEW_EVENTS = 20_000
 /** Most recordings of one answer: each comes with links of its own. */
 export const MAX_REVIEW_CLIPS = 100
 
-/** What an event shows, as bits of one number; 0 is motion of nothing that is known. */
-export const sightBits = { person: 1, animal: 2, vehicle: 4, alert: 8 } as const
-
 const offset = z.number().check(z.minimum(0))
 /** From when until when, in milliseconds since `from` of the answer. */
 const span = z.tuple([offset, offset])
@@ -28,7 +25,7 @@ const lane = z
     at: z.array(offset),
     /** How long its recording is, in milliseconds; 0: there is none, or none any more. */
     lengthMs: z.array(offset),
-    /** What it shows (`sightBits`). */
+    /** What it shows (`sightBits` of src/lib/sight.ts). */
     sees: z.array(z.number().check(z.int(), z.minimum(0))),
     /** When the camera was off, or was none yet or any more. */
     off: z.catch(z.array(span), []),

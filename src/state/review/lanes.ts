@@ -1,10 +1,5 @@
-import { type Review, type ReviewSpan, sightBits } from '../../contract/review'
-
-/** Both in milliseconds since the epoch. */
-export interface Span {
-  readonly fromMs: number
-  readonly untilMs: number
-}
+import type { Review, ReviewSpan } from '../../contract/review'
+import type { Span } from '../../lib/span'
 
 /** A camera's time. Events stand in lists of one length, the oldest first: a day has thousands. */
 export interface Lane {
@@ -13,7 +8,7 @@ export interface Lane {
   readonly startsMs: readonly number[]
   /** Of the event's recording; 0: there is none. */
   readonly lengthsMs: readonly number[]
-  /** `sightBits` of the contract. */
+  /** `sightBits` of src/lib/sight.ts. */
   readonly sees: readonly number[]
   readonly off: readonly Span[]
   readonly unarmed: readonly Span[]
@@ -38,15 +33,6 @@ export function reviewTimeOf({ from, until, isCut, lanes }: Review): ReviewTime 
       unarmed: unarmed.map(span),
     })),
   }
-}
-
-/** What an event is drawn as: what matters most. */
-export type Mark = 'alert' | 'person' | 'seen' | 'motion'
-
-export function markOf(sees: number): Mark {
-  if (sees & sightBits.alert) return 'alert'
-  if (sees & sightBits.person) return 'person'
-  return sees === 0 ? 'motion' : 'seen'
 }
 
 /** The place of the last number that is no greater; -1: there is none. */

@@ -77,6 +77,11 @@ export const playCameraFromAtom = atom(null, (get, set, cameraId: string, atMs: 
   set(playFromAtom, atMs)
 })
 
+/** The same from where the line stands. */
+export const playCameraHereAtom = atom(null, (get, set, cameraId: string) =>
+  set(playCameraFromAtom, cameraId, get(reviewCursorAtom)),
+)
+
 export const togglePlayingAtom = atom(null, (get, set) => {
   if (get(playbackAtom).phase === 'playing') set(stateAtom, { phase: 'paused' })
   else set(playFromAtom, get(reviewCursorAtom))
@@ -100,4 +105,10 @@ export const stepEventAtom = atom(null, (get, set, by: 1 | -1): boolean => {
   set(reviewCursorAtom, atMs)
   if (get(stateAtom).phase === 'over') set(stateAtom, { phase: 'paused' })
   return true
+})
+
+/** The line is dragged: stills show, and no film runs after it. */
+export const scrubAtom = atom(null, (_get, set, atMs: number) => {
+  set(stateAtom, { phase: 'closed' })
+  set(reviewCursorAtom, atMs)
 })

@@ -2,13 +2,14 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { type Day, dayOf, startOfDayMs } from '../../lib/day'
+import type { Span } from '../../lib/span'
 import { extensionsAtom } from '../http/extensions'
 import { REVIEW_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
-import { type Lane, type ReviewTime, reviewTimeOf, type Span, withLength } from './lanes'
+import { type Lane, type ReviewTime, reviewTimeOf, withLength } from './lanes'
 
 const HOUR_MS = 3_600_000
 
@@ -62,7 +63,8 @@ export const reviewZoomAtom = atom(
   (_get, set, zoom: Chosen['zoom']) => set(changeAtom, { zoom }),
 )
 
-const daySpanAtom = atom((get): Span => {
+/** All of the day. */
+export const reviewDaySpanAtom = atom((get): Span => {
   const day = get(reviewDayAtom)
   return { fromMs: startOfDayMs(day), untilMs: startOfDayMs(day, 1) }
 })
@@ -71,20 +73,23 @@ const daySpanAtom = atom((get): Span => {
 export const reviewCursorAtom = atom(
   (get) => get(reviewedAtom).cursorMs,
   (get, set, atMs: number) => {
-    const { fromMs, untilMs } = get(daySpanAtom)
+    const { fromMs, untilMs } = get(reviewDaySpanAtom)
     set(changeAtom, { cursorMs: Math.min(untilMs - 1, Math.max(fromMs, atMs)) })
   },
 )
 
+/** The same to the second, for what is read rather than looked at. */
+export const reviewCursorSecondAtom = atom((get) => Math.floor(get(reviewCursorAtom) / 1000) * 1000)
+
 /** The full hour of the line, counted from the day's beginning. */
 const hourStartAtom = atom((get) => {
-  const { fromMs } = get(daySpanAtom)
+  const { fromMs } = get(reviewDaySpanAtom)
   return fromMs + Math.floor((get(reviewCursorAtom) - fromMs) / HOUR_MS) * HOUR_MS
 })
 
 /** The time that shows. */
 export const reviewSpanAtom = atom((get): Span => {
-  const day = get(daySpanAtom)
+  const day = get(reviewDaySpanAtom)
   if (get(reviewZoomAtom) === 'day') return day
   const fromMs = get(hourStartAtom)
   return { fromMs, untilMs: Math.min(day.untilMs, fromMs + HOUR_MS) }
@@ -92,7 +97,7 @@ export const reviewSpanAtom = atom((get): Span => {
 
 function reviewQuery(isHour: boolean) {
   return atomWithQuery((get) => {
-    const { fromMs, untilMs } = isHour ? get(askedHourAtom) : get(daySpanAtom)
+    const { fromMs, untilMs } = isHour ? get(askedHourAtom) : get(reviewDaySpanAtom)
     const isOfToday = untilMs > get(servicesAtom).nowMs()
     return {
       queryKey: [...get(keysAtom).review, fromMs, untilMs],
@@ -116,7 +121,7 @@ const isHourAskedAtom = atom((get) => {
 })
 const askedHourAtom = atom((get): Span => {
   const fromMs = get(hourStartAtom)
-  return { fromMs, untilMs: Math.min(get(daySpanAtom).untilMs, fromMs + HOUR_MS) }
+  return { fromMs, untilMs: Math.min(get(reviewDaySpanAtom).untilMs, fromMs + HOUR_MS) }
 })
 const hourQueryAtom = reviewQuery(true)
 

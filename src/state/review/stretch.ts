@@ -1,4 +1,5 @@
-import { filmAt, type Lane, lastUpTo, type Span } from './lanes'
+import type { Span } from '../../lib/span'
+import { filmAt, type Lane, lastUpTo } from './lanes'
 import { formatSecond, lengthWords } from './words'
 
 /** Most recordings in one file: at 15 s each half an hour. */

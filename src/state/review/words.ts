@@ -1,6 +1,7 @@
-import { sightBits } from '../../contract/review'
 import { formatTime } from '../../lib/date-time'
-import { type Lane, type Mark, markOf, type ReviewTime, type Span } from './lanes'
+import { type Mark, markOf, marks, sightBits } from '../../lib/sight'
+import type { Span } from '../../lib/span'
+import type { Lane, ReviewTime } from './lanes'
 
 const MINUTE_MS = 60_000
 
@@ -15,7 +16,6 @@ const markWords = {
   seen: ['event with an animal or a vehicle', 'events with animals or vehicles'],
   motion: ['motion', 'motions'],
 } as const satisfies Record<Mark, readonly [string, string?]>
-const marks = ['alert', 'person', 'seen', 'motion'] as const
 
 /** How much there was in a lane within a time: `1 alert, 12 motions`; 'nothing' where that was so. */
 export function laneWords({ startsMs, sees }: Lane, { fromMs, untilMs }: Span): string {
