@@ -56,15 +56,7 @@ export async function listReviewOutages(db: Db, workspaceId: string, period: Per
 
 export type ReviewClipRow = Pick<
   VideoTable,
-  | 'id'
-  | 'camera_id'
-  | 'title'
-  | 'event_type'
-  | 'labels'
-  | 'created_at'
-  | 'size_bytes'
-  | 'thumbnail_key'
-  | 'blob_key'
+  'id' | 'camera_id' | 'title' | 'event_type' | 'labels' | 'created_at' | 'size_bytes' | 'thumbnail_key' | 'blob_key'
 >
 
 /** Recordings that began in the period, the oldest first; of one camera, or of all. */

@@ -1,4 +1,11 @@
-import type { AudioCodec, Input, InputAudioTrack, InputVideoTrack, VideoCodec } from 'mediabunny'
+import {
+  type AudioCodec,
+  EncodedPacketSink,
+  type Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  type VideoCodec,
+} from 'mediabunny'
 import { inputOf } from './clip-tracks'
 
 /** A clip that was opened to become part of a film. */
@@ -54,13 +61,22 @@ async function readClip(input: Input, sizeBytes: number): Promise<JoinedClip | n
   const decoderConfig = (await track?.getDecoderConfig()) ?? null
   if (track === null || codec === null || decoderConfig === null) return null
   const firstSec = await input.getFirstTimestamp()
-  const durationSec = (await input.computeDuration()) - firstSec
+  const durationSec = Math.max(await input.computeDuration(), await endOf(track)) - firstSec
   if (!(durationSec > 0)) return null
   const sound = await readSound(input)
   return {
     ...{ input, track, codec, decoderConfig, sound, firstSec, durationSec, sizeBytes },
     kind: kindOf(decoderConfig, [decoderConfig.codedWidth, decoderConfig.codedHeight]),
   }
+}
+
+/** So long shows a frame that does not say how long. */
+const FRAME_SEC = 1 / 15
+
+/** When the last picture is over: a webm does not say, and the next clip would take its place at once. */
+async function endOf(track: InputVideoTrack): Promise<number> {
+  const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY, { metadataOnly: true })
+  return last === null ? 0 : last.timestamp + (last.duration > 0 ? last.duration : FRAME_SEC)
 }
 
 async function readSound(input: Input): Promise<ClipSound | null> {

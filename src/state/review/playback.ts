@@ -21,7 +21,9 @@ export type Playback =
   | { readonly phase: 'over' }
 
 const stateAtom = atom<Playback>({ phase: 'closed' })
-export const playbackAtom = atom((get): Playback => (get(reviewTimeAtom) === null ? { phase: 'closed' } : get(stateAtom)))
+export const playbackAtom = atom(
+  (get): Playback => (get(reviewTimeAtom) === null ? { phase: 'closed' } : get(stateAtom)),
+)
 
 interface Choice {
   readonly user: string | null

@@ -1,4 +1,4 @@
-import { atom } from 'jotai/vanilla'
+import { type Atom, atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { type Day, dayOf, startOfDayMs } from '../../lib/day'
@@ -95,16 +95,17 @@ export const reviewSpanAtom = atom((get): Span => {
   return { fromMs, untilMs: Math.min(day.untilMs, fromMs + HOUR_MS) }
 })
 
-function reviewQuery(isHour: boolean) {
-  return atomWithQuery((get) => {
-    const { fromMs, untilMs } = isHour ? get(askedHourAtom) : get(reviewDaySpanAtom)
+/** Reads a time of all cameras; null: none is wanted. */
+function reviewQuery(askedAtom: Atom<Span | null>) {
+  return atomWithQuery<ReviewTime>((get) => {
+    const { fromMs, untilMs } = get(askedAtom) ?? { fromMs: 0, untilMs: 0 }
     const isOfToday = untilMs > get(servicesAtom).nowMs()
     return {
       queryKey: [...get(keysAtom).review, fromMs, untilMs],
-      enabled: get(isSignedInAtom) && get(eventsViewAtom) === 'timeline' && (!isHour || get(isHourAskedAtom)),
-      refetchInterval: isOfToday && get(extensionsAtom).has('polling') ? REVIEW_POLL_MS : (false as const),
+      enabled: get(isSignedInAtom) && get(askedAtom) !== null,
+      refetchInterval: isOfToday && get(extensionsAtom).has('polling') ? REVIEW_POLL_MS : false,
       staleTime: REVIEW_POLL_MS,
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+      queryFn: async ({ signal }) => {
         const query = { from: new Date(fromMs).toISOString(), to: new Date(untilMs - 1).toISOString() }
         return reviewTimeOf(unwrap(await get(servicesAtom).http.send(calls.review.read, { query, signal })))
       },
@@ -112,21 +113,19 @@ function reviewQuery(isHour: boolean) {
   })
 }
 
-const dayQueryAtom = reviewQuery(false)
+const dayQueryAtom = reviewQuery(atom((get) => (get(eventsViewAtom) === 'timeline' ? get(reviewDaySpanAtom) : null)))
 
 /** Of a day that is too full for one answer, the hour is asked for by itself. */
-const isHourAskedAtom = atom((get) => {
+const askedHourAtom = atom((get): Span | null => {
   const day = get(dayQueryAtom).data
-  return get(reviewZoomAtom) === 'hour' && day?.isCut === true && get(reviewSpanAtom).untilMs > day.untilMs
+  const shown = get(reviewSpanAtom)
+  const isAsked = get(reviewZoomAtom) === 'hour' && day?.isCut === true && shown.untilMs > day.untilMs
+  return isAsked ? shown : null
 })
-const askedHourAtom = atom((get): Span => {
-  const fromMs = get(hourStartAtom)
-  return { fromMs, untilMs: Math.min(get(reviewDaySpanAtom).untilMs, fromMs + HOUR_MS) }
-})
-const hourQueryAtom = reviewQuery(true)
+const hourQueryAtom = reviewQuery(askedHourAtom)
 
 /** The read of what shows. */
-export const reviewQueryAtom = atom((get) => (get(isHourAskedAtom) ? get(hourQueryAtom) : get(dayQueryAtom)))
+export const reviewQueryAtom = atom((get) => (get(askedHourAtom) !== null ? get(hourQueryAtom) : get(dayQueryAtom)))
 
 interface FilmLength {
   readonly cameraId: string

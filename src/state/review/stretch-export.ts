@@ -28,7 +28,8 @@ export const joinerAtom = atom(
 )
 
 const failureSentences: Readonly<Record<TranscodeFailure, string>> = {
-  'core-not-loaded': 'The code that joins recordings could not be loaded. Check that the hub can be reached, and try again.',
+  'core-not-loaded':
+    'The code that joins recordings could not be loaded. Check that the hub can be reached, and try again.',
   'codec-missing': 'This browser cannot join these recordings. Download them one by one, or try in Chrome or Edge.',
   'took-too-long': 'Joining takes too long on this machine. Choose a shorter time.',
   'not-readable': 'None of these recordings could be read. Download them one by one as they are stored.',
@@ -160,7 +161,9 @@ function doneWords(result: Extract<JoinResult, { kind: 'done' }>, clips: readonl
   const parts = [
     `Saved as one MP4 of ${clips.length - leftOut.length} recordings.`,
     gapsWords(gapsOf(clips.map(spanOf))),
-    leftOut.length > 0 ? `${leftOut.length} could not be read and ${leftOut.length === 1 ? 'is' : 'are'} not in it.` : '',
+    leftOut.length > 0
+      ? `${leftOut.length} could not be read and ${leftOut.length === 1 ? 'is' : 'are'} not in it.`
+      : '',
     isMute ? 'Its recordings have different kinds of sound, so it has none.' : '',
   ]
   return parts.filter((part) => part !== '').join(' ')
@@ -168,7 +171,11 @@ function doneWords(result: Extract<JoinResult, { kind: 'done' }>, clips: readonl
 
 /** `garage-2026-03-10-0812.mp4`; of a name that no file can have, what is left. */
 function fileNameOf({ lane, span }: Stretch): string {
-  const name = lane.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'camera'
+  const name =
+    lane.name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'camera'
   const at = new Date(span.fromMs)
   const two = (number: number) => String(number).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

@@ -56,7 +56,9 @@ const TOLD_GAPS = 20
 /** What the file says of its gaps. */
 export function gapsWords(gaps: readonly Span[]): string {
   if (gaps.length === 0) return 'Nothing is missing in between.'
-  const told = gaps.slice(0, TOLD_GAPS).map(({ fromMs, untilMs }) => `${formatSecond(fromMs)} to ${formatSecond(untilMs)}`)
+  const told = gaps
+    .slice(0, TOLD_GAPS)
+    .map(({ fromMs, untilMs }) => `${formatSecond(fromMs)} to ${formatSecond(untilMs)}`)
   const more = gaps.length > told.length ? `, and ${gaps.length - told.length} more` : ''
   return `Not recorded, and left out: ${told.join('; ')}${more}.`
 }

@@ -6,16 +6,16 @@ import type { Lane, ReviewTime } from './lanes'
 const MINUTE_MS = 60_000
 
 /** `3 persons`, `1 alert`. */
-function counted(count: number, one: string, many = `${one}s`): string {
+function counted(count: number, [one, many]: readonly [string, string]): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
 const markWords = {
-  alert: ['alert'],
+  alert: ['alert', 'alerts'],
   person: ['event with a person', 'events with persons'],
   seen: ['event with an animal or a vehicle', 'events with animals or vehicles'],
   motion: ['motion', 'motions'],
-} as const satisfies Record<Mark, readonly [string, string?]>
+} as const satisfies Record<Mark, readonly [string, string]>
 
 /** How much there was in a lane within a time: `1 alert, 12 motions`; 'nothing' where that was so. */
 export function laneWords({ startsMs, sees }: Lane, { fromMs, untilMs }: Span): string {
@@ -23,7 +23,7 @@ export function laneWords({ startsMs, sees }: Lane, { fromMs, untilMs }: Span): 
   startsMs.forEach((startMs, index) => {
     if (startMs >= fromMs && startMs <= untilMs) counts[markOf(sees[index] ?? 0)] += 1
   })
-  const parts = marks.filter((mark) => counts[mark] > 0).map((mark) => counted(counts[mark], ...markWords[mark]))
+  const parts = marks.filter((mark) => counts[mark] > 0).map((mark) => counted(counts[mark], markWords[mark]))
   return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 

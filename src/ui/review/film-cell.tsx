@@ -46,7 +46,15 @@ export function FilmCell(props: {
             />
           ))}
           {!hasFilm && content.kind === 'film' && still !== null && (
-            <Image src={still} alt={`${props.name}, a still`} position="absolute" inset="0" w="100%" h="100%" objectFit="contain" />
+            <Image
+              src={still}
+              alt={`${props.name}, a still`}
+              position="absolute"
+              inset="0"
+              w="100%"
+              h="100%"
+              objectFit="contain"
+            />
           )}
           {content.kind === 'awaited' && (
             <Center position="absolute" inset="0">

@@ -20,7 +20,8 @@ export function Film(props: {
   useEffect(() => {
     const element = video.current
     if (element === null || !isNow) return
-    const isReady = () => isBroken || element.ended || (!element.seeking && element.readyState >= element.HAVE_CURRENT_DATA)
+    const isReady = () =>
+      isBroken || element.ended || (!element.seeking && element.readyState >= element.HAVE_CURRENT_DATA)
     const leave = clock.follow(isReady)
     let frame = 0
     const keepUp = () => {

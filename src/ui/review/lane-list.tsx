@@ -136,7 +136,13 @@ function Names(props: {
             >
               {isShown ? <Eye size="1rem" /> : <EyeOff size="1rem" />}
             </chakra.button>
-            <Text textStyle={{ base: 'xs', md: 'sm' }} fontWeight="medium" lineClamp={2} lineHeight="short" title={name}>
+            <Text
+              textStyle={{ base: 'xs', md: 'sm' }}
+              fontWeight="medium"
+              lineClamp={2}
+              lineHeight="short"
+              title={name}
+            >
               {name}
             </Text>
           </Flex>
@@ -178,6 +184,7 @@ function Lane(props: {
         <span
           id={optionId}
           role="option"
+          tabIndex={-1}
           aria-selected={keyed !== null}
           aria-disabled={count === 0}
           aria-setsize={Math.max(1, count)}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutageTable } from '../../../server/db/notification-tables'
-import type { Camera } from '../../../src/contract/camera'
 import { calls } from '../../../src/contract/calls'
+import type { Camera } from '../../../src/contract/camera'
 import { MAX_REVIEW_CLIPS, MAX_REVIEW_EVENTS } from '../../../src/contract/review'
 import { reviewTimeOf } from '../../../src/state/review/lanes'
 import { addCamera, type Caller, pathOf, send } from '../support/calls'
@@ -68,7 +68,13 @@ describe('a day of all cameras', () => {
     }
     await writeRecorded(hub.dataDir, ann, [
       of('MOTION', 1_000, 500),
-      { ...of('PERSON', 9_000, 500), seen: [{ label: 'person', count: 2 }, { label: 'dog', count: 1 }] },
+      {
+        ...of('PERSON', 9_000, 500),
+        seen: [
+          { label: 'person', count: 2 },
+          { label: 'dog', count: 1 },
+        ],
+      },
       of('ALERT', 60_000, null),
     ])
     const { lanes, isCut, from, until } = await read(ann)
@@ -100,10 +106,10 @@ describe('a day of all cameras', () => {
   test('tells when the mode began no clip (REV-03)', async () => {
     const { ann } = await somebody()
     await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' } })
-    hub.clock.advance(HOUR_MS)
+    hub.clock.advance(10 * MINUTE_MS)
     const { lanes } = await read(ann)
-    expect(lanes[0]?.unarmed).toEqual([[12 * HOUR_MS, 13 * HOUR_MS]])
-    hub.clock.advance(-HOUR_MS)
+    expect(lanes[0]?.unarmed).toEqual([[12 * HOUR_MS, 12 * HOUR_MS + 10 * MINUTE_MS]])
+    hub.clock.advance(-10 * MINUTE_MS)
   })
 
   test('of another workspace holds nothing of this one, and strangers get none (REV-01)', async () => {
@@ -137,7 +143,11 @@ describe('a crowded day', () => {
     const many = async (count: number, fromMs: number, stepMs: number) => {
       const rows = Array.from({ length: count }, (_, index) => ({
         ...{ id: crypto.randomUUID(), workspace_id: ann.workspaceId, video_id: null, title: 'x', message: '' },
-        ...{ camera_id: index % 2 ? door.id : garage.id, type: 'PERSON' as const, labels: '[{"label":"person","count":1}]' },
+        ...{
+          camera_id: index % 2 ? door.id : garage.id,
+          type: 'PERSON' as const,
+          labels: '[{"label":"person","count":1}]',
+        },
         created_at: fromMs + index * stepMs,
       }))
       for (let at = 0; at < rows.length; at += 1_000) {
@@ -175,7 +185,11 @@ describe('recordings of a moment', () => {
         bytes: webm(800, filler),
         fields: { startedAt: time(dayMs + atMs), thumbnail: jpeg().toString('base64') },
       })
-    for (const [cameraId, atMs] of [[door.id, 50_000], [garage.id, 20_000], [door.id, 10_000]] as const) {
+    for (const [cameraId, atMs] of [
+      [door.id, 50_000],
+      [garage.id, 20_000],
+      [door.id, 10_000],
+    ] as const) {
       expect((await post(cameraId, atMs, atMs % 251)).statusCode).toBe(201)
     }
     const all = await clips(ann)

@@ -9,7 +9,13 @@ import {
   nextFilmMs,
   withLength,
 } from '../../../src/state/review/lanes'
-import { gapsWords, MOST_STRETCH_CLIPS, stretchOf, stretchProblem, stretchWords } from '../../../src/state/review/stretch'
+import {
+  gapsWords,
+  MOST_STRETCH_CLIPS,
+  stretchOf,
+  stretchProblem,
+  stretchWords,
+} from '../../../src/state/review/stretch'
 import { cutWords, eventWords, gapWords, laneWords, lengthWords, summaryWords } from '../../../src/state/review/words'
 
 /** Events as [when, how long, what]. */
@@ -101,7 +107,10 @@ describe('a stretch', () => {
   it('of nothing, or of too much, is refused with what to do (REV-13)', () => {
     expect(stretchProblem(stretchOf(door, { fromMs: 16_000, untilMs: 30_000 }))).toMatch(/Choose another\.$/)
     const count = MOST_STRETCH_CLIPS + 1
-    const busy = laneOf('Busy', Array.from({ length: count }, (_, index) => [index * 20_000, 15_000] as const))
+    const busy = laneOf(
+      'Busy',
+      Array.from({ length: count }, (_, index) => [index * 20_000, 15_000] as const),
+    )
     expect(stretchProblem(stretchOf(busy, { fromMs: 0, untilMs: count * 20_000 }))).toBe(
       'That is 121 recordings; one file takes 120. Choose a shorter time.',
     )

@@ -24,7 +24,8 @@ describe('the drawing of a lane', () => {
   it('of 10,000 events is a few hundred shapes, whatever their number (REV-12)', () => {
     const paths = lanePaths(crowd(10_000), span, WIDTH)
     expect(shapesIn(paths.motion)).toBeLessThanOrEqual(WIDTH / 3 + 1)
-    for (const mark of ['person', 'alert', 'seen'] as const) expect(shapesIn(paths[mark])).toBeLessThanOrEqual(WIDTH / 5)
+    for (const mark of ['person', 'alert', 'seen'] as const)
+      expect(shapesIn(paths[mark])).toBeLessThanOrEqual(WIDTH / 5)
     // Recordings that touch on the screen are one bar.
     expect(shapesIn(paths.films)).toBeLessThan(5)
     expect(Object.values(paths).join('').length).toBeLessThan(60_000)

@@ -5,7 +5,12 @@ import type { Span } from '../../../lib/span'
 import { shownLanesAtom } from '../../../state/review/playback'
 import { reviewCursorAtom, reviewDaySpanAtom, reviewLanesAtom } from '../../../state/review/review'
 import { stretchOf, stretchProblem, stretchWords } from '../../../state/review/stretch'
-import { exportStretchAtom, resetStretchExportAtom, type StretchExport, stretchExportAtom } from '../../../state/review/stretch-export'
+import {
+  exportStretchAtom,
+  resetStretchExportAtom,
+  type StretchExport,
+  stretchExportAtom,
+} from '../../../state/review/stretch-export'
 import { Choice } from '../../../ui/forms/choice'
 import { Modal } from '../../../ui/layout/modal'
 

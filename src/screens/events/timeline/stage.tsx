@@ -20,7 +20,10 @@ export function Stage() {
   return (
     <Grid
       gap="2"
-      templateColumns={{ base: `repeat(${columns}, minmax(0, 1fr))`, xl: `repeat(${Math.max(1, places.length)}, minmax(0, 1fr))` }}
+      templateColumns={{
+        base: `repeat(${columns}, minmax(0, 1fr))`,
+        xl: `repeat(${Math.max(1, places.length)}, minmax(0, 1fr))`,
+      }}
       maxW={places.length === 1 ? '48rem' : undefined}
       mx="auto"
     >

@@ -2,10 +2,23 @@ import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { CameraOff, Scissors } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { connectionAtom } from '../../../state/hub/connection'
 import { readingOf } from '../../../state/http/reads'
-import { closePlaybackAtom, playbackAtom, speedAtom, speeds, stepEventAtom, togglePlayingAtom } from '../../../state/review/playback'
-import { reviewCursorSecondAtom, reviewLanesAtom, reviewQueryAtom, reviewSpanAtom, reviewTimeAtom } from '../../../state/review/review'
+import { connectionAtom } from '../../../state/hub/connection'
+import {
+  closePlaybackAtom,
+  playbackAtom,
+  speedAtom,
+  speeds,
+  stepEventAtom,
+  togglePlayingAtom,
+} from '../../../state/review/playback'
+import {
+  reviewCursorSecondAtom,
+  reviewLanesAtom,
+  reviewQueryAtom,
+  reviewSpanAtom,
+  reviewTimeAtom,
+} from '../../../state/review/review'
 import { cutWords, formatSecond, gapWords, laneWords } from '../../../state/review/words'
 import { Panel } from '../../../ui/layout/panel'
 import { NothingHere } from '../../../ui/notices/nothing-here'
