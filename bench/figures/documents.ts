@@ -9,6 +9,7 @@ import { live } from './blocks/live'
 import { liveCamera } from './blocks/live-camera'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions, personCosts } from './blocks/recording'
+import { review } from './blocks/review'
 import { Runs } from './runs'
 
 /** Where figures stand, each between a mark with its name and the next mark that ends it. */
@@ -44,6 +45,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['clips', () => clips(read('clips'))],
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
+    ['review', () => review(readIfThere('review'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],
     ['assistant', () => assistant(read('assistant'))],
