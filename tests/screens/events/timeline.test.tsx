@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import EventsScreen from '../../../src/screens/events'
@@ -34,7 +34,7 @@ const press = async (target: Element, key: string) => {
   fireEvent.keyDown(target, { key })
   await act(() => app.settle())
 }
-const option = () => screen.getByRole('option', { selected: true })
+const option = () => within(lanes()[0] as HTMLElement).getByRole('option', { selected: true })
 
 describe('the switch of the Events screen', () => {
   it('leads to the timeline and back, and the list is as it was (REV-06)', async () => {
