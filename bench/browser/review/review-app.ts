@@ -65,7 +65,12 @@ async function addCameras(page: Page, count: number) {
     }
     const cameraIds = []
     for (let index = 0; index < wanted; index++) {
-      const camera = { name: `Camera ${index + 1}`, location: 'Hall', deviceId: `bench ${index}`, deviceLabel: 'Elsewhere' }
+      const camera = {
+        name: `Camera ${index + 1}`,
+        location: 'Hall',
+        deviceId: `bench ${index}`,
+        deviceLabel: 'Elsewhere',
+      }
       const answer = await fetch('/v1/cameras', { method: 'POST', headers, body: JSON.stringify(camera) })
       if (!answer.ok) throw new Error(`POST /cameras: ${answer.status}`)
       cameraIds.push((await answer.json()).id)

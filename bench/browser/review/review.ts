@@ -39,7 +39,8 @@ export async function measureReview(
 async function openTimeline(page: Page, cameras: number): Promise<number> {
   const took = await page.evaluate(async (lanes) => {
     const drawn = (part: string) =>
-      [...document.querySelectorAll(`[data-part=${part}]`)].filter((path) => (path.getAttribute('d') ?? '') !== '').length
+      [...document.querySelectorAll(`[data-part=${part}]`)].filter((path) => (path.getAttribute('d') ?? '') !== '')
+        .length
     const until = async (isThere: () => boolean) => {
       while (!isThere()) await new Promise(requestAnimationFrame)
     }

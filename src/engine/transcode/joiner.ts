@@ -26,13 +26,3 @@ export type JoinResult =
 
 /** Makes one MP4 file of clips, one behind the other. Resolves with what came of it; never rejects. */
 export type Joiner = (clips: readonly Blob[], options: JoinOptions) => Promise<JoinResult>
-
-/** By this browser's codecs; their code is fetched with the first use. */
-export const joinClips: Joiner = async (clips, options) => {
-  try {
-    const { joinByCodecs } = await import('./join-clips')
-    return await joinByCodecs(clips, options)
-  } catch {
-    return { kind: 'failed', reason: 'core-not-loaded' }
-  }
-}

@@ -1,14 +1,7 @@
 import { AspectRatio, Box, Center, Image, Spinner, Text } from '@chakra-ui/react'
 import { Film } from './film'
-import type { FilmClock } from './film-clock'
+import type { FilmClock, LinkedFilm } from './film-clock'
 import { useSettled } from './use-settled'
-
-/** A recording with links that open. */
-export interface LinkedFilm {
-  readonly url: string
-  readonly pictureUrl: string | null
-  readonly startMs: number
-}
 
 /** What a camera shows at a moment. */
 export type CellContent =

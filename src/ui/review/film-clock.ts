@@ -1,3 +1,10 @@
+/** A recording with links that open. */
+export interface LinkedFilm {
+  readonly url: string
+  readonly pictureUrl: string | null
+  readonly startMs: number
+}
+
 /** The one clock that all films follow; it waits for those that are not there yet. */
 export interface FilmClock {
   /** The moment that shows now, in milliseconds since the epoch. */

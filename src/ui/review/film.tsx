@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import type { LinkedFilm } from './film-cell'
-import type { FilmClock } from './film-clock'
+import type { FilmClock, LinkedFilm } from './film-clock'
 
 /** A film may run off the clock by so much of a second at single speed; then it is set right. */
 const DRIFT_SEC = 0.3

@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { askForFilmsAtom, REST_MS } from '../../../state/review/links'
 import { noteFilmLengthAtom } from '../../../state/review/review'
 import { hasFilmsAtom, type StagePlace, stageAtom } from '../../../state/review/stage'
-import { type CellContent, FilmCell, type LinkedFilm } from '../../../ui/review/film-cell'
+import { type CellContent, FilmCell } from '../../../ui/review/film-cell'
+import type { LinkedFilm } from '../../../ui/review/film-clock'
 import { useFilmClock } from './use-film-clock'
 
 /** The cameras side by side at the moment of the line: films while they play, stills while it is dragged. */
