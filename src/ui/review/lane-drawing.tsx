@@ -15,8 +15,8 @@ export const LaneDrawing = memo(function LaneDrawing(props: {
   return (
     <chakra.svg display="block" width="100%" height={`${LANE_HEIGHT_PX}px`} overflow="hidden" aria-hidden>
       <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <chakra.rect width="6" height="6" fill="bg.emphasized" />
-        <chakra.rect width="1.5" height="6" fill="fg.subtle" />
+        <chakra.rect width="6" height="6" fill="bg.subtle" />
+        <chakra.rect width="1" height="6" fill="border.emphasized" />
       </pattern>
       <chakra.path d={paths.unarmed} fill="bg.emphasized" data-part="unarmed" />
       <path d={paths.off} fill={`url(#${hatching})`} data-part="off" />

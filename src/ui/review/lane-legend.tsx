@@ -23,7 +23,8 @@ export function LaneLegend() {
       <Flex align="center" gap="1.5">
         <Box
           boxSize="3"
-          bgImage="repeating-linear-gradient(45deg, {colors.fg.subtle} 0 2px, {colors.bg.emphasized} 2px 5px)"
+          borderWidth="1px"
+          bgImage="repeating-linear-gradient(135deg, {colors.border.emphasized} 0 1px, {colors.bg.subtle} 1px 4px)"
         />
         <Text>Camera off</Text>
       </Flex>

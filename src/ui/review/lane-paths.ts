@@ -18,7 +18,7 @@ const MARK_GAP_PX = 5
 const ALERT_Y = 7
 const SEEN_Y = 18
 const GROUND_Y = 38
-const MOST_HEIGHT = 14
+const MOST_HEIGHT = 15
 const FILM_Y = 41
 const FILM_HEIGHT = 4
 
@@ -72,7 +72,7 @@ function markPaths({ startsMs, sees }: DrawnLane, span: Span, xOf: (atMs: number
 function densityPath(columns: ReadonlyMap<number, number>): string {
   return [...columns]
     .map(([column, count]) => {
-      const height = Math.min(MOST_HEIGHT, 4 + 2 * Math.log2(count))
+      const height = Math.min(MOST_HEIGHT, 6 + 2 * Math.log2(count))
       return `M${column * COLUMN_PX} ${GROUND_Y}v${-height.toFixed(1)}h${COLUMN_PX - 1}V${GROUND_Y}z`
     })
     .join('')

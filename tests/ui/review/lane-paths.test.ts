@@ -34,7 +34,7 @@ describe('the drawing of a lane', () => {
   it('is higher where more happened (REV-12)', () => {
     const lane = { ...crowd(0), startsMs: [0, 1, 2, 3, DAY_MS / 2], lengthsMs: [0, 0, 0, 0, 0], sees: [0, 0, 0, 0, 0] }
     const heights = [...lanePaths(lane, span, WIDTH).motion.matchAll(/v-([\d.]+)/g)].map(([, height]) => Number(height))
-    expect(heights).toEqual([8, 4])
+    expect(heights).toEqual([10, 6])
   })
 
   it('has what happened within its time alone, gaps cut at its ends (REV-12)', () => {

@@ -21,6 +21,7 @@ export function Stage() {
   return (
     <Grid
       gap="2"
+      width="100%"
       templateColumns={{
         base: `repeat(${columns}, minmax(0, 1fr))`,
         xl: `repeat(${Math.max(1, places.length)}, minmax(0, 1fr))`,
