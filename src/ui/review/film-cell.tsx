@@ -25,7 +25,16 @@ export function FilmCell(props: {
   const films = hasFilm ? [...(content.kind === 'film' ? [content.film] : []), ...(props.next ? [props.next] : [])] : []
   const still = useSettled(content.kind === 'film' && !hasFilm ? content.film.pictureUrl : null)
   return (
-    <Box as="figure" aria-label={props.name} position="relative" rounded="l2" overflow="hidden" bg="gray.950" minW="0">
+    <Box
+      as="figure"
+      aria-label={props.name}
+      position="relative"
+      rounded="l2"
+      overflow="hidden"
+      bg="gray.950"
+      minW="0"
+      borderWidth="1px"
+    >
       <AspectRatio ratio={16 / 9}>
         <Box position="relative" color="gray.300">
           {films.map((film, index) => (

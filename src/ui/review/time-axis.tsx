@@ -59,7 +59,7 @@ export function TimeAxis({ span }: { readonly span: Span }) {
             position="absolute"
             transform="translateX(-50%)"
             whiteSpace="nowrap"
-            hideBelow={isMain ? undefined : 'md'}
+            hideBelow={isMain ? undefined : 'lg'}
             style={{ left: `${shareIn(span, atMs) * 100}%` }}
           >
             {label}

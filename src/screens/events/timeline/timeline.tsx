@@ -81,8 +81,15 @@ function Day() {
     <Stack gap="4">
       <Notes />
       {hasFilm && <Stage />}
-      <Flex gap="3" justify="space-between" wrap="wrap">
-        <Controls />
+      <Controls />
+      <Panel>
+        <Lanes />
+        <Box mt="2">
+          <LaneLegend />
+        </Box>
+      </Panel>
+      <Flex gap="3" justify="space-between" align="flex-start" wrap="wrap">
+        <InWords />
         {hasFilm && (
           <Button size="sm" variant="outline" onClick={() => setIsExporting(true)}>
             <Scissors size="1rem" aria-hidden />
@@ -90,13 +97,6 @@ function Day() {
           </Button>
         )}
       </Flex>
-      <Panel>
-        <Lanes />
-        <Box mt="2">
-          <LaneLegend />
-        </Box>
-      </Panel>
-      <InWords />
       {isExporting && <ExportDialog onClose={() => setIsExporting(false)} />}
     </Stack>
   )
