@@ -69,8 +69,8 @@ export const trees = {
   },
   'src/ui': {
     order: [
-      ...['sign-in', 'billing', 'assistant', 'modes', 'review', 'events', 'recordings', 'cameras', 'pictures', 'tours', 'forms'],
-      ...['notices', 'layout', 'theme'],
+      ...['sign-in', 'billing', 'assistant', 'modes', 'review', 'events', 'recordings', 'cameras', 'pictures', 'tours'],
+      ...['forms', 'notices', 'layout', 'theme'],
     ],
     others: [
       ...['engine', 'api', 'state', 'outbox', 'screens', 'app'].map((layer) => `**/${layer}/**`),
