@@ -9,7 +9,10 @@ import { Failure } from './command-line/failure.mjs'
  * @param {string[]} args
  */
 export async function bench(name, args) {
-  if (name === 'live' || (name === 'browser' && (args.includes('--interactions') || isSoak(args)))) {
+  if (
+    name === 'live' ||
+    (name === 'browser' && (args.includes('--interactions') || args.includes('--review') || isSoak(args)))
+  ) {
     // These use the whole app.
     const { ensureBuilt } = await import('./build.mjs')
     await ensureBuilt()

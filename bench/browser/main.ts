@@ -17,6 +17,7 @@ import { measureInteractions } from './interactions/interactions'
 import { measureLooks } from './looks/looks'
 import { type BrowserBenchOptions, readOptions } from './options'
 import { measurePerson } from './person/person'
+import { measureReview } from './review/review'
 import { measureSoak } from './soak/soak'
 import { measureVisits } from './visits/visits'
 
@@ -41,6 +42,10 @@ async function main(): Promise<void> {
   const browser = { executable: given('CHROME_PATH'), cameraFile: given('BENCH_CAMERA') }
   if (isInteractions) {
     const { product, rows } = await measureInteractions(browser, { cameras, isSteady })
+    return keep(jsonFile, product, rows)
+  }
+  if (options.isReview) {
+    const { product, rows } = await measureReview(browser.executable, { cameras, rounds: options.rounds })
     return keep(jsonFile, product, rows)
   }
   if (process.platform !== 'linux')

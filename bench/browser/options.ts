@@ -21,6 +21,8 @@ export interface BrowserBenchOptions {
   readonly soakMinutes: number | null
   /** How long each half of the measure of person detection is; null: not measured. */
   readonly personSeconds: number | null
+  /** Opens a day of 10,000 events on the timeline, and drags over it. */
+  readonly isReview: boolean
   /** Only what a look costs on one thread, on two and by WebGPU. */
   readonly isLooks: boolean
   /** A folder with labelled footage: how soon somebody who enters is labelled PERSON; null: not measured. */
@@ -42,6 +44,8 @@ export const usage = `Options:
                    while its cameras run (default 4) and somebody walks by now and then (640x360)
   --person S       only what person detection costs one camera (640x360): S seconds in which somebody walks all along,
                    then S seconds of an empty room, each with the detection on and off by turns; 200 at most
+  --review         only how soon a day of 10,000 events shows on the timeline, and how long frames take while the line is dragged
+                   over it, there and back, --rounds times (default 4 cameras)
   --looks          only what a look of the built-in network costs on one thread, on two and by WebGPU, in --rounds rounds
   --visits DIR     only how soon somebody who enters is labelled PERSON, with labelled footage (as of bench:detect) as the camera:
                    each visit with a detector that was never loaded, then again with it there; --only A,B: only these films
@@ -61,6 +65,7 @@ const flags = {
   soak: { type: 'string' },
   person: { type: 'string' },
   looks: { type: 'boolean', default: false },
+  review: { type: 'boolean', default: false },
   visits: { type: 'string' },
   only: { type: 'string' },
   steady: { type: 'boolean', default: false },
@@ -71,13 +76,13 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = readFlags(withSoakMinutes(args), flags, usage)
-  const { hidden, clips, interactions, soak, person, looks, visits, profile } = values
+  const { hidden, clips, interactions, soak, person, looks, review, visits, profile } = values
   const kinds = [hidden, clips, soak, person, visits].map((value) => value !== undefined)
-  if ([...kinds, profile, values['pre-roll'], interactions, looks].filter(Boolean).length > 1)
+  if ([...kinds, profile, values['pre-roll'], interactions, looks, review].filter(Boolean).length > 1)
     throw new Complaint(
-      'Give one of --hidden, --pre-roll, --clips, --interactions, --soak, --person, --looks, --visits and --profile.',
+      'Give one of --hidden, --pre-roll, --clips, --interactions, --soak, --person, --looks, --review, --visits and --profile.',
     )
-  const usesApp = interactions || soak !== undefined
+  const usesApp = interactions || review || soak !== undefined
   return {
     cameras: (values.cameras ?? (usesApp ? '4' : '1,4,8'))
       .split(',')
@@ -93,6 +98,7 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     soakMinutes: soak === undefined ? null : readNumber('--soak', soak, 1, 10_080),
     personSeconds: person === undefined ? null : readNumber('--person', person, 20, 200),
     isLooks: looks,
+    isReview: review,
     visitsFolder: visits ?? null,
     only: values.only?.split(',').map((name) => name.trim()) ?? null,
     jsonFile: values.json ?? null,

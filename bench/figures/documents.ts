@@ -11,6 +11,7 @@ import { looks, personCosts, visits } from './blocks/naming'
 import { pushes } from './blocks/pushes'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions } from './blocks/recording'
+import { review } from './blocks/review'
 import { Runs } from './runs'
 
 /** Where figures stand, each between a mark with its name and the next mark that ends it. */
@@ -48,6 +49,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['clips', () => clips(read('clips'))],
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
+    ['review', () => review(readIfThere('review'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],
     ['assistant', () => assistant(read('assistant'))],

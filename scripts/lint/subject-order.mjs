@@ -19,6 +19,7 @@ export const trees = {
         'assistant',
         'workspace',
         'shares',
+        'review',
         'live',
         'recordings',
         'snapshots',
@@ -38,6 +39,7 @@ export const trees = {
         'dashboard',
         'assistant',
         'shares',
+        'review',
         'live',
         'device',
         'capture',
@@ -67,8 +69,8 @@ export const trees = {
   },
   'src/ui': {
     order: [
-      ...['sign-in', 'billing', 'assistant', 'modes', 'events', 'recordings', 'cameras', 'pictures', 'tours', 'forms'],
-      ...['notices', 'layout', 'theme'],
+      ...['sign-in', 'billing', 'assistant', 'modes', 'review', 'events', 'recordings', 'cameras', 'pictures', 'tours'],
+      ...['forms', 'notices', 'layout', 'theme'],
     ],
     others: [
       ...['engine', 'api', 'state', 'outbox', 'screens', 'app'].map((layer) => `**/${layer}/**`),

@@ -16,6 +16,7 @@ import { modeRoutes } from '../modes/mode-routes'
 import { pushRoutes } from '../notifications/push/push-routes'
 import { notificationTestRoutes, workspaceConfigRoutes } from '../notifications/settings-routes'
 import { videoRoutes } from '../recordings/video-routes'
+import { reviewRoutes } from '../review/review-routes'
 import { sharePageRoutes } from '../shares/share-page-routes'
 import { shareRoutes } from '../shares/share-routes'
 import { apiTokenRoutes } from '../sign-in/api-token-routes'
@@ -60,6 +61,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   modeRoutes(route)
   pushRoutes(route)
   shareRoutes(route)
+  reviewRoutes(route)
   sharePageRoutes(fastify, services)
   openapiRoute(fastify)
   operationRoutes(fastify, services)

@@ -7,6 +7,7 @@ import { memberCalls } from './members'
 import { modeCalls } from './modes/modes'
 import { pushCalls } from './notifications/push'
 import { personModelCalls } from './person-model'
+import { reviewCalls } from './review'
 import { screenshotCalls } from './screenshot'
 import { shareCalls } from './shares'
 import { apiTokenCalls } from './sign-in/api-tokens'
@@ -39,4 +40,5 @@ export const calls = {
   modes: modeCalls,
   push: pushCalls,
   shares: shareCalls,
+  review: reviewCalls,
 } as const

@@ -62,6 +62,8 @@ export const extensionNames = [
   'push',
   /** GET and POST /shares, PATCH and DELETE /shares/{id}: clips that others watch by a link. Videos say `sharedUntil`. */
   'shares',
+  /** GET /review and /review/clips: a day or an hour of all cameras (contract/review.ts). */
+  'review',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

@@ -26,6 +26,7 @@ describe('the options of the browser bench', () => {
       soakMinutes: null,
       personSeconds: null,
       isLooks: false,
+      isReview: false,
       visitsFolder: null,
       only: null,
       jsonFile: null,
@@ -66,7 +67,7 @@ describe('the options of the browser bench', () => {
   it.each([
     [['--person', '19'], /--person/],
     [['--person', '60', '--clips', '3'], /one of .*--person/],
-    [['--looks', '--visits', 'films'], /one of .*--looks, --visits/],
+    [['--looks', '--visits', 'films'], /one of .*--looks, --review, --visits/],
     [['--interactions', '--clips', '3'], /one of .*--interactions/],
     [['--interactions', '--soak', '4'], /one of .*--soak/],
     [['--soak', '0'], /--soak/],

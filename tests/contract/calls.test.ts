@@ -55,6 +55,7 @@ const extensions = [
   ...['personModel.read', 'eventSearch.search'],
   ...['modes.read', 'modes.change', 'modes.history'],
   ...['push.key', 'push.list', 'push.subscribe', 'push.end', 'push.endOne', 'push.test', 'push.snooze', 'push.renew'],
+  ...['review.read', 'review.clips'],
   ...['shares.list', 'shares.create', 'shares.change', 'shares.revoke', 'shares.pass'],
 ]
 
@@ -90,5 +91,5 @@ test('only the two uploads are forms, with the file parts video and screenshot (
 test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
-  expect(reads.length).toBe(25)
+  expect(reads.length).toBe(27)
 })

@@ -3,12 +3,15 @@ import { useAtom, useAtomValue } from 'jotai/react'
 import { hubSearchAtom } from '../../state/events/event-search'
 import { type EventFilter, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../../state/events/events'
 import { extensionsAtom } from '../../state/http/extensions'
+import { eventsViewAtom } from '../../state/review/review'
 import { Choice } from '../../ui/forms/choice'
 import { DateRangeChip, DateRangePicker } from '../../ui/forms/date-range-picker'
 import { SearchBox } from '../../ui/forms/search-box'
 import { PageHeader } from '../../ui/layout/page-header'
 import { HubEvents } from './hub-events'
 import { LoadedEvents } from './loaded-events'
+import { LateTimeline } from './timeline-part'
+import { ViewSwitch } from './view-switch'
 
 const options: readonly { readonly value: EventFilter; readonly label: string }[] = [
   { value: 'all', label: 'All Events' },
@@ -25,6 +28,18 @@ const optionsWithFacts: typeof options = [
 ]
 
 export default function EventsScreen() {
+  const view = useAtomValue(eventsViewAtom)
+  return (
+    <>
+      <PageHeader title="Security Events" line="What your cameras saw, newest first">
+        <ViewSwitch />
+      </PageHeader>
+      {view === 'list' ? <ListView /> : <LateTimeline />}
+    </>
+  )
+}
+
+function ListView() {
   const [search, setSearch] = useAtom(eventsSearchAtom)
   const [type, setType] = useAtom(eventsTypeAtom)
   const [range, setRange] = useAtom(eventsRangeAtom)
@@ -32,7 +47,6 @@ export default function EventsScreen() {
   const offered = useAtomValue(extensionsAtom).has('facts') ? optionsWithFacts : options
   return (
     <>
-      <PageHeader title="Security Events" line="What your cameras saw, newest first" />
       <Flex gap="3" wrap="wrap" mb="4">
         <SearchBox placeholder="Search events..." value={search} onChange={setSearch} />
         <Choice

@@ -24,6 +24,7 @@ export const keysAtom = atom((get) => {
     modes: [scope, 'modes'],
     pushDevices: [scope, 'push-devices'],
     shares: [scope, 'shares'],
+    review: [scope, 'review'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],

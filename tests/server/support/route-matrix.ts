@@ -56,6 +56,8 @@ const guarded = (own: number, foreign: number, ask: (world: World) => Asked): Ro
   ask,
 })
 const open = (guardedBy: string): Row => ({ kind: 'public', guardedBy })
+/** The day on which the hub's clock stands. */
+const reviewed = 'from=2026-03-10T00:00:00Z&to=2026-03-10T23:59:59Z'
 const at = (url: string, payload?: object) => (): Asked => ({ url, ...(payload && { payload }) })
 
 const pushElsewhere = testBrowser('https://push.example.org').subscription
@@ -207,6 +209,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'PUT /v1/pairings/:pairingId/camera': guarded(404, 404, ({ pairingId, cameraId }) => ({
     url: `/v1/pairings/${pairingId}/camera`,
     payload: { cameraId },
+  })),
+  'GET /v1/review': guarded(200, 200, at(`/v1/review?${reviewed}`)),
+  'GET /v1/review/clips': guarded(200, 200, ({ cameraId }) => ({
+    url: `/v1/review/clips?${reviewed}&cameraId=${cameraId}`,
   })),
   'GET /v1/shares': guarded(200, 200, at('/v1/shares')),
   'POST /v1/shares': guarded(201, 404, ({ videoId }) => ({

@@ -1,0 +1,28 @@
+import type { TranscodeFailure } from './transcoder'
+
+export interface JoinOptions {
+  /** Ends the work at the next frame. */
+  readonly signal: AbortSignal
+  /** Share of the clips' time that is done, 0 to 1, never falling. */
+  readonly onProgress: (ratio: number) => void
+  /** What the file says of itself, as players show it. */
+  readonly title: string
+  readonly comment: string
+  readonly startedAtMs: number
+}
+
+export type JoinResult =
+  | {
+      readonly kind: 'done'
+      /** Of type video/mp4. */
+      readonly content: Blob
+      readonly how: 'copied' | 'encoded'
+      /** Places of clips that could not be read, and are not in it. */
+      readonly leftOut: readonly number[]
+      /** The clips' sounds are of different kinds, and none is in it. */
+      readonly isMute: boolean
+    }
+  | { readonly kind: 'failed'; readonly reason: TranscodeFailure }
+
+/** Makes one MP4 file of clips, one behind the other. Resolves with what came of it; never rejects. */
+export type Joiner = (clips: readonly Blob[], options: JoinOptions) => Promise<JoinResult>

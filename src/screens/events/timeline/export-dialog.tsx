@@ -1,0 +1,130 @@
+import { Button, Field, Flex, Input, Progress, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useEffect, useState } from 'react'
+import type { Span } from '../../../lib/span'
+import { shownLanesAtom } from '../../../state/review/playback'
+import { reviewCursorAtom, reviewDaySpanAtom, reviewLanesAtom } from '../../../state/review/review'
+import { stretchOf, stretchProblem, stretchWords } from '../../../state/review/stretch'
+import {
+  exportStretchAtom,
+  resetStretchExportAtom,
+  type StretchExport,
+  stretchExportAtom,
+} from '../../../state/review/stretch-export'
+import { Choice } from '../../../ui/forms/choice'
+import { Modal } from '../../../ui/layout/modal'
+
+/** Offered at first: so much before and after the line. */
+const AROUND_MS = 5 * 60_000
+
+/** A stretch of one camera as one file. */
+export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const lanes = useAtomValue(reviewLanesAtom)
+  const state = useAtomValue(stretchExportAtom)
+  const start = useSetAtom(exportStretchAtom)
+  const reset = useSetAtom(resetStretchExportAtom)
+  const day = useAtomValue(reviewDaySpanAtom)
+  const [cameraId, setCameraId] = useState(useAtomValue(shownLanesAtom)[0]?.cameraId ?? lanes[0]?.cameraId ?? '')
+  const [span, setSpan] = useState(useFirstSpan())
+  useEffect(() => () => reset(), [reset])
+  const lane = lanes.find((one) => one.cameraId === cameraId)
+  const stretch = lane === undefined ? null : stretchOf(lane, span)
+  const problem = stretchProblem(stretch)
+  const isBusy = state.phase === 'fetching' || state.phase === 'joining'
+  return (
+    <Modal
+      title="Export a stretch"
+      isOpen
+      isHeld={isBusy}
+      onClose={onClose}
+      footer={
+        isBusy ? (
+          <Button variant="outline" onClick={state.cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button colorPalette="brand" disabled={problem !== null} onClick={() => stretch && void start(stretch)}>
+            Save as one MP4
+          </Button>
+        )
+      }
+    >
+      <Stack gap="4">
+        <Choice
+          label="Camera"
+          value={cameraId}
+          options={lanes.map((one) => ({ value: one.cameraId, label: one.name }))}
+          onChange={setCameraId}
+        />
+        <Flex gap="3">
+          <TimeField label="From" atMs={span.fromMs} day={day} onChange={(fromMs) => setSpan({ ...span, fromMs })} />
+          <TimeField label="To" atMs={span.untilMs} day={day} onChange={(untilMs) => setSpan({ ...span, untilMs })} />
+        </Flex>
+        <Text color="fg.muted" textStyle="sm" role="status">
+          {problem ?? (stretch && stretchWords(stretch))} {problem === null && 'Recordings are taken whole.'}
+        </Text>
+        <Outcome state={state} />
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Around the line, within its day. */
+function useFirstSpan(): Span {
+  const atMs = useAtomValue(reviewCursorAtom)
+  const day = useAtomValue(reviewDaySpanAtom)
+  return { fromMs: Math.max(day.fromMs, atMs - AROUND_MS), untilMs: Math.min(day.untilMs - 1000, atMs + AROUND_MS) }
+}
+
+/** A time of the day, to the second. */
+function TimeField(props: {
+  readonly label: string
+  readonly atMs: number
+  readonly day: Span
+  readonly onChange: (atMs: number) => void
+}) {
+  const at = new Date(props.atMs)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const take = (text: string) => {
+    const [hours = Number.NaN, minutes = Number.NaN, seconds = 0] = text.split(':').map(Number)
+    if (Number.isNaN(hours) || Number.isNaN(minutes)) return
+    const day = new Date(props.day.fromMs)
+    props.onChange(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes, seconds).getTime())
+  }
+  return (
+    <Field.Root>
+      <Field.Label>{props.label}</Field.Label>
+      <Input
+        type="time"
+        step={1}
+        value={`${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`}
+        onChange={({ currentTarget }) => take(currentTarget.value)}
+      />
+    </Field.Root>
+  )
+}
+
+function Outcome({ state }: { readonly state: StretchExport }) {
+  switch (state.phase) {
+    case 'idle':
+      return null
+    case 'fetching':
+    case 'joining': {
+      const words = state.phase === 'fetching' ? 'Fetching the recordings' : 'Joining them'
+      return (
+        <Progress.Root value={Math.round(state.progress * 100)} aria-label={words}>
+          <Progress.Label mb="1">{`${words}: ${Math.floor(state.progress * 100)} %`}</Progress.Label>
+          <Progress.Track>
+            <Progress.Range />
+          </Progress.Track>
+        </Progress.Root>
+      )
+    }
+    default:
+      return (
+        <Text role="status" color={state.phase === 'failed' ? 'fg.error' : undefined}>
+          {state.text}
+        </Text>
+      )
+  }
+}

@@ -1,0 +1,65 @@
+import { Grid } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useEffect } from 'react'
+import { askForFilmsAtom, REST_MS } from '../../../state/review/links'
+import { noteFilmLengthAtom } from '../../../state/review/review'
+import { hasFilmsAtom, type StagePlace, stageAtom } from '../../../state/review/stage'
+import { type CellContent, FilmCell } from '../../../ui/review/film-cell'
+import type { LinkedFilm } from '../../../ui/review/film-clock'
+import { useFilmClock } from './use-film-clock'
+
+/** The cameras side by side at the moment of the line: films while they play, stills while it is dragged. */
+export function Stage() {
+  const places = useAtomValue(stageAtom)
+  const hasFilm = useAtomValue(hasFilmsAtom)
+  const noteLength = useSetAtom(noteFilmLengthAtom)
+  const clock = useFilmClock()
+  useLinks(places, hasFilm)
+  const isAwaited = hasFilm && places.some(({ now, nowClip }) => now !== null && nowClip === null)
+  useEffect(() => (isAwaited ? clock.follow(() => false) : undefined), [isAwaited, clock])
+  const columns = places.length > 1 ? 2 : 1
+  return (
+    <Grid
+      gap="2"
+      width="100%"
+      templateColumns={{
+        base: `repeat(${columns}, minmax(0, 1fr))`,
+        xl: `repeat(${Math.max(1, places.length)}, minmax(0, 1fr))`,
+      }}
+      maxW={places.length === 1 ? '48rem' : undefined}
+      mx="auto"
+    >
+      {places.map((place) => (
+        <FilmCell
+          key={place.lane.cameraId}
+          name={place.lane.name}
+          content={contentOf(place)}
+          next={hasFilm ? linkedOf(place.nextClip) : null}
+          hasFilm={hasFilm}
+          clock={clock}
+          onLength={({ startMs }, lengthMs) => noteLength({ cameraId: place.lane.cameraId, startMs, lengthMs })}
+        />
+      ))}
+    </Grid>
+  )
+}
+
+/** What is about to show is asked for at once, stills when the line rests. */
+function useLinks(places: readonly StagePlace[], hasFilm: boolean) {
+  const askForFilms = useSetAtom(askForFilmsAtom)
+  useEffect(() => {
+    const keys = places.flatMap(({ now, next }) => [now ?? [], hasFilm ? (next ?? []) : []].flat())
+    const timer = setTimeout(() => void askForFilms(keys), hasFilm ? 0 : REST_MS)
+    return () => clearTimeout(timer)
+  }, [places, hasFilm, askForFilms])
+}
+
+function contentOf({ now, nowClip, words }: StagePlace): CellContent {
+  if (now === null) return { kind: 'nothing', words }
+  const film = linkedOf(nowClip)
+  return film === null ? { kind: 'awaited' } : { kind: 'film', film }
+}
+
+function linkedOf(clip: StagePlace['nowClip']): LinkedFilm | null {
+  return clip && { url: clip.videoUrl, pictureUrl: clip.thumbnailUrl, startMs: Date.parse(clip.startedAt) }
+}

@@ -1,0 +1,164 @@
+import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { CameraOff, Scissors } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { readingOf } from '../../../state/http/reads'
+import { connectionAtom } from '../../../state/hub/connection'
+import {
+  closePlaybackAtom,
+  playbackAtom,
+  speedAtom,
+  speeds,
+  stepEventAtom,
+  togglePlayingAtom,
+} from '../../../state/review/playback'
+import {
+  reviewCursorSecondAtom,
+  reviewLanesAtom,
+  reviewQueryAtom,
+  reviewSpanAtom,
+  reviewTimeAtom,
+} from '../../../state/review/review'
+import { cutWords, formatSecond, gapWords, laneWords } from '../../../state/review/words'
+import { Panel } from '../../../ui/layout/panel'
+import { NothingHere } from '../../../ui/notices/nothing-here'
+import { RowSkeletons } from '../../../ui/notices/skeletons'
+import { TryAgain } from '../../../ui/notices/try-again'
+import { FilmControls } from '../../../ui/review/film-controls'
+import { LaneLegend } from '../../../ui/review/lane-legend'
+import { DayBar } from './day-bar'
+import { ExportDialog } from './export-dialog'
+import { Lanes } from './lanes'
+import { Stage } from './stage'
+import { useReviewKeys } from './use-review-keys'
+
+/** A day or an hour of all cameras, beside the list. */
+export function Timeline() {
+  const close = useSetAtom(closePlaybackAtom)
+  // Films end with the screen.
+  useEffect(() => close, [close])
+  return (
+    <>
+      <DayBar />
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const query = useAtomValue(reviewQueryAtom)
+  const lanes = useAtomValue(reviewLanesAtom)
+  const reading = readingOf(query)
+  if (reading === 'awaited') return <RowSkeletons count={4} />
+  if (reading === 'missing') {
+    return (
+      <Panel>
+        <TryAgain
+          text="The timeline is not here yet."
+          isTrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </Panel>
+    )
+  }
+  if (lanes.length === 0) {
+    return (
+      <NothingHere
+        icon={<CameraOff />}
+        title="No cameras on that day"
+        text="Choose another day, or add a camera under Cameras"
+      />
+    )
+  }
+  return <Day />
+}
+
+function Day() {
+  const [isExporting, setIsExporting] = useState(false)
+  const lanes = useAtomValue(reviewLanesAtom)
+  const hasFilm = lanes.some(({ lengthsMs }) => lengthsMs.some((lengthMs) => lengthMs > 0))
+  return (
+    <Stack gap="4">
+      <Notes />
+      {hasFilm && <Stage />}
+      <Controls />
+      <Panel>
+        <Lanes />
+        <Box mt="2">
+          <LaneLegend />
+        </Box>
+      </Panel>
+      <Flex gap="3" justify="space-between" align="flex-start" wrap="wrap">
+        <InWords />
+        {hasFilm && (
+          <Button size="sm" variant="outline" onClick={() => setIsExporting(true)}>
+            <Scissors size="1rem" aria-hidden />
+            Export a stretch
+          </Button>
+        )}
+      </Flex>
+      {isExporting && <ExportDialog onClose={() => setIsExporting(false)} />}
+    </Stack>
+  )
+}
+
+/** What is not known of the time. */
+function Notes() {
+  const time = useAtomValue(reviewTimeAtom)
+  const isAway = useAtomValue(connectionAtom).phase === 'unreachable'
+  const notes = [
+    isAway ? 'The hub does not answer: this is what it told last, and films play when it is back.' : null,
+    time === null ? null : cutWords(time),
+  ].filter((note) => note !== null)
+  return notes.map((note) => (
+    <Text key={note} color="fg.muted" textStyle="sm" role="status">
+      {note}
+    </Text>
+  ))
+}
+
+function Controls() {
+  const { phase } = useAtomValue(playbackAtom)
+  const atMs = useAtomValue(reviewCursorSecondAtom)
+  const [speed, setSpeed] = useAtom(speedAtom)
+  const toggle = useSetAtom(togglePlayingAtom)
+  const step = useSetAtom(stepEventAtom)
+  const [note, setNote] = useState('')
+  const stepAndTell = (by: 1 | -1) => {
+    const isThere = step(by)
+    setNote(isThere ? '' : by === 1 ? 'No later event that day.' : 'No earlier event that day.')
+  }
+  useReviewKeys({ onStep: stepAndTell, onToggle: toggle })
+  return (
+    <FilmControls
+      isPlaying={phase === 'playing'}
+      time={formatSecond(atMs)}
+      note={phase === 'over' ? 'Nothing was recorded from here on.' : note}
+      speed={speed}
+      speeds={speeds}
+      onToggle={toggle}
+      onStep={stepAndTell}
+      onSpeed={(wanted) => setSpeed(speeds.find((one) => one === wanted) ?? 1)}
+    />
+  )
+}
+
+/** The same for those who read rather than look. */
+function InWords() {
+  const lanes = useAtomValue(reviewLanesAtom)
+  const span = useAtomValue(reviewSpanAtom)
+  return (
+    <chakra.details textStyle="sm">
+      <chakra.summary cursor="pointer" color="fg.muted" width="fit-content">
+        In words
+      </chakra.summary>
+      <Stack as="ul" gap="1" mt="2" ps="4">
+        {lanes.map((lane) => (
+          <li key={lane.cameraId}>
+            {[`${lane.name}: ${laneWords(lane, span)}`, gapWords(lane, span)].filter((part) => part !== '').join('; ')}.
+          </li>
+        ))}
+      </Stack>
+    </chakra.details>
+  )
+}

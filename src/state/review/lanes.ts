@@ -1,0 +1,97 @@
+import type { Review, ReviewSpan } from '../../contract/review'
+import type { Span } from '../../lib/span'
+
+/** A camera's time. Events stand in lists of one length, the oldest first: a day has thousands. */
+export interface Lane {
+  readonly cameraId: string
+  readonly name: string
+  readonly startsMs: readonly number[]
+  /** Of the event's recording; 0: there is none. */
+  readonly lengthsMs: readonly number[]
+  /** `sightBits` of src/lib/sight.ts. */
+  readonly sees: readonly number[]
+  readonly off: readonly Span[]
+  readonly unarmed: readonly Span[]
+}
+
+/** What is known of a time. */
+export interface ReviewTime extends Span {
+  /** It held more than one answer takes, and ends early. */
+  readonly isCut: boolean
+  readonly lanes: readonly Lane[]
+}
+
+export function reviewTimeOf({ from, until, isCut, lanes }: Review): ReviewTime {
+  const fromMs = Date.parse(from)
+  const span = ([start, end]: ReviewSpan): Span => ({ fromMs: fromMs + start, untilMs: fromMs + end })
+  return {
+    ...{ fromMs, untilMs: Date.parse(until), isCut },
+    lanes: lanes.map(({ cameraId, name, at, lengthMs, sees, off, unarmed }) => ({
+      ...{ cameraId, name, sees, lengthsMs: lengthMs },
+      startsMs: at.map((startMs) => fromMs + startMs),
+      off: off.map(span),
+      unarmed: unarmed.map(span),
+    })),
+  }
+}
+
+/** The place of the last number that is no greater; -1: there is none. */
+export function lastUpTo(sorted: readonly number[], limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The event of a lane that is nearest to a moment, no further off than `reachMs`; -1: there is none. */
+export function nearestEvent({ startsMs }: Lane, atMs: number, reachMs: number): number {
+  const before = lastUpTo(startsMs, atMs)
+  const offMs = (index: number) => Math.abs((startsMs[index] ?? Number.POSITIVE_INFINITY) - atMs)
+  const nearest = offMs(before + 1) < offMs(before) ? before + 1 : before
+  return offMs(nearest) <= reachMs ? nearest : -1
+}
+
+/** The recording that holds a moment; -1: nothing was recorded then. Events without one may lie between. */
+export function filmAt({ startsMs, lengthsMs }: Lane, atMs: number): number {
+  for (let index = lastUpTo(startsMs, atMs); index >= 0; index--) {
+    const lengthMs = lengthsMs[index] ?? 0
+    if (lengthMs > 0) return atMs < (startsMs[index] ?? 0) + lengthMs ? index : -1
+  }
+  return -1
+}
+
+/** The first recording that begins after a moment; -1: there is none. */
+export function filmAfter({ startsMs, lengthsMs }: Lane, atMs: number): number {
+  for (let index = lastUpTo(startsMs, atMs) + 1; index < startsMs.length; index++) {
+    if ((lengthsMs[index] ?? 0) > 0) return index
+  }
+  return -1
+}
+
+/** The first moment from this one on of which any lane has film; null: there is none. */
+export function nextFilmMs(lanes: readonly Lane[], atMs: number): number | null {
+  if (lanes.some((lane) => filmAt(lane, atMs) >= 0)) return atMs
+  const next = lanes.flatMap((lane) => lane.startsMs[filmAfter(lane, atMs)] ?? [])
+  return next.length === 0 ? null : Math.min(...next)
+}
+
+/** When the next event of any lane begins, or with -1 the one before; null: there is none. */
+export function neighbourMs(lanes: readonly Lane[], atMs: number, by: 1 | -1): number | null {
+  const found = lanes.flatMap(({ startsMs }) => {
+    const before = lastUpTo(startsMs, by === 1 ? atMs : atMs - 1)
+    return startsMs[by === 1 ? before + 1 : before] ?? []
+  })
+  if (found.length === 0) return null
+  return by === 1 ? Math.min(...found) : Math.max(...found)
+}
+
+/** The lane with another length of one recording, as the film itself told it. */
+export function withLength(lane: Lane, startMs: number, lengthMs: number): Lane {
+  const index = lane.startsMs.indexOf(startMs)
+  if (index < 0 || lane.lengthsMs[index] === lengthMs) return lane
+  return { ...lane, lengthsMs: lane.lengthsMs.map((one, place) => (place === index ? lengthMs : one)) }
+}

@@ -1,0 +1,138 @@
+import { atom } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import type { ReviewClip } from '../../contract/review'
+import { LINKS_POLL_MS } from '../http/polling'
+import { unwrap } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/query-keys'
+import { filmAfter, filmAt, type Lane } from './lanes'
+import { reviewLanesAtom } from './review'
+
+/** So many neighbours come with a recording that is asked for: the next look is mostly near. */
+const BLOCK = 24
+
+/** A pointer that goes on within this time was only passing. */
+export const REST_MS = 60
+
+/** A recording of a lane, by when it began. */
+export interface FilmKey {
+  readonly cameraId: string
+  readonly startMs: number
+}
+
+/** What the hub told of a recording, with links that open for some minutes. */
+interface Linked {
+  readonly clip: ReviewClip
+  readonly askedAtMs: number
+}
+
+const keyOf = ({ cameraId, startMs }: FilmKey) => `${cameraId} ${startMs}`
+
+const linkedAtom = atom<ReadonlyMap<string, Linked>>(new Map<string, Linked>())
+
+/** Links to recordings that were asked for; null: not here, or too old to open. */
+export const clipOfKeyAtom = atom((get) => {
+  const linked = get(linkedAtom)
+  const nowMs = get(servicesAtom).nowMs
+  return (key: FilmKey): ReviewClip | null => {
+    const found = linked.get(keyOf(key))
+    return found !== undefined && nowMs() - found.askedAtMs < LINKS_POLL_MS ? found.clip : null
+  }
+})
+
+/** All recordings of the lanes in the order of time, as blocks of neighbours. */
+const blocksAtom = atom((get): readonly (readonly FilmKey[])[] => {
+  const all = get(reviewLanesAtom).flatMap(({ cameraId, startsMs, lengthsMs }) =>
+    startsMs.flatMap((startMs, index) => ((lengthsMs[index] ?? 0) > 0 ? [{ cameraId, startMs }] : [])),
+  )
+  all.sort((one, other) => one.startMs - other.startMs)
+  return Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, index) =>
+    all.slice(index * BLOCK, (index + 1) * BLOCK),
+  )
+})
+
+/** Which block holds a recording. */
+const blockOfKeyAtom = atom((get) => {
+  const blocks = get(blocksAtom)
+  const places = new Map(blocks.flatMap((block, index) => block.map((key) => [keyOf(key), index] as const)))
+  return (key: FilmKey) => blocks[places.get(keyOf(key)) ?? -1] ?? null
+})
+
+/** Fetches a block unless it is here or on its way; a failed one is asked for again by the next look. */
+const fetchBlockAtom = atom(null, async (get, set, block: readonly FilmKey[]) => {
+  const [first, last] = [block[0], block.at(-1)]
+  if (first === undefined || last === undefined) return
+  const { http, nowMs } = get(servicesAtom)
+  const askedAtMs = nowMs()
+  const queryKey = [...get(keysAtom).review, 'clips', first.startMs, last.startMs]
+  const query = { from: new Date(first.startMs).toISOString(), to: new Date(last.startMs).toISOString() }
+  const answer = await get(queryClientAtom)
+    .fetchQuery({
+      queryKey,
+      staleTime: LINKS_POLL_MS,
+      retry: false,
+      queryFn: async ({ signal }) => ({
+        askedAtMs,
+        clips: unwrap(await http.send(calls.review.clips, { query, signal })).clips,
+      }),
+    })
+    // The query's own reporter has told of it; broken off because the pointer went on, it is nobody's business.
+    .catch(() => null)
+  if (answer === null) return
+  const found = answer.clips.map((clip): [string, Linked] => [
+    keyOf({ cameraId: clip.cameraId, startMs: Date.parse(clip.startedAt) }),
+    { clip, askedAtMs: answer.askedAtMs },
+  ])
+  set(linkedAtom, (all) => new Map([...all, ...found]))
+})
+
+/** Asks for films that are about to play, with their neighbours. */
+export const askForFilmsAtom = atom(null, async (get, set, keys: readonly FilmKey[]) => {
+  const missing = keys.filter((key) => get(clipOfKeyAtom)(key) === null)
+  const blockOf = get(blockOfKeyAtom)
+  const blocks = new Set(missing.map(blockOf))
+  await Promise.all([...blocks].map((block) => block !== null && set(fetchBlockAtom, block)))
+})
+
+interface Pointing {
+  readonly wanted: FilmKey | null
+  /** The block that is on its way for the pointer. */
+  readonly asked: readonly FilmKey[] | null
+  readonly cancel: () => void
+}
+
+const pointingAtom = atom<Pointing>({ wanted: null, asked: null, cancel: () => undefined })
+
+/**
+ * The pointer means a recording; null: none. Nothing is fetched while it goes on, one block at a time when it rests, and
+ * that is broken off when it has gone elsewhere: a drag over a day costs some ten requests, not thousands.
+ */
+export const pointAtFilmAtom = atom(null, (get, set, wanted: FilmKey | null) => {
+  const { after } = get(servicesAtom)
+  const before = get(pointingAtom)
+  before.cancel()
+  const fetchWanted = () => {
+    const { asked } = get(pointingAtom)
+    const block = wanted === null || get(clipOfKeyAtom)(wanted) !== null ? null : get(blockOfKeyAtom)(wanted)
+    if (block === null) return
+    const first = asked?.[0]
+    if (asked !== null && asked !== block && first !== undefined) {
+      const queryKey = [...get(keysAtom).review, 'clips', first.startMs]
+      void get(queryClientAtom).cancelQueries({ queryKey })
+    }
+    set(pointingAtom, { wanted, asked: block, cancel: () => undefined })
+    void set(fetchBlockAtom, block)
+  }
+  set(pointingAtom, { ...before, wanted, cancel: wanted === null ? () => undefined : after(REST_MS, fetchWanted) })
+})
+
+/** What a lane plays at a moment, and what it plays next; null: nothing. */
+export function filmsAround(lane: Lane, atMs: number): { readonly now: FilmKey | null; readonly next: FilmKey | null } {
+  const { cameraId, startsMs } = lane
+  const keyAt = (index: number) => {
+    const startMs = startsMs[index]
+    return startMs === undefined ? null : { cameraId, startMs }
+  }
+  return { now: keyAt(filmAt(lane, atMs)), next: keyAt(filmAfter(lane, atMs)) }
+}

@@ -1,0 +1,160 @@
+import { type Atom, atom } from 'jotai/vanilla'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import { type Day, dayOf, startOfDayMs } from '../../lib/day'
+import type { Span } from '../../lib/span'
+import { extensionsAtom } from '../http/extensions'
+import { REVIEW_POLL_MS } from '../http/polling'
+import { unwrap } from '../http/request-error'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/query-keys'
+import { isSignedInAtom, userAtom } from '../sign-in/session'
+import { type Lane, type ReviewTime, reviewTimeOf, withLength } from './lanes'
+
+const HOUR_MS = 3_600_000
+
+/** Whether the provider tells of a day in one answer (REV-01). */
+export const hasReviewAtom = atom((get) => get(extensionsAtom).has('review'))
+
+export type EventsView = 'list' | 'timeline'
+
+const chosenViewAtom = atom<EventsView>('list')
+
+/** How the Events screen shows them; the list where there is nothing else. */
+export const eventsViewAtom = atom(
+  (get): EventsView => (get(hasReviewAtom) ? get(chosenViewAtom) : 'list'),
+  (_get, set, view: EventsView) => set(chosenViewAtom, view),
+)
+
+/** What was chosen for a user: whoever signs in next begins with today. */
+interface Chosen {
+  readonly user: string | null
+  readonly day: Day
+  readonly zoom: 'day' | 'hour'
+  /** Where the line stands, in milliseconds since the epoch. */
+  readonly cursorMs: number
+}
+
+const chosenAtom = atom<Chosen | null>(null)
+
+const reviewedAtom = atom((get): Chosen => {
+  const chosen = get(chosenAtom)
+  const user = get(userAtom)
+  if (chosen !== null && chosen.user === user) return chosen
+  const nowMs = get(servicesAtom).nowMs()
+  return { user, day: dayOf(nowMs), zoom: 'day', cursorMs: nowMs }
+})
+
+const changeAtom = atom(null, (get, set, change: Partial<Chosen>) =>
+  set(chosenAtom, { ...get(reviewedAtom), ...change }),
+)
+
+export const reviewDayAtom = atom(
+  (get) => get(reviewedAtom).day,
+  (get, set, day: Day) => {
+    const { cursorMs, day: before } = get(reviewedAtom)
+    // The same time of the other day.
+    if (day !== before) set(changeAtom, { day, cursorMs: startOfDayMs(day) + (cursorMs - startOfDayMs(before)) })
+  },
+)
+
+export const reviewZoomAtom = atom(
+  (get) => get(reviewedAtom).zoom,
+  (_get, set, zoom: Chosen['zoom']) => set(changeAtom, { zoom }),
+)
+
+/** All of the day. */
+export const reviewDaySpanAtom = atom((get): Span => {
+  const day = get(reviewDayAtom)
+  return { fromMs: startOfDayMs(day), untilMs: startOfDayMs(day, 1) }
+})
+
+/** Where the line stands. It stays within the day; in the hour's view the hour goes with it. */
+export const reviewCursorAtom = atom(
+  (get) => get(reviewedAtom).cursorMs,
+  (get, set, atMs: number) => {
+    const { fromMs, untilMs } = get(reviewDaySpanAtom)
+    set(changeAtom, { cursorMs: Math.min(untilMs - 1, Math.max(fromMs, atMs)) })
+  },
+)
+
+/** The same to the second, for what is read rather than looked at. */
+export const reviewCursorSecondAtom = atom((get) => Math.floor(get(reviewCursorAtom) / 1000) * 1000)
+
+/** The full hour of the line, counted from the day's beginning. */
+const hourStartAtom = atom((get) => {
+  const { fromMs } = get(reviewDaySpanAtom)
+  return fromMs + Math.floor((get(reviewCursorAtom) - fromMs) / HOUR_MS) * HOUR_MS
+})
+
+/** The time that shows. */
+export const reviewSpanAtom = atom((get): Span => {
+  const day = get(reviewDaySpanAtom)
+  if (get(reviewZoomAtom) === 'day') return day
+  const fromMs = get(hourStartAtom)
+  return { fromMs, untilMs: Math.min(day.untilMs, fromMs + HOUR_MS) }
+})
+
+/** Reads a time of all cameras; null: none is wanted. */
+function reviewQuery(askedAtom: Atom<Span | null>) {
+  return atomWithQuery<ReviewTime>((get) => {
+    const { fromMs, untilMs } = get(askedAtom) ?? { fromMs: 0, untilMs: 0 }
+    const isOfToday = untilMs > get(servicesAtom).nowMs()
+    return {
+      queryKey: [...get(keysAtom).review, fromMs, untilMs],
+      enabled: get(isSignedInAtom) && get(askedAtom) !== null,
+      refetchInterval: isOfToday && get(extensionsAtom).has('polling') ? REVIEW_POLL_MS : false,
+      staleTime: REVIEW_POLL_MS,
+      queryFn: async ({ signal }) => {
+        const query = { from: new Date(fromMs).toISOString(), to: new Date(untilMs - 1).toISOString() }
+        return reviewTimeOf(unwrap(await get(servicesAtom).http.send(calls.review.read, { query, signal })))
+      },
+    }
+  })
+}
+
+const dayQueryAtom = reviewQuery(atom((get) => (get(eventsViewAtom) === 'timeline' ? get(reviewDaySpanAtom) : null)))
+
+/** Of a day that is too full for one answer, the hour is asked for by itself. */
+const askedHourAtom = atom((get): Span | null => {
+  const day = get(dayQueryAtom).data
+  const shown = get(reviewSpanAtom)
+  const isAsked = get(reviewZoomAtom) === 'hour' && day?.isCut === true && shown.untilMs > day.untilMs
+  return isAsked ? shown : null
+})
+const hourQueryAtom = reviewQuery(askedHourAtom)
+
+/** The read of what shows. */
+export const reviewQueryAtom = atom((get) => (get(askedHourAtom) !== null ? get(hourQueryAtom) : get(dayQueryAtom)))
+
+interface FilmLength {
+  readonly cameraId: string
+  readonly startMs: number
+  readonly lengthMs: number
+}
+
+const filmLengthsAtom = atom<readonly FilmLength[]>([])
+
+/** How many are remembered; more than are played in a sitting. */
+const MOST_LENGTHS = 500
+
+/** A film was opened and told how long it is. */
+export const noteFilmLengthAtom = atom(null, (get, set, told: FilmLength) => {
+  const all = get(filmLengthsAtom)
+  const isKnown = all.some(({ cameraId, startMs }) => cameraId === told.cameraId && startMs === told.startMs)
+  if (!isKnown) set(filmLengthsAtom, [...all.slice(-MOST_LENGTHS), told])
+})
+
+/** What is known of the time that shows; null: nothing yet. */
+export const reviewTimeAtom = atom((get): ReviewTime | null => {
+  const time = get(reviewQueryAtom).data
+  if (time === undefined) return null
+  const lengths = get(filmLengthsAtom)
+  const corrected = (lane: Lane) =>
+    lengths
+      .filter(({ cameraId }) => cameraId === lane.cameraId)
+      .reduce((known, { startMs, lengthMs }) => withLength(known, startMs, lengthMs), lane)
+  return lengths.length === 0 ? time : { ...time, lanes: time.lanes.map(corrected) }
+})
+
+export const reviewLanesAtom = atom((get): readonly Lane[] => get(reviewTimeAtom)?.lanes ?? [])

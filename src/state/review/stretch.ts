@@ -1,0 +1,82 @@
+import type { Span } from '../../lib/span'
+import { filmAt, type Lane, lastUpTo } from './lanes'
+import { formatSecond, lengthWords } from './words'
+
+/** Most recordings in one file: at 15 s each half an hour. */
+export const MOST_STRETCH_CLIPS = 120
+/** Most bytes of recordings in one file, which a tab holds in memory while it joins them. */
+export const MOST_STRETCH_BYTES = 400 * 1024 * 1024
+/** What lies between two recordings and is shorter than this is no gap that anybody needs to know of. */
+const LEAST_GAP_MS = 1_000
+
+/** What goes into one file of a stretch of time of one camera. */
+export interface Stretch {
+  readonly lane: Lane
+  /** From the first recording's beginning to the last one's end; recordings are taken whole. */
+  readonly span: Span
+  readonly clipCount: number
+  readonly filmMs: number
+  /** Times within it of which nothing was recorded. */
+  readonly gaps: readonly Span[]
+}
+
+/** null: nothing was recorded in that time. */
+export function stretchOf(lane: Lane, asked: Span): Stretch | null {
+  const covering = filmAt(lane, asked.fromMs)
+  const first = covering >= 0 ? covering : lastUpTo(lane.startsMs, asked.fromMs - 1) + 1
+  const clips: Span[] = []
+  for (let index = first; index < lane.startsMs.length; index++) {
+    const fromMs = lane.startsMs[index] ?? 0
+    const lengthMs = lane.lengthsMs[index] ?? 0
+    if (fromMs >= asked.untilMs) break
+    if (lengthMs > 0) clips.push({ fromMs, untilMs: fromMs + lengthMs })
+  }
+  const [begin, end] = [clips[0], clips.at(-1)]
+  if (begin === undefined || end === undefined) return null
+  return {
+    lane,
+    span: { fromMs: begin.fromMs, untilMs: end.untilMs },
+    clipCount: clips.length,
+    filmMs: clips.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0),
+    gaps: gapsOf(clips),
+  }
+}
+
+/** What lies between clips, which are in the order of time. */
+export function gapsOf(clips: readonly Span[]): readonly Span[] {
+  return clips.slice(1).flatMap(({ fromMs }, index) => {
+    const endMs = clips[index]?.untilMs ?? fromMs
+    return fromMs - endMs < LEAST_GAP_MS ? [] : [{ fromMs: endMs, untilMs: fromMs }]
+  })
+}
+
+/** How many gaps are told one by one. */
+const TOLD_GAPS = 20
+
+/** What the file says of its gaps. */
+export function gapsWords(gaps: readonly Span[]): string {
+  if (gaps.length === 0) return 'Nothing is missing in between.'
+  const told = gaps
+    .slice(0, TOLD_GAPS)
+    .map(({ fromMs, untilMs }) => `${formatSecond(fromMs)} to ${formatSecond(untilMs)}`)
+  const more = gaps.length > told.length ? `, and ${gaps.length - told.length} more` : ''
+  return `Not recorded, and left out: ${told.join('; ')}${more}.`
+}
+
+/** What is about to be made, in one sentence. */
+export function stretchWords({ clipCount, filmMs, gaps }: Stretch): string {
+  const clips = clipCount === 1 ? '1 recording' : `${clipCount} recordings`
+  const missing = gaps.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)
+  const between =
+    gaps.length === 0
+      ? 'Nothing is missing in between.'
+      : `${gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`} of ${lengthWords(missing)} in all, where nothing was recorded, ${gaps.length === 1 ? 'is' : 'are'} left out.`
+  return `${clips}, about ${lengthWords(filmMs)} of film. ${between}`
+}
+
+/** Why a stretch does not go into one file; null: it does. */
+export function stretchProblem(stretch: Stretch | null): string | null {
+  if (stretch === null) return 'Nothing was recorded in that time. Choose another.'
+  if (stretch.clipCount <= MOST_STRETCH_CLIPS) return null
+  return `That is ${stretch.clipCount} recordings; one file takes ${MOST_STRETCH_CLIPS}. Choose a shorter time.`
+}

@@ -1,0 +1,80 @@
+import { formatTime } from '../../lib/date-time'
+import { type Mark, markOf, marks, sightBits } from '../../lib/sight'
+import type { Span } from '../../lib/span'
+import type { Lane, ReviewTime } from './lanes'
+
+const MINUTE_MS = 60_000
+
+/** `3 persons`, `1 alert`. */
+function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+const markWords = {
+  alert: ['alert', 'alerts'],
+  person: ['event with a person', 'events with persons'],
+  seen: ['event with an animal or a vehicle', 'events with animals or vehicles'],
+  motion: ['motion', 'motions'],
+} as const satisfies Record<Mark, readonly [string, string]>
+
+/** How much there was in a lane within a time: `1 alert, 12 motions`; 'nothing' where that was so. */
+export function laneWords({ startsMs, sees }: Lane, { fromMs, untilMs }: Span): string {
+  const counts = { alert: 0, person: 0, seen: 0, motion: 0 }
+  startsMs.forEach((startMs, index) => {
+    if (startMs >= fromMs && startMs <= untilMs) counts[markOf(sees[index] ?? 0)] += 1
+  })
+  const parts = marks.filter((mark) => counts[mark] > 0).map((mark) => counted(counts[mark], markWords[mark]))
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
+}
+
+/** For how long it was off, in words; '' where it was not. */
+export function gapWords({ off, unarmed }: Lane, span: Span): string {
+  const parts = [
+    { ms: overlapMs(off, span), words: 'off' },
+    { ms: overlapMs(unarmed, span), words: 'not recording by the mode' },
+  ]
+  return parts.flatMap(({ ms, words }) => (ms < MINUTE_MS ? [] : [`${words} for ${lengthWords(ms)}`])).join(', ')
+}
+
+function overlapMs(spans: readonly Span[], { fromMs, untilMs }: Span): number {
+  return spans.reduce((sum, span) => {
+    return sum + Math.max(0, Math.min(untilMs, span.untilMs) - Math.max(fromMs, span.fromMs))
+  }, 0)
+}
+
+/** `45 s`, `12 min`, `3 h 5 min`. */
+export function lengthWords(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (ms < MINUTE_MS) return `${Math.round(ms / 1000)} s`
+  if (minutes < 60) return `${minutes} min`
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** All of a time for those who do not see it: each camera with what it saw and when it was off. */
+export function summaryWords({ lanes }: ReviewTime, span: Span): string {
+  const line = (lane: Lane) => [laneWords(lane, span), gapWords(lane, span)].filter((part) => part !== '').join('; ')
+  return lanes.map((lane) => `${lane.name}: ${line(lane)}.`).join(' ')
+}
+
+/** One event: `03:12:05, person and animal`. */
+export function eventWords({ startsMs, lengthsMs, sees }: Lane, index: number): string {
+  const startMs = startsMs[index]
+  if (startMs === undefined) return ''
+  const bits = sees[index] ?? 0
+  const seen = (['alert', 'person', 'animal', 'vehicle'] as const).filter((name) => bits & sightBits[name])
+  const film = (lengthsMs[index] ?? 0) > 0 ? '' : ', without a recording'
+  return `${formatSecond(startMs)}, ${seen.length === 0 ? 'motion' : seen.join(' and ')}${film}`
+}
+
+const second = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+
+/** The time of day, to the second. */
+export function formatSecond(atMs: number): string {
+  return second.format(atMs)
+}
+
+/** Where what is known ends before its time does; null where it does not. */
+export function cutWords({ isCut, untilMs }: ReviewTime): string | null {
+  if (!isCut) return null
+  return `This day holds more events than are shown at once: those after ${formatTime(untilMs)} show by the hour.`
+}

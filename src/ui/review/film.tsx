@@ -1,0 +1,72 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import type { FilmClock, LinkedFilm } from './film-clock'
+
+/** A film may run off the clock by so much of a second at single speed; then it is set right. */
+const DRIFT_SEC = 0.3
+
+/** A film that follows the clock; one that comes next is opened, and waits unseen. */
+export function Film(props: {
+  readonly film: LinkedFilm
+  readonly label: string
+  readonly isNow: boolean
+  readonly clock: FilmClock
+  readonly onLength: (lengthMs: number) => void
+}) {
+  const { film, isNow, clock } = props
+  const video = useRef<HTMLVideoElement>(null)
+  const [isBroken, setIsBroken] = useState(false)
+  useEffect(() => {
+    const element = video.current
+    if (element === null || !isNow) return
+    const isReady = () =>
+      isBroken || element.ended || (!element.seeking && element.readyState >= element.HAVE_CURRENT_DATA)
+    const leave = clock.follow(isReady)
+    let frame = 0
+    const keepUp = () => {
+      keepInStep(element, film, clock)
+      frame = requestAnimationFrame(keepUp)
+    }
+    keepUp()
+    return () => {
+      leave()
+      cancelAnimationFrame(frame)
+      element.pause()
+    }
+  }, [clock, film, isNow, isBroken])
+  const noteLength = () => {
+    const seconds = video.current?.duration ?? 0
+    if (Number.isFinite(seconds) && seconds > 0) props.onLength(Math.round(seconds * 1000))
+  }
+  return (
+    <chakra.video
+      ref={video}
+      src={film.url}
+      muted
+      playsInline
+      preload="auto"
+      tabIndex={-1}
+      aria-label={props.label}
+      position="absolute"
+      inset="0"
+      width="100%"
+      height="100%"
+      objectFit="contain"
+      visibility={isNow ? 'visible' : 'hidden'}
+      onLoadedMetadata={noteLength}
+      onError={() => setIsBroken(true)}
+    />
+  )
+}
+
+/** A browser that cannot play so fast plays as fast as it can, and leaps now and then. */
+function keepInStep(element: HTMLVideoElement, film: LinkedFilm, { nowAtMs, isRunning, speed }: FilmClock): void {
+  if (element.readyState < element.HAVE_METADATA) return
+  const wantedSec = Math.max(0, (nowAtMs() - film.startMs) / 1000)
+  const isOver = wantedSec >= element.duration
+  const driftSec = Math.abs(element.currentTime - wantedSec)
+  if (element.playbackRate !== speed) element.playbackRate = speed
+  if (!element.seeking && !isOver && driftSec > (isRunning ? DRIFT_SEC * speed : 0.05)) element.currentTime = wantedSec
+  if (isRunning && element.paused && !isOver) void element.play().catch(() => undefined)
+  if (!isRunning && !element.paused) element.pause()
+}

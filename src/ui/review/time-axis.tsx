@@ -1,0 +1,70 @@
+import { Box, Text } from '@chakra-ui/react'
+import { formatTime } from '../../lib/date-time'
+import { type Span, shareIn } from '../../lib/span'
+import { formatTick, hourTicks } from '../events/day-axis'
+
+const HOUR_MS = 3_600_000
+const MINUTES = 10
+
+/** Labels nearer to an end than this would run out of it. */
+const MARGIN = 0.04
+
+interface Tick {
+  readonly atMs: number
+  readonly label: string
+  /** Shows also where there is little room. */
+  readonly isMain: boolean
+}
+
+/** Each third hour of a day, each tenth minute of an hour. */
+export function ticksOf({ fromMs, untilMs }: Span): readonly Tick[] {
+  if (untilMs - fromMs > 2 * HOUR_MS) {
+    return hourTicks(fromMs, untilMs, 3).map((tick) => {
+      return { atMs: tick.atMs, label: formatTick(tick), isMain: tick.hour % 6 === 0 }
+    })
+  }
+  return Array.from({ length: 60 / MINUTES }, (_, index) => {
+    const atMs = fromMs + index * MINUTES * 60_000
+    return { atMs, label: formatTime(atMs), isMain: index % 2 === 0 }
+  })
+}
+
+/** The lines of the hours, or of ten minutes, behind all lanes. */
+export function TimeLines({ span }: { readonly span: Span }) {
+  return ticksOf(span).map(({ atMs, isMain }) => (
+    <Box
+      key={atMs}
+      position="absolute"
+      insetY="0"
+      borderStartWidth="1px"
+      borderColor={isMain ? 'border.emphasized' : 'border'}
+      pointerEvents="none"
+      style={{ left: `${shareIn(span, atMs) * 100}%` }}
+    />
+  ))
+}
+
+export function TimeAxis({ span }: { readonly span: Span }) {
+  const isInside = (atMs: number) => {
+    const share = shareIn(span, atMs)
+    return share > MARGIN && share < 1 - MARGIN
+  }
+  return (
+    <Box position="relative" height="1.5rem" color="fg.muted" textStyle="xs" aria-hidden>
+      {ticksOf(span)
+        .filter(({ atMs }) => isInside(atMs))
+        .map(({ atMs, label, isMain }) => (
+          <Text
+            key={atMs}
+            position="absolute"
+            transform="translateX(-50%)"
+            whiteSpace="nowrap"
+            hideBelow={isMain ? undefined : 'lg'}
+            style={{ left: `${shareIn(span, atMs) * 100}%` }}
+          >
+            {label}
+          </Text>
+        ))}
+    </Box>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** A pointer that passes sixty pictures a second wants none of them. */
+const SETTLED_MS = 50
+
+/** The value once it has stayed for a moment; until then the one before. */
+export function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls } from '../../../src/contract/calls'
+import EventsScreen from '../../../src/screens/events'
+import { Timeline } from '../../../src/screens/events/timeline/timeline'
+import { playbackAtom } from '../../../src/state/review/playback'
+import { eventsViewAtom, reviewCursorAtom } from '../../../src/state/review/review'
+import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { answers500, offline, only, withoutExtensions } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+const FIRST_MS = Date.parse('2026-03-10T08:00:00Z')
+const MINUTE_MS = 60_000
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp({ tier: 'TEAM' })
+  await app.signIn()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+/** Shows the timeline of the day of the clips. */
+async function open(): Promise<void> {
+  await app.services.http.send(calls.cameras.list, {})
+  app.store.set(eventsViewAtom, 'timeline')
+  await showScreen(app, <Timeline />)
+}
+const lanes = () => screen.getAllByRole('listbox')
+const press = async (target: Element, key: string) => {
+  fireEvent.keyDown(target, { key })
+  await act(() => app.settle())
+}
+const option = () => within(lanes()[0] as HTMLElement).getByRole('option', { selected: true })
+
+describe('the switch of the Events screen', () => {
+  it('leads to the timeline and back, and the list is as it was (REV-06)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
+    await showScreen(app, <EventsScreen />)
+    expect(screen.getByRole('list', { name: 'Events' })).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Timeline' }))
+    expect(await screen.findByLabelText('Day')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'List' }))
+    expect(screen.getByPlaceholderText('Search events...')).toBeDefined()
+  })
+
+  it('is not there where the provider offers no timeline (REV-01)', async () => {
+    app.backend.play(withoutExtensions)
+    await showScreen(app, <EventsScreen />)
+    expect(screen.queryByRole('button', { name: 'Timeline' })).toBeNull()
+  })
+})
+
+describe('the lanes', () => {
+  it('are one stop of Tab, and tell their day in words (REV-11)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app, 'Door')).id, 2)
+    await cameraOnHub(app, 'Yard')
+    await open()
+    expect(lanes().map((lane) => [lane.getAttribute('tabindex'), lane.getAttribute('aria-label')])).toEqual([
+      ['0', expect.stringMatching(/^Door: 2 motions; off for/)],
+      ['-1', expect.stringMatching(/^Yard: nothing; off for/)],
+    ])
+    fireEvent.focus(lanes()[0] as HTMLElement)
+    await press(lanes()[0] as HTMLElement, 'ArrowDown')
+    expect(document.activeElement).toBe(lanes()[1])
+    expect(lanes().map((lane) => lane.getAttribute('tabindex'))).toEqual(['-1', '0'])
+  })
+
+  it('are gone through by arrow keys, and Enter plays (REV-11)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 3)
+    await open()
+    const [lane] = lanes()
+    if (lane === undefined) throw new Error('no lane')
+    await press(lane, 'Home')
+    expect([option().getAttribute('aria-posinset'), option().getAttribute('aria-setsize')]).toEqual(['1', '3'])
+    await press(lane, 'ArrowRight')
+    expect([option().getAttribute('aria-posinset'), option().textContent]).toEqual([
+      '2',
+      expect.stringMatching(/, motion$/),
+    ])
+    expect(app.store.get(reviewCursorAtom)).toBe(FIRST_MS + MINUTE_MS)
+    await press(lane, 'Enter')
+    expect(app.store.get(playbackAtom).phase).toBe('playing')
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeDefined()
+  })
+})
+
+it('N and P go to the next and the previous event wherever the focus is, but not in a field (REV-10)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
+  await open()
+  act(() => app.store.set(reviewCursorAtom, FIRST_MS))
+  await press(document.body, 'n')
+  expect(app.store.get(reviewCursorAtom)).toBe(FIRST_MS + MINUTE_MS)
+  await press(screen.getByLabelText('Day'), 'p')
+  expect(app.store.get(reviewCursorAtom)).toBe(FIRST_MS + MINUTE_MS)
+  await press(document.body, 'p')
+  expect(app.store.get(reviewCursorAtom)).toBe(FIRST_MS)
+  await press(document.body, 'p')
+  expect(screen.getByText('No earlier event that day.')).toBeDefined()
+})
+
+describe('without anything to show', () => {
+  it('says that there was no camera (REV-06)', async () => {
+    await open()
+    expect(screen.getByText('No cameras on that day')).toBeDefined()
+  })
+
+  it('offers to try again where the hub did not answer (REV-06)', async () => {
+    app.backend.play(only('GET /review', answers500))
+    holdTimers()
+    await open()
+    await act(() => pass(app, 8_000))
+    expect(screen.getByText('The timeline is not here yet.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined()
+  })
+
+  it('keeps what it knows while the hub is away, and says so (REV-06)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
+    await open()
+    app.backend.play(offline)
+    await app.services.http.send(calls.cameras.list, {})
+    await act(() => app.settle())
+    expect(screen.getByText(/^The hub does not answer: this is what it told last/)).toBeDefined()
+    expect(lanes().length).toBe(1)
+  })
+})

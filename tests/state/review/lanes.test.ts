@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { sightBits } from '../../../src/lib/sight'
+import {
+  filmAfter,
+  filmAt,
+  type Lane,
+  nearestEvent,
+  neighbourMs,
+  nextFilmMs,
+  withLength,
+} from '../../../src/state/review/lanes'
+import {
+  gapsWords,
+  MOST_STRETCH_CLIPS,
+  stretchOf,
+  stretchProblem,
+  stretchWords,
+} from '../../../src/state/review/stretch'
+import { cutWords, eventWords, gapWords, laneWords, lengthWords, summaryWords } from '../../../src/state/review/words'
+
+/** Events as [when, how long, what]. */
+function laneOf(name: string, events: readonly (readonly [number, number, number?])[]): Lane {
+  return {
+    ...{ cameraId: name, name, off: [], unarmed: [] },
+    startsMs: events.map(([startMs]) => startMs),
+    lengthsMs: events.map(([, lengthMs]) => lengthMs),
+    sees: events.map(([, , sees = 0]) => sees),
+  }
+}
+const door = laneOf('Door', [
+  [10_000, 5_000],
+  [12_000, 0, sightBits.alert],
+  [30_000, 5_000, sightBits.person],
+])
+const yard = laneOf('Yard', [[20_000, 15_000, sightBits.animal]])
+
+describe('a lane', () => {
+  it('finds the film of a moment, also behind an event without one, and the next (REV-09)', () => {
+    expect([9_999, 10_000, 12_500, 15_000, 34_999].map((atMs) => filmAt(door, atMs))).toEqual([-1, 0, 0, -1, 2])
+    expect([0, 10_000, 30_000].map((atMs) => filmAfter(door, atMs))).toEqual([0, 2, -1])
+  })
+
+  it('finds the event that a press means, within reach alone (REV-07)', () => {
+    expect([8_000, 11_500, 22_000, 29_000].map((atMs) => nearestEvent(door, atMs, 2_000))).toEqual([0, 1, -1, 2])
+  })
+
+  it('takes the length that a film told of itself (REV-09)', () => {
+    expect(withLength(door, 30_000, 60_000).lengthsMs).toEqual([5_000, 0, 60_000])
+    expect(withLength(door, 31_000, 60_000)).toBe(door)
+  })
+})
+
+describe('all lanes', () => {
+  it('leap over what holds nothing, to the first film of any of them (REV-09)', () => {
+    const at = (ms: number) => nextFilmMs([door, yard], ms)
+    expect([at(0), at(11_000), at(16_000), at(36_000)]).toEqual([10_000, 11_000, 20_000, null])
+  })
+
+  it('have a next and a previous event across cameras (REV-10)', () => {
+    const step = (ms: number, by: 1 | -1) => neighbourMs([door, yard], ms, by)
+    expect([step(12_000, 1), step(20_000, 1), step(30_000, 1)]).toEqual([20_000, 30_000, null])
+    expect([step(30_000, -1), step(20_000, -1), step(10_000, -1)]).toEqual([20_000, 12_000, null])
+  })
+})
+
+describe('words', () => {
+  const span = { fromMs: 0, untilMs: 40_000 }
+
+  it('count what there was, the gravest first, within the time that shows (REV-11)', () => {
+    expect(laneWords(door, span)).toBe('1 alert, 1 event with a person, 1 motion')
+    expect(laneWords(door, { fromMs: 0, untilMs: 11_000 })).toBe('1 motion')
+    expect(laneWords(laneOf('Hall', []), span)).toBe('nothing')
+  })
+
+  it('tell for how long a camera was off or not recording, in the time that shows (REV-11)', () => {
+    const night = { ...door, off: [{ fromMs: 0, untilMs: 7_200_000 }], unarmed: [{ fromMs: 0, untilMs: 90_000 }] }
+    expect(gapWords(night, { fromMs: 3_600_000, untilMs: 9_000_000 })).toBe('off for 1 h')
+    expect(gapWords(night, { fromMs: 0, untilMs: 9_000_000 })).toBe('off for 2 h, not recording by the mode for 2 min')
+    const time = { ...span, isCut: false, lanes: [yard, laneOf('Hall', [])] }
+    expect(summaryWords(time, span)).toBe('Yard: 1 event with an animal or a vehicle. Hall: nothing.')
+  })
+
+  it('tell one event, and where a day ends early (REV-11, REV-04)', () => {
+    expect(eventWords(door, 1)).toMatch(/, alert, without a recording$/)
+    expect(eventWords(laneOf('x', [[0, 5, sightBits.person | sightBits.animal]]), 0)).toMatch(/, person and animal$/)
+    expect(cutWords({ ...span, isCut: true, lanes: [] })).toContain('show by the hour')
+    expect(cutWords({ ...span, isCut: false, lanes: [] })).toBeNull()
+    expect([45_000, 60_000, 3_600_000, 11_100_000].map(lengthWords)).toEqual(['45 s', '1 min', '1 h', '3 h 5 min'])
+  })
+})
+
+describe('a stretch', () => {
+  it('takes recordings whole, and says how much is missing between them (REV-13)', () => {
+    const stretch = stretchOf(door, { fromMs: 13_000, untilMs: 31_000 })
+    expect(stretch).toMatchObject({
+      span: { fromMs: 10_000, untilMs: 35_000 },
+      ...{ clipCount: 2, filmMs: 10_000, gaps: [{ fromMs: 15_000, untilMs: 30_000 }] },
+    })
+    if (stretch === null) throw new Error('none')
+    expect(stretchWords(stretch)).toBe(
+      '2 recordings, about 10 s of film. 1 gap of 15 s in all, where nothing was recorded, is left out.',
+    )
+    expect(gapsWords(stretch.gaps)).toMatch(/^Not recorded, and left out: .* to .*\.$/)
+    expect(gapsWords([])).toBe('Nothing is missing in between.')
+  })
+
+  it('of nothing, or of too much, is refused with what to do (REV-13)', () => {
+    expect(stretchProblem(stretchOf(door, { fromMs: 16_000, untilMs: 30_000 }))).toMatch(/Choose another\.$/)
+    const count = MOST_STRETCH_CLIPS + 1
+    const busy = laneOf(
+      'Busy',
+      Array.from({ length: count }, (_, index) => [index * 20_000, 15_000] as const),
+    )
+    expect(stretchProblem(stretchOf(busy, { fromMs: 0, untilMs: count * 20_000 }))).toBe(
+      'That is 121 recordings; one file takes 120. Choose a shorter time.',
+    )
+    expect(stretchProblem(stretchOf(busy, { fromMs: 0, untilMs: (count - 1) * 20_000 }))).toBeNull()
+  })
+})

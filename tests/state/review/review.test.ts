@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../src/contract/calls'
+import type { JoinOptions, JoinResult } from '../../../src/engine/transcode'
+import { startOfDayMs } from '../../../src/lib/day'
+import { clipOfKeyAtom } from '../../../src/state/review/links'
+import {
+  playbackAtom,
+  playFromAtom,
+  scrubAtom,
+  shownCameraIdsAtom,
+  speedAtom,
+  stepEventAtom,
+  tickAtom,
+  toggleCameraAtom,
+} from '../../../src/state/review/playback'
+import { pointAtAtom, pointedCardAtom, stepInLaneAtom } from '../../../src/state/review/pointing'
+import {
+  eventsViewAtom,
+  hasReviewAtom,
+  noteFilmLengthAtom,
+  reviewCursorAtom,
+  reviewDayAtom,
+  reviewLanesAtom,
+  reviewQueryAtom,
+  reviewSpanAtom,
+  reviewZoomAtom,
+} from '../../../src/state/review/review'
+import { stageAtom } from '../../../src/state/review/stage'
+import { stretchOf } from '../../../src/state/review/stretch'
+import { exportStretchAtom, joinerAtom, stretchExportAtom } from '../../../src/state/review/stretch-export'
+import { startApp, type TestApp } from '../../support/app'
+import { answers500, only, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../support/hub-data'
+
+/** When the first clip of `clipsOnHub` began; the others follow each minute. */
+const FIRST_MS = Date.parse('2026-03-10T08:00:00Z')
+const MINUTE_MS = 60_000
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp({ tier: 'TEAM' })
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+/** Opens the timeline on the day of the clips. */
+async function open(): Promise<void> {
+  await app.services.http.send(calls.cameras.list, {})
+  app.store.set(eventsViewAtom, 'timeline')
+  app.watch(reviewQueryAtom, stageAtom, pointedCardAtom)
+  await app.settle()
+}
+async function withClips(count = 3): Promise<string> {
+  const { id } = await cameraOnHub(app)
+  await snapshotOnHub(app, id)
+  await clipsOnHub(app, id, count)
+  await open()
+  return id
+}
+const lanes = () => app.store.get(reviewLanesAtom)
+const cursor = () => app.store.get(reviewCursorAtom)
+const askedClips = () => app.backend.sentTo('GET /review/clips').length
+/** The pointer rests. */
+const rest = async () => {
+  app.timers.fire()
+  await app.settle()
+}
+
+describe('the timeline', () => {
+  test('is there where the provider offers it, else the list stays (REV-01)', async () => {
+    app.backend.play(withoutExtensions)
+    await app.services.http.send(calls.cameras.list, {})
+    app.store.set(eventsViewAtom, 'timeline')
+    expect([app.store.get(hasReviewAtom), app.store.get(eventsViewAtom)]).toEqual([false, 'list'])
+    app.watch(reviewQueryAtom)
+    await app.settle()
+    expect(app.backend.sentTo('GET /review')).toEqual([])
+  })
+
+  test('reads the day of the reader’s own zone once, and nothing while the list shows (REV-06)', async () => {
+    await withClips()
+    expect(lanes()[0]?.startsMs).toEqual([FIRST_MS, FIRST_MS + MINUTE_MS, FIRST_MS + 2 * MINUTE_MS])
+    const [asked] = app.backend.sentTo('GET /review').map(({ path }) => new URLSearchParams(path.split('?')[1]))
+    const day = app.store.get(reviewDayAtom)
+    expect(Date.parse(asked?.get('from') ?? '')).toBe(startOfDayMs(day))
+    expect(Date.parse(asked?.get('to') ?? '')).toBe(startOfDayMs(day, 1) - 1)
+  })
+
+  test('shows an hour of it without asking again, and the hour goes with the line (REV-06)', async () => {
+    await withClips()
+    app.store.set(reviewCursorAtom, FIRST_MS + MINUTE_MS)
+    app.store.set(reviewZoomAtom, 'hour')
+    await app.settle()
+    expect(app.store.get(reviewSpanAtom)).toEqual({ fromMs: FIRST_MS, untilMs: FIRST_MS + 60 * MINUTE_MS })
+    app.store.set(reviewCursorAtom, FIRST_MS + 61 * MINUTE_MS)
+    expect(app.store.get(reviewSpanAtom).fromMs).toBe(FIRST_MS + 60 * MINUTE_MS)
+    expect(app.backend.sentTo('GET /review').length).toBe(1)
+  })
+
+  test('keeps the line within its day, at the same time of another day (REV-06)', async () => {
+    await withClips()
+    const day = app.store.get(reviewDayAtom)
+    app.store.set(reviewCursorAtom, startOfDayMs(day, 1) + 5_000)
+    expect(cursor()).toBe(startOfDayMs(day, 1) - 1)
+    app.store.set(reviewCursorAtom, FIRST_MS)
+    app.store.set(reviewDayAtom, '2026-03-09')
+    expect(cursor()).toBe(FIRST_MS - 24 * 60 * MINUTE_MS)
+  })
+})
+
+describe('pictures under the pointer', () => {
+  test('cost nothing while it goes on, and one request where it rests, for its neighbours too (REV-08)', async () => {
+    const cameraId = await withClips(30)
+    await rest()
+    const before = askedClips()
+    for (let index = 0; index < 20; index++) {
+      app.store.set(pointAtAtom, { laneIndex: 0, atMs: FIRST_MS + index * MINUTE_MS })
+    }
+    await app.settle()
+    expect(askedClips()).toBe(before)
+    await rest()
+    expect(askedClips()).toBe(before + 1)
+    expect(app.store.get(pointedCardAtom)?.pictureUrl).toContain('/thumbnails/')
+    expect(app.store.get(clipOfKeyAtom)({ cameraId, startMs: FIRST_MS })).toMatchObject({ title: 'Door · motion' })
+    app.store.set(pointAtAtom, { laneIndex: 0, atMs: FIRST_MS })
+    await rest()
+    expect(askedClips()).toBe(before + 1)
+    app.store.set(pointAtAtom, { laneIndex: 0, atMs: FIRST_MS + 29 * MINUTE_MS })
+    await rest()
+    expect(askedClips()).toBe(before + 2)
+  })
+
+  test('say why there is none (REV-08)', async () => {
+    await withClips()
+    app.store.set(pointAtAtom, { laneIndex: 0, atMs: FIRST_MS + 60 * MINUTE_MS })
+    expect(app.store.get(pointedCardAtom)).toMatchObject({
+      hasPicture: false,
+      words: expect.stringContaining('The camera was off.'),
+    })
+    app.store.set(pointAtAtom, null)
+    expect(app.store.get(pointedCardAtom)).toBeNull()
+  })
+})
+
+describe('playing', () => {
+  test('begins at the first film from there on, goes on at its speed, and leaps over what holds nothing (REV-09)', async () => {
+    await withClips(2)
+    app.store.set(playFromAtom, startOfDayMs(app.store.get(reviewDayAtom)))
+    expect([cursor(), app.store.get(playbackAtom).phase]).toEqual([FIRST_MS, 'playing'])
+    app.store.set(speedAtom, 16)
+    app.store.set(tickAtom, 500)
+    expect(cursor()).toBe(FIRST_MS + 8_000)
+    app.store.set(tickAtom, 500)
+    expect(cursor()).toBe(FIRST_MS + MINUTE_MS)
+    app.store.set(tickAtom, 1_000)
+    expect(app.store.get(playbackAtom).phase).toBe('over')
+  })
+
+  test('shows as long as a film is, once it was opened (REV-09)', async () => {
+    const cameraId = await withClips(1)
+    app.store.set(noteFilmLengthAtom, { cameraId, startMs: FIRST_MS, lengthMs: 40_000 })
+    app.store.set(playFromAtom, FIRST_MS + 30_000)
+    expect([cursor(), app.store.get(playbackAtom).phase]).toEqual([FIRST_MS + 30_000, 'playing'])
+  })
+
+  test('ends where the line is dragged, and stills show (REV-08)', async () => {
+    await withClips(1)
+    app.store.set(playFromAtom, FIRST_MS)
+    app.store.set(scrubAtom, FIRST_MS + 1_000)
+    expect(app.store.get(playbackAtom).phase).toBe('closed')
+    expect(app.store.get(stageAtom)[0]?.now).toMatchObject({ startMs: FIRST_MS })
+  })
+
+  test('shows at most four cameras beside each other, and the last one stays (REV-09)', async () => {
+    const ids: string[] = []
+    for (const name of ['A', 'B', 'C', 'D', 'E']) {
+      const { id } = await cameraOnHub(app, name)
+      ids.push(id)
+      await clipsOnHub(app, id, 1)
+    }
+    await open()
+    expect(app.store.get(shownCameraIdsAtom)).toEqual(ids.slice(0, 4))
+    app.store.set(toggleCameraAtom, ids[4] ?? '')
+    expect(app.store.get(shownCameraIdsAtom)).toEqual(ids.slice(0, 4))
+    for (const id of ids.slice(0, 4)) app.store.set(toggleCameraAtom, id)
+    expect(app.store.get(shownCameraIdsAtom)).toEqual([ids[3]])
+  })
+})
+
+test('keys go to the next and the previous event, of all cameras or of one (REV-10)', async () => {
+  await withClips(3)
+  app.store.set(reviewCursorAtom, FIRST_MS)
+  expect([app.store.set(stepEventAtom, 1), cursor()]).toEqual([true, FIRST_MS + MINUTE_MS])
+  expect([app.store.set(stepEventAtom, -1), cursor()]).toEqual([true, FIRST_MS])
+  expect([app.store.set(stepEventAtom, -1), cursor()]).toEqual([false, FIRST_MS])
+  const [lane] = lanes()
+  if (lane === undefined) throw new Error('no lane')
+  const steps = (['next', 'last', 'previous', 'first'] as const).map((step) =>
+    app.store.set(stepInLaneAtom, lane, step),
+  )
+  expect(steps).toEqual([1, 2, 1, 0])
+})
+
+describe('the export of a stretch', () => {
+  const joined: { blobs: readonly Blob[]; options: JoinOptions }[] = []
+  const joins = (result: JoinResult) =>
+    app.store.set(joinerAtom, async (blobs, options) => {
+      joined.push({ blobs, options })
+      options.onProgress(0.5)
+      return result
+    })
+  const done: JoinResult = {
+    ...{ kind: 'done', content: new Blob(['film']), how: 'copied', leftOut: [1], isMute: true },
+  }
+  async function exportAll(): Promise<void> {
+    const [lane] = lanes()
+    const stretch = lane && stretchOf(lane, { fromMs: FIRST_MS, untilMs: FIRST_MS + 10 * MINUTE_MS })
+    if (!stretch) throw new Error('no stretch')
+    await app.store.set(exportStretchAtom, stretch)
+  }
+  beforeEach(() => joined.splice(0))
+
+  test('fetches its recordings in their order, joins and saves them, and says what is missing (REV-13)', async () => {
+    await withClips(3)
+    joins(done)
+    await exportAll()
+    expect(joined[0]?.blobs.map(({ size }) => size)).toEqual([1000, 1000, 1000])
+    expect(joined[0]?.options).toMatchObject({ startedAtMs: FIRST_MS, comment: expect.stringContaining('left out') })
+    expect(app.savedFiles.map(({ fileName }) => fileName)).toEqual([
+      expect.stringMatching(/^door-2026-03-10-\d{4}\.mp4$/),
+    ])
+    expect(app.store.get(stretchExportAtom)).toEqual({
+      phase: 'done',
+      text: expect.stringMatching(
+        /of 2 recordings\. Not recorded.*1 could not be read and is not in it\..*so it has none\.$/,
+      ),
+    })
+  })
+
+  test('that is broken off saves nothing (REV-13)', async () => {
+    await withClips(1)
+    app.store.set(joinerAtom, async () => {
+      const state = app.store.get(stretchExportAtom)
+      if (state.phase === 'fetching' || state.phase === 'joining') state.cancel()
+      return done
+    })
+    await exportAll()
+    expect([app.savedFiles, app.store.get(stretchExportAtom)]).toEqual([[], { phase: 'idle' }])
+  })
+
+  test('that fails says what to do (REV-13)', async () => {
+    await withClips(1)
+    joins({ kind: 'failed', reason: 'not-readable' })
+    await exportAll()
+    expect(app.store.get(stretchExportAtom)).toEqual({ phase: 'failed', text: expect.stringMatching(/one by one/) })
+    app.backend.play(only('GET /review/clips', answers500))
+    await exportAll()
+    expect(app.store.get(stretchExportAtom)).toEqual({
+      phase: 'failed',
+      text: expect.stringMatching(/could not be listed/),
+    })
+    expect(app.savedFiles).toEqual([])
+  })
+})
