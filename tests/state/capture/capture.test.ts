@@ -27,6 +27,7 @@ const watching = {
   keepClipsOf: null,
   isMotionRecorded: true,
   longestClipMs: 15_000,
+  isMp4Taken: true,
   snapshotIntervalMs: null,
 }
 const resting = { ...watching, isMotionEnabled: false }

@@ -8,11 +8,13 @@ import {
   clipLengthsMs,
   type RecordingSettings,
 } from '../../../state/recordings/recording-settings'
+import { clipMakingsAtom, isMadeAsMp4 } from '../../../state/recordings/clip-codecs'
 import { MP4_COST } from '../../../state/recordings/transcode'
 import { Choice } from '../../../ui/forms/choice'
 import { Toggle } from '../../../ui/forms/toggle'
 import { Hint } from '../../../ui/notices/hint'
 import { PAID_TIERS } from './camera-fields'
+import { HowMade } from './how-made'
 
 const lengthLabel = (lengthMs: number) =>
   lengthMs % 60_000 === 0 ? `${lengthMs / 60_000} minute` : `${lengthMs / 1000} seconds`
@@ -28,6 +30,7 @@ export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
   const ownDetectionAtom = useMemo(() => detectionAtomOf(cameraId), [cameraId])
   const { recording } = useAtomValue(ownDetectionAtom)
   const change = useSetAtom(changeDetectionDraftAtom)
+  const isMp4Already = isMadeAsMp4(useAtomValue(clipMakingsAtom).get(cameraId))
   const areLongClipsAllowed = useAtomValue(areLongClipsAllowedAtom)
   const choose = (part: Partial<RecordingSettings>) => change({ recording: { ...recording, ...part } })
   return (
@@ -54,9 +57,10 @@ export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
           onChange={(isMp4Wanted) => choose({ isMp4Wanted })}
         />
         <Text color="fg.muted" textStyle="sm">
-          {MP4_COST}
+          {isMp4Already ? 'Clips of this camera are MP4 from the start: nothing needs to be converted.' : MP4_COST}
         </Text>
       </div>
+      <HowMade cameraId={cameraId} />
     </Stack>
   )
 }

@@ -1,0 +1,111 @@
+import { atom } from 'jotai/vanilla'
+import * as z from 'zod/mini'
+import {
+  type ClipCodec,
+  type ClipMaking,
+  type CodecMemory,
+  type CodecVerdict,
+  clipCodecs,
+  passedOverReasons,
+} from '../../engine/recording'
+import { extensionsAtom } from '../http/extensions'
+import { servicesAtom } from '../services'
+import { type KeyValueStorage, keepText } from '../session-store'
+
+/** What the trials of this browser's encoders found; of the machine, not of whoever is signed in. */
+const KEY = 'nightjar:clip-codecs'
+
+/** Sizes of pictures that are remembered: a machine has a few cameras. */
+const MOST_SIZES = 12
+
+const codec = z.enum(clipCodecs)
+const verdict = z.object({
+  browser: z.string(),
+  width: z.number(),
+  height: z.number(),
+  codec: z.nullable(codec),
+  frameMs: z.nullable(z.number()),
+  passedOver: z.array(z.object({ codec, why: z.enum(passedOverReasons) })),
+  holdsUntilMs: z.nullable(z.number()),
+})
+const kept = z.array(verdict)
+
+function readVerdicts(storage: KeyValueStorage): readonly CodecVerdict[] {
+  try {
+    const { success, data } = kept.safeParse(JSON.parse(storage.getItem(KEY) ?? '[]'))
+    return success ? data : []
+  } catch {
+    return []
+  }
+}
+
+/** Where the engine keeps what it found; a storage that is full costs each start another trial. */
+export const codecMemoryAtom = atom((get): CodecMemory => {
+  const { storage } = get(servicesAtom)
+  return {
+    read: () => readVerdicts(storage),
+    keep(found) {
+      // Of a browser that was updated since, nothing holds any more.
+      const others = readVerdicts(storage).filter(
+        ({ browser, width, height }) =>
+          browser === found.browser && !(width === found.width && height === found.height),
+      )
+      keepText(storage, KEY, JSON.stringify([found, ...others].slice(0, MOST_SIZES)))
+    },
+  }
+})
+
+/** Whether clips may be MP4: only where the provider says that it takes them (CODEC-01). */
+export const isMp4TakenAtom = atom((get) => get(extensionsAtom).has('mp4'))
+
+/** How the clips of each camera of this tab are made, as the engine told it. */
+export const clipMakingsAtom = atom<ReadonlyMap<string, ClipMaking>>(new Map<string, ClipMaking>())
+
+export const noteMakingAtom = atom(null, (_get, set, cameraId: string, making: ClipMaking) =>
+  set(clipMakingsAtom, (all) => new Map(all).set(cameraId, making)),
+)
+
+const names: Readonly<Record<ClipCodec, string>> = {
+  'h264-hardware': 'H.264 by the graphics hardware',
+  'h264-software': 'H.264 by the processor',
+  vp8: 'VP8 by the processor',
+}
+
+const reasons: Readonly<Record<CodecVerdict['passedOver'][number]['why'], string>> = {
+  'not-there': 'this browser has none here',
+  'broke-off': 'it broke off',
+  'wrong-picture': 'it gave another picture',
+  'not-played': 'this browser would not play it',
+  'too-slow': 'nothing came of it in time',
+}
+
+/** Frames a second of a camera (CLIP-05). */
+const FRAMES_PER_SEC = 15
+
+/** How a camera's clips are made and what that costs, in words (CODEC-05); null while that is not known. */
+export function makingSentence(making: ClipMaking | undefined): string | null {
+  if (making === undefined) return null
+  if (making.by === 'browser') return 'Clips are recorded by the browser itself, as it likes best.'
+  if (making.codec === null) return 'Clips are encoded in the first format that this browser can.'
+  return `Clips are ${making.codec === 'vp8' ? 'WebM' : 'MP4'}: ${names[making.codec]}${costOf(making.codec, making.frameMs)}.`
+}
+
+/** Hardware works beside the processor: what share of that it takes cannot be told by a clock. */
+function costOf(codecInUse: ClipCodec, frameMs: number | null): string {
+  if (frameMs === null) return ''
+  const time = `, ${frameMs < 10 ? frameMs.toFixed(1) : frameMs.toFixed(0)} ms a picture`
+  if (codecInUse === 'h264-hardware') return time
+  return `${time}, about ${Math.ceil((frameMs * FRAMES_PER_SEC) / 10)} % of a core while a clip is recorded`
+}
+
+/** Whether they need no conversion. */
+export function isMadeAsMp4(making: ClipMaking | undefined): boolean {
+  return making?.by === 'encoder' && (making.codec === 'h264-hardware' || making.codec === 'h264-software')
+}
+
+/** Why nothing that costs less is taken, in words; null where nothing does. */
+export function passedOverSentence(making: ClipMaking | undefined): string | null {
+  if (making?.by !== 'encoder' || making.passedOver.length === 0) return null
+  const all = making.passedOver.map(({ codec: other, why }) => `${names[other]} (${reasons[why]})`)
+  return `Tried before it: ${all.join(', ')}.`
+}
