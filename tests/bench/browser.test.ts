@@ -20,6 +20,7 @@ describe('the options of the browser bench', () => {
       hiddenSeconds: null,
       isProfiled: false,
       isPreRoll: false,
+      isRecording: false,
       clips: null,
       isSteady: false,
       isInteractions: false,
@@ -50,6 +51,11 @@ describe('the options of the browser bench', () => {
     expect(readOptions(['--soak'])).toMatchObject({ soakMinutes: 60, cameras: [4] })
     expect(readOptions(['--soak', '--json', 'out.json'])).toMatchObject({ soakMinutes: 60, jsonFile: 'out.json' })
     expect(readOptions(['--soak', '4', '--cameras', '2'])).toMatchObject({ soakMinutes: 4, cameras: [2] })
+  })
+
+  it('compares ways to record with one camera and with four', () => {
+    expect(readOptions(['--recording'])).toMatchObject({ isRecording: true, cameras: [1, 4] })
+    expect(readOptions(['--recording', '--cameras', '2'])).toMatchObject({ cameras: [2] })
   })
 
   it('measures person detection for so many seconds', () => {
