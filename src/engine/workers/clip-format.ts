@@ -113,10 +113,8 @@ const keyFrameIntervals = { webm: 2, mp4: 1 } as const
 
 export function videoEncoding({ container, video: codec, tried }: ClipFormat, size: Size) {
   const keyFrameInterval = keyFrameIntervals[container]
-  return {
-    ...{ codec, ...videoOptions(size), keyFrameInterval, sizeChangeBehavior: 'contain' },
-    ...(tried !== undefined && triedEncoding(tried, size)),
-  } as const
+  const asTried = tried === undefined ? {} : triedEncoding(tried, size)
+  return { codec, ...videoOptions(size), ...asTried, keyFrameInterval, sizeChangeBehavior: 'contain' } as const
 }
 
 /** The same for a trial, in the browser's own words. */

@@ -60,6 +60,9 @@ export class CodecChoice {
       this.#known.set(keyOf(size), verdict)
       this.#tell(verdict)
       return verdict
+    } catch {
+      // A browser that surprises the trial costs nobody a clip.
+      return null
     } finally {
       this.#trials.delete(keyOf(size))
     }

@@ -37,6 +37,7 @@ function start(): void {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   stubEncoders()
+  vi.stubGlobal('navigator', { userAgent: 'Browser 1' })
   kept = []
   workers = []
   makings = []
@@ -68,8 +69,8 @@ async function pass(ms: number) {
 async function film(recorder: WorkerRecorder, seconds: number, fromMs = 10_000): Promise<TakeLog> {
   const log = new TakeLog()
   const take = recorder.record(fromMs, log)
-  for (let atMs = fromMs; atMs < fromMs + seconds * 1_000; atMs += FRAME_MS) {
-    take.add(frameAt(atMs), atMs)
+  for (let i = 0; i < 15 * seconds; i++) {
+    take.add(frameAt(fromMs + i * FRAME_MS), fromMs + i * FRAME_MS)
     await pass(FRAME_MS)
   }
   take.stop(null, fromMs + seconds * 1_000)

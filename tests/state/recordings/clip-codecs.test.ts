@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClipMaking, CodecVerdict } from '../../../src/engine/recording'
 import { extensionsAtom } from '../../../src/state/http/extensions'
 import {
@@ -13,10 +13,11 @@ import {
 import { startApp, type TestApp } from '../../support/app'
 
 let app: TestApp
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startApp()
 })
-afterEach(() => app.close())
+beforeEach(() => app.storage.removeItem(KEY))
+afterAll(() => app.close())
 
 const found: CodecVerdict = {
   ...{ browser: 'Browser 1', width: 1280, height: 720, codec: 'h264-software', frameMs: 6.7, holdsUntilMs: null },
@@ -54,12 +55,12 @@ describe('what was found of the encoders of a browser (CODEC-03)', () => {
   })
 })
 
-test('clips may be MP4 only where the provider says so (CODEC-01)', async () => {
-  expect(app.store.get(isMp4TakenAtom)).toBe(false)
-  await app.signIn()
-  expect(app.store.get(isMp4TakenAtom)).toBe(true)
-  app.store.set(extensionsAtom, new Set(['facts'] as const))
-  expect(app.store.get(isMp4TakenAtom)).toBe(false)
+test('clips may be MP4 only where the provider says so (CODEC-01)', () => {
+  const isTakenOf = (name: 'facts' | 'mp4') => {
+    app.store.set(extensionsAtom, new Set([name]))
+    return app.store.get(isMp4TakenAtom)
+  }
+  expect([app.store.get(isMp4TakenAtom), isTakenOf('mp4'), isTakenOf('facts')]).toEqual([false, true, false])
 })
 
 describe('how clips are made, in words (CODEC-05)', () => {
