@@ -82,7 +82,7 @@ describe('the options of the browser bench', () => {
     [['--seconds', '1.5'], /--seconds/],
     [['--rounds', ''], /--rounds/],
     [['--hidden', '60', '--profile'], /one of --hidden.*--profile/],
-    [['--clips', '3', '--pre-roll'], /one of .*--pre-roll, --clips/],
+    [['--clips', '3', '--pre-roll'], /one of .*--pre-roll, --recording, --clips/],
     [['--clips', '0'], /--clips/],
   ])('refuses %j in a sentence', (args, message) => {
     expect(() => readOptions(args)).toThrow(message)
