@@ -45,8 +45,7 @@ async function browserAndCamera(args) {
       BENCH_STILL_CAMERA: await cachedFootage({ ...small, scenario: 'still' }),
     }
   }
-  if (args.includes('--recording'))
-    return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(pace) }
+  if (args.includes('--recording')) return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(pace) }
   if (isSoak(args)) return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(soak) }
   const camera = args.includes('--interactions')
     ? { ...still, ...(args.includes('--steady') && { ...walk, seconds: 6, quietSec: 0, walkSec: 6 }) }

@@ -78,7 +78,9 @@ test('somebody walks past: the event and the playable clip show in every browser
     expect(download.suggestedFilename()).toMatch(/^recording-[0-9a-f-]{36}\.mp4$/)
     const saved = await readFile(await download.path())
     const stored = (await readdir(hub.dataDir, { recursive: true })).filter((name) => name.endsWith('.mp4'))
-    const isAsStored = await Promise.all(stored.map(async (name) => saved.equals(await readFile(join(hub.dataDir, name)))))
+    const isAsStored = await Promise.all(
+      stored.map(async (name) => saved.equals(await readFile(join(hub.dataDir, name)))),
+    )
     expect(isAsStored, 'as the hub stores it, byte for byte (CODEC-06)').toContain(true)
     const facts = await clipFacts(saved)
     expect(facts).toMatchObject({ mediaType: 'video/mp4', startsOnKeyframe: true, hasAudio: false })

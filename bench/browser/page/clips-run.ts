@@ -172,7 +172,16 @@ async function factsOf({ head, camera, triggeredAtMs, ranMs, parts, endedAtMs }:
   input.dispose()
   const { durationMs, seeks } = await seekEverywhere(content, frameTimesSec)
   return {
-    ...{ camera, startedAtMs, durationMs, seeks, ranMs, frames: frameTimesSec.length, sizeBytes: content.size, mediaType },
+    ...{
+      camera,
+      startedAtMs,
+      durationMs,
+      seeks,
+      ranMs,
+      frames: frameTimesSec.length,
+      sizeBytes: content.size,
+      mediaType,
+    },
     realMs: endedAtMs - startedAtMs,
     startsOnKeyframe: first?.type === 'key' && first.timestamp === 0,
     preRollMs: triggeredAtMs - startedAtMs,

@@ -34,7 +34,11 @@ export class RecordingRun {
     this.#cameras = cameras
     // The browser's own recorder serves where frames cannot be encoded one by one.
     if (way === 'media-recorder') Reflect.deleteProperty(globalThis, 'VideoEncoder')
-    this.#engine = startEngine(timings, (event) => this.#note(event), () => undefined)
+    this.#engine = startEngine(
+      timings,
+      (event) => this.#note(event),
+      () => undefined,
+    )
     const options = { ...optionsFor(deviceId), isMotionRecorded: false, isMp4Taken: way === 'mp4-h264' }
     const ids = Array.from({ length: cameras }, (_, camera) => String(camera))
     this.#engine.engine.setCameras(new Map(ids.map((id) => [id, options])))
@@ -83,7 +87,8 @@ export class RecordingRun {
   async #until(what: string, limitMs: number, isSo: () => boolean): Promise<void> {
     for (const startedMs = performance.now(); !isSo(); await new Promise((resolve) => setTimeout(resolve, 100))) {
       if (this.#troubles.length > 0) throw new Error(this.#troubles.join(' '))
-      if (performance.now() - startedMs > limitMs) throw new Error(`In ${limitMs / 1000} s it did not come that ${what}.`)
+      if (performance.now() - startedMs > limitMs)
+        throw new Error(`In ${limitMs / 1000} s it did not come that ${what}.`)
     }
   }
 }

@@ -52,7 +52,9 @@ export async function measureRecording(
         const sizeBytes = median(clips.map((clip) => clip.sizeBytes))
         const likeness: number[] = []
         // One of each round: all cameras film the same.
-        for (const { clips: [clip] } of of(way))
+        for (const {
+          clips: [clip],
+        } of of(way))
           if (clip !== undefined) likeness.push(await likenessOf(Buffer.from(clip.base64, 'base64'), film))
         const psnrDb = median(likeness)
         const types = [...new Set(clips.map(({ mediaType }) => mediaType))].join(', ')
@@ -69,8 +71,14 @@ export async function measureRecording(
       }
       const ratios = aboveOf('mp4-h264').map((percent, round) => percent / (aboveOf('webm-vp8')[round] ?? Number.NaN))
       const ratio = intervalOf(ratios, median)
-      console.log(barLine({ what: `${cameras} cameras: CPU of mp4-h264 to webm-vp8`, value: ratio.value, most: MOST_OF_VP8 }))
-      for (const [metric, value] of Object.entries({ ratio: ratio.value, 'ratio-low': ratio.low, 'ratio-high': ratio.high }))
+      console.log(
+        barLine({ what: `${cameras} cameras: CPU of mp4-h264 to webm-vp8`, value: ratio.value, most: MOST_OF_VP8 }),
+      )
+      for (const [metric, value] of Object.entries({
+        ratio: ratio.value,
+        'ratio-low': ratio.low,
+        'ratio-high': ratio.high,
+      }))
         rows.push({
           ...{ name: 'mp4-h264', case: `cameras-${cameras}`, metric: `cpu-${metric}` },
           ...{ value: Math.round(value * 1e4) / 1e4, unit: 'of webm-vp8' },

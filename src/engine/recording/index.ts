@@ -1,6 +1,5 @@
 /** What a recording is to whoever keeps and delivers it. */
 export type { ClipHead } from './clip'
-export { type CloseResult, closeClip } from './close-clip'
 export {
   type ClipCodec,
   type ClipMaking,
@@ -9,3 +8,4 @@ export {
   clipCodecs,
   passedOverReasons,
 } from './clip-codec'
+export { type CloseResult, closeClip } from './close-clip'

@@ -1,7 +1,7 @@
 import { type ClipMaking, makingOf } from '../recording/clip-codec'
 import { FrameTimeline } from '../recording/frame-timeline'
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
-import type { CodecChoice } from './codec-choice'
+import type { CodecChoice } from './codecs/codec-choice'
 import { copyFrame, FrameRing } from './frame-ring'
 import { SoundRing } from './sound-ring'
 import { TakeWriter } from './take-writer'

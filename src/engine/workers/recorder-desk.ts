@@ -1,6 +1,6 @@
 import type { FromRecorderWorker, ToRecorderWorker } from '../recording/recorder-protocol'
 import { CameraTape } from './camera-tape'
-import { CodecChoice } from './codec-choice'
+import { CodecChoice } from './codecs/codec-choice'
 import type { TakeWriter } from './take-writer'
 
 interface OpenTake {
@@ -25,8 +25,7 @@ export class RecorderDesk {
   handle(message: ToRecorderWorker): void {
     switch (message.kind) {
       case 'know':
-        this.#codecs.know(message.verdicts)
-        return message.broken.forEach((codec) => this.#codecs.noteBroken(codec))
+        return this.#codecs.know(message.verdicts, message.broken)
       case 'set-mp4-taken':
         return this.#tapes.get(message.streamId)?.setMp4Taken(message.isMp4Taken)
       case 'open':

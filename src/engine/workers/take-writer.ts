@@ -3,7 +3,7 @@ import { type ClipMaking, type CodecVerdict, makingOf } from '../recording/clip-
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
 import { type ClipFormat, chooseFormat, FRAMES_PER_SECOND, streamFormat, videoEncoding } from './clip-format'
 import { ClipSound } from './clip-sound'
-import type { CodecChoice } from './codec-choice'
+import type { CodecChoice } from './codecs/codec-choice'
 import { copyFrame, type KeptFrame } from './frame-ring'
 import { PartSender } from './part-sender'
 import type { HeardSound } from './sound-ring'

@@ -15,6 +15,7 @@ import { noteLeftOutAtom } from '../cameras/left-out'
 import { localCamerasAtom, localDevicesAtom, rememberDeviceAtom } from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
 import { recordsInModeAtom } from '../modes/holding-mode'
+import { codecMemoryAtom, isMp4TakenAtom, noteMakingAtom } from '../recordings/clip-codecs'
 import {
   clipBegunAtom,
   clipDetectionsAtom,
@@ -23,7 +24,6 @@ import {
   clipPartAtom,
   clipThumbnailAtom,
 } from '../recordings/delivery'
-import { codecMemoryAtom, isMp4TakenAtom, noteMakingAtom } from '../recordings/clip-codecs'
 import { longestClipAtom } from '../recordings/recording-settings'
 import { areChecksLateAtom } from '../recordings/transcode'
 import { type Services, servicesAtom } from '../services'

@@ -56,7 +56,9 @@ async function storedClip(page: Page) {
   return clipFacts(new Uint8Array(await answer.arrayBuffer()))
 }
 
-test('a clip is MP4 with H.264, and has sound where the plan allows it and the camera is told to (CLIP-06, CODEC-01)', async ({ openBrowser }) => {
+test('a clip is MP4 with H.264, and has sound where the plan allows it and the camera is told to (CLIP-06, CODEC-01)', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser()
   await signIn(page, hub, 'sound@example.org')
   await addCamera(page, { name: 'Nursery', location: 'Upstairs' })

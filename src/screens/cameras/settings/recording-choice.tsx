@@ -3,12 +3,12 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
 import { CLIP_LENGTH_MS } from '../../../contract/limits'
 import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/capture/detection-draft'
+import { clipMakingsAtom, isMadeAsMp4 } from '../../../state/recordings/clip-codecs'
 import {
   areLongClipsAllowedAtom,
   clipLengthsMs,
   type RecordingSettings,
 } from '../../../state/recordings/recording-settings'
-import { clipMakingsAtom, isMadeAsMp4 } from '../../../state/recordings/clip-codecs'
 import { MP4_COST } from '../../../state/recordings/transcode'
 import { Choice } from '../../../ui/forms/choice'
 import { Toggle } from '../../../ui/forms/toggle'

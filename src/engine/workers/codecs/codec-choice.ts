@@ -1,6 +1,6 @@
-import { type ClipCodec, type CodecVerdict, clipCodecs } from '../recording/clip-codec'
+import { type ClipCodec, type CodecVerdict, clipCodecs } from '../../recording/clip-codec'
+import type { KeptFrame } from '../frame-ring'
 import { tryCodec } from './codec-trial'
-import type { KeptFrame } from './frame-ring'
 
 /** An encoder that broke off in a clip is left alone for so long. */
 const BROKEN_MS = 86_400_000
@@ -28,9 +28,10 @@ export class CodecChoice {
     this.#tell = tell
   }
 
-  /** What earlier trials found. */
-  know(verdicts: readonly CodecVerdict[]): void {
+  /** What earlier trials found, and what broke since. */
+  know(verdicts: readonly CodecVerdict[], broken: readonly ClipCodec[] = []): void {
     for (const verdict of verdicts) if (isOfHere(verdict)) this.#known.set(keyOf(verdict), verdict)
+    for (const codec of broken) this.noteBroken(codec)
   }
 
   /**

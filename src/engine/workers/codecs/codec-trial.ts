@@ -1,6 +1,6 @@
-import type { ClipCodec, PassedOverReason } from '../recording/clip-codec'
-import { trialConfig } from './clip-format'
-import type { KeptFrame } from './frame-ring'
+import type { ClipCodec, PassedOverReason } from '../../recording/clip-codec'
+import { trialConfig } from '../clip-format'
+import type { KeptFrame } from '../frame-ring'
 
 /** After the first, which also starts the encoder. */
 const TIMED_FRAMES = 8

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CodecVerdict } from '../../../src/engine/recording/clip-codec'
-import { CodecChoice } from '../../../src/engine/workers/codec-choice'
-import { copyFrame } from '../../../src/engine/workers/frame-ring'
-import { CountedFrame } from '../../support/engine/counted-frames'
-import { FakeVideoEncoder, stubEncoders } from '../../support/engine/fake-encoders'
-import { settled } from '../../support/manual-clock'
+import type { CodecVerdict } from '../../../../src/engine/recording/clip-codec'
+import { CodecChoice } from '../../../../src/engine/workers/codecs/codec-choice'
+import { copyFrame } from '../../../../src/engine/workers/frame-ring'
+import { CountedFrame } from '../../../support/engine/counted-frames'
+import { FakeVideoEncoder, stubEncoders } from '../../../support/engine/fake-encoders'
+import { settled } from '../../../support/manual-clock'
 
 const size = { width: 32, height: 18 }
 const HARD = 'avc1.64001e prefer-hardware'
@@ -88,7 +88,10 @@ describe('the encoder of clips (CODEC-02)', () => {
     vi.stubGlobal('EncodedVideoChunk', class {})
     expect(await choose()).toMatchObject({ codec: 'h264-hardware' })
     decoder.width = 30
-    expect(await choose({ width: 64, height: 36 })).toMatchObject({ codec: null, passedOver: [{ why: 'wrong-picture' }, {}, {}] })
+    expect(await choose({ width: 64, height: 36 })).toMatchObject({
+      codec: null,
+      passedOver: [{ why: 'wrong-picture' }, {}, {}],
+    })
     decoder.isPlaying = false
     expect(await choose({ width: 128, height: 72 })).toMatchObject({ passedOver: [{ why: 'not-played' }, {}, {}] })
   })
