@@ -102,9 +102,20 @@ async function firstAudio(codecs: readonly AudioCodec[], sound: SoundShape): Pro
 /** What a camera is asked for (CLIP-05). */
 export const FRAMES_PER_SECOND = 15
 
+/**
+ * Of VP8's bits, for H.264: somebody who walks through a room at 720p is as sharp then, and its worst pictures are 2 dB better
+ * (recording/README.md).
+ */
+const H264_SHARE = 0.75
+
+function bitsPerSecond({ width, height }: Size, tried: ClipCodec | undefined): number {
+  const bits = videoBitsPerSecond(width, height)
+  return tried === undefined || tried === 'vp8' ? bits : Math.round(H264_SHARE * bits)
+}
+
 /** Realtime: the encoder must keep up with the camera on a weak machine. */
-function videoOptions({ width, height }: { readonly width: number; readonly height: number }) {
-  const bitrate = videoBitsPerSecond(width, height)
+function videoOptions(size: Size, tried?: ClipCodec) {
+  const bitrate = bitsPerSecond(size, tried)
   return { quality: new Quality({ bitrate, bitrateMode: 'variable' }), latencyMode: 'realtime' } as const
 }
 
@@ -114,7 +125,7 @@ const keyFrameIntervals = { webm: 2, mp4: 1 } as const
 export function videoEncoding({ container, video: codec, tried }: ClipFormat, size: Size) {
   const keyFrameInterval = keyFrameIntervals[container]
   const asTried = tried === undefined ? {} : triedEncoding(tried, size)
-  return { codec, ...videoOptions(size), ...asTried, keyFrameInterval, sizeChangeBehavior: 'contain' } as const
+  return { codec, ...videoOptions(size, tried), ...asTried, keyFrameInterval, sizeChangeBehavior: 'contain' } as const
 }
 
 /** The same for a trial, in the browser's own words. */
@@ -122,7 +133,7 @@ export function trialConfig(codec: ClipCodec, size: Size): VideoEncoderConfig {
   const { fullCodecString, hardwareAcceleration } = triedEncoding(codec, size)
   return {
     ...{ codec: fullCodecString, hardwareAcceleration, width: size.width, height: size.height },
-    ...{ bitrate: videoBitsPerSecond(size.width, size.height), bitrateMode: 'variable', latencyMode: 'realtime' },
+    ...{ bitrate: bitsPerSecond(size, codec), bitrateMode: 'variable', latencyMode: 'realtime' },
     framerate: FRAMES_PER_SECOND,
     ...(codec !== 'vp8' && { avc: { format: 'avc' } }),
   }

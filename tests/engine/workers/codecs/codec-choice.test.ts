@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CodecVerdict } from '../../../../src/engine/recording/clip-codec'
+import { trialConfig, videoEncoding } from '../../../../src/engine/workers/clip-format'
 import { CodecChoice } from '../../../../src/engine/workers/codecs/codec-choice'
 import { copyFrame } from '../../../../src/engine/workers/frame-ring'
 import { CountedFrame } from '../../../support/engine/counted-frames'
@@ -94,6 +95,22 @@ describe('the encoder of clips (CODEC-02)', () => {
     })
     decoder.isPlaying = false
     expect(await choose({ width: 128, height: 72 })).toMatchObject({ passedOver: [{ why: 'not-played' }, {}, {}] })
+  })
+
+  it('is asked for what a clip asks for: 1 Mbit/s of VP8 at 720p, three quarters of that of H.264 (CLIP-05, CODEC-01)', () => {
+    const hd = { width: 1280, height: 720 }
+    expect(trialConfig('vp8', hd)).toMatchObject({ codec: 'vp8', bitrate: 1_000_000, latencyMode: 'realtime' })
+    const h264 = { codec: 'avc1.64001f', bitrate: 750_000, hardwareAcceleration: 'prefer-software' }
+    expect(trialConfig('h264-software', hd)).toMatchObject(h264)
+    const format = {
+      container: 'mp4',
+      mediaType: 'video/mp4',
+      video: 'avc',
+      audio: null,
+      tried: 'h264-software',
+    } as const
+    const { fullCodecString, hardwareAcceleration } = videoEncoding(format, hd)
+    expect([fullCodecString, hardwareAcceleration]).toEqual([h264.codec, h264.hardwareAcceleration])
   })
 
   it('closes every frame of its trials', async () => {
