@@ -4,12 +4,10 @@ import { extensionsAtom } from '../../../src/state/http/extensions'
 import {
   clipMakingsAtom,
   codecMemoryAtom,
-  isMadeAsMp4,
   isMp4TakenAtom,
-  makingSentence,
   noteMakingAtom,
-  passedOverSentence,
 } from '../../../src/state/recordings/clip-codecs'
+import { isMadeAsMp4, makingSentence, passedOverSentence } from '../../../src/state/recordings/clip-making-words'
 import { startApp, type TestApp } from '../../support/app'
 
 let app: TestApp

@@ -1,6 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { clipMakingsAtom, makingSentence, passedOverSentence } from '../../../state/recordings/clip-codecs'
+import { clipMakingsAtom } from '../../../state/recordings/clip-codecs'
+import { makingSentence, passedOverSentence } from '../../../state/recordings/clip-making-words'
 
 /** What encodes the clips of a camera that runs here, and what that costs (CODEC-05). */
 export function HowMade({ cameraId }: { readonly cameraId: string }) {

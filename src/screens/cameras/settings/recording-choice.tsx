@@ -3,7 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
 import { CLIP_LENGTH_MS } from '../../../contract/limits'
 import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/capture/detection-draft'
-import { clipMakingsAtom, isMadeAsMp4 } from '../../../state/recordings/clip-codecs'
+import { clipMakingsAtom } from '../../../state/recordings/clip-codecs'
+import { isMadeAsMp4 } from '../../../state/recordings/clip-making-words'
 import {
   areLongClipsAllowedAtom,
   clipLengthsMs,
@@ -34,7 +35,7 @@ export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
   const areLongClipsAllowed = useAtomValue(areLongClipsAllowedAtom)
   const choose = (part: Partial<RecordingSettings>) => change({ recording: { ...recording, ...part } })
   return (
-    <Stack gap="3" mt="4">
+    <Stack gap="3" my="4">
       <Hint text={PAID_TIERS} isDisabled={areLongClipsAllowed}>
         {/* A fieldset disables what is in it; its description is read out with its name. */}
         <chakra.fieldset
