@@ -109,8 +109,8 @@ describe('the encoder of clips (CODEC-02)', () => {
       audio: null,
       tried: 'h264-software',
     } as const
-    const { fullCodecString, hardwareAcceleration } = videoEncoding(format, hd)
-    expect([fullCodecString, hardwareAcceleration]).toEqual([h264.codec, h264.hardwareAcceleration])
+    const { codec: fullCodecString, hardwareAcceleration } = h264
+    expect(videoEncoding(format, hd)).toMatchObject({ codec: 'avc', fullCodecString, hardwareAcceleration })
   })
 
   it('closes every frame of its trials', async () => {
