@@ -61,14 +61,20 @@ export class Film {
   }
 }
 
-/** How like the film a clip's pictures are: the median of each picture's PSNR, in dB. */
-export async function likenessOf(clip: Uint8Array, film: Film): Promise<number> {
+export interface Likeness {
+  /** The median of each picture's PSNR. */
+  readonly psnrDb: number
+  readonly pictures: number
+}
+
+/** How like the film a clip's pictures are, and how many: a clip is small, too, where its encoder was late. */
+export async function likenessOf(clip: Uint8Array, film: Film): Promise<Likeness> {
   const each: number[] = []
   await decodeLuma(clip, film.width * film.height, (luma) => {
     each.push(psnr(luma, film.luma(film.find(luma))))
   })
   if (each.length === 0) throw new Complaint('ffmpeg decoded no picture of a clip.')
-  return median(each)
+  return { psnrDb: median(each), pictures: each.length }
 }
 
 /** Peak signal to noise of 8 bits. */
@@ -85,7 +91,7 @@ function squaredError(one: Uint8Array, other: Uint8Array): number {
 
 /** By the system's ffmpeg, so that no browser judges its own work. */
 async function decodeLuma(clip: Uint8Array, frameBytes: number, take: (luma: Uint8Array) => void): Promise<void> {
-  const args = ['-loglevel', 'error', '-i', 'pipe:0', '-fps_mode', 'passthrough', '-vf', 'extractplanes=y']
+  const args = ['-loglevel', 'fatal', '-i', 'pipe:0', '-fps_mode', 'passthrough', '-vf', 'extractplanes=y']
   const child = spawn('ffmpeg', [...args, '-f', 'rawvideo', 'pipe:1'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const failed = new Promise<never>((_, reject) => {
     child.on('error', () => reject(new Complaint('ffmpeg was not found; install it to compare pictures.')))

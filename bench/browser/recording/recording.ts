@@ -5,7 +5,7 @@ import { aligned, barLine, figure, median, type Row } from '../../report'
 import type { Chromium } from '../harness/chromium'
 import { type MadeRecording, madeRecordingShape, type RecordingWay, recordingWays } from '../harness/recording-figures'
 import { timesBetween, timesOf } from '../harness/thread-times'
-import { Film, likenessOf } from './likeness'
+import { Film, type Likeness, likenessOf } from './likeness'
 
 /** What came before the motion is encoded at once: it is over by then. */
 const BURST_MS = 1_500
@@ -32,7 +32,7 @@ export async function measureRecording(
   const film = new Film(cameraFile)
   const ways = ['watching', ...recordingWays] as const
   const rows: Row[] = []
-  const table: string[][] = [['', 'cpu % above watching', 'from', 'to', 'kB a clip', 'psnr dB', 'made as']]
+  const table: string[][] = [['', 'cpu % above watching', 'from', 'to', 'kB a clip', 'psnr dB', 'pictures', 'made as']]
   try {
     for (const cameras of plan.cameras) {
       const runs: Run[] = []
@@ -50,17 +50,18 @@ export async function measureRecording(
         const above = intervalOf(aboveOf(way), median)
         const clips = of(way).flatMap((run) => run.clips)
         const sizeBytes = median(clips.map((clip) => clip.sizeBytes))
-        const likeness: number[] = []
+        const likeness: Likeness[] = []
         // One of each round: all cameras film the same.
         for (const {
           clips: [clip],
         } of of(way))
           if (clip !== undefined) likeness.push(await likenessOf(Buffer.from(clip.base64, 'base64'), film))
-        const psnrDb = median(likeness)
+        const psnrDb = median(likeness.map((each) => each.psnrDb))
+        const pictures = median(likeness.map((each) => each.pictures))
         const types = [...new Set(clips.map(({ mediaType }) => mediaType))].join(', ')
         table.push([
           `${way}, ${cameras}`,
-          ...[above.value, above.low, above.high, sizeBytes / 1024, psnrDb].map(figure),
+          ...[above.value, above.low, above.high, sizeBytes / 1024, psnrDb, pictures].map(figure),
           types,
         ])
         const row = (metric: string, value: number, unit: string): Row => {
@@ -68,6 +69,7 @@ export async function measureRecording(
         }
         rows.push(row('cpu', above.value, '%'), row('cpu-low', above.low, '%'), row('cpu-high', above.high, '%'))
         rows.push(row('size', sizeBytes, 'bytes'), row('psnr', psnrDb, 'dB'))
+        rows.push(row('pictures', pictures, 'per clip'))
       }
       const ratios = aboveOf('mp4-h264').map((percent, round) => percent / (aboveOf('webm-vp8')[round] ?? Number.NaN))
       const ratio = intervalOf(ratios, median)
