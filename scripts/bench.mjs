@@ -30,7 +30,7 @@ export async function bench(name, args) {
 /**
  * What the browser bench needs of this machine: a Chromium, and a file that plays as its camera: an empty room at 720p,
  * or somebody who walks where clips are made; all the time at 720p where every camera is to record while the app is used,
- * now and then in a soak. Two at 640x360 where people are looked for: one with somebody all the time, one without.
+ * now and then in a soak, all the time at 720p where ways to record are compared. Two at 640x360 where people are looked for: one with somebody all the time, one without.
  * @param {string[]} args
  */
 async function browserAndCamera(args) {
@@ -38,6 +38,7 @@ async function browserAndCamera(args) {
   const { cachedFootage } = await import('./footage.mjs')
   const still = /** @type {const} */ ({ width: 1280, height: 720, fps: 15, seconds: 3, scenario: 'still' })
   const walk = /** @type {const} */ ({ fps: 15, seconds: 20, scenario: 'walk', quietSec: 1, walkSec: 18 })
+  const pace = /** @type {const} */ ({ ...still, seconds: 20, scenario: 'pace', quietSec: 0, walkSec: 20 })
   const soak = /** @type {const} */ ({ seconds: 24, quietSec: 6, walkSec: 12 })
   if (args.some((arg) => /^--person(=|$)/.test(arg))) {
     const small = /** @type {const} */ ({ fps: 15, seconds: 12, quietSec: 0, walkSec: 12 })
@@ -47,6 +48,7 @@ async function browserAndCamera(args) {
       BENCH_STILL_CAMERA: await cachedFootage({ ...small, scenario: 'still' }),
     }
   }
+  if (args.includes('--recording')) return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(pace) }
   if (isSoak(args)) return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(soak) }
   const camera = args.includes('--interactions')
     ? { ...still, ...(args.includes('--steady') && { ...walk, seconds: 6, quietSec: 0, walkSec: 6 }) }

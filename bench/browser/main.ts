@@ -18,6 +18,7 @@ import { measureLooks } from './looks/looks'
 import { type BrowserBenchOptions, readOptions } from './options'
 import { measurePerson } from './person/person'
 import { measureReview } from './review/review'
+import { measureRecording } from './recording/recording'
 import { measureSoak } from './soak/soak'
 import { measureVisits } from './visits/visits'
 
@@ -90,6 +91,7 @@ async function measure(chromium: Chromium, url: string, options: BrowserBenchOpt
   const { hiddenSeconds, isProfiled, cameras, seconds, clips } = options
   if (clips !== null)
     return measureClips(chromium, url, { clips, cameras: cameras[0] ?? 1, isSteady: options.isSteady })
+  if (options.isRecording) return measureRecording(chromium, url, options, given('BENCH_CAMERA'))
   if (options.isPreRoll) return measurePreRoll(chromium, url, options)
   if (hiddenSeconds !== null) return measureHidden(chromium, url, hiddenSeconds)
   if (!isProfiled) return measureModes(chromium, url, options)

@@ -11,6 +11,8 @@ export interface BrowserBenchOptions {
   readonly isProfiled: boolean
   /** Compares the ways to keep what came before the motion. */
   readonly isPreRoll: boolean
+  /** Compares the ways to encode clips. */
+  readonly isRecording: boolean
   /** How many clips to make and look at; null: none. */
   readonly clips: number | null
   /** Motion never ends: for what falls between clips, or with every camera recording while the page is used. */
@@ -38,6 +40,7 @@ export const usage = `Options:
   --rounds R       runs of each mode, in turns (default 6)
   --hidden S       only two cameras in a hidden tab, for S seconds
   --pre-roll       only what it costs to keep the seconds before the motion, in four ways
+  --recording      only what it costs to record clips, in three ways, how large they are and how like the picture
   --clips N        only makes N clips at the first number of cameras, and looks at each
   --interactions   only how soon clicks and keys show in the app while its cameras run (default 4)
   --soak MINUTES   only whether memory, frames, listeners, checks and clips hold for so long (default 60) in the app
@@ -60,6 +63,7 @@ const flags = {
   rounds: { type: 'string', default: '6' },
   hidden: { type: 'string' },
   'pre-roll': { type: 'boolean', default: false },
+  recording: { type: 'boolean', default: false },
   clips: { type: 'string' },
   interactions: { type: 'boolean', default: false },
   soak: { type: 'string' },
@@ -76,15 +80,15 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = readFlags(withSoakMinutes(args), flags, usage)
-  const { hidden, clips, interactions, soak, person, looks, review, visits, profile } = values
+  const { hidden, clips, recording, interactions, soak, person, looks, review, visits, profile } = values
   const kinds = [hidden, clips, soak, person, visits].map((value) => value !== undefined)
-  if ([...kinds, profile, values['pre-roll'], interactions, looks, review].filter(Boolean).length > 1)
+  if ([...kinds, profile, values['pre-roll'], recording, interactions, looks, review].filter(Boolean).length > 1)
     throw new Complaint(
-      'Give one of --hidden, --pre-roll, --clips, --interactions, --soak, --person, --looks, --review, --visits and --profile.',
+      'Give one of --hidden, --pre-roll, --recording, --clips, --interactions, --soak, --person, --looks, --review, --visits and --profile.',
     )
   const usesApp = interactions || review || soak !== undefined
   return {
-    cameras: (values.cameras ?? (usesApp ? '4' : '1,4,8'))
+    cameras: (values.cameras ?? (usesApp ? '4' : recording ? '1,4' : '1,4,8'))
       .split(',')
       .map((text) => readNumber('--cameras', text.trim(), 1, 32)),
     seconds: readNumber('--seconds', values.seconds, 1, 3600),
@@ -92,6 +96,7 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     hiddenSeconds: hidden === undefined ? null : readNumber('--hidden', hidden, 5, 86_400),
     isProfiled: profile,
     isPreRoll: values['pre-roll'],
+    isRecording: recording,
     clips: clips === undefined ? null : readNumber('--clips', clips, 1, 10_000),
     isSteady: values.steady,
     isInteractions: interactions,

@@ -60,6 +60,8 @@ export function browserPage(events: HttpEvents): PageServices {
     download,
     saveFile,
     fetchFile,
+    fetchHead,
+    saveLink,
     cookies: {
       read: () => document.cookie,
       write: writeCookie,
@@ -153,14 +155,35 @@ function openTab() {
   }
 }
 
-function saveFile(content: Blob, fileName: string): void {
-  const url = URL.createObjectURL(content)
+function saveLink(url: string, fileName: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
+}
+
+function saveFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content)
+  saveLink(url, fileName)
   // Given back later: some browsers read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Enough to tell what a file is. */
+const HEAD_BYTES = 16
+
+async function fetchHead(url: string): Promise<Blob | null> {
+  try {
+    if (new URL(url, location.href).origin !== location.origin) return null
+    const headers = { range: `bytes=0-${HEAD_BYTES - 1}` }
+    const response = await fetch(url, { headers, cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    if (response.status === 206) return await response.blob()
+    // All of it, or a page that says why not: it is not read.
+    await response.body?.cancel()
+    return null
+  } catch {
+    return null
+  }
 }
 
 async function fetchFile(url: string): Promise<Blob | null> {

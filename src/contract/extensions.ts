@@ -60,6 +60,8 @@ export const extensionNames = [
   'modes',
   /** Below /push: notifications of the browser, also while no page of the app is open (contract/notifications/push.ts). */
   'push',
+  /** Clips may be MP4 where that costs the camera less; a provider that does not say so gets webm. */
+  'mp4',
   /** GET and POST /shares, PATCH and DELETE /shares/{id}: clips that others watch by a link. Videos say `sharedUntil`. */
   'shares',
   /** GET /review and /review/clips: a day or an hour of all cameras (contract/review.ts). */

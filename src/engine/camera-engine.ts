@@ -6,6 +6,7 @@ import type { Sighting } from './naming/clip-sightings'
 import type { WatchedLook } from './naming/naming-watch'
 import type { NamingPhase } from './naming/naming-worker'
 import type { ClipHead } from './recording/clip'
+import type { ClipMaking } from './recording/clip-codec'
 import type { Tampering } from './tampering/tampering-sense'
 import type { EngineTimings } from './timings'
 
@@ -13,6 +14,8 @@ import type { EngineTimings } from './timings'
 export type EngineEvent =
   | { readonly kind: 'state'; readonly cameraId: string; readonly state: CaptureState }
   | { readonly kind: 'snapshot'; readonly cameraId: string; readonly jpeg: Blob }
+  /** How the camera's clips are made, once that is known and when it changes. */
+  | { readonly kind: 'clip-making'; readonly cameraId: string; readonly making: ClipMaking }
   /** A clip is being recorded; its parts follow in order, and its end. */
   | { readonly kind: 'clip-begun'; readonly cameraId: string; readonly clip: ClipHead }
   | { readonly kind: 'clip-part'; readonly clipId: string; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -92,6 +95,7 @@ export class CameraEngine {
     return {
       onState: (state) => this.#tell({ kind: 'state', cameraId, state }),
       onSnapshot: (jpeg) => this.#tell({ kind: 'snapshot', cameraId, jpeg }),
+      onMaking: (making) => this.#tell({ kind: 'clip-making', cameraId, making }),
       onClipBegun: (clip) => this.#tell({ kind: 'clip-begun', cameraId, clip }),
       onClipPart: (clipId, bytes) => this.#tell({ kind: 'clip-part', clipId, bytes }),
       onClipThumbnail: (clipId, jpeg) => this.#tell({ kind: 'clip-thumbnail', clipId, jpeg }),

@@ -12,6 +12,8 @@ import type { PersonModel } from './naming/naming-protocol'
 import { NamingWorker } from './naming/naming-worker'
 import { CheckPacer } from './pacing/check-pacer'
 import { bestRecorder } from './recording/best-recorder'
+import type { CodecMemory } from './recording/clip-codec'
+import type { RecorderWishes } from './recording/recorder-port'
 import { RecorderWorker } from './recording/recorder-worker'
 import type { EngineTimings } from './timings'
 
@@ -27,6 +29,8 @@ export interface RunningEngine {
 
 /** What the engine asks and tells beside its events. */
 export interface EngineExtras {
+  /** What earlier trials of this browser's encoders found; absent: each start tries anew. */
+  readonly codecs?: CodecMemory
   /** The recorder worker died; another one starts with the next frame. For the log. */
   onRecorderLost?(message: string): void
   /** The operator's person model, null for the built-in detector; asked each time that the detector is loaded. */
@@ -51,7 +55,8 @@ export function startEngine(
     onWorkerState,
     documentVisibility,
   )
-  const recorders = new RecorderWorker(startRecorderWorker, (message) => extras.onRecorderLost?.(message))
+  const onRecorderLost = (message: string) => extras.onRecorderLost?.(message)
+  const recorders = new RecorderWorker(startRecorderWorker, onRecorderLost, extras.codecs)
   const framePath = chooseFramePath(browserAbilities())
   const { clock } = worker
   const pacer = new CheckPacer(timings.checkIntervalMs, clock, pageClock)
@@ -79,8 +84,8 @@ export function startEngine(
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),
     makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, pageClock, worker),
-    openRecorder: (stream: MediaStream, frames: { readonly path: FramePath }) =>
-      bestRecorder(stream, frames, timings.preRollMs, recorders, clock),
+    openRecorder: (stream: MediaStream, frames: { readonly path: FramePath }, wishes: RecorderWishes) =>
+      bestRecorder(stream, frames, timings.preRollMs, recorders, clock, wishes),
     newClipId: () => crypto.randomUUID(),
   }
   const engine = new CameraEngine(timings, ports, tell)

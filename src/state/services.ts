@@ -13,6 +13,7 @@ import type { CameraEngine, EngineEvent, PersonModel } from '../engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../engine/capture'
 import type { ReceiverPorts, SendingPorts } from '../engine/live'
 import type { FramePath, MotionWorkerState } from '../engine/motion'
+import type { CodecMemory } from '../engine/recording'
 import type { ClipStore } from '../outbox/clip-store'
 import type { ClipLocks } from '../outbox/exclusive'
 import type { CloseResult } from '../outbox/recording'
@@ -123,6 +124,8 @@ export interface CameraPlatform {
     onWorkerState: (state: MotionWorkerState) => void,
     /** The operator's person model, null where there is none; may reject. */
     findPersonModel: () => Promise<PersonModel | null>,
+    /** What was found out about this browser's encoders. */
+    codecs: CodecMemory,
   ): {
     readonly engine: Pick<CameraEngine, 'setCameras' | 'retry' | 'recordNow'>
     readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
@@ -223,6 +226,10 @@ export interface PageServices {
   readonly download: (url: string) => void
   readonly saveFile: (content: Blob, fileName: string) => void
   readonly fetchFile: (url: string) => Promise<Blob | null>
+  /** The first bytes of a file of the app's own origin; null for any other, and where the answer is not just these. */
+  readonly fetchHead: (url: string) => Promise<Blob | null>
+  /** Has the browser save what is at an address of the app's own origin, without reading it here. */
+  readonly saveLink: (url: string, fileName: string) => void
   readonly cookies: { read(): string; write(cookie: string): void }
   readonly after: (delayMs: number, callback: () => void) => () => void
   readonly random: () => number

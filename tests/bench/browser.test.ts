@@ -20,6 +20,7 @@ describe('the options of the browser bench', () => {
       hiddenSeconds: null,
       isProfiled: false,
       isPreRoll: false,
+      isRecording: false,
       clips: null,
       isSteady: false,
       isInteractions: false,
@@ -53,6 +54,11 @@ describe('the options of the browser bench', () => {
     expect(readOptions(['--soak', '4', '--cameras', '2'])).toMatchObject({ soakMinutes: 4, cameras: [2] })
   })
 
+  it('compares ways to record with one camera and with four', () => {
+    expect(readOptions(['--recording'])).toMatchObject({ isRecording: true, cameras: [1, 4] })
+    expect(readOptions(['--recording', '--cameras', '2'])).toMatchObject({ cameras: [2] })
+  })
+
   it('measures person detection for so many seconds', () => {
     expect(readOptions(['--person', '200'])).toMatchObject({ personSeconds: 200 })
     expect(readOptions(['--looks'])).toMatchObject({ isLooks: true })
@@ -77,7 +83,7 @@ describe('the options of the browser bench', () => {
     [['--seconds', '1.5'], /--seconds/],
     [['--rounds', ''], /--rounds/],
     [['--hidden', '60', '--profile'], /one of --hidden.*--profile/],
-    [['--clips', '3', '--pre-roll'], /one of .*--pre-roll, --clips/],
+    [['--clips', '3', '--pre-roll'], /one of .*--pre-roll, --recording, --clips/],
     [['--clips', '0'], /--clips/],
   ])('refuses %j in a sentence', (args, message) => {
     expect(() => readOptions(args)).toThrow(message)

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { clipFacts } from '../../scripts/demo/clip-facts.mjs'
 import { firstMovement } from '../../scripts/demo/first-movement.mjs'
 import { addCamera, signIn, turnMotionOn } from '../../scripts/demo/steps.mjs'
@@ -10,7 +11,7 @@ const camera = { name: 'Front Door', location: 'Hallway' }
 /** From the first moving frame to the event in another browser: the clip's 15 s, and 7 s for all the rest. */
 const EVENT_LIMIT_MS = 22_000
 
-test('somebody walks past: the event and the playable clip show in every browser of the workspace (GEN-01, GEN-05, CAM-17)', async ({
+test('somebody walks past: the event and the playable clip show in every browser of the workspace (GEN-01, GEN-05, CAM-17, CODEC-06)', async ({
   hub,
   openBrowser,
   trouble,
@@ -75,7 +76,13 @@ test('somebody walks past: the event and the playable clip show in every browser
       card.getByRole('button', { name: 'Download' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^recording-[0-9a-f-]{36}\.mp4$/)
-    const facts = await clipFacts(await readFile(await download.path()))
+    const saved = await readFile(await download.path())
+    const stored = (await readdir(hub.dataDir, { recursive: true })).filter((name) => name.endsWith('.mp4'))
+    const isAsStored = await Promise.all(
+      stored.map(async (name) => saved.equals(await readFile(join(hub.dataDir, name)))),
+    )
+    expect(isAsStored, 'as the hub stores it, byte for byte (CODEC-06)').toContain(true)
+    const facts = await clipFacts(saved)
     expect(facts).toMatchObject({ mediaType: 'video/mp4', startsOnKeyframe: true, hasAudio: false })
     expect(facts.durationSec).toBeGreaterThan(14)
     expect(facts.durationSec).toBeLessThan(16)

@@ -88,6 +88,8 @@ export interface TestApp {
   readonly toasts: Toast[]
   readonly reports: string[]
   readonly tabs: FakeTab[]
+  /** Files that the browser saves from where they are. */
+  readonly savedLinks: { readonly url: string; readonly fileName: string }[]
   readonly savedFiles: { readonly content: Blob; readonly fileName: string }[]
   /** Signs in as someone with the hub's help, without the screens. */
   signIn(email?: string): Promise<void>
@@ -116,6 +118,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     toasts: [],
     reports: [],
     tabs: [],
+    savedLinks: [],
     savedFiles: [],
   } as Recorded
   const timers = manualTimers()
@@ -150,6 +153,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     fetchFile: async (url) => {
       const answer = await backend.fetch(url)
       return answer.ok ? answer.blob() : null
+    },
+    fetchHead: async (url) => {
+      const answer = await backend.fetch(url, { headers: { range: 'bytes=0-15' } })
+      return answer.status === 206 ? answer.blob() : null
     },
     ...recordersInto(recorded),
     ...(options.liveOrigin !== undefined && { openSocket: socketsTo(options.liveOrigin) }),
@@ -198,7 +205,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
 
 type Recorded = Pick<
   TestApp,
-  'navigations' | 'redirects' | 'downloads' | 'copied' | 'toasts' | 'reports' | 'tabs' | 'savedFiles'
+  'navigations' | 'redirects' | 'downloads' | 'copied' | 'toasts' | 'reports' | 'tabs' | 'savedFiles' | 'savedLinks'
 >
 
 function recordersInto(recorded: Recorded) {
@@ -217,6 +224,7 @@ function recordersInto(recorded: Recorded) {
     push: noPush,
     showToast: (toast) => void recorded.toasts.push(toast),
     reporter: { report: (message) => void recorded.reports.push(message) },
+    saveLink: (url, fileName) => void recorded.savedLinks.push({ url, fileName }),
     saveFile: (content, fileName) => void recorded.savedFiles.push({ content, fileName }),
     openTab: () => {
       const tab: FakeTab = { url: null, isClosed: false }

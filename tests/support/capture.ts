@@ -26,6 +26,7 @@ export const watching: CaptureOptions = {
   keepClipsOf: null,
   isMotionRecorded: true,
   longestClipMs: 15_000,
+  isMp4Taken: false,
   snapshotIntervalMs: null,
 }
 export const motionOff: CaptureOptions = { ...watching, isMotionEnabled: false }
@@ -74,6 +75,7 @@ export async function testCapture(media: FakeMedia, options: CaptureOptions = mo
   const capture = new CameraCapture('front', options, specTimings, around.ports, {
     onState: (state) => told.states.push(state),
     onSnapshot: (jpeg) => told.snapshots.push(jpeg),
+    onMaking: () => undefined,
     ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
     onClipEnded: log.onClipEnded,
     onClipLeftOut: log.onClipLeftOut,

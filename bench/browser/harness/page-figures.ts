@@ -50,6 +50,7 @@ export const clipFactsShape = z.object({
   ranMs: z.number(),
   sizeBytes: z.number(),
   frames: z.number(),
+  mediaType: z.string(),
 })
 
 export type ClipFacts = z.infer<typeof clipFactsShape>

@@ -100,7 +100,11 @@ export async function makeClips(
   }
   const running = startEngine(timings, tell, () => undefined)
   const options = new Map<string, CaptureOptions>(
-    logs.map((_, camera) => [String(camera), { ...optionsFor(deviceId), sensitivityPercent: 50 }]),
+    // Of two cameras one makes webm: both containers are held to the same.
+    logs.map((_, camera) => [
+      String(camera),
+      { ...optionsFor(deviceId), sensitivityPercent: 50, isMp4Taken: camera % 2 === 0 },
+    ]),
   )
   const apply = () => running.engine.setCameras(new Map(options))
   apply()
@@ -154,7 +158,7 @@ async function lookAwayNowAndThen(
 async function factsOf({ head, camera, triggeredAtMs, ranMs, parts, endedAtMs }: MadeClip): Promise<ClipFacts | null> {
   const closed = await closeClip(new Blob(parts, { type: head.mediaType }))
   if (closed.kind === 'failed') return null
-  const { content } = closed.clip
+  const { content, mediaType } = closed.clip
   const startedAtMs = head.startedAtMs - performance.timeOrigin
   const input = new Input({ source: new BlobSource(content), formats: ALL_FORMATS })
   const track = await input.getPrimaryVideoTrack()
@@ -168,7 +172,16 @@ async function factsOf({ head, camera, triggeredAtMs, ranMs, parts, endedAtMs }:
   input.dispose()
   const { durationMs, seeks } = await seekEverywhere(content, frameTimesSec)
   return {
-    ...{ camera, startedAtMs, durationMs, seeks, ranMs, frames: frameTimesSec.length, sizeBytes: content.size },
+    ...{
+      camera,
+      startedAtMs,
+      durationMs,
+      seeks,
+      ranMs,
+      frames: frameTimesSec.length,
+      sizeBytes: content.size,
+      mediaType,
+    },
     realMs: endedAtMs - startedAtMs,
     startsOnKeyframe: first?.type === 'key' && first.timestamp === 0,
     preRollMs: triggeredAtMs - startedAtMs,

@@ -25,6 +25,7 @@ export function optionsFor(deviceId: string): CaptureOptions {
     keepClipsOf: null,
     isMotionRecorded: true,
     longestClipMs: 15_000,
+    isMp4Taken: false,
     snapshotIntervalMs: null,
   }
 }

@@ -1,5 +1,6 @@
 import type { LooksTaken, LookWay, OpenedLooks } from '../harness/look-figures'
 import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../harness/page-figures'
+import type { MadeRecording, RecordingWay } from '../harness/recording-figures'
 import type { VisitLog } from '../harness/visit-figures'
 import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
@@ -10,6 +11,7 @@ import { countFrames, type FrameCounts } from './frame-counts'
 import { LooksRun } from './looks-run'
 import { PersonRun } from './person-run'
 import { cameraId, openCamera, preview } from './previews'
+import { RecordingRun } from './recording-run'
 import { VisitRun } from './visit-run'
 
 /** What the bench in Node calls through the protocol. */
@@ -21,6 +23,11 @@ export interface BenchPage {
   figures(): PageFigures
   /** Makes so many clips on so many cameras, and looks at each. */
   makeClips(clips: number, cameras: number, isSteady: boolean): Promise<readonly ClipFacts[]>
+  /** Resolves when every camera watches and has its pre-roll. */
+  startRecording(way: RecordingWay | 'watching', cameras: number): Promise<void>
+  recordAll(): void
+  /** The clips, once they have ended by themselves. */
+  endRecording(): Promise<readonly MadeRecording[]>
   /** So many cameras of one device, whose person detection is off at first. */
   startPerson(cameras: number): Promise<void>
   setNamingWanted(isWanted: boolean): void
@@ -57,6 +64,7 @@ class Bench implements BenchPage {
   #person: PersonRun | null = null
   #looks: LooksRun | null = null
   #visits: VisitRun | null = null
+  #recording: RecordingRun | null = null
 
   async start(mode: Mode, cameras: number): Promise<void> {
     // Only a hidden page has a timer that is looked at: it would cost the others something.
@@ -101,6 +109,19 @@ class Bench implements BenchPage {
     return makeClips(await cameraId(), clips, cameras, isSteady)
   }
 
+  async startRecording(way: RecordingWay | 'watching', cameras: number): Promise<void> {
+    this.#recording = new RecordingRun(await cameraId(), cameras, way)
+    await this.#recording.settle()
+  }
+
+  recordAll(): void {
+    this.#startedRecording().record()
+  }
+
+  endRecording(): Promise<readonly MadeRecording[]> {
+    return this.#startedRecording().end()
+  }
+
   async startPerson(cameras: number): Promise<void> {
     this.#person = new PersonRun(await cameraId(), cameras)
   }
@@ -133,6 +154,11 @@ class Bench implements BenchPage {
 
   takeVisitLog(): VisitLog {
     return this.#visits?.take() ?? []
+  }
+
+  #startedRecording(): RecordingRun {
+    if (this.#recording === null) throw new Error('startRecording comes first.')
+    return this.#recording
   }
 
   #startedPerson(): PersonRun {

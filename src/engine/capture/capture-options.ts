@@ -21,6 +21,8 @@ export interface CaptureOptions {
   readonly keepClipsOf: readonly LabelGroup[] | null
   /** A clip goes on while motion lasts, up to this length; the specification's is the shortest. */
   readonly longestClipMs: number
+  /** Whether clips may be MP4, which costs less to make; a provider that does not say so gets webm. */
+  readonly isMp4Taken: boolean
   /** A slower pace of snapshots than the specification's, as the hub asks; null for that one. */
   readonly snapshotIntervalMs: number | null
 }

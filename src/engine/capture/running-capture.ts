@@ -5,6 +5,7 @@ import type { Sighting } from '../naming/clip-sightings'
 import type { WatchedLook } from '../naming/naming-watch'
 import { seeing } from '../pacing/sight'
 import type { ClipHead } from '../recording/clip'
+import type { ClipMaking } from '../recording/clip-codec'
 import type { OpenRecorder, StreamRecorder, TakeFailure } from '../recording/recorder-port'
 import type { RecordingCycle } from '../recording/recording-cycle'
 import { type TamperingEvents, TamperingWatch } from '../tampering/tampering-watch'
@@ -23,6 +24,7 @@ export interface RunningPorts extends WatchPorts {
 export interface RunningEvents extends TamperingEvents {
   onRunning(state: RunningState): void
   onSnapshot(jpeg: Blob): void
+  onMaking(making: ClipMaking): void
   onClipBegun(clip: ClipHead): void
   onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
   onClipThumbnail(clipId: string, jpeg: Blob): void
@@ -60,6 +62,7 @@ export class RunningCapture {
   readonly #frames: FrameSource
   readonly #snapshots: SnapshotSeries
   readonly #recorder: StreamRecorder
+  #isMp4Taken: boolean
   #watch: MotionWatch | null = null
   #tampering: TamperingWatch | null = null
 
@@ -81,7 +84,14 @@ export class RunningCapture {
     this.#ports = ports
     this.#events = events
     this.#frames = ports.makeFrames(camera.opened.stream)
-    this.#recorder = ports.openRecorder(camera.opened.stream, this.#frames)
+    this.#isMp4Taken = camera.options.isMp4Taken
+    const isMp4Taken = () => this.#isMp4Taken
+    this.#recorder = ports.openRecorder(camera.opened.stream, this.#frames, {
+      get isMp4Taken() {
+        return isMp4Taken()
+      },
+      onMaking: (making) => events.onMaking(making),
+    })
     const intervalMs = snapshotIntervalOf(camera.options, timings.snapshotIntervalMs)
     this.#snapshots = ports.snapshots.open(this.#frames, { intervalMs, quality: timings.jpegQuality }, (jpeg) =>
       events.onSnapshot(jpeg),
@@ -103,6 +113,7 @@ export class RunningCapture {
   }
 
   update(options: CaptureOptions): void {
+    this.#isMp4Taken = options.isMp4Taken
     this.#snapshots.setInterval(snapshotIntervalOf(options, this.#timings.snapshotIntervalMs))
     const watch = this.#watch
     if (watch !== null && options.isMotionEnabled) {

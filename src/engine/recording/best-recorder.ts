@@ -1,7 +1,7 @@
 import type { Clock } from '../clock'
 import type { FramePath } from '../motion/frame-path'
 import { mediaRecorder } from './media-recorder'
-import type { StreamRecorder } from './recorder-port'
+import type { RecorderWishes, StreamRecorder } from './recorder-port'
 import type { RecorderWorker } from './recorder-worker'
 import { WorkerRecorder } from './worker-recorder'
 
@@ -15,10 +15,17 @@ export function bestRecorder(
   preRollMs: number,
   worker: RecorderWorker,
   clock: Clock,
+  wishes: RecorderWishes,
 ): StreamRecorder {
-  const ofFrames = new WorkerRecorder(worker, stream, preRollMs)
+  const ofFrames = new WorkerRecorder(worker, stream, preRollMs, wishes)
   const ofStream = mediaRecorder(stream, () => clock.monotonicMs())
-  const best = () => (isEncodable(stream, frames.path) && worker.isAble ? ofFrames : ofStream)
+  let isStreamTold = false
+  const best = () => {
+    const isBest = isEncodable(stream, frames.path) && worker.isAble
+    if (!isBest && !isStreamTold) wishes.onMaking({ by: 'browser' })
+    isStreamTold = !isBest
+    return isBest ? ofFrames : ofStream
+  }
   return {
     get wantsFrames() {
       return best().wantsFrames

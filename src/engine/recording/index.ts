@@ -1,3 +1,11 @@
 /** What a recording is to whoever keeps and delivers it. */
 export type { ClipHead } from './clip'
+export {
+  type ClipCodec,
+  type ClipMaking,
+  type CodecMemory,
+  type CodecVerdict,
+  clipCodecs,
+  passedOverReasons,
+} from './clip-codec'
 export { type CloseResult, closeClip } from './close-clip'

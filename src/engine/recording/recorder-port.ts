@@ -1,4 +1,5 @@
 import type { FramePath } from '../motion/frame-path'
+import type { ClipMaking } from './clip-codec'
 
 /** Why a recording broke off, or never began. */
 export type TakeFailure =
@@ -42,5 +43,17 @@ export interface StreamRecorder {
   close(): void
 }
 
+/** What a recorder asks and tells of its stream. */
+export interface RecorderWishes {
+  /** Whether clips may be MP4: only where the provider takes them. */
+  readonly isMp4Taken: boolean
+  /** How clips are made at present; told when that is known and when it changes. */
+  onMaking(making: ClipMaking): void
+}
+
 /** Opens the recorder of a stream, whose frames say how they come. */
-export type OpenRecorder = (stream: MediaStream, frames: { readonly path: FramePath }) => StreamRecorder
+export type OpenRecorder = (
+  stream: MediaStream,
+  frames: { readonly path: FramePath },
+  wishes: RecorderWishes,
+) => StreamRecorder

@@ -1,8 +1,11 @@
+import type { ClipCodec, ClipMaking, CodecVerdict } from './clip-codec'
 import type { TakeFailure } from './recorder-port'
 
 /** Messages between the page and the recorder worker. Times are the page's monotonic milliseconds. */
 
 export type ToRecorderWorker =
+  /** What earlier trials of encoders found, and which hung in a worker before this one: before any stream. */
+  | { readonly kind: 'know'; readonly verdicts: readonly CodecVerdict[]; readonly broken: readonly ClipCodec[] }
   | {
       readonly kind: 'open'
       readonly streamId: number
@@ -13,6 +16,8 @@ export type ToRecorderWorker =
       readonly audio: ReadableStream<AudioData> | null
     }
   | { readonly kind: 'set-pre-roll'; readonly streamId: number; readonly preRollMs: number }
+  /** Whether its clips may be MP4: until it is told, they are webm. */
+  | { readonly kind: 'set-mp4-taken'; readonly streamId: number; readonly isMp4Taken: boolean }
   /** Frames are transferred; the worker closes them. */
   | { readonly kind: 'keep'; readonly streamId: number; readonly frame: VideoFrame; readonly atMs: number }
   | { readonly kind: 'record'; readonly streamId: number; readonly takeId: number; readonly fromMs: number }
@@ -23,6 +28,10 @@ export type ToRecorderWorker =
 export type FromRecorderWorker =
   /** The worker runs, and takes frames as they come. */
   | { readonly kind: 'ready' }
+  /** A trial of encoders is over. */
+  | { readonly kind: 'tried'; readonly verdict: CodecVerdict }
+  /** How the clips of a stream are made, when that is known and when it changes. */
+  | { readonly kind: 'making'; readonly streamId: number; readonly making: ClipMaking }
   /** The first frame is encoded: before any part, and not without one. */
   | {
       readonly kind: 'begun'

@@ -1,4 +1,5 @@
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
+import type { ClipCodec, ClipMaking, CodecMemory } from './clip-codec'
 import type { TakeEvents, TakeFailure } from './recorder-port'
 import type { FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
 
@@ -16,6 +17,9 @@ const MOST_FAILURES = 3
 
 export type RecorderChannel = WorkerChannel<ToRecorderWorker, FromRecorderWorker>
 
+/** Each worker tries anew. */
+const noMemory: CodecMemory = { read: () => [], keep: () => undefined }
+
 /**
  * The page's end of the one recorder worker: encodes and writes off the main thread, beside the motion worker and never
  * before it. A worker that dies ends its takes with what they have, and the next frame starts another one.
@@ -23,20 +27,28 @@ export type RecorderChannel = WorkerChannel<ToRecorderWorker, FromRecorderWorker
 export class RecorderWorker {
   readonly #startWorker: () => WorkerLike
   readonly #onLost: (message: string) => void
+  readonly #memory: CodecMemory
   readonly #takes = new Map<number, TakeEvents>()
+  /** Who is told how the clips of a stream are made. */
+  readonly #listeners = new Map<number, (making: ClipMaking) => void>()
   #channel: RecorderChannel | null = null
   /** Until when this browser counts as one that does not encode what the containers take. */
   #unableUntilMs = 0
   #isReady = false
+  /** What clips are encoded by at present. */
+  #codec: ClipCodec | null = null
+  /** What worked while a worker was lost: a driver that hangs is not waited for again. */
+  readonly #suspects = new Set<ClipCodec>()
   /** When the worker said anything. */
   #heardAtMs = 0
   #failuresInRow = 0
   #isClosing = false
   #nextId = 1
 
-  constructor(startWorker: () => WorkerLike, onLost: (message: string) => void) {
+  constructor(startWorker: () => WorkerLike, onLost: (message: string) => void, memory: CodecMemory = noMemory) {
     this.#startWorker = startWorker
     this.#onLost = onLost
+    this.#memory = memory
   }
 
   /** Asked anew after some minutes: a machine that was overwhelmed may have room again. */
@@ -80,6 +92,14 @@ export class RecorderWorker {
     }
   }
 
+  listen(streamId: number, onMaking: (making: ClipMaking) => void): void {
+    this.#listeners.set(streamId, onMaking)
+  }
+
+  ignore(streamId: number): void {
+    this.#listeners.delete(streamId)
+  }
+
   begin(takeId: number, events: TakeEvents): void {
     this.#takes.set(takeId, events)
   }
@@ -113,21 +133,27 @@ export class RecorderWorker {
       onMessage: (message) => this.#receive(message),
       onLost: (message) => this.#lose(channel, message),
     })
+    const verdicts = this.#memory.read()
+    const broken = [...this.#suspects]
+    if (verdicts.length > 0 || broken.length > 0) channel.post({ kind: 'know', verdicts, broken })
     return channel
   }
 
   #receive(message: FromRecorderWorker): void {
     this.#heardAtMs = performance.now()
-    if (message.kind === 'ready') {
-      this.#isReady = true
-      return
-    }
-    const take = this.#takes.get(message.takeId)
     switch (message.kind) {
+      case 'ready':
+        this.#isReady = true
+        return
+      case 'tried':
+        return this.#memory.keep(message.verdict)
+      case 'making':
+        if (message.making.by === 'encoder') this.#codec = message.making.codec
+        return this.#listeners.get(message.streamId)?.(message.making)
       case 'begun':
-        return take?.onBegun(message)
+        return this.#takes.get(message.takeId)?.onBegun(message)
       case 'part':
-        return take?.onPart(message.bytes)
+        return this.#takes.get(message.takeId)?.onPart(message.bytes)
       case 'ended':
         if (message.outcome === 'no-format') this.#turnUnable()
         if (message.outcome === 'stopped') this.#failuresInRow = 0
@@ -149,6 +175,7 @@ export class RecorderWorker {
     channel.close()
     this.#channel = null
     this.#isReady = false
+    if (this.#codec === 'h264-hardware' && this.#takes.size > 0) this.#suspects.add(this.#codec)
     this.#noteFailure()
     for (const takeId of [...this.#takes.keys()]) this.#end(takeId, 'no-answer')
     this.#onLost(message)

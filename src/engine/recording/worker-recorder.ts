@@ -1,5 +1,5 @@
 import { FrameTimeline } from './frame-timeline'
-import type { StreamRecorder, Take, TakeEvents } from './recorder-port'
+import type { RecorderWishes, StreamRecorder, Take, TakeEvents } from './recorder-port'
 import type { RecorderChannel, RecorderWorker } from './recorder-worker'
 
 /** Records the frames it is given, through WebCodecs in the recorder worker, with what came before the motion. */
@@ -12,12 +12,15 @@ export class WorkerRecorder implements StreamRecorder {
   #preRollMs: number
   /** To the worker that knows this stream; another one is told anew. */
   #openIn: RecorderChannel | null = null
+  readonly #wishes: RecorderWishes
+  #isMp4Told = false
 
-  constructor(desk: RecorderWorker, stream: MediaStream, preRollMs: number) {
+  constructor(desk: RecorderWorker, stream: MediaStream, preRollMs: number, wishes: RecorderWishes = onlyWebm) {
     this.#desk = desk
     this.#stream = stream
     this.#streamId = desk.nextId()
     this.#preRollMs = preRollMs
+    this.#wishes = wishes
   }
 
   setPreRoll(preRollMs: number): void {
@@ -57,13 +60,23 @@ export class WorkerRecorder implements StreamRecorder {
 
   close(): void {
     if (this.#desk.isRunning(this.#openIn)) this.#desk.send({ kind: 'close', streamId: this.#streamId })
+    this.#desk.ignore(this.#streamId)
     this.#openIn = null
   }
 
   #open(): void {
     const channel = this.#desk.channel()
-    if (channel === this.#openIn) return
+    if (channel !== this.#openIn) this.#openAnew(channel)
+    const { isMp4Taken } = this.#wishes
+    if (isMp4Taken === this.#isMp4Told) return
+    this.#isMp4Told = isMp4Taken
+    this.#desk.send({ kind: 'set-mp4-taken', streamId: this.#streamId, isMp4Taken })
+  }
+
+  #openAnew(channel: RecorderChannel): void {
     this.#openIn = channel
+    this.#isMp4Told = false
+    this.#desk.listen(this.#streamId, (making) => this.#wishes.onMaking(making))
     const audio = soundOf(this.#stream)
     const { timeOrigin: timeOriginMs } = performance
     const opening = { kind: 'open', streamId: this.#streamId, preRollMs: this.#preRollMs, timeOriginMs } as const
@@ -71,6 +84,9 @@ export class WorkerRecorder implements StreamRecorder {
     if (!this.#desk.send({ ...opening, audio }, audio)) this.#desk.send({ ...opening, audio: null })
   }
 }
+
+/** As for every provider that does not say more. */
+const onlyWebm: RecorderWishes = { isMp4Taken: false, onMaking: () => undefined }
 
 /** The stream's sound as data; null without a microphone. */
 function soundOf(stream: MediaStream): ReadableStream<AudioData> | null {

@@ -1,25 +1,44 @@
+import { type ClipMaking, makingOf } from '../recording/clip-codec'
 import { FrameTimeline } from '../recording/frame-timeline'
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
-import { FrameRing } from './frame-ring'
+import type { CodecChoice } from './codecs/codec-choice'
+import { copyFrame, FrameRing } from './frame-ring'
 import { SoundRing } from './sound-ring'
 import { TakeWriter } from './take-writer'
 
+export interface TapePorts {
+  readonly post: (message: FromRecorderWorker) => void
+  /** The page's monotonic clock. */
+  readonly nowMs: () => number
+  readonly codecs: CodecChoice
+}
+
 /** What one stream keeps between takes, and the take under way. */
 export class CameraTape {
+  readonly #streamId: number
   readonly #frames: FrameRing
   readonly #sounds: SoundRing
   readonly #soundTimeline = new FrameTimeline()
-  readonly #post: (message: FromRecorderWorker) => void
-  readonly #nowMs: () => number
+  readonly #ports: TapePorts
   readonly #closing = new AbortController()
   #take: TakeWriter | null = null
+  #isMp4Taken = false
+  /** Encoders were tried at the size of this stream, or are being. */
+  #isTried = true
+  /** As it was told last. */
+  #making = ''
 
-  /** `nowMs` is the page's monotonic clock. */
-  constructor(preRollMs: number, post: (message: FromRecorderWorker) => void, nowMs: () => number) {
+  constructor(streamId: number, preRollMs: number, ports: TapePorts) {
+    this.#streamId = streamId
     this.#frames = new FrameRing(preRollMs)
     this.#sounds = new SoundRing(preRollMs)
-    this.#post = post
-    this.#nowMs = nowMs
+    this.#ports = ports
+  }
+
+  /** Until it is told otherwise, clips are webm. */
+  setMp4Taken(isMp4Taken: boolean): void {
+    this.#isMp4Taken = isMp4Taken
+    this.#isTried = !isMp4Taken
   }
 
   setPreRoll(preRollMs: number): void {
@@ -29,15 +48,24 @@ export class CameraTape {
 
   /** Closes the frame. */
   keep(frame: VideoFrame, atMs: number): void {
+    if (!this.#isTried) void this.#try(frame, atMs)
     void this.#frames.keep(frame, atMs)
   }
 
   record(takeId: number, fromMs: number): TakeWriter {
     const frames = this.#frames.take(fromMs)
-    const nowMs = this.#nowMs()
+    const nowMs = this.#ports.nowMs()
     // The newest in any case: it tells that there is sound.
     const sounds = this.#sounds.take(Math.min(frames[0]?.atMs ?? nowMs, this.#sounds.newestAtMs ?? nowMs))
-    const take = new TakeWriter(takeId, { frames, sounds }, this.#post, this.#nowMs)
+    const take = new TakeWriter(
+      takeId,
+      { frames, sounds },
+      {
+        ...this.#ports,
+        codecs: this.#isMp4Taken ? this.#ports.codecs : null,
+        onMaking: (making) => this.#tellMaking(making),
+      },
+    )
     this.#take = take
     return take
   }
@@ -62,7 +90,7 @@ export class CameraTape {
     try {
       for (let read = await reader.read(); !read.done; read = await reader.read()) {
         const data = read.value
-        const sound = { data, atMs: this.#soundTimeline.place(data.timestamp, this.#nowMs()) }
+        const sound = { data, atMs: this.#soundTimeline.place(data.timestamp, this.#ports.nowMs()) }
         if (signal.aborted) data.close()
         else if (this.#take === null) this.#sounds.keep(sound)
         else this.#take.hear(sound)
@@ -77,5 +105,21 @@ export class CameraTape {
     this.#closing.abort()
     this.#frames.setReach(0)
     this.#sounds.clear()
+  }
+
+  /** Before there is motion, so that no clip waits for it. */
+  async #try(frame: VideoFrame, atMs: number): Promise<void> {
+    this.#isTried = true
+    const { displayWidth: width, displayHeight: height } = frame
+    const verdict = await this.#ports.codecs.of({ width, height }, () => copyFrame(frame.clone(), atMs))
+    if (verdict === null) this.#isTried = !this.#isMp4Taken
+    else this.#tellMaking(makingOf(verdict))
+  }
+
+  #tellMaking(making: ClipMaking): void {
+    const told = JSON.stringify(making)
+    if (told === this.#making) return
+    this.#making = told
+    this.#ports.post({ kind: 'making', streamId: this.#streamId, making })
   }
 }

@@ -1,5 +1,6 @@
 import type { FromRecorderWorker, ToRecorderWorker } from '../recording/recorder-protocol'
 import { CameraTape } from './camera-tape'
+import { CodecChoice } from './codecs/codec-choice'
 import type { TakeWriter } from './take-writer'
 
 interface OpenTake {
@@ -12,14 +13,21 @@ export class RecorderDesk {
   readonly #post: (message: FromRecorderWorker) => void
   readonly #tapes = new Map<number, CameraTape>()
   readonly #takes = new Map<number, OpenTake>()
+  /** One for all streams: cameras of one size share a trial. */
+  readonly #codecs: CodecChoice
 
   constructor(post: (message: FromRecorderWorker) => void) {
     this.#post = post
+    this.#codecs = new CodecChoice((verdict) => post({ kind: 'tried', verdict }))
     post({ kind: 'ready' })
   }
 
   handle(message: ToRecorderWorker): void {
     switch (message.kind) {
+      case 'know':
+        return this.#codecs.know(message.verdicts, message.broken)
+      case 'set-mp4-taken':
+        return this.#tapes.get(message.streamId)?.setMp4Taken(message.isMp4Taken)
       case 'open':
         return this.#open(message)
       case 'set-pre-roll':
@@ -48,7 +56,7 @@ export class RecorderDesk {
 
   #open({ streamId, preRollMs, timeOriginMs, audio }: Extract<ToRecorderWorker, { kind: 'open' }>): void {
     const nowMs = () => performance.timeOrigin + performance.now() - timeOriginMs
-    const tape = new CameraTape(preRollMs, this.#post, nowMs)
+    const tape = new CameraTape(streamId, preRollMs, { post: this.#post, nowMs, codecs: this.#codecs })
     this.#tapes.set(streamId, tape)
     if (audio !== null) void tape.listen(audio)
   }

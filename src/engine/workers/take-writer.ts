@@ -1,7 +1,9 @@
 import { AudioSample, Output, StreamTarget, VideoSample, VideoSampleSource } from 'mediabunny'
+import { type ClipMaking, type CodecVerdict, makingOf } from '../recording/clip-codec'
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
 import { type ClipFormat, chooseFormat, FRAMES_PER_SECOND, streamFormat, videoEncoding } from './clip-format'
 import { ClipSound } from './clip-sound'
+import type { CodecChoice } from './codecs/codec-choice'
 import { copyFrame, type KeptFrame } from './frame-ring'
 import { PartSender } from './part-sender'
 import type { HeardSound } from './sound-ring'
@@ -18,17 +20,30 @@ const LONGEST_BACKLOG_MS = 8_000
 /** A microphone that gave nothing for so long is off; a container waits for all its tracks. */
 const SILENT_MS = 1_000
 
+/** A clip waits so long for a trial of encoders; then it is made as the specification says, and the next one is better. */
+const TRIAL_WAIT_MS = 1_000
+
 type EndOutcome = Extract<FromRecorderWorker, { kind: 'ended' }>['outcome']
 
 type Waiting =
   | { readonly kind: 'frame'; readonly frame: VideoFrame; readonly atMs: number }
   | { readonly kind: 'copy'; readonly copy: Promise<KeptFrame | null> }
 
+export interface TakePorts {
+  readonly post: (message: FromRecorderWorker) => void
+  /** The page's monotonic clock. */
+  readonly nowMs: () => number
+  /** null: the clip is webm. */
+  readonly codecs: Pick<CodecChoice, 'of' | 'noteBroken'> | null
+  onMaking(making: ClipMaking): void
+}
+
 /** One recording: encodes its frames in order and hands the container's bytes on as they come. */
 export class TakeWriter {
   readonly #takeId: number
-  readonly #post: (message: FromRecorderWorker) => void
-  readonly #nowMs: () => number
+  readonly #ports: TakePorts
+  readonly #post: TakePorts['post']
+  readonly #nowMs: TakePorts['nowMs']
   readonly #queue: Waiting[] = []
   readonly #parts: PartSender
   readonly #sounds: HeardSound[]
@@ -47,10 +62,11 @@ export class TakeWriter {
   constructor(
     takeId: number,
     kept: { readonly frames: readonly KeptFrame[]; readonly sounds: readonly HeardSound[] },
-    post: (message: FromRecorderWorker) => void,
-    nowMs: () => number,
+    ports: TakePorts,
   ) {
+    const { post, nowMs } = ports
     this.#takeId = takeId
+    this.#ports = ports
     this.#post = post
     this.#nowMs = nowMs
     this.#sounds = [...kept.sounds]
@@ -87,12 +103,18 @@ export class TakeWriter {
   async run(): Promise<void> {
     const ended = (outcome: EndOutcome, message = '') =>
       this.#post({ kind: 'ended', takeId: this.#takeId, outcome, message })
+    let format: ClipFormat | null = null
+    const brokeOff = (message: string) => {
+      // The next one, which may be the second try of this, is made by another encoder.
+      if (format?.tried !== undefined) this.#ports.codecs?.noteBroken(format.tried)
+      ended('broke-off', message)
+    }
     try {
       const first = await this.#next()
       if (first === null) return ended('no-frame', 'The camera gave no frame.')
       try {
         const size = { width: first.displayWidth, height: first.displayHeight }
-        const format = await chooseFormat(size, this.#soundShape())
+        format = await this.#chooseFormat(size, first)
         if (format === null) {
           return ended('no-format', `No format of the ladder is encoded at ${size.width} x ${size.height}.`)
         }
@@ -100,14 +122,35 @@ export class TakeWriter {
       } finally {
         first.close()
       }
-      if (this.#begun !== null) return ended('broke-off', 'The encoder gave no picture.')
+      if (this.#begun !== null) return brokeOff('The encoder gave no picture.')
       ended('stopped')
     } catch (error) {
       this.#parts.flush()
-      ended('broke-off', error instanceof Error ? error.message : String(error))
+      brokeOff(error instanceof Error ? error.message : String(error))
     } finally {
       this.#giveBack()
     }
+  }
+
+  async #chooseFormat(size: { width: number; height: number }, first: VideoSample): Promise<ClipFormat | null> {
+    const verdict = await this.#verdict(size, first)
+    const format = await chooseFormat(size, this.#soundShape(), verdict?.codec ?? null)
+    const isAsTried = format?.tried !== undefined || verdict?.codec === 'vp8'
+    if (verdict !== null && isAsTried) this.#ports.onMaking(makingOf(verdict))
+    else if (format?.video === 'vp8') this.#ports.onMaking(untriedVp8)
+    return format
+  }
+
+  /** null: there is none, or not yet. */
+  async #verdict(size: { width: number; height: number }, first: VideoSample): Promise<CodecVerdict | null> {
+    const { codecs } = this.#ports
+    if (codecs === null) return null
+    let limit: ReturnType<typeof setTimeout> | undefined
+    const isLate = new Promise<null>((resolve) => {
+      limit = setTimeout(() => resolve(null), TRIAL_WAIT_MS)
+    })
+    const choosing = codecs.of(size, () => copyFrame(first.toVideoFrame(), 0))
+    return Promise.race([choosing, isLate]).finally(() => clearTimeout(limit))
   }
 
   async #write(format: ClipFormat, size: { width: number; height: number }, first: VideoSample): Promise<void> {
@@ -241,3 +284,5 @@ export class TakeWriter {
     for (const { data } of this.#sounds.splice(0)) data.close()
   }
 }
+
+const untriedVp8: ClipMaking = { by: 'encoder', codec: 'vp8', frameMs: null, passedOver: [] }

@@ -15,6 +15,7 @@ import { noteLeftOutAtom } from '../cameras/left-out'
 import { localCamerasAtom, localDevicesAtom, rememberDeviceAtom } from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
 import { recordsInModeAtom } from '../modes/holding-mode'
+import { codecMemoryAtom, isMp4TakenAtom, noteMakingAtom } from '../recordings/clip-codecs'
 import {
   clipBegunAtom,
   clipDetectionsAtom,
@@ -78,13 +79,14 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const longestClipOf = get(longestClipAtom)
   const recordsInMode = get(recordsInModeAtom)
   const isAudioRefused = get(isAudioRefusedAtom)
+  const isMp4Taken = get(isMp4TakenAtom)
   // A provider that is told of nobody has no use for names.
   const isNamingWanted = get(extensionsAtom).has('detections')
   const keptOf = ({ keepClipsOf }: Camera) => (isNamingWanted && keepClipsOf !== undefined ? keepClipsOf : null)
   const optionsOf = (camera: Camera) =>
     captureOptions(camera, {
       ...{ detection: detectionOf(camera.id), isNamingWanted, keepClipsOf: keptOf(camera) },
-      isMotionRecorded: recordsInMode(camera.id),
+      ...{ isMotionRecorded: recordsInMode(camera.id), isMp4Taken },
       ...{ longestClipMs: longestClipOf(camera.id), snapshotIntervalMs: snapshotIntervalOf(camera.id) },
     })
   return new Map(
@@ -100,10 +102,10 @@ function captureOptions(
   camera: Camera,
   chosen: { readonly detection: DetectionSettings & { isHeatShown: boolean } } & Pick<
     CaptureOptions,
-    'isNamingWanted' | 'isMotionRecorded' | 'keepClipsOf' | 'longestClipMs' | 'snapshotIntervalMs'
+    'isNamingWanted' | 'isMotionRecorded' | 'keepClipsOf' | 'longestClipMs' | 'isMp4Taken' | 'snapshotIntervalMs'
   >,
 ): CaptureOptions {
-  const { detection, isNamingWanted, isMotionRecorded, keepClipsOf, longestClipMs, snapshotIntervalMs } = chosen
+  const { detection, isNamingWanted, isMotionRecorded, keepClipsOf, longestClipMs, isMp4Taken } = chosen
   return {
     deviceId: camera.deviceId,
     isMotionEnabled: camera.isMotionEnabled,
@@ -116,7 +118,8 @@ function captureOptions(
     isNamingWanted,
     keepClipsOf,
     longestClipMs,
-    snapshotIntervalMs,
+    isMp4Taken,
+    snapshotIntervalMs: chosen.snapshotIntervalMs,
   }
 }
 
@@ -137,6 +140,8 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
       return set(forgetDifferenceAtom, event.cameraId)
     case 'snapshot':
       return void set(uploadSnapshotAtom, event.cameraId, event.jpeg)
+    case 'clip-making':
+      return set(noteMakingAtom, event.cameraId, event.making)
     case 'clip-begun':
       return set(clipBegunAtom, get(captureWorkspacesAtom).get(event.cameraId) ?? '', event.cameraId, event.clip)
     case 'clip-part':
@@ -261,7 +266,12 @@ class CaptureService {
   #engine() {
     if (this.#running === null) {
       const { cameras, reporter } = this.#services
-      this.#running = cameras.startEngine(this.#onEvent, this.#onWorker, () => this.#store.set(findPersonModelAtom))
+      this.#running = cameras.startEngine(
+        this.#onEvent,
+        this.#onWorker,
+        () => this.#store.set(findPersonModelAtom),
+        this.#store.get(codecMemoryAtom),
+      )
       const { engine } = this.#running
       this.#store.set(recorderAtom, { recordNow: (cameraId) => engine.recordNow(cameraId) })
       this.#store.set(isEngineMobileAtom, this.#running.isMobile)

@@ -60,11 +60,27 @@ export const downloadVideoAtom = atom(null, async (get, set, videoId: string) =>
   set(setDownloadAtom, videoId, { phase: 'fetching' })
   const user = get(userAtom)
   const result = await http.send(calls.videos.download, { params: { videoId } })
-  const content = result.ok ? await fetchFile(result.value.url) : null
+  const url = result.ok ? result.value.url : null
+  const isSaved = url !== null && (await set(saveMp4LinkAtom, videoId, url, user))
+  if (isSaved) return set(setDownloadAtom, videoId, null)
+  const content = url === null ? null : await fetchFile(url)
   if (content !== null) await set(saveAsMp4Atom, videoId, content, user)
   else if (result.ok) reporter.report('The recording could not be fetched.')
   else reportFailure(reporter, result.failure)
   set(setDownloadAtom, videoId, null)
+})
+
+/**
+ * What is an MP4 file already the browser saves as it is, and begins at once (CODEC-06). By its first bytes: a row may say what
+ * it pleases, and of a file that is gone the user is told here. false where it is another, or of another origin.
+ */
+const saveMp4LinkAtom = atom(null, async (get, _set, videoId: string, url: string, user: string | null) => {
+  const { fetchHead, saveLink } = get(servicesAtom)
+  const head = await fetchHead(url)
+  if (head === null || !(await isMp4(head))) return false
+  // Whoever signed in meanwhile is not given another's recording.
+  if (get(userAtom) === user) saveLink(url, `recording-${videoId}.mp4`)
+  return true
 })
 
 /**

@@ -21,6 +21,15 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+/** The footage's own (scripts/footage.mjs). */
+const testFootageSize = { width: 640, height: 360 }
+
+/** A browser that found no H.264 here: its clips are webm. */
+function rememberVp8(size: { width: number; height: number }) {
+  const verdict = { browser: navigator.userAgent, ...size, codec: 'vp8', frameMs: null, passedOver: [] }
+  localStorage.setItem('nightjar:clip-codecs', JSON.stringify([{ ...verdict, holdsUntilMs: null }]))
+}
+
 async function choose(page: Page, camera: string, choices: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
   await page.getByRole('article', { name: camera }).getByRole('button', { name: 'Settings' }).click()
   const dialog = page.getByRole('dialog')
@@ -47,14 +56,16 @@ async function storedClip(page: Page) {
   return clipFacts(new Uint8Array(await answer.arrayBuffer()))
 }
 
-test('a clip has sound where the plan allows it and the camera is told to (CLIP-06)', async ({ openBrowser }) => {
+test('a clip is MP4 with H.264, and has sound where the plan allows it and the camera is told to (CLIP-06, CODEC-01)', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser()
   await signIn(page, hub, 'sound@example.org')
   await addCamera(page, { name: 'Nursery', location: 'Upstairs' })
   await choose(page, 'Nursery', (dialog) => dialog.getByText('Audio', { exact: true }).click())
   await turnMotionOn(page, 'Nursery')
   const facts = await storedClip(page)
-  expect(facts).toMatchObject({ mediaType: 'video/webm', codec: 'vp8', hasAudio: true, startsOnKeyframe: true })
+  expect(facts).toMatchObject({ mediaType: 'video/mp4', codec: 'avc', hasAudio: true, startsOnKeyframe: true })
   expect(facts.durationSec).toBeGreaterThan(14.5)
   expect(facts.durationSec).toBeLessThan(15.5)
 })
@@ -65,6 +76,7 @@ test('a clip is converted before upload and goes on while motion lasts, where th
   // A clip of 30 s, which a busy machine converts in more time than it lasts.
   test.setTimeout(240_000)
   const page = await openBrowser()
+  await page.addInitScript(rememberVp8, testFootageSize)
   await signIn(page, hub, 'long@example.org')
   await addCamera(page, { name: 'Yard', location: 'Shed' })
   await choose(page, 'Yard', async (dialog) => {

@@ -11,7 +11,14 @@ const none = () => undefined
 const silent: CaptureEvents = {
   ...{ onState: none, onSnapshot: none, onWarning: none, onMeasured: none, onLearning: none },
   ...{ onTampered: none, onTamperingOver: none },
-  ...{ onClipBegun: none, onClipPart: none, onClipThumbnail: none, onClipEnded: none, onClipDetections: none },
+  ...{
+    onMaking: none,
+    onClipBegun: none,
+    onClipPart: none,
+    onClipThumbnail: none,
+    onClipEnded: none,
+    onClipDetections: none,
+  },
   ...{ onClipLeftOut: none, onLooked: none },
 }
 const onDevice = (deviceId: string) => ({ ...motionOff, deviceId })

@@ -10,10 +10,13 @@ import { manualClock, settled } from '../../support/manual-clock'
 
 let chain = startRecorderChain()
 let frames = new FakeFrames()
+/** How clips are made, as it was told. */
+let told: string[] = []
 
 beforeEach(() => {
   chain = startRecorderChain()
   frames = new FakeFrames()
+  told = []
   frames.isOnCanvas = false
   FakeMediaRecorder.reset()
   vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
@@ -21,7 +24,10 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const open = (...kinds: ('video' | 'audio')[]) =>
-  bestRecorder(new FakeStream(...kinds).asMediaStream, frames, 5_000, chain.recorders, manualClock())
+  bestRecorder(new FakeStream(...kinds).asMediaStream, frames, 5_000, chain.recorders, manualClock(), {
+    isMp4Taken: false,
+    onMaking: (making) => told.push(making.by),
+  })
 
 /** Who records the next take. */
 const recordsBy = (recorder: ReturnType<typeof open>) => {
@@ -39,6 +45,18 @@ describe('the best recorder of a browser (CLIP-10)', () => {
     const recorder = open('video')
     frames.isOnCanvas = true
     expect([recorder.wantsFrames, recordsBy(recorder)]).toEqual([false, 'browser'])
+  })
+
+  it('tells once that the browser records, and again after frames could be encoded in between (CODEC-05)', () => {
+    const recorder = open('video')
+    const look = (isOnCanvas: boolean) => {
+      frames.isOnCanvas = isOnCanvas
+      return recorder.wantsFrames
+    }
+    for (const isOnCanvas of [false, true, true]) look(isOnCanvas)
+    expect(told).toEqual(['browser'])
+    for (const isOnCanvas of [false, true]) look(isOnCanvas)
+    expect(told).toEqual(['browser', 'browser'])
   })
 
   it('is the browser’s where there is no VideoEncoder', () => {

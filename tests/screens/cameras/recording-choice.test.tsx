@@ -5,6 +5,7 @@ import { TranscodeNote } from '../../../src/screens/cameras/camera-card'
 import { SettingsDialog } from '../../../src/screens/cameras/settings/settings-dialog'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { noteMakingAtom } from '../../../src/state/recordings/clip-codecs'
 import { keepRecordingAtom, longestClipAtom } from '../../../src/state/recordings/recording-settings'
 import { transcodeStateAtom } from '../../../src/state/recordings/transcode'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
@@ -78,6 +79,19 @@ describe('the recording part of the Settings dialog', () => {
     expect(stored()).toEqual([null, null])
     await press('Save')
     expect(stored()).toEqual(['on', null])
+  })
+
+  it('says what encodes the clips and what that costs, and that MP4 needs no conversion then (CODEC-05)', async () => {
+    await open('PRO')
+    expect(screen.getByText(/What encodes the clips is found out/)).toBeDefined()
+    const passedOver = [{ codec: 'h264-hardware', why: 'not-there' }] as const
+    const making = { by: 'encoder', codec: 'h264-software', frameMs: 6.7, passedOver } as const
+    act(() => app.store.set(noteMakingAtom, id, making))
+    expect(screen.getByText(/H.264 by the processor, 6.7 ms a picture, about 11 % of a core/).textContent).toMatch(
+      /Tried before it: H.264 by the graphics hardware/,
+    )
+    expect(screen.getByText(/nothing needs to be converted/)).toBeDefined()
+    expect(screen.queryByText(/32 MB of download once/)).toBeNull()
   })
 
   it('keeps nothing on Cancel', async () => {

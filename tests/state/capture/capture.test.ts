@@ -27,6 +27,7 @@ const watching = {
   keepClipsOf: null,
   isMotionRecorded: true,
   longestClipMs: 15_000,
+  isMp4Taken: true,
   snapshotIntervalMs: null,
 }
 const resting = { ...watching, isMotionEnabled: false }
@@ -80,10 +81,10 @@ describe('cameras run', () => {
     expect(app.cameras.startedEngines).toBe(1)
   })
 
-  test('without looking for people where the provider is not told of them (EXT-02, EXT-04)', async () => {
+  test('without looking for people, or MP4, where the provider is not told of them (EXT-02, EXT-04, CODEC-01)', async () => {
     app.backend.play(withoutExtensions)
     const id = await startCamera()
-    expect(app.cameras.running?.get(id)).toEqual({ ...watching, isNamingWanted: false })
+    expect(app.cameras.running?.get(id)).toEqual({ ...watching, isNamingWanted: false, isMp4Taken: false })
   })
 
   test('not before the cameras screen was opened: then nothing is even asked', async () => {

@@ -3,7 +3,7 @@ import { transcodersAtom } from '../../../src/state/recordings/transcode'
 import { downloadsAtom, downloadVideoAtom } from '../../../src/state/recordings/video-download'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { listVideos } from '../../server/support/calls'
-import { mp4, webm } from '../../server/support/forms'
+import { mp4, postClip, webm } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
 import { done, failed, fakeTranscoders } from '../../support/browser/fake-transcoder'
 import { answers500, offline, only, slow } from '../../support/scenarios'
@@ -29,6 +29,7 @@ describe('downloading (VID-22, X-91)', () => {
   const inPhase = (id: string) => app.store.get(downloadsAtom).get(id)?.phase
   const names = () => app.savedFiles.map(({ fileName }) => fileName)
   const saved = async () => Buffer.from((await app.savedFiles[0]?.content.arrayBuffer()) ?? new ArrayBuffer(0))
+  const rangeOf = ({ headers }: { readonly headers: Headers }) => headers.get('range')
   let ways: ReturnType<typeof fakeTranscoders>
   let id: string
 
@@ -48,6 +49,30 @@ describe('downloading (VID-22, X-91)', () => {
     await app.store.set(downloadVideoAtom, id)
     expect([names(), (await saved()).equals(mp4())]).toEqual([[`recording-${id}.mp4`], true])
     expect([ways.codecs.calls.length, ways.ffmpeg.calls.length]).toEqual([0, 0])
+  })
+
+  test('has the browser save what is MP4 from where it is, byte for byte, without reading it (CODEC-06)', async () => {
+    const { id: mp4Id } = (await postClip(app.backend.hub.fastify, userOf(app), { cameraId, bytes: mp4() })).json()
+    await app.store.set(downloadVideoAtom, mp4Id)
+    const [link] = app.savedLinks
+    expect([app.savedLinks.length, link?.fileName, app.savedFiles]).toEqual([1, `recording-${mp4Id}.mp4`, []])
+    expect(app.backend.sent.filter(({ path }) => path.startsWith('/media/')).map(rangeOf)).toEqual(['bytes=0-15'])
+    const bytes = Buffer.from(await (await app.backend.fetch(link?.url ?? '')).arrayBuffer())
+    expect([bytes.equals(mp4()), app.store.get(downloadsAtom).size, app.toasts]).toEqual([true, 0, []])
+  })
+
+  test('has it save nothing for whoever is signed in after a sign-out', async () => {
+    const { id: mp4Id } = (await postClip(app.backend.hub.fastify, userOf(app), { cameraId, bytes: mp4() })).json()
+    const line = slow()
+    app.backend.play(async (request, next) =>
+      new URL(request.url).pathname.startsWith('/media/') ? line.scenario(request, next) : next(request),
+    )
+    const downloading = app.store.set(downloadVideoAtom, mp4Id)
+    await line.arrived()
+    app.store.set(signOutAtom)
+    line.letGo()
+    await downloading
+    expect([app.savedLinks, app.savedFiles, inPhase(mp4Id)]).toEqual([[], [], undefined])
   })
 
   test('makes an MP4 file of anything else, by the browser’s codecs, and shows how far that is', async () => {

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { AVC_DESCRIPTION } from '../recordings'
 import { CountedFrame } from './counted-frames'
 import { FakeAudioData } from './fake-audio'
 
@@ -50,6 +51,10 @@ export class FakeVideoEncoder extends FakeEncoder {
   static unable: readonly string[] = []
   /** Whether this machine encodes in hardware. */
   static hasHardware = false
+  /** What is wrong with those that say they can, by how they were asked for. */
+  static faults: Partial<Record<HardwareAcceleration, 'breaks' | 'hangs' | 'no-key'>> = {}
+  /** What was configured, in order: codec and how it was asked for. */
+  static configured: string[] = []
   /** Frames as they were encoded: their timestamps in microseconds. */
   static encodedUs: number[] = []
   /** While set, the encoder takes no frame in: its queue is full. */
@@ -70,7 +75,7 @@ export class FakeVideoEncoder extends FakeEncoder {
 
   static reset(): void {
     const idle = { gate: null, breaksAt: Number.POSITIVE_INFINITY, isSilent: false, takesMs: 0, hasHardware: false }
-    Object.assign(FakeVideoEncoder, { unable: [], encodedUs: [], ...idle })
+    Object.assign(FakeVideoEncoder, { unable: [], encodedUs: [], faults: {}, configured: [], ...idle })
   }
 
   static async isConfigSupported(config: VideoEncoderConfig): Promise<{ readonly supported: boolean }> {
@@ -82,20 +87,30 @@ export class FakeVideoEncoder extends FakeEncoder {
   override configure(config?: VideoEncoderConfig): void {
     super.configure()
     this.#config = config ?? null
+    FakeVideoEncoder.configured.push(`${config?.codec} ${config?.hardwareAcceleration}`)
+  }
+
+  override async flush(): Promise<void> {
+    if (this.#fault === 'hangs') await new Promise(() => undefined)
+  }
+
+  get #fault() {
+    return FakeVideoEncoder.faults[this.#config?.hardwareAcceleration ?? 'no-preference']
   }
 
   encode(frame: CountedFrame, { keyFrame = false }: { readonly keyFrame?: boolean } = {}): void {
     frame.noteUse()
     FakeVideoEncoder.encodedUs.push(frame.timestamp)
-    if (FakeVideoEncoder.encodedUs.length > FakeVideoEncoder.breaksAt) {
+    if (this.#fault === 'breaks' || FakeVideoEncoder.encodedUs.length > FakeVideoEncoder.breaksAt) {
       throw new DOMException('The encoder broke.', 'EncodingError')
     }
-    // The lowest bit of VP8 says whether it is a delta frame.
-    const bytes = new Uint8Array(200).fill(keyFrame ? 0x10 : 0x11)
-    const chunk = new FakeChunk(keyFrame ? 'key' : 'delta', frame.timestamp, bytes)
     const { codec = 'vp8', width = 0, height = 0 } = this.#config ?? {}
-    if (!FakeVideoEncoder.isSilent) {
-      this.#events.output(chunk, { decoderConfig: { codec, codedWidth: width, codedHeight: height } })
+    const isKey = keyFrame && this.#fault !== 'no-key'
+    const isAvc = codec.startsWith('avc1')
+    const chunk = new FakeChunk(isKey ? 'key' : 'delta', frame.timestamp, isAvc ? avcBytes(isKey) : vp8Bytes(isKey))
+    if (!FakeVideoEncoder.isSilent && this.#fault !== 'hangs') {
+      const description = isAvc ? { description: AVC_DESCRIPTION } : {}
+      this.#events.output(chunk, { decoderConfig: { codec, codedWidth: width, codedHeight: height, ...description } })
     }
     const { gate, takesMs } = FakeVideoEncoder
     if (gate === null && takesMs === 0) return
@@ -109,11 +124,23 @@ export class FakeVideoEncoder extends FakeEncoder {
   }
 }
 
+/** The lowest bit of VP8 says whether it is a delta frame. */
+function vp8Bytes(isKey: boolean): Uint8Array {
+  return new Uint8Array(200).fill(isKey ? 0x10 : 0x11)
+}
+
+/** One unit with its length before it, as MP4 holds them. */
+function avcBytes(isKey: boolean): Uint8Array {
+  return Uint8Array.from([0, 0, 0, 196, isKey ? 0x65 : 0x41, ...new Array<number>(195).fill(7)])
+}
+
 /** Makes a chunk of each sound at once. */
 export class FakeAudioEncoder extends FakeEncoder {
   /** The encoder fails by itself with so many sounds. */
   static breaksAt = Number.POSITIVE_INFINITY
   static encoded = 0
+  /** Codecs of which none is encoded. */
+  static unable: readonly string[] = []
   readonly #events: EncoderEvents
 
   constructor(events: EncoderEvents) {
@@ -122,11 +149,11 @@ export class FakeAudioEncoder extends FakeEncoder {
   }
 
   static reset(): void {
-    Object.assign(FakeAudioEncoder, { breaksAt: Number.POSITIVE_INFINITY, encoded: 0 })
+    Object.assign(FakeAudioEncoder, { breaksAt: Number.POSITIVE_INFINITY, encoded: 0, unable: [] })
   }
 
-  static async isConfigSupported(): Promise<{ readonly supported: boolean }> {
-    return { supported: true }
+  static async isConfigSupported({ codec }: AudioEncoderConfig): Promise<{ readonly supported: boolean }> {
+    return { supported: !FakeAudioEncoder.unable.some((start) => codec.startsWith(start)) }
   }
 
   override async flush(): Promise<void> {

@@ -1,10 +1,4 @@
-import type {
-  OpenRecorder,
-  StreamRecorder,
-  Take,
-  TakeEvents,
-  TakeFailure,
-} from '../../../src/engine/recording/recorder-port'
+import type { StreamRecorder, Take, TakeEvents, TakeFailure } from '../../../src/engine/recording/recorder-port'
 
 /** The next bytes of a recording. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -68,7 +62,7 @@ export interface FakeStreamRecorder {
 }
 
 export interface FakeRecorders {
-  readonly open: OpenRecorder
+  readonly open: (stream: MediaStream, ...others: unknown[]) => StreamRecorder
   /** The recorder of every opened stream, oldest first. */
   readonly opened: FakeStreamRecorder[]
   /** Every recording that was started, oldest first. */

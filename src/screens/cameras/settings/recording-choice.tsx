@@ -3,6 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
 import { CLIP_LENGTH_MS } from '../../../contract/limits'
 import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/capture/detection-draft'
+import { clipMakingsAtom } from '../../../state/recordings/clip-codecs'
+import { isMadeAsMp4 } from '../../../state/recordings/clip-making-words'
 import {
   areLongClipsAllowedAtom,
   clipLengthsMs,
@@ -13,6 +15,7 @@ import { Choice } from '../../../ui/forms/choice'
 import { Toggle } from '../../../ui/forms/toggle'
 import { Hint } from '../../../ui/notices/hint'
 import { PAID_TIERS } from './camera-fields'
+import { HowMade } from './how-made'
 
 const lengthLabel = (lengthMs: number) =>
   lengthMs % 60_000 === 0 ? `${lengthMs / 60_000} minute` : `${lengthMs / 1000} seconds`
@@ -28,10 +31,11 @@ export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
   const ownDetectionAtom = useMemo(() => detectionAtomOf(cameraId), [cameraId])
   const { recording } = useAtomValue(ownDetectionAtom)
   const change = useSetAtom(changeDetectionDraftAtom)
+  const isMp4Already = isMadeAsMp4(useAtomValue(clipMakingsAtom).get(cameraId))
   const areLongClipsAllowed = useAtomValue(areLongClipsAllowedAtom)
   const choose = (part: Partial<RecordingSettings>) => change({ recording: { ...recording, ...part } })
   return (
-    <Stack gap="3" mt="4">
+    <Stack gap="3" my="4">
       <Hint text={PAID_TIERS} isDisabled={areLongClipsAllowed}>
         {/* A fieldset disables what is in it; its description is read out with its name. */}
         <chakra.fieldset
@@ -54,9 +58,10 @@ export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
           onChange={(isMp4Wanted) => choose({ isMp4Wanted })}
         />
         <Text color="fg.muted" textStyle="sm">
-          {MP4_COST}
+          {isMp4Already ? 'Clips of this camera are MP4 from the start: nothing needs to be converted.' : MP4_COST}
         </Text>
       </div>
+      <HowMade cameraId={cameraId} />
     </Stack>
   )
 }
