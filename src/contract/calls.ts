@@ -1,6 +1,7 @@
 import { billingCalls } from './billing'
 import { cameraCalls } from './camera'
 import { chatCalls } from './chat'
+import { descriptionCalls } from './descriptions'
 import { eventCalls } from './event'
 import { eventSearchCalls } from './event-search'
 import { memberCalls } from './members'
@@ -39,4 +40,5 @@ export const calls = {
   modes: modeCalls,
   push: pushCalls,
   shares: shareCalls,
+  descriptions: descriptionCalls,
 } as const

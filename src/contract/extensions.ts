@@ -62,6 +62,11 @@ export const extensionNames = [
   'push',
   /** GET and POST /shares, PATCH and DELETE /shares/{id}: clips that others watch by a link. Videos say `sharedUntil`. */
   'shares',
+  /**
+   * A language model describes events from stills: GET /descriptions says where it is, PUT /cameras/{id} takes `isDescribed`,
+   * POST /videos/upload the form field `stills`, and events and videos say `description`. Offered only where there is one.
+   */
+  'descriptions',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 
