@@ -62,6 +62,15 @@ export async function countFoundEvents(db: Db, search: Search, words: readonly W
   return Number(row.count)
 }
 
+export async function countDescribedEvents(db: Db, search: Search): Promise<number> {
+  const row = await foundEvents(db, search, [])
+    .innerJoin('event_descriptions', 'event_descriptions.event_id', 'events.id')
+    .where('event_descriptions.state', '=', 'written')
+    .select((event) => event.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 /** Those of one moment in one order always, so that first and last are told apart. */
 export async function listFoundEvents(
   db: Db,

@@ -11,6 +11,7 @@ import type { SearchSources } from '../services'
 import { readSight, type Sight, type SightQuestion } from '../sight/unseen'
 import {
   type Counted,
+  countDescribedEvents,
   countEventsByCamera,
   countEventsByKind,
   countEventsByQuarter,
@@ -79,6 +80,11 @@ export class WorkspaceSearch {
 
   async countEvents(wanted: Wanted): Promise<number> {
     return countFoundEvents(this.#db, this.#search(wanted), await this.#words(wanted))
+  }
+
+  /** Those that a language model has described. */
+  async countDescribed(wanted: Wanted): Promise<number> {
+    return countDescribedEvents(this.#db, this.#search(wanted))
   }
 
   async events(wanted: Wanted, page: EventPage): Promise<readonly EventRow[]> {

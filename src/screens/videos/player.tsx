@@ -18,6 +18,7 @@ import {
 } from '../../state/recordings/playing'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
 import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
+import { DescriptionNote } from '../../ui/events/description-note'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { useLast } from '../../ui/layout/use-last'
 import { useLeaving } from '../../ui/layout/use-leaving'
@@ -92,6 +93,7 @@ function ClipLine({ clip }: { readonly clip: PlayableClip }) {
       <time dateTime={clip.createdAt}>{formatDateTime(clip.createdAt)}</time>
       <EventTypeBadge type={clip.type} />
       {clip.labels.length > 0 && <Text>{countedLabels(clip.labels)}</Text>}
+      <DescriptionNote description={clip.description} lines={2} />
     </>
   )
 }

@@ -24,6 +24,7 @@ export const keysAtom = atom((get) => {
     modes: [scope, 'modes'],
     pushDevices: [scope, 'push-devices'],
     shares: [scope, 'shares'],
+    descriptions: [scope, 'descriptions'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],
