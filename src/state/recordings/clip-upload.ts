@@ -50,7 +50,8 @@ export async function clipForm(
     form.set('startedAt', new Date(clip.startedAtMs).toISOString())
     if (clip.thumbnail !== null) form.set('thumbnail', await blobToBase64(clip.thumbnail))
   }
-  if (stills.length > 0) form.set('stills', JSON.stringify(await Promise.all(stills.map(blobToBase64))))
+  if (extensions.has('descriptions') && stills.length > 0)
+    form.set('stills', JSON.stringify(await Promise.all(stills.map(blobToBase64))))
   if (extensions.has('by-hand') && clip.isByHand === true) form.set('isByHand', 'true')
   const told = toldDetections(clip, extensions)
   // With nothing in it, the field would say no more than its absence.

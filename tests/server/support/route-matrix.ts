@@ -208,6 +208,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     url: `/v1/pairings/${pairingId}/camera`,
     payload: { cameraId },
   })),
+  // These hubs have no language model.
+  'GET /v1/descriptions': guarded(404, 404, at('/v1/descriptions')),
   'GET /v1/shares': guarded(200, 200, at('/v1/shares')),
   'POST /v1/shares': guarded(201, 404, ({ videoId }) => ({
     url: '/v1/shares',
