@@ -21,9 +21,12 @@ export async function shownStills(
   { db, blobs }: { readonly db: Db; readonly blobs: BlobStore },
   { stills, video_id }: Pick<EventDescriptionTable, 'stills' | 'video_id'>,
 ): Promise<Buffer[]> {
-  const sent = stills === null ? [] : stored.parse(JSON.parse(stills)).map((text) => Buffer.from(text, 'base64'))
-  const shown = sent.slice(0, MAX_STILLS).flatMap(fitting)
-  return shown.length > 0 ? shown : (await thumbnail(db, blobs, video_id)).flatMap(fitting)
+  // Only of a clip that came with one: in the place of others stands a snapshot of another moment (`EventPictures`).
+  const pictures =
+    stills === null
+      ? await thumbnail(db, blobs, video_id)
+      : stored.parse(JSON.parse(stills)).map((text) => Buffer.from(text, 'base64'))
+  return pictures.slice(0, MAX_STILLS).flatMap(fitting)
 }
 
 async function thumbnail(db: Db, blobs: BlobStore, videoId: string): Promise<Buffer[]> {

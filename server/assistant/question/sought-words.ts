@@ -2,8 +2,10 @@ import { HOLE } from './camera-names'
 import { knownWords } from './known-words'
 
 /** Known to the rules as what cameras do not tell apart; a description may name them. */
-const seen: ReadonlySet<string> = new Set(
-  'van vans package packages parcel parcels delivery mailman postman courier smoke fire fox foxes raccoon bear'.split(' '),
+export const seenWords: ReadonlySet<string> = new Set(
+  'van vans package packages parcel parcels delivery mailman postman courier smoke fire fox foxes raccoon bear'.split(
+    ' ',
+  ),
 )
 /** They ask for looks, and name none. */
 const asking: ReadonlySet<string> = new Set(
@@ -17,6 +19,6 @@ export function soughtWords(words: string): string[] {
   const sought = words
     .split(' ')
     .filter((word) => word !== HOLE && /^\p{L}{3,}$/u.test(word) && !asking.has(word))
-    .filter((word) => seen.has(word) || !knownWords.has(word))
+    .filter((word) => seenWords.has(word) || !knownWords.has(word))
   return [...new Set(sought.map((word) => (word.length > 4 ? word.replace(/(?<![su])s$/, '') : word)))]
 }

@@ -31,7 +31,11 @@ export const descriptions: Migration = {
       ['event_descriptions_by_state', ['state', 'due_at']],
     ] as const
     for (const [name, columns] of indexes)
-      await db.schema.createIndex(name).on('event_descriptions').columns([...columns]).execute()
+      await db.schema
+        .createIndex(name)
+        .on('event_descriptions')
+        .columns([...columns])
+        .execute()
     await db.schema
       .createTable('description_hours')
       .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id').onDelete('cascade'))

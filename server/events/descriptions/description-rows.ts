@@ -84,10 +84,7 @@ export async function findNextDescription(
     .selectAll('event_descriptions')
     .where('event_descriptions.state', 'in', OPEN)
     .where((row) =>
-      row.or([
-        row('event_descriptions.due_at', '<=', nowMs),
-        row('event_descriptions.due_at', '>', nowMs + AHEAD_MS),
-      ]),
+      row.or([row('event_descriptions.due_at', '<=', nowMs), row('event_descriptions.due_at', '>', nowMs + AHEAD_MS)]),
     )
     .where('cameras.is_described', '=', 1)
     .where('cameras.removed_at', 'is', null)
@@ -158,7 +155,10 @@ export async function findThumbnailKey(db: Db, videoId: string): Promise<string 
 }
 
 export async function deleteOldHours(db: Db, nowMs: number): Promise<void> {
-  await db.deleteFrom('description_hours').where('hour_start', '<', nowMs - HOURS_KEPT_MS).execute()
+  await db
+    .deleteFrom('description_hours')
+    .where('hour_start', '<', nowMs - HOURS_KEPT_MS)
+    .execute()
 }
 
 function hourOf(nowMs: number): number {

@@ -6,7 +6,7 @@ import CamerasScreen from '../../../src/screens/cameras'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, answers500, only } from '../../support/scenarios'
+import { answers, only } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -64,7 +64,7 @@ describe('the setting Describe events', () => {
   })
 
   it('cannot be switched on before that is known, and off always (VIS-01)', async () => {
-    app.backend.play(only('GET /descriptions', answers500))
+    app.backend.play(only('GET /descriptions', answers(404, {})))
     await openSettings({ isDescribed: false }, 'descriptions')
     expect(toggle()?.disabled).toBe(true)
     await waitFor(() => expect(screen.getByText('The hub did not say where its language model is.')).toBeDefined())

@@ -36,7 +36,9 @@ describe('what a model says of an event (VIS-11)', () => {
     await showScreen(app, <EventsScreen />)
     const [written, waiting, givenUp, none] = texts()
     expect(written).toContain(`AIDescription by a language model: ${JACKET}`)
-    expect(screen.getByTitle(/^A man .*\(Written by a language model from pictures of the event; it may be wrong\.\)$/)).toBeDefined()
+    expect(
+      screen.getByTitle(/^A man .*\(Written by a language model from pictures of the event; it may be wrong\.\)$/),
+    ).toBeDefined()
     expect(waiting).toContain('A language model is asked what this shows…')
     expect(givenUp).toContain('No description: the language model gave none.')
     expect(none).not.toMatch(/language model/)

@@ -22,7 +22,8 @@ test('a JPEG of a real encoder keeps its size', () => {
 
 test('what is cut off, or no JPEG, is none (VIS-04)', () => {
   const whole = drawnJpeg()
-  for (const length of [0, 1, 2, 3, 5, 20, 60, 100, whole.length - 1]) expect(bareJpeg(whole.subarray(0, length))).toBeNull()
+  for (const length of [0, 1, 2, 3, 5, 20, 60, 100, whole.length - 1])
+    expect(bareJpeg(whole.subarray(0, length))).toBeNull()
   expect(bareJpeg(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull()
   expect(bareJpeg(Buffer.alloc(5000, 0xff))).toBeNull()
   expect(bareJpeg(drawnJpeg({ width: 0 }))).toBeNull()

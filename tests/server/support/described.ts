@@ -40,6 +40,9 @@ export function askNow({ hub }: TestHub): Promise<void> {
 }
 
 /** Of the listed events, newest first; undefined: nobody asked. */
-export async function descriptions({ fastify }: TestHub, user: SignedInUser): Promise<(EventDescription | undefined)[]> {
+export async function descriptions(
+  { fastify }: TestHub,
+  user: SignedInUser,
+): Promise<(EventDescription | undefined)[]> {
   return (await listEvents(fastify, user)).events.map(({ description }) => description)
 }

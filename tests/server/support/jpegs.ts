@@ -10,7 +10,13 @@ export interface DrawnJpeg {
 }
 
 /** A JPEG as its parts lie in a file; the picture itself is noise. */
-export function drawnJpeg({ width = 512, height = 288, dataBytes = 400, filler = 7, secrets = [] }: DrawnJpeg = {}): Buffer {
+export function drawnJpeg({
+  width = 512,
+  height = 288,
+  dataBytes = 400,
+  filler = 7,
+  secrets = [],
+}: DrawnJpeg = {}): Buffer {
   const frame = Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])
   const data = Buffer.alloc(dataBytes, filler)
   // Both stand in data of scans without ending them.

@@ -35,7 +35,7 @@ export interface ModelServer {
   /** For LLM_BASE_URL. */
   readonly url: string
   readonly requests: ModelRequest[]
-  /** Tells 'asked' of each request. */
+  /** Tells 'asked' of each request, and 'cut-off' of each that was given up. */
   readonly asked: EventEmitter
   /** Requests that whoever asked gave up before they were answered. */
   readonly cutOff: number
@@ -64,7 +64,9 @@ export async function startModelServer(
     }
     requests.push(asked)
     response.on('close', () => {
-      if (!response.writableEnded) cutOff += 1
+      if (response.writableEnded) return
+      cutOff += 1
+      asking.emit('cut-off')
     })
     const said = reply(asked, requests.length - 1)
     asking.emit('asked')

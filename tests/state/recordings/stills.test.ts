@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Camera } from '../../../src/contract/camera'
 import type { ExtensionName } from '../../../src/contract/extensions'
 import type { WaitingClip } from '../../../src/outbox/waiting-clip'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { blobToBase64, clipForm } from '../../../src/state/recordings/clip-upload'
 import { stillMoments, stillsOfClipAtom } from '../../../src/state/recordings/stills'
-import { servicesAtom } from '../../../src/state/services'
 import { startApp, type TestApp } from '../../support/app'
 import { equip } from '../../support/outbox'
 import { answers, only } from '../../support/scenarios'
@@ -32,6 +32,7 @@ describe('the moments of a clip that are shown to a model (VIS-03)', () => {
 describe('the stills of a clip (VIS-03)', () => {
   let app: TestApp
   let clip: WaitingClip
+  let camera: Camera
   let asked: (readonly number[])[]
   beforeEach(async () => {
     app = await startApp()
@@ -43,7 +44,8 @@ describe('the stills of a clip (VIS-03)', () => {
         return [new Blob(['one']), new Blob(['two'])]
       },
     })
-    const { id } = await cameraOnHub(app)
+    camera = await cameraOnHub(app)
+    const { id } = camera
     clip = {
       ...{ id: 'clip-1', workspaceId: 'home', cameraId: id, content: new Blob(['clip']), mediaType: 'video/webm' },
       ...{ hasAudio: false, startedAtMs: 0, thumbnail: null, refusal: null, isRefusedForNow: false, detections: [] },
@@ -52,8 +54,7 @@ describe('the stills of a clip (VIS-03)', () => {
   afterEach(() => app.close())
 
   async function toldOf(isDescribed: boolean | undefined, ...offered: ExtensionName[]) {
-    const [camera] = await app.store.get(camerasQueryAtom).promise ?? []
-    app.backend.play(only('GET /cameras', answers(200, [{ ...camera, id: clip.cameraId, isDescribed }])))
+    app.backend.play(only('GET /cameras', answers(200, [{ ...camera, isDescribed }])))
     app.backend.play(offering(...offered))
     app.watch(camerasQueryAtom)
     await app.settle()
@@ -81,6 +82,5 @@ describe('the stills of a clip (VIS-03)', () => {
     expect(JSON.parse(String(await field('descriptions')))).toEqual(await Promise.all(stills.map(blobToBase64)))
     expect(await field('clip-details', 'facts')).toBeNull()
     expect((await clipForm(clip, new Set(['descriptions']))).get('stills')).toBeNull()
-    expect(app.store.get(servicesAtom)).toBeDefined()
   })
 })

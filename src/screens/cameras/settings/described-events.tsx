@@ -22,8 +22,12 @@ function Choice({ isDescribed: isOn = false, onChange }: Props) {
   const reading = readingOf(query)
   const lines = [
     query.data === undefined ? 'Where its language model is, the hub is asked.' : whatLeaves(query.data),
-    ...(isOn ? ['Switched off, it ends at once, also for events that wait. What was written goes with the recording.'] : []),
-    ...(owner === null ? [] : [`Only the owner of the workspace switches this on${owner === '' ? '' : `: ask ${owner}`}.`]),
+    ...(isOn
+      ? ['Switched off, it ends at once, also for events that wait. What was written goes with the recording.']
+      : []),
+    ...(owner === null
+      ? []
+      : [`Only the owner of the workspace switches this on${owner === '' ? '' : `: ask ${owner}`}.`]),
   ]
   return (
     // About as high as the sentences that come.
