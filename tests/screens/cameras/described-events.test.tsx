@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
 import type { ExtensionName } from '../../../src/contract/extensions'
@@ -65,6 +66,7 @@ describe('the setting Describe events', () => {
 
   it('cannot be switched on before that is known, and off always (VIS-01)', async () => {
     app.backend.play(only('GET /descriptions', answers(404, {})))
+    app.store.get(queryClientAtom).setDefaultOptions({ queries: { retry: false } })
     await openSettings({ isDescribed: false }, 'descriptions')
     expect(toggle()?.disabled).toBe(true)
     await waitFor(() => expect(screen.getByText('The hub did not say where its language model is.')).toBeDefined())

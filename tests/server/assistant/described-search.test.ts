@@ -3,7 +3,7 @@ import { builtInAssistant } from '../../../server/assistant/built-in-assistant'
 import { SnapshotPace } from '../../../server/snapshots/snapshot-pace'
 import { listEvents, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
-import { askNow, describedCamera, postSeen } from '../support/described'
+import { askNow, describedCamera, postSeen } from '../support/vision/described'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import {
   lastToolResult,

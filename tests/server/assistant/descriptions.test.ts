@@ -4,10 +4,10 @@ import { descriptionJob } from '../../../server/assistant/descriptions/descripti
 import { EXTENSIONS_HEADER } from '../../../src/contract/extensions'
 import { addCamera, listVideos, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
-import { askNow, describeCamera, describedCamera, descriptions, postSeen, stillsField } from '../support/described'
+import { askNow, describeCamera, describedCamera, descriptions, postSeen, stillsField } from '../support/vision/described'
 import { postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { drawnJpeg, jpegFacts } from '../support/jpegs'
+import { drawnJpeg, jpegFacts } from '../support/vision/jpegs'
 import { type ModelReply, type ModelServer, startModelServer } from '../support/model-server'
 
 const JACKET = 'A man in a red jacket carries a box to the door.'

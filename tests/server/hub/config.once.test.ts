@@ -191,7 +191,7 @@ test('reports all bad values at once (ENV-04)', () => {
   ])
 })
 
-test('a language model is an address with a model, and a key where the server wants one (ENV-11)', () => {
+test('a language model is an address with a model, a key where the server wants one, and whether it takes pictures (ENV-11, VIS-13)', () => {
   const url = 'http://localhost:11434/v1/'
   const read = (environment: Record<string, string>) => {
     const result = readConfig(environment)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bareJpeg } from '../../../server/storage/bare-jpeg'
-import { drawnJpeg, jpegFacts } from '../support/jpegs'
+import { drawnJpeg, jpegFacts } from '../support/vision/jpegs'
 
 test('what is no picture is taken out of a JPEG, the picture stays as it was (VIS-04)', () => {
   const plain = drawnJpeg({ width: 300, height: 200 })

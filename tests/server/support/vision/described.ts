@@ -1,7 +1,7 @@
-import type { EventDescription } from '../../../src/contract/descriptions'
-import { addCamera, door, listEvents, send } from './calls'
-import { postClip } from './forms'
-import type { SignedInUser, TestHub } from './hub'
+import type { EventDescription } from '../../../../src/contract/descriptions'
+import { addCamera, door, listEvents, send } from '../calls'
+import { postClip } from '../forms'
+import type { SignedInUser, TestHub } from '../hub'
 import { drawnJpeg } from './jpegs'
 
 const settings = { ...door, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 50 }
