@@ -47,7 +47,7 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
           <Text fontWeight="medium" lineClamp={2}>
             {event.title}
           </Text>
-          <DescriptionNote description={event.description} lines={{ base: 2, lg: 1 }} />
+          <DescriptionNote description={event.description} place="row" />
           <Text color="fg.muted" textStyle="sm">
             Recorded: {formatDateTime(event.createdAt)}
           </Text>

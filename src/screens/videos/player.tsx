@@ -60,6 +60,7 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
       isOpen={props.isOpen}
       title={clip.title}
       line={<ClipLine clip={clip} />}
+      description={clip.description && <DescriptionNote description={clip.description} place="player" />}
       place={`${list.index + 1} of ${list.clips.length}`}
       actions={
         <HStack gap="1">
@@ -93,7 +94,6 @@ function ClipLine({ clip }: { readonly clip: PlayableClip }) {
       <time dateTime={clip.createdAt}>{formatDateTime(clip.createdAt)}</time>
       <EventTypeBadge type={clip.type} />
       {clip.labels.length > 0 && <Text>{countedLabels(clip.labels)}</Text>}
-      <DescriptionNote description={clip.description} lines={2} />
     </>
   )
 }

@@ -4,25 +4,25 @@ import type { EventDescription } from '../../contract/descriptions'
 /** Beside the text of a description, which a model wrote and nobody checked. */
 const MADE_BY = 'Written by a language model from pictures of the event; it may be wrong.'
 
-/**
- * What a language model says that an event shows, marked as its words, or how far it is; nothing where it is not asked. What is
- * waited for has the height that it will have.
- */
+/** A row keeps the height that is awaited; the player has room for all, in one that stays as it opened. */
+const places = {
+  row: { minH: { base: '2lh', lg: '1lh' }, lineClamp: { base: 2, lg: 1 } },
+  player: { lineClamp: { md: 3 } },
+} as const
+
+/** What a language model says that an event shows, marked as its words, or how far it is; nothing where it is not asked. */
 export function DescriptionNote(props: {
   readonly description: EventDescription | undefined
-  /** One where there is no room for two. */
-  readonly lines: 2 | { readonly base: 2; readonly lg: 1 }
+  readonly place: keyof typeof places
 }) {
-  const { description, lines } = props
+  const { description } = props
   if (description === undefined) return null
-  const height = lines === 2 ? '2lh' : { base: '2lh', lg: '1lh' }
   const isWritten = description.phase === 'written'
   return (
     <Text
       color={isWritten ? 'fg' : 'fg.muted'}
       textStyle="sm"
-      minH={height}
-      lineClamp={lines}
+      {...places[props.place]}
       flexBasis="100%"
       overflowWrap="anywhere"
       title={isWritten ? `${description.text} (${MADE_BY})` : undefined}

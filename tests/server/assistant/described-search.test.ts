@@ -3,7 +3,6 @@ import { builtInAssistant } from '../../../server/assistant/built-in-assistant'
 import { SnapshotPace } from '../../../server/snapshots/snapshot-pace'
 import { listEvents, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
-import { askNow, describedCamera, postSeen } from '../support/vision/described'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import {
   lastToolResult,
@@ -12,6 +11,7 @@ import {
   type ModelServer,
   startModelServer,
 } from '../support/model-server'
+import { askNow, describedCamera, postSeen } from '../support/vision/described'
 
 const JACKET = 'A man in a red jacket carries a box to the door.'
 const text = (said: string): ModelReply => ({ kind: 'text', text: said })

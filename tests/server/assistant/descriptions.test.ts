@@ -4,11 +4,18 @@ import { descriptionJob } from '../../../server/assistant/descriptions/descripti
 import { EXTENSIONS_HEADER } from '../../../src/contract/extensions'
 import { addCamera, listVideos, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
-import { askNow, describeCamera, describedCamera, descriptions, postSeen, stillsField } from '../support/vision/described'
 import { postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { drawnJpeg, jpegFacts } from '../support/vision/jpegs'
 import { type ModelReply, type ModelServer, startModelServer } from '../support/model-server'
+import {
+  askNow,
+  describeCamera,
+  describedCamera,
+  descriptions,
+  postSeen,
+  stillsField,
+} from '../support/vision/described'
+import { drawnJpeg, jpegFacts } from '../support/vision/jpegs'
 
 const JACKET = 'A man in a red jacket carries a box to the door.'
 const text = (said: string): ModelReply => ({ kind: 'text', text: said })
