@@ -38,7 +38,7 @@ const CONTROLS_HEIGHT = { base: '4.5rem', md: '2.75rem' }
 export const BESIDE_PICTURE = '22rem'
 
 /** The same with a description of up to three lines. */
-export const BESIDE_DESCRIBED = '26rem'
+export const BESIDE_DESCRIBED = '26.5rem'
 
 /** Where the dialog says it to the picture in it. */
 export const BESIDE_VARIABLE = '--beside-picture'
