@@ -1,4 +1,5 @@
 import { answerTo } from './answers/answer'
+import { aboutDescribed } from './answers/described-answers'
 import type { Assistant, Question } from './assistant'
 import { readQuestion } from './question/read-question'
 import { WorkspaceSearch } from './search/workspace-search'
@@ -15,5 +16,6 @@ async function answerByRules(sources: SearchSources, question: Question): Promis
   const nowMs = sources.clock.now()
   const before = history.map(({ message }) => message)
   const intent = readQuestion(text, before, { cameras: await search.camerasEver(), nowMs, zone })
-  return answerTo(intent, { search, tier, nowMs, zone })
+  const asked = { search, tier, nowMs, zone }
+  return (await aboutDescribed(text, intent, asked)) ?? answerTo(intent, asked)
 }

@@ -2,8 +2,9 @@ import type { Camera } from '../../src/contract/camera'
 import { keptGroups } from '../db/label-text'
 import type { CameraTable } from '../db/schema'
 import { type StatusSources, statusOf } from './camera-status'
+import type { CameraServices } from './services'
 
-export function presentCamera(row: CameraTable, sources: StatusSources): Camera {
+export function presentCamera(row: CameraTable, sources: StatusSources & Pick<CameraServices, 'hasVision'>): Camera {
   return {
     id: row.id,
     name: row.name,
@@ -16,6 +17,8 @@ export function presentCamera(row: CameraTable, sources: StatusSources): Camera 
     deviceLabel: row.device_label,
     keepClipsOf: keptGroups(row.keep_clips_of),
     isLiveAllowed: row.is_live_allowed === 1,
+    // Without a model nothing is sent, whatever was chosen while there was one.
+    ...(sources.hasVision && { isDescribed: row.is_described === 1 }),
     lastSeenAt: row.last_snapshot_at === null ? null : minuteOf(row.last_snapshot_at),
   }
 }

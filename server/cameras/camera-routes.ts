@@ -4,8 +4,11 @@ import type { Tier } from '../../src/contract/plans'
 import { hasAudio, requireAudioInPlan, requireRoomForCamera } from '../billing/plan-rules'
 import { keptGroupsText } from '../db/label-text'
 import type { CameraTable, Db } from '../db/schema'
+import { forgetQueued } from '../events/descriptions/description-rows'
+import type { Member } from '../http/auth'
 import type { Handler, Route } from '../http/contract'
-import { notFound } from '../lib/errors'
+import { notFound, noVision } from '../lib/errors'
+import { requireOwner } from '../members/owner'
 import { lockWorkspace } from '../members/people-rows'
 import { noteBlobRemovals } from '../storage/blob-removal-rows'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
@@ -53,6 +56,7 @@ const createCamera: Handler<typeof cameraCalls.create, CameraServices> = async (
       motion_sensitivity: null,
       keep_clips_of: null,
       is_live_allowed: 1,
+      is_described: 0,
       created_at: clock.now(),
       last_snapshot_at: null,
       snapshot_version: null,
@@ -63,7 +67,7 @@ const createCamera: Handler<typeof cameraCalls.create, CameraServices> = async (
 }
 
 const updateCamera: Handler<typeof cameraCalls.update, CameraServices> = async (services, { member, params, body }) => {
-  const row = await changeSettings(services, member.workspaceId, params.cameraId, {
+  const row = await changeSettings(services, member, params.cameraId, {
     name: body.name,
     location: body.location,
     is_motion_enabled: Number(body.isMotionEnabled),
@@ -73,8 +77,10 @@ const updateCamera: Handler<typeof cameraCalls.update, CameraServices> = async (
     device_label: body.deviceLabel,
     ...(body.keepClipsOf !== undefined && { keep_clips_of: keptGroupsText(body.keepClipsOf) }),
     ...(body.isLiveAllowed !== undefined && { is_live_allowed: Number(body.isLiveAllowed) }),
+    ...(body.isDescribed !== undefined && { is_described: Number(body.isDescribed) }),
   })
-  if (body.isLiveAllowed !== undefined) await services.cameraWatch.noteCameraChange(row.workspace_id, row.id)
+  if (body.isLiveAllowed !== undefined || body.isDescribed !== undefined)
+    await services.cameraWatch.noteCameraChange(row.workspace_id, row.id)
   return presentCamera(row, services)
 }
 
@@ -82,7 +88,7 @@ const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio, CameraServices>
   services,
   { member, params, body },
 ) => {
-  const row = await changeSettings(services, member.workspaceId, params.cameraId, {
+  const row = await changeSettings(services, member, params.cameraId, {
     is_motion_enabled: Number(body.isMotionEnabled),
     is_audio_enabled: Number(body.isAudioEnabled),
   })
@@ -91,19 +97,28 @@ const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio, CameraServices>
 
 /** The plan is read with the change, so that sound cannot be switched on while a downgrade goes through. */
 async function changeSettings(
-  { db }: CameraServices,
-  workspaceId: string,
+  { db, hasVision }: CameraServices,
+  { workspaceId, role }: Pick<Member, 'workspaceId' | 'role'>,
   cameraId: string,
   change: cameras.CameraChange,
 ): Promise<CameraTable> {
   return db.transaction().execute(async (transaction) => {
     const { tier } = await lockWorkspace(transaction, workspaceId)
-    await loadCamera(transaction, workspaceId, cameraId)
+    const before = await loadCamera(transaction, workspaceId, cameraId)
+    if (change.is_described === 1 && before.is_described === 0) requireMayDescribe(hasVision, role)
+    // What waits goes with the setting, in the same moment.
+    if (change.is_described === 0) await forgetQueued(transaction, before)
     requireAudioInPlan(tier, change.is_audio_enabled === 1)
     const row = await cameras.updateCamera(transaction, workspaceId, cameraId, change)
     if (row === undefined) throw notFound('camera')
     return row
   })
+}
+
+/** Pictures of the place leave the hub: that is for its owner to decide (VIS-02). */
+function requireMayDescribe(hasVision: boolean, role: Member['role']): void {
+  if (!hasVision) throw noVision()
+  requireOwner(role)
 }
 
 /** After a downgrade a camera keeps its settings, but its sound reads as off (KEEP-10). */
@@ -120,6 +135,7 @@ const removeCamera: Handler<typeof cameraCalls.remove, CameraServices> = async (
   await db.transaction().execute(async (transaction) => {
     await cameras.updateCamera(transaction, member.workspaceId, camera.id, { removed_at: clock.now() })
     await noteBlobRemovals(transaction, [snapshotKey(camera)], clock.now())
+    await forgetQueued(transaction, camera)
   })
   jobs.nudge(BLOB_REMOVAL_JOB)
   await cameraWatch.noteCameraChange(member.workspaceId, camera.id)

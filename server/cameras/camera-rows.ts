@@ -84,6 +84,7 @@ export type CameraChange = Partial<
     | 'motion_sensitivity'
     | 'keep_clips_of'
     | 'is_live_allowed'
+    | 'is_described'
     | 'removed_at'
   >
 >

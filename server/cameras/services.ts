@@ -2,7 +2,7 @@ import type { StorageServices } from '../storage/services'
 import type { StatusSources } from './camera-status'
 import type { PersonModelShelf } from './person-model/person-model'
 
-/** Whoever must know at once that a camera is another now. Live view must. */
+/** Whoever must know at once that a camera is another now: live view, and who has events described. */
 export interface CameraWatch {
   /** After the commit; resolves when it was acted upon. Never rejects. */
   noteCameraChange(workspaceId: string, cameraId: string): Promise<void>
@@ -14,4 +14,6 @@ export type CameraServices = StorageServices &
     /** null: cameras use the built-in detector. */
     readonly personModel: PersonModelShelf | null
     readonly cameraWatch: CameraWatch
+    /** Whether a language model takes pictures here. */
+    readonly hasVision: boolean
   }

@@ -3,6 +3,7 @@ import type { EventType } from '../../src/contract/event'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { SessionStart } from '../../src/contract/sign-in/sessions'
+import type { DescriptionHourTable, EventDescriptionTable } from './description-tables'
 import type {
   CameraAlertTable,
   CameraNoticeTable,
@@ -44,6 +45,8 @@ export interface Database {
   cameras: CameraTable
   videos: VideoTable
   events: EventTable
+  event_descriptions: EventDescriptionTable
+  description_hours: DescriptionHourTable
   recording_days: RecordingDayTable
   job_leases: JobLeaseTable
   usage_months: UsageMonthTable
@@ -266,6 +269,8 @@ export interface CameraTable {
   keep_clips_of: string | null
   /** Whether the workspace may look through it now. */
   is_live_allowed: number
+  /** Whether stills of its events go to a language model. */
+  is_described: number
   created_at: number
   last_snapshot_at: number | null
   /** Changes with every snapshot, so that its URL does too. */

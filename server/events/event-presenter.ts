@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '../../src/contract/event'
 import { labelsIn } from '../db/label-text'
 import type { UrlOf } from '../storage/media-urls'
+import { presentDescription } from './descriptions/description-presenter'
 import { presentDetections } from './detections'
 import type { EventRow } from './event-rows'
 
@@ -14,6 +15,7 @@ export function presentEvent(row: EventRow, urlOf: UrlOf): SecurityEvent {
     createdAt: new Date(row.created_at).toISOString(),
     videoId: row.video_id,
     labels: labelsIn(row.labels),
+    ...presentDescription(row),
     // Also where there is no clip (an alert) or none any more: a row names its camera (EVT-07). `videoId` says which.
     video: { thumbnailUrl, camera: { name: row.camera_name }, ...presentDetections(row) },
   }

@@ -1,7 +1,9 @@
 import type { Db, EventTable } from '../db/schema'
 import { DAY_MS, listDays, type Page, type PagePlace, placeOf, type Stretch, totalOf } from './day-rows'
+import { type DescribedRow, descriptionColumns } from './descriptions/description-presenter'
 
-export type EventRow = EventTable & { thumbnail_key: string | null; detections: string | null; camera_name: string }
+export type EventRow = EventTable &
+  DescribedRow & { thumbnail_key: string | null; detections: string | null; camera_name: string }
 
 /** Both ends belong to the period; null leaves that side open. */
 export interface Period {
@@ -34,8 +36,9 @@ function eventsFrom(db: Db, workspaceId: string, place: PagePlace, pageSize: num
     .innerJoin('events', 'events.id', 'shown.id')
     .innerJoin('cameras', 'cameras.id', 'events.camera_id')
     .leftJoin('videos', 'videos.id', 'events.video_id')
+    .leftJoin('event_descriptions', 'event_descriptions.event_id', 'events.id')
     .selectAll('events')
-    .select(['cameras.name as camera_name', 'videos.thumbnail_key', 'videos.detections'])
+    .select(['cameras.name as camera_name', 'videos.thumbnail_key', 'videos.detections', ...descriptionColumns])
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id', 'desc')
     .execute()

@@ -1,7 +1,9 @@
 import { lostMessageJob } from '../assistant/chats'
+import { descriptionJob } from '../assistant/descriptions/description-job'
 import { PLAN_CHANGE_JOB, planChangeJob } from '../billing/plan-changes'
 import { stripeEventJob } from '../billing/stripe/webhook'
 import { outageJobs } from '../cameras/outages'
+import { DESCRIPTIONS_JOB } from '../events/descriptions/description-queue'
 import type { Job } from '../lib/job'
 import { notificationJobs } from '../notifications/notification-jobs'
 import { RETENTION_JOB, retentionJob } from '../recordings/retention'
@@ -24,6 +26,7 @@ function allJobs(services: Services): Job[] {
     blobRemovalJob(services),
     ...(uncertain === null ? [] : [uncertainBlobsJob(services, uncertain)]),
     lostMessageJob(services),
+    descriptionJob(services),
     stripeEventJob(services),
   ]
 }
@@ -32,4 +35,5 @@ function allJobs(services: Services): Job[] {
 export function startJobs({ jobs }: Services): void {
   jobs.nudge(PLAN_CHANGE_JOB)
   jobs.nudge(RETENTION_JOB)
+  jobs.nudge(DESCRIPTIONS_JOB)
 }

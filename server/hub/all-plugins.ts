@@ -24,7 +24,10 @@ export async function allPlugins(fastify: FastifyInstance, { config, clock }: Hu
   await fastify.register(requestLog)
   await fastify.register(securityHeaders, { config })
   await fastify.register(extensionsHeader, {
-    isOffered: (name) => name !== 'person-model' || config.personModel !== null,
+    isOffered: (name) => {
+      if (name === 'descriptions') return config.llm?.takesPictures === true
+      return name !== 'person-model' || config.personModel !== null
+    },
   })
   await fastify.register(jsonBody)
   await fastify.register(multipart)

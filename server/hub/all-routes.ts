@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { chatRoutes } from '../assistant/chat-routes'
+import { descriptionRoutes } from '../assistant/descriptions/description-routes'
 import { eventSearchRoutes } from '../assistant/event-search-routes'
 import { billingRoutes } from '../billing/billing-routes'
 import { planPageRoutes } from '../billing/plan-page-routes'
@@ -62,6 +63,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   pushRoutes(route)
   shareRoutes(route)
   reviewRoutes(route)
+  descriptionRoutes(route)
   sharePageRoutes(fastify, services)
   openapiRoute(fastify)
   operationRoutes(fastify, services)

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { Describer, type DescriberPorts } from '../assistant/descriptions/describer'
 import { openAssistant } from '../assistant/open-assistant'
 import { openBilling } from '../billing/billing'
 import { CameraLookup } from '../cameras/camera-lookup'
 import { openPersonModel, type PersonModelShelf } from '../cameras/person-model/person-model'
+import type { CameraWatch } from '../cameras/services'
 import type { Db } from '../db/schema'
 import type { Reach } from '../http/reach'
 import { liveLimits } from '../live/limits'
@@ -49,6 +51,9 @@ export async function openServices(
   fastify.addHook('onClose', async () => jobs.close())
   const cameraLookup = new CameraLookup(db)
   const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, log: fastify.log })
+  const blobs = await openBlobs(config, fastify.log)
+  const vision = config.llm?.takesPictures ? config.llm : null
+  const describer = vision && openDescriber(fastify, deps, { db, blobs, llm: vision })
   const accessTokens = createAccessTokens(fastify.jwt, clock)
   const sessionLookup = new SessionLookup(db)
   const apiTokens = new ApiTokens({ db, clock, log: fastify.log })
@@ -59,7 +64,7 @@ export async function openServices(
     keys,
     db,
     reach,
-    blobs: await openBlobs(config, fastify.log),
+    blobs,
     links: createMediaLinks(keys.mediaLink, clock),
     exportLinks: createExportLinks(keys.mediaLink, clock),
     exportPlaces: new ExportPlaces(),
@@ -75,18 +80,37 @@ export async function openServices(
     }),
     cameraLookup,
     switchboard,
-    cameraWatch: switchboard,
+    cameraWatch: watchedBy(describer === null ? [switchboard] : [switchboard, describer]),
     programAccess: programAccess({ accessTokens, sessionLookup, apiTokens }),
     liveLimits: deps.liveLimits ?? liveLimits,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:
       deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),
+    vision,
+    describer,
+    hasVision: vision !== null,
     webhooks: new Webhooks(config.webhookHosts, network),
     ...openPush(config, keys, clock, network),
     personModel: await personModelOf(fastify, deps, keys),
     jobs,
     metrics,
     log: fastify.log,
+  }
+}
+
+function openDescriber(
+  { log }: FastifyInstance,
+  { clock, modelLimitMs }: HubDeps,
+  ports: Pick<DescriberPorts, 'db' | 'blobs' | 'llm'>,
+): Describer {
+  return new Describer({ ...ports, clock, log, ...(modelLimitMs !== undefined && { limitMs: modelLimitMs }) })
+}
+
+function watchedBy(watches: readonly CameraWatch[]): CameraWatch {
+  return {
+    noteCameraChange: async (workspaceId, cameraId) => {
+      await Promise.all(watches.map((watch) => watch.noteCameraChange(workspaceId, cameraId)))
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Authentication } from '../http/auth'
 import type { Reach } from '../http/reach'
 import type { LiveServices } from '../live/services'
 import type { NotificationServices } from '../notifications/services'
+import type { RecordingServices } from '../recordings/services'
 import type { ShareServices } from '../shares/services'
 import type { SignInServices } from '../sign-in/services'
 import type { SnapshotServices } from '../snapshots/services'
@@ -19,6 +20,7 @@ export type Services = SignInServices &
   NotificationServices &
   CameraServices &
   SnapshotServices &
+  RecordingServices &
   WorkspaceServices &
   AssistantServices &
   LiveServices &

@@ -177,6 +177,13 @@ export const invitationNotMailed = () =>
 export const foreignOrigin = () =>
   new HubError(403, 'foreign-origin', 'Only pages of this hub may do this. Open it by its own address.')
 
+export const noVision = () =>
+  new HubError(
+    409,
+    'invalid-input',
+    'This hub has no language model that takes pictures. Its operator sets LLM_VISION=1 where there is one.',
+  )
+
 export const liveOff = () =>
   new HubError(409, 'live-off', "This camera's live view is switched off. Switch it on in the camera's settings.")
 

@@ -5,6 +5,7 @@ import { addMonthlyUsage } from '../billing/usage-rows'
 import type { CameraTable, Db, VideoTable, WorkspaceTable } from '../db/schema'
 import { type ClipEvent, eventOfClip } from '../events/clip-event'
 import { sumVideos } from '../events/day-rows'
+import { DESCRIPTIONS_JOB, type EventPictures, queueDescription } from '../events/descriptions/description-queue'
 import { detectionsText } from '../events/detections'
 import { insertEvent } from '../events/event-rows'
 import { monthOf } from '../lib/month'
@@ -21,8 +22,8 @@ import {
   mediaTypes,
   type StagedBlob,
 } from '../storage/blobs'
-import type { StorageServices } from '../storage/services'
 import { makeRoom } from './retention'
+import type { RecordingServices } from './services'
 import { keepThumbnail } from './thumbnails'
 import { findVideo, findVideoByClip, insertVideo } from './video-rows'
 
@@ -48,7 +49,7 @@ export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'>
  * Stores a clip with its event; a clip that is already here is answered like the first time. The bytes are safe on
  * the disk before the row exists, so a row never points at nothing.
  */
-export async function storeClip(services: StorageServices, clip: IncomingClip): Promise<StoredClip> {
+export async function storeClip(services: RecordingServices, clip: IncomingClip): Promise<StoredClip> {
   const { db, blobs } = services
   const clipId = clipIdOf(clip)
   const known = await findVideoByClip(db, clip.camera.workspace_id, clipId)
@@ -58,10 +59,12 @@ export async function storeClip(services: StorageServices, clip: IncomingClip): 
   await clip.file.commit(video.blob_key, 'durable')
   try {
     video.thumbnail_key = await keepPicture(blobs, clip, video)
-    const { stored, isTold, hasMadeRoom } = await db
+    const pictures = services.hasVision ? picturesOf(clip) : null
+    const { stored, isTold, hasMadeRoom, isQueued } = await db
       .transaction()
-      .execute((transaction) => record(transaction, video, clip.camera, said))
+      .execute((transaction) => record(transaction, video, { camera: clip.camera, said, pictures }))
     if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
+    if (isQueued) services.jobs.nudge(DESCRIPTIONS_JOB)
     if (hasMadeRoom) {
       services.log.info({ workspaceId: video.workspace_id }, 'let the oldest recordings go to make room for a clip')
       services.jobs.nudge(BLOB_REMOVAL_JOB)
@@ -95,13 +98,27 @@ interface Recorded {
   readonly isTold: boolean
   /** There are files of older recordings to remove. */
   readonly hasMadeRoom: boolean
+  /** There is an event for a language model to describe. */
+  readonly isQueued: boolean
+}
+
+interface SaidClip {
+  readonly camera: CameraTable
+  readonly said: ClipEvent
+  /** null: no model takes pictures. */
+  readonly pictures: EventPictures | null
+}
+
+/** A snapshot that stands in for a thumbnail is of another moment, and describes nothing. */
+function picturesOf({ fields, thumbnail }: IncomingClip): EventPictures {
+  return { stills: fields.stills ?? [], hasThumbnail: thumbnail !== null }
 }
 
 /** The row, its event, the notifications due and the plan's limit stand or fall together. */
-async function record(db: Db, video: VideoTable, camera: CameraTable, said: ClipEvent): Promise<Recorded> {
+async function record(db: Db, video: VideoTable, { camera, said, pictures }: SaidClip): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
   const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
-  if (known !== undefined) return { stored: known, isTold: false, hasMadeRoom: false }
+  if (known !== undefined) return { stored: known, isTold: false, hasMadeRoom: false, isQueued: false }
   const hasMadeRoom = await takeFromPlan(db, workspace, video)
   await insertVideo(db, video)
   const event = {
@@ -118,7 +135,8 @@ async function record(db: Db, video: VideoTable, camera: CameraTable, said: Clip
   await insertEvent(db, event)
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }
   const isTold = said.isTold && (await noteEvent(db, noted, video.received_at))
-  return { stored: video, isTold, hasMadeRoom }
+  const isQueued = pictures !== null && (await queueDescription(db, event, pictures, video.received_at))
+  return { stored: video, isTold, hasMadeRoom, isQueued }
 }
 
 /** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */
@@ -171,7 +189,7 @@ function clipIdOf({ fields, fileName }: IncomingClip): string {
   return (fields.clipId ?? (named.success ? named.data : randomUUID())).toLowerCase()
 }
 
-async function removeFiles({ blobs }: StorageServices, video: VideoTable): Promise<void> {
+async function removeFiles({ blobs }: RecordingServices, video: VideoTable): Promise<void> {
   await blobs.remove(video.blob_key)
   if (video.thumbnail_key !== null) await blobs.remove(video.thumbnail_key)
 }

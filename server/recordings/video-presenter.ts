@@ -1,5 +1,6 @@
 import type { Video } from '../../src/contract/video'
 import { labelsIn } from '../db/label-text'
+import { presentDescription } from '../events/descriptions/description-presenter'
 import { presentDetections } from '../events/detections'
 import type { UrlOf } from '../storage/media-urls'
 import type { VideoRow } from './video-rows'
@@ -21,5 +22,6 @@ export function presentVideo(row: VideoRow, urlOf: UrlOf, sharedUntilMs: number 
     sharedUntil: sharedUntilMs === null ? null : new Date(sharedUntilMs).toISOString(),
     labels: labelsIn(row.labels),
     ...presentDetections(row),
+    ...presentDescription(row),
   }
 }

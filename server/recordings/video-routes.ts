@@ -9,12 +9,13 @@ import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
 import { mediaUrls } from '../storage/media-urls'
 import type { StorageServices } from '../storage/services'
 import { removeVideos } from './retention-rows'
+import type { RecordingServices } from './services'
 import { sharedUntil } from './shared-clip-rows'
 import { presentVideo } from './video-presenter'
 import * as videos from './video-rows'
 import { uploadVideo } from './video-upload'
 
-export function videoRoutes(route: Route<StorageServices>): void {
+export function videoRoutes(route: Route<RecordingServices>): void {
   route(videoCalls.upload, uploadVideo)
   route(videoCalls.list, listVideos)
   route(videoCalls.storageUsage, storageUsage)

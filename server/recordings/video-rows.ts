@@ -1,7 +1,8 @@
 import type { CameraTable, Db, VideoTable } from '../db/schema'
 import { listDays, type Page, type PagePlace, placeOf, totalOf } from '../events/day-rows'
+import { type DescribedRow, descriptionColumns } from '../events/descriptions/description-presenter'
 
-export type VideoRow = VideoTable & { camera_name: CameraTable['name'] }
+export type VideoRow = VideoTable & DescribedRow & { camera_name: CameraTable['name'] }
 
 /** Newest first. Its day is found by the days' counts, its place in the index alone: whole rows are read only of what is shown. */
 export async function listVideos(
@@ -30,8 +31,9 @@ function videosFrom(db: Db, workspaceId: string, place: PagePlace, pageSize: num
     .selectFrom(shown.as('shown'))
     .innerJoin('videos', 'videos.id', 'shown.id')
     .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
+    .leftJoin('event_descriptions', 'event_descriptions.video_id', 'videos.id')
     .selectAll('videos')
-    .select('cameras.name as camera_name')
+    .select(['cameras.name as camera_name', ...descriptionColumns])
     .orderBy('videos.created_at', 'desc')
     .orderBy('videos.id', 'desc')
     .execute()

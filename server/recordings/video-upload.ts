@@ -1,3 +1,4 @@
+import { STILLS_FIELD_BYTES } from '../../src/contract/descriptions'
 import { DETECTIONS_FIELD_BYTES } from '../../src/contract/detection'
 import { MAX_CLIP_BYTES } from '../../src/contract/limits'
 import { videoCalls } from '../../src/contract/video'
@@ -8,6 +9,7 @@ import { clipFormatOf } from '../storage/media-formats'
 import type { StorageServices } from '../storage/services'
 import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../storage/uploads'
 import { type IncomingClip, storeClip } from './clip-intake'
+import type { RecordingServices } from './services'
 import { decodeThumbnail } from './thumbnails'
 
 const rules: FormRules = {
@@ -23,10 +25,11 @@ const rules: FormRules = {
     thumbnail: IMAGE_FIELD_BYTES,
     detections: DETECTIONS_FIELD_BYTES,
     isByHand: 10,
+    stills: STILLS_FIELD_BYTES,
   },
 }
 
-export const uploadVideo: Handler<typeof videoCalls.upload, StorageServices> = async (
+export const uploadVideo: Handler<typeof videoCalls.upload, RecordingServices> = async (
   services,
   { member, request },
 ) => {

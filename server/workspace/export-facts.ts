@@ -6,7 +6,7 @@ import { readModes } from '../modes/modes'
 import { listShares, type ShownShare } from '../shares/share-rows'
 import { listApiTokens } from '../sign-in/api-token-rows'
 import { presentToken } from '../sign-in/api-tokens'
-import { eventPages, videoPages } from './export-rows'
+import { descriptionPages, type ExportedDescription, eventPages, videoPages } from './export-rows'
 
 /** Whose rows an export reads, a page at a time. */
 export interface ExportedRows {
@@ -32,6 +32,8 @@ export async function* factsText(rows: ExportedRows): AsyncGenerator<string> {
   yield* listText(mapped(videoPages(db, workspaceId, untilMs), videoFacts))
   yield ',\n  "events": '
   yield* listText(mapped(eventPages(db, workspaceId), eventFacts))
+  yield ',\n  "descriptions": '
+  yield* listText(mapped(descriptionPages(db, workspaceId), descriptionFacts))
   yield '\n}\n'
 }
 
@@ -78,7 +80,11 @@ function cameraFacts(row: CameraTable) {
     createdAt: isoTime(row.created_at),
     removedAt: row.removed_at === null ? null : isoTime(row.removed_at),
   }
-  const settings = { keepClipsOf: keptGroups(row.keep_clips_of), isLiveAllowed: row.is_live_allowed === 1 }
+  const settings = {
+    keepClipsOf: keptGroups(row.keep_clips_of),
+    isLiveAllowed: row.is_live_allowed === 1,
+    isDescribed: row.is_described === 1,
+  }
   return { id, name, location, ...times, ...settings }
 }
 
@@ -100,6 +106,10 @@ function videoFacts(video: VideoTable) {
 function eventFacts({ id, camera_id, video_id, type, title, message, created_at, labels }: EventTable) {
   const facts = { id, cameraId: camera_id, videoId: video_id, type, title, message, createdAt: isoTime(created_at) }
   return { ...facts, labels: labelsIn(labels) }
+}
+
+function descriptionFacts({ event_id, text, model }: ExportedDescription) {
+  return { eventId: event_id, text, model }
 }
 
 function isoTime(ms: number): string {

@@ -1,3 +1,4 @@
+import type { EventDescriptionTable } from '../db/description-tables'
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 
 /** Rows of one query; an export holds one page at a time. */
@@ -45,6 +46,27 @@ export async function* eventPages(db: Db, workspaceId: string): AsyncGenerator<E
     if (rows.length < PAGE_ROWS) return
   }
 }
+
+/** What a model says that events show, a page at a time. */
+export async function* descriptionPages(db: Db, workspaceId: string): AsyncGenerator<ExportedDescription[]> {
+  let lastId = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('event_descriptions')
+      .select(['event_id', 'text', 'model'])
+      .where('workspace_id', '=', workspaceId)
+      .where('state', '=', 'written')
+      .where('event_id', '>', lastId)
+      .orderBy('event_id')
+      .limit(PAGE_ROWS)
+      .execute()
+    if (rows.length > 0) yield rows
+    lastId = rows.at(-1)?.event_id ?? lastId
+    if (rows.length < PAGE_ROWS) return
+  }
+}
+
+export type ExportedDescription = Pick<EventDescriptionTable, 'event_id' | 'text' | 'model'>
 
 /** Where a page ended: the next one begins after it, whatever came or went meanwhile. */
 type Place = Pick<VideoTable, 'created_at' | 'id'>

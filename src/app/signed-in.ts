@@ -1,6 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { closeClip } from '../engine/recording'
+import { MAX_STILL_BYTES, STILL_EDGE } from '../contract/descriptions'
+import { closeClip, takeStills } from '../engine/recording'
 import { exclusively, ifFree } from '../outbox/exclusive'
 import { indexedDbClipStore } from '../outbox/indexed-db-store'
 import { resilientStore } from '../outbox/resilient-store'
@@ -71,6 +72,7 @@ function withCameras(page: PageServices): Services {
     viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
     push: browserPush(),
     closeClip,
+    takeStills: (clip, momentsMs) => takeStills(clip, momentsMs, { edge: STILL_EDGE, mostBytes: MAX_STILL_BYTES }),
     exclusively: (name, work, signal) => exclusively(locks, name, work, signal),
     ifFree: (name, work) => ifFree(locks, name, work),
   }

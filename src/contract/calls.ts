@@ -1,6 +1,7 @@
 import { billingCalls } from './billing'
 import { cameraCalls } from './camera'
 import { chatCalls } from './chat'
+import { descriptionCalls } from './descriptions'
 import { eventCalls } from './event'
 import { eventSearchCalls } from './event-search'
 import { memberCalls } from './members'
@@ -41,4 +42,5 @@ export const calls = {
   push: pushCalls,
   shares: shareCalls,
   review: reviewCalls,
+  descriptions: descriptionCalls,
 } as const

@@ -25,6 +25,8 @@ const camera = z.object({
   isLiveAllowed: z.catch(z.optional(z.boolean()), undefined),
   /** Extension `live`: when its tab sent the last snapshot, which it does at least each ten seconds, to the minute; null: never. */
   lastSeenAt: z.catch(z.optional(z.nullable(isoTime)), undefined),
+  /** Extension `descriptions`: whether stills of its events go to a language model. */
+  isDescribed: z.catch(z.optional(z.boolean()), undefined),
 })
 export type Camera = z.infer<typeof camera>
 
@@ -91,6 +93,8 @@ const cameraSettings = z.object({
   keepClipsOf: z.optional(keepClipsOf),
   /** Extension `live`; left out, it stays as it is. */
   isLiveAllowed: z.optional(z.boolean({ error: 'isLiveAllowed is true or false.' })),
+  /** Extension `descriptions`; left out, it stays as it is. Only the owner of the workspace switches it on. */
+  isDescribed: z.optional(z.boolean({ error: 'isDescribed is true or false.' })),
 })
 export type CameraSettings = z.infer<typeof cameraSettings>
 

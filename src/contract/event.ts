@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
+import { eventDescription } from './descriptions'
 import { detection, labelCount } from './detection'
 import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
@@ -21,6 +22,8 @@ export const event = z.object({
   videoId: textOrNull,
   /** Extension `facts`: what was seen, people first; empty where nothing was recognised. It stays when the recording goes. */
   labels: z.catch(z.optional(listOf(labelCount)), undefined),
+  /** Extension `descriptions`; it goes with the recording. */
+  description: z.catch(z.optional(eventDescription), undefined),
   video: z.catch(
     z.nullable(
       z.object({

@@ -66,6 +66,11 @@ export const extensionNames = [
   'shares',
   /** GET /review and /review/clips: a day or an hour of all cameras (contract/review.ts). */
   'review',
+  /**
+   * A language model describes events from stills: GET /descriptions says where it is, PUT /cameras/{id} takes `isDescribed`,
+   * POST /videos/upload the form field `stills`, and events and videos say `description`. Offered only where there is one.
+   */
+  'descriptions',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
+import { eventDescription, stillsField } from './descriptions'
 import { detection, detectionsField, labelCount } from './detection'
 import { readEventType } from './event'
 import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
@@ -26,6 +27,8 @@ const video = z.object({
   labels: z.catch(z.optional(listOf(labelCount)), undefined),
   /** Extension `shares`: until when somebody may watch it by a link, and retention spares it; null: it is not shared. */
   sharedUntil: z.catch(z.optional(z.nullable(z.string())), undefined),
+  /** Extension `descriptions`: of its event. */
+  description: z.catch(z.optional(eventDescription), undefined),
 })
 export type Video = z.infer<typeof video>
 
@@ -42,7 +45,7 @@ const truth = (error: string) =>
     z.transform((value) => value === 'true'),
   )
 
-/** Text parts of a video upload. The last five are extensions (`clip-details`, `detections`, `by-hand`). */
+/** Text parts of a video upload. The last six are extensions (`clip-details`, `detections`, `by-hand`, `descriptions`). */
 const videoFields = z.object({
   cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
   /** Bytes of the video part; checked against what came (HUB-13). */
@@ -58,6 +61,8 @@ const videoFields = z.object({
   detections: z.optional(detectionsField),
   /** Somebody who looked had it recorded. */
   isByHand: z.optional(truth('isByHand is true or false.')),
+  /** What a language model may be shown of it, where its camera's events are described. */
+  stills: z.optional(stillsField),
 })
 export type VideoFields = z.infer<typeof videoFields>
 

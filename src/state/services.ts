@@ -251,6 +251,8 @@ export interface Services extends PageServices {
   readonly device: () => Promise<DevicePlatform>
   /** Makes a recorded stream, also one that broke off, into a file that seeks; never rejects. */
   readonly closeClip: (recorded: Blob) => Promise<CloseResult>
+  /** Small JPEG pictures of a clip at these moments, in ms since its first frame; none where it cannot be read in time. Never rejects. */
+  readonly takeStills: (clip: Blob, momentsMs: readonly number[]) => Promise<readonly Blob[]>
   /** Runs work while no other tab of this browser does. */
   readonly exclusively: ClipLocks['exclusively']
   /** Runs work unless another tab of this browser does. */

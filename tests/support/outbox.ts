@@ -307,6 +307,7 @@ export function outboxServices(locks?: LockManager) {
       kind: 'closed',
       clip: { content: recorded, mediaType: recorded.type, hasAudio: true },
     }),
+    takeStills: async (): Promise<readonly Blob[]> => [],
     ifFree: clipLocks(locks).ifFree,
     network: fakeNetwork(),
   } satisfies Partial<Services>

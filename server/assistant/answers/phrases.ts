@@ -75,8 +75,13 @@ export function scopeOf({ cameras, period }: Filter, { nowMs, zone }: Pick<Asked
   return `${placeOf(cameras)} ${periodWords(period, nowMs, zone)}`
 }
 
-export function eventLine({ type, title, created_at, video_id }: EventRow, { zone }: Asked): string {
-  return `${timeOf(created_at, zone)}: ${plainText(title)}, ${clipOf(type, video_id)}`
+export function eventLine({ type, title, created_at, video_id, description }: EventRow, { zone }: Asked): string {
+  return `${timeOf(created_at, zone)}: ${plainText(title)}, ${clipOf(type, video_id)}${describedAs(description)}`
+}
+
+/** What a model says of the pictures is never said as something known. */
+function describedAs(description: string | null): string {
+  return description === null ? '' : ` (a model describes it: “${plainText(description)}”)`
 }
 
 /** An alert may never have had one, and a recording may be deleted. */

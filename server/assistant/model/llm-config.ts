@@ -7,16 +7,22 @@ export interface LlmConfig {
   readonly model: string
   /** null: none is sent, as local servers need none. */
   readonly apiKey: string | null
+  /** It takes pictures, and may be sent stills of cameras whose owner agreed. */
+  readonly takesPictures: boolean
 }
 
 const URL_SENTENCE =
   'LLM_BASE_URL must be the http or https address below which chat/completions is, such as http://localhost:11434/v1.'
 const KEY_SENTENCE = 'LLM_API_KEY must be a key without spaces.'
 
+const VISION_SENTENCE =
+  'LLM_VISION can only be 1: the model of LLM_BASE_URL takes pictures, and may be sent stills of cameras whose owner agreed.'
+
 export const llmVariables = {
   LLM_BASE_URL: z.optional(z.string().check(z.refine(isBaseUrl, { error: URL_SENTENCE }))),
   LLM_MODEL: z.optional(z.string()),
   LLM_API_KEY: z.optional(z.string().check(z.regex(/^\S+$/, { error: KEY_SENTENCE }))),
+  LLM_VISION: z.optional(z.literal('1', { error: VISION_SENTENCE })),
 }
 const schema = z.object(llmVariables)
 type LlmVariables = z.infer<typeof schema>
@@ -26,8 +32,10 @@ export function llmProblems(set: Readonly<Record<string, string | undefined>>): 
   const isHalf = (set['LLM_BASE_URL'] === undefined) !== (set['LLM_MODEL'] === undefined)
   if (isHalf)
     return ['LLM_BASE_URL and LLM_MODEL must be set together: where the language model is, and its name there.']
-  const isKeyAlone = set['LLM_API_KEY'] !== undefined && set['LLM_BASE_URL'] === undefined
-  return isKeyAlone ? ['LLM_API_KEY needs LLM_BASE_URL and LLM_MODEL beside it.'] : []
+  if (set['LLM_BASE_URL'] !== undefined) return []
+  return ['LLM_API_KEY', 'LLM_VISION']
+    .filter((name) => set[name] !== undefined)
+    .map((name) => `${name} needs LLM_BASE_URL and LLM_MODEL beside it.`)
 }
 
 /** null: the assistant answers by its own rules. */
@@ -35,9 +43,10 @@ export function llmOf({
   LLM_BASE_URL: baseUrl,
   LLM_MODEL: model,
   LLM_API_KEY: apiKey,
+  LLM_VISION: vision,
 }: LlmVariables): LlmConfig | null {
   if (baseUrl === undefined || model === undefined) return null
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), model, apiKey: apiKey ?? null }
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), model, apiKey: apiKey ?? null, takesPictures: vision !== undefined }
 }
 
 function isBaseUrl(value: string): boolean {

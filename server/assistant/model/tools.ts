@@ -31,7 +31,9 @@ export function searchTools(asked: Asked): SearchTools {
 
 const limit = z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MOST_ROWS)))
 const newestOrOldest = z.optional(z.enum(['newest', 'oldest']))
-const text = z.optional(z.string().check(z.maxLength(200), z.describe('Words that the title or the message holds.')))
+const text = z.optional(
+  z.string().check(z.maxLength(200), z.describe('Words that the title, the message or the description holds.')),
+)
 
 function toolsOf(asked: Asked, clips: Set<string>) {
   return {
@@ -53,7 +55,7 @@ function toolsOf(asked: Asked, clips: Set<string>) {
     }),
     search_events: tool({
       description:
-        'Events with time, type, labels (what was seen, and how many at once), title, camera and clip (the id of the recording, or null), and how many there are in total.',
+        'Events with time, type, labels (what was seen, and how many at once), title, camera, clip (the id of the recording, or null) and description (what a model said that its pictures show, or null), and how many there are in total.',
       inputSchema: z.object({ ...filterFields, text, order: newestOrOldest, limit }),
       execute: ({ text: words, order, limit: rows, ...input }) =>
         withFilter(readFilter(input, asked), asked, async (read) => {
@@ -160,13 +162,13 @@ async function camerasOf(ids: readonly string[] | null, { search }: Asked) {
 }
 
 function eventOf(
-  { type, title, message, created_at, video_id, camera_name, labels }: EventRow,
+  { type, title, message, created_at, video_id, camera_name, labels, description }: EventRow,
   { zone }: Asked,
   clips: Set<string>,
 ) {
   if (video_id !== null) clips.add(video_id)
   const seen = { type, labels: labelsIn(labels) }
-  return { time: timeOf(created_at, zone), ...seen, title, message, camera: camera_name, clip: video_id }
+  return { time: timeOf(created_at, zone), ...seen, title, message, camera: camera_name, clip: video_id, description }
 }
 
 function videoOf(

@@ -7,6 +7,7 @@ import { HOLE } from '../question/camera-names'
 import { filterOf } from '../question/intent'
 import { knownWords } from '../question/known-words'
 import { readParts } from '../question/question-parts'
+import { seenWords } from '../question/sought-words'
 import type { SearchSources } from '../services'
 import { type Wanted, WorkspaceSearch } from './workspace-search'
 
@@ -45,11 +46,15 @@ export async function findByWords(sources: SearchSources, asked: WordsSearch): P
   const nowMs = sources.clock.now()
   const parts = readParts(words, { cameras: await search.camerasEver(), nowMs, zone })
   const filter = filterOf(parts, nowMs)
+  const found = within(limits, wantedOf(filter))
+  // Only descriptions tell of these: without any, such words are passed over as ever.
+  const isDescribed = (await search.countDescribed(found)) > 0
+  const isSought = (word: string) => !knownWords.has(word) || (isDescribed && seenWords.has(word))
   const text = parts.words
     .split(' ')
-    .filter((word) => word !== HOLE && !knownWords.has(word))
+    .filter((word) => word !== HOLE && isSought(word))
     .join(' ')
-  const wanted = { ...within(limits, wantedOf(filter)), text }
+  const wanted = { ...found, text }
   const events = await search.events(wanted, { order: 'newest', limit: pageSize, offset: page * pageSize })
   const scope = `${pluralOf(eventName(filter))}${scopeOf(filter, { nowMs, zone })}`
   return { events, total: await search.countEvents(wanted), readAs: text === '' ? scope : `${scope}, with "${text}"` }

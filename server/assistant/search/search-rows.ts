@@ -3,6 +3,7 @@ import type { EventType } from '../../../src/contract/event'
 import { type Label, type LabelCount, type LabelGroup, labelsOf } from '../../../src/lib/label'
 import { labelsIn } from '../../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../../db/schema'
+import { descriptionColumns } from '../../events/descriptions/description-presenter'
 import type { EventRow } from '../../events/event-rows'
 
 /** What events or recordings are looked for; null leaves that open. */
@@ -43,13 +44,28 @@ export interface Counted<K> {
 /** Title and message of an event: how the words of a search are compared. */
 export type EventText = Pick<EventTable, 'title' | 'message'>
 
+/** A word that events must hold, in small letters, and the titles and messages that do. A description may hold it instead. */
+export interface WantedWord {
+  readonly word: string
+  readonly texts: readonly EventText[]
+}
+
 /** Cameras with the removed ones: their recordings still name them. */
 export async function listCamerasEver(db: Db, workspaceId: string): Promise<CameraTable[]> {
   return db.selectFrom('cameras').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
 }
 
-export async function countFoundEvents(db: Db, search: Search, texts: readonly EventText[] | null): Promise<number> {
-  const row = await foundEvents(db, search, texts)
+export async function countFoundEvents(db: Db, search: Search, words: readonly WantedWord[]): Promise<number> {
+  const row = await foundEvents(db, search, words)
+    .select((event) => event.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function countDescribedEvents(db: Db, search: Search): Promise<number> {
+  const row = await foundEvents(db, search, [])
+    .innerJoin('event_descriptions', 'event_descriptions.event_id', 'events.id')
+    .where('event_descriptions.state', '=', 'written')
     .select((event) => event.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
@@ -59,15 +75,16 @@ export async function countFoundEvents(db: Db, search: Search, texts: readonly E
 export async function listFoundEvents(
   db: Db,
   search: Search,
-  texts: readonly EventText[] | null,
+  words: readonly WantedWord[],
   { order, limit, offset = 0 }: EventPage,
 ): Promise<EventRow[]> {
   const direction = order === 'newest' ? 'desc' : 'asc'
-  return foundEvents(db, search, texts)
+  return foundEvents(db, search, words)
     .innerJoin('cameras', 'cameras.id', 'events.camera_id')
     .leftJoin('videos', 'videos.id', 'events.video_id')
+    .leftJoin('event_descriptions', 'event_descriptions.event_id', 'events.id')
     .selectAll('events')
-    .select(['cameras.name as camera_name', 'videos.thumbnail_key', 'videos.detections'])
+    .select(['cameras.name as camera_name', 'videos.thumbnail_key', 'videos.detections', ...descriptionColumns])
     .orderBy('events.created_at', direction)
     .orderBy('events.id', direction)
     .limit(limit)
@@ -77,11 +94,11 @@ export async function listFoundEvents(
 
 /** What events say, each text once: they are as many as cameras and types, not as events. */
 export async function listEventTexts(db: Db, search: Search): Promise<EventText[]> {
-  return foundEvents(db, search, null).select(['events.title', 'events.message']).distinct().execute()
+  return foundEvents(db, search, []).select(['events.title', 'events.message']).distinct().execute()
 }
 
 export async function countEventsByCamera(db: Db, search: Search): Promise<Counted<string>[]> {
-  const rows = await foundEvents(db, search, null)
+  const rows = await foundEvents(db, search, [])
     .select((event) => ['events.camera_id as key', event.fn.countAll().as('count')])
     .groupBy('events.camera_id')
     .execute()
@@ -95,7 +112,7 @@ export interface Kind {
 }
 
 export async function countEventsByKind(db: Db, search: Search): Promise<Counted<Kind>[]> {
-  const rows = await foundEvents(db, search, null)
+  const rows = await foundEvents(db, search, [])
     .select((event) => ['events.type', 'events.labels', event.fn.countAll().as('count')])
     .groupBy(['events.type', 'events.labels'])
     .execute()
@@ -107,7 +124,7 @@ export const QUARTER_MS = 900_000
 
 export async function countEventsByQuarter(db: Db, search: Search): Promise<Counted<number>[]> {
   const quarter = sql<number>`(events.created_at - events.created_at % ${sql.lit(QUARTER_MS)}) / ${sql.lit(QUARTER_MS)}`
-  const rows = await foundEvents(db, search, null)
+  const rows = await foundEvents(db, search, [])
     .select((event) => [quarter.as('key'), event.fn.countAll().as('count')])
     .groupBy(quarter)
     .execute()
@@ -167,7 +184,7 @@ export async function findClipKeys(
 
 const TEXT_END = '\n'
 
-function foundEvents(db: Db, search: Search, texts: readonly EventText[] | null) {
+function foundEvents(db: Db, search: Search, words: readonly WantedWord[]) {
   const { workspaceId, ranges, types, cameraIds } = search
   const text = sql<string>`events.title || ${TEXT_END} || events.message`
   return db
@@ -177,7 +194,27 @@ function foundEvents(db: Db, search: Search, texts: readonly EventText[] | null)
     .where(oneOf(sql.ref('events.type'), types))
     .where(oneOf(sql.ref('events.camera_id'), cameraIds))
     .where(shows('events', 'events.type', search))
-    .where(oneOf(text, texts?.map(({ title, message }) => title + TEXT_END + message) ?? null))
+    .where(everyOf(words.map((wanted) => holds(text, wanted))))
+}
+
+/** Its title or message, or what a model says that it shows. */
+function holds(text: Expression<string>, { word, texts }: WantedWord): Expression<SqlBool> {
+  const said = oneOf(
+    text,
+    texts.map(({ title, message }) => title + TEXT_END + message),
+  )
+  // Both sides are in small letters, so that the databases compare alike.
+  return sql<SqlBool>`(${said} or events.id in (
+    select event_descriptions.event_id from event_descriptions
+    where event_descriptions.workspace_id = events.workspace_id and event_descriptions.search_text like ${likeAny(word)} escape '!'))`
+}
+
+function likeAny(word: string): string {
+  return `%${word.replace(/[!%_]/g, '!$&')}%`
+}
+
+function everyOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+  return conditions.length === 0 ? all : sql<SqlBool>`${sql.join([...conditions], sql` and `)}`
 }
 
 function foundVideos(db: Db, search: Search) {

@@ -11,6 +11,7 @@ import type { SearchSources } from '../services'
 import { readSight, type Sight, type SightQuestion } from '../sight/unseen'
 import {
   type Counted,
+  countDescribedEvents,
   countEventsByCamera,
   countEventsByKind,
   countEventsByQuarter,
@@ -26,9 +27,10 @@ import {
   type Search,
   sumFoundVideos,
   type VideoOrder,
+  type WantedWord,
 } from './search-rows'
 
-/** What is looked for in a workspace: what a search of the repository says, with words that titles or messages hold. */
+/** What is looked for in a workspace: what a search of the repository says, with words that titles, messages or descriptions hold. */
 export type Wanted = Omit<Search, 'workspaceId'> & { readonly text?: string | null }
 
 /** A camera as it is now. */
@@ -77,11 +79,16 @@ export class WorkspaceSearch {
   }
 
   async countEvents(wanted: Wanted): Promise<number> {
-    return countFoundEvents(this.#db, this.#search(wanted), await this.#texts(wanted))
+    return countFoundEvents(this.#db, this.#search(wanted), await this.#words(wanted))
+  }
+
+  /** Those that a language model has described. */
+  async countDescribed(wanted: Wanted): Promise<number> {
+    return countDescribedEvents(this.#db, this.#search(wanted))
   }
 
   async events(wanted: Wanted, page: EventPage): Promise<readonly EventRow[]> {
-    return listFoundEvents(this.#db, this.#search(wanted), await this.#texts(wanted), page)
+    return listFoundEvents(this.#db, this.#search(wanted), await this.#words(wanted), page)
   }
 
   /** Only cameras that have some; the key is the id. */
@@ -128,17 +135,17 @@ export class WorkspaceSearch {
     return { ...wanted, workspaceId: this.#workspaceId }
   }
 
-  /** Compared here, in any writing of the letters, alike on both databases; null: no words are asked for. */
-  async #texts({ text, ...wanted }: Wanted) {
+  /** Compared here, in any writing of the letters, alike on both databases; none: no words are asked for. */
+  async #words({ text, ...wanted }: Wanted): Promise<WantedWord[]> {
     const words = (text ?? '')
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== '')
-    if (words.length === 0) return null
+    if (words.length === 0) return []
     const texts = await listEventTexts(this.#db, this.#search(wanted))
-    return texts.filter(({ title, message }) => {
-      const said = `${title} ${message}`.toLowerCase()
-      return words.every((word) => said.includes(word))
-    })
+    return words.map((word) => ({
+      word,
+      texts: texts.filter(({ title, message }) => `${title} ${message}`.toLowerCase().includes(word)),
+    }))
   }
 }

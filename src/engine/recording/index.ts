@@ -9,3 +9,4 @@ export {
   passedOverReasons,
 } from './clip-codec'
 export { type CloseResult, closeClip } from './close-clip'
+export { type StillLimits, takeStills } from './take-stills'

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../lib/date-time'
 import { viewClipAtom } from '../../state/events/events'
 import { seenInEvent } from '../../state/events/seen'
 import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
+import { DescriptionNote } from '../../ui/events/description-note'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { SeenNote } from '../../ui/events/seen-note'
 import { PlayPicture } from '../../ui/pictures/play-picture'
@@ -46,6 +47,7 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
           <Text fontWeight="medium" lineClamp={2}>
             {event.title}
           </Text>
+          <DescriptionNote description={event.description} place="row" />
           <Text color="fg.muted" textStyle="sm">
             Recorded: {formatDateTime(event.createdAt)}
           </Text>

@@ -18,6 +18,7 @@ import {
 } from '../../state/recordings/playing'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
 import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
+import { DescriptionNote } from '../../ui/events/description-note'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { useLast } from '../../ui/layout/use-last'
 import { useLeaving } from '../../ui/layout/use-leaving'
@@ -59,6 +60,7 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
       isOpen={props.isOpen}
       title={clip.title}
       line={<ClipLine clip={clip} />}
+      description={clip.description && <DescriptionNote description={clip.description} place="player" />}
       place={`${list.index + 1} of ${list.clips.length}`}
       actions={
         <HStack gap="1">

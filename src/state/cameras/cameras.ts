@@ -83,13 +83,17 @@ export const canChooseClipsAtom = atom((get) => get(extensionsAtom).has('label-c
 /** Whether the provider lets a camera be kept out of live view (LIVE-90). */
 export const canSetLiveAtom = atom((get) => get(extensionsAtom).has('live'))
 
+/** Whether the provider has a language model that describes events (VIS-01). */
+export const canDescribeAtom = atom((get) => get(extensionsAtom).has('descriptions'))
+
 /** The settings that the provider takes: what it did not offer is not sent (EXT-02). */
 const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettings => {
-  const { keepClipsOf, isLiveAllowed, ...specified } = settings
+  const { keepClipsOf, isLiveAllowed, isDescribed, ...specified } = settings
   return {
     ...specified,
     ...(get(canChooseClipsAtom) && keepClipsOf !== undefined && { keepClipsOf }),
     ...(get(canSetLiveAtom) && isLiveAllowed !== undefined && { isLiveAllowed }),
+    ...(get(canDescribeAtom) && isDescribed !== undefined && { isDescribed }),
   }
 })
 

@@ -98,8 +98,8 @@ export const shownPageAtom = atom((get) => {
 })
 
 /**
- * Search over title, message and camera name without regard to case (EVT-16), and the type filter, on the loaded page
- * only. The specification notes that the original compared lower with upper case and likely matched nothing; the
+ * Search over title, message and camera name without regard to case (EVT-16), and over what a model says of the event where
+ * the provider has that (VIS-11), and the type filter, on the loaded page only. The specification notes that the original compared lower with upper case and likely matched nothing; the
  * intended filter is built (X-01).
  */
 export function filterEvents(
@@ -112,7 +112,8 @@ export function filterEvents(
   const isMeant = (event: SecurityEvent) =>
     filter === 'all' || (group === null ? event.type === filter : groupsOf(seenInEvent(event)).includes(group))
   return events.filter((event) => {
-    const texts = [event.title, event.message, event.video?.camera?.name ?? '']
+    const described = event.description?.phase === 'written' ? event.description.text : ''
+    const texts = [event.title, event.message, event.video?.camera?.name ?? '', described]
     return isMeant(event) && texts.some((text) => text.toLowerCase().includes(wanted))
   })
 }

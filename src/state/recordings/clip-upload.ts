@@ -11,6 +11,7 @@ import { raised } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { sessionAtom } from '../sign-in/session'
+import { stillsOfClipAtom } from './stills'
 import { prepareClipAtom } from './transcode'
 
 /** An upload may take this long: 64 MB at 1 Mbit/s would take nine minutes, a usual clip seconds. */
@@ -35,7 +36,11 @@ export const deliveryWorkspaceAtom = atom((get): string | null => {
 })
 
 /** The form of REC-12; the clip's id travels as the file's name; the rest only where it is offered. */
-export async function clipForm(clip: WaitingClip, extensions: ReadonlySet<ExtensionName>): Promise<FormData> {
+export async function clipForm(
+  clip: WaitingClip,
+  extensions: ReadonlySet<ExtensionName>,
+  stills: readonly Blob[] = [],
+): Promise<FormData> {
   const form = new FormData()
   form.set('video', clip.content, `${clip.id}.${clip.mediaType === 'video/mp4' ? 'mp4' : 'webm'}`)
   form.set('cameraId', clip.cameraId)
@@ -45,6 +50,8 @@ export async function clipForm(clip: WaitingClip, extensions: ReadonlySet<Extens
     form.set('startedAt', new Date(clip.startedAtMs).toISOString())
     if (clip.thumbnail !== null) form.set('thumbnail', await blobToBase64(clip.thumbnail))
   }
+  if (extensions.has('descriptions') && stills.length > 0)
+    form.set('stills', JSON.stringify(await Promise.all(stills.map(blobToBase64))))
   if (extensions.has('by-hand') && clip.isByHand === true) form.set('isByHand', 'true')
   const told = toldDetections(clip, extensions)
   // With nothing in it, the field would say no more than its absence.
@@ -122,7 +129,10 @@ export const uploadClipAtom = atom(
     const prepared = await set(prepareAtom, readable, signal)
     // What the provider offers is told by its first answer: without it a night's first clip would lose its time.
     if (!get(hasHeardAtom)) await http.send(calls.workspaces.usage, { signal, timeoutMs: FIRST_WORD_LIMIT_MS })
-    const form = await clipForm(prepared, get(extensionsAtom))
+    // Of an old clip, which others wait behind, the thumbnail serves.
+    const isOld = get(servicesAtom).nowMs() - clip.startedAtMs > CONVERSION_AGE_LIMIT_MS
+    const stills = isOld ? [] : await set(stillsOfClipAtom, readable)
+    const form = await clipForm(prepared, get(extensionsAtom), stills)
     // Disk and conversion took their time: somebody else may be signed in by now.
     if (get(deliveryWorkspaceAtom) !== clip.workspaceId) return { kind: 'postponed', because: 'no-answer' }
     const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })

@@ -1,3 +1,4 @@
+import type { EventDescription } from '../../contract/descriptions'
 import type { Detection } from '../../contract/detection'
 import type { EventType, SecurityEvent } from '../../contract/event'
 import type { Video } from '../../contract/video'
@@ -16,6 +17,8 @@ export interface PlayableClip {
   readonly detections: readonly Detection[]
   /** How many of each (LABEL-06). */
   readonly labels: readonly LabelCount[]
+  /** How far a language model is with describing it; undefined: it is not asked. */
+  readonly description?: EventDescription | undefined
 }
 
 /** The list that a recording was chosen from, in that list's order; what came into the list since is not in it. */
@@ -26,16 +29,16 @@ export interface Playlist {
 
 /** The recording of an event; null for an event without one. */
 export function clipOfEvent(event: SecurityEvent): PlayableClip | null {
-  const { videoId, title, type, createdAt, video } = event
+  const { videoId, title, type, createdAt, video, description } = event
   if (videoId === null) return null
   const seen = { detections: video?.detections ?? [], labels: seenInEvent(event) }
-  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', ...seen }
+  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', ...seen, description }
 }
 
 export function clipOfVideo(video: Video): PlayableClip {
-  const { id, title, notificationType, createdAt, camera } = video
+  const { id, title, notificationType, createdAt, camera, description } = video
   const seen = { detections: video.detections ?? [], labels: seenIn(video) }
-  return { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '', ...seen }
+  return { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '', ...seen, description }
 }
 
 /** null where the list does not hold the recording. */

@@ -25,6 +25,7 @@ export const keysAtom = atom((get) => {
     pushDevices: [scope, 'push-devices'],
     shares: [scope, 'shares'],
     review: [scope, 'review'],
+    descriptions: [scope, 'descriptions'],
     workspaceUsage: [scope, 'usage'],
     config: [scope, 'config'],
     notificationUsage: [scope, 'notification-usage'],

@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Flex, IconButton, Portal } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { BESIDE_VARIABLE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
 
 type Press = Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>
@@ -54,6 +55,7 @@ export function PictureDialog(props: {
             ref={content}
             onKeyDown={onKeyDown}
             // As wide as the picture may be high, but never too narrow for what stands around it.
+            css={{ [BESIDE_VARIABLE]: props.beside }}
             maxW={{ md: `clamp(28rem, calc((100dvh - ${props.beside}) * 16 / 9 + 3rem), calc(100vw - 4rem))` }}
           >
             <Dialog.Header display="block" pb="3" pe="14">

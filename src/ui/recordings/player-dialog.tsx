@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DialogStep, PictureDialog } from './picture-dialog'
-import { BESIDE_PICTURE } from './player-stage'
+import { BESIDE_DESCRIBED, BESIDE_PICTURE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
 
 /**
@@ -13,6 +13,8 @@ export function PlayerDialog(props: {
   readonly isOpen: boolean
   readonly title: string
   readonly line: ReactNode
+  /** Below the line, of up to three lines; left out where there is none. */
+  readonly description?: ReactNode
   /** '2 of 6'. */
   readonly place: string
   readonly actions: ReactNode
@@ -31,8 +33,13 @@ export function PlayerDialog(props: {
     <PictureDialog
       isOpen={props.isOpen}
       title={props.title}
-      line={props.line}
-      beside={BESIDE_PICTURE}
+      line={
+        <>
+          {props.line}
+          {props.description}
+        </>
+      }
+      beside={props.description ? BESIDE_DESCRIBED : BESIDE_PICTURE}
       fullScreen={props.fullScreen}
       onClose={props.onClose}
       keys={{ arrowleft: props.onPrevious, arrowright: props.onNext, ' ': props.onSpace, b: props.onBoxes }}

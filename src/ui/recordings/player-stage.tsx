@@ -37,6 +37,12 @@ const CONTROLS_HEIGHT = { base: '4.5rem', md: '2.75rem' }
 /** Height of all that stands above and below the picture, and around the dialog. */
 export const BESIDE_PICTURE = '22rem'
 
+/** The same with a description of up to three lines. */
+export const BESIDE_DESCRIBED = '26.5rem'
+
+/** Where the dialog says it to the picture in it. */
+export const BESIDE_VARIABLE = '--beside-picture'
+
 /** Room of the picture in the player: 16:9, as large as the screen leaves beside what belongs to it. */
 export function PlayerStage(props: {
   readonly children: ReactNode
@@ -55,7 +61,7 @@ export function PlayerStage(props: {
       mx="auto"
       width="100%"
       aspectRatio="16 / 9"
-      maxH={`calc(100dvh - ${props.beside ?? BESIDE_PICTURE})`}
+      maxH={`calc(100dvh - ${props.beside ?? `var(${BESIDE_VARIABLE}, ${BESIDE_PICTURE})`})`}
       minH="10rem"
       mb={props.hasNoControls ? CONTROLS_HEIGHT : undefined}
       css={{ [IN_FULL_SCREEN]: { flex: 1, aspectRatio: 'auto', maxHeight: 'none', minHeight: 0, background: 'black' } }}

@@ -191,7 +191,7 @@ test('reports all bad values at once (ENV-04)', () => {
   ])
 })
 
-test('a language model is an address with a model, and a key where the server wants one (ENV-11)', () => {
+test('a language model is an address with a model, a key where the server wants one, and whether it takes pictures (ENV-11, VIS-13)', () => {
   const url = 'http://localhost:11434/v1/'
   const read = (environment: Record<string, string>) => {
     const result = readConfig(environment)
@@ -201,12 +201,18 @@ test('a language model is an address with a model, and a key where the server wa
     baseUrl: 'http://localhost:11434/v1',
     model: 'small',
     apiKey: null,
+    takesPictures: false,
   })
   expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_API_KEY: 'k' })).toMatchObject({ apiKey: 'k' })
   const together = 'LLM_BASE_URL and LLM_MODEL must be set together: where the language model is, and its name there.'
   expect(read({ LLM_BASE_URL: url })).toEqual([together])
   expect(read({ LLM_MODEL: 'small' })).toEqual([together])
   expect(read({ LLM_API_KEY: 'k' })).toEqual(['LLM_API_KEY needs LLM_BASE_URL and LLM_MODEL beside it.'])
+  expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_VISION: '1' })).toMatchObject({ takesPictures: true })
+  expect(read({ LLM_VISION: '1' })).toEqual(['LLM_VISION needs LLM_BASE_URL and LLM_MODEL beside it.'])
+  expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_VISION: 'yes' })).toEqual([
+    'LLM_VISION can only be 1: the model of LLM_BASE_URL takes pictures, and may be sent stills of cameras whose owner agreed.',
+  ])
   for (const bad of ['localhost:11434', 'ftp://x/v1', 'http://user:pass@x/v1', 'http://x/v1?key=1'])
     expect(read({ LLM_BASE_URL: bad, LLM_MODEL: 'small' })).toEqual([
       'LLM_BASE_URL must be the http or https address below which chat/completions is, such as http://localhost:11434/v1.',

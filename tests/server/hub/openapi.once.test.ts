@@ -93,11 +93,11 @@ test('names the fields of every payload exactly (OPS-12)', () => {
   expect(fields(json(calls.auth.verifyOtp))).toEqual(['email', 'otp'])
   expect(fields(json(calls.cameras.create))).toEqual(['deviceId', 'deviceLabel', 'location', 'name'])
   expect(fields(json(calls.cameras.update))).toEqual([
-    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isLiveAllowed', 'isMotionEnabled', 'keepClipsOf', 'location'],
-    ...['motionSensitivity', 'name'],
+    ...['deviceId', 'deviceLabel', 'isAudioEnabled', 'isDescribed', 'isLiveAllowed', 'isMotionEnabled', 'keepClipsOf'],
+    ...['location', 'motionSensitivity', 'name'],
   ])
-  // Of extensions: `label-choices` and `live`.
-  for (const field of ['keepClipsOf', 'isLiveAllowed'])
+  // Of extensions: `label-choices`, `live` and `descriptions`.
+  for (const field of ['keepClipsOf', 'isLiveAllowed', 'isDescribed'])
     expect(json(calls.cameras.update)?.required).not.toContain(field)
   expect(json(calls.cameras.setMotionAudio)?.required?.sort()).toEqual(['isAudioEnabled', 'isMotionEnabled'])
   // The third is an extension (`time-zone`).

@@ -214,6 +214,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /v1/review/clips': guarded(200, 200, ({ cameraId }) => ({
     url: `/v1/review/clips?${reviewed}&cameraId=${cameraId}`,
   })),
+  // These hubs have no language model.
+  'GET /v1/descriptions': guarded(404, 404, at('/v1/descriptions')),
   'GET /v1/shares': guarded(200, 200, at('/v1/shares')),
   'POST /v1/shares': guarded(201, 404, ({ videoId }) => ({
     url: '/v1/shares',

@@ -14,6 +14,7 @@ import { SensitivitySlider } from '../../../ui/cameras/sensitivity-slider'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/layout/modal'
 import { CameraFields } from './camera-fields'
+import { DescribedEvents } from './described-events'
 import { DetectionChoice } from './detection-choice'
 import { HowWatched } from './how-watched'
 import { isKeepingSomething, KeptClips } from './kept-clips'
@@ -110,6 +111,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
         <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">
           <CameraFields camera={camera} isLocal={isLocal} settings={shown} onChange={change} />
           <LiveView isLiveAllowed={shown.isLiveAllowed} onChange={change} />
+          <DescribedEvents isDescribed={shown.isDescribed} onChange={change} />
           <KeptClips camera={camera} keepClipsOf={shown.keepClipsOf} onChange={change} />
           {isLocal && <RecordingChoice cameraId={camera.id} />}
           <RemoveCamera camera={camera} onRemoved={onClose} />

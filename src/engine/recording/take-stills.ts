@@ -1,0 +1,80 @@
+/** How large a still may be. */
+export interface StillLimits {
+  /** Of the longest edge, in pixels. */
+  readonly edge: number
+  readonly mostBytes: number
+}
+
+/** Decoding the clip of a minute takes seconds on a weak machine. */
+const TAKE_LIMIT_MS = 20_000
+
+/** One that is too large at the first is tried at the next. */
+const QUALITIES = [0.6, 0.4] as const
+
+/**
+ * Small JPEG pictures of a clip at these moments, oldest first, each frame once; a moment behind the clip's end shows its last
+ * frame. None where the clip cannot be read in time. Never rejects. The reader of containers is loaded with the first.
+ */
+export async function takeStills(clip: Blob, momentsMs: readonly number[], limits: StillLimits): Promise<Blob[]> {
+  const stop = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Blob[]>((resolve) => {
+    timer = setTimeout(() => {
+      stop.abort()
+      resolve([])
+    }, TAKE_LIMIT_MS)
+  })
+  try {
+    return await Promise.race([read(clip, momentsMs, limits, stop.signal), late])
+  } catch {
+    // A clip that this browser cannot decode: nothing is shown of it but its thumbnail.
+    return []
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function read(
+  clip: Blob,
+  momentsMs: readonly number[],
+  { edge, mostBytes }: StillLimits,
+  signal: AbortSignal,
+): Promise<Blob[]> {
+  const { BlobSource, CanvasSink, Input, MP4, WEBM } = await import('mediabunny')
+  const input = new Input({ source: new BlobSource(clip), formats: [WEBM, MP4] })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null) return []
+    const scale = Math.min(1, edge / Math.max(track.displayWidth, track.displayHeight))
+    const width = Math.max(1, Math.round(track.displayWidth * scale))
+    const height = Math.max(1, Math.round(track.displayHeight * scale))
+    const firstSec = await track.getFirstTimestamp()
+    const timesSec = [...momentsMs].sort((a, b) => a - b).map((ms) => firstSec + ms / 1000)
+    const sink = new CanvasSink(track, { width, height, fit: 'fill' })
+    const stills: Blob[] = []
+    let lastSec: number | null = null
+    for await (const frame of sink.canvasesAtTimestamps(timesSec)) {
+      if (signal.aborted) break
+      if (frame === null || frame.timestamp === lastSec) continue
+      lastSec = frame.timestamp
+      const still = await fitting(frame.canvas, mostBytes)
+      if (still !== null) stills.push(still)
+    }
+    return stills
+  } finally {
+    input.dispose()
+  }
+}
+
+async function fitting(canvas: HTMLCanvasElement | OffscreenCanvas, mostBytes: number): Promise<Blob | null> {
+  for (const quality of QUALITIES) {
+    const jpeg = await jpegOf(canvas, quality)
+    if (jpeg !== null && jpeg.size <= mostBytes) return jpeg
+  }
+  return null
+}
+
+function jpegOf(canvas: HTMLCanvasElement | OffscreenCanvas, quality: number): Promise<Blob | null> {
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/jpeg', quality })
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+}
