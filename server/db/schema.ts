@@ -3,6 +3,7 @@ import type { EventType } from '../../src/contract/event'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { SessionStart } from '../../src/contract/sign-in/sessions'
+import type { CameraKeyTable, ClipProofTable } from './evidence-tables'
 import type {
   CameraAlertTable,
   CameraNoticeTable,
@@ -41,6 +42,8 @@ export interface Database {
   passkey_challenges: PasskeyChallengeTable
   mode_eras: ModeEraTable
   shares: ShareTable
+  camera_keys: CameraKeyTable
+  clip_proofs: ClipProofTable
   cameras: CameraTable
   videos: VideoTable
   events: EventTable

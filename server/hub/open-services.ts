@@ -4,6 +4,7 @@ import { openBilling } from '../billing/billing'
 import { CameraLookup } from '../cameras/camera-lookup'
 import { openPersonModel, type PersonModelShelf } from '../cameras/person-model/person-model'
 import type { Db } from '../db/schema'
+import { hubKeyOf } from '../evidence/hub-key'
 import type { Reach } from '../http/reach'
 import { liveLimits } from '../live/limits'
 import { programAccess } from '../live/passes'
@@ -57,6 +58,7 @@ export async function openServices(
     clock,
     mailer,
     keys,
+    hubKey: hubKeyOf(keys.receipts),
     db,
     reach,
     blobs: await openBlobs(config, fastify.log),

@@ -7,6 +7,8 @@ import { type ClipEvent, eventOfClip } from '../events/clip-event'
 import { sumVideos } from '../events/day-rows'
 import { detectionsText } from '../events/detections'
 import { insertEvent } from '../events/event-rows'
+import { type Examined, examineProof, recordProof } from '../evidence/clip-proofs'
+import type { HubKey } from '../evidence/hub-key'
 import { monthOf } from '../lib/month'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
@@ -21,8 +23,8 @@ import {
   mediaTypes,
   type StagedBlob,
 } from '../storage/blobs'
-import type { StorageServices } from '../storage/services'
 import { makeRoom } from './retention'
+import type { RecordingServices } from './services'
 import { keepThumbnail } from './thumbnails'
 import { findVideo, findVideoByClip, insertVideo } from './video-rows'
 
@@ -42,25 +44,32 @@ export interface IncomingClip {
   readonly thumbnail: Buffer | null
 }
 
-export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'>
+export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'> & {
+  /** Its camera's browser counts from where it was before: it needs another key. */
+  readonly isKeySpent?: boolean
+}
 
 /**
  * Stores a clip with its event; a clip that is already here is answered like the first time. The bytes are safe on
  * the disk before the row exists, so a row never points at nothing.
  */
-export async function storeClip(services: StorageServices, clip: IncomingClip): Promise<StoredClip> {
+export async function storeClip(services: RecordingServices, clip: IncomingClip): Promise<StoredClip> {
   const { db, blobs } = services
   const clipId = clipIdOf(clip)
   const known = await findVideoByClip(db, clip.camera.workspace_id, clipId)
   if (known !== undefined) return known
   const said = eventOfClip(clip.camera, clip.fields)
   const video = videoOf(clip, { clipId, said, nowMs: services.clock.now() })
+  const proof = await examineProof(clip.fields.proof, {
+    ...{ clipId, cameraId: clip.camera.id, sha256: clip.sha256, sizeBytes: clip.file.sizeBytes },
+    startedAt: clip.fields.startedAt,
+  })
   await clip.file.commit(video.blob_key, 'durable')
   try {
     video.thumbnail_key = await keepPicture(blobs, clip, video)
     const { stored, isTold, hasMadeRoom } = await db
       .transaction()
-      .execute((transaction) => record(transaction, video, clip.camera, said))
+      .execute((transaction) => record(transaction, services.hubKey, { video, camera: clip.camera, said, proof }))
     if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
     if (hasMadeRoom) {
       services.log.info({ workspaceId: video.workspace_id }, 'let the oldest recordings go to make room for a clip')
@@ -97,13 +106,21 @@ interface Recorded {
   readonly hasMadeRoom: boolean
 }
 
-/** The row, its event, the notifications due and the plan's limit stand or fall together. */
-async function record(db: Db, video: VideoTable, camera: CameraTable, said: ClipEvent): Promise<Recorded> {
+interface ToRecord {
+  readonly video: VideoTable
+  readonly camera: CameraTable
+  readonly said: ClipEvent
+  readonly proof: Examined
+}
+
+/** The row, its proof, its event, the notifications due and the plan's limit stand or fall together. */
+async function record(db: Db, hubKey: HubKey, { video, camera, said, proof }: ToRecord): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
   const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
   if (known !== undefined) return { stored: known, isTold: false, hasMadeRoom: false }
   const hasMadeRoom = await takeFromPlan(db, workspace, video)
   await insertVideo(db, video)
+  const state = await recordProof(db, hubKey, { video, camera }, proof)
   const event = {
     id: randomUUID(),
     workspace_id: video.workspace_id,
@@ -118,7 +135,7 @@ async function record(db: Db, video: VideoTable, camera: CameraTable, said: Clip
   await insertEvent(db, event)
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }
   const isTold = said.isTold && (await noteEvent(db, noted, video.received_at))
-  return { stored: video, isTold, hasMadeRoom }
+  return { stored: { ...video, isKeySpent: state === 'repeated' || state === 'broken-chain' }, isTold, hasMadeRoom }
 }
 
 /** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */
@@ -171,7 +188,7 @@ function clipIdOf({ fields, fileName }: IncomingClip): string {
   return (fields.clipId ?? (named.success ? named.data : randomUUID())).toLowerCase()
 }
 
-async function removeFiles({ blobs }: StorageServices, video: VideoTable): Promise<void> {
+async function removeFiles({ blobs }: Pick<RecordingServices, 'blobs'>, video: VideoTable): Promise<void> {
   await blobs.remove(video.blob_key)
   if (video.thumbnail_key !== null) await blobs.remove(video.thumbnail_key)
 }

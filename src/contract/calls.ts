@@ -3,6 +3,7 @@ import { cameraCalls } from './camera'
 import { chatCalls } from './chat'
 import { eventCalls } from './event'
 import { eventSearchCalls } from './event-search'
+import { evidenceCalls } from './evidence'
 import { memberCalls } from './members'
 import { modeCalls } from './modes/modes'
 import { pushCalls } from './notifications/push'
@@ -39,4 +40,5 @@ export const calls = {
   modes: modeCalls,
   push: pushCalls,
   shares: shareCalls,
+  evidence: evidenceCalls,
 } as const

@@ -62,6 +62,8 @@ export const extensionNames = [
   'push',
   /** GET and POST /shares, PATCH and DELETE /shares/{id}: clips that others watch by a link. Videos say `sharedUntil`. */
   'shares',
+  /** POST /videos/upload takes the form field `proof`, videos say `proof`, GET /videos/{id}/proof and /evidence/key (contract/evidence.ts). */
+  'evidence',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

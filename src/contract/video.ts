@@ -26,6 +26,8 @@ const video = z.object({
   labels: z.catch(z.optional(listOf(labelCount)), undefined),
   /** Extension `shares`: until when somebody may watch it by a link, and retention spares it; null: it is not shared. */
   sharedUntil: z.catch(z.optional(z.nullable(z.string())), undefined),
+  /** Extension `evidence`: whether its camera signed it, or what came as a proof does not hold; left out where neither is so. */
+  proof: z.catch(z.optional(z.enum(['signed', 'wrong'])), undefined),
 })
 export type Video = z.infer<typeof video>
 
@@ -42,7 +44,7 @@ const truth = (error: string) =>
     z.transform((value) => value === 'true'),
   )
 
-/** Text parts of a video upload. The last five are extensions (`clip-details`, `detections`, `by-hand`). */
+/** Text parts of a video upload. The last six are extensions (`clip-details`, `detections`, `by-hand`, `evidence`). */
 const videoFields = z.object({
   cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
   /** Bytes of the video part; checked against what came (HUB-13). */
@@ -58,6 +60,8 @@ const videoFields = z.object({
   detections: z.optional(detectionsField),
   /** Somebody who looked had it recorded. */
   isByHand: z.optional(truth('isByHand is true or false.')),
+  /** What the camera signed (src/lib/proof/clip-proof.ts). One that cannot be read costs no clip. */
+  proof: z.optional(z.string()),
 })
 export type VideoFields = z.infer<typeof videoFields>
 

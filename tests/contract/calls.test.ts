@@ -55,6 +55,7 @@ const extensions = [
   ...['personModel.read', 'eventSearch.search'],
   ...['modes.read', 'modes.change', 'modes.history'],
   ...['push.key', 'push.list', 'push.subscribe', 'push.end', 'push.endOne', 'push.test', 'push.snooze'],
+  ...['evidence.hubKey', 'evidence.proof'],
   ...['shares.list', 'shares.create', 'shares.change', 'shares.revoke', 'shares.pass'],
 ]
 
