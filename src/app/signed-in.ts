@@ -4,6 +4,7 @@ import { closeClip } from '../engine/recording'
 import { exclusively, ifFree } from '../outbox/exclusive'
 import { indexedDbClipStore } from '../outbox/indexed-db-store'
 import { resilientStore } from '../outbox/resilient-store'
+import { clipSigning } from '../outbox/signing/clip-signer'
 import { startAlertService } from '../state/capture/alerts'
 import { startCaptureService } from '../state/capture/capture'
 import { noteKeptElsewhereAtom } from '../state/capture/detection-settings'
@@ -67,6 +68,7 @@ function withCameras(page: PageServices): Services {
     clips: resilientStore(indexedDbClipStore(), (error) =>
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
+    signing: clipSigning(),
     device: () => patiently(async () => (await import('./device-platform')).browserDevice()),
     viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
     push: browserPush(),

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { call } from './call'
 import { textOrEmpty } from './wire'
 
-/** The page that checks a recording and its proof, in the browser alone. */
-export const VERIFY_PAGE = '/verify'
-
 /** Extension `evidence`: who recorded a clip, and when the hub had it (src/lib/proof). */
 export const evidenceCalls = {
   /** What the hub signs its receipts with. Public: whoever was given a recording compares it. */
@@ -28,4 +25,12 @@ export const evidenceCalls = {
     /** The text of the proof's file; null: the recording came before the hub kept any. */
     answer: z.object({ proof: z.nullable(z.string()) }),
   }),
+}
+
+const taken = z.object({ isKeySpent: z.boolean() })
+
+/** Whether the answer to an upload says that the camera's key counts from where it was before. */
+export function readSpentKey(answer: unknown): boolean {
+  const read = z.safeParse(taken, answer)
+  return read.success && read.data.isKeySpent
 }

@@ -16,7 +16,9 @@ import {
   stepPlayerAtom,
   toggleBoxesAtom,
 } from '../../state/recordings/playing'
+import { hasEvidenceAtom } from '../../state/evidence/offered'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
+import { showProofAtom } from '../../state/recordings/proven-clip'
 import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { useLast } from '../../ui/layout/use-last'
@@ -25,6 +27,7 @@ import type { BoxesSwitch } from '../../ui/recordings/clip-controls'
 import { ClipVideo, type PlayHandle } from '../../ui/recordings/clip-video'
 import { PlayerDialog } from '../../ui/recordings/player-dialog'
 import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
+import { ProofButton } from '../../ui/recordings/proof-button'
 import { ShareButton } from '../../ui/recordings/share-button'
 import { type FullScreen, useFullScreen } from '../../ui/recordings/use-full-screen'
 import { DownloadButton } from './download-button'
@@ -52,6 +55,8 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
   const toggle = useSetAtom(toggleBoxesAtom)
   const canShare = useAtomValue(hasSharesAtom)
   const share = useSetAtom(shareClipAtom)
+  const hasEvidence = useAtomValue(hasEvidenceAtom)
+  const showProof = useSetAtom(showProofAtom)
   const boxes = clip.detections.length === 0 ? null : { areShown, toggle }
   const stepTo = (by: 1 | -1) => (neighbour(list, by) === null ? null : () => void step(by))
   return (
@@ -62,6 +67,7 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
       place={`${list.index + 1} of ${list.clips.length}`}
       actions={
         <HStack gap="1">
+          {hasEvidence && <ProofButton title={clip.title} onShow={() => showProof(clip)} />}
           {canShare && <ShareButton title={clip.title} onShare={() => share(clip)} />}
           <DownloadButton video={{ id: clip.videoId, title: clip.title }} />
         </HStack>

@@ -46,7 +46,7 @@ interface DownloadOptions {
  * A recording as MP4, whatever it is stored as (CLIP-11): as it is where it is one; else by the browser's own codecs,
  * which take a tenth of its length, or by ffmpeg, which takes a third.
  */
-const toMp4Atom = atom(null, async (get, _set, stored: Blob, options: DownloadOptions): Promise<TranscodeResult> => {
+export const toMp4Atom = atom(null, async (get, _set, stored: Blob, options: DownloadOptions): Promise<TranscodeResult> => {
   if (await isMp4(stored)) return { kind: 'done', content: stored, how: 'copied', elapsedMs: 0 }
   const { codecs, ffmpeg } = get(transcodersAtom)
   const quick = await codecs.toMp4(stored, options)
