@@ -62,15 +62,19 @@ export async function recordProof(
 ): Promise<ProofState> {
   const problem = examined.kind === 'holds' ? await problemInChain(db, examined.checked) : null
   const signed = examined.kind === 'holds' && problem === null ? examined : null
-  const state: ProofState = signed === null ? (problem ?? (examined.kind === 'wrong' ? examined.problem : 'none')) : 'signed'
+  const state: ProofState =
+    signed === null ? (problem ?? (examined.kind === 'wrong' ? examined.problem : 'none')) : 'signed'
   const statement = signed?.checked.statement ?? null
-  const key =
-    statement && (await keepCameraKey(db, { cameraId: camera.id, key: statement.key }, video.received_at))
+  const key = statement && (await keepCameraKey(db, { cameraId: camera.id, key: statement.key }, video.received_at))
   const receipt = hubKey.sign(
     receiptText({
       ...{ hub: hubKey.fingerprint, videoId: video.id, cameraId: camera.id, cameraName: camera.name },
       ...{ receivedAtMs: video.received_at, sha256: video.sha256 ?? '', sizeBytes: video.size_bytes, proof: state },
-      ...{ statement: signed?.checked.hash ?? null, keySinceMs: key?.first_seen_at ?? null, keyNumber: key?.number ?? 0 },
+      ...{
+        statement: signed?.checked.hash ?? null,
+        keySinceMs: key?.first_seen_at ?? null,
+        keyNumber: key?.number ?? 0,
+      },
     }),
   )
   await insertProof(db, {

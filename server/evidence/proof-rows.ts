@@ -12,7 +12,11 @@ export interface Place {
  * The row of a camera's key, made where it is new. Call it inside a transaction that has locked the workspace, or two
  * clips may each find it new.
  */
-export async function keepCameraKey(db: Db, { cameraId, key }: Omit<Place, 'sequence'>, nowMs: number): Promise<CameraKeyTable> {
+export async function keepCameraKey(
+  db: Db,
+  { cameraId, key }: Omit<Place, 'sequence'>,
+  nowMs: number,
+): Promise<CameraKeyTable> {
   const keys = await db.selectFrom('camera_keys').selectAll().where('camera_id', '=', cameraId).execute()
   const known = keys.find(({ fingerprint }) => fingerprint === key)
   if (known !== undefined) return known

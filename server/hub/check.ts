@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
-import { isProofOf } from '../evidence/proof-check'
 import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
+import { isProofOf } from '../evidence/proof-check'
 import { lockWorkspace } from '../members/people-rows'
 import { removeVideos } from '../recordings/retention-rows'
 import { listBlobRemovals } from '../storage/blob-removal-rows'

@@ -12,8 +12,8 @@ import { removeVideos } from './retention-rows'
 import type { RecordingServices } from './services'
 import { sharedUntil } from './shared-clip-rows'
 import { presentVideo } from './video-presenter'
-import * as videos from './video-rows'
 import type { VideoRow } from './video-rows'
+import * as videos from './video-rows'
 import { uploadVideo } from './video-upload'
 
 export function videoRoutes(route: Route<RecordingServices>): void {
@@ -32,7 +32,10 @@ const listVideos: Handler<typeof videoCalls.list, RecordingServices> = async (se
   const ids = rows.map(({ id }) => id)
   const shared = await sharedUntil(services.db, ids, services.clock.now())
   const marks = await proofMarks(services.db, ids)
-  const present = (row: VideoRow) => ({ ...presentVideo(row, urlOf, shared.get(row.id) ?? null), proof: marks.get(row.id) })
+  const present = (row: VideoRow) => ({
+    ...presentVideo(row, urlOf, shared.get(row.id) ?? null),
+    proof: marks.get(row.id),
+  })
   return { videos: rows.map(present), total }
 }
 

@@ -87,7 +87,9 @@ export async function filesInZip(zip: Uint8Array<ArrayBuffer>): Promise<ZipEntry
     for (let count = view.getUint16(end + 10, true); count > 0; count--) {
       if (view.getUint32(at, true) !== DIRECTORY_ENTRY) return null
       const nameBytes = view.getUint16(at + 28, true)
-      const name = new TextDecoder().decode(zip.subarray(at + DIRECTORY_ENTRY_BYTES, at + DIRECTORY_ENTRY_BYTES + nameBytes))
+      const name = new TextDecoder().decode(
+        zip.subarray(at + DIRECTORY_ENTRY_BYTES, at + DIRECTORY_ENTRY_BYTES + nameBytes),
+      )
       if (!name.endsWith('/')) found.push({ name, bytes: await contentAt(zip, view, at) })
       at += DIRECTORY_ENTRY_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     }
@@ -107,14 +109,19 @@ function endOf(view: DataView): number | null {
   return null
 }
 
-async function contentAt(zip: Uint8Array<ArrayBuffer>, view: DataView, entry: number): Promise<Uint8Array<ArrayBuffer>> {
+async function contentAt(
+  zip: Uint8Array<ArrayBuffer>,
+  view: DataView,
+  entry: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const method = view.getUint16(entry + 10, true)
   const packedBytes = view.getUint32(entry + 20, true)
   const file = view.getUint32(entry + 42, true)
   const start = file + FILE_HEADER_BYTES + view.getUint16(file + 26, true) + view.getUint16(file + 28, true)
   const packed = zip.slice(start, start + packedBytes)
   const content = method === STORED ? packed : await unpacked(packed, method)
-  const isWhole = content.length === view.getUint32(entry + 24, true) && crc32(content) === view.getUint32(entry + 16, true)
+  const isWhole =
+    content.length === view.getUint32(entry + 24, true) && crc32(content) === view.getUint32(entry + 16, true)
   if (!isWhole) throw new Error('A file of the zip is damaged.')
   return content
 }

@@ -72,7 +72,7 @@ function Overlays() {
       <LiveViewSlot />
       <PlayerSlot />
       <ShareSlot />
-          <ProofSlot />
+      <ProofSlot />
       <StealthMode />
       <SignsSlot />
     </>

@@ -19,7 +19,11 @@ export interface ClipProof {
 }
 
 export function clipProofText({ publicKey, statement, conversion }: ClipProof): string {
-  return JSON.stringify({ publicKey, statement: signedParts(statement), conversion: conversion && signedParts(conversion) })
+  return JSON.stringify({
+    publicKey,
+    statement: signedParts(statement),
+    conversion: conversion && signedParts(conversion),
+  })
 }
 
 /** null: it is no proof. */

@@ -1,4 +1,12 @@
-import { type ClipProof, clipProofIn, clipProofText, partsOf, type SignedText, signedParts, signedTextIn } from './clip-proof'
+import {
+  type ClipProof,
+  clipProofIn,
+  clipProofText,
+  partsOf,
+  type SignedText,
+  signedParts,
+  signedTextIn,
+} from './clip-proof'
 
 /** All that is needed to check one recording without the hub. */
 export interface Proof {

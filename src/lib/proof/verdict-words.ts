@@ -81,10 +81,7 @@ const wrongWords = {
   parts: 'It is put together of parts of several proofs.',
 } as const
 
-function genuineWords(
-  { facts, checked, order }: Extract<Verdict, { kind: 'genuine' }>,
-  said: TimeWords,
-): VerdictWords {
+function genuineWords({ facts, checked, order }: Extract<Verdict, { kind: 'genuine' }>, said: TimeWords): VerdictWords {
   const { statement, isConverted } = checked
   const made = isConverted
     ? 'Its camera’s browser recorded it, made it into this format and signed both.'

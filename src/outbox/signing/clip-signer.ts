@@ -1,5 +1,10 @@
 import type { ClipProof, SignedText } from '../../lib/proof/clip-proof'
-import { type ClipStatement, clipStatementText, conversionText, readClipStatement } from '../../lib/proof/clip-statement'
+import {
+  type ClipStatement,
+  clipStatementText,
+  conversionText,
+  readClipStatement,
+} from '../../lib/proof/clip-statement'
 import { base64Url, bytesOfText } from '../../lib/proof/encoding'
 import { KEY_ALGORITHM, SIGNATURE_ALGORITHM, sha256Of } from '../../lib/proof/signatures'
 import { type CameraKey, KeyShelf } from './key-shelf'
@@ -31,7 +36,12 @@ export function clipSigning(databaseName = 'nightjar-camera-keys'): ClipSigning 
   return {
     async sign(clip) {
       if (!hasKeys()) return null
-      const said = { clipId: clip.id, cameraId: clip.cameraId, recordedAtMs: clip.startedAtMs, ...(await bytesOf(clip)) }
+      const said = {
+        clipId: clip.id,
+        cameraId: clip.cameraId,
+        recordedAtMs: clip.startedAtMs,
+        ...(await bytesOf(clip)),
+      }
       for (let tries = 0; tries < TRIES; tries++) {
         const key = (await shelf.find(clip.cameraId)) ?? (await shelf.keepFirst(await newKey(clip.cameraId)))
         const proof = await signedBy(key, said)
@@ -73,7 +83,10 @@ async function newKey(cameraId: string): Promise<CameraKey> {
   }
 }
 
-async function signedBy(key: CameraKey, said: Omit<ClipStatement, 'sequence' | 'previous' | 'key'>): Promise<ClipProof> {
+async function signedBy(
+  key: CameraKey,
+  said: Omit<ClipStatement, 'sequence' | 'previous' | 'key'>,
+): Promise<ClipProof> {
   const place = { sequence: key.sequence + 1, previous: key.previous, key: key.fingerprint }
   const statement = await signText(key, clipStatementText({ ...said, ...place }))
   return { publicKey: key.publicKey, statement, conversion: null }

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { formatDateTime } from '../../lib/date-time'
 import { countedLabels } from '../../lib/label'
+import { hasEvidenceAtom } from '../../state/evidence/offered'
 import {
   boxesShownAtom,
   closePlayerAtom,
@@ -16,7 +17,6 @@ import {
   stepPlayerAtom,
   toggleBoxesAtom,
 } from '../../state/recordings/playing'
-import { hasEvidenceAtom } from '../../state/evidence/offered'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
 import { showProofAtom } from '../../state/recordings/proven-clip'
 import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'

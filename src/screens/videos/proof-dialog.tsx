@@ -3,7 +3,13 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { checkProofAtom, leaveProofAtom, proofCheckAtom, savingProofAtom, saveWithProofAtom } from '../../state/recordings/clip-proof'
+import {
+  checkProofAtom,
+  leaveProofAtom,
+  proofCheckAtom,
+  saveWithProofAtom,
+  savingProofAtom,
+} from '../../state/recordings/clip-proof'
 import { hideProofAtom, type ProvenClip, provenClipAtom } from '../../state/recordings/proven-clip'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { CheckChoice } from '../../ui/forms/check-choice'
