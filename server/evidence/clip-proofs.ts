@@ -112,16 +112,19 @@ export async function proofFileOf(db: Db, videoId: string): Promise<string | nul
   return row === undefined ? null : proofText(await proofOf(db, row))
 }
 
-export async function proofOf(db: Db, row: ClipProofTable): Promise<Proof> {
+async function proofOf(db: Db, row: ClipProofTable): Promise<Proof> {
   const { camera_id: cameraId, key_fingerprint: key, sequence } = row
   const near = async (side: 'before' | 'after') =>
     key === null || sequence === null ? undefined : findNeighbour(db, { cameraId, key, sequence }, side)
-  return {
-    camera: cameraProofOf(row),
-    before: cameraProofOf(await near('before'))?.statement ?? null,
-    after: cameraProofOf(await near('after'))?.statement ?? null,
-    hub: { publicKey: row.hub_key, receipt: { text: row.receipt, signature: row.receipt_signature } },
-  }
+  const before = cameraProofOf(await near('before'))?.statement ?? null
+  const after = cameraProofOf(await near('after'))?.statement ?? null
+  return { ...ownProofOf(row), before, after }
+}
+
+/** Without those of the recordings beside it. */
+export function ownProofOf(row: ClipProofTable): Proof {
+  const receipt = { text: row.receipt, signature: row.receipt_signature }
+  return { camera: cameraProofOf(row), before: null, after: null, hub: { publicKey: row.hub_key, receipt } }
 }
 
 /** What a list says of a recording's proof. */

@@ -4,12 +4,14 @@ import { type ClipProof, clipProofText } from '../../lib/proof/clip-proof'
 import type { ClipToSign } from '../../outbox/signing/clip-signer'
 import { withinLimit } from '../../outbox/time-limit'
 import type { WaitingClip } from '../../outbox/waiting-clip'
+import { hasHeardAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
 import { hasEvidenceAtom } from './offered'
 
 /** The camera's statement of a clip that is finished; null where none is kept, or none can be made. Never rejects. */
 export const signClipAtom = atom(null, async (get, _set, clip: ClipToSign): Promise<ClipProof | null> => {
-  if (!get(hasEvidenceAtom)) return null
+  // A recording of a dead tab may be finished before the provider has said a word: what is not wanted is not sent.
+  if (get(hasHeardAtom) && !get(hasEvidenceAtom)) return null
   const { signing, after, reporter } = get(servicesAtom)
   try {
     return await withinLimit(signing.sign(clip), after)
