@@ -40,7 +40,7 @@ export const uploadVideo: Handler<typeof videoCalls.upload, RecordingServices> =
   try {
     const clip = await checkForm(services, member.workspaceId, form)
     const stored = await storeClip(services, clip)
-    return { id: stored.id, clipId: stored.clip_id, isKeySpent: stored.isKeySpent ?? false }
+    return { id: stored.id, clipId: stored.clip_id, ...(stored.isKeySpent === true && { isKeySpent: true }) }
   } finally {
     await form.file.discard()
   }

@@ -91,5 +91,5 @@ test('only the two uploads are forms, with the file parts video and screenshot (
 test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
-  expect(reads.length).toBe(25)
+  expect(reads.length).toBe(27)
 })

@@ -27,8 +27,8 @@ export interface ClipSigning {
   retire(proof: ClipProof, cameraId: string): Promise<void>
 }
 
-/** Tabs of one browser that sign for one camera at the same moment: more than there ever are. */
-const TRIES = 8
+/** Signatures of several tabs for one camera at the same moment: each try, one of them gets through. */
+const TRIES = 20
 
 /** Signs with keys that are kept in IndexedDB and cannot leave it. */
 export function clipSigning(databaseName = 'nightjar-camera-keys'): ClipSigning {
