@@ -1,12 +1,7 @@
 import { areJoined } from '../../src/lib/proof/chain'
+import { type CheckedStatement, checkClipProof } from '../../src/lib/proof/checked-proof'
 import type { ClipProblem } from '../../src/lib/proof/clip-problem'
-import {
-  type CheckedStatement,
-  type ClipProof,
-  checkClipProof,
-  clipProofText,
-  readClipProof,
-} from '../../src/lib/proof/clip-proof'
+import { type ClipProof, clipProofText, readClipProof } from '../../src/lib/proof/clip-proof'
 import { readClipStatement } from '../../src/lib/proof/clip-statement'
 import { type Proof, proofText } from '../../src/lib/proof/proof'
 import { type ProofState, receiptText } from '../../src/lib/proof/receipt'

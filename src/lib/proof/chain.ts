@@ -1,4 +1,5 @@
-import type { CheckedStatement, SignedText } from './clip-proof'
+import type { CheckedStatement } from './checked-proof'
+import type { SignedText } from './clip-proof'
 import { type ClipStatement, readClipStatement } from './clip-statement'
 import { bytesOfText } from './encoding'
 import { isSignedBy, sha256Of } from './signatures'

@@ -1,6 +1,6 @@
 import { type Order, orderOf } from './chain'
+import { type CheckedStatement, checkClipProof } from './checked-proof'
 import type { ClipProblem } from './clip-problem'
-import { type CheckedStatement, checkClipProof } from './clip-proof'
 import { type Proof, readProof } from './proof'
 import { type Receipt, readReceipt } from './receipt'
 import { fingerprintOf, isSignedBy, sha256Of } from './signatures'
