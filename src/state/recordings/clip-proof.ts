@@ -10,7 +10,7 @@ import { adviceOf, reportFailure } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
 import type { ProvenClip } from './proven-clip'
-import { toMp4Atom } from './video-download'
+import { type DownloadOptions, toMp4Atom } from './video-download'
 
 /** How the proof of a recording stands. */
 export type ProofCheck =
@@ -82,30 +82,49 @@ export const savingProofAtom = atom<SavingProof | null>(null)
 export const saveWithProofAtom = atom(null, async (get, set, isMp4Wanted: boolean) => {
   const state = get(stateAtom)
   if (state.phase !== 'checked' || get(savingProofAtom) !== null) return
-  const { saveFile, showToast, nowMs } = get(servicesAtom)
+  const { saveFile, showToast, nowMs, reporter } = get(servicesAtom)
   const user = get(userAtom)
   const cancelling = new AbortController()
   const tell = (progress: number | null) => set(savingProofAtom, { progress, cancel: () => cancelling.abort() })
   tell(null)
-  const { clip, material } = state
+  const name = `recording-${state.clip.videoId}`
+  try {
+    const entries = await set(
+      entriesAtom,
+      name,
+      state.material,
+      isMp4Wanted && { signal: cancelling.signal, onProgress: tell },
+    )
+    // Whoever signed in meanwhile is not given another's recording.
+    if (cancelling.signal.aborted || get(userAtom) !== user) return
+    saveFile(zipOf(entries, nowMs()), `${name}.zip`)
+  } catch (error) {
+    reporter.report('The zip with the proof could not be made.', error)
+    showToast({
+      kind: 'error',
+      text: 'The zip could not be made: there was not enough memory. Close other tabs and try again.',
+    })
+  } finally {
+    set(savingProofAtom, null)
+  }
+})
+
+/** What the zip holds. `mp4`: how an MP4 is to be made; false: none is wanted. */
+const entriesAtom = atom(null, async (get, set, name: string, material: Material, mp4: DownloadOptions | false) => {
   const isStoredMp4 = await isMp4(material.content)
-  const name = `recording-${clip.videoId}`
   const storedName = `${name}.${isStoredMp4 ? 'mp4' : 'webm'}`
   const entries: ZipEntry[] = [
     { name: storedName, bytes: await bytesOf(material.content) },
     { name: proofNameOf(storedName), bytes: new TextEncoder().encode(material.proof) },
   ]
-  if (isMp4Wanted && !isStoredMp4) {
-    const made = await set(toMp4Atom, material.content, { signal: cancelling.signal, onProgress: tell })
+  if (mp4 !== false && !isStoredMp4) {
+    const made = await set(toMp4Atom, material.content, mp4)
     if (made.kind === 'done') entries.push({ name: `${name}.mp4`, bytes: await bytesOf(made.content) })
     else if (made.reason !== 'cancelled') {
-      showToast({ kind: 'warning', text: 'Saved without an MP4: it could not be made here.' })
+      get(servicesAtom).showToast({ kind: 'warning', text: 'Saved without an MP4: it could not be made here.' })
     }
   }
-  set(savingProofAtom, null)
-  // Whoever signed in meanwhile is not given another's recording.
-  if (cancelling.signal.aborted || get(userAtom) !== user) return
-  saveFile(zipOf(entries, nowMs()), `${name}.zip`)
+  return entries
 })
 
 async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {

@@ -36,7 +36,7 @@ const savedAsStoredSentences: Readonly<Record<TranscodeFailure, string>> = {
 /** What is worth a second try by the other way; a clip that cannot be read is not. */
 const otherWayReasons = new Set(['codec-missing', 'broke-off', 'core-not-loaded', 'out-of-memory'])
 
-interface DownloadOptions {
+export interface DownloadOptions {
   readonly signal: AbortSignal
   /** Share that is done, 0 to 1; begins anew where the quick way fails. */
   readonly onProgress: (ratio: number) => void
