@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hubKeyOf } from '../../../server/evidence/hub-key'
+import { base64Url, bytesOfText } from '../../../src/lib/proof/encoding'
 import { readProof } from '../../../src/lib/proof/proof'
+import { KEY_ALGORITHM, SIGNATURE_ALGORITHM } from '../../../src/lib/proof/signatures'
 import { verdictWords } from '../../../src/lib/proof/verdict-words'
 import { type Verdict, verify } from '../../../src/lib/proof/verify'
 import { madeClip } from '../../support/made-clips'
-import { FIRST_CLIP_AT, hubKey, newBrowser, proofFile, type SignedClip, signedClip } from '../../support/proven-clips'
+import {
+  browserWithBackup,
+  FIRST_CLIP_AT,
+  hubKey,
+  newBrowser,
+  proofFile,
+  type SignedClip,
+  signedClip,
+} from '../../support/proven-clips'
 import { seededRandom } from '../../support/random'
 
 const door = randomUUID()
@@ -96,6 +106,43 @@ describe('every change is caught (PROOF-11)', () => {
     expect(passed).toEqual([])
   })
 
+  test('the same signature or key written in another way', async () => {
+    const parts = JSON.parse(proof)
+    // The last letter of 64 or 65 bytes has bits that stand for nothing.
+    const rewritten = (text: string) => {
+      const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+      const last = letters.indexOf(text.slice(-1))
+      return text.slice(0, -1) + letters[last ^ 1]
+    }
+    const { camera, hub } = parts
+    const texts = [
+      { ...parts, camera: { ...camera, publicKey: rewritten(camera.publicKey) } },
+      {
+        ...parts,
+        camera: { ...camera, statement: { ...camera.statement, signature: rewritten(camera.statement.signature) } },
+      },
+      { ...parts, hub: { ...hub, publicKey: rewritten(hub.publicKey) } },
+      { ...parts, hub: { ...hub, receipt: { ...hub.receipt, signature: rewritten(hub.receipt.signature) } } },
+    ]
+    for (const text of texts) {
+      expect(Buffer.from(text.hub.publicKey, 'base64url').equals(Buffer.from(hub.publicKey, 'base64url'))).toBe(true)
+      expect((await check(clip.bytes, JSON.stringify(text))).kind).toBe('proof-wrong')
+    }
+  })
+
+  test('the same words in the mouth of another key', async () => {
+    const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
+    const { text } = clip.proof.statement
+    const signed = await crypto.subtle.sign(SIGNATURE_ALGORITHM, privateKey, bytesOfText(text))
+    const raw = await crypto.subtle.exportKey('raw', publicKey)
+    const statement = { text, signature: base64Url(new Uint8Array(signed)) }
+    const stolen = { publicKey: base64Url(new Uint8Array(raw)), statement, conversion: null }
+    expect(await check(clip.bytes, await proofFile({ ...clip, proof: stolen }))).toEqual({
+      kind: 'proof-wrong',
+      part: 'camera',
+    })
+  })
+
   test('cuts at either end and within, and what is added', async () => {
     const { bytes } = clip
     const middle = bytes.length >> 1
@@ -168,13 +215,17 @@ describe('every change is caught (PROOF-11)', () => {
         part: 'order',
       })
     }
-    // A camera whose browser was copied signs the same number twice.
-    const branch = newBrowser()
-    for (let count = 0; count < 3; count++) await signedClip(branch, { cameraId: door, bytes: Buffer.of(count) })
-    const strange = await signedClip(branch, { cameraId: door, bytes: Buffer.of(9) })
-    expect((await check(clip.bytes, await proofFile(clip, { after: strange.proof.statement }))).kind).toBe(
-      'proof-wrong',
-    )
+    // A browser that was copied counts on alone, with the same key.
+    const { signing, keep, setBack } = await browserWithBackup()
+    const record = (filler: number) => signedClip(signing, { cameraId: door, bytes: Buffer.of(filler) })
+    await record(1)
+    await keep()
+    const [own, next] = [await record(2), await record(3)]
+    await setBack()
+    const [, strange] = [await record(4), await record(5)]
+    const beside = async (other: SignedClip) => check(own.bytes, await proofFile(own, { after: other.proof.statement }))
+    expect((await beside(next)).kind).toBe('genuine')
+    expect(await beside(strange)).toMatchObject({ kind: 'proof-wrong', part: 'order' })
   })
 
   test('a hub that is not the one that was named (PROOF-10)', async () => {
