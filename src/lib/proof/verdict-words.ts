@@ -101,11 +101,12 @@ function genuineWords({ facts, checked, order }: Extract<Verdict, { kind: 'genui
   }
 }
 
-function hubFacts({ receipt, hub }: HubFacts, said: TimeWords): VerdictWords['facts'] {
+function hubFacts({ receipt }: HubFacts, said: TimeWords): VerdictWords['facts'] {
   return [
     ['Camera', receipt.cameraName === '' ? receipt.cameraId : receipt.cameraName],
     ['The hub had it', said(receipt.receivedAtMs)],
-    ['Key of the hub', hub === 'known' ? receipt.hub.slice(0, 16) : receipt.hub],
+    // All of it: it is what others compare.
+    ['Key of the hub', receipt.hub],
   ]
 }
 
@@ -119,8 +120,8 @@ export function orderWords({ before, after }: Order): string {
 
 const placeWords = {
   none: {
-    none: 'It is the only one of its key so far.',
-    joined: 'It is the first of its key, and the next one follows it.',
+    none: 'It is the only one that this key has signed so far.',
+    joined: 'It is the first that this key signed, and the next one follows it.',
   },
   joined: {
     none: 'It follows the one before, and was the newest when the proof was written.',
