@@ -1,7 +1,7 @@
 import { Failure } from '../command-line/failure.mjs'
 import { readFlags } from '../command-line/flags.mjs'
 
-export const openScreens = ['login', 'verification-code', 'no-such-page']
+export const openScreens = ['login', 'verification-code', 'verify', 'no-such-page']
 export const guardedScreens = [
   ...['dashboard', 'cameras', 'live', 'ai-chat', 'events', 'videos'],
   ...['notifications', 'video-sharing', 'billing'],
