@@ -6,13 +6,6 @@ export function formatDateTime(iso: string): string {
   return Number.isNaN(atMs) ? iso : dateTime.format(atMs)
 }
 
-const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' })
-
-/** A moment to the second, with its zone; in milliseconds since the epoch. */
-export function formatExactTime(atMs: number): string {
-  return exactTime.format(atMs)
-}
-
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** The time of day of a moment in milliseconds since the epoch. */

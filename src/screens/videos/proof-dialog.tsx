@@ -1,7 +1,7 @@
 import { Button, Center, HStack, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import {
   checkProofAtom,
@@ -12,11 +12,9 @@ import {
 } from '../../state/recordings/clip-proof'
 import { hideProofAtom, type ProvenClip, provenClipAtom } from '../../state/recordings/proven-clip'
 import { BusyButton } from '../../ui/forms/busy-button'
-import { CheckChoice } from '../../ui/forms/check-choice'
 import { Modal } from '../../ui/layout/modal'
 import { useLast } from '../../ui/layout/use-last'
 import { Spoken } from '../../ui/notices/spoken'
-import { TryAgain } from '../../ui/notices/try-again'
 import { VerdictView } from '../../ui/recordings/verdict'
 
 /** What can be said of a recording, and the zip that says it elsewhere (PROOF-13, PROOF-14). */
@@ -51,50 +49,54 @@ function Content({ clip }: { readonly clip: ProvenClip }) {
         </Center>
       )}
       {state.phase === 'checked' && <VerdictView words={state.words} />}
-      {state.phase === 'unknown' &&
-        (state.canRetry ? (
-          <TryAgain text={state.text} isTrying={false} onRetry={() => void check(clip)} />
-        ) : (
-          <Text role="status">{state.text}</Text>
-        ))}
+      {state.phase === 'unknown' && (
+        <Stack gap="3" align="flex-start" role="status">
+          <Text>{state.text}</Text>
+          {state.canRetry && (
+            <Button size="sm" variant="outline" onClick={() => void check(clip)}>
+              Try Again
+            </Button>
+          )}
+        </Stack>
+      )}
       <Spoken text={state.phase === 'checked' ? `${state.words.title}. ${state.words.sentence}` : ''} />
     </Stack>
   )
 }
 
-const mp4Option = [{ value: 'mp4', label: 'With an MP4 beside it' }] as const
-
+/** An MP4 is for watching: the recording as it is stored lies in the zip in any case. */
 function Footer() {
   const state = useAtomValue(proofCheckAtom)
   const saving = useAtomValue(savingProofAtom)
   const save = useSetAtom(saveWithProofAtom)
-  const [extras, setExtras] = useState<'mp4'[]>([])
   const progress = saving?.progress ?? null
+  const isOff = state.phase !== 'checked' || saving !== null
   return (
-    <Stack gap="3" width="100%">
-      <CheckChoice label="What the zip holds besides" values={extras} options={mp4Option} onChange={setExtras} />
-      <HStack gap="2" wrap="wrap" justify="flex-end">
-        <Button asChild variant="ghost" size="sm">
-          <Link href="/verify" target="_blank" rel="noopener">
-            Check a file
-          </Link>
+    <HStack gap="2" wrap="wrap" justify="flex-end" width="100%">
+      <Button asChild variant="ghost" size="sm">
+        <Link href="/verify" target="_blank" rel="noopener">
+          Check a file
+        </Link>
+      </Button>
+      {progress === null ? (
+        <Button variant="outline" size="sm" disabled={isOff} onClick={() => void save(true)}>
+          With an MP4 too
         </Button>
-        {progress !== null && (
-          <Button variant="ghost" size="sm" onClick={() => saving?.cancel()}>
-            Cancel
-          </Button>
-        )}
-        <BusyButton
-          size="sm"
-          colorPalette="brand"
-          isBusy={saving !== null && progress === null}
-          disabled={state.phase !== 'checked' || saving !== null}
-          onClick={() => void save(extras.includes('mp4'))}
-        >
-          <Download size="1rem" aria-hidden />
-          {progress === null ? 'Download with proof' : `Preparing MP4 ${Math.floor(progress * 100)} %`}
-        </BusyButton>
-      </HStack>
-    </Stack>
+      ) : (
+        <Button variant="ghost" size="sm" onClick={() => saving?.cancel()}>
+          Cancel
+        </Button>
+      )}
+      <BusyButton
+        size="sm"
+        colorPalette="brand"
+        isBusy={saving !== null && progress === null}
+        disabled={isOff}
+        onClick={() => void save(false)}
+      >
+        <Download size="1rem" aria-hidden />
+        {progress === null ? 'Download with proof' : `Preparing MP4 ${Math.floor(progress * 100)} %`}
+      </BusyButton>
+    </HStack>
   )
 }

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { MAX_CLIP_BYTES } from '../../contract/limits'
-import { formatExactTime } from '../../lib/date-time'
+import { formatExactTime } from '../../lib/proof/exact-time'
 import { type GivenFile, pairsOf } from '../../lib/proof/package'
 import { type VerdictWords, verdictWords } from '../../lib/proof/verdict-words'
 import { verify } from '../../lib/proof/verify'

@@ -44,7 +44,8 @@ async function storedClip(page: Page) {
     })
   await expect.poll(newest, { timeout: 150_000, intervals: [500] }).not.toBeNull()
   const { url, proof } = (await newest()) ?? { url: '', proof: '' }
-  return { ...clipFacts(new Uint8Array(await (await fetch(url)).arrayBuffer())), proof }
+  const facts = await clipFacts(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+  return { ...facts, proof }
 }
 
 test('a clip has sound where the plan allows it and the camera is told to, and is signed by the browser (CLIP-06, PROOF-02, PROOF-03)', async ({
