@@ -6,6 +6,7 @@ const tools = {
   'hub-check': 'the check of the hub',
   'hub-backup': 'the backup of the hub',
   migrate: 'the move to PostgreSQL',
+  verify: 'the check of a recording',
 }
 
 /**

@@ -49,6 +49,7 @@ const commands = {
   'hub:check': (args) => hubToolCommand('hub-check', args),
   'hub:backup': (args) => hubToolCommand('hub-backup', args),
   'hub:migrate': (args) => hubToolCommand('migrate', args),
+  verify: (args) => hubToolCommand('verify', args),
   checklist: async (args) => {
     const { ensureInstalled } = await import('./install.mjs')
     await ensureInstalled('running')
@@ -107,7 +108,7 @@ async function benchCommand(name, args) {
 }
 
 /**
- * @param {'hub-check' | 'hub-backup' | 'migrate'} name
+ * @param {'hub-check' | 'hub-backup' | 'migrate' | 'verify'} name
  * @param {string[]} args
  */
 async function hubToolCommand(name, args) {

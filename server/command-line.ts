@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartupProblem } from './lib/startup-problem'
 import { startupProblemOf } from './storage/data-folder'
 
-/** What the hub's tools share: hub-check.ts, hub-backup.ts and migrate.ts. */
+/** What the hub's tools share: hub-check.ts, hub-backup.ts, migrate.ts and verify.ts. */
 
 /** The options that this process was started with; null where something else was asked for. */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(options: Options) {

@@ -51,7 +51,7 @@ async function check(services: Parameters<typeof compareStores>[0], isRepair: bo
   }
   print(`Repaired: ${comparison.differences.length - repair.left.length} of ${comparison.differences.length}.`)
   if (repair.left.length === 0) process.exitCode = 0
-  else print('Recordings whose bytes differ stay as they are: only a backup brings them back.')
+  else print('Recordings whose bytes or proof differ stay as they are: only a backup brings them back.')
 }
 
 const titles: Readonly<Record<Difference['kind'], string>> = {
@@ -61,6 +61,7 @@ const titles: Readonly<Record<Difference['kind'], string>> = {
   stray: 'file without a row',
   'size-differs': 'file of another size',
   'bytes-differ': 'file with other bytes',
+  'proof-differs': 'recording whose proof does not hold',
   'day-differs': 'day whose count is wrong',
 }
 

@@ -23,7 +23,7 @@ export const mostFiles = 60
 
 const page = 'index.html'
 /** Screens that show without the signed-in part. */
-const openScreens = ['login', 'verification-code', 'pair', 'not-found']
+const openScreens = ['login', 'verification-code', 'pair', 'verify', 'not-found']
 const screens = /^src\/screens\/([^/]+)\/index\.tsx$/
 /**
  * What each screen costs the first time: the page and its screen, each with everything it imports statically. A guarded

@@ -12,7 +12,7 @@ const behindThePage = [
   'app/kept-app.ts',
   'app/notices.tsx',
   'ui/notices/toaster.tsx',
-  ...['login', 'verification-code', 'pair', 'not-found'].map((screen) => `screens/${screen}/index.tsx`),
+  ...['login', 'verification-code', 'pair', 'verify', 'not-found'].map((screen) => `screens/${screen}/index.tsx`),
 ]
 
 const lateImport = /\bimport\('(?<path>\.{1,2}\/[^']+)'\)/g

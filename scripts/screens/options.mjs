@@ -2,7 +2,7 @@ import { Failure } from '../command-line/failure.mjs'
 import { readFlags } from '../command-line/flags.mjs'
 import { shareViews } from './shares.mjs'
 
-export const openScreens = ['login', 'verification-code', 'no-such-page']
+export const openScreens = ['login', 'verification-code', 'verify', 'no-such-page']
 export const guardedScreens = [
   ...['dashboard', 'cameras', 'cameras/this-device', 'live', 'ai-chat', 'events', 'videos'],
   ...['notifications', 'modes', 'video-sharing', 'billing'],

@@ -4,6 +4,7 @@ import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { SessionStart } from '../../src/contract/sign-in/sessions'
 import type { DescriptionHourTable, EventDescriptionTable } from './description-tables'
+import type { CameraKeyTable, ClipProofTable } from './evidence-tables'
 import type {
   CameraAlertTable,
   CameraNoticeTable,
@@ -42,6 +43,8 @@ export interface Database {
   passkey_challenges: PasskeyChallengeTable
   mode_eras: ModeEraTable
   shares: ShareTable
+  camera_keys: CameraKeyTable
+  clip_proofs: ClipProofTable
   cameras: CameraTable
   videos: VideoTable
   events: EventTable

@@ -8,6 +8,7 @@ import { stripeWebhookRoute } from '../billing/stripe/webhook-routes'
 import { cameraRoutes } from '../cameras/camera-routes'
 import { personModelRoutes } from '../cameras/person-model/person-model-routes'
 import { notificationRoutes } from '../events/event-routes'
+import { evidenceRoutes } from '../evidence/evidence-routes'
 import { authorityRoutes } from '../http/authority-routes'
 import { contractRoutes } from '../http/contract'
 import { liveRoutes } from '../live/live-routes'
@@ -61,6 +62,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   passkeyRoutes(route)
   modeRoutes(route)
   pushRoutes(route)
+  evidenceRoutes(route)
   shareRoutes(route)
   reviewRoutes(route)
   descriptionRoutes(route)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
+import { isProofOf } from '../evidence/proof-check'
 import { lockWorkspace } from '../members/people-rows'
 import { removeVideos } from '../recordings/retention-rows'
 import { listBlobRemovals } from '../storage/blob-removal-rows'
@@ -24,6 +25,8 @@ export type Difference =
   | { readonly kind: 'stray'; readonly key: BlobKey }
   | { readonly kind: 'size-differs'; readonly key: BlobKey; readonly wantedBytes: number; readonly foundBytes: number }
   | { readonly kind: 'bytes-differ'; readonly key: BlobKey }
+  /** A proof that does not hold, or is not of this recording; `key` is the recording's id. */
+  | { readonly kind: 'proof-differs'; readonly key: string }
   /** A day's count of recordings and events is not what is there; `key` names workspace and day. */
   | { readonly kind: 'day-differs'; readonly key: string }
 
@@ -46,6 +49,7 @@ export async function compareStores(services: CheckServices): Promise<Comparison
     if (video.sha256 !== null) counts.hashed += 1
     named.add(video.blob_key)
     differences.push(...(await clipDifferences(services, video)))
+    if (!(await isProofOf(services.db, video))) differences.push({ kind: 'proof-differs', key: video.id })
     const { thumbnail_key: key } = video
     if (key === null) continue
     named.add(key)
@@ -148,6 +152,7 @@ async function repairOne({ db, blobs, clock }: CheckServices, difference: Differ
       return true
     case 'size-differs':
     case 'bytes-differ':
+    case 'proof-differs':
       return false
   }
 }

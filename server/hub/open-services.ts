@@ -6,6 +6,7 @@ import { CameraLookup } from '../cameras/camera-lookup'
 import { openPersonModel, type PersonModelShelf } from '../cameras/person-model/person-model'
 import type { CameraWatch } from '../cameras/services'
 import type { Db } from '../db/schema'
+import { hubKeyOf } from '../evidence/hub-key'
 import type { Reach } from '../http/reach'
 import { liveLimits } from '../live/limits'
 import { programAccess } from '../live/passes'
@@ -62,6 +63,7 @@ export async function openServices(
     clock,
     mailer,
     keys,
+    hubKey: hubKeyOf(keys.receipts),
     db,
     reach,
     blobs,

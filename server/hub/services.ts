@@ -1,6 +1,7 @@
 import type { AssistantServices } from '../assistant/services'
 import type { BillingServices } from '../billing/services'
 import type { CameraServices } from '../cameras/services'
+import type { EvidenceServices } from '../evidence/services'
 import type { Authentication } from '../http/auth'
 import type { Reach } from '../http/reach'
 import type { LiveServices } from '../live/services'
@@ -25,4 +26,5 @@ export type Services = SignInServices &
   AssistantServices &
   LiveServices &
   ShareServices &
+  EvidenceServices &
   Authentication & { readonly config: Config; readonly reach: Reach; readonly jobs: Jobs; readonly metrics: Metrics }

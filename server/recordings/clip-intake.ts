@@ -8,6 +8,8 @@ import { sumVideos } from '../events/day-rows'
 import { DESCRIPTIONS_JOB, type EventPictures, queueDescription } from '../events/descriptions/description-queue'
 import { detectionsText } from '../events/detections'
 import { insertEvent } from '../events/event-rows'
+import { type Examined, examineProof, recordProof } from '../evidence/clip-proofs'
+import type { HubKey } from '../evidence/hub-key'
 import { monthOf } from '../lib/month'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
@@ -43,7 +45,10 @@ export interface IncomingClip {
   readonly thumbnail: Buffer | null
 }
 
-export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'>
+export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'> & {
+  /** Its camera's browser counts from where it was before: it needs another key. */
+  readonly isKeySpent?: boolean
+}
 
 /**
  * Stores a clip with its event; a clip that is already here is answered like the first time. The bytes are safe on
@@ -56,13 +61,19 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
   if (known !== undefined) return known
   const said = eventOfClip(clip.camera, clip.fields)
   const video = videoOf(clip, { clipId, said, nowMs: services.clock.now() })
+  const proof = await examineProof(clip.fields.proof, {
+    ...{ clipId, cameraId: clip.camera.id, sha256: clip.sha256, sizeBytes: clip.file.sizeBytes },
+    startedAt: clip.fields.startedAt,
+  })
   await clip.file.commit(video.blob_key, 'durable')
   try {
     video.thumbnail_key = await keepPicture(blobs, clip, video)
     const pictures = services.hasVision ? picturesOf(clip) : null
     const { stored, isTold, hasMadeRoom, isQueued } = await db
       .transaction()
-      .execute((transaction) => record(transaction, video, { camera: clip.camera, said, pictures }))
+      .execute((transaction) =>
+        record(transaction, services.hubKey, { video, camera: clip.camera, said, proof, pictures }),
+      )
     if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
     if (isQueued) services.jobs.nudge(DESCRIPTIONS_JOB)
     if (hasMadeRoom) {
@@ -102,25 +113,28 @@ interface Recorded {
   readonly isQueued: boolean
 }
 
-interface SaidClip {
-  readonly camera: CameraTable
-  readonly said: ClipEvent
-  /** null: no model takes pictures. */
-  readonly pictures: EventPictures | null
-}
-
 /** A snapshot that stands in for a thumbnail is of another moment, and describes nothing. */
 function picturesOf({ fields, thumbnail }: IncomingClip): EventPictures {
   return { stills: fields.stills ?? [], hasThumbnail: thumbnail !== null }
 }
 
-/** The row, its event, the notifications due and the plan's limit stand or fall together. */
-async function record(db: Db, video: VideoTable, { camera, said, pictures }: SaidClip): Promise<Recorded> {
+interface ToRecord {
+  readonly video: VideoTable
+  readonly camera: CameraTable
+  readonly said: ClipEvent
+  readonly proof: Examined
+  /** null: no model takes pictures. */
+  readonly pictures: EventPictures | null
+}
+
+/** The row, its proof, its event, the notifications due and the plan's limit stand or fall together. */
+async function record(db: Db, hubKey: HubKey, { video, camera, said, proof, pictures }: ToRecord): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
   const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
   if (known !== undefined) return { stored: known, isTold: false, hasMadeRoom: false, isQueued: false }
   const hasMadeRoom = await takeFromPlan(db, workspace, video)
   await insertVideo(db, video)
+  const state = await recordProof(db, hubKey, { video, camera }, proof)
   const event = {
     id: randomUUID(),
     workspace_id: video.workspace_id,
@@ -136,7 +150,8 @@ async function record(db: Db, video: VideoTable, { camera, said, pictures }: Sai
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }
   const isTold = said.isTold && (await noteEvent(db, noted, video.received_at))
   const isQueued = pictures !== null && (await queueDescription(db, event, pictures, video.received_at))
-  return { stored: video, isTold, hasMadeRoom, isQueued }
+  const isKeySpent = state === 'repeated' || state === 'broken-chain'
+  return { stored: { ...video, isKeySpent }, isTold, hasMadeRoom, isQueued }
 }
 
 /** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */
@@ -189,7 +204,7 @@ function clipIdOf({ fields, fileName }: IncomingClip): string {
   return (fields.clipId ?? (named.success ? named.data : randomUUID())).toLowerCase()
 }
 
-async function removeFiles({ blobs }: RecordingServices, video: VideoTable): Promise<void> {
+async function removeFiles({ blobs }: Pick<RecordingServices, 'blobs'>, video: VideoTable): Promise<void> {
   await blobs.remove(video.blob_key)
   if (video.thumbnail_key !== null) await blobs.remove(video.thumbnail_key)
 }

@@ -1,7 +1,9 @@
+import type { EvidenceServices } from '../evidence/services'
 import type { StorageServices } from '../storage/services'
 
-/** What recordings come in with. */
-export type RecordingServices = StorageServices & {
-  /** Whether a language model takes pictures here: stills of clips are kept for it. */
-  readonly hasVision: boolean
-}
+/** What stores and lists recordings. */
+export type RecordingServices = StorageServices &
+  EvidenceServices & {
+    /** Whether a language model takes pictures here: stills of clips are kept for it. */
+    readonly hasVision: boolean
+  }

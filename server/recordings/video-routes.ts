@@ -2,16 +2,17 @@ import { videoCalls } from '../../src/contract/video'
 import { storageUsageOf } from '../billing/plan-rules'
 import type { VideoTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
+import { proofMarks } from '../evidence/clip-proofs'
 import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
 import { mediaUrls } from '../storage/media-urls'
-import type { StorageServices } from '../storage/services'
 import { removeVideos } from './retention-rows'
 import type { RecordingServices } from './services'
 import { sharedUntil } from './shared-clip-rows'
 import { presentVideo } from './video-presenter'
+import type { VideoRow } from './video-rows'
 import * as videos from './video-rows'
 import { uploadVideo } from './video-upload'
 
@@ -25,23 +26,28 @@ export function videoRoutes(route: Route<RecordingServices>): void {
   route(videoCalls.keep, keepVideo)
 }
 
-const listVideos: Handler<typeof videoCalls.list, StorageServices> = async (services, { member, query, request }) => {
+const listVideos: Handler<typeof videoCalls.list, RecordingServices> = async (services, { member, query, request }) => {
   const { rows, total } = await videos.listVideos(services.db, member.workspaceId, query)
   const urlOf = mediaUrls(services, request)
   const ids = rows.map(({ id }) => id)
   const shared = await sharedUntil(services.db, ids, services.clock.now())
-  return { videos: rows.map((row) => presentVideo(row, urlOf, shared.get(row.id) ?? null)), total }
+  const marks = await proofMarks(services.db, ids)
+  const present = (row: VideoRow) => ({
+    ...presentVideo(row, urlOf, shared.get(row.id) ?? null),
+    proof: marks.get(row.id),
+  })
+  return { videos: rows.map(present), total }
 }
 
-const storageUsage: Handler<typeof videoCalls.storageUsage, StorageServices> = async ({ db }, { member }) =>
+const storageUsage: Handler<typeof videoCalls.storageUsage, RecordingServices> = async ({ db }, { member }) =>
   storageUsageOf(member.tier, (await sumVideos(db, member.workspaceId)).sizeBytes)
 
-const oneVideo: Handler<typeof videoCalls.one, StorageServices> = async (services, { member, params, request }) => {
+const oneVideo: Handler<typeof videoCalls.one, RecordingServices> = async (services, { member, params, request }) => {
   const video = await loadVideo(services, member.workspaceId, params.videoId)
   return { videoUrl: mediaUrls(services, request)(video.blob_key) }
 }
 
-const downloadVideo: Handler<typeof videoCalls.download, StorageServices> = async (
+const downloadVideo: Handler<typeof videoCalls.download, RecordingServices> = async (
   services,
   { member, params, request },
 ) => {
@@ -49,7 +55,7 @@ const downloadVideo: Handler<typeof videoCalls.download, StorageServices> = asyn
   return { url: mediaUrls(services, request)(video.blob_key, { download: '1' }) }
 }
 
-const removeVideo: Handler<typeof videoCalls.remove, StorageServices> = async (services, { member, params }) => {
+const removeVideo: Handler<typeof videoCalls.remove, RecordingServices> = async (services, { member, params }) => {
   const { db, clock, jobs } = services
   const video = await loadVideo(services, member.workspaceId, params.videoId)
   await db.transaction().execute(async (transaction) => {
@@ -61,7 +67,7 @@ const removeVideo: Handler<typeof videoCalls.remove, StorageServices> = async (s
   return {}
 }
 
-const keepVideo: Handler<typeof videoCalls.keep, StorageServices> = async ({ db }, { member, params, body }) => {
+const keepVideo: Handler<typeof videoCalls.keep, RecordingServices> = async ({ db }, { member, params, body }) => {
   const isThere = await db.transaction().execute(async (transaction) => {
     // Whoever makes room chooses behind this lock what nobody keeps: an answer that it is kept then holds.
     await lockWorkspace(transaction, member.workspaceId)
@@ -71,7 +77,7 @@ const keepVideo: Handler<typeof videoCalls.keep, StorageServices> = async ({ db 
   return {}
 }
 
-async function loadVideo({ db }: StorageServices, workspaceId: string, videoId: string): Promise<VideoTable> {
+async function loadVideo({ db }: RecordingServices, workspaceId: string, videoId: string): Promise<VideoTable> {
   const video = await videos.findVideo(db, workspaceId, videoId)
   if (video === undefined) throw notFound('video')
   return video

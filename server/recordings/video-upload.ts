@@ -6,11 +6,13 @@ import { findCameraOfClip } from '../cameras/camera-rows'
 import { checked, type Handler } from '../http/contract'
 import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../lib/errors'
 import { clipFormatOf } from '../storage/media-formats'
-import type { StorageServices } from '../storage/services'
 import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../storage/uploads'
 import { type IncomingClip, storeClip } from './clip-intake'
 import type { RecordingServices } from './services'
 import { decodeThumbnail } from './thumbnails'
+
+/** Three times what a proof with a conversion has. */
+const PROOF_FIELD_BYTES = 8_000
 
 const rules: FormRules = {
   part: videoCalls.upload.form.file,
@@ -26,7 +28,10 @@ const rules: FormRules = {
     detections: DETECTIONS_FIELD_BYTES,
     isByHand: 10,
     stills: STILLS_FIELD_BYTES,
+    proof: PROOF_FIELD_BYTES,
   },
+  // A wrong proof is no reason to lose the clip.
+  forgiven: ['proof'],
 }
 
 export const uploadVideo: Handler<typeof videoCalls.upload, RecordingServices> = async (
@@ -37,14 +42,14 @@ export const uploadVideo: Handler<typeof videoCalls.upload, RecordingServices> =
   try {
     const clip = await checkForm(services, member.workspaceId, form)
     const stored = await storeClip(services, clip)
-    return { id: stored.id, clipId: stored.clip_id }
+    return { id: stored.id, clipId: stored.clip_id, ...(stored.isKeySpent === true && { isKeySpent: true }) }
   } finally {
     await form.file.discard()
   }
 }
 
 /** The form's words are checked against the bytes that came, never trusted (HUB-13). */
-async function checkForm({ db }: StorageServices, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
+async function checkForm({ db }: RecordingServices, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
   const { file, fileName, sha256 } = form
   const fields = checked(videoCalls.upload.form.fields, form.fields)
   if (file.sizeBytes === 0) throw unusable('The clip is empty.')

@@ -21,6 +21,8 @@ export interface Keys {
   readonly shareLink: Buffer
   /** Encrypts the tokens of shares. */
   readonly shareToken: Buffer
+  /** What the key of receipts is made from. */
+  readonly receipts: Buffer
 }
 
 /** Reads the secret of a data folder, making it on the first start, and derives the keys. */
@@ -53,6 +55,7 @@ function keysFrom(secret: Buffer): Keys {
     snoozeLink: derive(secret, 'snooze link'),
     shareLink: derive(secret, 'share link'),
     shareToken: derive(secret, 'share token'),
+    receipts: derive(secret, 'receipts'),
   }
 }
 

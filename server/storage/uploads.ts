@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { HubError, invalidInput, tooLarge, unsupportedMedia } from '../lib/errors'
@@ -23,6 +23,8 @@ export interface FormRules {
   readonly what: string
   /** The text parts that count, with the bytes each may have; others are dropped as they come. */
   readonly fieldBytes: Readonly<Record<string, number>>
+  /** Text parts that refuse no upload: what cannot be taken comes as ''. */
+  readonly forgiven?: readonly string[]
 }
 
 /** A JPEG of the largest size in base64. */
@@ -65,10 +67,16 @@ async function takePart(arriving: Arriving, part: Multipart, blobs: BlobStore, r
   if (part.type === 'file') return takeFile(arriving, part, blobs, rules)
   const maxBytes = Object.hasOwn(rules.fieldBytes, part.fieldname) ? rules.fieldBytes[part.fieldname] : undefined
   if (maxBytes === undefined) return
-  if (typeof part.value !== 'string') throw invalidInput(`${part.fieldname}: Send plain text.`)
-  if (part.value.includes('\0')) throw invalidInput(`${part.fieldname}: Leave out NUL characters.`)
-  if (part.valueTruncated || part.value.length > maxBytes) throw tooLarge(`The field ${part.fieldname}`, maxBytes)
-  arriving.fields[part.fieldname] = part.value
+  const text = textOf(part, maxBytes)
+  const isForgiven = rules.forgiven?.includes(part.fieldname) ?? false
+  if (text instanceof HubError && !isForgiven) throw text
+  arriving.fields[part.fieldname] = text instanceof HubError ? '' : text
+}
+
+function textOf({ fieldname, value, valueTruncated }: MultipartValue, maxBytes: number): string | HubError {
+  if (typeof value !== 'string') return invalidInput(`${fieldname}: Send plain text.`)
+  if (value.includes('\0')) return invalidInput(`${fieldname}: Leave out NUL characters.`)
+  return valueTruncated || value.length > maxBytes ? tooLarge(`The field ${fieldname}`, maxBytes) : value
 }
 
 async function takeFile(arriving: Arriving, part: MultipartFile, blobs: BlobStore, rules: FormRules): Promise<void> {

@@ -1,6 +1,8 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { proofNameOf } from '../../src/lib/proof/package'
 import type { CameraTable, VideoTable } from '../db/schema'
+import { proofFileOf } from '../evidence/clip-proofs'
 import { exportRuns } from '../lib/errors'
 import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
 import { type ExportedRows, factsText } from './export-facts'
@@ -57,6 +59,7 @@ async function writeZip(source: Source, output: PassThrough): Promise<void> {
         if (key !== null && blob !== null)
           await addBlob(zip, blob, { path: pathOf(video, key, names), atMs: video.created_at }, output)
       }
+      await addProof(zip, source, { video, path: proofNameOf(pathOf(video, video.blob_key, names)) }, output)
     }
   }
   zip.end()
@@ -72,6 +75,18 @@ interface Entry {
 async function addBlob(zip: ZipFile, blob: OpenBlob, entry: Omit<Entry, 'sizeBytes'>, output: PassThrough) {
   if (output.destroyed) return blob.close()
   return addStream(zip, blob.stream(null), { ...entry, sizeBytes: blob.sizeBytes }, output)
+}
+
+/** Beside the recording, under its name. */
+async function addProof(
+  zip: ZipFile,
+  { db }: Source,
+  { video, path }: { readonly video: VideoTable; readonly path: string },
+  output: PassThrough,
+) {
+  const proof = output.destroyed ? null : await proofFileOf(db, video.id)
+  if (proof === null) return
+  await addStream(zip, Readable.from([proof]), { path, atMs: video.created_at, sizeBytes: null }, output)
 }
 
 /** Resolves when all of it has gone through: the next one is opened only then. */

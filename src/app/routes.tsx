@@ -16,6 +16,7 @@ const PairedCamera = lazyPart(async () => ({
 }))
 const ThisDevice = lazyPart(() => import('../screens/this-device'))
 const Pair = lazyPart(() => import('../screens/pair'))
+const Verify = lazyPart(() => import('../screens/verify'))
 const Live = lazyPart(() => import('../screens/live'))
 const AiChat = lazyPart(() => import('../screens/ai-chat'))
 const Events = lazyPart(() => import('../screens/events'))
@@ -82,6 +83,7 @@ function OpenRoutes() {
       <Route path="/login" component={Login} />
       <Route path="/verification-code" component={VerificationCode} />
       <Route path="/pair" component={Pair} />
+      <Route path="/verify" component={Verify} />
       <Route component={NotFound} />
     </Switch>
   )

@@ -5,6 +5,8 @@ import { closeClip, takeStills } from '../engine/recording'
 import { exclusively, ifFree } from '../outbox/exclusive'
 import { indexedDbClipStore } from '../outbox/indexed-db-store'
 import { resilientStore } from '../outbox/resilient-store'
+import type { ClipSigning } from '../outbox/signing/clip-signer'
+import { lateSigning } from '../outbox/signing/late-signing'
 import { startAlertService } from '../state/capture/alerts'
 import { startCaptureService } from '../state/capture/capture'
 import { noteKeptElsewhereAtom } from '../state/capture/detection-settings'
@@ -26,7 +28,8 @@ export { Frame } from './frame'
 
 /** Starts what runs for as long as the tab lives and only signed-in people need. */
 export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: OutcomeListeners): void {
-  const services = withCameras(store.get(pageServicesAtom))
+  const signing = lateSigning()
+  const services = withCameras(store.get(pageServicesAtom), signing)
   store.set(servicesAtom, services)
   store.set(queryClientAtom, createQueryClient(services.reporter))
   store.get(queryClientAtom).mount()
@@ -40,6 +43,7 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   void patiently(() => import('../state/modes/mode-clock')).then(({ startModeService }) => startModeService(store))
   void patiently(() => import('../state/live/live-line')).then(({ startLiveLine }) => startLiveLine(store))
   whenACameraRuns(store, () => {
+    signing.prepare()
     void patiently(() => import('../state/device/power-watch')).then(({ startPowerWatch }) => startPowerWatch(store))
   })
   void patiently(() => import('../state/shell/version-moments')).then(({ startVersionMoments }) =>
@@ -58,7 +62,7 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   addEventListener('online', () => void store.set(probeAtom))
 }
 
-function withCameras(page: PageServices): Services {
+function withCameras(page: PageServices, signing: ClipSigning): Services {
   const { reporter } = page
   // Missing on insecure pages.
   const locks = navigator.locks as LockManager | undefined
@@ -68,6 +72,7 @@ function withCameras(page: PageServices): Services {
     clips: resilientStore(indexedDbClipStore(), (error) =>
       reporter.report('A clip could not be kept on disk; it waits in memory.', error),
     ),
+    signing,
     device: () => patiently(async () => (await import('./device/device-platform')).browserDevice()),
     viewer: () => patiently(async () => (await import('./viewer-platform')).browserViewer()),
     push: browserPush(),

@@ -4,6 +4,7 @@ import { chatCalls } from './chat'
 import { descriptionCalls } from './descriptions'
 import { eventCalls } from './event'
 import { eventSearchCalls } from './event-search'
+import { evidenceCalls } from './evidence'
 import { memberCalls } from './members'
 import { modeCalls } from './modes/modes'
 import { pushCalls } from './notifications/push'
@@ -43,4 +44,5 @@ export const calls = {
   shares: shareCalls,
   review: reviewCalls,
   descriptions: descriptionCalls,
+  evidence: evidenceCalls,
 } as const

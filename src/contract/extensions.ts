@@ -71,6 +71,8 @@ export const extensionNames = [
    * POST /videos/upload the form field `stills`, and events and videos say `description`. Offered only where there is one.
    */
   'descriptions',
+  /** POST /videos/upload takes the form field `proof`, videos say `proof`, GET /videos/{id}/proof and /evidence/key (contract/evidence.ts). */
+  'evidence',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

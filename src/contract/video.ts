@@ -29,6 +29,8 @@ const video = z.object({
   sharedUntil: z.catch(z.optional(z.nullable(z.string())), undefined),
   /** Extension `descriptions`: of its event. */
   description: z.catch(z.optional(eventDescription), undefined),
+  /** Extension `evidence`: whether its camera signed it, or what came as a proof does not hold; left out where neither is so. */
+  proof: z.catch(z.optional(z.enum(['signed', 'wrong'])), undefined),
 })
 export type Video = z.infer<typeof video>
 
@@ -45,7 +47,7 @@ const truth = (error: string) =>
     z.transform((value) => value === 'true'),
   )
 
-/** Text parts of a video upload. The last six are extensions (`clip-details`, `detections`, `by-hand`, `descriptions`). */
+/** Text parts of a video upload. The last seven are extensions (`clip-details`, `detections`, `by-hand`, `descriptions`, `evidence`). */
 const videoFields = z.object({
   cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
   /** Bytes of the video part; checked against what came (HUB-13). */
@@ -63,6 +65,8 @@ const videoFields = z.object({
   isByHand: z.optional(truth('isByHand is true or false.')),
   /** What a language model may be shown of it, where its camera's events are described. */
   stills: z.optional(stillsField),
+  /** What the camera signed (src/lib/proof/clip-proof.ts). One that cannot be read costs no clip. */
+  proof: z.optional(z.string()),
 })
 export type VideoFields = z.infer<typeof videoFields>
 

@@ -1,5 +1,7 @@
+import type { ClipProof } from '../lib/proof/clip-proof'
 import type { ClipStore } from './clip-store'
 import { type CloseResult, type Recording, streamOf } from './recording'
+import type { ClipToSign } from './signing/clip-signer'
 import type { WaitingClip } from './waiting-clip'
 
 /** After so many tries to make a file of a recording, it is delivered as the recorder wrote it. */
@@ -9,6 +11,8 @@ export interface MakerPorts {
   readonly store: ClipStore
   /** Makes a stream into a file that seeks; has its own time limit and never rejects. */
   readonly closeClip: (recorded: Blob) => Promise<CloseResult>
+  /** What the camera signs of a finished clip; null where nothing is signed. Has its own time limit and never rejects. */
+  readonly signClip: (clip: ClipToSign) => Promise<ClipProof | null>
   /** false while what closes clips may be out of reach: a try that fails then tells nothing of the recording. */
   readonly isHubReachable: () => boolean
   /** A finished clip waits for delivery. */
@@ -57,9 +61,11 @@ export class ClipMaker {
   }
 
   async #keep(recording: Recording, clip: ClosedContent): Promise<Finish> {
+    const proof = await this.#ports.signClip({ ...recording, content: clip.content })
     // Read again: the picture, and who is on it, may have come while the file was made.
     const { thumbnail, detections } = (await this.#ports.store.recording(recording.id)) ?? recording
-    return this.#enter({ ...recording, ...clip, thumbnail, detections, refusal: null, isRefusedForNow: false })
+    const seen = { thumbnail, detections, ...(proof !== null && { proof }) }
+    return this.#enter({ ...recording, ...clip, ...seen, refusal: null, isRefusedForNow: false })
   }
 
   async #enter(clip: WaitingClip): Promise<Finish> {

@@ -1,5 +1,6 @@
 import type { Box } from '../lib/box'
 import type { Label } from '../lib/label'
+import type { ClipProof } from '../lib/proof/clip-proof'
 
 /** Somebody, or something, that the camera saw in a clip. */
 export interface ClipDetection {
@@ -28,6 +29,8 @@ export interface WaitingClip {
   readonly thumbnail: Blob | null
   /** Who was seen in it, oldest first. */
   readonly detections: readonly ClipDetection[]
+  /** What its camera signed of the content; missing where it signs nothing. */
+  readonly proof?: ClipProof
   /** Why the hub will not take it; null while it may. A refused clip is kept, not tried again with the others. */
   readonly refusal: string | null
   /** The refusal may pass by itself: the plan has no room for the clip, until a new month, say. */

@@ -6,6 +6,7 @@ export const appRoutes: ReadonlySet<string> = new Set([
     '/verification-code',
     '/pair',
     '/pair/camera',
+    '/verify',
     '/dashboard',
     '/cameras',
     '/cameras/this-device',

@@ -17,6 +17,7 @@ import type { CodecMemory } from '../engine/recording'
 import type { ClipStore } from '../outbox/clip-store'
 import type { ClipLocks } from '../outbox/exclusive'
 import type { CloseResult } from '../outbox/recording'
+import type { ClipSigning } from '../outbox/signing/clip-signer'
 import type { KeyValueStorage, SessionStore } from './session-store'
 
 /** A toast; the app shows it top-right (CONST-01). */
@@ -244,6 +245,8 @@ export interface PageServices {
 export interface Services extends PageServices {
   readonly cameras: CameraPlatform
   readonly clips: ClipStore
+  /** Keys of the cameras of this browser. */
+  readonly signing: ClipSigning
   readonly push: PushPlatform
   /** Its code comes with the first look. */
   readonly viewer: () => Promise<ViewerPlatform>

@@ -56,6 +56,7 @@ const extensions = [
   ...['modes.read', 'modes.change', 'modes.history'],
   ...['push.key', 'push.list', 'push.subscribe', 'push.end', 'push.endOne', 'push.test', 'push.snooze', 'push.renew'],
   ...['review.read', 'review.clips'],
+  ...['evidence.hubKey', 'evidence.proof'],
   ...['shares.list', 'shares.create', 'shares.change', 'shares.revoke', 'shares.pass'],
   'descriptions.about',
 ]
@@ -92,5 +93,5 @@ test('only the two uploads are forms, with the file parts video and screenshot (
 test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
-  expect(reads.length).toBe(28)
+  expect(reads.length).toBe(30)
 })

@@ -21,6 +21,7 @@ import {
   clipThumbnailAtom,
 } from '../../src/state/recordings/delivery'
 import { type Services, servicesAtom } from '../../src/state/services'
+import { noSigning } from './browser/no-signing'
 import { manualClock, settled } from './manual-clock'
 
 /** A clip whose age is told by its number: 1 is the oldest. */
@@ -257,6 +258,7 @@ export function testKeeper(store: ClipStore, locks: LockManager | null = browser
       closing.streams.push([...new Uint8Array(await recorded.arrayBuffer())].join(' '))
       return closing.answer(recorded)
     },
+    signClip: async () => null,
     isHubReachable: () => closing.isHubReachable,
     nowMs: clock.nowMs,
     after: clock.after,
@@ -309,6 +311,7 @@ export function outboxServices(locks?: LockManager) {
     }),
     takeStills: async (): Promise<readonly Blob[]> => [],
     ifFree: clipLocks(locks).ifFree,
+    signing: noSigning,
     network: fakeNetwork(),
   } satisfies Partial<Services>
 }

@@ -6,6 +6,7 @@ import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { cameraSignsAtom } from '../../state/live/camera-signs'
 import { canWatchAtom, watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
+import { provenClipAtom } from '../../state/recordings/proven-clip'
 import { clipToShareAtom } from '../../state/shares/shares'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/passkey-offer'
@@ -71,6 +72,7 @@ function Overlays() {
       <LiveViewSlot />
       <PlayerSlot />
       <ShareSlot />
+      <ProofSlot />
       <StealthMode />
       <SignsSlot />
     </>
@@ -136,6 +138,22 @@ function ShareSlot() {
   return wasWanted.current ? (
     <Suspense fallback={null}>
       <ShareDialog />
+    </Suspense>
+  ) : null
+}
+
+const ProofDialog = lazyPart<object>(async () => ({
+  default: (await import('../../screens/videos/proof-dialog')).ProofDialog,
+}))
+
+/** From the first recording on whose proof somebody looks at. */
+function ProofSlot() {
+  const isWanted = useAtomValue(provenClipAtom) !== null
+  const wasWanted = useRef(false)
+  wasWanted.current ||= isWanted
+  return wasWanted.current ? (
+    <Suspense fallback={null}>
+      <ProofDialog />
     </Suspense>
   ) : null
 }

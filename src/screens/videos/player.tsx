@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { formatDateTime } from '../../lib/date-time'
 import { countedLabels } from '../../lib/label'
+import { hasEvidenceAtom } from '../../state/evidence/offered'
 import {
   boxesShownAtom,
   closePlayerAtom,
@@ -17,6 +18,7 @@ import {
   toggleBoxesAtom,
 } from '../../state/recordings/playing'
 import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
+import { showProofAtom } from '../../state/recordings/proven-clip'
 import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
 import { DescriptionNote } from '../../ui/events/description-note'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
@@ -26,6 +28,7 @@ import type { BoxesSwitch } from '../../ui/recordings/clip-controls'
 import { ClipVideo, type PlayHandle } from '../../ui/recordings/clip-video'
 import { PlayerDialog } from '../../ui/recordings/player-dialog'
 import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
+import { ProofButton } from '../../ui/recordings/proof-button'
 import { ShareButton } from '../../ui/recordings/share-button'
 import { type FullScreen, useFullScreen } from '../../ui/recordings/use-full-screen'
 import { DownloadButton } from './download-button'
@@ -53,6 +56,8 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
   const toggle = useSetAtom(toggleBoxesAtom)
   const canShare = useAtomValue(hasSharesAtom)
   const share = useSetAtom(shareClipAtom)
+  const hasEvidence = useAtomValue(hasEvidenceAtom)
+  const showProof = useSetAtom(showProofAtom)
   const boxes = clip.detections.length === 0 ? null : { areShown, toggle }
   const stepTo = (by: 1 | -1) => (neighbour(list, by) === null ? null : () => void step(by))
   return (
@@ -64,6 +69,7 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
       place={`${list.index + 1} of ${list.clips.length}`}
       actions={
         <HStack gap="1">
+          {hasEvidence && <ProofButton title={clip.title} onShow={() => showProof(clip)} />}
           {canShare && <ShareButton title={clip.title} onShare={() => share(clip)} />}
           <DownloadButton video={{ id: clip.videoId, title: clip.title }} />
         </HStack>

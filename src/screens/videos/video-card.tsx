@@ -1,21 +1,26 @@
 import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react'
-import { useSetAtom } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Video } from '../../contract/video'
 import { formatBytes } from '../../lib/bytes'
 import { formatDateTime, formatLongDate } from '../../lib/date-time'
 import { seenIn } from '../../state/events/seen'
+import { hasEvidenceAtom } from '../../state/evidence/offered'
 import { playVideoAtom } from '../../state/recordings/playing'
+import { showProofAtom } from '../../state/recordings/proven-clip'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { SeenNote } from '../../ui/events/seen-note'
 import { PlayPicture } from '../../ui/pictures/play-picture'
+import { ProofMark } from '../../ui/recordings/proof-button'
 import { Appear } from '../../ui/theme/appear'
 import { DownloadButton } from './download-button'
 import { VideoActions } from './video-actions'
 
 export function VideoCard({ video }: { readonly video: Video }) {
   const play = useSetAtom(playVideoAtom)
+  const showProof = useSetAtom(showProofAtom)
+  const hasEvidence = useAtomValue(hasEvidenceAtom)
   const cameraName = video.camera?.name ?? ''
   return (
     <VideoFrame
@@ -36,6 +41,13 @@ export function VideoCard({ video }: { readonly video: Video }) {
       }
       badges={
         <>
+          {hasEvidence && video.proof !== undefined && (
+            <ProofMark
+              mark={video.proof}
+              title={video.title}
+              onShow={() => showProof({ videoId: video.id, title: video.title })}
+            />
+          )}
           <EventTypeBadge type={video.notificationType} />
           {video.quality && <Badge variant="outline">{video.quality}</Badge>}
         </>

@@ -4,6 +4,7 @@ import { type Failure, isAway } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { ExtensionName } from '../../contract/extensions'
 import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
+import { noteTakenAtom, proofToSendAtom } from '../evidence/signing'
 import { extensionsAtom } from '../http/extensions'
 import { reportFailure } from '../http/request-error'
 import { hasHeardAtom } from '../hub/connection'
@@ -133,11 +134,14 @@ export const uploadClipAtom = atom(
     const isOld = get(servicesAtom).nowMs() - clip.startedAtMs > CONVERSION_AGE_LIMIT_MS
     const stills = isOld ? [] : await set(stillsOfClipAtom, readable)
     const form = await clipForm(prepared, get(extensionsAtom), stills)
+    const proof = await set(proofToSendAtom, readable, prepared)
+    if (proof !== null) form.set('proof', proof)
     // Disk and conversion took their time: somebody else may be signed in by now.
     if (get(deliveryWorkspaceAtom) !== clip.workspaceId) return { kind: 'postponed', because: 'no-answer' }
     const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
     if (result.ok) {
       set(preparedAtom, null)
+      void set(noteTakenAtom, clip, result.value)
       // The clip is there now: lists and usage that show it are out of date.
       for (const queryKey of [get(keysAtom).events, get(keysAtom).videos, get(keysAtom).workspaceUsage]) {
         void get(queryClientAtom).invalidateQueries({ queryKey })

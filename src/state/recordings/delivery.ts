@@ -5,6 +5,7 @@ import { Outbox } from '../../outbox/outbox'
 import { emptyOutbox, type OutboxState } from '../../outbox/outbox-state'
 import { RecordingKeeper } from '../../outbox/recording-keeper'
 import type { ClipDetection } from '../../outbox/waiting-clip'
+import { signClipAtom } from '../evidence/signing'
 import { connectionAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
@@ -86,6 +87,7 @@ class DeliveryService {
     this.#keeper = new RecordingKeeper({
       ...{ store: clips, locks, after, random, nowMs },
       closeClip: (recorded) => store.get(servicesAtom).closeClip(recorded),
+      signClip: (clip) => store.set(signClipAtom, clip),
       isHubReachable: () => store.get(connectionAtom).phase === 'reachable' && store.get(offlineSinceMsAtom) === null,
       onEnded: () => void this.#outbox.takeStock(),
       onKept: () => {

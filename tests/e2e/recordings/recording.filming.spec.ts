@@ -38,9 +38,9 @@ async function choose(page: Page, camera: string, choices: (dialog: ReturnType<P
   await expect(dialog).toBeHidden()
 }
 
-/** The facts of the newest recording as the hub stores it, once one is there. */
+/** The facts of the newest recording as the hub stores it, once one is there, and what it says of its proof. */
 async function storedClip(page: Page) {
-  const link = () =>
+  const newest = () =>
     page.evaluate(async () => {
       const headers = {
         authorization: `Bearer ${localStorage.getItem('token')}`,
@@ -49,14 +49,15 @@ async function storedClip(page: Page) {
       const { videos } = await (await fetch('/v1/videos?page=0&pageSize=1', { headers })).json()
       if (videos.length === 0) return null
       const { url } = await (await fetch(`/v1/videos/${videos[0].id}/download`, { headers })).json()
-      return String(url)
+      return { url: String(url), proof: String(videos[0].proof) }
     })
-  await expect.poll(link, { timeout: 150_000, intervals: [500] }).not.toBeNull()
-  const answer = await fetch((await link()) ?? '')
-  return clipFacts(new Uint8Array(await answer.arrayBuffer()))
+  await expect.poll(newest, { timeout: 150_000, intervals: [500] }).not.toBeNull()
+  const { url, proof } = (await newest()) ?? { url: '', proof: '' }
+  const facts = await clipFacts(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+  return { ...facts, proof }
 }
 
-test('a clip is MP4 with H.264, and has sound where the plan allows it and the camera is told to (CLIP-06, CODEC-01)', async ({
+test('a clip is MP4 with H.264, has sound where the plan allows it and the camera is told to, and is signed by the browser (CLIP-06, CODEC-01, PROOF-02, PROOF-03)', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
@@ -65,12 +66,15 @@ test('a clip is MP4 with H.264, and has sound where the plan allows it and the c
   await choose(page, 'Nursery', (dialog) => dialog.getByText('Audio', { exact: true }).click())
   await turnMotionOn(page, 'Nursery')
   const facts = await storedClip(page)
-  expect(facts).toMatchObject({ mediaType: 'video/mp4', codec: 'avc', hasAudio: true, startsOnKeyframe: true })
+  expect(facts).toMatchObject({
+    ...{ mediaType: 'video/mp4', codec: 'avc', hasAudio: true },
+    ...{ startsOnKeyframe: true, proof: 'signed' },
+  })
   expect(facts.durationSec).toBeGreaterThan(14.5)
   expect(facts.durationSec).toBeLessThan(15.5)
 })
 
-test('a clip is converted before upload and goes on while motion lasts, where the camera is told to (CLIP-04, CLIP-09)', async ({
+test('a clip is converted before upload and goes on while motion lasts, where the camera is told to (CLIP-04, CLIP-09, PROOF-05)', async ({
   openBrowser,
 }) => {
   // A clip of 30 s, which a busy machine converts in more time than it lasts.
@@ -85,7 +89,13 @@ test('a clip is converted before upload and goes on while motion lasts, where th
   })
   await turnMotionOn(page, 'Yard')
   const facts = await storedClip(page)
-  expect(facts).toMatchObject({ mediaType: 'video/mp4', codec: 'avc', hasAudio: false, startsOnKeyframe: true })
+  expect(facts).toMatchObject({
+    mediaType: 'video/mp4',
+    codec: 'avc',
+    hasAudio: false,
+    startsOnKeyframe: true,
+    proof: 'signed',
+  })
   // Somebody walks through again and again: the clip ends 10 s after the last movement, or at 30 s.
   expect(facts.durationSec).toBeGreaterThan(20)
   expect(facts.durationSec).toBeLessThan(30.5)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import type { Detection } from '../../../src/contract/detection'
+import { clipProofText } from '../../../src/lib/proof/clip-proof'
+import type { ClipSigning } from '../../../src/outbox/signing/clip-signer'
 import { type Picture, rhythmClip } from '../../support/engine/rhythm-clip'
 
 /** Begins like a webm, and is none. */
@@ -39,12 +41,13 @@ export class ClipDelivery {
     return id
   }
 
-  /** A clip of playable pictures at the given times; of bytes that no browser plays where there are none. */
+  /** A clip of playable pictures at the given times; of bytes that no browser plays where there are none; signed where something signs. */
   async deliver(
     cameraId: string,
     startedAtMs: number,
     timesSec: readonly number[] | null,
     seen: SeenPeople | null = null,
+    signing: ClipSigning | null = null,
   ): Promise<void> {
     const content = timesSec === null ? unplayable : await rhythmClip(timesSec, this.#pictures)
     const form = new FormData()
@@ -54,7 +57,10 @@ export class ClipDelivery {
     form.set('startedAt', new Date(startedAtMs).toISOString())
     form.set('thumbnail', seen?.thumbnail ?? this.#thumbnail)
     if (seen !== null) form.set('detections', JSON.stringify(seen.detections))
-    form.set('video', new Blob([content], { type: 'video/webm' }), `${randomUUID()}.webm`)
+    const [id, video] = [randomUUID(), new Blob([content], { type: 'video/webm' })]
+    const proof = (await signing?.sign({ id, cameraId, startedAtMs, content: video })) ?? null
+    if (proof !== null) form.set('proof', clipProofText(proof))
+    form.set('video', video, `${id}.webm`)
     await this.#post('/videos/upload', { body: form, headers: this.#headers })
   }
 

@@ -33,6 +33,7 @@ export const openRoutes: readonly AppRoute[] = [
   open('/login', 'Welcome Back'),
   open('/verification-code', 'Check Your Email'),
   open('/pair', 'Use this device as a camera'),
+  open('/verify', 'Check a recording'),
   open('/nowhere', '404'),
 ]
 

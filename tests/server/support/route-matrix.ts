@@ -131,6 +131,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     url: `/v1/videos/${videoId}/keep`,
     payload: { isKept: true },
   })),
+  'GET /v1/videos/:videoId/proof': guarded(200, 404, ({ videoId }) => ({ url: `/v1/videos/${videoId}/proof` })),
+  'GET /v1/evidence/key': open('nothing: the key is public'),
   'GET /v1/notifications': guarded(200, 200, at('/v1/notifications?page=0&pageSize=100')),
   'GET /v1/notifications/usage': guarded(200, 200, at('/v1/notifications/usage')),
   'POST /v1/notifications/test': guarded(

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type GivenFile, pairsOf, proofNameOf } from '../../src/lib/proof/package'
+import { type VerdictWords, verdictWords } from '../../src/lib/proof/verdict-words'
+import { verify } from '../../src/lib/proof/verify'
+import { filesInZip } from '../../src/lib/zip'
+
+export interface CheckedFile {
+  readonly name: string
+  readonly isGenuine: boolean
+  readonly words: VerdictWords
+}
+
+export type Check =
+  | { readonly kind: 'checked'; readonly files: readonly CheckedFile[] }
+  /** The sentence says what to do. */
+  | { readonly kind: 'refused'; readonly sentence: string }
+
+/** Checks a recording, or a zip of some, as the page does. Without the path of a proof, it lies beside the recording. */
+export async function verifyFiles(path: string, proofPath: string | null, knownHub: string | null): Promise<Check> {
+  const beside = /\.zip$/i.test(path) ? [] : [proofPath ?? join(dirname(path), proofNameOf(basename(path)))]
+  const given: GivenFile[] = []
+  for (const file of [path, ...beside]) {
+    const files = await filesAt(file)
+    if (typeof files === 'string') return { kind: 'refused', sentence: files }
+    given.push(...files)
+  }
+  const pairs = pairsOf(given)
+  if (pairs.length === 0) {
+    return { kind: 'refused', sentence: `${path} holds no recording with its proof. Name the zip, or both files.` }
+  }
+  const files: CheckedFile[] = []
+  for (const { clip, proof } of pairs) {
+    const verdict = await verify(clip.bytes, proof, knownHub)
+    const words = verdictWords(verdict, (ms) => new Date(ms).toISOString())
+    files.push({ name: clip.name, isGenuine: verdict.kind === 'genuine', words })
+  }
+  return { kind: 'checked', files }
+}
+
+/** What a zip holds, or the file itself; a sentence where it cannot be read. */
+async function filesAt(path: string): Promise<readonly GivenFile[] | string> {
+  const bytes = await readFile(path).catch(() => null)
+  if (bytes === null) return `There is no file ${path} that can be read.`
+  const file = { name: basename(path), bytes: new Uint8Array(bytes) }
+  if (!/\.zip$/i.test(path)) return [file]
+  return (await filesInZip(file.bytes)) ?? `The zip ${path} is damaged. Download it again.`
+}
+
+/** For a terminal. */
+export function textOfCheck({ name, words }: CheckedFile): string {
+  const width = Math.max(0, ...words.facts.map(([term]) => term.length))
+  const facts = words.facts.map(([term, value]) => `  ${term.padEnd(width)}  ${value}`)
+  return [`${name}: ${words.title}`, words.sentence, ...facts].join('\n')
+}

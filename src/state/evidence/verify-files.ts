@@ -1,0 +1,99 @@
+import { atom } from 'jotai/vanilla'
+import { calls } from '../../contract/calls'
+import { MAX_CLIP_BYTES } from '../../contract/limits'
+import { formatExactTime } from '../../lib/proof/exact-time'
+import { type GivenFile, pairsOf } from '../../lib/proof/package'
+import { type VerdictWords, verdictWords } from '../../lib/proof/verdict-words'
+import { verify } from '../../lib/proof/verify'
+import { filesInZip } from '../../lib/zip'
+import { pageServicesAtom } from '../services'
+
+export interface CheckedFile {
+  readonly name: string
+  readonly words: VerdictWords
+}
+
+/** The page that checks recordings. */
+export type Checking =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'reading' }
+  /** The sentence says what to do. */
+  | { readonly phase: 'refused'; readonly text: string }
+  | { readonly phase: 'checked'; readonly files: readonly CheckedFile[] }
+
+const stateAtom = atom<Checking>({ phase: 'idle' })
+export const checkingAtom = atom((get) => get(stateAtom))
+
+/** All of them are held in memory: a handful of the largest clips. */
+export const MAX_GIVEN_BYTES = 8 * MAX_CLIP_BYTES
+
+/** For the hub to say its key. Without it the verdict says whose receipt it is, and leaves that to be compared. */
+const KEY_LIMIT_MS = 5_000
+
+type Given = Pick<File, 'name' | 'size' | 'arrayBuffer'>
+
+/** Checks recordings against their proofs, in this browser alone (PROOF-16). */
+export const checkFilesAtom = atom(null, async (get, set, given: readonly Given[]) => {
+  if (given.length === 0) return
+  const reading: Checking = { phase: 'reading' }
+  set(stateAtom, reading)
+  const outcome = await set(outcomeAtom, given)
+  // Others were given meanwhile.
+  if (get(stateAtom) === reading) set(stateAtom, outcome)
+})
+
+const outcomeAtom = atom(null, async (_get, set, given: readonly Given[]): Promise<Checking> => {
+  // Missing on pages that are not secure.
+  if ((crypto.subtle as SubtleCrypto | undefined) === undefined) return refused(sentences.insecure)
+  if (given.reduce((sum, { size }) => sum + size, 0) > MAX_GIVEN_BYTES) return refused(sentences.tooLarge)
+  const files = await readAll(given)
+  if (typeof files === 'string') return refused(files)
+  const pairs = pairsOf(files)
+  if (pairs.length === 0) return refused(sentences.noPair)
+  const hub = await set(hubFingerprintAtom)
+  const checked: CheckedFile[] = []
+  for (const { clip, proof } of pairs) {
+    const words = verdictWords(await verify(clip.bytes, proof, hub), formatExactTime)
+    checked.push({ name: clip.name, words })
+  }
+  return { phase: 'checked', files: checked }
+})
+
+const sentences = {
+  insecure: 'This browser checks nothing on a page without https. Open it on localhost or by an https address.',
+  tooLarge: 'These files are too large to be checked at once. Give one recording with its proof.',
+  noPair: 'Give a recording and its proof: the zip of Download with proof, or both files out of it.',
+  unreadable: 'A file could not be read. Choose it again.',
+  zip: 'The zip is damaged. Download it again.',
+} as const
+
+function refused(text: string): Checking {
+  return { phase: 'refused', text }
+}
+
+/** What is in a zip counts as given; a sentence where something cannot be read. */
+async function readAll(given: readonly Given[]): Promise<GivenFile[] | string> {
+  const files: GivenFile[] = []
+  for (const file of given) {
+    const bytes = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => null,
+    )
+    if (bytes === null) return sentences.unreadable
+    if (!/\.zip$/i.test(file.name)) files.push({ name: file.name, bytes })
+    else {
+      const inside = await filesInZip(bytes)
+      if (inside === null) return sentences.zip
+      files.push(...inside)
+    }
+  }
+  return files
+}
+
+/** Of the hub that serves this page; null where it does not say. */
+const hubFingerprintAtom = atom(null, async (get): Promise<string | null> => {
+  const { http, offeredByPage } = get(pageServicesAtom)
+  if (!(await offeredByPage(AbortSignal.timeout(KEY_LIMIT_MS))).has('evidence')) return null
+  const result = await http.send(calls.evidence.hubKey, { timeoutMs: KEY_LIMIT_MS })
+  return result.ok ? result.value.fingerprint : null
+})
