@@ -25,6 +25,7 @@ import { modes } from './migrations/0020-modes'
 import { push } from './migrations/0021-push'
 import { senses } from './migrations/0022-senses'
 import { shares } from './migrations/0023-shares'
+import { facts } from './migrations/0024-facts'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite } from './sqlite'
@@ -57,6 +58,7 @@ export const migrations = {
   '0021-push': push,
   '0022-senses': senses,
   '0023-shares': shares,
+  '0024-facts': facts,
 }
 
 /**

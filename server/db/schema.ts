@@ -274,7 +274,7 @@ export interface CameraTable {
   removed_at: number | null
 }
 
-export interface VideoTable {
+export interface VideoTable extends FilmColumns {
   id: string
   workspace_id: string
   camera_id: string
@@ -299,6 +299,22 @@ export interface VideoTable {
   labels: string | null
 }
 
+/** What its film is, as the hub read it (server/recordings/facts). */
+export interface FilmColumns {
+  /** When it was read, or given up; null: not yet. */
+  facts_at: number | null
+  /** How often its reading broke off. */
+  facts_tries: number
+  /** null though `facts_at` is set: it cannot be played, and the others are null too. */
+  duration_ms: number | null
+  width: number | null
+  height: number | null
+  /** As 'vp8' or 'avc'; null in what can be played: one that is not known. */
+  codec: string | null
+  has_sound: number | null
+  starts_on_key: number | null
+}
+
 export interface EventTable {
   id: string
   workspace_id: string
@@ -319,6 +335,8 @@ export interface RecordingDayTable {
   day: number
   videos: number
   video_bytes: number
+  /** How long those are together whose film was read. */
+  video_ms: number
   events: number
 }
 

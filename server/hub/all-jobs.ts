@@ -4,6 +4,7 @@ import { stripeEventJob } from '../billing/stripe/webhook'
 import { outageJobs } from '../cameras/outages'
 import type { Job } from '../lib/job'
 import { notificationJobs } from '../notifications/notification-jobs'
+import { FACTS_JOB, factsJob } from '../recordings/facts/facts-job'
 import { RETENTION_JOB, retentionJob } from '../recordings/retention'
 import { blobRemovalJob } from '../storage/blob-removals'
 import { uncertainBlobsJob } from '../storage/uncertain-blobs'
@@ -21,6 +22,7 @@ function allJobs(services: Services): Job[] {
     ...outageJobs(services),
     planChangeJob(services),
     retentionJob(services),
+    factsJob(services),
     blobRemovalJob(services),
     ...(uncertain === null ? [] : [uncertainBlobsJob(services, uncertain)]),
     lostMessageJob(services),
@@ -32,4 +34,5 @@ function allJobs(services: Services): Job[] {
 export function startJobs({ jobs }: Services): void {
   jobs.nudge(PLAN_CHANGE_JOB)
   jobs.nudge(RETENTION_JOB)
+  jobs.nudge(FACTS_JOB)
 }

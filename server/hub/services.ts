@@ -5,6 +5,7 @@ import type { Authentication } from '../http/auth'
 import type { Reach } from '../http/reach'
 import type { LiveServices } from '../live/services'
 import type { NotificationServices } from '../notifications/services'
+import type { FilmReader } from '../recordings/facts/film-reader'
 import type { ShareServices } from '../shares/services'
 import type { SignInServices } from '../sign-in/services'
 import type { SnapshotServices } from '../snapshots/services'
@@ -23,4 +24,10 @@ export type Services = SignInServices &
   AssistantServices &
   LiveServices &
   ShareServices &
-  Authentication & { readonly config: Config; readonly reach: Reach; readonly jobs: Jobs; readonly metrics: Metrics }
+  Authentication & {
+    readonly config: Config
+    readonly reach: Reach
+    readonly jobs: Jobs
+    readonly metrics: Metrics
+    readonly films: FilmReader
+  }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import type { Detection } from '../../../src/contract/detection'
+import { padded, webmFilm } from '../../server/support/films'
 import { type Picture, rhythmClip } from '../../support/engine/rhythm-clip'
 
-/** Begins like a webm, and is none. */
-const unplayable = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(2_000, 7)])
+/** A film by its build, of which no browser shows anything. */
+const unplayable = padded(webmFilm({ codecId: 'V_UNKNOWN' }), 2_000, 7)
 
 /** Delivers clips as cameras on other machines would, as whoever is signed in on the page. */
 export class ClipDelivery {
