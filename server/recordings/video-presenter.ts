@@ -2,6 +2,7 @@ import type { Video } from '../../src/contract/video'
 import { labelsIn } from '../db/label-text'
 import { presentDetections } from '../events/detections'
 import type { UrlOf } from '../storage/media-urls'
+import { presentFacts } from './facts/facts-presenter'
 import type { VideoRow } from './video-rows'
 
 /** `sharedUntilMs`: null where it is not shared. */
@@ -20,6 +21,7 @@ export function presentVideo(row: VideoRow, urlOf: UrlOf, sharedUntilMs: number 
     isKept: row.is_kept === 1,
     sharedUntil: sharedUntilMs === null ? null : new Date(sharedUntilMs).toISOString(),
     labels: labelsIn(row.labels),
+    ...presentFacts(row),
     ...presentDetections(row),
   }
 }

@@ -1,6 +1,7 @@
 import type { Detection } from '../../contract/detection'
 import type { EventType, SecurityEvent } from '../../contract/event'
 import type { Video } from '../../contract/video'
+import { filmWords } from '../../lib/film-words'
 import type { LabelCount } from '../../lib/label'
 import { seenIn, seenInEvent } from '../events/seen'
 
@@ -16,6 +17,10 @@ export interface PlayableClip {
   readonly detections: readonly Detection[]
   /** How many of each (LABEL-06). */
   readonly labels: readonly LabelCount[]
+  /** Length and size of its film, in words; '' where the list does not tell. */
+  readonly film: string
+  /** The provider found no film in its file. */
+  readonly isNoFilm: boolean
 }
 
 /** The list that a recording was chosen from, in that list's order; what came into the list since is not in it. */
@@ -29,13 +34,15 @@ export function clipOfEvent(event: SecurityEvent): PlayableClip | null {
   const { videoId, title, type, createdAt, video } = event
   if (videoId === null) return null
   const seen = { detections: video?.detections ?? [], labels: seenInEvent(event) }
-  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', ...seen }
+  const film = { film: '', isNoFilm: false }
+  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', ...seen, ...film }
 }
 
 export function clipOfVideo(video: Video): PlayableClip {
   const { id, title, notificationType, createdAt, camera } = video
   const seen = { detections: video.detections ?? [], labels: seenIn(video) }
-  return { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '', ...seen }
+  const film = { film: filmWords(video), isNoFilm: video.isPlayable === false }
+  return { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '', ...seen, ...film }
 }
 
 /** null where the list does not hold the recording. */

@@ -52,7 +52,7 @@ async function filesIn(kind: string): Promise<string[]> {
 }
 
 test('a hub that was stopped in order has no difference, and every clip is compared by its hash (OPS-04)', async () => {
-  expect(await compare()).toEqual({ videos: CLIPS, hashed: CLIPS, files: 2 * CLIPS + 1, differences: [] })
+  expect(await compare()).toEqual({ videos: CLIPS, hashed: CLIPS, files: 2 * CLIPS + 1, films: { unread: CLIPS, unplayable: 0 }, differences: [] })
 })
 
 /** One of each kind of damage. */
