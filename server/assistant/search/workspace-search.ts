@@ -26,6 +26,7 @@ import {
   type Search,
   sumFoundVideos,
   type VideoOrder,
+  type VideoSums,
 } from './search-rows'
 
 /** What is looked for in a workspace: what a search of the repository says, with words that titles or messages hold. */
@@ -98,7 +99,7 @@ export class WorkspaceSearch {
     return countEventsByQuarter(this.#db, this.#search(wanted))
   }
 
-  async sumRecordings(wanted: Wanted): Promise<{ readonly count: number; readonly sizeBytes: number }> {
+  async sumRecordings(wanted: Wanted): Promise<VideoSums> {
     return sumFoundVideos(this.#db, this.#search(wanted))
   }
 
