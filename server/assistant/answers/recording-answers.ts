@@ -22,18 +22,17 @@ export async function aboutRecordings(
   const real = orderOf(order, sums)
   const found = await asked.search.recordings(wanted, real, Math.min(count ?? LISTED, 3 * LISTED))
   const lines = found.map((video) => lineOf(video, asked))
-  const note = asksLength || sums.durationMs > 0 ? untimedNote(sums, asksLength) : []
   if (count === null)
-    return [`${heading}, ${totalOf(sums)} in all.`, ...note, ...listed(sums.count, lines, real)].join('\n')
+    return [`${heading}, ${totalOf(sums, asksLength)} in all.`, ...untimedNote(sums, asksLength), ...listed(sums.count, lines, real)].join('\n')
   const [only] = found
   const which = found.length === 1 ? `The ${real} ${name}` : `The ${real} ${numberOf(found.length, name)}`
   const isSaid = asksLength && found.length === 1 && only?.duration_ms != null
   const length = isSaid ? ` is ${lengthWords(only?.duration_ms ?? 0)} long` : ''
-  const isAboutAll = real === 'longest' || real === 'shortest' || real !== order
+  const isOfAll = order === 'longest' || order === 'shortest'
   return [
     `${which}${scopeOf(filter, asked)}${length}:`,
     ...lines.map((line) => `- ${line}`),
-    ...(isAboutAll ? note : []),
+    ...untimedNote(isOfAll ? sums : untimedOf(found), asksLength),
   ].join('\n')
 }
 
@@ -43,16 +42,27 @@ function orderOf(order: RecordingOrder, { durationMs }: VideoSums): RecordingOrd
   return order === 'longest' ? 'largest' : order === 'shortest' ? 'smallest' : order
 }
 
-function totalOf({ durationMs, sizeBytes }: VideoSums): string {
-  return durationMs > 0 ? `${lengthWords(durationMs)} and ${formatBytes(sizeBytes)}` : formatBytes(sizeBytes)
+/** Who does not ask is not told a length that lacks some. */
+function totalOf({ durationMs, sizeBytes, unread }: VideoSums, asksLength: boolean): string {
+  const isTold = durationMs > 0 && (asksLength || unread === 0)
+  return isTold ? `${lengthWords(durationMs)} and ${formatBytes(sizeBytes)}` : formatBytes(sizeBytes)
 }
 
-/** What is missing in a sum or a comparison of lengths. */
-function untimedNote({ count, unread, unplayable }: VideoSums, asksLength: boolean): string[] {
+type Untimed = Pick<VideoSums, 'count' | 'unread' | 'unplayable'>
+
+function untimedOf(found: readonly FoundVideo[]): Untimed {
+  const untimed = found.filter(({ duration_ms }) => duration_ms === null)
+  const unread = untimed.filter(({ facts_at }) => facts_at === null).length
+  return { count: found.length, unread, unplayable: untimed.length - unread }
+}
+
+/** Which of them have no length: said where lengths are asked for. */
+function untimedNote({ count, unread, unplayable }: Untimed, asksLength: boolean): string[] {
+  if (!asksLength) return []
   const ofThem = (some: number) => (some === count ? (count === 1 ? 'it' : 'they') : `${some} of them`)
   const isOne = (some: number) => some === 1
   return [
-    ...(unread === 0 || !asksLength
+    ...(unread === 0
       ? []
       : [`How long ${ofThem(unread)} ${isOne(unread) ? 'is' : 'are'} is not known yet: the hub has still to read that.`]),
     ...(unplayable === 0

@@ -21,7 +21,7 @@ const LONGEST_REST_MS = 2_000
 
 export interface FactsServices extends Pick<Ground, 'db' | 'clock' | 'log'> {
   readonly blobs: BlobStore
-  readonly films: FilmReader
+  readonly films: Pick<FilmReader, 'read'>
 }
 
 /** Reads what stored recordings are (FACT-03), each once, whatever happens to the hub meanwhile. */

@@ -102,7 +102,7 @@ async function factsOf(input) {
   if (first === null) return { kind: 'unplayable', reason: 'it ends before its first picture' }
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   if (!isSide(width) || !isSide(height)) return { kind: 'unplayable', reason: `its picture is ${width} x ${height}` }
-  const durationMs = await durationOf(input, first.timestamp)
+  const durationMs = await durationOf(input, track, first.timestamp)
   if (durationMs === null) return { kind: 'unplayable', reason: 'its times are damaged' }
   return {
     kind: 'film',
@@ -120,15 +120,30 @@ function isSide(pixels) {
 }
 
 /**
- * From the first frame to the end of the last, whatever the film's head says: it may be cut off. null where the times make no
- * sense.
+ * From the first frame to the end of the last that is whole, whatever the film's head says: it may be cut off. null where the
+ * times make no sense.
  * @param {import('mediabunny').Input} input
+ * @param {import('mediabunny').InputVideoTrack} track
  * @param {number} startSec
  */
-async function durationOf(input, startSec) {
-  const readMs = Math.round(((await input.computeDuration()) - startSec) * 1000)
-  const saidMs = Math.round(((await input.getDurationFromMetadata()) ?? 0) * 1000)
+async function durationOf(input, track, startSec) {
+  // Where it is cut off within a frame, its frames must be gone through.
+  const endSec = await input.computeDuration().catch(() => endOfFrames(track))
+  const readMs = Math.round((endSec - startSec) * 1000)
+  const saidMs = Math.round(((await input.getDurationFromMetadata().catch(() => null)) ?? 0) * 1000)
   // The last frame of a webm has no length of its own, which the head counts.
   const durationMs = saidMs > readMs && saidMs - readMs <= BELIEVED_MS ? saidMs : readMs
   return durationMs >= 0 && durationMs <= LONGEST_MS ? durationMs : null
+}
+
+/** @param {import('mediabunny').InputVideoTrack} track */
+async function endOfFrames(track) {
+  let endSec = 0
+  try {
+    const frames = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })
+    for await (const { timestamp, duration } of frames) endSec = Math.max(endSec, timestamp + duration)
+  } catch {
+    // The bytes end within a frame.
+  }
+  return endSec
 }

@@ -68,11 +68,15 @@ function vint(bytes: Buffer, at: number, longest: number) {
   const first = bytes[at] ?? 0
   const length = Math.clz32(first) - 23
   if (first === 0 || length > longest || at + length > bytes.length) return null
-  // As a sum: eight bytes do not fit 32 bits.
-  const raw = bytes.subarray(at, at + length).reduce((sum, byte) => sum * 256 + byte, 0)
-  const marker = 2 ** (7 * length)
-  const value = raw - marker
-  return { length, raw, value, isUnknown: value === marker - 1 }
+  const rest = bytes.subarray(at + 1, at + length)
+  // Without its mark, which would not leave room for eight bytes. As a sum: 32 bits are too few.
+  const top = first - 2 ** (8 - length)
+  const value = numberIn(top, rest)
+  return { length, raw: numberIn(first, rest), value, isUnknown: value === 2 ** (7 * length) - 1 }
+}
+
+function numberIn(top: number, rest: Buffer): number {
+  return rest.reduce((sum, byte) => sum * 256 + byte, top)
 }
 
 function childrenOf(bytes: Buffer): Element[] {

@@ -51,6 +51,8 @@ test('an upload makes one video and one event (HUB-11)', async () => {
       isKept: false,
       sharedUntil: null,
       labels: [],
+      ...{ durationMs: null, width: null, height: null, codec: null, hasSound: null, startsOnKeyframe: null },
+      isPlayable: null,
     },
   ])
   expect(await listEvents(hub.fastify, ann)).toEqual({
