@@ -24,7 +24,13 @@ export async function readPlanUsage(db: Db, workspaceId: string, nowMs: number):
   const month = monthOf(nowMs)
   const { sizeBytes, durationMs } = await sumVideos(db, workspaceId)
   const monthly = await findMonthlyUsage(db, workspaceId, month.fromMs)
-  return { ...monthly, storedBytes: sizeBytes, storedMs: durationMs, cameras: await countCameras(db, workspaceId), month }
+  return {
+    ...monthly,
+    storedBytes: sizeBytes,
+    storedMs: durationMs,
+    cameras: await countCameras(db, workspaceId),
+    month,
+  }
 }
 
 /** The numbers that the screens show. */

@@ -23,7 +23,11 @@ export async function aboutRecordings(
   const found = await asked.search.recordings(wanted, real, Math.min(count ?? LISTED, 3 * LISTED))
   const lines = found.map((video) => lineOf(video, asked))
   if (count === null)
-    return [`${heading}, ${totalOf(sums, asksLength)} in all.`, ...untimedNote(sums, asksLength), ...listed(sums.count, lines, real)].join('\n')
+    return [
+      `${heading}, ${totalOf(sums, asksLength)} in all.`,
+      ...untimedNote(sums, asksLength),
+      ...listed(sums.count, lines, real),
+    ].join('\n')
   const [only] = found
   const which = found.length === 1 ? `The ${real} ${name}` : `The ${real} ${numberOf(found.length, name)}`
   const isSaid = asksLength && found.length === 1 && only?.duration_ms != null
@@ -64,10 +68,14 @@ function untimedNote({ count, unread, unplayable }: Untimed, asksLength: boolean
   return [
     ...(unread === 0
       ? []
-      : [`How long ${ofThem(unread)} ${isOne(unread) ? 'is' : 'are'} is not known yet: the hub has still to read that.`]),
+      : [
+          `How long ${ofThem(unread)} ${isOne(unread) ? 'is' : 'are'} is not known yet: the hub has still to read that.`,
+        ]),
     ...(unplayable === 0
       ? []
-      : [`${capital(ofThem(unplayable))} cannot be played: the hub found no film in ${isOne(unplayable) ? 'its file' : 'their files'}.`]),
+      : [
+          `${capital(ofThem(unplayable))} cannot be played: the hub found no film in ${isOne(unplayable) ? 'its file' : 'their files'}.`,
+        ]),
   ]
 }
 
@@ -91,7 +99,11 @@ function recordingName({ types, labels }: Kinds): string {
 
 function lineOf(video: FoundVideo, { zone }: Asked): string {
   const { id, created_at, camera_name, size_bytes } = video
-  return [clipLink(`${timeOf(created_at, zone)}, ${camera_name}`, id), ...lengthOf(video), formatBytes(size_bytes)].join(', ')
+  return [
+    clipLink(`${timeOf(created_at, zone)}, ${camera_name}`, id),
+    ...lengthOf(video),
+    formatBytes(size_bytes),
+  ].join(', ')
 }
 
 function lengthOf({ facts_at, duration_ms }: FoundVideo): string[] {

@@ -157,15 +157,17 @@ export async function listFoundVideos(
   { order, limit }: { readonly order: VideoOrder; readonly limit: number },
 ): Promise<FoundVideo[]> {
   const [column, direction] = orders[order]
-  return foundVideos(db, search)
-    .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
-    .select(foundColumns)
-    // Which is the longest, those can tell whose length is known.
-    .where(column, 'is not', null)
-    .orderBy(column, direction)
-    .orderBy('videos.id', direction)
-    .limit(limit)
-    .execute()
+  return (
+    foundVideos(db, search)
+      .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
+      .select(foundColumns)
+      // Which is the longest, those can tell whose length is known.
+      .where(column, 'is not', null)
+      .orderBy(column, direction)
+      .orderBy('videos.id', direction)
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** undefined: the workspace has no such recording. */

@@ -77,9 +77,7 @@ async function changePostgresTriggers(db: Kysely<unknown>): Promise<void> {
   )
   // By row: a trigger of one column sees no table of all rows, and films are read one by one.
   await sql
-    .raw(
-      'create trigger videos_read after update of duration_ms on videos for each row execute function videos_read()',
-    )
+    .raw('create trigger videos_read after update of duration_ms on videos for each row execute function videos_read()')
     .execute(db)
 }
 

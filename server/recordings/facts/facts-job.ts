@@ -3,9 +3,9 @@ import type { Ground } from '../../db/ground'
 import { HubError } from '../../lib/errors'
 import type { Job } from '../../lib/job'
 import type { BlobStore } from '../../storage/blobs'
+import { listUnreadVideos, noteFilm, type UnreadVideo } from './facts-rows'
 import { columnsOf, type FilmReading } from './film-facts'
 import type { FilmReader } from './film-reader'
-import { listUnreadVideos, noteFilm, type UnreadVideo } from './facts-rows'
 import { storedFilm } from './stored-film'
 
 /** Nudged after each clip, and at the start for those of before; now and then for what a store that was away left. */
@@ -56,7 +56,10 @@ async function readOne(services: FactsServices, video: UnreadVideo): Promise<boo
   if (reading === null || reading.kind === 'stopped') return false
   const tries = video.facts_tries + 1
   if (reading.kind === 'broke' && tries < MOST_TRIES) {
-    log.warn({ videoId: video.id, reason: reading.reason, tries }, 'the reading of a recording broke off; it is tried again')
+    log.warn(
+      { videoId: video.id, reason: reading.reason, tries },
+      'the reading of a recording broke off; it is tried again',
+    )
     await noteIfThere(services, video, { facts_tries: tries })
     return false
   }

@@ -13,7 +13,10 @@ export type Verdict = 'may-play' | 'no-film'
  * bound to what it reads and follows. It errs on the side of the recording: what is cut off, damaged further on or strange
  * may still play, and the reading that follows tells (film-reader.ts).
  */
-export async function checkFilm(file: Pick<StagedBlob, 'sizeBytes' | 'read'>, format: 'webm' | 'mp4'): Promise<Verdict> {
+export async function checkFilm(
+  file: Pick<StagedBlob, 'sizeBytes' | 'read'>,
+  format: 'webm' | 'mp4',
+): Promise<Verdict> {
   const readAt = await windowed(file)
   return format === 'webm' ? checkWebm(readAt) : checkMp4(readAt, file.sizeBytes)
 }

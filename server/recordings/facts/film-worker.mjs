@@ -8,7 +8,9 @@ import { parentPort, workerData } from 'node:worker_threads'
  */
 
 /** @type {typeof import('mediabunny')} */
-const { CustomSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } = createRequire(workerData.base)('mediabunny')
+const { CustomSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } = createRequire(workerData.base)(
+  'mediabunny',
+)
 
 /** Whole chunks are asked for: a film without an index is read in hundreds of small pieces. */
 const CHUNK_BYTES = 128 * 1024
@@ -24,10 +26,13 @@ const hub = parentPort
 /** @type {((bytes: Uint8Array) => void) | null} */
 let onBytes = null
 
-hub.on('message', (/** @type {{ kind: 'film', sizeBytes: number } | { kind: 'bytes', bytes: Uint8Array }} */ message) => {
-  if (message.kind === 'bytes') onBytes?.(message.bytes)
-  else void readFilm(message.sizeBytes).then((reading) => hub.postMessage(reading))
-})
+hub.on(
+  'message',
+  (/** @type {{ kind: 'film', sizeBytes: number } | { kind: 'bytes', bytes: Uint8Array }} */ message) => {
+    if (message.kind === 'bytes') onBytes?.(message.bytes)
+    else void readFilm(message.sizeBytes).then((reading) => hub.postMessage(reading))
+  },
+)
 
 /**
  * @param {number} start
@@ -80,7 +85,11 @@ function chunksOf(sizeBytes) {
  * @returns {Promise<import('./film-facts').FilmReading>}
  */
 async function readFilm(sizeBytes) {
-  const source = new CustomSource({ getSize: () => sizeBytes, read: chunksOf(sizeBytes), maxCacheSize: 4 * 1024 * 1024 })
+  const source = new CustomSource({
+    getSize: () => sizeBytes,
+    read: chunksOf(sizeBytes),
+    maxCacheSize: 4 * 1024 * 1024,
+  })
   const input = new Input({ source, formats: [WEBM, MATROSKA, MP4, QTFF] })
   try {
     return await factsOf(input)

@@ -36,7 +36,8 @@ export async function checkWebm(readAt: ReadAt): Promise<Verdict> {
   if (tracks.id === CLUSTER) return 'may-play'
   if (tracks.until === null || tracks.until - tracks.from > LARGEST_PART_BYTES) return 'may-play'
   const entries = await readAt(tracks.from, tracks.until - tracks.from)
-  if (!childrenOf(entries).some((entry) => entry.id === TRACK_ENTRY && isPicture(partOf(entries, entry)))) return 'no-film'
+  if (!childrenOf(entries).some((entry) => entry.id === TRACK_ENTRY && isPicture(partOf(entries, entry))))
+    return 'no-film'
   return (await find(readAt, tracks.until, [CLUSTER])) === null ? 'no-film' : 'may-play'
 }
 

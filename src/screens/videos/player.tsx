@@ -140,7 +140,8 @@ function Content(props: {
 const failureSentences = {
   gone: 'This recording is no longer on the hub. Recordings go when their storage time is over or the storage is full.',
   'no-answer': 'This recording could not be fetched. Check that the hub can be reached.',
-  'no-film': 'The hub found no film in the file of this recording: it cannot be played. Download it to keep what is there.',
+  'no-film':
+    'The hub found no film in the file of this recording: it cannot be played. Download it to keep what is there.',
   unsupported: 'This browser cannot play this recording. Download it to watch it as MP4.',
 } as const
 

@@ -54,9 +54,9 @@ export function VideoCard({ video }: { readonly video: Video }) {
       facts={
         <>
           <Text color="fg.muted" textStyle="sm">
-          {/* A size is not torn from its unit where the line breaks. */}
-          {formatDateTime(video.createdAt)} · {formatBytes(video.size).replace(' ', '\u00a0')}
-          {video.sharedUntil && ` · Shared, kept until ${formatLongDate(video.sharedUntil)}`}
+            {/* A size is not torn from its unit where the line breaks. */}
+            {formatDateTime(video.createdAt)} · {formatBytes(video.size).replace(' ', '\u00a0')}
+            {video.sharedUntil && ` · Shared, kept until ${formatLongDate(video.sharedUntil)}`}
           </Text>
           {hasFacts && <FilmLine video={video} />}
         </>

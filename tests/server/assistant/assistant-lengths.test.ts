@@ -12,7 +12,13 @@ beforeAll(async () => {
   const cameraId = (await addCamera(hub.fastify, ann, 'Front Door')).id
   await watchForLong(hub)
   const at = (time: string, durationMs: number | null | undefined): Recorded => ({
-    ...{ cameraId, type: 'MOTION', title: 'Motion at Front Door', atMs: Date.parse(`2026-03-${time}:00Z`), sizeBytes: 1024 },
+    ...{
+      cameraId,
+      type: 'MOTION',
+      title: 'Motion at Front Door',
+      atMs: Date.parse(`2026-03-${time}:00Z`),
+      sizeBytes: 1024,
+    },
     ...(durationMs !== undefined && { durationMs }),
   })
   await writeRecorded(hub.dataDir, ann, [
@@ -32,21 +38,30 @@ async function ask(message: string): Promise<string> {
 const today = 'today (since 2026-03-10 00:00 UTC)'
 
 describe('how long recordings are (FACT-11)', () => {
-  test.each(['how long was the last clip?', 'what is the length of the latest recording', 'how long is the newest video'])(
-    '%s',
-    async (question) => {
-      expect(await ask(question)).toBe(
-        [
-          'The newest recording in all that is kept is 20 seconds long:',
-          '- [2026-03-10 11:00 UTC, Front Door](link), 20 seconds, 1.00 KB',
-        ].join('\n'),
-      )
-    },
-  )
+  test.each([
+    'how long was the last clip?',
+    'what is the length of the latest recording',
+    'how long is the newest video',
+  ])('%s', async (question) => {
+    expect(await ask(question)).toBe(
+      [
+        'The newest recording in all that is kept is 20 seconds long:',
+        '- [2026-03-10 11:00 UTC, Front Door](link), 20 seconds, 1.00 KB',
+      ].join('\n'),
+    )
+  })
 
   test.each([
-    ['longest recording today', `The longest recording ${today} is 1 minute long:`, '10:00 UTC, Front Door](link), 1 minute'],
-    ['shortest clip today', `The shortest recording ${today} is 15 seconds long:`, '09:00 UTC, Front Door](link), 15 sec'],
+    [
+      'longest recording today',
+      `The longest recording ${today} is 1 minute long:`,
+      '10:00 UTC, Front Door](link), 1 minute',
+    ],
+    [
+      'shortest clip today',
+      `The shortest recording ${today} is 15 seconds long:`,
+      '09:00 UTC, Front Door](link), 15 sec',
+    ],
   ])('%s', async (question, heading, line) => {
     const answer = await ask(question)
     expect(answer.split('\n')[0]).toBe(heading)

@@ -25,7 +25,13 @@ const uint16 = (value: number) => Buffer.of(value >> 8, value & 255)
 
 function frame(atMs: number, isKey: boolean): Buffer {
   // The beginning of a VP8 frame, as far as a container's reader looks.
-  return element('a3', 0x81, uint16(atMs), isKey ? 0x80 : 0, Buffer.from([isKey ? 0x10 : 0x11, 2, 0, 0x9d, 1, 0x2a, 64, 0, 48, 0]))
+  return element(
+    'a3',
+    0x81,
+    uint16(atMs),
+    isKey ? 0x80 : 0,
+    Buffer.from([isKey ? 0x10 : 0x11, 2, 0, 0x9d, 1, 0x2a, 64, 0, 48, 0]),
+  )
 }
 
 /** Frames of one cluster, which counts up to half a minute: one a second, and one at the end. */
@@ -40,13 +46,34 @@ function cluster(atMs: number, untilMs: number, startsOnKeyframe: boolean): Buff
 const CLUSTER_MS = 30_000
 
 /** A webm of a few hundred bytes that the hub reads as a film; its pictures show nothing. */
-export function webmFilm({ durationMs = 1_000, width = 64, height = 48, hasSound = false, startsOnKeyframe = true, codecId = 'V_VP8' }: MadeFilm = {}): Buffer {
+export function webmFilm({
+  durationMs = 1_000,
+  width = 64,
+  height = 48,
+  hasSound = false,
+  startsOnKeyframe = true,
+  codecId = 'V_VP8',
+}: MadeFilm = {}): Buffer {
   const duration = Buffer.alloc(8)
   duration.writeDoubleBE(durationMs)
-  const sound = element('ae', element('d7', 2), element('73c5', 2), element('83', 2), element('86', 'A_OPUS'), element('e1', element('9f', 1)))
+  const sound = element(
+    'ae',
+    element('d7', 2),
+    element('73c5', 2),
+    element('83', 2),
+    element('86', 'A_OPUS'),
+    element('e1', element('9f', 1)),
+  )
   const tracks = element(
     '1654ae6b',
-    element('ae', element('d7', 1), element('73c5', 1), element('83', 1), element('86', codecId), element('e0', element('b0', uint16(width)), element('ba', uint16(height)))),
+    element(
+      'ae',
+      element('d7', 1),
+      element('73c5', 1),
+      element('83', 1),
+      element('86', codecId),
+      element('e0', element('b0', uint16(width)), element('ba', uint16(height))),
+    ),
     ...(hasSound ? [sound] : []),
   )
   const clusters: Buffer[] = []

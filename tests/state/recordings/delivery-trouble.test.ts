@@ -74,8 +74,7 @@ test('a clip that the hub finds no film in stays in the browser, with its senten
   await record(1)
   equip(app.store)
   await record(2)
-  const lastRefusal =
-    'The clip is no film: its file holds no picture that could be played. It was not stored.'
+  const lastRefusal = 'The clip is no film: its file holds no picture that could be played. It was not stored.'
   expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 1, refusedForNow: 0, lastRefusal }, 1])
   expect(uploads().length).toBe(2)
 })

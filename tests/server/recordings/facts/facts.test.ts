@@ -130,7 +130,10 @@ describe('facts (FACT-03)', () => {
     await clip(webmFilm())
     const db = await database()
     const { blob_key } = await db.selectFrom('videos').select('blob_key').executeTakeFirstOrThrow()
-    await db.updateTable('videos').set({ blob_key: `${blob_key}.away` }).execute()
+    await db
+      .updateTable('videos')
+      .set({ blob_key: `${blob_key}.away` })
+      .execute()
     for (let round = 0; round < 4; round++) await read()
     expect((await factsOf()).isPlayable).toBe(null)
     await db.updateTable('videos').set({ blob_key }).execute()
@@ -160,6 +163,10 @@ describe('the sum of all (FACT-09)', () => {
     await read()
     const { url } = (await send(hub.fastify, ann, 'POST', `/workspaces/${ann.workspaceId}/export`)).json()
     const files = await unzip((await hub.fastify.inject({ url: pathOf(url) })).rawPayload)
-    expect(JSON.parse(String(files.get('workspace.json'))).videos[0]).toMatchObject({ durationMs: 1_000, width: 64, isPlayable: true })
+    expect(JSON.parse(String(files.get('workspace.json'))).videos[0]).toMatchObject({
+      durationMs: 1_000,
+      width: 64,
+      isPlayable: true,
+    })
   })
 })

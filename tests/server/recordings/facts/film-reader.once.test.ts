@@ -99,28 +99,31 @@ async function expectReaderWorks(reader: FilmReader): Promise<void> {
 }
 
 describe('a hostile film (FACT-05)', () => {
-  it.each(all)('%s, cut anywhere or with any bits flipped, harms nobody: what hangs or swells is ended', async (...row) => {
-    const film = await row[1]()
-    const random = seededRandom(11)
-    const reader = readerOf({ ...filmLimits, silenceMs: 3_000 })
-    const kinds: Outcome['kind'][] = []
-    for (let round = 0; round < 150; round++) {
-      const isCut = round % 3 === 0
-      const bytes = Buffer.from(isCut ? film.subarray(0, random.between(1, film.length)) : film)
-      for (let flip = 0; flip < (isCut ? 0 : 1 + (round % 7)); flip++) {
-        const at = random.between(0, (round % 2 === 0 ? Math.min(bytes.length, 800) : bytes.length) - 1)
-        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << random.between(0, 7)), at)
+  it.each(all)(
+    '%s, cut anywhere or with any bits flipped, harms nobody: what hangs or swells is ended',
+    async (...row) => {
+      const film = await row[1]()
+      const random = seededRandom(11)
+      const reader = readerOf({ ...filmLimits, silenceMs: 3_000 })
+      const kinds: Outcome['kind'][] = []
+      for (let round = 0; round < 150; round++) {
+        const isCut = round % 3 === 0
+        const bytes = Buffer.from(isCut ? film.subarray(0, random.between(1, film.length)) : film)
+        for (let flip = 0; flip < (isCut ? 0 : 1 + (round % 7)); flip++) {
+          const at = random.between(0, (round % 2 === 0 ? Math.min(bytes.length, 800) : bytes.length) - 1)
+          bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << random.between(0, 7)), at)
+        }
+        const reading = await reader.read(filmOf(bytes))
+        kinds.push(reading.kind)
+        if (reading.kind === 'film') expect(reading.facts.durationMs).toBeLessThanOrEqual(24 * 3_600_000)
       }
-      const reading = await reader.read(filmOf(bytes))
-      kinds.push(reading.kind)
-      if (reading.kind === 'film') expect(reading.facts.durationMs).toBeLessThanOrEqual(24 * 3_600_000)
-    }
-    expect(kinds).toContain('film')
-    expect(kinds).toContain('unplayable')
-    // The library itself hangs, or fills its memory, on a few of these.
-    expect(kinds.filter((kind) => kind === 'broke').length).toBeLessThan(5)
-    await expectReaderWorks(reader)
-  })
+      expect(kinds).toContain('film')
+      expect(kinds).toContain('unplayable')
+      // The library itself hangs, or fills its memory, on a few of these.
+      expect(kinds.filter((kind) => kind === 'broke').length).toBeLessThan(5)
+      await expectReaderWorks(reader)
+    },
+  )
 
   const worker = (body: string) =>
     `import { parentPort } from 'node:worker_threads'\nparentPort.on('message', (message) => { ${body} })`
