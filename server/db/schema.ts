@@ -3,6 +3,7 @@ import type { EventType } from '../../src/contract/event'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { SessionStart } from '../../src/contract/sign-in/sessions'
+import type { FilmColumns } from './film-columns'
 import type {
   CameraAlertTable,
   CameraNoticeTable,
@@ -297,22 +298,6 @@ export interface VideoTable extends FilmColumns {
   detections: string | null
   /** What it shows (label-text.ts). */
   labels: string | null
-}
-
-/** What its film is, as the hub read it (server/recordings/facts). */
-export interface FilmColumns {
-  /** When it was read, or given up; null: not yet. */
-  facts_at: number | null
-  /** How often its reading broke off. */
-  facts_tries: number
-  /** null though `facts_at` is set: it cannot be played, and the others are null too. */
-  duration_ms: number | null
-  width: number | null
-  height: number | null
-  /** As 'vp8' or 'avc'; null in what can be played: one that is not known. */
-  codec: string | null
-  has_sound: number | null
-  starts_on_key: number | null
 }
 
 export interface EventTable {

@@ -1,5 +1,5 @@
 import type { Video } from '../../../src/contract/video'
-import type { FilmColumns } from '../../db/schema'
+import type { FilmColumns } from '../../db/film-columns'
 
 type ShownFacts = Pick<
   Video,

@@ -1,5 +1,6 @@
+import type { FilmColumns } from '../../db/film-columns'
 import { relaxed } from '../../db/relaxed'
-import type { Db, FilmColumns, VideoTable } from '../../db/schema'
+import type { Db, VideoTable } from '../../db/schema'
 import { lockWorkspace } from '../../members/people-rows'
 
 /** A recording whose film is to be read. */

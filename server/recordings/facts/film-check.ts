@@ -1,12 +1,7 @@
 import type { StagedBlob } from '../../storage/blobs'
+import type { ReadAt, Verdict } from './film-verdict'
 import { checkMp4 } from './mp4-check'
 import { checkWebm } from './webm-check'
-
-/** Part of a file that has just come. */
-export type ReadAt = (start: number, length: number) => Promise<Buffer>
-
-/** `no-film`: for certain, nothing can play it. */
-export type Verdict = 'may-play' | 'no-film'
 
 /**
  * Whether a file is built like a film, by its beginning alone: cheap enough to be done before an upload is answered, with a

@@ -1,4 +1,4 @@
-import type { FilmColumns } from '../../db/schema'
+import type { FilmColumns } from '../../db/film-columns'
 
 /** What a film is, read from its file. */
 export interface FilmFacts {

@@ -1,4 +1,4 @@
-import type { ReadAt, Verdict } from './film-check'
+import type { ReadAt, Verdict } from './film-verdict'
 
 /** A fragmented film has two for each second, of which the first few tell. */
 const MOST_BOXES = 64

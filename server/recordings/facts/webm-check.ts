@@ -1,4 +1,4 @@
-import type { ReadAt, Verdict } from './film-check'
+import type { ReadAt, Verdict } from './film-verdict'
 
 /** Ids of EBML elements, as numbers. */
 const EBML = 0x1a45dfa3

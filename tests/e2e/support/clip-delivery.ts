@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import type { Detection } from '../../../src/contract/detection'
-import { padded, webmFilm } from '../../server/support/films'
+import { padded, webmFilm } from '../../support/films'
 import { type Picture, rhythmClip } from '../../support/engine/rhythm-clip'
 
 /** A film by its build, of which no browser shows anything. */

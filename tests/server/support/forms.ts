@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mp4Film, padded, VOID_HEAD_BYTES, webmFilm } from './films'
+import { mp4Film, padded, VOID_HEAD_BYTES, webmFilm } from '../../support/films'
 import type { SignedInUser } from './hub'
 
 export type Part =

@@ -4,7 +4,7 @@ import { clipFormatOf } from '../../../../server/storage/media-formats'
 import { madeClip } from '../../../support/made-clips'
 import { seededRandom } from '../../../support/random'
 import { recordingOf } from '../../../support/recordings'
-import { mp4Film, padded, webmFilm } from '../../support/films'
+import { mp4Film, padded, webmFilm } from '../../../support/films'
 
 /** A file of these bytes that counts what is read of it. */
 function fileOf(bytes: Buffer) {

@@ -3,7 +3,7 @@ import { FilmReader, filmLimits, type Outcome, type StoredFilm } from '../../../
 import { madeClip } from '../../../support/made-clips'
 import { seededRandom } from '../../../support/random'
 import { recordingOf } from '../../../support/recordings'
-import { webmFilm } from '../../support/films'
+import { webmFilm } from '../../../support/films'
 import { mp4 } from '../../support/forms'
 
 const readers: FilmReader[] = []
