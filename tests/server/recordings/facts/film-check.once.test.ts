@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkFilm } from '../../../../server/recordings/facts/film-check'
 import { clipFormatOf } from '../../../../server/storage/media-formats'
+import { mp4Film, padded, webmFilm } from '../../../support/films'
 import { madeClip } from '../../../support/made-clips'
 import { seededRandom } from '../../../support/random'
 import { recordingOf } from '../../../support/recordings'
-import { mp4Film, padded, webmFilm } from '../../../support/films'
 
 /** A file of these bytes that counts what is read of it. */
 function fileOf(bytes: Buffer) {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { FilmReader, filmLimits, type Outcome, type StoredFilm } from '../../../../server/recordings/facts/film-reader'
+import { webmFilm } from '../../../support/films'
 import { madeClip } from '../../../support/made-clips'
 import { seededRandom } from '../../../support/random'
 import { recordingOf } from '../../../support/recordings'
-import { webmFilm } from '../../../support/films'
 import { mp4 } from '../../support/forms'
 
 const readers: FilmReader[] = []
