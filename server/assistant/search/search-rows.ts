@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { EventType } from '../../../src/contract/event'
 import { type Label, type LabelCount, type LabelGroup, labelsOf } from '../../../src/lib/label'
-import { labelsIn } from '../../db/label-text'
 import type { FilmColumns } from '../../db/film-columns'
+import { labelsIn } from '../../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../../db/schema'
 import type { EventRow } from '../../events/event-rows'
 

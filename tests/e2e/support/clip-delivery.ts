@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import type { Detection } from '../../../src/contract/detection'
-import { padded, webmFilm } from '../../support/films'
 import { type Picture, rhythmClip } from '../../support/engine/rhythm-clip'
+import { padded, webmFilm } from '../../support/films'
 
 /** A film by its build, of which no browser shows anything. */
 const unplayable = padded(webmFilm({ codecId: 'V_UNKNOWN' }), 2_000, 7)

@@ -4,10 +4,10 @@ import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
 import VideosScreen from '../../../src/screens/videos'
 import { Player } from '../../../src/screens/videos/player'
 import { notePlaybackFailedAtom, playingAtom } from '../../../src/state/recordings/playing'
-import { padded, webmFilm } from '../../support/films'
 import { postClip } from '../../server/support/forms'
 import { cameraOnHub, userOf } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
+import { padded, webmFilm } from '../../support/films'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { labelsText } from '../../../server/db/label-text'
 import type { FilmColumns } from '../../../server/db/film-columns'
+import { labelsText } from '../../../server/db/label-text'
 import type { EventTable, VideoTable } from '../../../server/db/schema'
 import { columnsOf, unreadFilm } from '../../../server/recordings/facts/film-facts'
 import type { EventType } from '../../../src/contract/event'
