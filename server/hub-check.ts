@@ -66,13 +66,22 @@ const titles: Readonly<Record<Difference['kind'], string>> = {
 }
 
 /** Every difference with its kind, below the numbers of what was compared. */
-function tableOf({ videos, hashed, files, differences }: Comparison): string {
+function tableOf({ videos, hashed, files, films, differences }: Comparison): string {
   const head = `Compared ${videos} recordings (${hashed} by their hash) with ${files} files: ${differences.length} differences.`
   const width = Math.max(...Object.values(titles).map((title) => title.length))
   return [
     head,
+    ...filmLines(films),
     ...differences.map((difference) => `  ${titles[difference.kind].padEnd(width)}  ${difference.key}`),
   ].join('\n')
+}
+
+/** They are as they came: a running hub reads what is left, and nothing mends the others. */
+function filmLines({ unread, unplayable }: Comparison['films']): string[] {
+  return [
+    ...(unread === 0 ? [] : [`  ${unread} are still to be read for length and size, which the running hub does.`]),
+    ...(unplayable === 0 ? [] : [`  ${unplayable} cannot be played: the hub found no film in their files.`]),
+  ]
 }
 
 function print(text: string): void {

@@ -6,6 +6,7 @@ import { labelsText } from '../../server/db/label-text'
 import { openDatabase } from '../../server/db/open'
 import { buildHub, type Hub } from '../../server/hub/build-hub'
 import { readConfig } from '../../server/hub/config'
+import { unreadFilm } from '../../server/recordings/facts/film-facts'
 import type { EventType } from '../../src/contract/event'
 import { Complaint } from '../complaint'
 import type { Present } from './background'
@@ -132,6 +133,7 @@ async function fill(
         is_kept: 0,
         detections: null,
         labels: labelsOf(type),
+        ...unreadFilm,
       },
     }
   }

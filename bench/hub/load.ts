@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BenchCamera, headersOf } from './accounts'
 import { forgetFile, keepFile } from './disk'
+import { noiseFilm } from './film'
 
 /** The pace that a hub is asked to bear at most, and sizes of a 720p camera. */
 const SNAPSHOT_EVERY_MS = 2_500
@@ -45,7 +46,7 @@ interface Due {
 const BOUNDARY = 'nightjar-bench'
 const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`)
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(SNAPSHOT_BYTES - 3)])
-const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), randomBytes(CLIP_BYTES - 4)])
+const webm = await noiseFilm(CLIP_BYTES)
 
 /** Sends what the cameras would send, each at its own moment, and waits for every answer. */
 export async function runLoad(order: LoadOrder): Promise<Record<Kind, LoadResult>> {
@@ -140,7 +141,7 @@ function snapshotForm({ cameraId }: BenchCamera): Form {
 }
 
 function clipForm({ cameraId }: BenchCamera): Form {
-  const fields = Object.entries({ cameraId, size: String(CLIP_BYTES), hasAudio: 'false' })
+  const fields = Object.entries({ cameraId, size: String(webm.length), hasAudio: 'false' })
   const texts = fields.map(([name, value]) =>
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   )

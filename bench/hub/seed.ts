@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/db/open'
 import type { EventTable, VideoTable } from '../../server/db/schema'
+import { unreadFilm } from '../../server/recordings/facts/film-facts'
 import type { BenchCamera } from './accounts'
 
 const BATCH = 500
@@ -59,6 +60,7 @@ function videoOf({ workspaceId, cameraId }: BenchCamera, atMs: number): VideoTab
     is_kept: 0,
     detections: null,
     labels: null,
+    ...unreadFilm,
   }
 }
 

@@ -25,6 +25,7 @@ import { modes } from './migrations/0020-modes'
 import { push } from './migrations/0021-push'
 import { senses } from './migrations/0022-senses'
 import { shares } from './migrations/0023-shares'
+import { facts } from './migrations/0024-facts'
 import { evidence } from './migrations/0025-evidence'
 import { descriptions } from './migrations/0027-descriptions'
 import { pushRenewal } from './migrations/0028-push-renewal'
@@ -60,6 +61,7 @@ export const migrations = {
   '0021-push': push,
   '0022-senses': senses,
   '0023-shares': shares,
+  '0024-facts': facts,
   '0025-evidence': evidence,
   '0027-descriptions': descriptions,
   '0028-push-renewal': pushRenewal,

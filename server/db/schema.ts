@@ -5,6 +5,7 @@ import type { Tier } from '../../src/contract/plans'
 import type { SessionStart } from '../../src/contract/sign-in/sessions'
 import type { DescriptionHourTable, EventDescriptionTable } from './description-tables'
 import type { CameraKeyTable, ClipProofTable } from './evidence-tables'
+import type { FilmColumns } from './film-columns'
 import type {
   CameraAlertTable,
   CameraNoticeTable,
@@ -282,7 +283,7 @@ export interface CameraTable {
   removed_at: number | null
 }
 
-export interface VideoTable {
+export interface VideoTable extends FilmColumns {
   id: string
   workspace_id: string
   camera_id: string
@@ -327,6 +328,8 @@ export interface RecordingDayTable {
   day: number
   videos: number
   video_bytes: number
+  /** How long those are together whose film was read. */
+  video_ms: number
   events: number
 }
 

@@ -66,14 +66,19 @@ export function totalOf(stretches: readonly Stretch[]): number {
   return stretches.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Number and bytes of the stored clips. */
-export async function sumVideos(db: Db, workspaceId: string): Promise<{ count: number; sizeBytes: number }> {
+/** Number, bytes and length of the stored clips. */
+export async function sumVideos(
+  db: Db,
+  workspaceId: string,
+): Promise<{ count: number; sizeBytes: number; durationMs: number }> {
   const row = await db
     .selectFrom('recording_days')
     .select((day) => [day.fn.sum('videos').as('count'), day.fn.sum('video_bytes').as('size_bytes')])
+    .select((day) => day.fn.sum('video_ms').as('duration_ms'))
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  return { count: Number(row.count ?? 0), sizeBytes: Number(row.size_bytes ?? 0) }
+  const { count, size_bytes, duration_ms } = row
+  return { count: Number(count ?? 0), sizeBytes: Number(size_bytes ?? 0), durationMs: Number(duration_ms ?? 0) }
 }
 
 /** What a day's row lacks of what is really there, or has too much. */
@@ -86,6 +91,7 @@ export async function listDayDifferences(db: Db): Promise<DayDifference[]> {
     ...row,
     videos: Number(row.videos),
     video_bytes: Number(row.video_bytes),
+    video_ms: Number(row.video_ms),
     events: Number(row.events),
   }))
 }
@@ -93,23 +99,26 @@ export async function listDayDifferences(db: Db): Promise<DayDifference[]> {
 /** Also while hubs write: what is missing is found and added in one statement. */
 export async function repairDays(db: Db): Promise<void> {
   await sql`
-    insert into recording_days (workspace_id, day, videos, video_bytes, events)
+    insert into recording_days (workspace_id, day, videos, video_bytes, video_ms, events)
     select * from (${dayDifferences}) as missing where true
     on conflict (workspace_id, day) do update set
       videos = recording_days.videos + excluded.videos,
       video_bytes = recording_days.video_bytes + excluded.video_bytes,
+      video_ms = recording_days.video_ms + excluded.video_ms,
       events = recording_days.events + excluded.events`.execute(db)
 }
 
 /** The length of a day is a literal: SQLite takes a bound number as a fraction, which does not divide to a whole one. */
 const dayDifferences = sql`
-  select workspace_id, day, sum(videos) as videos, sum(video_bytes) as video_bytes, sum(events) as events from (
-    select workspace_id, created_at / ${sql.lit(DAY_MS)} as day, 1 as videos, size_bytes as video_bytes, 0 as events
+  select workspace_id, day, sum(videos) as videos, sum(video_bytes) as video_bytes, sum(video_ms) as video_ms,
+    sum(events) as events from (
+    select workspace_id, created_at / ${sql.lit(DAY_MS)} as day, 1 as videos, size_bytes as video_bytes,
+      coalesce(duration_ms, 0) as video_ms, 0 as events
     from videos
     union all
-    select workspace_id, created_at / ${sql.lit(DAY_MS)}, 0, 0, 1 from events
+    select workspace_id, created_at / ${sql.lit(DAY_MS)}, 0, 0, 0, 1 from events
     union all
-    select workspace_id, day, -videos, -video_bytes, -events from recording_days
+    select workspace_id, day, -videos, -video_bytes, -video_ms, -events from recording_days
   ) as each_row
   group by workspace_id, day
-  having sum(videos) <> 0 or sum(video_bytes) <> 0 or sum(events) <> 0`
+  having sum(videos) <> 0 or sum(video_bytes) <> 0 or sum(video_ms) <> 0 or sum(events) <> 0`

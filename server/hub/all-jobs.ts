@@ -6,6 +6,7 @@ import { outageJobs } from '../cameras/outages'
 import { DESCRIPTIONS_JOB } from '../events/descriptions/description-queue'
 import type { Job } from '../lib/job'
 import { notificationJobs } from '../notifications/notification-jobs'
+import { FACTS_JOB, factsJob } from '../recordings/facts/facts-job'
 import { RETENTION_JOB, retentionJob } from '../recordings/retention'
 import { blobRemovalJob } from '../storage/blob-removals'
 import { uncertainBlobsJob } from '../storage/uncertain-blobs'
@@ -23,6 +24,7 @@ function allJobs(services: Services): Job[] {
     ...outageJobs(services),
     planChangeJob(services),
     retentionJob(services),
+    factsJob(services),
     blobRemovalJob(services),
     ...(uncertain === null ? [] : [uncertainBlobsJob(services, uncertain)]),
     lostMessageJob(services),
@@ -36,4 +38,5 @@ export function startJobs({ jobs }: Services): void {
   jobs.nudge(PLAN_CHANGE_JOB)
   jobs.nudge(RETENTION_JOB)
   jobs.nudge(DESCRIPTIONS_JOB)
+  jobs.nudge(FACTS_JOB)
 }

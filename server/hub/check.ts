@@ -3,6 +3,7 @@ import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
 import { isProofOf } from '../evidence/proof-check'
 import { lockWorkspace } from '../members/people-rows'
+import { countFilms } from '../recordings/facts/facts-rows'
 import { removeVideos } from '../recordings/retention-rows'
 import { listBlobRemovals } from '../storage/blob-removal-rows'
 import type { BlobKey } from '../storage/blobs'
@@ -35,6 +36,8 @@ export interface Comparison {
   /** Clips whose bytes were compared with the hash of their upload. */
   readonly hashed: number
   readonly files: number
+  /** Recordings whose film is still to be read, and those that cannot be played. */
+  readonly films: { readonly unread: number; readonly unplayable: number }
   readonly differences: readonly Difference[]
 }
 
@@ -67,6 +70,7 @@ export async function compareStores(services: CheckServices): Promise<Comparison
   return {
     ...counts,
     files: stored.size,
+    films: await countFilms(services.db),
     differences: [...differences, ...strays, ...(await dayDifferences(services))],
   }
 }

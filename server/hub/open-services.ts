@@ -15,6 +15,7 @@ import { Switchboard, type SwitchboardPorts } from '../live/switchboard'
 import { openPush } from '../notifications/push/open-push'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
+import { FilmReader } from '../recordings/facts/film-reader'
 import { createAccessTokens } from '../sign-in/access-tokens'
 import { ApiTokens } from '../sign-in/api-tokens'
 import { MinuteNotes } from '../sign-in/minute-notes'
@@ -50,6 +51,9 @@ export async function openServices(
   })
   // Hooks run last in, first out: jobs end before the database closes.
   fastify.addHook('onClose', async () => jobs.close())
+  const films = new FilmReader()
+  // First of all, so that the job that waits for it ends.
+  fastify.addHook('onClose', () => films.close())
   const cameraLookup = new CameraLookup(db)
   const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, log: fastify.log })
   const blobs = await openBlobs(config, fastify.log)
@@ -73,6 +77,7 @@ export async function openServices(
     accessTokens,
     apiTokens,
     pairingTries: pairingBrake(clock),
+    films,
     snapshotPace,
     snapshotNotes: new SnapshotNotes(db),
     sessionLookup,

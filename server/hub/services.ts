@@ -6,6 +6,7 @@ import type { Authentication } from '../http/auth'
 import type { Reach } from '../http/reach'
 import type { LiveServices } from '../live/services'
 import type { NotificationServices } from '../notifications/services'
+import type { FilmReader } from '../recordings/facts/film-reader'
 import type { RecordingServices } from '../recordings/services'
 import type { ShareServices } from '../shares/services'
 import type { SignInServices } from '../sign-in/services'
@@ -27,4 +28,10 @@ export type Services = SignInServices &
   LiveServices &
   ShareServices &
   EvidenceServices &
-  Authentication & { readonly config: Config; readonly reach: Reach; readonly jobs: Jobs; readonly metrics: Metrics }
+  Authentication & {
+    readonly config: Config
+    readonly reach: Reach
+    readonly jobs: Jobs
+    readonly metrics: Metrics
+    readonly films: FilmReader
+  }

@@ -24,12 +24,14 @@ import {
   mediaTypes,
   type StagedBlob,
 } from '../storage/blobs'
+import { FACTS_JOB } from './facts/facts-job'
+import { unreadFilm } from './facts/film-facts'
 import { makeRoom } from './retention'
 import type { RecordingServices } from './services'
 import { keepThumbnail } from './thumbnails'
 import { findVideo, findVideoByClip, insertVideo } from './video-rows'
 
-/** The hub does not look into the picture, so it claims no number of lines. */
+/** What the picture is, is read later (facts/facts-job.ts); this is what the specification shows. */
 const QUALITY = 'HD'
 
 /** A clip whose form was checked. */
@@ -80,7 +82,8 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
       services.log.info({ workspaceId: video.workspace_id }, 'let the oldest recordings go to make room for a clip')
       services.jobs.nudge(BLOB_REMOVAL_JOB)
     }
-    if (stored.id !== video.id) await removeFiles(services, video)
+    if (stored.id === video.id) services.jobs.nudge(FACTS_JOB)
+    else await removeFiles(services, video)
     return stored
   } catch (problem) {
     if (await isSurelyAbsent(db, video)) await removeFiles(services, video)
@@ -195,6 +198,7 @@ function videoOf(clip: IncomingClip, { clipId, said, nowMs }: Received): VideoTa
     is_kept: 0,
     detections: detectionsText(fields.detections ?? []),
     labels: said.labels,
+    ...unreadFilm,
   }
 }
 

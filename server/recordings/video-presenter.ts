@@ -3,6 +3,7 @@ import { labelsIn } from '../db/label-text'
 import { presentDescription } from '../events/descriptions/description-presenter'
 import { presentDetections } from '../events/detections'
 import type { UrlOf } from '../storage/media-urls'
+import { presentFacts } from './facts/facts-presenter'
 import type { VideoRow } from './video-rows'
 
 /** `sharedUntilMs`: null where it is not shared. */
@@ -21,6 +22,7 @@ export function presentVideo(row: VideoRow, urlOf: UrlOf, sharedUntilMs: number 
     isKept: row.is_kept === 1,
     sharedUntil: sharedUntilMs === null ? null : new Date(sharedUntilMs).toISOString(),
     labels: labelsIn(row.labels),
+    ...presentFacts(row),
     ...presentDetections(row),
     ...presentDescription(row),
   }

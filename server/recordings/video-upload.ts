@@ -8,6 +8,7 @@ import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../lib/error
 import { clipFormatOf } from '../storage/media-formats'
 import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../storage/uploads'
 import { type IncomingClip, storeClip } from './clip-intake'
+import { checkFilm } from './facts/film-check'
 import type { RecordingServices } from './services'
 import { decodeThumbnail } from './thumbnails'
 
@@ -34,6 +35,9 @@ const rules: FormRules = {
   forgiven: ['proof'],
 }
 
+/** The camera keeps what is refused, so that a person can say what becomes of it. */
+const NO_FILM = 'The clip is no film: its file holds no picture that could be played. It was not stored.'
+
 export const uploadVideo: Handler<typeof videoCalls.upload, RecordingServices> = async (
   services,
   { member, request },
@@ -56,6 +60,7 @@ async function checkForm({ db }: RecordingServices, workspaceId: string, form: R
   if (fields.size !== file.sizeBytes) throw sizeMismatch(fields.size, file.sizeBytes)
   const format = clipFormatOf(file)
   if (format === null) throw unsupportedMedia('The clip is neither a webm nor an mp4 video.')
+  if ((await checkFilm(file, format)) === 'no-film') throw unusable(NO_FILM)
   const camera = await findCameraOfClip(db, workspaceId, fields.cameraId)
   if (camera === undefined) throw notFound('camera')
   const thumbnail = fields.thumbnail === undefined ? null : decodeThumbnail(fields.thumbnail)

@@ -29,6 +29,8 @@ export interface StagedBlob {
   readonly sizeBytes: number
   /** The first bytes, which tell the format. */
   readonly head: Buffer
+  /** A part of it, shorter where it ends before. */
+  read(start: number, length: number): Promise<Buffer>
   /** Puts it under the key in one step. `durable`: it survives a loss of power once this resolves. */
   commit(key: BlobKey, promise: 'durable' | 'quick'): Promise<void>
   /** Safe to call again, and after `commit`. */

@@ -34,7 +34,7 @@ export class Staging {
   /** Writes the bytes as they come; rejects, leaving nothing behind, when the source fails. */
   async stage(source: ByteSource): Promise<StagedBlob> {
     const path = join(this.#folder, randomUUID())
-    const handle = await open(path, 'wx', 0o600)
+    const handle = await open(path, 'wx+', 0o600)
     try {
       const { sizeBytes, head } = await writeAll(source, handle)
       return this.#staged({ path, handle, sizeBytes }, head)
@@ -63,6 +63,7 @@ export class Staging {
     return {
       sizeBytes: file.sizeBytes,
       head,
+      read: (start, length) => readPart(file.handle, start, length),
       commit: async (key, promise) => {
         await this.#place(file, key, promise)
         await finish()
@@ -94,4 +95,9 @@ async function writeAll(source: ByteSource, file: FileHandle): Promise<Seen> {
 async function writeChunk(file: FileHandle, chunk: Buffer): Promise<void> {
   let written = 0
   while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten
+}
+
+async function readPart(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
+  return buffer.subarray(0, bytesRead)
 }

@@ -3,6 +3,7 @@ import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 import { detectionsOf } from '../events/detections'
 import { presentModes } from '../modes/mode-presenter'
 import { readModes } from '../modes/modes'
+import { presentFacts } from '../recordings/facts/facts-presenter'
 import { listShares, type ShownShare } from '../shares/share-rows'
 import { listApiTokens } from '../sign-in/api-token-rows'
 import { presentToken } from '../sign-in/api-tokens'
@@ -100,6 +101,7 @@ function videoFacts(video: VideoTable) {
     eventType: video.event_type,
     detections: detectionsOf(video),
     labels: labelsIn(video.labels),
+    ...presentFacts(video),
   }
 }
 

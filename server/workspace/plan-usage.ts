@@ -10,6 +10,8 @@ import { type Month, monthOf } from '../lib/month'
 /** What a workspace has of its plan now. Limits and the numbers on the screens are both read from here. */
 export interface PlanUsage {
   readonly storedBytes: number
+  /** How long the stored recordings are together. */
+  readonly storedMs: number
   /** This month; deleting a recording does not lower it. */
   readonly recordedBytes: number
   /** This month. */
@@ -20,9 +22,15 @@ export interface PlanUsage {
 
 export async function readPlanUsage(db: Db, workspaceId: string, nowMs: number): Promise<PlanUsage> {
   const month = monthOf(nowMs)
-  const { sizeBytes } = await sumVideos(db, workspaceId)
+  const { sizeBytes, durationMs } = await sumVideos(db, workspaceId)
   const monthly = await findMonthlyUsage(db, workspaceId, month.fromMs)
-  return { ...monthly, storedBytes: sizeBytes, cameras: await countCameras(db, workspaceId), month }
+  return {
+    ...monthly,
+    storedBytes: sizeBytes,
+    storedMs: durationMs,
+    cameras: await countCameras(db, workspaceId),
+    month,
+  }
 }
 
 /** The numbers that the screens show. */

@@ -17,7 +17,8 @@ export function workspaceRoutes(route: Route<WorkspaceServices>): void {
 
 const workspaceUsage: Handler<typeof workspaceCalls.usage, WorkspaceServices> = async (services, { member }) => {
   const usage = await readPlanUsage(services.db, member.workspaceId, services.clock.now())
-  return { ...shownUsage(member.tier, usage), notifications: await notificationUsageOf(services, member) }
+  const notifications = await notificationUsageOf(services, member)
+  return { ...shownUsage(member.tier, usage), notifications, recordedMs: usage.storedMs }
 }
 
 const oneWorkspace: Handler<typeof workspaceCalls.one, WorkspaceServices> = async (

@@ -35,7 +35,10 @@ export const extensionNames = [
   'channel-status',
   /** POST /ai/chat takes the field `timeZone`: the IANA name of the zone that times in the message are meant in. */
   'time-zone',
-  /** Videos and events say in `labels` what they show; detections of an upload may carry `label` and `track`. */
+  /**
+   * Videos and events say in `labels` what they show; detections of an upload may carry `label` and `track`. Videos say what
+   * their film is (`durationMs`, `width`, `height`, `codec`, ...), GET /workspaces/usage how long all are (`recordedMs`).
+   */
   'facts',
   /** PUT /cameras/{id} takes `keepClipsOf`, PUT /wsconfig/notifications `notifyOnAnimal` and `notifyOnVehicle`. */
   'label-choices',

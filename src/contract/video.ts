@@ -25,6 +25,18 @@ const video = z.object({
   detections: z.catch(z.optional(listOf(detection)), undefined),
   /** Extension `facts`: what it shows, people first; empty where nothing was recognised. */
   labels: z.catch(z.optional(listOf(labelCount)), undefined),
+  /** Extension `facts`: how long it is; null: not read yet, or it cannot be played. So with size and codec. */
+  durationMs: z.catch(z.optional(z.nullable(z.number())), undefined),
+  /** Pixels, as it is shown. */
+  width: z.catch(z.optional(z.nullable(z.number())), undefined),
+  height: z.catch(z.optional(z.nullable(z.number())), undefined),
+  /** Such as vp8 or avc; null also where the provider does not know its name. */
+  codec: z.catch(z.optional(z.nullable(z.string())), undefined),
+  hasSound: z.catch(z.optional(z.nullable(z.boolean())), undefined),
+  /** Whether it can be shown from its first picture on. */
+  startsOnKeyframe: z.catch(z.optional(z.nullable(z.boolean())), undefined),
+  /** false: the provider found no film in the file, which stays; null: it was not read yet. */
+  isPlayable: z.catch(z.optional(z.nullable(z.boolean())), undefined),
   /** Extension `shares`: until when somebody may watch it by a link, and retention spares it; null: it is not shared. */
   sharedUntil: z.catch(z.optional(z.nullable(z.string())), undefined),
   /** Extension `descriptions`: of its event. */

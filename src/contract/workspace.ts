@@ -21,6 +21,8 @@ const workspaceUsage = z.object({
   notifications: z.catch(usage, noUsage),
   aiChats: z.catch(usage, noUsage),
   cameras: z.catch(usage, noUsage),
+  /** Extension `facts`: how long all stored recordings are together. */
+  recordedMs: z.catch(z.optional(z.number()), undefined),
 })
 
 export const workspaceCalls = {

@@ -55,6 +55,7 @@ function videoOf({ workspaceId, cameraIds, fromMs, events }: SeededDay, place: n
     ...{ id, workspace_id: workspaceId, camera_id: cameraIds[place % cameraIds.length] ?? '', clip_id: randomUUID() },
     ...{ title: 'Bench · motion', media_type: 'video/webm', event_type: type, quality: 'HD', size_bytes: 0, labels },
     ...{ has_audio: 0, created_at: atMs, received_at: atMs, sha256: null, is_kept: 0, detections: null },
+    ...unreadFilm,
     blob_key: `${workspaceId}/clips/${id}.webm`,
     thumbnail_key: `${workspaceId}/thumbnails/${id}.jpg`,
   }

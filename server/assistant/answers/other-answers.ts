@@ -8,7 +8,6 @@ const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing'>, string>> = {
   who: 'I do not know who people are: the hub knows that a person was seen, when and where.',
   looks: 'I do not look into the pictures: the hub knows what moved, a person, an animal or a vehicle, when and where.',
   sound: 'I do not listen to recordings: the hub knows what moved, a person, an animal or a vehicle, when and where.',
-  length: 'How long recordings are is not kept; their sizes are.',
   future: 'I know only what was recorded, nothing of the future.',
   usual: 'I know no habits. Ask me to compare two times: "more motion today than yesterday?"',
   narrow:
@@ -38,7 +37,7 @@ export function abilities(zone: string): string {
     '- counts and comparisons: "how many people last week", "more than yesterday?", "which camera was the busiest";',
     '- animals and vehicles: "any dogs today", "how many cars this week";',
     '- the first or last: "when was the last person at the back door";',
-    '- recordings: "the last hour of footage", "the largest clips of this week";',
+    '- recordings: "the last hour of footage", "the largest clips of this week", "how long was the last clip";',
     '- your cameras and whether they are online;',
     '- your plan, storage and chats.',
     `Add the name of a camera to hear of that one only. Times are in ${zone}.`,

@@ -1,40 +1,86 @@
 import { type EventType, eventType } from '../../../src/contract/event'
 import { formatBytes } from '../../../src/lib/bytes'
+import { lengthWords } from '../../../src/lib/film-words'
 import { clipLink } from '../clip-links'
 import type { Intent, RecordingOrder } from '../question/intent'
 import type { Kinds } from '../question/topic'
-import type { FoundVideo } from '../search/search-rows'
+import type { FoundVideo, VideoSums } from '../search/search-rows'
 import { timeOf } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { noneOf } from './none-answers'
 import { isAnyMotion, LISTED, listed, numberOf, scopeOf, thereWere, thingsOf } from './phrases'
-
-const NO_LENGTH = 'How long recordings are is not kept; their sizes are.'
 
 export async function aboutRecordings(
   { filter, order, count, asksLength }: Extract<Intent, { kind: 'recordings' }>,
   asked: Asked,
 ): Promise<string> {
   const wanted = wantedOf(filter)
-  const { count: total, sizeBytes } = await asked.search.sumRecordings(wanted)
+  const sums = await asked.search.sumRecordings(wanted)
   const name = recordingName(filter)
-  const heading = `${thereWere(total, name)}${scopeOf(filter, asked)}`
-  if (total === 0) return noneOf(`${heading}.`, filter, asked)
-  const found = await asked.search.recordings(wanted, order, Math.min(count ?? LISTED, 3 * LISTED))
+  const heading = `${thereWere(sums.count, name)}${scopeOf(filter, asked)}`
+  if (sums.count === 0) return noneOf(`${heading}.`, filter, asked)
+  const real = orderOf(order, sums)
+  const found = await asked.search.recordings(wanted, real, Math.min(count ?? LISTED, 3 * LISTED))
   const lines = found.map((video) => lineOf(video, asked))
-  const note = asksLength ? [NO_LENGTH] : []
   if (count === null)
-    return [...note, `${heading}, ${formatBytes(sizeBytes)} in all.`, ...listed(total, lines, words[order])].join('\n')
-  const which =
-    found.length === 1 ? `The ${words[order]} ${name}` : `The ${words[order]} ${numberOf(found.length, name)}`
-  return [...note, `${which}${scopeOf(filter, asked)}:`, ...lines.map((line) => `- ${line}`)].join('\n')
+    return [
+      `${heading}, ${totalOf(sums, asksLength)} in all.`,
+      ...untimedNote(sums, asksLength),
+      ...listed(sums.count, lines, real),
+    ].join('\n')
+  const [only] = found
+  const which = found.length === 1 ? `The ${real} ${name}` : `The ${real} ${numberOf(found.length, name)}`
+  const isSaid = asksLength && found.length === 1 && only?.duration_ms != null
+  const length = isSaid ? ` is ${lengthWords(only?.duration_ms ?? 0)} long` : ''
+  const isOfAll = order === 'longest' || order === 'shortest'
+  return [
+    `${which}${scopeOf(filter, asked)}${length}:`,
+    ...lines.map((line) => `- ${line}`),
+    ...untimedNote(isOfAll ? sums : untimedOf(found), asksLength),
+  ].join('\n')
 }
 
-const words: Readonly<Record<RecordingOrder, string>> = {
-  newest: 'newest',
-  oldest: 'oldest',
-  largest: 'largest',
-  smallest: 'smallest',
+/** Where no length is known yet, the sizes tell most of it. */
+function orderOf(order: RecordingOrder, { durationMs }: VideoSums): RecordingOrder {
+  if (durationMs > 0) return order
+  return order === 'longest' ? 'largest' : order === 'shortest' ? 'smallest' : order
+}
+
+/** Who does not ask is not told a length that lacks some. */
+function totalOf({ durationMs, sizeBytes, unread }: VideoSums, asksLength: boolean): string {
+  const isTold = durationMs > 0 && (asksLength || unread === 0)
+  return isTold ? `${lengthWords(durationMs)} and ${formatBytes(sizeBytes)}` : formatBytes(sizeBytes)
+}
+
+type Untimed = Pick<VideoSums, 'count' | 'unread' | 'unplayable'>
+
+function untimedOf(found: readonly FoundVideo[]): Untimed {
+  const untimed = found.filter(({ duration_ms }) => duration_ms === null)
+  const unread = untimed.filter(({ facts_at }) => facts_at === null).length
+  return { count: found.length, unread, unplayable: untimed.length - unread }
+}
+
+/** Which of them have no length: said where lengths are asked for. */
+function untimedNote({ count, unread, unplayable }: Untimed, asksLength: boolean): string[] {
+  if (!asksLength) return []
+  const ofThem = (some: number) => (some === count ? (count === 1 ? 'it' : 'they') : `${some} of them`)
+  const isOne = (some: number) => some === 1
+  return [
+    ...(unread === 0
+      ? []
+      : [
+          `How long ${ofThem(unread)} ${isOne(unread) ? 'is' : 'are'} is not known yet: the hub has still to read that.`,
+        ]),
+    ...(unplayable === 0
+      ? []
+      : [
+          `${capital(ofThem(unplayable))} cannot be played: the hub found no film in ${isOne(unplayable) ? 'its file' : 'their files'}.`,
+        ]),
+  ]
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 const typeWords: Readonly<Record<EventType, string>> = { PERSON: 'a person', MOTION: 'motion', ALERT: 'an alert' }
@@ -51,6 +97,16 @@ function recordingName({ types, labels }: Kinds): string {
   return types.map((type) => `recording of ${typeWords[type]}`).join(' or ')
 }
 
-function lineOf({ id, created_at, camera_name, size_bytes }: FoundVideo, { zone }: Asked): string {
-  return `${clipLink(`${timeOf(created_at, zone)}, ${camera_name}`, id)}, ${formatBytes(size_bytes)}`
+function lineOf(video: FoundVideo, { zone }: Asked): string {
+  const { id, created_at, camera_name, size_bytes } = video
+  return [
+    clipLink(`${timeOf(created_at, zone)}, ${camera_name}`, id),
+    ...lengthOf(video),
+    formatBytes(size_bytes),
+  ].join(', ')
+}
+
+function lengthOf({ facts_at, duration_ms }: FoundVideo): string[] {
+  if (facts_at === null) return []
+  return [duration_ms === null ? 'cannot be played' : lengthWords(duration_ms)]
 }

@@ -8,7 +8,7 @@ import type { Asked } from '../answers/asked'
 import { groupsOf } from '../answers/group-answers'
 import { kindGroups } from '../answers/kind-groups'
 import type { Filter } from '../question/intent'
-import type { FoundVideo } from '../search/search-rows'
+import type { FoundVideo, VideoSums } from '../search/search-rows'
 import { unseenParts } from '../sight/sight-words'
 import { timeOf } from '../times/period'
 import { cameraIds, filterFields, type ReadFilter, readFilter } from './tool-input'
@@ -80,17 +80,17 @@ function toolsOf(asked: Asked, clips: Set<string>) {
     }),
     search_recordings: tool({
       description:
-        'Recordings with clip id, time, labels, camera and size in bytes, their number and total size. Their length is not known.',
+        'Recordings with clip id, time, labels, camera, size in bytes, length in seconds (null: not known), picture size and codec; their number, total size and total length in seconds. lengthNotReadYet and cannotBePlayed count those without a length: say so where you tell a total, or which is the longest.',
       inputSchema: z.object({
         ...filterFields,
-        order: z.optional(z.enum(['newest', 'oldest', 'largest', 'smallest'])),
+        order: z.optional(z.enum(['newest', 'oldest', 'largest', 'smallest', 'longest', 'shortest'])),
         limit,
       }),
       execute: ({ order, limit: rows, ...input }) =>
         withFilter(readFilter(input, asked), asked, async ({ wanted }) => {
           const found = await asked.search.recordings(wanted, order ?? 'newest', rows ?? DEFAULT_ROWS)
           return {
-            ...(await asked.search.sumRecordings(wanted)),
+            ...sumsOf(await asked.search.sumRecordings(wanted)),
             recordings: found.map((video) => videoOf(video, asked, clips)),
           }
         }),
@@ -171,15 +171,27 @@ function eventOf(
   return { time: timeOf(created_at, zone), ...seen, title, message, camera: camera_name, clip: video_id, description }
 }
 
-function videoOf(
-  { id, created_at, size_bytes, event_type, has_audio, is_kept, camera_name, labels }: FoundVideo,
-  { zone }: Asked,
-  clips: Set<string>,
-) {
+function videoOf(video: FoundVideo, { zone }: Asked, clips: Set<string>) {
+  const { id, created_at, size_bytes, event_type, has_audio, is_kept, camera_name, labels } = video
   clips.add(id)
   const facts = { hasAudio: has_audio === 1, isKept: is_kept === 1, sizeBytes: size_bytes }
   const seen = { type: event_type, labels: labelsIn(labels) }
-  return { clip: id, time: timeOf(created_at, zone), ...seen, camera: camera_name, ...facts }
+  return { clip: id, time: timeOf(created_at, zone), ...seen, camera: camera_name, ...facts, ...filmOf(video) }
+}
+
+function filmOf({ facts_at, duration_ms, width, height, codec }: FoundVideo) {
+  const isKnown = duration_ms !== null
+  const canBePlayed = facts_at === null ? null : isKnown
+  return { lengthSeconds: isKnown ? secondsOf(duration_ms) : null, width, height, codec, canBePlayed }
+}
+
+function sumsOf({ count, sizeBytes, durationMs, unread, unplayable }: VideoSums) {
+  const untimed = { lengthNotReadYet: unread, cannotBePlayed: unplayable }
+  return { count, sizeBytes, lengthSeconds: secondsOf(durationMs), ...untimed }
+}
+
+function secondsOf(ms: number): number {
+  return Math.round(ms / 100) / 10
 }
 
 async function usageOf({ search, tier }: Asked) {

@@ -6,7 +6,7 @@ import { typesIn } from './topic'
 /** Why a question cannot be answered from what a hub keeps. */
 export type Beyond =
   | { readonly why: 'thing'; readonly word: string }
-  | { readonly why: 'who' | 'looks' | 'sound' | 'length' | 'future' | 'usual' | 'reason' | 'action' | 'narrow' }
+  | { readonly why: 'who' | 'looks' | 'sound' | 'future' | 'usual' | 'reason' | 'action' | 'narrow' }
 
 const things =
   /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/

@@ -3,7 +3,7 @@ import { type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import { knownWords } from './known-words'
 import type { Grouping, QuestionParts } from './question-parts'
-import type { Kinds } from './topic'
+import { asksLength, type Kinds } from './topic'
 
 /** What events or recordings are meant. */
 export interface Filter extends Kinds {
@@ -15,7 +15,7 @@ export interface Filter extends Kinds {
 }
 
 export type End = 'first' | 'last'
-export type RecordingOrder = 'newest' | 'oldest' | 'largest' | 'smallest'
+export type RecordingOrder = 'newest' | 'oldest' | 'largest' | 'smallest' | 'longest' | 'shortest'
 export type CamerasTopic = 'all' | 'online' | 'offline' | 'count' | 'last-seen' | 'detection' | 'audio' | 'sensitivity'
 export type PlanTopic =
   | 'all'
@@ -227,8 +227,6 @@ function mannerOf({ ask, isYesNo, isNegative }: QuestionParts): 'count' | 'list'
 const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const
 
 function recordingsIntent({ ask, words, count, by }: QuestionParts, filter: Filter): Intent {
-  const asksLength =
-    /\b((hours|minutes) of (footage|videos?|recordings?)|long|longest|shortest|length|duration)\b/.test(words)
   if (ask === 'each' && by !== null) return { kind: 'each', filter, by, only: onlyOf(words) }
   if ((ask === 'most' || ask === 'least') && by !== 'type')
     return { kind: 'busiest', filter, by: by ?? 'camera', isLeast: ask === 'least' }
@@ -236,10 +234,15 @@ function recordingsIntent({ ask, words, count, by }: QuestionParts, filter: Filt
   return {
     kind: 'recordings',
     filter,
-    order: isEnd ? orders[ask] : 'newest',
+    order: isEnd ? orderOf(ask, words) : 'newest',
     count: isEnd ? (count ?? 1) : null,
-    asksLength,
+    asksLength: asksLength(words),
   }
+}
+
+function orderOf(ask: keyof typeof orders, words: string): RecordingOrder {
+  if (ask === 'largest' && /\blongest\b/.test(words)) return 'longest'
+  return ask === 'smallest' && /\bshortest\b/.test(words) ? 'shortest' : orders[ask]
 }
 
 function camerasTopicIn(words: string, ask: QuestionParts['ask']): CamerasTopic {

@@ -42,7 +42,7 @@ detect detects detecting trigger capture captured captures checked checking miss
 registered logged observed identified present visible recently lately
 fortnight lunch lunchtime wee sensitivity sensitive microphone mic users members seats limit limits maximum renew
 alright fine worried worry worries afraid scared safe secure try tried tries ring rang rung bell mind sleep slept please
-sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal power plug plugged cuts failure failures outage outages`
+seconds duration length altogether shorter sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal power plug plugged cuts failure failures outage outages`
     .split(/\s+/)
     .filter((word) => word !== '')
 

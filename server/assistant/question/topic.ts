@@ -101,6 +101,15 @@ const cameraIsOn = /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (sti
 const eventWords =
   /\b(events?|incidents?|happen\w*|activity|activities|detected|detections?|seen|going on|occur\w*|notifications?|triggers?|triggered|busy|busier|busiest|quiet|quieter|quietest|active|noise|news|updates?|miss|missed|see|saw|spot|spotted|catch|caught|visit\w*|log|entries)\b|\b(anything|something|nothing|everything|top \d+|what is new|all clear|everything (is )?(ok|okay|fine|alright|normal|good|safe))\b|\bwhat (?:did i miss|is up)\b/
 
+/** "how many hours were recorded", "total hours" */
+const totalLength =
+  /\b(total|how many|number of) (recorded )?(hours|minutes)\b|\b(hours|minutes) (recorded|in total|altogether|of (footage|videos?|recordings?))\b/
+
+/** Whether it is about how long recordings are. */
+export function asksLength(words: string): boolean {
+  return totalLength.test(words) || /\b(how long|longest|shortest|length|duration)\b/.test(words)
+}
+
 /** The more special ones first. null: it does not say. */
 export function topicIn(words: string): Topic | null {
   if (asksWell(words)) return 'events'
@@ -119,7 +128,9 @@ export function topicIn(words: string): Topic | null {
   )
     return 'cameras'
   if (!hasLabel && /\b(online|offline|disconnected|last seen|motion detection)\b/.test(words)) return 'cameras'
-  if (recordingWords.test(words)) return hasType && !somebody.test(words) && asksOne(words) ? 'events' : 'recordings'
+  if (recordingWords.test(words))
+    return hasType && !somebody.test(words) && asksOne(words) && !asksLength(words) ? 'events' : 'recordings'
+  if (!hasType && totalLength.test(words) && !eventWords.test(words)) return 'recordings'
   if (hasType || eventWords.test(words)) return 'events'
   // "which camera had the most?" asks of what was asked before.
   if (/\b(most|least|fewest|per|by|each)\b|^(and )?(which|what) cameras?$/.test(words)) return null

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { EventType } from '../../../src/contract/event'
 import { type Label, type LabelCount, type LabelGroup, labelsOf } from '../../../src/lib/label'
+import type { FilmColumns } from '../../db/film-columns'
 import { labelsIn } from '../../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../../db/schema'
 import { descriptionColumns } from '../../events/descriptions/description-presenter'
@@ -21,12 +22,12 @@ export interface Search {
 
 export type FoundVideo = Pick<
   VideoTable,
-  'id' | 'created_at' | 'size_bytes' | 'event_type' | 'has_audio' | 'is_kept' | 'labels'
+  'id' | 'created_at' | 'size_bytes' | 'event_type' | 'has_audio' | 'is_kept' | 'labels' | keyof FilmColumns
 > & {
   camera_name: string
 }
 export type EventOrder = 'newest' | 'oldest'
-export type VideoOrder = EventOrder | 'largest' | 'smallest'
+export type VideoOrder = EventOrder | 'largest' | 'smallest' | 'longest' | 'shortest'
 
 /** Which of the events found are read. */
 export interface EventPage {
@@ -131,28 +132,60 @@ export async function countEventsByQuarter(db: Db, search: Search): Promise<Coun
   return rows.map(({ key, count }) => ({ key: Number(key), count: Number(count) }))
 }
 
-export async function sumFoundVideos(db: Db, search: Search): Promise<{ count: number; sizeBytes: number }> {
+/** Recordings together. Those whose film is not read yet, or cannot be played, have no length. */
+export interface VideoSums {
+  readonly count: number
+  readonly sizeBytes: number
+  readonly durationMs: number
+  readonly unread: number
+  readonly unplayable: number
+}
+
+export async function sumFoundVideos(db: Db, search: Search): Promise<VideoSums> {
   const row = await foundVideos(db, search)
     .select((video) => [video.fn.countAll().as('count'), video.fn.sum('videos.size_bytes').as('size_bytes')])
+    .select((video) => [video.fn.count('videos.facts_at').as('read'), video.fn.count('videos.duration_ms').as('timed')])
+    .select((video) => video.fn.sum('videos.duration_ms').as('duration_ms'))
     .executeTakeFirstOrThrow()
-  return { count: Number(row.count), sizeBytes: Number(row.size_bytes ?? 0) }
+  const [count, read, timed] = [Number(row.count), Number(row.read), Number(row.timed)]
+  const sums = { count, sizeBytes: Number(row.size_bytes ?? 0), durationMs: Number(row.duration_ms ?? 0) }
+  return { ...sums, unread: count - read, unplayable: read - timed }
 }
+
+const foundColumns = [
+  ...(['videos.id', 'videos.created_at', 'videos.size_bytes', 'videos.event_type', 'videos.has_audio'] as const),
+  ...(['videos.is_kept', 'videos.labels', 'cameras.name as camera_name', 'videos.facts_at'] as const),
+  ...(['videos.facts_tries', 'videos.duration_ms', 'videos.width', 'videos.height', 'videos.codec'] as const),
+  ...(['videos.has_sound', 'videos.starts_on_key'] as const),
+]
+
+/** What recordings are ordered by, and whether the greatest comes first. */
+const orders = {
+  newest: ['videos.created_at', 'desc'],
+  oldest: ['videos.created_at', 'asc'],
+  largest: ['videos.size_bytes', 'desc'],
+  smallest: ['videos.size_bytes', 'asc'],
+  longest: ['videos.duration_ms', 'desc'],
+  shortest: ['videos.duration_ms', 'asc'],
+} as const
 
 export async function listFoundVideos(
   db: Db,
   search: Search,
   { order, limit }: { readonly order: VideoOrder; readonly limit: number },
 ): Promise<FoundVideo[]> {
-  const column = order === 'newest' || order === 'oldest' ? 'videos.created_at' : 'videos.size_bytes'
-  const direction = order === 'newest' || order === 'largest' ? 'desc' : 'asc'
-  return foundVideos(db, search)
-    .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
-    .select(['videos.id', 'videos.created_at', 'videos.size_bytes', 'videos.event_type'])
-    .select(['videos.has_audio', 'videos.is_kept', 'videos.labels', 'cameras.name as camera_name'])
-    .orderBy(column, direction)
-    .orderBy('videos.id', direction)
-    .limit(limit)
-    .execute()
+  const [column, direction] = orders[order]
+  return (
+    foundVideos(db, search)
+      .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
+      .select(foundColumns)
+      // Which is the longest, those can tell whose length is known.
+      .where(column, 'is not', null)
+      .orderBy(column, direction)
+      .orderBy('videos.id', direction)
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** undefined: the workspace has no such recording. */
@@ -160,8 +193,7 @@ export async function findFoundVideo(db: Db, workspaceId: string, videoId: strin
   return db
     .selectFrom('videos')
     .innerJoin('cameras', 'cameras.id', 'videos.camera_id')
-    .select(['videos.id', 'videos.created_at', 'videos.size_bytes', 'videos.event_type'])
-    .select(['videos.has_audio', 'videos.is_kept', 'videos.labels', 'cameras.name as camera_name'])
+    .select(foundColumns)
     .where('videos.workspace_id', '=', workspaceId)
     .where('videos.id', '=', videoId)
     .executeTakeFirst()

@@ -27,6 +27,7 @@ import {
   type Search,
   sumFoundVideos,
   type VideoOrder,
+  type VideoSums,
   type WantedWord,
 } from './search-rows'
 
@@ -105,7 +106,7 @@ export class WorkspaceSearch {
     return countEventsByQuarter(this.#db, this.#search(wanted))
   }
 
-  async sumRecordings(wanted: Wanted): Promise<{ readonly count: number; readonly sizeBytes: number }> {
+  async sumRecordings(wanted: Wanted): Promise<VideoSums> {
     return sumFoundVideos(this.#db, this.#search(wanted))
   }
 

@@ -1,7 +1,8 @@
 import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { chatDraftAtom, quickQuestions, sampleEvents, VIDEO_ANALYSIS_HOURS } from '../../state/assistant/chat'
+import { chatDraftAtom, quickQuestions, sampleEvents } from '../../state/assistant/chat'
 import { chatsTotalAtom, chatsUsedAtom, isChatLimitReachedAtom } from '../../state/assistant/chat-count'
+import { videoAnalysisAtom } from '../../state/assistant/video-analysis'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { Panel } from '../../ui/layout/panel'
@@ -63,13 +64,14 @@ export function SampleEvents() {
 export function UsageStats() {
   const used = useAtomValue(chatsUsedAtom)
   const total = useAtomValue(chatsTotalAtom)
+  const videoAnalysis = useAtomValue(videoAnalysisAtom)
   return (
     <Panel heading="Usage Stats">
       <Stack gap="3">
         <UsageBar label="Chats used" text={`${used} out of ${total}`} percentage={(used / total) * 100} />
         <Flex justify="space-between" gap="3" textStyle="sm">
           <Text>Video analysis</Text>
-          <Text color="fg.muted">{VIDEO_ANALYSIS_HOURS} hours</Text>
+          <Text color="fg.muted">{videoAnalysis ?? '\u00a0'}</Text>
         </Flex>
       </Stack>
     </Panel>

@@ -99,6 +99,7 @@ function ClipLine({ clip }: { readonly clip: PlayableClip }) {
       )}
       <time dateTime={clip.createdAt}>{formatDateTime(clip.createdAt)}</time>
       <EventTypeBadge type={clip.type} />
+      {clip.film !== '' && <Text>{clip.film}</Text>}
       {clip.labels.length > 0 && <Text>{countedLabels(clip.labels)}</Text>}
     </>
   )
@@ -140,17 +141,19 @@ function Content(props: {
         />
       )
     case 'failed':
-      return <Failed failure={playing.failure} />
+      return <Failed failure={playing.failure === 'unsupported' && clip.isNoFilm ? 'no-film' : playing.failure} />
   }
 }
 
 const failureSentences = {
   gone: 'This recording is no longer on the hub. Recordings go when their storage time is over or the storage is full.',
   'no-answer': 'This recording could not be fetched. Check that the hub can be reached.',
+  'no-film':
+    'The hub found no film in the file of this recording: it cannot be played. Download it to keep what is there.',
   unsupported: 'This browser cannot play this recording. Download it to watch it as MP4.',
 } as const
 
-function Failed({ failure }: Pick<Extract<Playing, { phase: 'failed' }>, 'failure'>) {
+function Failed({ failure }: { readonly failure: keyof typeof failureSentences }) {
   const retry = useSetAtom(retryPlayerAtom)
   return (
     <PlayerStage hasNoControls>

@@ -1,14 +1,16 @@
 import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Camera } from 'lucide-react'
+import { Camera, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Video } from '../../contract/video'
 import { formatBytes } from '../../lib/bytes'
 import { formatDateTime, formatLongDate } from '../../lib/date-time'
+import { filmWords } from '../../lib/film-words'
 import { seenIn } from '../../state/events/seen'
 import { hasEvidenceAtom } from '../../state/evidence/offered'
 import { playVideoAtom } from '../../state/recordings/playing'
 import { showProofAtom } from '../../state/recordings/proven-clip'
+import { hasFactsAtom } from '../../state/recordings/videos'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { SeenNote } from '../../ui/events/seen-note'
 import { PlayPicture } from '../../ui/pictures/play-picture'
@@ -21,6 +23,7 @@ export function VideoCard({ video }: { readonly video: Video }) {
   const play = useSetAtom(playVideoAtom)
   const showProof = useSetAtom(showProofAtom)
   const hasEvidence = useAtomValue(hasEvidenceAtom)
+  const hasFacts = useAtomValue(hasFactsAtom)
   const cameraName = video.camera?.name ?? ''
   return (
     <VideoFrame
@@ -61,11 +64,14 @@ export function VideoCard({ video }: { readonly video: Video }) {
         </Flex>
       }
       facts={
-        <Text color="fg.muted" textStyle="sm">
-          {/* A size is not torn from its unit where the line breaks. */}
-          {formatDateTime(video.createdAt)} · {formatBytes(video.size).replace(' ', '\u00a0')}
-          {video.sharedUntil && ` · Shared, kept until ${formatLongDate(video.sharedUntil)}`}
-        </Text>
+        <>
+          <Text color="fg.muted" textStyle="sm">
+            {/* A size is not torn from its unit where the line breaks. */}
+            {formatDateTime(video.createdAt)} · {formatBytes(video.size).replace(' ', '\u00a0')}
+            {video.sharedUntil && ` · Shared, kept until ${formatLongDate(video.sharedUntil)}`}
+          </Text>
+          {hasFacts && <FilmLine video={video} />}
+        </>
       }
       action={
         <Flex justify="space-between" align="center" gap="2">
@@ -74,6 +80,22 @@ export function VideoCard({ video }: { readonly video: Video }) {
         </Flex>
       }
     />
+  )
+}
+
+/** Its height is there before the hub has read the film. */
+function FilmLine({ video }: { readonly video: Video }) {
+  if (video.isPlayable === false)
+    return (
+      <Flex gap="1.5" align="center" textStyle="sm" color="fg.warning">
+        <TriangleAlert size="0.9rem" aria-hidden />
+        Cannot be played
+      </Flex>
+    )
+  return (
+    <Text color="fg.muted" textStyle="sm">
+      {filmWords(video) || '\u00a0'}
+    </Text>
   )
 }
 

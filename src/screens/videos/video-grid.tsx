@@ -1,5 +1,7 @@
 import { AspectRatio, Grid, type GridProps, Skeleton } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
 import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
+import { hasFactsAtom } from '../../state/recordings/videos'
 import { TextSkeleton, usePatience } from '../../ui/notices/skeletons'
 import { Appearing } from '../../ui/theme/appear'
 import { VideoFrame } from './video-card'
@@ -11,6 +13,7 @@ export function VideoGrid(props: GridProps) {
 /** A page of grey cards, each as high as the recording that comes in its place. */
 export function VideoSkeletons() {
   const isShown = usePatience()
+  const hasFacts = useAtomValue(hasFactsAtom)
   return (
     <VideoGrid aria-busy aria-label="Loading" visibility={isShown ? 'visible' : 'hidden'}>
       <Appearing>
@@ -25,7 +28,12 @@ export function VideoSkeletons() {
             camera={<TextSkeleton width="6rem" textStyle="sm" />}
             badges={<TextSkeleton width="4rem" textStyle="sm" />}
             title={<TextSkeleton width="70%" textStyle="sm" />}
-            facts={<TextSkeleton width="8rem" textStyle="sm" />}
+            facts={
+              <>
+                <TextSkeleton width="8rem" textStyle="sm" />
+                {hasFacts && <TextSkeleton width="6rem" textStyle="sm" />}
+              </>
+            }
             action={<Skeleton height="9" width="7rem" rounded="l2" />}
           />
         ))}

@@ -18,6 +18,8 @@ export interface UsageReading {
   readonly used: number
   readonly total: number
   readonly askedAtMs: number
+  /** How long all stored recordings are; where the provider tells it. */
+  readonly recordedMs?: number | undefined
 }
 
 /** Chats a month: the plan's, where the usage names them. */
@@ -62,8 +64,8 @@ export const chatUsageQueryAtom = atomWithQuery((get) => ({
   queryFn: async (): Promise<UsageReading> => {
     const { http, nowMs } = get(servicesAtom)
     const askedAtMs = nowMs()
-    const { aiChats } = unwrap(await http.send(calls.workspaces.usage, {}))
-    return { used: aiChats.used, total: aiChats.total, askedAtMs }
+    const { aiChats, recordedMs } = unwrap(await http.send(calls.workspaces.usage, {}))
+    return { used: aiChats.used, total: aiChats.total, askedAtMs, recordedMs }
   },
 }))
 

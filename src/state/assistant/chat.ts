@@ -35,9 +35,6 @@ export const sampleEvents = [
   { type: 'ALERT', title: 'Garage camera covered', time: '2 hours ago' },
 ] as const
 
-/** Fixed (CHAT-11, X-77). */
-export const VIDEO_ANALYSIS_HOURS = 3
-
 export const chatDraftAtom = atom(
   (get) => get(chatMemoryAtom).draft,
   (_get, set, draft: string) => set(chatMemoryAtom, { draft }),

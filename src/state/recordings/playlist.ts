@@ -2,6 +2,7 @@ import type { EventDescription } from '../../contract/descriptions'
 import type { Detection } from '../../contract/detection'
 import type { EventType, SecurityEvent } from '../../contract/event'
 import type { Video } from '../../contract/video'
+import { filmWords } from '../../lib/film-words'
 import type { LabelCount } from '../../lib/label'
 import { seenIn, seenInEvent } from '../events/seen'
 
@@ -19,6 +20,10 @@ export interface PlayableClip {
   readonly labels: readonly LabelCount[]
   /** How far a language model is with describing it; undefined: it is not asked. */
   readonly description?: EventDescription | undefined
+  /** Length and size of its film, in words; '' where the list does not tell. */
+  readonly film: string
+  /** The provider found no film in its file. */
+  readonly isNoFilm: boolean
 }
 
 /** The list that a recording was chosen from, in that list's order; what came into the list since is not in it. */
@@ -32,13 +37,17 @@ export function clipOfEvent(event: SecurityEvent): PlayableClip | null {
   const { videoId, title, type, createdAt, video, description } = event
   if (videoId === null) return null
   const seen = { detections: video?.detections ?? [], labels: seenInEvent(event) }
-  return { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '', ...seen, description }
+  const film = { film: '', isNoFilm: false }
+  const told = { videoId, title, type, createdAt, cameraName: video?.camera?.name ?? '' }
+  return { ...told, ...seen, ...film, description }
 }
 
 export function clipOfVideo(video: Video): PlayableClip {
   const { id, title, notificationType, createdAt, camera, description } = video
   const seen = { detections: video.detections ?? [], labels: seenIn(video) }
-  return { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '', ...seen, description }
+  const film = { film: filmWords(video), isNoFilm: video.isPlayable === false }
+  const told = { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '' }
+  return { ...told, ...seen, ...film, description }
 }
 
 /** null where the list does not hold the recording. */

@@ -21,13 +21,16 @@ export const videosSearchAtom = atom('')
 export const videosCameraAtom = atom<string>('all')
 export const videosRangeAtom = atom<DateRange>(allDates)
 
+/** Whether the provider tells what films are (FACT-07). */
+export const hasFactsAtom = atom((get) => get(extensionsAtom).has('facts'))
+
 export type VideosFilter = 'all' | LabelGroup
 
 const chosenSeenAtom = atom<VideosFilter>('all')
 
 /** What is to be seen in recordings (LABEL-06). A provider that does not tell has all of them. */
 export const videosSeenAtom = atom(
-  (get): VideosFilter => (get(extensionsAtom).has('facts') ? get(chosenSeenAtom) : 'all'),
+  (get): VideosFilter => (get(hasFactsAtom) ? get(chosenSeenAtom) : 'all'),
   (_get, set, seen: VideosFilter) => set(chosenSeenAtom, seen),
 )
 

@@ -5,9 +5,10 @@ import type { Detection } from '../../../src/contract/detection'
 import { clipProofText } from '../../../src/lib/proof/clip-proof'
 import type { ClipSigning } from '../../../src/outbox/signing/clip-signer'
 import { type Picture, rhythmClip } from '../../support/engine/rhythm-clip'
+import { padded, webmFilm } from '../../support/films'
 
-/** Begins like a webm, and is none. */
-const unplayable = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(2_000, 7)])
+/** A film by its build, of which no browser shows anything. */
+const unplayable = padded(webmFilm({ codecId: 'V_UNKNOWN' }), 2_000, 7)
 
 /** Delivers clips as cameras on other machines would, as whoever is signed in on the page. */
 export class ClipDelivery {

@@ -1,6 +1,6 @@
 import { createHash, randomFillSync, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { clipParts, FORM_TYPE, formOf, jpeg, webm } from '../../server/support/forms'
+import { clipParts, FILM_BYTES, FORM_TYPE, formOf, jpeg, webm } from '../../server/support/forms'
 import type { Account } from './account'
 
 export interface Clip {
@@ -19,7 +19,7 @@ export interface ClipSizes {
 export function makeClip({ leastBytes, mostBytes }: ClipSizes, random: () => number): Clip {
   const sizeBytes = Math.round(leastBytes * (mostBytes / leastBytes) ** random())
   const bytes = webm(sizeBytes)
-  randomFillSync(bytes, 4)
+  randomFillSync(bytes, FILM_BYTES)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { clipId: randomUUID(), sha256, bytes, hasThumbnail: random() < 0.5 }
 }

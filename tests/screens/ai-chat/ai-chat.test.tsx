@@ -2,7 +2,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ExtensionName } from '../../../src/contract/extensions'
 import AiChatScreen from '../../../src/screens/ai-chat'
+import { extensionsAtom } from '../../../src/state/http/extensions'
 import { startApp, type TestApp } from '../../support/app'
 import { show } from '../../support/render'
 import { answers, answers500, only, slow } from '../../support/scenarios'
@@ -103,6 +105,29 @@ describe('the screen', () => {
     expect(screen.getAllByText(/^(PERSON|MOTION|ALERT)$/).length).toBe(3)
     expect(screen.getAllByText(/^(just now|\d+ (minute|hour|day)s? ago)$/).length).toBe(3)
     expect(app.backend.sentTo('GET /notifications')).toEqual([])
+  })
+})
+
+describe('video analysis', () => {
+  const playLength = (recordedMs: number) =>
+    app.backend.play(only('GET /workspaces/usage', answers(200, { aiChats: noUsage, recordedMs })))
+  const shown = () => screen.getByText('Video analysis').parentElement?.textContent
+
+  it.each([
+    [0, '0 hours'],
+    [20 * 60_000, '20 minutes'],
+    [2.5 * 3_600_000, '2.5 hours'],
+  ])('is how long %i ms of recordings are, where the provider tells (FACT-10)', async (recordedMs, text) => {
+    playLength(recordedMs)
+    await open()
+    act(() => app.store.set(extensionsAtom, new Set<ExtensionName>(['facts'])))
+    expect(shown()).toBe(`Video analysis${text}`)
+  })
+
+  it('stays the fixed number where it does not (CHAT-11)', async () => {
+    playLength(20 * 60_000)
+    await open()
+    expect(shown()).toBe('Video analysis3 hours')
   })
 })
 

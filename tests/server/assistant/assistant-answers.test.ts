@@ -190,13 +190,13 @@ describe('the built-in assistant (ASK-01)', () => {
     expect(await ask('which cameras are offline')).toMatch(/^2 of 2 cameras are offline: Front Door and Garage\./)
   })
 
-  test('recordings are told by size, and their length is said not to be known', async () => {
+  test('recordings are told by size where their length is not known yet (FACT-11)', async () => {
     await write(event(door, 'MOTION', '2026-03-10T09:00', 2048), event(door, 'MOTION', '2026-03-10T10:00', 1024))
     expect(await ask('what is the longest recording?')).toBe(
       [
-        'How long recordings are is not kept; their sizes are.',
         'The largest recording in all that is kept:',
         '- [2026-03-10 09:00 UTC, Front Door](link), 2.00 KB',
+        'How long they are is not known yet: the hub has still to read that.',
       ].join('\n'),
     )
   })

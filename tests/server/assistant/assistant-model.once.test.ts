@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { FALLBACK_SENTENCE } from '../../../server/assistant/open-assistant'
+import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { seen, seenFields } from '../support/detections'
 import { postClip } from '../support/forms'
@@ -65,13 +66,13 @@ describe('a language model answers with tools (ASK-05)', () => {
     expect(asked?.messages[0]?.content).not.toContain('Ignore all rules')
   })
 
-  test('every tool reads what is there', async () => {
+  test('every tool reads what is there, how long recordings are too (FACT-11)', async () => {
     const tools: [string, object][] = [
       ['list_cameras', {}],
       ['count_events', { period: 'today', types: ['MOTION'], text: 'front' }],
       ['search_events', { from: '2026-03-10T00:00', to: '2026-03-11T00:00' }],
       ['group_events', { by: 'camera' }],
-      ['search_recordings', { order: 'largest', limit: 1 }],
+      ['search_recordings', { order: 'longest', limit: 1 }],
       ['get_usage', {}],
       ['get_recording', { clip: 'no-such-clip' }],
     ]
@@ -84,17 +85,20 @@ describe('a language model answers with tools (ASK-05)', () => {
     })
     const door = await addCamera(hub.fastify, ann, 'Front Door')
     await postClip(hub.fastify, ann, { cameraId: door.id, fields: seenFields([seen(0, { label: 'dog' })]) })
+    await hub.hub.jobs.runNow(FACTS_JOB)
     const [video] = (await listVideos(hub.fastify, ann)).videos
     expect(await ask('tell me all')).toBe('done')
     const labels = [{ label: 'dog', count: 1 }]
     const facts = { time: '2026-03-10 13:00 Europe/Paris', type: 'MOTION', labels, camera: 'Front Door' }
-    const recording = { clip: video?.id, ...facts, hasAudio: false, isKept: false, sizeBytes: 1000 }
+    const film = { lengthSeconds: 1, width: 64, height: 48, codec: 'vp8', canBePlayed: true }
+    const recording = { clip: video?.id, ...facts, hasAudio: false, isKept: false, sizeBytes: 1000, ...film }
+    const sums = { count: 1, sizeBytes: 1000, lengthSeconds: 1, lengthNotReadYet: 0, cannotBePlayed: 0 }
     expect(results).toMatchObject({
       list_cameras: [{ id: door.id, name: 'Front Door', location: 'Hall', isOnline: false, lastSeen: null }],
       count_events: { count: 1, period: 'today (since 2026-03-10 00:00 Europe/Paris)' },
       search_events: { total: 1, events: [{ ...facts, title: 'Dog at Front Door', clip: video?.id }] },
       group_events: { groups: [{ name: 'Front Door', count: 1 }] },
-      search_recordings: { count: 1, sizeBytes: 1000, recordings: [recording] },
+      search_recordings: { ...sums, recordings: [recording] },
       get_usage: { plan: 'Team', keptDays: 365, used: { storedBytes: 1000, chatsThisMonth: 1, cameras: 1 } },
       get_recording: { error: 'There is no such recording.' },
     })

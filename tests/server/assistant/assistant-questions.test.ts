@@ -79,7 +79,7 @@ describe('a question becomes an intent (ASK-01)', () => {
     ['how many events per camera since monday', 'each | camera | any | all | since monday'],
     ['what kinds of events yesterday', 'each | type | any | all | yesterday'],
     ['largest recordings this week', 'recordings | largest | 5 | any | all | this week'],
-    ['longest recording', 'recordings | largest | 1 | asksLength | any | all | ever'],
+    ['longest recording', 'recordings | longest | 1 | asksLength | any | all | ever'],
     ['was there more motion today than yesterday', 'compare-periods | PERSON+MOTION | all | today'],
     ['more people than last week?', 'compare-periods | PERSON | all | today'],
     ['more people at the front door or the back door', 'compare-cameras | PERSON | Front Door+Back Door | ever'],

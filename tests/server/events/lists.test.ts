@@ -108,6 +108,7 @@ test('usage counts the stored bytes and the cameras against the plan (KEEP-04)',
     notifications: { used: 0, total: 10, percentage: 0 },
     aiChats: { used: 0, total: 5, percentage: 0 },
     cameras: { used: 1, total: 1, percentage: 100 },
+    recordedMs: 0,
   })
   expect((await read('/notifications/usage')).json()).toEqual({ used: 0, total: 10, percentage: 0 })
 })

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { randomOf } from '../../../bench/assistant/workspace'
 import type { Db } from '../../../server/db/schema'
 import { listDayDifferences, repairDays, sumVideos } from '../../../server/events/day-rows'
+import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
 import { RETENTION_JOB } from '../../../server/recordings/retention'
 import { addCamera, listEvents, listVideos, send } from '../support/calls'
 import { forgetDatabase, openTestDatabase } from '../support/database'
@@ -50,25 +51,27 @@ function spread(count: number, days: number, random: () => number): Recorded[] {
 
 /** By counting, of all workspaces. */
 async function counted() {
-  const videos = await db.selectFrom('videos').select(['workspace_id', 'size_bytes']).execute()
+  const videos = await db.selectFrom('videos').select(['workspace_id', 'size_bytes', 'duration_ms']).execute()
   const events = await db.selectFrom('events').select('workspace_id').execute()
   return (workspaceId: string) => {
     const own = videos.filter((video) => video.workspace_id === workspaceId)
     const sizeBytes = own.reduce((sum, video) => sum + video.size_bytes, 0)
+    const durationMs = own.reduce((sum, video) => sum + (video.duration_ms ?? 0), 0)
     return {
       videos: own.length,
       sizeBytes,
+      durationMs,
       events: events.filter((event) => event.workspace_id === workspaceId).length,
     }
   }
 }
 
 async function kept(user: SignedInUser) {
-  const { count, sizeBytes } = await sumVideos(db, user.workspaceId)
+  const { count, sizeBytes, durationMs } = await sumVideos(db, user.workspaceId)
   const { total: videos } = await listVideos(hub.fastify, user)
   const { total: events } = await listEvents(hub.fastify, user)
   expect(videos).toBe(count)
-  return { videos, sizeBytes, events }
+  return { videos, sizeBytes, durationMs, events }
 }
 
 test.each([1, 2, 3])(
@@ -83,6 +86,7 @@ test.each([1, 2, 3])(
       () => postClip(hub.fastify, ann, { cameraId, bytes: webm(500 + Math.floor(random() * 500)) }),
       () => Promise.all([1, 2, 3].map(() => postClip(hub.fastify, bob, { cameraId: bobsCamera }))),
       () => writeRecorded(dataDir, ann, spread(5, 40, random)),
+      () => hub.hub.jobs.runNow(FACTS_JOB),
       async () => {
         const { videos } = await listVideos(hub.fastify, ann, '?pageSize=100')
         const some = videos.filter(() => random() < 0.3).slice(0, 4)
@@ -163,11 +167,11 @@ test('a count that is wrong is found and set right, also where its row is gone (
   const { workspaceId } = ann
   await db.updateTable('recording_days').set({ videos: 99 }).where('day', '=', Number(day?.day)).execute()
   await db.deleteFrom('recording_days').where('day', '=', Number(other?.day)).execute()
-  const empty = { workspace_id: workspaceId, day: 1, videos: 0, video_bytes: 7, events: 2 }
+  const empty = { workspace_id: workspaceId, day: 1, videos: 0, video_bytes: 7, video_ms: 3, events: 2 }
   await db.insertInto('recording_days').values(empty).execute()
   expect(await listDayDifferences(db)).toEqual([
-    { workspace_id: workspaceId, day: 1, videos: 0, video_bytes: -7, events: -2 },
-    { workspace_id: workspaceId, day: day?.day, videos: Number(day?.videos) - 99, video_bytes: 0, events: 0 },
+    { workspace_id: workspaceId, day: 1, videos: 0, video_bytes: -7, video_ms: -3, events: -2 },
+    { ...empty, day: day?.day, videos: Number(day?.videos) - 99, video_bytes: 0, video_ms: 0, events: 0 },
     other,
   ])
   await repairDays(db)

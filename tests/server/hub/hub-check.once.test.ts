@@ -51,8 +51,14 @@ async function filesIn(kind: string): Promise<string[]> {
   return (await readdir(folderOf(kind))).sort().map((name) => join(folderOf(kind), name))
 }
 
-test('a hub that was stopped in order has no difference, and every clip is compared by its hash (OPS-04)', async () => {
-  expect(await compare()).toEqual({ videos: CLIPS, hashed: CLIPS, files: 2 * CLIPS + 1, differences: [] })
+test('a hub that was stopped in order has no difference, and every clip is compared by its hash (OPS-04, FACT-12)', async () => {
+  expect(await compare()).toEqual({
+    videos: CLIPS,
+    hashed: CLIPS,
+    files: 2 * CLIPS + 1,
+    films: { unread: CLIPS, unplayable: 0 },
+    differences: [],
+  })
 })
 
 /** One of each kind of damage. */

@@ -100,7 +100,7 @@ test('old recordings of every workspace go, more than one transaction takes', as
   ] as const) {
     const camera = await addCamera(hub.fastify, person)
     for (let made = 0; made < count; made++)
-      await postClip(hub.fastify, person, { cameraId: camera.id, bytes: webm(50) })
+      await postClip(hub.fastify, person, { cameraId: camera.id, bytes: webm(250) })
   }
   await pass(366)
   await hub.hub.jobs.runNow('retention')

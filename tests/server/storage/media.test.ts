@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
-import { mp4, postClip, webm } from '../support/forms'
+import { FILM_BYTES, mp4, postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
-const bytes = Buffer.from(webm(1000).map((byte, index) => (index < 4 ? byte : index % 251)))
+const bytes = Buffer.from(webm(1000).map((byte, index) => (index < FILM_BYTES ? byte : index % 251)))
 
 let hub: TestHub
 let ann: SignedInUser

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mp4Film, padded, VOID_HEAD_BYTES, webmFilm } from '../../support/films'
 import type { SignedInUser } from './hub'
 
 export type Part =
@@ -20,16 +21,20 @@ function bytesOf(part: Part): Buffer[] {
   return [Buffer.from(head), part.bytes, Buffer.from('\r\n')]
 }
 
-/** Bytes that begin like a webm and are different for every filler. */
+const film = webmFilm()
+/** After so many bytes of a `webm` comes its filling, which may be anything. */
+export const FILM_BYTES = film.length + VOID_HEAD_BYTES
+
+/** A film in so many bytes, which are different for every filler. */
 export function webm(sizeBytes = 1000, filler = 7): Buffer {
-  const bytes = Buffer.alloc(sizeBytes, filler)
-  Buffer.from([0x1a, 0x45, 0xdf, 0xa3]).copy(bytes)
-  return bytes
+  return padded(film, sizeBytes, filler)
 }
 
 export function mp4(sizeBytes = 1000): Buffer {
   const bytes = Buffer.alloc(sizeBytes, 9)
-  Buffer.from('ftyp').copy(bytes, 4)
+  mp4Film.copy(bytes)
+  bytes.writeUInt32BE(sizeBytes - mp4Film.length, mp4Film.length)
+  bytes.write('free', mp4Film.length + 4, 'latin1')
   return bytes
 }
 

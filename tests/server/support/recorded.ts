@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { FilmColumns } from '../../../server/db/film-columns'
 import { labelsText } from '../../../server/db/label-text'
 import type { EventTable, VideoTable } from '../../../server/db/schema'
+import { columnsOf, unreadFilm } from '../../../server/recordings/facts/film-facts'
 import type { EventType } from '../../../src/contract/event'
 import type { LabelCount } from '../../../src/lib/label'
 import { openTestDatabase } from './database'
@@ -14,6 +16,8 @@ export interface Recorded {
   readonly atMs: number
   /** Bytes of its recording; null: it has none. */
   readonly sizeBytes: number | null
+  /** How long its recording is; left out: that was not read yet. Null: it cannot be played. */
+  readonly durationMs?: number | null
   /** What it shows; left out: a person where it is a PERSON, else nothing. */
   readonly seen?: readonly LabelCount[]
 }
@@ -41,7 +45,7 @@ export async function writeRecorded(dataDir: string, user: SignedInUser, all: re
 }
 
 function videoOf(
-  { cameraId, type, title, atMs, sizeBytes, seen }: Recorded,
+  { cameraId, type, title, atMs, sizeBytes, seen, durationMs }: Recorded,
   id: string,
   workspaceId: string,
 ): VideoTable {
@@ -57,7 +61,15 @@ function videoOf(
     },
     ...{ blob_key: `${workspaceId}/clips/${id}.webm`, sha256: null, thumbnail_key: null, is_kept: 0, detections: null },
     labels: labelsOf(type, seen),
+    ...filmOf(durationMs, atMs),
   }
+}
+
+function filmOf(durationMs: number | null | undefined, atMs: number): FilmColumns {
+  if (durationMs === undefined) return unreadFilm
+  if (durationMs === null) return { ...unreadFilm, ...columnsOf({ kind: 'unplayable', reason: '' }, atMs) }
+  const facts = { durationMs, width: 1280, height: 720, codec: 'vp8', hasSound: false, startsOnKeyframe: true }
+  return { ...unreadFilm, ...columnsOf({ kind: 'film', facts }, atMs) }
 }
 
 function eventOf({ cameraId, type, title, atMs, videoId, seen }: Written, workspaceId: string): EventTable {

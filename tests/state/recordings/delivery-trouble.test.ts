@@ -66,6 +66,19 @@ test('a clip that cannot be read back is refused with a sentence, and the next g
   expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 1, lastRefusal, isStalled: false }, 1])
 })
 
+test('a clip that the hub finds no film in stays in the browser, with its sentence, and the next goes through (FACT-02)', async () => {
+  const begun = new Blob([new Uint8Array(webm(100))], { type: 'video/webm' })
+  equip(app.store, {
+    closeClip: async () => ({ kind: 'closed', clip: { content: begun, mediaType: 'video/webm', hasAudio: false } }),
+  })
+  await record(1)
+  equip(app.store)
+  await record(2)
+  const lastRefusal = 'The clip is no film: its file holds no picture that could be played. It was not stored.'
+  expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 1, refusedForNow: 0, lastRefusal }, 1])
+  expect(uploads().length).toBe(2)
+})
+
 test('a picture that cannot be read back is left out; the clip is delivered (EXT-03)', async () => {
   app.store.set(noteExtensionsAtom, new Set<ExtensionName>(['clip-details']))
   await record(1)

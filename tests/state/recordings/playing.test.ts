@@ -67,7 +67,16 @@ describe('opening a recording in place (VID-05, X-66)', () => {
     const opening = app.store.set(playVideoAtom, video)
     const { title, createdAt } = video
     const seen = { detections: [], labels: [] }
-    const clip = { videoId: video.id, title, createdAt, type: 'MOTION', cameraName: 'Door', ...seen }
+    const clip = {
+      videoId: video.id,
+      title,
+      createdAt,
+      type: 'MOTION',
+      cameraName: 'Door',
+      ...seen,
+      film: '',
+      isNoFilm: false,
+    }
     expect(playing()).toEqual({ phase: 'opening', list: { clips: [clip], index: 0 } })
     await opening
     const url = ORIGIN + pathOf(video.videoUrl)

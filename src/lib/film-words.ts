@@ -1,0 +1,42 @@
+import { formatClipTime } from './date-time'
+
+/** What is known of a film; what is not is null, or left out by who does not tell it. */
+interface Film {
+  readonly durationMs?: number | null | undefined
+  readonly width?: number | null | undefined
+  readonly height?: number | null | undefined
+}
+
+/** '0:15, 1280 × 720', as far as it is known; '' where nothing is. */
+export function filmWords({ durationMs, width, height }: Film): string {
+  const length = durationMs == null ? [] : [formatClipTime(Math.round(durationMs / 1000))]
+  const size = width == null || height == null ? [] : [`${width} × ${height}`]
+  return [...length, ...size].join(', ')
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** As it is said: '15 seconds', '2 minutes 5 seconds', '1 hour 3 minutes'. */
+export function lengthWords(ms: number): string {
+  const seconds = Math.round(ms / SECOND_MS)
+  if (seconds < 60) return counted(seconds, 'second')
+  // Of an hour and more the seconds are not said.
+  const whole = seconds < 3_600 ? seconds : 60 * Math.round(seconds / 60)
+  const [large, small] = whole < 3_600 ? [60, 1] : [3_600, 60]
+  const rest = Math.floor((whole % large) / small)
+  const [unit, below] = large === 60 ? ['minute', 'second'] : ['hour', 'minute']
+  return [counted(Math.floor(whole / large), unit), ...(rest === 0 ? [] : [counted(rest, below)])].join(' ')
+}
+
+/** A sum, roughly: '0 hours', '14 minutes', '1 hour', '2.5 hours'. */
+export function hoursWords(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (ms > 0 && minutes < 60) return counted(Math.max(1, minutes), 'minute')
+  return counted(Math.round((10 * ms) / HOUR_MS) / 10, 'hour')
+}
