@@ -1,0 +1,78 @@
+import { Box, chakra, Flex, Span } from '@chakra-ui/react'
+import { Picture } from './picture'
+import { StreamVideo } from './stream-video'
+
+/** Of every tile, so that a row has its height before it is known who is in it. */
+export const TILE_HEIGHT = '11.5rem'
+
+/**
+ * A camera as it is now, with its name on a ground of its own. One that is well is quiet; one that is off has lost its
+ * colour, and says so. The words beside it, for those who do not see it, are the caller's.
+ */
+export function CameraTile(props: {
+  readonly name: string
+  readonly isOff: boolean
+  /** Nothing stands beside it: it takes the width that there is. */
+  readonly isAlone: boolean
+  /** The camera's own stream, where it runs in this tab. */
+  readonly stream: MediaStream | null
+  /** Its latest snapshot; null: there is none. */
+  readonly url: string | null
+}) {
+  const { name, isOff } = props
+  return (
+    <Box
+      position="relative"
+      height={TILE_HEIGHT}
+      width={{ base: props.isAlone ? '100%' : 'auto', lg: 'auto' }}
+      aspectRatio={props.isAlone ? { base: 'auto', lg: '16 / 9' } : '16 / 9'}
+      maxW="100%"
+      rounded="l3"
+      overflow="hidden"
+      bg="gray.950"
+      borderWidth="1px"
+      borderColor={isOff ? 'red.solid' : 'border'}
+      css={{ scrollSnapAlign: 'start', '& img, & video': { height: '100%', objectFit: 'cover' } }}
+    >
+      <Box position="absolute" inset="0" display="grid" placeItems="center" filter={isOff ? 'grayscale(1)' : undefined}>
+        {props.stream === null ? (
+          <Picture url={props.url} alt="" />
+        ) : (
+          <StreamVideo stream={props.stream} label={`Live picture of ${name}`} />
+        )}
+      </Box>
+      <Flex position="absolute" insetX="0" bottom="0" gap="2" p="2" align="center" justify="space-between">
+        <Flex
+          align="center"
+          gap="2"
+          minW="0"
+          px="2"
+          py="0.5"
+          rounded="l2"
+          bg="blackAlpha.800"
+          color="white"
+          textStyle="sm"
+        >
+          {!isOff && <Box boxSize="2" flexShrink={0} rounded="full" bg="green.400" />}
+          <Span truncate fontWeight="medium">
+            {name}
+          </Span>
+        </Flex>
+        {isOff && (
+          <chakra.span
+            px="2"
+            py="0.5"
+            rounded="l2"
+            bg="red.700"
+            color="white"
+            textStyle="sm"
+            fontWeight="semibold"
+            flexShrink={0}
+          >
+            OFFLINE
+          </chakra.span>
+        )}
+      </Flex>
+    </Box>
+  )
+}
