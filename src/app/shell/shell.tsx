@@ -94,7 +94,7 @@ function Main(props: { readonly children: ReactNode }) {
       ref={main}
       flex="1"
       px={{ base: '4', md: '8' }}
-      py={{ base: '5', md: '8' }}
+      py={{ base: '4', md: '6' }}
       maxW="100rem"
       width="100%"
       outline="none"

@@ -24,7 +24,8 @@ export function SecurityStatusCard() {
   return (
     <Panel
       flex={{ lg: '1 0 15rem' }}
-      minH={{ base: '7.25rem', lg: 'auto' }}
+      // With the line of the mode, which comes later.
+      minH={{ base: '8.75rem', lg: 'auto' }}
       borderInlineStartWidth="4px"
       // What is well is quiet.
       borderInlineStartColor={isAwaited || status.level === 'Secure' ? 'border' : `${color}.solid`}
