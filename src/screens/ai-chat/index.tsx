@@ -29,7 +29,7 @@ export default function AiChatScreen() {
           display="flex"
           flexDirection="column"
           overflow="hidden"
-          height={{ base: 'max(22rem, calc(100dvh - 19.5rem))', lg: 'max(30rem, calc(100dvh - 13rem))' }}
+          height={{ base: 'max(22rem, calc(100dvh - 17rem))', lg: 'max(30rem, calc(100dvh - 13rem))' }}
         >
           <Conversation focusInput={focusInput} />
           <Composer input={input} />
