@@ -32,5 +32,6 @@ test('files that are no packages are listed, with the text of their licence (OPS
   const listed = SHIPPED_FILES.flatMap(({ files }) => files)
   const fonts = readdirSync('src/ui/theme/fonts').filter((name) => name.endsWith('.woff2'))
   expect(listed).toEqual(expect.arrayContaining(fonts.map((name) => `src/ui/theme/fonts/${name}`)))
-  for (const file of [...listed, ...SHIPPED_FILES.map(({ text }) => text)]) expect([file, existsSync(file)]).toEqual([file, true])
+  for (const file of [...listed, ...SHIPPED_FILES.map(({ text }) => text)])
+    expect([file, existsSync(file)]).toEqual([file, true])
 })

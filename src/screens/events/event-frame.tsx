@@ -22,7 +22,11 @@ const places = {
 } as const
 
 /** One border around all rows, and a line between two. */
-export function EventRows(props: { readonly children: ReactNode; readonly isLoading?: boolean; readonly isHidden?: boolean }) {
+export function EventRows(props: {
+  readonly children: ReactNode
+  readonly isLoading?: boolean
+  readonly isHidden?: boolean
+}) {
   return (
     <Stack
       as="ul"
@@ -52,13 +56,27 @@ export function EventFrame(props: {
   readonly action: ReactNode
 }) {
   return (
-    <Grid asChild {...places} p="2" pe={{ base: '2', sm: '3' }} _notFirst={{ borderTopWidth: '1px' }} _hover={{ bg: 'bg.subtle' }}>
+    <Grid
+      asChild
+      {...places}
+      p="2"
+      pe={{ base: '2', sm: '3' }}
+      _notFirst={{ borderTopWidth: '1px' }}
+      _hover={{ bg: 'bg.subtle' }}
+    >
       <Appear as="li">
         <GridItem area="picture" rounded="l2" overflow="hidden" alignSelf="start">
           {props.picture}
         </GridItem>
         {/* In one line its parts have columns of their own. */}
-        <Flex gridArea="head" display={{ base: 'flex', xl: 'contents' }} columnGap="3" wrap="wrap" minW="0" align="center">
+        <Flex
+          gridArea="head"
+          display={{ base: 'flex', xl: 'contents' }}
+          columnGap="3"
+          wrap="wrap"
+          minW="0"
+          align="center"
+        >
           <Box gridArea={{ xl: 'badge' }}>{props.badge}</Box>
           <Flex
             gridArea={{ xl: 'camera' }}

@@ -68,6 +68,7 @@ export function CameraTile(props: {
             textStyle="sm"
             fontWeight="semibold"
             flexShrink={0}
+            aria-hidden
           >
             OFFLINE
           </chakra.span>

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 describe('the card Recent Events of a hub (FACE-11)', () => {
-  it('has the hub\'s own, never samples', async () => {
+  it("has the hub's own, never samples", async () => {
     await clipsOnHub(app, (await cameraOnHub(app, 'Porch')).id, 4)
     await showScreen(app, <AiChatScreen />)
     expect(screen.getAllByText('Motion at Porch')).toHaveLength(3)
