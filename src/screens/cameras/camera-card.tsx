@@ -25,6 +25,8 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
   const isToggling = useAtomValue(togglingCamerasAtom).has(camera.id)
   const setMotion = useSetAtom(setMotionAtom)
   const viewFeed = useSetAtom(viewFeedAtom)
+  // What is off is loud, what is well quiet.
+  const isOff = camera.status !== 'ONLINE'
   const isWatching = capture?.phase === 'running' && capture.motion.phase !== 'off'
   return (
     <Box asChild aria-label={camera.name} bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
@@ -35,7 +37,13 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
             <Heading as="h2" size="md" truncate>
               {camera.name}
             </Heading>
-            <Status.Root colorPalette={camera.status === 'ONLINE' ? 'green' : 'gray'} textStyle="sm" flexShrink={0}>
+            <Status.Root
+              colorPalette={isOff ? 'red' : 'green'}
+              color={isOff ? 'red.fg' : 'fg.muted'}
+              fontWeight={isOff ? 'semibold' : 'normal'}
+              textStyle="sm"
+              flexShrink={0}
+            >
               <Status.Indicator />
               {camera.status}
             </Status.Root>

@@ -24,13 +24,14 @@ export function SecurityStatusCard() {
   return (
     <Panel
       flex={{ lg: '1 0 15rem' }}
+      py={{ lg: '3' }}
       // With the line of the mode, which comes later.
       minH={{ base: '8.75rem', lg: 'auto' }}
       borderInlineStartWidth="4px"
       // What is well is quiet.
       borderInlineStartColor={isAwaited || status.level === 'Secure' ? 'border' : `${color}.solid`}
     >
-      <Flex justify="space-between" color="fg.muted" mb={{ base: '1', lg: '2' }}>
+      <Flex justify="space-between" color="fg.muted" mb="1">
         <Text textStyle="sm" fontWeight="medium">
           Security Status
         </Text>
@@ -45,7 +46,7 @@ export function SecurityStatusCard() {
             {status.level}
           </Text>
         </Box>
-        <Box textStyle="sm" color="fg.muted" mt="1">
+        <Box textStyle="sm" color="fg.muted" mt={{ base: '1', lg: '0' }}>
           {status.line}
           <ModeLine />
         </Box>

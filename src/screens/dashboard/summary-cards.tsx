@@ -27,7 +27,7 @@ function Card(props: {
   readonly isAwaited: boolean
 }) {
   return (
-    <Panel gridColumn={props.isWide ? { base: 'span 2', md: 'auto' } : undefined}>
+    <Panel gridColumn={props.isWide ? { base: 'span 2', lg: 'auto' } : undefined}>
       <Flex justify="space-between" color="fg.muted" mb="1">
         <Text textStyle="sm" fontWeight="medium">
           {props.title}
@@ -55,7 +55,7 @@ export function SummaryCards() {
   const areEventsAwaited = readingOf(useAtomValue(dayEventsQueryAtom)) === 'awaited'
   const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
-    <SimpleGrid columns={{ base: 2, md: 3 }} gap={{ base: '3', md: '4' }}>
+    <SimpleGrid columns={{ base: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
       <Card
         title="Active Cameras"
         icon={<Camera size="1.1rem" aria-hidden />}

@@ -11,7 +11,7 @@ import { canWatchAtom, viewFeedAtom } from '../../state/live/watching'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
 import { usePatience } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
-import { CameraTile, TILE_HEIGHT } from '../../ui/pictures/camera-tile'
+import { CameraTile, TILE_HEIGHT, TILE_WIDTH } from '../../ui/pictures/camera-tile'
 
 /** All cameras as they are now, side by side (FACE-06): who opens the dashboard sees whether all is well. */
 export function WatchRow() {
@@ -21,32 +21,29 @@ export function WatchRow() {
   if (row.phase === 'missing') return <Missing />
   if (row.cameras.length === 0) return <FirstCamera />
   return (
-    <Flex
-      asChild
+    <chakra.ul
+      aria-label="Your cameras now"
+      listStyleType="none"
+      display="flex"
       gap="3"
       overflowX="auto"
-      height={`calc(${TILE_HEIGHT} + 0.25rem)`}
+      flex="0 1 auto"
+      minW="0"
       // Room for the ring of the focus, which the scrolling part would cut.
       p="0.5"
       m="-0.5"
-      flex="0 1 auto"
-      minW="0"
-      css={{ scrollSnapType: 'x proximity', scrollbarWidth: 'thin' }}
+      css={{ scrollbarWidth: 'thin' }}
     >
-      <chakra.ul aria-label="Your cameras now" listStyleType="none">
-        {row.cameras.map((camera) => (
-          <Box asChild key={camera.id} flexShrink={0} width={row.cameras.length === 1 ? '100%' : 'auto'} maxW="100%">
-            <li>
-              <Tile camera={camera} isAlone={row.cameras.length === 1} />
-            </li>
-          </Box>
-        ))}
-      </chakra.ul>
-    </Flex>
+      {row.cameras.map((camera) => (
+        <chakra.li key={camera.id} flexShrink={0} width={row.cameras.length === 1 ? '100%' : 'auto'} maxW="100%">
+          <Tile camera={camera} count={row.cameras.length} />
+        </chakra.li>
+      ))}
+    </chakra.ul>
   )
 }
 
-function Tile({ camera, isAlone }: { readonly camera: Camera; readonly isAlone: boolean }) {
+function Tile({ camera, count }: { readonly camera: Camera; readonly count: number }) {
   const ownCaptureAtom = useMemo(() => shownCaptureAtomOf(camera.id), [camera.id])
   const capture = useAtomValue(ownCaptureAtom)
   const url = useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null
@@ -57,7 +54,7 @@ function Tile({ camera, isAlone }: { readonly camera: Camera; readonly isAlone: 
     <CameraTile
       name={camera.name}
       isOff={isOff}
-      isAlone={isAlone}
+      count={count}
       stream={capture?.phase === 'running' ? capture.stream : null}
       url={url}
     />
@@ -83,7 +80,7 @@ function Tile({ camera, isAlone }: { readonly camera: Camera; readonly isAlone: 
 function Awaited() {
   const isShown = usePatience()
   return (
-    <Box flex="0 0 auto" width={{ base: '100%', lg: `calc(${TILE_HEIGHT} * 16 / 9)` }} aria-busy aria-label="Loading">
+    <Box flex="0 0 auto" width={{ base: '100%', lg: TILE_WIDTH.lg }} aria-busy aria-label="Loading">
       <Skeleton height={TILE_HEIGHT} rounded="l3" visibility={isShown ? 'visible' : 'hidden'} />
     </Box>
   )

@@ -13,7 +13,7 @@ const places = {
     xl: '"picture badge title camera time action"',
   },
   templateColumns: {
-    base: '7rem minmax(0, 1fr)',
+    base: '6rem minmax(0, 1fr)',
     sm: '8rem minmax(0, 1fr) auto',
     xl: '6.5rem 4.5rem minmax(0, 1.6fr) minmax(0, 1fr) 14.5rem 9.5rem',
   },
@@ -78,13 +78,7 @@ export function EventFrame(props: {
           align="center"
         >
           <Box gridArea={{ xl: 'badge' }}>{props.badge}</Box>
-          <Flex
-            gridArea={{ xl: 'camera' }}
-            direction={{ base: 'row', xl: 'column' }}
-            wrap={{ base: 'wrap', xl: 'nowrap' }}
-            columnGap="3"
-            minW="0"
-          >
+          <Flex gridArea={{ xl: 'camera' }} display={{ base: 'contents', xl: 'flex' }} direction="column" minW="0">
             {props.camera}
           </Flex>
         </Flex>

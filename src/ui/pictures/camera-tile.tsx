@@ -3,7 +3,13 @@ import { Picture } from './picture'
 import { StreamVideo } from './stream-video'
 
 /** Of every tile, so that a row has its height before it is known who is in it. */
-export const TILE_HEIGHT = '11.5rem'
+export const TILE_HEIGHT = { base: '11.5rem', lg: '9.75rem' } as const
+
+/** Three of 16:9 fit beside the status in a window of 1440 px. */
+export const TILE_WIDTH = { base: 'calc(11.5rem * 16 / 9)', lg: 'calc(9.75rem * 16 / 9)' } as const
+
+/** Where there are more, the next one looks in at the edge. */
+const CROWDED_WIDTH = { base: TILE_WIDTH.base, lg: '15.5rem' } as const
 
 /**
  * A camera as it is now, with its name on a ground of its own. One that is well is quiet; one that is off has lost its
@@ -12,8 +18,8 @@ export const TILE_HEIGHT = '11.5rem'
 export function CameraTile(props: {
   readonly name: string
   readonly isOff: boolean
-  /** Nothing stands beside it: it takes the width that there is. */
-  readonly isAlone: boolean
+  /** How many stand in its row: one alone takes the width that there is. */
+  readonly count: number
   /** The camera's own stream, where it runs in this tab. */
   readonly stream: MediaStream | null
   /** Its latest snapshot; null: there is none. */
@@ -24,15 +30,14 @@ export function CameraTile(props: {
     <Box
       position="relative"
       height={TILE_HEIGHT}
-      width={{ base: props.isAlone ? '100%' : 'auto', lg: 'auto' }}
-      aspectRatio={props.isAlone ? { base: 'auto', lg: '16 / 9' } : '16 / 9'}
+      width={props.count > 3 ? CROWDED_WIDTH : props.count > 1 ? TILE_WIDTH : { base: '100%', lg: TILE_WIDTH.lg }}
       maxW="100%"
       rounded="l3"
       overflow="hidden"
       bg="gray.950"
       borderWidth="1px"
       borderColor={isOff ? 'red.solid' : 'border'}
-      css={{ scrollSnapAlign: 'start', '& img, & video': { height: '100%', objectFit: 'cover' } }}
+      css={{ '& img, & video': { height: '100%', objectFit: 'cover' } }}
     >
       <Box position="absolute" inset="0" display="grid" placeItems="center" filter={isOff ? 'grayscale(1)' : undefined}>
         {props.stream === null ? (
