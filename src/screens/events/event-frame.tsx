@@ -9,12 +9,13 @@ import { Appear } from '../../ui/theme/appear'
 const places = {
   templateAreas: {
     base: '"picture head" "picture title" "picture time" "action action"',
-    sm: '"picture head action" "picture title action" "picture time action"',
+    lg: '"picture head action" "picture title action" "picture time action"',
     xl: '"picture badge title camera time action"',
   },
   templateColumns: {
     base: '6rem minmax(0, 1fr)',
-    sm: '8rem minmax(0, 1fr) auto',
+    sm: '8rem minmax(0, 1fr)',
+    lg: '8rem minmax(0, 1fr) auto',
     xl: '6.5rem 4.5rem minmax(0, 1.6fr) minmax(0, 1fr) 14.5rem 9.5rem',
   },
   columnGap: { base: '3', xl: '4' },
@@ -60,7 +61,7 @@ export function EventFrame(props: {
       asChild
       {...places}
       p="2"
-      pe={{ base: '2', sm: '3' }}
+      pe={{ base: '2', lg: '3' }}
       _notFirst={{ borderTopWidth: '1px' }}
       _hover={{ bg: 'bg.subtle' }}
     >
@@ -88,7 +89,7 @@ export function EventFrame(props: {
         <GridItem area="time" minW="0">
           {props.time}
         </GridItem>
-        <Flex gridArea="action" mt={{ base: '2', sm: '0' }} alignSelf="center" justifySelf={{ sm: 'end' }}>
+        <Flex gridArea="action" mt={{ base: '2', lg: '0' }} alignSelf="center" justifySelf={{ lg: 'end' }}>
           {props.action}
         </Flex>
       </Appear>

@@ -59,7 +59,7 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
           <Button
             variant="outline"
             size="sm"
-            flex={{ base: '1', sm: 'none' }}
+            flex={{ base: '1', lg: 'none' }}
             disabled={videoId === null}
             onClick={() => videoId !== null && void viewClip(videoId)}
           >
