@@ -1,4 +1,4 @@
-import { Box, Flex, Grid, GridItem, Stack } from '@chakra-ui/react'
+import { Flex, Grid, GridItem, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Appear } from '../../ui/theme/appear'
 
@@ -78,7 +78,7 @@ export function EventFrame(props: {
           minW="0"
           align="center"
         >
-          <Box gridArea={{ xl: 'badge' }}>{props.badge}</Box>
+          <Flex gridArea={{ xl: 'badge' }}>{props.badge}</Flex>
           <Flex gridArea={{ xl: 'camera' }} display={{ base: 'contents', xl: 'flex' }} direction="column" minW="0">
             {props.camera}
           </Flex>
