@@ -37,14 +37,16 @@ export function CameraTile(props: {
       bg="gray.950"
       borderWidth="1px"
       borderColor={isOff ? 'red.solid' : 'border'}
-      css={{ '& img, & video': { height: '100%', objectFit: 'cover' } }}
     >
       <Box position="absolute" inset="0" display="grid" placeItems="center" filter={isOff ? 'grayscale(1)' : undefined}>
-        {props.stream === null ? (
-          <Picture url={props.url} alt="" />
-        ) : (
-          <StreamVideo stream={props.stream} label={`Live picture of ${name}`} />
-        )}
+        {/* Never smaller than the tile, which cuts what stands out. */}
+        <Box width="100%" minW={TILE_WIDTH} aspectRatio="16 / 9">
+          {props.stream === null ? (
+            <Picture url={props.url} alt="" />
+          ) : (
+            <StreamVideo stream={props.stream} label={`Live picture of ${name}`} />
+          )}
+        </Box>
       </Box>
       <Flex position="absolute" insetX="0" bottom="0" gap="2" p="2" align="center" justify="space-between">
         <Flex
