@@ -89,7 +89,7 @@ function Awaited() {
 function Missing() {
   const query = useAtomValue(invitedCamerasQueryAtom)
   return (
-    <Center height={TILE_HEIGHT} flex="1" borderWidth="1px" rounded="l3" p="4">
+    <Center height={TILE_HEIGHT} flex={{ lg: '1' }} borderWidth="1px" rounded="l3" p="4">
       <TryAgain
         text="Your cameras are not here yet."
         isTrying={query?.isFetching ?? false}
@@ -101,7 +101,7 @@ function Missing() {
 
 function FirstCamera() {
   return (
-    <Center height={TILE_HEIGHT} flex="1 1 20rem" borderWidth="2px" borderStyle="dashed" rounded="l3" p="4">
+    <Center height={TILE_HEIGHT} flex={{ lg: '1 1 20rem' }} borderWidth="2px" borderStyle="dashed" rounded="l3" p="4">
       <Flex direction="column" gap="3" align="center" textAlign="center">
         <Text color="fg.muted">Your cameras show here, as they are now.</Text>
         <Button asChild colorPalette="brand" size="sm">
