@@ -16,13 +16,31 @@ const LOOKED_AT = new Map([
   ['web-push', 'MPL-2.0'],
 ])
 
-/** Prints every package that runs or builds the product, by licence; resolves to the exit code. */
+/** What is shipped and no package, each with the text of its licence beside it. */
+export const SHIPPED_FILES = [
+  {
+    name: 'Atkinson Hyperlegible Next 2.001, the typeface',
+    licence: 'OFL-1.1',
+    files: ['src/ui/theme/fonts/atkinson-latin.woff2', 'src/ui/theme/fonts/atkinson-latin-ext.woff2'],
+    text: 'src/ui/theme/fonts/OFL.txt',
+  },
+  {
+    name: 'SSDLite MobileNet v2, the built-in person model',
+    licence: 'Apache-2.0',
+    files: ['src/engine/naming/coco/ssdlite-mobilenet-v2.onnx'],
+    text: 'src/engine/naming/coco/LICENSE',
+  },
+]
+
+/** Prints every package that runs or builds the product, by licence, and other files; resolves to the exit code. */
 export async function licences() {
   const shipped = shippedPackages(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   for (const licence of [...new Set(shipped.map((one) => one.licence))].sort()) {
     const names = shipped.filter((one) => one.licence === licence).map(({ name, version }) => `${name} ${version}`)
     console.log(`${licence} (${names.length})\n  ${names.join(', ')}\n`)
   }
+  console.log('Files that are no packages')
+  for (const { name, licence, text } of SHIPPED_FILES) console.log(`  ${name}: ${licence}, its text in ${text}`)
   const unknown = unknownLicences(shipped)
   for (const { name, licence } of unknown) console.log(`${name} is under ${licence}: nobody has looked at that yet.`)
   return unknown.length === 0 ? 0 : 1

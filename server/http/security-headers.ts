@@ -27,6 +27,7 @@ function directivesFor(publicOrigin: string | null): Record<string, string[]> {
     scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
     // emotion writes its rules into style elements.
     styleSrc: ["'self'", "'unsafe-inline'"],
+    fontSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...media],
     mediaSrc: ["'self'", 'blob:', ...media],
     connectSrc: ["'self'", ...media],

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { shippedPackages, unknownLicences } from '../../scripts/licences.mjs'
+import { SHIPPED_FILES, shippedPackages, unknownLicences } from '../../scripts/licences.mjs'
 
 const lockText = readFileSync('package-lock.json', 'utf8')
 
@@ -26,4 +26,12 @@ test('a copyleft package is no precedent for others, nor for another licence of 
   expect(unknownLicences([{ name: '@ffmpeg/core', version: '0.12.10', licence }])).toEqual([])
   expect(unknownLicences([{ name: 'another', version: '1.0.0', licence }])).toHaveLength(1)
   expect(unknownLicences([{ name: '@ffmpeg/core', version: '1.0.0', licence: 'AGPL-3.0' }])).toHaveLength(1)
+})
+
+test('files that are no packages are listed, with the text of their licence (OPS-14, FACE-01)', () => {
+  const listed = SHIPPED_FILES.flatMap(({ files }) => files)
+  const fonts = readdirSync('src/ui/theme/fonts').filter((name) => name.endsWith('.woff2'))
+  expect(listed).toEqual(expect.arrayContaining(fonts.map((name) => `src/ui/theme/fonts/${name}`)))
+  for (const file of [...listed, ...SHIPPED_FILES.map(({ text }) => text)])
+    expect([file, existsSync(file)]).toEqual([file, true])
 })

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../../server/db/open'
 import type { EventTable, VideoTable } from '../../../server/db/schema'
+import { unreadFilm } from '../../../server/recordings/facts/film-facts'
 
 const BATCH = 500
 const DAY_MS = 24 * 3_600_000

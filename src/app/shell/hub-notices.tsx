@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '../../lib/date-time'
 import { connectionAtom, hasAnsweredAtom, isHubSilentAtom } from '../../state/hub/connection'
 import { isNewVersionHereAtom, takeNewVersionAtom } from '../../state/shell/app-version'
-import { Notice } from '../../ui/notices/notice'
+import { OneLine } from '../../ui/notices/one-line'
 
 /** Says when the hub does not answer; goes by itself when it does. */
 export function ConnectionNotice() {
@@ -18,9 +18,9 @@ export function ConnectionNotice() {
       : 'It has not answered since this page was opened, which shows what this browser remembers.'
   return (
     <Place>
-      <Notice kind="warning" title="The hub does not answer">
+      <OneLine kind="warning" title="The hub does not answer">
         {heard} Trying again every few seconds. Cameras go on recording; their clips wait in this browser.
-      </Notice>
+      </OneLine>
     </Place>
   )
 }
@@ -31,22 +31,22 @@ export function VersionNotice() {
   const take = useSetAtom(takeNewVersionAtom)
   if (!isHere) return null
   const button = (
-    <Button size="sm" variant="outline" onClick={() => take()}>
+    <Button size="xs" variant="outline" onClick={() => take()}>
       Load it now
     </Button>
   )
   return (
     <Place>
-      <Notice kind="info" title="A new version is there" actions={button}>
+      <OneLine kind="info" title="A new version is there" actions={button}>
         It comes with the next load of this page. A camera's tab takes it by itself at a quiet moment.
-      </Notice>
+      </OneLine>
     </Place>
   )
 }
 
 function Place(props: { readonly children: ReactNode }) {
   return (
-    <Box px={{ base: '4', md: '8' }} pt="4">
+    <Box px={{ base: '4', md: '8' }} pt="3">
       {props.children}
     </Box>
   )

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { declineOfferAtom, putOfferOffAtom } from '../../state/sign-in/passkey-offer'
 import { isMakingPasskeyAtom, makePasskeyAtom } from '../../state/sign-in/passkeys'
 import { BusyButton } from '../../ui/forms/busy-button'
-import { Notice } from '../../ui/notices/notice'
+import { OneLine } from '../../ui/notices/one-line'
 
 /** After a code: how to do without the next time. In the way of nothing, and gone for good where somebody says so. */
 export function PasskeyOffer() {
@@ -18,31 +18,31 @@ export function PasskeyOffer() {
     return () => leaving.current.abort()
   }, [])
   return (
-    <Box px={{ base: '4', md: '8' }} pt="4">
-      <Notice
+    <Box px={{ base: '4', md: '8' }} pt="3">
+      <OneLine
         kind="info"
         title="Sign in without a code next time"
         actions={
           <>
             <BusyButton
-              size="sm"
+              size="xs"
               colorPalette="brand"
               isBusy={isMaking}
               onClick={() => void make(leaving.current.signal)}
             >
               Add a Passkey
             </BusyButton>
-            <Button size="sm" variant="ghost" onClick={() => putOff()}>
+            <Button size="xs" variant="ghost" onClick={() => putOff()}>
               Later
             </Button>
-            <Button size="sm" variant="ghost" onClick={() => decline()}>
+            <Button size="xs" variant="ghost" onClick={() => decline()}>
               Not on This Device
             </Button>
           </>
         }
       >
         With a passkey, your finger, face or PIN on this device is enough.
-      </Notice>
+      </OneLine>
     </Box>
   )
 }

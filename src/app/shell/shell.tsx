@@ -1,6 +1,6 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { cameraSignsAtom } from '../../state/live/camera-signs'
@@ -11,7 +11,9 @@ import { clipToShareAtom } from '../../state/shares/shares'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/passkey-offer'
 import { keepFocus } from '../../ui/layout/focus-keeper'
+import { isNarrow, watchNarrow } from '../../ui/layout/mobile-device'
 import { lazyPart, whenIdle } from '../lazy-part'
+import { BottomBar } from './bottom-bar'
 import { ConnectionNotice, VersionNotice } from './hub-notices'
 import { ModeSlot } from './mode-slot'
 import { Sidebar } from './sidebar'
@@ -53,10 +55,16 @@ export function Shell(props: { readonly children: ReactNode }) {
         <OfferSlot />
         <SkipNavContent />
         <Main>{props.children}</Main>
+        <BottomBarSlot />
       </Flex>
       <Overlays />
     </Flex>
   )
+}
+
+/** Only in narrow windows: in wide ones its links would be there twice for whoever searches the page for them. */
+function BottomBarSlot() {
+  return useSyncExternalStore(watchNarrow, isNarrow) ? <BottomBar /> : null
 }
 
 /** The wall of live pictures on a screen of its own: nothing else stands around it (LIVE-87). */
@@ -88,7 +96,7 @@ function Main(props: { readonly children: ReactNode }) {
       ref={main}
       flex="1"
       px={{ base: '4', md: '8' }}
-      py={{ base: '5', md: '8' }}
+      py={{ base: '4', md: '6' }}
       maxW="100rem"
       width="100%"
       outline="none"

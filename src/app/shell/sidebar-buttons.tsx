@@ -2,12 +2,7 @@ import { Button, chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { Hint } from '../../ui/notices/hint'
-
-export interface Destination {
-  readonly path: string
-  readonly label: string
-  readonly icon: LucideIcon
-}
+import type { Destination } from './destinations'
 
 /** In the icon strip labels are hints, which open sooner there. */
 const STRIP_HINT_DELAY_MS = 200

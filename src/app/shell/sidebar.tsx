@@ -1,43 +1,17 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import {
-  Bell,
-  Cctv,
-  CreditCard,
-  Film,
-  LayoutDashboard,
-  LogOut,
-  MessageSquare,
-  Moon,
-  Settings,
-  Share2,
-  Sun,
-} from 'lucide-react'
+import { LogOut, Moon, Share2, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { colorModeAtom, toggleColorModeAtom } from '../../state/shell/color-mode'
 import { sessionAtom, signOutAtom } from '../../state/sign-in/session'
 import { Logo } from '../../ui/layout/logo'
-import { type Destination, FooterButton, NavLink } from './sidebar-buttons'
+import { type Destination, dailyScreens, settingScreens } from './destinations'
+import { FooterButton, NavLink } from './sidebar-buttons'
 
 const groups: readonly { readonly label: string; readonly items: readonly Destination[] }[] = [
-  {
-    label: 'Navigation',
-    items: [
-      { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-      { path: '/cameras', label: 'Cameras', icon: Cctv },
-      { path: '/ai-chat', label: 'AI Chat', icon: MessageSquare },
-      { path: '/events', label: 'Events', icon: Bell },
-      { path: '/videos', label: 'Videos', icon: Film },
-    ],
-  },
-  {
-    label: 'Settings',
-    items: [
-      { path: '/notifications', label: 'Notifications', icon: Settings },
-      { path: '/billing', label: 'Billing', icon: CreditCard },
-    ],
-  },
+  { label: 'Navigation', items: dailyScreens },
+  { label: 'Settings', items: settingScreens },
 ]
 
 export function Sidebar(props: {

@@ -1,7 +1,7 @@
 import { Box, Flex, IconButton } from '@chakra-ui/react'
 import { useAtom, useSetAtom } from 'jotai/react'
 import { Menu, PanelLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import { sheetOpenAtom, toggleSidebarAtom } from '../../state/shell/sidebar'
 import { isLetterKey } from '../../ui/forms/letter-key'
@@ -15,7 +15,8 @@ export function TopBar() {
   const toggleSidebar = useSetAtom(toggleSidebarAtom)
   const [isSheetOpen, setIsSheetOpen] = useAtom(sheetOpenAtom)
   const [path] = useLocation()
-  useEffect(() => {
+  // Before the paint: who sees the navigation may press the key, and a busy machine is late with what comes after (FACE-05).
+  useLayoutEffect(() => {
     const onKeyDown = (event: Event) => {
       if (!isSidebarKey(event)) return
       event.preventDefault()

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
 import { Composer } from './composer'
 import { Conversation } from './conversation'
-import { QuickQuestions, SampleEvents, UsageStats } from './side-cards'
+import { QuickQuestions, RecentEvents, UsageStats } from './side-cards'
 
 export default function AiChatScreen() {
   const open = useSetAtom(openChatAtom)
@@ -29,14 +29,14 @@ export default function AiChatScreen() {
           display="flex"
           flexDirection="column"
           overflow="hidden"
-          height={{ base: 'max(24rem, calc(100dvh - 19rem))', lg: 'max(30rem, calc(100dvh - 13rem))' }}
+          height={{ base: 'max(22rem, calc(100dvh - 17rem))', lg: 'max(30rem, calc(100dvh - 13rem))' }}
         >
           <Conversation focusInput={focusInput} />
           <Composer input={input} />
         </Panel>
         <Stack gap="4">
           <QuickQuestions focusInput={focusInput} />
-          <SampleEvents />
+          <RecentEvents />
           <UsageStats />
         </Stack>
       </Grid>

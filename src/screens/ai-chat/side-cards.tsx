@@ -1,11 +1,21 @@
 import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
+import type { ReactNode } from 'react'
+import type { EventType } from '../../contract/event'
+import { formatRelativeTime } from '../../lib/date-time'
 import { chatDraftAtom, quickQuestions, sampleEvents } from '../../state/assistant/chat'
 import { chatsTotalAtom, chatsUsedAtom, isChatLimitReachedAtom } from '../../state/assistant/chat-count'
 import { videoAnalysisAtom } from '../../state/assistant/video-analysis'
+import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard/dashboard'
+import { extensionsAtom } from '../../state/http/extensions'
+import { readingOf } from '../../state/http/reads'
+import { hasHeardAtom } from '../../state/hub/connection'
+import { unwatchedWordsAtom } from '../../state/modes/unwatched'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { Panel } from '../../ui/layout/panel'
+import { useNow } from '../../ui/layout/use-now'
+import { TryAgain } from '../../ui/notices/try-again'
 
 /** Canned prompts that fill the input (CHAT-08). */
 export function QuickQuestions(props: { readonly focusInput: () => void }) {
@@ -40,24 +50,83 @@ export function QuickQuestions(props: { readonly focusInput: () => void }) {
   )
 }
 
-/** The Recent Events card: samples (CHAT-09), and marked as such, since nobody shall take them for their own. */
-export function SampleEvents() {
+/** The Recent Events card: the latest of the hub's own (FACE-11), where it invites open screens to read them. */
+export function RecentEvents() {
+  const isOffered = useAtomValue(extensionsAtom).has('polling')
+  const hasHeard = useAtomValue(hasHeardAtom)
+  if (isOffered) return <OwnEvents />
+  return hasHeard ? <SampleEvents /> : <EventsCard>{null}</EventsCard>
+}
+
+/** As high as its three rows from the start. */
+function EventsCard(props: { readonly aside?: ReactNode; readonly children: ReactNode }) {
   return (
-    <Panel heading="Recent Events" aside={<Badge variant="outline">Sample</Badge>}>
+    <Panel heading="Recent Events" aside={props.aside}>
+      <Box minH="9rem">{props.children}</Box>
+    </Panel>
+  )
+}
+
+function OwnEvents() {
+  const query = useAtomValue(dayEventsQueryAtom)
+  const events = useAtomValue(recentActivityAtom).slice(0, sampleEvents.length)
+  const unwatched = useAtomValue(unwatchedWordsAtom)
+  const nowMs = useNow(10_000)
+  const reading = readingOf(query)
+  return (
+    <EventsCard>
+      {reading === 'awaited' ? null : reading === 'missing' ? (
+        <TryAgain
+          text="The events are not here yet."
+          isTrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : events.length === 0 ? (
+        <Text color="fg.muted" textStyle="sm">
+          {unwatched ?? 'Nothing has moved in the last 24 hours.'}
+        </Text>
+      ) : (
+        <Stack as="ul" gap="3" listStyleType="none">
+          {events.map((event) => (
+            <EventLine
+              key={event.id}
+              type={event.type}
+              title={event.title}
+              time={formatRelativeTime(Date.parse(event.createdAt), nowMs)}
+            />
+          ))}
+        </Stack>
+      )}
+    </EventsCard>
+  )
+}
+
+/** What a provider without them shows (CHAT-09), marked as such, since nobody shall take them for their own. */
+function SampleEvents() {
+  return (
+    <EventsCard aside={<Badge variant="outline">Sample</Badge>}>
       <Stack as="ul" gap="3" listStyleType="none">
-        {sampleEvents.map(({ type, title, time }) => (
-          <Flex as="li" key={title} gap="3" justify="space-between" align="center">
-            <Box minW="0">
-              <Text textStyle="sm">{title}</Text>
-              <Text textStyle="xs" color="fg.muted">
-                {time}
-              </Text>
-            </Box>
-            <EventTypeBadge type={type} />
-          </Flex>
+        {sampleEvents.map((event) => (
+          <EventLine key={event.title} {...event} />
         ))}
       </Stack>
-    </Panel>
+    </EventsCard>
+  )
+}
+
+function EventLine(props: { readonly type: EventType; readonly title: string; readonly time: string }) {
+  return (
+    <Flex as="li" gap="3" justify="space-between" align="center">
+      <Box minW="0">
+        <Text textStyle="sm" truncate title={props.title}>
+          {props.title}
+        </Text>
+        <Text textStyle="xs" color="fg.muted">
+          {props.time}
+        </Text>
+      </Box>
+      <EventTypeBadge type={props.type} />
+    </Flex>
   )
 }
 

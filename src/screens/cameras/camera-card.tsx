@@ -25,29 +25,37 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
   const isToggling = useAtomValue(togglingCamerasAtom).has(camera.id)
   const setMotion = useSetAtom(setMotionAtom)
   const viewFeed = useSetAtom(viewFeedAtom)
+  // What is off is loud, what is well quiet.
+  const isOff = camera.status !== 'ONLINE'
   const isWatching = capture?.phase === 'running' && capture.motion.phase !== 'off'
   return (
     <Box asChild aria-label={camera.name} bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
       <Appear as="article">
         <CameraPicture camera={camera} capture={capture} />
-        <Box p="4">
+        <Box px="3" pt="2.5" pb="3">
           <Flex justify="space-between" align="center" gap="3">
             <Heading as="h2" size="md" truncate>
               {camera.name}
             </Heading>
-            <Status.Root colorPalette={camera.status === 'ONLINE' ? 'green' : 'gray'} textStyle="sm" flexShrink={0}>
+            <Status.Root
+              colorPalette={isOff ? 'red' : 'green'}
+              color={isOff ? 'red.fg' : 'fg.muted'}
+              fontWeight={isOff ? 'semibold' : 'normal'}
+              textStyle="sm"
+              flexShrink={0}
+            >
               <Status.Indicator />
               {camera.status}
             </Status.Root>
           </Flex>
-          <HStack color="fg.muted" textStyle="sm" gap="4" mt="1" wrap="wrap">
+          <HStack color="fg.muted" textStyle="sm" gap="0" columnGap="4" wrap="wrap">
             <HStack gap="1" minW="0">
               <MapPin size="0.9rem" aria-hidden />
               <Text truncate>{camera.location}</Text>
             </HStack>
             <Text>Resolution {RESOLUTION_LABEL}</Text>
           </HStack>
-          <Box mt="4" minH="3.5rem">
+          <Box mt="2" minH="3.5rem">
             <Toggle
               label="Motion Detection"
               isOn={camera.isMotionEnabled}
@@ -60,7 +68,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
             <LeftOutNote camera={camera} />
             <ModeNote camera={camera} />
           </Box>
-          <Flex gap="2" mt="3" wrap="wrap">
+          <Flex gap="2" mt="2" wrap="wrap">
             <SettingsButton camera={camera} />
             <Button size="sm" variant="outline" flex="1" onClick={() => viewFeed(camera.id)}>
               <Eye size="1rem" aria-hidden />

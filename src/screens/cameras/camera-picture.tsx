@@ -91,11 +91,14 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
     default:
       if (preview !== undefined) return <LivePicture camera={camera} stream={preview} />
       return (
-        <Picture url={url} alt={`Latest snapshot of ${camera.name}`}>
-          <Text px="6" textAlign="center" color="gray.300">
-            No picture yet. It shows once this camera's machine has Nightjar open.
-          </Text>
-        </Picture>
+        // A picture of what was, not of what is.
+        <Box filter={camera.status === 'ONLINE' ? undefined : 'grayscale(1)'}>
+          <Picture url={url} alt={`Latest snapshot of ${camera.name}`}>
+            <Text px="6" textAlign="center" color="gray.300">
+              No picture yet. It shows once this camera's machine has Nightjar open.
+            </Text>
+          </Picture>
+        </Box>
       )
   }
 }

@@ -1,4 +1,4 @@
-import { Box, Button, HStack, Text } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CircleCheck, Clock, CloudOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
 import {
@@ -14,15 +14,15 @@ import {
   type DeliveryLine as Line,
 } from '../../state/recordings/delivery-line'
 import { useNow } from '../../ui/layout/use-now'
-import { Notice } from '../../ui/notices/notice'
+import { OneLine } from '../../ui/notices/one-line'
+import { QuietLine } from '../../ui/notices/quiet-line'
 
-/** What becomes of the clips of this browser: a line, and a banner for what needs a person. */
-export function DeliveryNotice() {
+/** What of the clips of this browser needs a person. */
+export function DeliveryTrouble() {
   return (
     <>
       <RefusedNotice />
       <DroppedNotice />
-      <DeliveryLine />
     </>
   )
 }
@@ -33,25 +33,23 @@ function RefusedNotice() {
   const discardRefused = useSetAtom(discardRefusedAtom)
   if (refused === 0) return null
   return (
-    <Box mb="4">
-      <Notice
-        kind="error"
-        title={`${clipsText(refused)} could not be delivered`}
-        actions={
-          <>
-            <Button size="sm" variant="outline" onClick={() => void discardRefused()}>
-              Discard
-            </Button>
-            <Button size="sm" colorPalette="brand" onClick={() => void retryRefused()}>
-              Try Again
-            </Button>
-          </>
-        }
-      >
-        {lastRefusal} {refused === 1 ? 'It is' : 'They are'} kept in this browser
-        {refusedForNow > 0 ? ', which tries again by itself every quarter of an hour.' : '.'}
-      </Notice>
-    </Box>
+    <OneLine
+      kind="error"
+      title={`${clipsText(refused)} could not be delivered`}
+      actions={
+        <>
+          <Button size="xs" variant="outline" onClick={() => void discardRefused()}>
+            Discard
+          </Button>
+          <Button size="xs" colorPalette="brand" onClick={() => void retryRefused()}>
+            Try Again
+          </Button>
+        </>
+      }
+    >
+      {lastRefusal} {refused === 1 ? 'It is' : 'They are'} kept in this browser
+      {refusedForNow > 0 ? ', which tries again by itself every quarter of an hour.' : '.'}
+    </OneLine>
   )
 }
 
@@ -60,19 +58,17 @@ function DroppedNotice() {
   const dismissDropped = useSetAtom(dismissDroppedAtom)
   if (dropped === 0) return null
   return (
-    <Box mb="4">
-      <Notice
-        kind="warning"
-        title={`${clipsText(dropped)} ${dropped === 1 ? 'was' : 'were'} dropped`}
-        actions={
-          <Button size="sm" variant="outline" onClick={() => void dismissDropped()}>
-            Dismiss
-          </Button>
-        }
-      >
-        This browser had no room for more undelivered clips, so the oldest made way for newer ones.
-      </Notice>
-    </Box>
+    <OneLine
+      kind="warning"
+      title={`${clipsText(dropped)} ${dropped === 1 ? 'was' : 'were'} dropped`}
+      actions={
+        <Button size="xs" variant="outline" onClick={() => void dismissDropped()}>
+          Dismiss
+        </Button>
+      }
+    >
+      This browser had no room for more undelivered clips, so the oldest made way for newer ones.
+    </OneLine>
   )
 }
 
@@ -86,16 +82,10 @@ const icons: Record<Line['phase'], LucideIcon> = {
 }
 
 /** How the clips of this browser fare, always there once it has recorded one. */
-function DeliveryLine() {
+export function DeliveryLine() {
   const line = useAtomValue(deliveryLineAtom)
   const sentence = deliverySentence(line, useNow(30_000))
   if (sentence === null) return null
   const isAllThere = line.phase !== 'rest' || (line.isComplete && line.lastDeliveredAtMs !== null)
-  const Icon = isAllThere ? icons[line.phase] : Clock
-  return (
-    <HStack mb="4" gap="2" color="fg.muted" role="status" aria-live="polite">
-      <Icon size="1rem" aria-hidden style={{ flexShrink: 0 }} />
-      <Text textStyle="sm">{sentence}</Text>
-    </HStack>
-  )
+  return <QuietLine icon={isAllThere ? icons[line.phase] : Clock}>{sentence}</QuietLine>
 }

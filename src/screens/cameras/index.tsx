@@ -1,4 +1,4 @@
-import { Box, Button, SimpleGrid } from '@chakra-ui/react'
+import { Box, Button, SimpleGrid, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { LayoutGrid, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -9,18 +9,19 @@ import { readingOf } from '../../state/http/reads'
 import { canWatchAtom } from '../../state/live/watching'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
+import { OneLines } from '../../ui/notices/one-line'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { Appear, Appearing, ComingAndGoing } from '../../ui/theme/appear'
 import { AddCameraForm } from './add-camera-form'
 import { CameraCard } from './camera-card'
 import { CamerasTour } from './cameras-tour'
-import { DeliveryNotice } from './delivery-notice'
+import { DeliveryTrouble } from './delivery-notice'
 import { NewCameraTile } from './new-camera-tile'
-import { MissingAbilities, MobileNotice, PlanBanner, RecordingTabNotice, WakeLockNotice } from './notices'
+import { MissingAbilities, PlanBanner, RecordingTabNotice, WakeLockNotice } from './notices'
 import { MotionUnusableNotice, PermissionButton, PermissionNotice } from './permission'
 import { FloatingStealthButton, STEALTH_BAR_ROOM, StealthButton } from './stealth/stealth-button'
-import { ThisDeviceLine } from './this-device-line'
+import { ThisDevicePanel } from './this-device-panel'
 
 export default function CamerasScreen() {
   const query = useAtomValue(camerasQueryAtom)
@@ -40,15 +41,14 @@ export default function CamerasScreen() {
           Add Camera
         </Button>
       </PageHeader>
-      <MissingAbilities />
-      <PermissionNotice />
-      <MotionUnusableNotice />
-      <MobileNotice />
-      <RecordingTabNotice />
-      <WakeLockNotice />
-      <PlanBanner />
-      <DeliveryNotice />
-      <ThisDeviceLine />
+      <OneLines>
+        <MissingAbilities />
+        <PermissionNotice />
+        <MotionUnusableNotice />
+        <RecordingTabNotice />
+        <WakeLockNotice />
+        <DeliveryTrouble />
+      </OneLines>
       {isAdding && (
         <Appear>
           <AddCameraForm onClose={() => setIsAdding(false)} />
@@ -76,6 +76,13 @@ export default function CamerasScreen() {
           </Appearing>
           <NewCameraTile onAdd={() => setIsAdding(true)} />
         </SimpleGrid>
+      )}
+      {/* Below the cameras, so when their height is known: it never jumps. */}
+      {reading !== 'awaited' && (
+        <Stack gap="4" mt="4">
+          <PlanBanner />
+          <ThisDevicePanel />
+        </Stack>
       )}
       <Box height={STEALTH_BAR_ROOM} aria-hidden />
       <FloatingStealthButton />

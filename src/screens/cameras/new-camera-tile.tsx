@@ -17,7 +17,7 @@ export function NewCameraTile(props: { readonly onAdd: () => void }) {
     setIsOpen(true)
   }
   return (
-    <Center borderWidth="2px" borderStyle="dashed" rounded="l3" minH="16rem" p="6">
+    <Center borderWidth="2px" borderStyle="dashed" rounded="l3" minH="12rem" p="4">
       <Stack align="center" gap="3" textAlign="center">
         <Text fontWeight="semibold" textStyle="lg">
           Add New Camera

@@ -1,6 +1,6 @@
-import { Box, Button } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Video } from 'lucide-react'
+import { CircleCheck, Video } from 'lucide-react'
 import { useState } from 'react'
 import {
   askPermissionAtom,
@@ -12,6 +12,8 @@ import { isMotionUnusableAtom } from '../../state/capture/capture'
 import { captureFailureSentences } from '../../state/messages'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Notice } from '../../ui/notices/notice'
+import { OneLine } from '../../ui/notices/one-line'
+import { QuietLine } from '../../ui/notices/quiet-line'
 
 /** 'Enable Camera & Audio'; hidden once granted (CAM-33, CAM-35). */
 export function PermissionButton() {
@@ -37,7 +39,7 @@ export function PermissionButton() {
   )
 }
 
-/** What the browser's permission means for this machine's cameras, and the way on (CAM-33 to CAM-35). */
+/** What keeps the cameras of this machine from running, and the way on (CAM-34). */
 export function PermissionNotice() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)
@@ -48,45 +50,39 @@ export function PermissionNotice() {
     case 'prompt':
       return null
     case 'granted':
-      return isCameraMissing ? (
-        <Box mb="4">
-          <Notice kind="warning">{captureFailureSentences['no-device']}</Notice>
-        </Box>
-      ) : (
-        <Box mb="4">
-          <Notice kind="success">This browser may use the camera.</Notice>
-        </Box>
-      )
+      return isCameraMissing ? <OneLine kind="warning">{captureFailureSentences['no-device']}</OneLine> : null
     case 'unavailable':
-      return (
-        <Box mb="4">
-          <Notice kind="warning">{captureFailureSentences[permission.reason]}</Notice>
-        </Box>
-      )
+      return <OneLine kind="warning">{captureFailureSentences[permission.reason]}</OneLine>
     case 'denied':
       if (isDismissed) return null
       return (
-        <Box mb="4">
-          <Notice
-            kind="error"
-            title="Camera and microphone access required"
-            actions={
-              <>
-                <Button size="sm" variant="outline" onClick={() => setIsDismissed(true)}>
-                  Dismiss
-                </Button>
-                <Button size="sm" colorPalette="brand" onClick={() => void ask()}>
-                  Try Again
-                </Button>
-              </>
-            }
-          >
-            Click the camera symbol beside the address bar, choose “Allow”, and press Try Again. Cameras of other
-            machines are not affected.
-          </Notice>
-        </Box>
+        <Notice
+          kind="error"
+          title="Camera and microphone access required"
+          actions={
+            <>
+              <Button size="sm" variant="outline" onClick={() => setIsDismissed(true)}>
+                Dismiss
+              </Button>
+              <Button size="sm" colorPalette="brand" onClick={() => void ask()}>
+                Try Again
+              </Button>
+            </>
+          }
+        >
+          Click the camera symbol beside the address bar, choose “Allow”, and press Try Again. Cameras of other machines
+          are not affected.
+        </Notice>
       )
   }
+}
+
+/** That all is well with it (CAM-33): a quiet word, in the panel of this device. */
+export function PermissionLine() {
+  const permission = useAtomValue(permissionAtom)
+  const isCameraMissing = useAtomValue(isCameraMissingAtom)
+  if (permission.phase !== 'granted' || isCameraMissing) return null
+  return <QuietLine icon={CircleCheck}>This browser may use the camera.</QuietLine>
 }
 
 /** Says that motion cannot be detected here, and what helps. */
@@ -94,10 +90,8 @@ export function MotionUnusableNotice() {
   const isUnusable = useAtomValue(isMotionUnusableAtom)
   if (!isUnusable) return null
   return (
-    <Box mb="4">
-      <Notice kind="error" title="Motion detection does not run in this browser">
-        It needs WebAssembly with SIMD. A current Chrome, Edge, Firefox or Safari has it.
-      </Notice>
-    </Box>
+    <OneLine kind="error" title="Motion detection does not run in this browser">
+      It needs WebAssembly with SIMD. A current Chrome, Edge, Firefox or Safari has it.
+    </OneLine>
   )
 }

@@ -9,7 +9,7 @@ const isWantedAtom = tourWantedAtomOf('dashboard')
 const steps = [
   {
     title: 'Your overview',
-    text: 'Cameras online, what happened in the last 24 hours, the storage in use, and whether all is well: at a glance.',
+    text: 'Whether all is well, and your cameras as they are now. Below: the last 24 hours, and the storage in use.',
     anchors: ['[data-tour=overview]'],
   },
   {

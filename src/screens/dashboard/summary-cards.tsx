@@ -1,6 +1,6 @@
 import { Box, Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { Bell, Camera, HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Bell, Camera, HardDrive } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import {
@@ -9,32 +9,26 @@ import {
   cameraStatusLine,
   dayEventCountAtom,
   dayEventsQueryAtom,
-  type SecurityStatus,
-  securityStatusAtom,
   usageAtom,
 } from '../../state/dashboard/dashboard'
 import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
 import { Awaited } from '../../ui/notices/skeletons'
-import { ModeLine } from './mode-line'
-
-const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
-  SecurityStatus['level'],
-  string
->
 
 function Card(props: {
   readonly title: string
   readonly icon: ReactNode
   readonly figure: ReactNode
   readonly line: ReactNode
+  /** It has a row of its own in narrow windows. */
+  readonly isWide?: boolean
   /** What it tells is still on its way: no wrong alarm meanwhile. */
   readonly isAwaited: boolean
 }) {
   return (
-    <Panel>
-      <Flex justify="space-between" color="fg.muted" mb="2">
+    <Panel gridColumn={props.isWide ? { base: 'span 2', lg: 'auto' } : undefined}>
+      <Flex justify="space-between" color="fg.muted" mb="1">
         <Text textStyle="sm" fontWeight="medium">
           {props.title}
         </Text>
@@ -52,17 +46,16 @@ function Card(props: {
   )
 }
 
+/** Figures, below what is seen (FACE-06). */
 export function SummaryCards() {
   const count = useAtomValue(cameraCountAtom)
   const events = useAtomValue(dayEventCountAtom)
   const { storage } = useAtomValue(usageAtom)
-  const status = useAtomValue(securityStatusAtom)
-  const color = statusColors[status.level]
   const areCamerasAwaited = readingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
   const areEventsAwaited = readingOf(useAtomValue(dayEventsQueryAtom)) === 'awaited'
   const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+    <SimpleGrid columns={{ base: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
       <Card
         title="Active Cameras"
         icon={<Camera size="1.1rem" aria-hidden />}
@@ -79,6 +72,7 @@ export function SummaryCards() {
       />
       <Card
         title="Storage Used"
+        isWide
         isAwaited={isUsageAwaited}
         icon={<HardDrive size="1.1rem" aria-hidden />}
         figure={formatBytes(storage.used)}
@@ -89,30 +83,6 @@ export function SummaryCards() {
             </Progress.Track>
             {`${storage.percentage.toFixed(2)}% of ${formatBytes(storage.total)}`}
           </Progress.Root>
-        }
-      />
-      <Card
-        title="Security Status"
-        isAwaited={areCamerasAwaited || isUsageAwaited}
-        icon={
-          <Box color={`${color}.fg`}>
-            {status.level === 'Secure' ? (
-              <ShieldCheck size="1.1rem" aria-hidden />
-            ) : (
-              <ShieldAlert size="1.1rem" aria-hidden />
-            )}
-          </Box>
-        }
-        figure={
-          <Text as="span" color={`${color}.fg`} data-level={status.level}>
-            {status.level}
-          </Text>
-        }
-        line={
-          <>
-            {status.line}
-            <ModeLine />
-          </>
         }
       />
     </SimpleGrid>

@@ -1,9 +1,9 @@
-import { AspectRatio, Skeleton, Stack } from '@chakra-ui/react'
+import { AspectRatio, Skeleton } from '@chakra-ui/react'
 import type { SecurityEvent } from '../../contract/event'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
 import { TextSkeleton, usePatience } from '../../ui/notices/skeletons'
 import { Appearing } from '../../ui/theme/appear'
-import { EventFrame } from './event-frame'
+import { EventFrame, EventRows } from './event-frame'
 import { EventRow } from './event-row'
 
 export function EventList(props: {
@@ -11,13 +11,13 @@ export function EventList(props: {
   readonly onPlay: (event: SecurityEvent) => void
 }) {
   return (
-    <Stack as="ul" gap="3" listStyleType="none" aria-label="Events">
+    <EventRows>
       <Appearing>
         {props.events.map((event) => (
           <EventRow key={event.id} event={event} onPlay={() => props.onPlay(event)} />
         ))}
       </Appearing>
-    </Stack>
+    </EventRows>
   )
 }
 
@@ -25,14 +25,7 @@ export function EventList(props: {
 export function EventSkeletons() {
   const isShown = usePatience()
   return (
-    <Stack
-      as="ul"
-      gap="3"
-      listStyleType="none"
-      aria-busy
-      aria-label="Loading"
-      visibility={isShown ? 'visible' : 'hidden'}
-    >
+    <EventRows isLoading isHidden={!isShown}>
       <Appearing>
         {Array.from({ length: EVENTS_PAGE_SIZE }, (_, index) => index).map((index) => (
           <EventFrame
@@ -42,17 +35,14 @@ export function EventSkeletons() {
                 <Skeleton />
               </AspectRatio>
             }
-            texts={
-              <>
-                <TextSkeleton width="8rem" textStyle="sm" mb="1" />
-                <TextSkeleton width="16rem" textStyle="md" />
-                <TextSkeleton width="11rem" textStyle="sm" />
-              </>
-            }
-            action={<Skeleton height="9" width={{ base: '100%', sm: '7rem' }} rounded="l2" />}
+            badge={<TextSkeleton width="3.5rem" textStyle="sm" />}
+            camera={<TextSkeleton width="5rem" textStyle="sm" />}
+            title={<TextSkeleton width="14rem" textStyle="md" />}
+            time={<TextSkeleton width="11rem" textStyle="sm" />}
+            action={<Skeleton height="9" width={{ base: '100%', lg: '7rem' }} rounded="l2" />}
           />
         ))}
       </Appearing>
-    </Stack>
+    </EventRows>
   )
 }

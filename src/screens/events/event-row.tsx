@@ -28,37 +28,42 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
           alt={cameraName ? `Picture from ${cameraName}` : 'Picture of the event'}
           title={event.title}
           detections={event.video?.detections}
+          size="sm"
           onPlay={videoId === null ? null : props.onPlay}
         />
       }
-      texts={
+      badge={<EventTypeBadge type={event.type} />}
+      camera={
         <>
+          {cameraName && (
+            <HStack gap="1" color="fg.muted" textStyle="sm" minW="0">
+              <Camera size="0.9rem" aria-hidden style={{ flexShrink: 0 }} />
+              <Text truncate>{cameraName}</Text>
+            </HStack>
+          )}
           {/* On phones what was seen goes below the camera's name rather than being cut. */}
-          <HStack gap="0" columnGap="3" mb="1" wrap="wrap">
-            <EventTypeBadge type={event.type} />
-            {cameraName && (
-              <HStack gap="1" color="fg.muted" textStyle="sm" minW="0">
-                <Camera size="0.9rem" aria-hidden />
-                <Text truncate>{cameraName}</Text>
-              </HStack>
-            )}
             <SeenNote labels={seenInEvent(event)} />
-          </HStack>
-          <Text fontWeight="medium" lineClamp={2}>
+        </>
+      }
+      title={
+        <>
+          <Text fontWeight="medium" lineClamp={{ base: 2, xl: 1 }}>
             {event.title}
           </Text>
           <DescriptionNote description={event.description} place="row" />
-          <Text color="fg.muted" textStyle="sm">
-            Recorded: {formatDateTime(event.createdAt)}
-          </Text>
         </>
       }
+      time={
+        <Text color="fg.muted" textStyle="sm">
+          Recorded: {formatDateTime(event.createdAt)}
+        </Text>
+      }
       action={
-        <HStack gap="1">
+        <HStack gap="1" width="100%">
           <Button
             variant="outline"
             size="sm"
-            flex={{ base: '1', sm: 'none' }}
+            flex={{ base: '1', lg: 'none' }}
             disabled={videoId === null}
             onClick={() => videoId !== null && void viewClip(videoId)}
           >

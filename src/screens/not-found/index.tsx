@@ -8,7 +8,7 @@ export default function NotFoundScreen() {
       <title>Page not found · Nightjar</title>
       <Stack align="center" gap="4" textAlign="center">
         <Logo size="3.5rem" />
-        <Heading as="h1" size="4xl">
+        <Heading as="h1" size="2xl">
           404
         </Heading>
         <Text color="fg.muted" textStyle="lg">

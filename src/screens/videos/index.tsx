@@ -5,9 +5,9 @@ import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
 import { hasHeardAtom } from '../../state/hub/connection'
 import {
+  cameraNamesAtom,
   hasMoreVideosAtom,
   loadMoreVideosAtom,
-  sampleCameraNames,
   shownVideosAtom,
   type VideosFilter,
   videosCameraAtom,
@@ -30,10 +30,16 @@ import { StorageCard } from './storage-card'
 import { VideoCard } from './video-card'
 import { VideoGrid, VideoSkeletons } from './video-grid'
 
-/** All, the fixed samples, and the camera that Manage Storage chose. */
-function cameraOptions(chosen: string) {
-  const names = new Set<string>([...sampleCameraNames, ...(chosen === 'all' ? [] : [chosen])])
-  return [{ value: 'all', label: 'All Cameras' }, ...[...names].map((name) => ({ value: name, label: name }))]
+/** All, and each camera by its name; as wide as it will be from the start, whatever names come. */
+function CameraFilter() {
+  const [camera, setCamera] = useAtom(videosCameraAtom)
+  const names = useAtomValue(cameraNamesAtom)
+  const options = [{ value: 'all', label: 'All Cameras' }, ...names.map((name) => ({ value: name, label: name }))]
+  return (
+    <Box width="11rem">
+      <Choice label="Camera" isLabelHidden value={camera} options={options} onChange={setCamera} />
+    </Box>
+  )
 }
 
 const seenOptions: readonly { readonly value: VideosFilter; readonly label: string }[] = [
@@ -67,14 +73,13 @@ export default function VideosScreen() {
   const reading = readingOf(query)
   const loadMore = useSetAtom(loadMoreVideosAtom)
   const [search, setSearch] = useAtom(videosSearchAtom)
-  const [camera, setCamera] = useAtom(videosCameraAtom)
   const [range, setRange] = useAtom(videosRangeAtom)
   return (
     <>
       <PageHeader title="Video Recordings" line="Clips your cameras recorded" />
       <Flex gap="3" wrap="wrap" mb="4">
         <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} />
-        <Choice label="Camera" isLabelHidden value={camera} options={cameraOptions(camera)} onChange={setCamera} />
+        <CameraFilter />
         <SeenFilter />
         <DateRangePicker range={range} onChange={setRange} />
         <DateRangeChip range={range} onChange={setRange} />

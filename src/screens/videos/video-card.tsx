@@ -112,14 +112,14 @@ export function VideoFrame(props: {
     <Box asChild bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
       <Appear as="article">
         {props.picture}
-        <Box p="4">
-          <Flex justify="space-between" gap="2" mb="2" align="center" minH="6">
+        <Box px="3" pt="2" pb="3">
+          <Flex justify="space-between" gap="2" mb="1" align="center" minH="6">
             {props.camera}
             <Flex gap="1.5">{props.badges}</Flex>
           </Flex>
           {props.title}
-          <Box mt="1">{props.facts}</Box>
-          <Box mt="3">{props.action}</Box>
+          <Box>{props.facts}</Box>
+          <Box mt="2">{props.action}</Box>
         </Box>
       </Appear>
     </Box>

@@ -28,7 +28,7 @@ export const quickQuestions = [
   'Show me the last hour of footage',
 ] as const
 
-/** Static sample entries of the Recent Events card (CHAT-09), their times relative: no call feeds it. */
+/** Sample entries of the Recent Events card (CHAT-09), their times relative, for a provider whose events are not read. */
 export const sampleEvents = [
   { type: 'PERSON', title: 'Person at the front door', time: '5 minutes ago' },
   { type: 'MOTION', title: 'Motion in the backyard', time: '1 hour ago' },

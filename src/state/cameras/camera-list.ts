@@ -32,6 +32,14 @@ export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
     get(keptCameras.takenAtom)(unwrap(await get(servicesAtom).http.send(calls.cameras.list, {}), raised.fetchCameras)),
 }))
 
+/**
+ * The cameras for screens that the calls give none, as pictures on the dashboard and names in a filter: read where the
+ * provider invites open screens to read lists, and nowhere else (FACE-06). null: it does not.
+ */
+export const invitedCamerasQueryAtom = atom((get) =>
+  get(extensionsAtom).has('polling') ? get(camerasQueryAtom) : null,
+)
+
 /** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
 export const changeCameraListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {
   const client = get(queryClientAtom)

@@ -6,16 +6,18 @@ import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
 import type { Video } from '../../contract/video'
 import { allDates, type DateRange, isWithin } from '../../lib/date-range'
 import { groupsOf, type LabelGroup } from '../../lib/label'
+import { invitedCamerasQueryAtom } from '../cameras/camera-list'
 import { seenIn } from '../events/seen'
 import { extensionsAtom } from '../http/extensions'
 import { LINKS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
+import { hasHeardAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
-/** Three fixed sample camera names beside All Cameras (VID-03, X-02). */
-export const sampleCameraNames = ['Front Door', 'Backyard', 'Garage'] as const
+/** Three fixed sample camera names beside All Cameras (VID-03, X-02), for a provider whose cameras are not read here. */
+const sampleCameraNames = ['Front Door', 'Backyard', 'Garage'] as const
 
 export const videosSearchAtom = atom('')
 export const videosCameraAtom = atom<string>('all')
@@ -92,6 +94,19 @@ export const shownVideosAtom = atom((get) => {
   const [search, camera, seen] = [get(videosSearchAtom), get(videosCameraAtom), get(videosSeenAtom)]
   const found = filterVideos(get(loadedVideosAtom), search, camera, seen)
   return found.filter(({ createdAt }) => isWithin(range, createdAt, nowMs))
+})
+
+/**
+ * The names to filter by: those of the workspace's cameras, and of cameras that are gone and have left recordings; the
+ * samples where the provider does not invite that read (FACE-10). A name that is chosen stays in the list.
+ */
+export const cameraNamesAtom = atom((get): readonly string[] => {
+  const query = get(invitedCamerasQueryAtom)
+  const chosen = get(videosCameraAtom)
+  const recorded = get(loadedVideosAtom).flatMap(({ camera }) => (camera?.name ? [camera.name] : []))
+  const own = [...(query?.data ?? []).map(({ name }) => name), ...(query === null ? [] : recorded)]
+  const samples = query === null && get(hasHeardAtom) ? sampleCameraNames : []
+  return [...new Set([...own, ...samples, ...(chosen === 'all' ? [] : [chosen])])]
 })
 
 /**

@@ -4,7 +4,7 @@ import { HStack, Text } from '@chakra-ui/react'
 export function PlanPrice(props: { readonly price: string; readonly isYearly: boolean }) {
   return (
     <HStack gap="1.5" align="baseline">
-      <Text as="span" textStyle="3xl" fontWeight="semibold" letterSpacing="tight">
+      <Text as="span" textStyle="2xl" fontWeight="semibold" letterSpacing="tight">
         {props.price}
       </Text>
       <Text as="span" color="fg.muted" textStyle="sm">

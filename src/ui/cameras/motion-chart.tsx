@@ -103,7 +103,7 @@ function Decade({ share }: { readonly share: number }) {
       borderColor="border.emphasized"
       style={{ top: `${(1 - logPosition(share)) * 100}%` }}
     >
-      <Text textStyle="2xs" color="fg.muted" ps="1" aria-hidden>
+      <Text textStyle="xs" color="fg.muted" ps="1" aria-hidden>
         {formatPercent(share)}
       </Text>
     </Box>

@@ -13,6 +13,13 @@ export function isNarrow(): boolean {
   return matchMedia(NARROW).matches
 }
 
+/** Calls back when the window becomes narrow or wide, until the returned end. */
+export function watchNarrow(onChange: () => void): () => void {
+  const query = matchMedia(NARROW)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
 /** A phone or tablet: by what it calls itself or by its pointer, or a narrow window. */
 export function isMobileDevice(): boolean {
   return MOBILE_NAMES.test(navigator.userAgent) || matchMedia(TOUCH_ONLY).matches || isNarrow()

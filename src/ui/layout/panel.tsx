@@ -9,9 +9,9 @@ export function Panel({
   ...box
 }: BoxProps & { readonly heading?: string; readonly aside?: ReactNode }) {
   return (
-    <Box bg="bg.panel" borderWidth="1px" rounded="l3" p={{ base: '4', md: '5' }} minW="0" {...box}>
+    <Box bg="bg.panel" borderWidth="1px" rounded="l3" p="4" minW="0" {...box}>
       {heading && (
-        <Flex justify="space-between" align="center" gap="3" mb="4">
+        <Flex justify="space-between" align="center" gap="3" mb="3">
           <Heading as="h2" size="md">
             {heading}
           </Heading>

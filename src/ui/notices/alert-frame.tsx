@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
  * The browser's own modal dialog for a short question or message, with role alertdialog: it holds the focus and gives it
@@ -47,7 +47,7 @@ export function AlertFrame(props: {
 
 /** Before anybody else hears of the key: the library's dialog below would close with it. */
 function useEscape(onEscape: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()

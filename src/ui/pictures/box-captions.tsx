@@ -52,7 +52,7 @@ function Caption({ shown }: { readonly shown: ShownBox }) {
       // The part of the box that can be seen.
       position="absolute"
       containerType="size"
-      fontSize="0.6875rem"
+      fontSize="xs"
       fontWeight="semibold"
       lineHeight="1.25"
       style={{

@@ -1,5 +1,5 @@
 import { CloseButton, Dialog, Flex, IconButton, Portal } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { BESIDE_VARIABLE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
 
@@ -105,7 +105,8 @@ export function DialogStep(props: {
  * gives it back. Keys then go to the page's body, beside the dialog.
  */
 function useStrayKeys(isOpen: boolean, onKeyDown: (press: Press) => void): void {
-  useEffect(() => {
+  // Before the paint: the dialog shows, so its keys count (FACE-05).
+  useLayoutEffect(() => {
     if (!isOpen) return
     const take = (press: KeyboardEvent) => {
       if (press.target === document.body) onKeyDown(press)

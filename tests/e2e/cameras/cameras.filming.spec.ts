@@ -112,8 +112,9 @@ test('a camera of this machine has its card, its settings and its live picture; 
   await test.step('another machine sees the latest snapshot', async () => {
     const viewer = await openBrowser()
     await signIn(viewer, hub, 'card@example.org')
-    const listed = viewer.waitForResponse(/\/v1\/screenshots$/)
+    // They are read again every few seconds; the dashboard, on which the viewer began, reads them too.
     await viewer.goto(`${hub.url}/cameras`)
+    const listed = viewer.waitForResponse(/\/v1\/screenshots$/)
     const [{ screenshotUrl }] = (await (await listed).json()) as [{ screenshotUrl: string }]
     const remote = viewer.getByRole('article', { name: 'Front Door' })
     const { pathname } = new URL(screenshotUrl, hub.url)

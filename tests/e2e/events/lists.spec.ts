@@ -34,7 +34,7 @@ async function watchFades(page: Page): Promise<() => Promise<Fade[]>> {
   return () => page.evaluate(() => (window as unknown as { fades: Fade[] }).fades)
 }
 
-test('an event that comes while the list is open fades in; those that were there stand still (UI-02)', async ({
+test('an event that comes while the list is open fades in; those that were there stand still, line below line (UI-02, FACE-09)', async ({
   hub,
   openBrowser,
   trouble,
@@ -57,6 +57,14 @@ test('an event that comes while the list is open fades in; those that were there
   const seen = await fades()
   expect(seen.map(({ from, to, durationMs }) => [from, to, durationMs])).toEqual([['0', '1', 200]])
   expect(seen[0]?.text).toContain('Motion at Front Door')
+  // In a wide window a row is one line, the same thing in the same column.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const boxes = async (text: RegExp) => Promise.all((await rows.getByText(text).all()).map((one) => one.boundingBox()))
+  for (const text of [/^Motion at/, /^Recorded:/, /^View Clip/]) {
+    const [first, second] = await boxes(text)
+    expect([text, first?.x]).toEqual([text, second?.x])
+  }
+  expect(await heightOf(rows.first())).toBeLessThanOrEqual(80)
   expect(trouble).toEqual([])
 })
 

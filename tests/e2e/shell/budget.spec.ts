@@ -10,7 +10,7 @@ test('no screen of the built app needs more JavaScript than its budget, or comes
   expect(rows.filter(({ files }) => files.length > mostFiles)).toEqual([])
 })
 
-test('sign-in shows with no more than its budget on the wire, whatever comes later (UI-05)', async ({
+test('sign-in shows with no more than its budget on the wire, whatever comes later, in the typeface that is shipped (UI-05, FACE-01)', async ({
   hub,
   openBrowser,
 }) => {
@@ -26,6 +26,9 @@ test('sign-in shows with no more than its budget on the wire, whatever comes lat
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.endsWith('.js')),
   )
+  expect(
+    await page.evaluate(() => document.fonts.check('16px "Atkinson Hyperlegible Next"', 'Welcome Back 0123')),
+  ).toBe(true)
   const login = builtBudget(join(root, 'dist', 'app')).find(({ screen }) => screen === 'login')
   expect(scripts.map((path) => path.slice(1)).sort()).toEqual(login?.files.toSorted())
   expect(login?.bytes).toBeLessThanOrEqual(limits.signInBytes)

@@ -25,7 +25,7 @@ test('the sidebar folds to an icon strip, by Ctrl+B and Cmd+B too, and stays so 
   await expect.poll(width).toBe(256)
 })
 
-test('below 768 px the navigation is a sheet of 18rem that closes once used (NAV-31, NAV-32, X-73)', async ({
+test('below 768 px the navigation is a sheet of 18rem that closes once used, and a bar at the foot (NAV-31, NAV-32, X-73, FACE-03)', async ({
   hub,
   openBrowser,
 }) => {
@@ -40,8 +40,20 @@ test('below 768 px the navigation is a sheet of 18rem that closes once used (NAV
   await sheet.getByRole('link', { name: 'Events' }).click()
   await page.waitForURL('**/events')
   await expect(sheet).toBeHidden()
+  const bar = page.getByRole('navigation', { name: 'Daily screens' })
+  await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Cameras', 'AI Chat', 'Events', 'Videos'])
+  await bar.getByRole('link', { name: 'Cameras' }).click()
+  await page.waitForURL('**/cameras')
+  await expect(bar.getByRole('link', { name: 'Cameras' })).toHaveAttribute('aria-current', 'page')
+  // What the Tab key leads to is never below the bar, however far down it stands.
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.getByRole('button', { name: 'Setup Instructions' }).focus()
+  const [foot, focused] = [await bar.boundingBox(), await page.locator(':focus').boundingBox()]
+  expect(foot?.y).toBe(500 - 56)
+  expect((focused?.y ?? 500) + (focused?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
   await page.setViewportSize({ width: 768, height: 900 })
   await expect(page.getByTestId('sidebar')).toBeVisible()
+  await expect(bar).toBeHidden()
 })
 
 test('going from screen to screen by keyboard keeps the focus on the navigation', async ({ hub, openBrowser }) => {

@@ -7,7 +7,7 @@ import AiChatScreen from '../../../src/screens/ai-chat'
 import { extensionsAtom } from '../../../src/state/http/extensions'
 import { startApp, type TestApp } from '../../support/app'
 import { show } from '../../support/render'
-import { answers, answers500, only, slow } from '../../support/scenarios'
+import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 
 const LIMIT_TEXT = "You've reached your chat limit for this month. Upgrade to continue chatting with your AI assistant."
 
@@ -98,8 +98,10 @@ describe('the screen', () => {
     expect(screen.getByText('2 out of 5')).toBeDefined()
   })
 
-  it('has three fixed hours of video analysis, and samples with relative times that no call feeds (CHAT-09, CHAT-11, X-13)', async () => {
+  it('has three fixed hours of video analysis, and samples with relative times that no call feeds, where the provider invites none (CHAT-09, CHAT-11, X-13)', async () => {
+    app.backend.play(withoutExtensions)
     await open()
+    expect(screen.getByText('Sample')).toBeDefined()
     expect(screen.getByText('Video analysis').parentElement?.textContent).toBe('Video analysis3 hours')
     expect(screen.getByText('Recent Events')).toBeDefined()
     expect(screen.getAllByText(/^(PERSON|MOTION|ALERT)$/).length).toBe(3)

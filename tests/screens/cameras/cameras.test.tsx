@@ -61,6 +61,20 @@ describe('permission', () => {
   })
 })
 
+it('has what is well below the cameras, and what matters above them (FACE-08)', async () => {
+  await cameraOnHub(app, 'Garden')
+  await open()
+  const isAbove = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const card = screen.getByRole('article', { name: 'Garden' })
+  act(() => app.cameras.permit({ phase: 'denied' }))
+  expect(isAbove(screen.getByText('Camera and microphone access required'), card)).toBe(true)
+  app.cameras.devices = webcamListed
+  await press('Try Again')
+  expect(isAbove(card, screen.getByText('This browser may use the camera.'))).toBe(true)
+  expect(isAbove(card, screen.getByText(/^The free plan has 1 camera/))).toBe(true)
+})
+
 describe('the add-camera form', () => {
   it('offers the two facing modes where no device can be listed, and sends the one chosen (CAM-27, CAM-43)', async () => {
     app.cameras.permit({ phase: 'granted' })

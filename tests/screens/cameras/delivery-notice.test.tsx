@@ -3,7 +3,7 @@ import { Provider } from 'jotai/react'
 import { createStore } from 'jotai/vanilla'
 import { expect, it } from 'vitest'
 import { emptyOutbox, type OutboxState } from '../../../src/outbox/outbox-state'
-import { DeliveryNotice } from '../../../src/screens/cameras/delivery-notice'
+import { DeliveryLine, DeliveryTrouble } from '../../../src/screens/cameras/delivery-notice'
 import { offlineSinceMsAtom, outboxStateAtom } from '../../../src/state/recordings/delivery'
 import { show } from '../../support/render'
 
@@ -13,7 +13,8 @@ function showOutbox(outbox: Partial<OutboxState>, offlineSinceMs: number | null 
   store.set(offlineSinceMsAtom, offlineSinceMs)
   return show(
     <Provider store={store}>
-      <DeliveryNotice />
+      <DeliveryTrouble />
+      <DeliveryLine />
     </Provider>,
   )
 }

@@ -2,10 +2,11 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import DashboardScreen from '../../../src/screens/dashboard'
+import { watchedAtom } from '../../../src/state/live/watching'
 import { playingAtom } from '../../../src/state/recordings/playing'
-import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
+import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, only, slow } from '../../support/scenarios'
+import { answers, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const GB = 1024 ** 3
@@ -284,4 +285,48 @@ it('raises no alarm while it does not know the cameras yet (X-09)', async () => 
   stop()
   await opening
   expect(screen.getByText('Some cameras offline').closest('[aria-hidden=true]')).toBeNull()
+})
+
+describe('the cameras as they are now (FACE-06)', () => {
+  const tiles = () =>
+    within(screen.getByRole('list', { name: 'Your cameras now' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  it('stand side by side, what is off first, and tell how they are', async () => {
+    const door = await cameraOnHub(app, 'Front Door')
+    await cameraOnHub(app, 'Garage')
+    await snapshotOnHub(app, door.id)
+    await open()
+    expect(tiles()).toEqual(['GarageOFFLINEis offline', 'Front Dooris online'])
+    const { getAllByRole } = within(screen.getByRole('list', { name: 'Your cameras now' }))
+    expect(getAllByRole('button')).toHaveLength(2)
+  })
+
+  it('show large at a press', async () => {
+    const { id } = await cameraOnHub(app, 'Front Door')
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: /Front Door/ }))
+    expect(app.store.get(watchedAtom)?.camera.id).toBe(id)
+  })
+
+  it('come before the figures, and these before the plan', async () => {
+    await cameraOnHub(app, 'Front Door')
+    await open()
+    const order = ['Security Status', 'Front Door', 'Last 24 Hours', 'Active Cameras', 'Plan Status']
+    const places = order.map((text) => screen.getAllByText(text)[0])
+    const isSorted = places.every((place, at) => {
+      const next = places[at + 1]
+      return next === undefined || (place?.compareDocumentPosition(next) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING
+    })
+    expect(isSorted).toBe(true)
+  })
+
+  it('are not read where the provider does not invite it', async () => {
+    app.backend.play(withoutExtensions)
+    await open()
+    expect(screen.queryByRole('list', { name: 'Your cameras now' })).toBeNull()
+    expect(screen.queryByLabelText('Loading')).toBeNull()
+    expect(app.backend.sentTo('GET /cameras')).toEqual([])
+  })
 })

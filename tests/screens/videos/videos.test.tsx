@@ -5,7 +5,7 @@ import VideosScreen from '../../../src/screens/videos'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, only } from '../../support/scenarios'
+import { answers, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -25,13 +25,27 @@ const videoOf = (id: number, camera: string, notificationType: string | null) =>
 const videos = (...given: ReturnType<typeof videoOf>[]) =>
   app.backend.play(only('GET /videos', answers(200, { videos: given, total: given.length })))
 
+const cameraNames = () =>
+  within(screen.getByLabelText('Camera'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
 it('has title, search, camera filter and Date Range (VID-01, VID-02, VID-03, VID-04)', async () => {
+  app.backend.play(withoutExtensions)
   await open()
   expect(screen.getByRole('heading', { level: 1, name: 'Video Recordings' })).toBeDefined()
   expect(screen.getByPlaceholderText('Search by camera...')).toBeDefined()
-  const choices = within(screen.getByLabelText('Camera')).getAllByRole('option')
-  expect(choices.map(({ textContent }) => textContent)).toEqual(['All Cameras', 'Front Door', 'Backyard', 'Garage'])
+  expect(cameraNames()).toEqual(['All Cameras', 'Front Door', 'Backyard', 'Garage'])
   expect(screen.getByRole('button', { name: 'Date Range' })).toBeDefined()
+})
+
+it('filters by the names of the cameras that there are, and of those that left recordings (FACE-10)', async () => {
+  const gone = await cameraOnHub(app, 'Cellar')
+  await clipsOnHub(app, gone.id, 1)
+  await app.services.http.send(calls.cameras.remove, { params: { cameraId: gone.id } })
+  await cameraOnHub(app, 'Porch')
+  await open()
+  expect(cameraNames()).toEqual(['All Cameras', 'Porch', 'Cellar'])
 })
 
 describe('a card (VID-05 to VID-12)', () => {

@@ -45,6 +45,7 @@ describe('every answer', () => {
     const policy = String(headers['content-security-policy']).split(';')
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
     expect(policy).toContain("img-src 'self' data: blob:")
+    expect(policy).toContain("font-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy.join()).not.toContain('upgrade-insecure-requests')
   })

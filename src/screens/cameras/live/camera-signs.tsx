@@ -20,7 +20,8 @@ export function CameraSigns() {
         role="alert"
         aria-label="At this machine's cameras"
         position="fixed"
-        bottom={{ base: '16', md: '6' }}
+        // Above the bars of narrow windows.
+        bottom={{ base: '28', md: '6' }}
         insetX="3"
         mx="auto"
         maxW="34rem"

@@ -17,6 +17,7 @@ import { BusyButton } from '../../../ui/forms/busy-button'
 import { Choice } from '../../../ui/forms/choice'
 import { PageHeader } from '../../../ui/layout/page-header'
 import { Notice } from '../../../ui/notices/notice'
+import { OneLines } from '../../../ui/notices/one-line'
 import { PictureStage } from '../../../ui/pictures/picture-stage'
 import { MissingAbilities } from '../notices'
 import { PermissionButton, PermissionNotice } from '../permission'
@@ -36,8 +37,10 @@ export function PairedCamera() {
       <PageHeader title="This device as a camera" line="It films while Nightjar is open here and in front">
         <PermissionButton />
       </PageHeader>
-      <MissingAbilities />
-      {!mayOpen && <PermissionNotice />}
+      <OneLines>
+        <MissingAbilities />
+        {!mayOpen && <PermissionNotice />}
+      </OneLines>
       {room?.isFull ? <Full limit={room.limit} /> : <CameraForm />}
     </Box>
   )

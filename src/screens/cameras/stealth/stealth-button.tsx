@@ -6,6 +6,7 @@ import { enterStealthAtom, isStealthAvailableAtom, isStealthOfferedAtom } from '
 import { NARROW } from '../../../ui/layout/mobile-device'
 import { Hint } from '../../../ui/notices/hint'
 import { Appear, ComingAndGoing } from '../../../ui/theme/appear'
+import { BAR_HEIGHT } from '../../../ui/theme/foundation'
 
 /** 'Stealth Mode' in the screen's header; disabled with no active cameras (STEALTH-04). */
 export function StealthButton() {
@@ -31,11 +32,11 @@ export function StealthButton() {
 export const STEALTH_BAR_ROOM = { base: '16', md: '0' } as const
 
 /** What is scrolled into view, by Tab too, stops above the bar. */
-const scrollAboveBar = { [`@media ${NARROW}`]: { html: { scrollPaddingBottom: '4rem' } } }
+const scrollAboveBar = { [`@media ${NARROW}`]: { html: { scrollPaddingBottom: `calc(${BAR_HEIGHT} + 3.5rem)` } } }
 
 /**
  * The same within reach wherever the screen was scrolled to; comes 2 s after a camera became active (X-38). On phones a
- * round button would lie on what the cards say, so there it is a bar at the foot of the window.
+ * round button would lie on what the cards say, so there it is a bar at the foot of the window, above that of the navigation.
  */
 export function FloatingStealthButton() {
   const isOffered = useAtomValue(isStealthOfferedAtom)
@@ -61,12 +62,12 @@ function Floating() {
     <Button
       asChild
       position="fixed"
-      bottom={{ base: '0', md: '6' }}
+      bottom={{ base: BAR_HEIGHT, md: '6' }}
       insetEnd={{ base: '0', md: '6' }}
       insetStart={{ base: '0', md: 'auto' }}
       zIndex="docked"
       size="lg"
-      height={{ base: '14', md: '11' }}
+      height={{ base: '12', md: '11' }}
       px="0"
       rounded={{ base: 'none', md: 'full' }}
       {...barColors}

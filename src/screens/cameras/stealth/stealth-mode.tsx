@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom, useStore } from 'jotai/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import {
   isStealthAvailableAtom,
   leaveStealthAtom,
@@ -22,7 +22,8 @@ export function StealthMode() {
   useEffect(() => {
     offer(isAvailable)
   }, [offer, isAvailable])
-  useEffect(() => {
+  // Before the paint, as all that listens for keys (FACE-05).
+  useLayoutEffect(() => {
     const stopListening = listenForStealthKeys(window, {
       isOn: () => store.get(stealthAtom).phase !== 'off',
       toggle: () => store.set(toggleStealthAtom),

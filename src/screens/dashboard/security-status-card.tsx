@@ -1,0 +1,56 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { cameraStatusesQueryAtom, type SecurityStatus, securityStatusAtom } from '../../state/dashboard/dashboard'
+import { readingOf } from '../../state/http/reads'
+import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
+import { Panel } from '../../ui/layout/panel'
+import { Awaited } from '../../ui/notices/skeletons'
+import { ModeLine } from './mode-line'
+
+const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
+  SecurityStatus['level'],
+  string
+>
+
+/** Whether all is well, in one word, before all else (DASH-08, DASH-16 to DASH-18). */
+export function SecurityStatusCard() {
+  const status = useAtomValue(securityStatusAtom)
+  const areCamerasAwaited = readingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
+  const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
+  const isAwaited = areCamerasAwaited || isUsageAwaited
+  const color = statusColors[status.level]
+  const Icon = status.level === 'Secure' ? ShieldCheck : ShieldAlert
+  return (
+    <Panel
+      flex={{ lg: '1 0 15rem' }}
+      py={{ lg: '3' }}
+      // With the line of the mode, which comes later.
+      minH={{ base: '8.75rem', lg: 'auto' }}
+      borderInlineStartWidth="4px"
+      // What is well is quiet.
+      borderInlineStartColor={isAwaited || status.level === 'Secure' ? 'border' : `${color}.solid`}
+    >
+      <Flex justify="space-between" color="fg.muted" mb="1">
+        <Text textStyle="sm" fontWeight="medium">
+          Security Status
+        </Text>
+        <Box visibility={isAwaited ? 'hidden' : 'visible'} color={`${color}.fg`}>
+          <Icon size="1.25rem" aria-hidden />
+        </Box>
+      </Flex>
+      {/* No wrong alarm while it is not known. */}
+      <Awaited isAwaited={isAwaited}>
+        <Box textStyle="2xl" fontWeight="bold" letterSpacing="tight">
+          <Text as="span" color={`${color}.fg`} data-level={status.level}>
+            {status.level}
+          </Text>
+        </Box>
+        <Box textStyle="sm" color="fg.muted" mt={{ base: '1', lg: '0' }}>
+          {status.line}
+          <ModeLine />
+        </Box>
+      </Awaited>
+    </Panel>
+  )
+}

@@ -1,0 +1,116 @@
+import { Box, Button, Center, chakra, Flex, Skeleton, Text, VisuallyHidden } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import type { Camera } from '../../contract/camera'
+import { invitedCamerasQueryAtom } from '../../state/cameras/camera-list'
+import { shownCaptureAtomOf } from '../../state/cameras/capture-states'
+import { watchRowAtom } from '../../state/dashboard/watch-row'
+import { canWatchAtom, viewFeedAtom } from '../../state/live/watching'
+import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
+import { usePatience } from '../../ui/notices/skeletons'
+import { TryAgain } from '../../ui/notices/try-again'
+import { CameraTile, TILE_HEIGHT, TILE_WIDTH } from '../../ui/pictures/camera-tile'
+
+/** All cameras as they are now, side by side (FACE-06): who opens the dashboard sees whether all is well. */
+export function WatchRow() {
+  const row = useAtomValue(watchRowAtom)
+  if (row.phase === 'none') return null
+  if (row.phase === 'awaited') return <Awaited />
+  if (row.phase === 'missing') return <Missing />
+  if (row.cameras.length === 0) return <FirstCamera />
+  return (
+    <chakra.ul
+      aria-label="Your cameras now"
+      listStyleType="none"
+      display="flex"
+      gap="3"
+      overflowX="auto"
+      flex="0 1 auto"
+      minW="0"
+      // Room for the ring of the focus, which the scrolling part would cut.
+      p="0.5"
+      m="-0.5"
+      css={{ scrollbarWidth: 'thin' }}
+    >
+      {row.cameras.map((camera) => (
+        <chakra.li key={camera.id} flexShrink={0} width={row.cameras.length === 1 ? '100%' : 'auto'} maxW="100%">
+          <Tile camera={camera} count={row.cameras.length} />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+function Tile({ camera, count }: { readonly camera: Camera; readonly count: number }) {
+  const ownCaptureAtom = useMemo(() => shownCaptureAtomOf(camera.id), [camera.id])
+  const capture = useAtomValue(ownCaptureAtom)
+  const url = useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null
+  const canWatch = useAtomValue(canWatchAtom)
+  const viewFeed = useSetAtom(viewFeedAtom)
+  const isOff = camera.status !== 'ONLINE'
+  const picture = (
+    <CameraTile
+      name={camera.name}
+      isOff={isOff}
+      count={count}
+      stream={capture?.phase === 'running' ? capture.stream : null}
+      url={url}
+    />
+  )
+  const words = <VisuallyHidden>{isOff ? 'is offline' : 'is online'}</VisuallyHidden>
+  const look = { display: 'block', textAlign: 'start', rounded: 'l3', cursor: 'pointer', width: '100%' } as const
+  return canWatch ? (
+    <chakra.button type="button" focusVisibleRing="outside" {...look} onClick={() => viewFeed(camera.id)}>
+      {picture}
+      {words}
+    </chakra.button>
+  ) : (
+    <chakra.span asChild focusVisibleRing="outside" {...look}>
+      <Link href="/cameras">
+        {picture}
+        {words}
+      </Link>
+    </chakra.span>
+  )
+}
+
+/** Turns grey where it lasts. */
+function Awaited() {
+  const isShown = usePatience()
+  return (
+    <Box flex="0 0 auto" width={{ base: '100%', lg: TILE_WIDTH.lg }} aria-busy aria-label="Loading">
+      <Skeleton height={TILE_HEIGHT} rounded="l3" visibility={isShown ? 'visible' : 'hidden'} />
+    </Box>
+  )
+}
+
+function Missing() {
+  const query = useAtomValue(invitedCamerasQueryAtom)
+  return (
+    <Center height={TILE_HEIGHT} flex={{ lg: '1' }} borderWidth="1px" rounded="l3" p="4">
+      <TryAgain
+        text="Your cameras are not here yet."
+        isTrying={query?.isFetching ?? false}
+        onRetry={() => void query?.refetch()}
+      />
+    </Center>
+  )
+}
+
+function FirstCamera() {
+  return (
+    <Center height={TILE_HEIGHT} flex={{ lg: '1 1 20rem' }} borderWidth="2px" borderStyle="dashed" rounded="l3" p="4">
+      <Flex direction="column" gap="3" align="center" textAlign="center">
+        <Text color="fg.muted">Your cameras show here, as they are now.</Text>
+        <Button asChild colorPalette="brand" size="sm">
+          <Link href="/cameras">
+            <Plus size="1rem" aria-hidden />
+            Make this a camera
+          </Link>
+        </Button>
+      </Flex>
+    </Center>
+  )
+}

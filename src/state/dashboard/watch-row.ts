@@ -1,0 +1,27 @@
+import { atom } from 'jotai/vanilla'
+import type { Camera } from '../../contract/camera'
+import { invitedCamerasQueryAtom } from '../cameras/camera-list'
+import { readingOf } from '../http/reads'
+import { hasHeardAtom } from '../hub/connection'
+
+/** The cameras in the row of the dashboard. */
+export type WatchRow =
+  /** The provider does not invite the reads that it takes. */
+  | { readonly phase: 'none' }
+  | { readonly phase: 'awaited' }
+  | { readonly phase: 'missing' }
+  | { readonly phase: 'here'; readonly cameras: readonly Camera[] }
+
+/** Those that are off come first, as they are what somebody has to see; the others keep their order (FACE-06). */
+export function loudestFirst(cameras: readonly Camera[]): readonly Camera[] {
+  const isOff = ({ status }: Camera) => status !== 'ONLINE'
+  return [...cameras.filter(isOff), ...cameras.filter((camera) => !isOff(camera))]
+}
+
+export const watchRowAtom = atom((get): WatchRow => {
+  const query = get(invitedCamerasQueryAtom)
+  // Until the provider is heard the row has its place: what comes later would push the rest away.
+  if (query === null) return { phase: get(hasHeardAtom) ? 'none' : 'awaited' }
+  if (query.data !== undefined) return { phase: 'here', cameras: loudestFirst(query.data) }
+  return { phase: readingOf(query) === 'awaited' ? 'awaited' : 'missing' }
+})

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { system } from '../../../src/ui/theme/theme'
+
+const fonts = 'src/ui/theme/fonts'
+const page = readFileSync('index.html', 'utf8')
+
+describe('the typeface (FACE-01)', () => {
+  const files = readdirSync(fonts).filter((name) => name.endsWith('.woff2'))
+
+  it('is shipped, less than 60 kB of it, and no other host is asked', () => {
+    expect(files.length).toBe(2)
+    const bytes = files.reduce((sum, name) => sum + statSync(join(fonts, name)).size, 0)
+    expect(bytes).toBeLessThan(60_000)
+    const sources = [...page.matchAll(/url\("([^"]+)"\)/g)].map(([, url]) => url)
+    expect(sources.toSorted()).toEqual(files.map((name) => `/${fonts}/${name}`).toSorted())
+  })
+
+  it('keeps no text waiting, and most of it is there before the first', () => {
+    expect(page.match(/font-display: swap/g)).toHaveLength(2)
+    expect(page).toMatch(/rel="preload" href="[^"]*atkinson-latin\.woff2" as="font" type="font\/woff2" crossorigin/)
+  })
+
+  it('is what everything is set in, before letters as wide and those of the system', () => {
+    for (const name of ['fonts.body', 'fonts.heading']) {
+      const stack: string = system.tokens.getByName(name)?.originalValue
+      expect(stack.split(', ')).toEqual(
+        expect.arrayContaining(['"Atkinson Hyperlegible Next"', 'Arial', 'system-ui', 'sans-serif']),
+      )
+      expect(page).toContain(`font-family: ${stack.split(', ')[0]};`)
+    }
+  })
+})
+
+/** All that the interface is written in. */
+const sources = ['src/ui', 'src/screens', 'src/app'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && /\.tsx?$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name))
+    .map((name) => ({ name, text: readFileSync(name, 'utf8') })),
+)
+
+describe('six sizes of letters, and colours by name (FACE-02)', () => {
+  it('no piece has a size of its own', () => {
+    const named = /(?:textStyle|fontSize|<Heading[^>]*\bsize)[=:]\s*(?:\{\{([^}]*)\}|["'`]([^"'`]+)["'`])/g
+    const strange = sources.flatMap(({ name, text }) =>
+      [...text.matchAll(named)]
+        .flatMap(([, many, one]) => (many === undefined ? [one ?? ''] : (many.match(/'[^']+'/g) ?? [])))
+        .map((size) => size.replaceAll("'", ''))
+        .filter((size) => !['xs', 'sm', 'md', 'lg', 'xl', '2xl'].includes(size))
+        .map((size) => `${name}: ${size}`),
+    )
+    expect(strange).toEqual([])
+  })
+
+  it('no piece has a colour of its own but the mark and the black screen', () => {
+    const strange = sources.filter(
+      ({ name, text }) =>
+        !/ui\/theme\/|ui\/layout\/logo\.tsx|stealth-overlay\.tsx/.test(name) && /#[0-9a-f]{3,8}\b/i.test(text),
+    )
+    expect(strange.map(({ name }) => name)).toEqual([])
+  })
+})
