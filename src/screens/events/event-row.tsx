@@ -42,7 +42,7 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
             </HStack>
           )}
           {/* On phones what was seen goes below the camera's name rather than being cut. */}
-            <SeenNote labels={seenInEvent(event)} />
+          <SeenNote labels={seenInEvent(event)} />
         </>
       }
       title={

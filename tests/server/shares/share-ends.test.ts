@@ -64,7 +64,11 @@ test('a full store lets the oldest clips go for a new one, but none that is shar
   const size = Math.floor(planLimits.TEAM.storageBytes / 3)
   const db = await openHubDatabase(hub)
   await db.updateTable('videos').set({ size_bytes: size }).where('id', 'in', clips).execute()
-  const fill = () => db.updateTable('recording_days').set({ video_bytes: 3 * size }).execute()
+  const fill = () =>
+    db
+      .updateTable('recording_days')
+      .set({ video_bytes: 3 * size })
+      .execute()
   await fill()
   const listed = async () => (await listVideos(hub.fastify, ann)).videos.map((video) => video.id)
   const fourth = await made()
