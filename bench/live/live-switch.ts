@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page, WebSocket } from '@playwright/test'
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
-import { LIVE_PATH } from '../../src/contract/live'
+import { LIVE_PATH } from '../../src/contract/live/live'
 import { Complaint } from '../complaint'
 
 declare global {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { IceServer } from '../../src/contract/live'
+import type { IceServer } from '../../src/contract/live/live'
 import { type Tier, tier } from '../../src/contract/plans'
 import { type LlmConfig, llmOf, llmProblems, llmVariables } from '../assistant/model/llm-config'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from '../billing/stripe/stripe-config'

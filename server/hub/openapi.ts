@@ -5,7 +5,7 @@ import { calls } from '../../src/contract/calls'
 import { errorBody } from '../../src/contract/errors'
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
 import { API_PREFIX } from '../../src/contract/limits'
-import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live'
+import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live/live'
 import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import { rowOf } from '../../src/contract/wire'
 

@@ -6,8 +6,8 @@ import {
   type LiveRequest,
   liveCloseCodes,
   type ViewingEnd,
-} from '../../src/contract/live'
-import { readChunkHead } from '../../src/contract/live-chunk'
+} from '../../src/contract/live/live'
+import { readChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import type { Clock } from '../lib/clock'
 import { hearRequest } from './hear-request'

@@ -1,4 +1,4 @@
-import type { LiveRequest } from '../../src/contract/live'
+import type { LiveRequest } from '../../src/contract/live/live'
 import type { Tier } from '../../src/contract/plans'
 import type { Line } from './line'
 import type { Room } from './room'

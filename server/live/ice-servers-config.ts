@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { IceServer } from '../../src/contract/live'
+import type { IceServer } from '../../src/contract/live/live'
 
 export const iceServersVariables = {
   ICE_SERVERS: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import { LIVE_HELLO_LIMIT_MS } from '../../src/contract/live'
+import { LIVE_HELLO_LIMIT_MS } from '../../src/contract/live/live'
 
 /** How long is waited; tests wait less. */
 export interface LiveLimits {

@@ -1,4 +1,4 @@
-import type { LiveNews } from '../../src/contract/live'
+import type { LiveNews } from '../../src/contract/live/live'
 import type { Tier } from '../../src/contract/plans'
 
 /** What somebody may see, found by their token. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../src/contract/limits'
-import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live'
+import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live/live'
 import { isOwnOrigin } from '../http/origin'
 import { foreignOrigin, invalidInput, notFound } from '../lib/errors'
 import { Connection } from './connection'

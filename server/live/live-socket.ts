@@ -2,8 +2,8 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { API_PREFIX } from '../../src/contract/limits'
-import { LIVE_PATH, LIVE_PROTOCOL, MAX_LIVE_CHUNK_BYTES } from '../../src/contract/live'
-import { LIVE_CHUNK_HEAD_BYTES } from '../../src/contract/live-chunk'
+import { LIVE_PATH, LIVE_PROTOCOL, MAX_LIVE_CHUNK_BYTES } from '../../src/contract/live/live'
+import { LIVE_CHUNK_HEAD_BYTES } from '../../src/contract/live/live-chunk'
 import { invalidInput } from '../lib/errors'
 
 /** A client that does not answer the hub's good-bye holds its end up no longer than this. */

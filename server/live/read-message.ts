@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type LiveRequest, liveRequest, MAX_LIVE_MESSAGE_LENGTH } from '../../src/contract/live'
+import { type LiveRequest, liveRequest, MAX_LIVE_MESSAGE_LENGTH } from '../../src/contract/live/live'
 
 /** null: nobody who keeps to the contract sent this. */
 export function readMessage(text: string): LiveRequest | null {

@@ -1,5 +1,5 @@
-import type { RelayFormat } from '../../src/contract/live'
-import type { ChunkType } from '../../src/contract/live-chunk'
+import type { RelayFormat } from '../../src/contract/live/live'
+import type { ChunkType } from '../../src/contract/live/live-chunk'
 import type { Line } from './line'
 
 /** What may wait for one viewer: two or three seconds of the picture, or one large key frame. */

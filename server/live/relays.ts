@@ -1,5 +1,5 @@
-import type { RelayFormat } from '../../src/contract/live'
-import type { ChunkHead } from '../../src/contract/live-chunk'
+import type { RelayFormat } from '../../src/contract/live/live'
+import type { ChunkHead } from '../../src/contract/live/live-chunk'
 import type { Line } from './line'
 import { Relay } from './relay'
 import type { Viewing } from './viewing'

@@ -6,8 +6,8 @@ import {
   type PresentCamera,
   type RelayFormat,
   type ViewingEnd,
-} from '../../src/contract/live'
-import type { ChunkHead } from '../../src/contract/live-chunk'
+} from '../../src/contract/live/live'
+import type { ChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import { hasAudio } from '../billing/plan-rules'
 import type { Line, Viewer } from './line'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { LIVE_ACCESS_CHECK_MS, LIVE_PING_INTERVAL_MS, LIVE_VIEWING_BEAT_MS } from '../../src/contract/live'
+import { LIVE_ACCESS_CHECK_MS, LIVE_PING_INTERVAL_MS, LIVE_VIEWING_BEAT_MS } from '../../src/contract/live/live'
 import type { Switchboard } from './switchboard'
 
 /** What a hub does for live view again and again; every hub for those who are connected to it, so that none leaves it. */

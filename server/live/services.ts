@@ -1,4 +1,4 @@
-import type { IceServer } from '../../src/contract/live'
+import type { IceServer } from '../../src/contract/live/live'
 import type { Ground } from '../db/ground'
 import type { Authentication } from '../http/auth'
 import type { OriginSources } from '../http/origin'

@@ -1,4 +1,4 @@
-import type { LiveAct, LiveViewer, ViewingEnd } from '../../src/contract/live'
+import type { LiveAct, LiveViewer, ViewingEnd } from '../../src/contract/live/live'
 import type { Line, Viewer } from './line'
 
 /** One viewer's look at one camera, from the hub's side: who hears of it at either end. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../src/contract/limits'
-import type { IceServer, ViewingEnd } from '../../src/contract/live'
+import type { IceServer, ViewingEnd } from '../../src/contract/live/live'
 import {
   cameraUnreachable,
   invalidInput,

@@ -1,4 +1,4 @@
-import type { LiveNews, ViewingEnd } from '../../src/contract/live'
+import type { LiveNews, ViewingEnd } from '../../src/contract/live/live'
 import type { Viewer } from './line'
 
 /** What became of an offer. */

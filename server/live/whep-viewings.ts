@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShownSize } from '../../src/contract/live'
+import type { ShownSize } from '../../src/contract/live/live'
 import type { Guest, Pass } from './line'
 import type { Room } from './room'
 import type { Switchboard } from './switchboard'

@@ -12,7 +12,7 @@ import {
   type LiveRequest,
   liveCloseCodes,
   liveNews,
-} from '../contract/live'
+} from '../contract/live/live'
 import { HubClock } from './hub-clock'
 import type { StoredSession } from './token-store'
 

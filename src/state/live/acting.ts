@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
-import { type LiveAct, type LiveNews, SIREN_LIMIT_MS } from '../../contract/live'
+import { type LiveAct, type LiveNews, SIREN_LIMIT_MS } from '../../contract/live/live'
 import { formatTime } from '../../lib/date-time'
 import { dayOf } from '../../lib/day'
 import { servicesAtom } from '../services'

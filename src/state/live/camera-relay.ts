@@ -1,4 +1,4 @@
-import { writeChunk } from '../../contract/live-chunk'
+import { writeChunk } from '../../contract/live/live-chunk'
 import { type EncodedFormat, type EncodedPicture, PaceKeeper, RelayFeed, type SendPace } from '../../engine/live'
 import type { SendingContext } from './sending-context'
 

@@ -1,4 +1,4 @@
-import type { LiveCandidate, LiveNews, ShownSize } from '../../contract/live'
+import type { LiveCandidate, LiveNews, ShownSize } from '../../contract/live/live'
 import { DirectSender, type SendPace, Voice } from '../../engine/live'
 import { actRefusals } from '../messages'
 import { candidateToAdd, candidateToSend } from './ice'

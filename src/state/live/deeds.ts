@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { LiveViewer } from '../../contract/live'
+import type { LiveViewer } from '../../contract/live/live'
 import { sessionAtom } from '../sign-in/session'
 import { presenceAtom, sirensAtom } from './presence'
 import { shortName } from './watchers'

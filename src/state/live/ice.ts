@@ -1,4 +1,4 @@
-import type { IceServer, LiveCandidate } from '../../contract/live'
+import type { IceServer, LiveCandidate } from '../../contract/live/live'
 
 /** As the contract has it. */
 export function candidateToSend(candidate: RTCIceCandidateInit | null): LiveCandidate {

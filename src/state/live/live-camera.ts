@@ -1,4 +1,4 @@
-import { type LiveAct, MAX_DIRECT_VIEWERS } from '../../contract/live'
+import { type LiveAct, MAX_DIRECT_VIEWERS } from '../../contract/live/live'
 import type { SendPace } from '../../engine/live'
 import { actRefusals } from '../messages'
 import { CameraRelay } from './camera-relay'

@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai/vanilla'
-import type { LiveNews } from '../../contract/live'
+import type { LiveNews } from '../../contract/live/live'
 import { Loudspeaker, PaceKeeper, type SendingPorts } from '../../engine/live'
 import { recordNowAtom } from '../capture/capture'
 import { stealthAtom } from '../capture/stealth'

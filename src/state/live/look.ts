@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai/vanilla'
-import { type LiveAct, type LiveNews, RELAY_AFTER_MS, type ShownSize, type ViewingEnd } from '../../contract/live'
-import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../contract/live-chunk'
+import { type LiveAct, type LiveNews, RELAY_AFTER_MS, type ShownSize, type ViewingEnd } from '../../contract/live/live'
+import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../contract/live/live-chunk'
 import { LiveReceiver, type ReceiverOptions, type ReceiverPorts } from '../../engine/live'
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { captureStatesAtom } from '../cameras/capture-states'

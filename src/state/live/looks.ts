@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { ShownSize } from '../../contract/live'
+import type { ShownSize } from '../../contract/live/live'
 import { servicesAtom } from '../services'
 import { Look } from './look'
 import type { Viewing } from './viewing'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { LiveAct } from '../../contract/live'
+import type { LiveAct } from '../../contract/live/live'
 import { recordNowAtom } from '../capture/capture'
 import { actRefusals } from '../messages'
 import { sessionAtom } from '../sign-in/session'

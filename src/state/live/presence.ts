@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { LiveSocket, LiveSocketEvents } from '../../api/live-socket'
 import type { Camera } from '../../contract/camera'
-import type { IceServer, LiveViewer, PresentCamera } from '../../contract/live'
+import type { IceServer, LiveViewer, PresentCamera } from '../../contract/live/live'
 import { servicesAtom } from '../services'
 
 /** The socket of this tab, which its cameras and its viewings share. */

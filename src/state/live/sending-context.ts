@@ -1,4 +1,4 @@
-import type { LiveAct, LiveRequest } from '../../contract/live'
+import type { LiveAct, LiveRequest } from '../../contract/live/live'
 import type { Loudspeaker, SendingPorts, SendPace } from '../../engine/live'
 import type { CameraSign } from './camera-signs'
 

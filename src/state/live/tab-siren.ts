@@ -1,4 +1,4 @@
-import { SIREN_LIMIT_MS } from '../../contract/live'
+import { SIREN_LIMIT_MS } from '../../contract/live/live'
 import type { Silence } from '../../engine/live'
 import { actRefusals } from '../messages'
 import { refuse, type SendingContext } from './sending-context'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { LiveViewer } from '../../contract/live'
+import type { LiveViewer } from '../../contract/live/live'
 import { presenceAtom } from './presence'
 
 /** Who looks through a camera now, for its card. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LiveAct, LiveNews, LiveRequest } from '../../../src/contract/live'
+import type { LiveAct, LiveNews, LiveRequest } from '../../../src/contract/live/live'
 
 /** A viewer by the letter of the contract, in a page that has none of the app: a WebSocket and an RTCPeerConnection. */
 export interface RawViewer {

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { LIVE_PATH, LIVE_PROTOCOL } from '../../../src/contract/live'
+import { LIVE_PATH, LIVE_PROTOCOL } from '../../../src/contract/live/live'
 import { send } from '../support/calls'
 import { codeIn, manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LIVE_PROTOCOL } from '../../../src/contract/live'
+import { LIVE_PROTOCOL } from '../../../src/contract/live/live'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { LiveTab, look, lookThrough, openCamera, openTab, refusalOf } from '../support/live'

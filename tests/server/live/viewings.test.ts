@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MAX_VIEWINGS } from '../../../src/contract/live'
+import { MAX_VIEWINGS } from '../../../src/contract/live/live'
 import { addCamera, door, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { ANSWER, look, lookThrough, OFFER, openCamera, openTab, size } from '../support/live'

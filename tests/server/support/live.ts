@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { LIVE_PATH, LIVE_PROTOCOL, type LiveNews, type LiveRequest, liveNews } from '../../../src/contract/live'
-import { type ChunkHead, writeChunk } from '../../../src/contract/live-chunk'
+import { LIVE_PATH, LIVE_PROTOCOL, type LiveNews, type LiveRequest, liveNews } from '../../../src/contract/live/live'
+import { type ChunkHead, writeChunk } from '../../../src/contract/live/live-chunk'
 import type { SignedInUser } from './hub'
 
 type News<Kind extends LiveNews['kind']> = Extract<LiveNews, { kind: Kind }>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SIREN_LIMIT_MS } from '../../../src/contract/live'
+import { SIREN_LIMIT_MS } from '../../../src/contract/live/live'
 import {
   beginTalkAtom,
   endTalkAtom,

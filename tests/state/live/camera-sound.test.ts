@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LiveAct } from '../../../src/contract/live'
+import type { LiveAct } from '../../../src/contract/live/live'
 import { enterStealthAtom, leaveStealthAtom } from '../../../src/state/capture/stealth'
 import { recordNowAtom, soundingSirensAtom, soundSirenAtom, stopSirenAtom } from '../../../src/state/live/acting'
 import { type CameraSign, cameraSignsAtom, stopSignAtom } from '../../../src/state/live/camera-signs'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LIVE_ANSWER_LIMIT_MS, LIVE_QUIET_MS } from '../../../src/contract/live'
+import { LIVE_ANSWER_LIMIT_MS, LIVE_QUIET_MS } from '../../../src/contract/live/live'
 import { isLiveLineOpenAtom } from '../../../src/state/live/presence'
 import type { LiveTab } from '../../server/support/live'
 import { StoppingProxy } from '../../support/live/stopping-proxy'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
-import type { LiveNews } from '../../../src/contract/live'
+import type { LiveNews } from '../../../src/contract/live/live'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { startLiveLine } from '../../../src/state/live/live-line'
 import { look, viewingAtomOf } from '../../../src/state/live/looks'

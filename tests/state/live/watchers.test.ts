@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LiveViewer } from '../../../src/contract/live'
+import type { LiveViewer } from '../../../src/contract/live/live'
 import { watchersOf } from '../../../src/state/live/watchers'
 
 let viewings = 0

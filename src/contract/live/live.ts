@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, textOrEmpty, textOrNull } from './wire'
+import { flag, textOrEmpty, textOrNull } from '../wire'
 
 /**
  * Live view (extension `live`). One WebSocket a tab, at `/v1/live`: camera tabs offer their cameras on it, viewers ask for
