@@ -68,13 +68,16 @@ function sights(): (event: { readonly type: EventType; readonly labels: string |
 function lengthsOf(events: readonly ReviewEventRow[]): number[] {
   const clips = events.filter(({ video_id }) => video_id !== null)
   const nextAt = new Map(clips.map((clip, index) => [clip, clips[index + 1]?.created_at]))
-  return events.map((event) => (event.video_id === null ? 0 : clipLengthMs(event.created_at, nextAt.get(event))))
+  return events.map((event) => (event.video_id === null ? 0 : clipLengthMs(event, nextAt.get(event))))
 }
 
-/** What a clip is taken to be long, until the player has opened it. */
-export function clipLengthMs(startedAtMs: number, nextAtMs: number | undefined): number {
-  const roomMs = nextAtMs === undefined ? CLIP_LENGTH_MS : nextAtMs - startedAtMs
-  return Math.max(1, Math.min(CLIP_LENGTH_MS, roomMs))
+/** As its film says (FACT-01); what was not read yet is taken for as long as clips usually are. */
+export function clipLengthMs(
+  { created_at, duration_ms }: Pick<ReviewEventRow, 'created_at' | 'duration_ms'>,
+  nextAtMs: number | undefined,
+): number {
+  const roomMs = nextAtMs === undefined ? Number.POSITIVE_INFINITY : nextAtMs - created_at
+  return Math.max(1, Math.round(Math.min(duration_ms ?? CLIP_LENGTH_MS, roomMs)))
 }
 
 type Times = readonly [fromMs: number, untilMs: number]

@@ -41,7 +41,7 @@ function presentClip(row: ReviewClipRow, next: ReviewClipRow | undefined, urlOf:
     type: row.event_type,
     labels: labelsIn(row.labels),
     startedAt: isoTime(row.created_at),
-    lengthMs: clipLengthMs(row.created_at, next?.created_at),
+    lengthMs: clipLengthMs(row, next?.created_at),
     size: row.size_bytes,
     thumbnailUrl: row.thumbnail_key === null ? null : urlOf(row.thumbnail_key),
     videoUrl: urlOf(row.blob_key),

@@ -7,7 +7,8 @@ export interface Period {
   readonly toMs: number
 }
 
-export type ReviewEventRow = Pick<EventTable, 'camera_id' | 'type' | 'labels' | 'created_at' | 'video_id'>
+export type ReviewEventRow = Pick<EventTable, 'camera_id' | 'type' | 'labels' | 'created_at' | 'video_id'> &
+  Pick<VideoTable, 'duration_ms'>
 
 /** The oldest first. */
 export async function listReviewEvents(
@@ -18,12 +19,14 @@ export async function listReviewEvents(
 ): Promise<ReviewEventRow[]> {
   return db
     .selectFrom('events')
-    .select(['camera_id', 'type', 'labels', 'created_at', 'video_id'])
-    .where('workspace_id', '=', workspaceId)
-    .where('created_at', '>=', fromMs)
-    .where('created_at', '<=', toMs)
-    .orderBy('created_at')
-    .orderBy('id')
+    .leftJoin('videos', 'videos.id', 'events.video_id')
+    .select(['events.camera_id', 'events.type', 'events.labels', 'events.created_at', 'events.video_id'])
+    .select('videos.duration_ms')
+    .where('events.workspace_id', '=', workspaceId)
+    .where('events.created_at', '>=', fromMs)
+    .where('events.created_at', '<=', toMs)
+    .orderBy('events.created_at')
+    .orderBy('events.id')
     .limit(limit)
     .execute()
 }
@@ -56,7 +59,16 @@ export async function listReviewOutages(db: Db, workspaceId: string, period: Per
 
 export type ReviewClipRow = Pick<
   VideoTable,
-  'id' | 'camera_id' | 'title' | 'event_type' | 'labels' | 'created_at' | 'size_bytes' | 'thumbnail_key' | 'blob_key'
+  | 'id'
+  | 'camera_id'
+  | 'title'
+  | 'event_type'
+  | 'labels'
+  | 'created_at'
+  | 'size_bytes'
+  | 'thumbnail_key'
+  | 'blob_key'
+  | 'duration_ms'
 >
 
 /** Recordings that began in the period, the oldest first; of one camera, or of all. */
@@ -69,7 +81,7 @@ export async function listReviewClips(
   return db
     .selectFrom('videos')
     .select(['id', 'camera_id', 'title', 'event_type', 'labels', 'created_at', 'size_bytes'])
-    .select(['thumbnail_key', 'blob_key'])
+    .select(['thumbnail_key', 'blob_key', 'duration_ms'])
     .where('workspace_id', '=', workspaceId)
     .where('created_at', '>=', fromMs)
     .where('created_at', '<=', toMs)

@@ -39,7 +39,7 @@ test('a data folder of the first version opens with all it holds (OPS-07)', asyn
   expect(video).toMatchObject({ id: 'v', size_bytes: 5, is_kept: 0, detections: null })
   const event = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow()
   expect(event).toMatchObject({ video_id: 'v', title: 'Motion at Door' })
-  const day = { workspace_id: 'w', day: 0, videos: 1, video_bytes: 5, events: 1 }
+  const day = { workspace_id: 'w', day: 0, videos: 1, video_bytes: 5, video_ms: 0, events: 1 }
   expect(await db.selectFrom('recording_days').selectAll().execute()).toEqual([day])
   expect((await db.selectFrom('cameras').selectAll().execute()).map((camera) => camera.removed_at)).toEqual([null])
   await db.destroy()

@@ -22,8 +22,9 @@ describe('every answer', () => {
   })
 
   test('names the extensions on API answers, refusals too (EXT-01)', async () => {
-    // A model is offered only where the operator gave one (tests/server/cameras/person-model.test.ts).
-    const names = formatExtensions(extensionNames.filter((name) => name !== 'person-model'))
+    // Models are offered only where the operator gave one.
+    const onlyByChoice: readonly string[] = ['person-model', 'descriptions']
+    const names = formatExtensions(extensionNames.filter((name) => !onlyByChoice.includes(name)))
     expect(names).toContain('clip-details, detections')
     const answers = [
       await send(hub.fastify, ann, 'GET', '/cameras'),

@@ -29,12 +29,12 @@ async function makeWorld(user: SignedInUser): Promise<FuzzWorld> {
   return { user, link, ids: { cameraId, videoId, workspaceId, refreshToken, existingChatId: chatId, userId: 'x' } }
 }
 
-/** The plan page is for people and refuses in HTML. */
-const PAGE = '/v1/billing/plan'
+/** The plan's page and those of shares are for people and refuse in HTML. */
+const PAGES = ['/v1/billing/plan', '/s/']
 
 function problemOf(answer: { statusCode: number; body: string }, { method, url }: InjectOptions): string | null {
   if (answer.statusCode >= 500) return 'a 5xx'
-  const isPage = String(url).startsWith(PAGE) && answer.body.startsWith('<!doctype html>')
+  const isPage = PAGES.some((page) => String(url).startsWith(page)) && answer.body.startsWith('<!doctype html>')
   if (answer.statusCode < 400 || method === 'HEAD' || isPage) return null
   try {
     const { code, message } = JSON.parse(answer.body)

@@ -76,12 +76,13 @@ describe('a day of all cameras', () => {
         ],
       },
       of('ALERT', 60_000, null),
+      { ...of('MOTION', 120_000, 500), durationMs: 22_400 },
     ])
     const { lanes, isCut, from, until } = await read(ann)
     expect({ isCut, from, until }).toEqual({ isCut: false, from: time(dayMs), until: time(noonMs) })
-    // The first clip ends where the next begins, the second after its 15 s.
-    expect(lanes[0]).toMatchObject({ cameraId: door.id, name: 'Door', at: [1_000, 9_000, 60_000] })
-    expect(lanes[0]).toMatchObject({ lengthMs: [8_000, 15_000, 0], sees: [0, 3, 8], off: [], unarmed: [] })
+    // The first clip ends where the next begins, the second after its 15 s, the last as its film says.
+    expect(lanes[0]).toMatchObject({ cameraId: door.id, name: 'Door', at: [1_000, 9_000, 60_000, 120_000] })
+    expect(lanes[0]).toMatchObject({ lengthMs: [8_000, 15_000, 0, 22_400], sees: [0, 3, 8, 0], off: [], unarmed: [] })
     expect(lanes[1]).toMatchObject({ cameraId: garage.id, at: [], off: [[0, 12 * HOUR_MS]] })
   })
 
