@@ -35,8 +35,14 @@ export default defineConfig(({ isSsrBuild }) =>
             // Chakra's own configuration of everything is made by this call; unused, it brings in every recipe there is.
             treeshake: { manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'] },
             output: {
-              // React changes seldom: a chunk of its own stays in the browser's cache over new versions of ours.
-              codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+              codeSplitting: {
+                groups: [
+                  // React changes seldom: a chunk of its own stays in the browser's cache over new versions of ours.
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                  // Else each icon that several screens show is a file, and a request, of 200 bytes.
+                  { name: 'shared-icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
+                ],
+              },
             },
           },
         },
