@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, Migrator, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { Kysely, Migrator, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { StartupProblem } from '../lib/startup-problem'
 import { first } from './migrations/0000s/0001-first'
 import { jobs } from './migrations/0000s/0002-jobs'
@@ -81,7 +81,8 @@ async function openSqliteIn(dataDir: string): Promise<Db> {
   await (await open(path, 'a', 0o600)).close()
   const db = new Kysely<Database>({ dialect: new TransactionalSqlite({ database: async () => openSqlite(path) }) })
   try {
-    await migrate(db)
+    const known = sql<{ name: string | null }>`select name from sqlite_master where name = 'kysely_migration'`
+    if (!(await isUpToDate(db, known))) await migrate(db)
     return db
   } catch (problem) {
     await db.destroy()
@@ -108,7 +109,8 @@ class TransactionalAdapter extends SqliteAdapter {
 async function openPostgres(url: string): Promise<Db> {
   const db = connect(url, 'requests')
   try {
-    if (!(await isUpToDate(db))) await migratePostgres(url)
+    const known = sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`
+    if (!(await isUpToDate(db, known))) await migratePostgres(url)
     return db
   } catch (problem) {
     await db.destroy()
@@ -129,9 +131,12 @@ async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-/** Kysely would take a lock and read all tables of the database, twice, to find that nothing is to do. */
-async function isUpToDate(db: Db): Promise<boolean> {
-  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(db)
+/**
+ * Kysely would take a lock and read all tables of the database, twice, to find that nothing is to do. `known` names its
+ * own table where there is one.
+ */
+async function isUpToDate(db: Db, known: RawBuilder<{ name: string | null }>): Promise<boolean> {
+  const table = await known.execute(db)
   if (table.rows[0]?.name == null) return false
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name).join() === Object.keys(migrations).join()

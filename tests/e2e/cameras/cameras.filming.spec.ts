@@ -20,7 +20,7 @@ test('a free workspace is told of its limit, a PRO one is not, an unknown one is
   await page.goto(`${hub.url}/cameras`)
   await expect(page.getByRole('heading', { name: 'Camera Management' })).toBeVisible()
   await expect(banner).toBeHidden()
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.route(/\/v1\/workspaces\/(?!usage)/, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`${hub.url}/cameras`)
   await expect(banner).toBeVisible()
