@@ -11,6 +11,7 @@ import { LookTurns } from './naming/look-turns'
 import type { PersonModel } from './naming/naming-protocol'
 import { NamingWorker } from './naming/naming-worker'
 import { CheckPacer } from './pacing/check-pacer'
+import { sharedTicks } from './pacing/shared-ticks'
 import { bestRecorder } from './recording/best-recorder'
 import type { CodecMemory } from './recording/clip-codec'
 import type { RecorderWishes } from './recording/recorder-port'
@@ -21,7 +22,7 @@ export interface RunningEngine {
   readonly engine: CameraEngine
   /** How frames get out of cameras in this browser, and why; each camera's own path is in its state. */
   readonly framePath: FramePath
-  /** Whether checks are late at present: whatever is less important should wait. */
+  /** Whether checks are late at present, or the tab does not keep up otherwise: whatever is less important should wait. */
   areChecksLate(): boolean
   /** Ends all cameras and the worker. */
   close(): void
@@ -56,10 +57,10 @@ export function startEngine(
     documentVisibility,
   )
   const onRecorderLost = (message: string) => extras.onRecorderLost?.(message)
-  const recorders = new RecorderWorker(startRecorderWorker, onRecorderLost, extras.codecs)
   const framePath = chooseFramePath(browserAbilities())
   const { clock } = worker
-  const pacer = new CheckPacer(timings.checkIntervalMs, clock, pageClock)
+  const pacer = new CheckPacer(timings.checkIntervalMs, clock, pageClock, (turns) => worker.gather(turns))
+  const recorders = new RecorderWorker(startRecorderWorker, onRecorderLost, extras.codecs, pacer.noteEncoderBehind)
   const naming = new NamingWorker(
     startNamingWorker,
     () => extras.findPersonModel?.() ?? Promise.resolve(null),
@@ -74,13 +75,13 @@ export function startEngine(
     pageClock,
     extras.namingIdleMs,
   )
-  const looks = new LookTurns(naming, clock, () => pacer.isLate)
+  const looks = new LookTurns(naming, clock, () => pacer.isLess('no-looks'))
   const ports = {
-    clock,
+    clock: sharedTicks(clock),
     pacer,
     motion: worker,
     looks,
-    snapshots: new SnapshotDesk(clock, () => pacer.isLate),
+    snapshots: new SnapshotDesk(clock, () => pacer.isLess('few-snapshots')),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),
     makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, pageClock, worker),
@@ -92,7 +93,7 @@ export function startEngine(
   return {
     engine,
     framePath,
-    areChecksLate: () => pacer.isLate,
+    areChecksLate: () => pacer.isBehind,
     close() {
       engine.close()
       recorders.close()

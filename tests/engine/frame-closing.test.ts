@@ -105,6 +105,8 @@ describe('every VideoFrame is closed, once (ENG-05)', () => {
     whole.worker.isRefusingFrames = true
     await whole.pass(30_000)
     expect(CountedFrame.made).toBeGreaterThan(100)
+    whole.stop()
+    await whole.pass(1_000)
     expect(frames()).toEqual(closed)
   })
 

@@ -1,6 +1,6 @@
 import type { CaptureFailure } from '../failure'
 import type { FramePath } from '../motion/frame-path'
-import type { Pace } from '../pacing/pace-steps'
+import type { Pace } from '../pacing/pace'
 import type { Sight } from '../pacing/sight'
 
 export type MotionState = { readonly phase: 'off' } | { readonly phase: 'watching' } | { readonly phase: 'recording' }
@@ -21,7 +21,7 @@ export interface RunningState {
   /** How frames come, and why; another one after a fall back. */
   readonly path: FramePath
   readonly sight: CaptureSight
-  /** How often and how finely is checked; counts are told every few seconds. */
+  /** How often is checked, and what a busy machine does with less of; counts are told every few seconds. */
   readonly pace: Pace
 }
 

@@ -6,7 +6,7 @@ import { type Seat, TurnSchedule } from '../pacing/turn-schedule'
 const SNAPSHOT_WIDTH = 1280
 
 /**
- * However late the checks are, so long without a snapshot is enough at any pace: viewers must know the camera lives, and
+ * However busy the machine is, so long without a snapshot is enough at any pace: viewers must know the camera lives, and
  * the hub calls one OFFLINE that was quick before after 15 s.
  */
 const LONGEST_GAP_MS = 10_000
@@ -26,17 +26,17 @@ export interface SnapshotSeries {
 
 /**
  * Makes the snapshots of all cameras (REC-10), spread over the interval and one at a time. They come after detection:
- * while checks are late, or another is being made, one is left out and never queued (ENG-11).
+ * while another is being made, or the tab does with few (LESS-01), one is left out and never queued (ENG-11).
  */
 export class SnapshotDesk {
   readonly #clock: Clock
-  readonly #areChecksLate: () => boolean
+  readonly #areFew: () => boolean
   readonly #schedule: TurnSchedule
   #isBusy = false
 
-  constructor(clock: Clock, areChecksLate: () => boolean) {
+  constructor(clock: Clock, areFew: () => boolean) {
     this.#clock = clock
-    this.#areChecksLate = areChecksLate
+    this.#areFew = areFew
     this.#schedule = new TurnSchedule(clock)
   }
 
@@ -47,7 +47,7 @@ export class SnapshotDesk {
     const take = async (): Promise<void> => {
       const nowMs = this.#clock.monotonicMs()
       const mayWait = nowMs - takenAtMs < LONGEST_GAP_MS - intervalMs / 2
-      if (this.#isBusy || (mayWait && this.#areChecksLate())) return
+      if (this.#isBusy || (mayWait && this.#areFew())) return
       takenAtMs = nowMs
       const jpeg = await this.#make(frames, pace.quality)
       if (jpeg !== null && isOpen) onSnapshot(jpeg)

@@ -13,7 +13,7 @@ const paces = [
   { framesPerSec: 4, shrinkBy: 3 },
 ] as const satisfies readonly SendPace[]
 
-/** Viewers give way sooner than detection does, whose own steps come after 10 s (pacing/budget.ts). */
+/** As soon as the first thing that this machine does with less of (pacing/less.ts). */
 const LATE_LIMIT_MS = 2_000
 const FIRST_WAIT_MS = 10_000
 const LONGEST_WAIT_MS = 120_000

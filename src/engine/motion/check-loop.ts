@@ -1,17 +1,17 @@
 import type { Clock } from '../clock'
 import type { CheckPacer, PacedCamera, PacerSeat } from '../pacing/check-pacer'
-import type { Pace } from '../pacing/pace-steps'
+import { ANALYSIS_WIDTH, type Pace } from '../pacing/pace'
 import { type Sight, SightLog, seeing } from '../pacing/sight'
 import type { DetectionOptions, Measurement } from './detection'
 import type { CheckResult, FrameSource, GrabbedFrame, MotionPort } from './motion-port'
 
-/** What the camera's settings say of detection; how wide a plane is analysed is the pacer's to say. */
+/** What the camera's settings say of detection; how wide a plane is analysed is the same for all. */
 export type WantedDetection = Omit<DetectionOptions, 'analysisWidth'>
 
 /** A camera in the dark gives some four frames a second: so long a wait for one is no fault of the machine. */
 const FRAME_ALLOWANCE_MS = 250
 
-/** Counts of dropped checks are told this often; a change of step at once. */
+/** Counts of dropped checks are told this often; what the tab does with less of at once. */
 const TELL_INTERVAL_MS = 5_000
 
 export interface CheckPorts {
@@ -72,7 +72,8 @@ export class CheckLoop implements PacedCamera {
   }
 
   get pace(): Pace {
-    return { ...this.#seat.step, droppedChecks: this.#droppedChecks }
+    const { fullPace, less } = this.#ports.pacer
+    return { ...fullPace, droppedChecks: this.#droppedChecks, less }
   }
 
   setDetection(detection: WantedDetection): void {
@@ -91,12 +92,11 @@ export class CheckLoop implements PacedCamera {
     const isFree = this.#flight === 'none'
     this.#droppedChecks += missedTurns + (isFree ? 0 : 1)
     // A wait for the camera's next frame is judged when it ends.
-    if (missedTurns > 0 || this.#flight === 'measuring') this.#noteLateness(this.#seat.step.intervalMs)
+    if (missedTurns > 0 || this.#flight === 'measuring') this.#noteLateness(this.#ports.pacer.intervalMs)
     if (isFree) void this.#check(dueAtMs)
   }
 
-  onStep(): void {
-    this.#ports.motion.configure(this.#cameraId, this.#detectionOptions())
+  onLess(): void {
     this.#tell()
   }
 
@@ -162,7 +162,7 @@ export class CheckLoop implements PacedCamera {
   }
 
   #noteLateness(latenessMs: number): void {
-    this.#seat.note({ isOnTime: latenessMs <= this.#seat.step.intervalMs / 2, latenessMs })
+    this.#seat.note({ isOnTime: latenessMs <= this.#ports.pacer.intervalMs / 2 })
   }
 
   #tell(): void {
@@ -171,7 +171,7 @@ export class CheckLoop implements PacedCamera {
   }
 
   #detectionOptions(): DetectionOptions {
-    return { ...this.#detection, analysisWidth: this.#seat.step.analysisWidth }
+    return { ...this.#detection, analysisWidth: ANALYSIS_WIDTH }
   }
 
   /** Asked anew after every wait. */

@@ -1,7 +1,8 @@
 import type { LabelGroup } from '../../lib/label'
 import type { LookTurns } from '../naming/look-turns'
 import { NamingWatch, type NamingWatchEvents } from '../naming/naming-watch'
-import type { Pace } from '../pacing/pace-steps'
+import { type IsLess, preRollShare } from '../pacing/less'
+import type { Pace } from '../pacing/pace'
 import type { Sight } from '../pacing/sight'
 import { ClipCycle, type ClipCycleEvents, type ClipCyclePorts } from '../recording/clip-cycle'
 import type { StreamRecorder } from '../recording/recorder-port'
@@ -12,7 +13,7 @@ import type { FrameSource } from './motion-port'
 import { isMotion } from './threshold'
 
 export type WatchPorts = CheckPorts &
-  Omit<ClipCyclePorts, 'areChecksLate'> & {
+  Omit<ClipCyclePorts, 'isLess'> & {
     /** Shared by all cameras of the tab. */
     readonly looks: LookTurns
   }
@@ -53,6 +54,7 @@ export class MotionWatch {
   readonly #clips: ClipCycle
   readonly #naming: NamingWatch
   readonly #timings: EngineTimings
+  readonly #isLess: IsLess
   #sensitivityPercent: number
   #keepClipsOf: readonly LabelGroup[] | null
   #isMotionRecorded: boolean
@@ -66,7 +68,8 @@ export class MotionWatch {
     this.#keepClipsOf = camera.keepClipsOf
     this.#isMotionRecorded = camera.isMotionRecorded
     this.#sensitivityPercent = camera.sensitivityPercent
-    const clipPorts = { ...ports, areChecksLate: () => ports.pacer.isLate }
+    const clipPorts = { ...ports, isLess: ports.pacer.isLess }
+    this.#isLess = ports.pacer.isLess
     const { preRollMs, jpegQuality } = timings
     this.#naming = new NamingWatch(
       camera.isNamingWanted,
@@ -180,7 +183,7 @@ export class MotionWatch {
   }
 
   #onChange(): void {
-    this.#clips.setPreRoll(this.#timings.preRollMs * this.pace.preRollShare)
+    this.#clips.setPreRoll(this.#timings.preRollMs * preRollShare(this.#isLess))
     this.#events.onChange()
   }
 

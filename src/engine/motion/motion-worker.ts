@@ -3,7 +3,7 @@ import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { DetectionOptions } from './detection'
 import { JpegLane } from './jpeg-lane'
 import type { CheckResult, GrabbedFrame, JpegPort, MotionPort } from './motion-port'
-import type { FromMotionWorker, ToMotionWorker } from './protocol'
+import type { CheckMessage, FromMotionWorker, ToMotionWorker } from './protocol'
 import { type PageVisibility, WorkerClock } from './worker-clock'
 
 export type MotionWorkerState =
@@ -18,6 +18,14 @@ const ANSWER_LIMIT_MS = 10_000
 
 const lost: CheckResult = { kind: 'lost' }
 
+/** Promises between a turn and its check, where the frame is there: more than there are, and all within one task. */
+const GATHERED_HOPS = 5
+
+interface GatheredCheck {
+  readonly message: CheckMessage
+  readonly cargo: VideoFrame | ArrayBuffer
+}
+
 /** The page's end of the one motion worker: every question is settled, also when the worker dies. */
 export class MotionWorker implements MotionPort, JpegPort {
   /** Ticks in the worker. */
@@ -29,6 +37,8 @@ export class MotionWorker implements MotionPort, JpegPort {
   readonly #jpegs = new Map<number, (jpeg: Blob | null) => void>()
   /** Questions are numbered as they are asked, and a map keeps their order: its first is the oldest. */
   readonly #lane = new JpegLane(() => this.#checks.keys().next().value ?? null)
+  /** Checks that go in one message; null while each goes by itself. */
+  #gathered: GatheredCheck[] | null = null
   #isLost = false
   #nextQuestion = 1
 
@@ -55,22 +65,36 @@ export class MotionWorker implements MotionPort, JpegPort {
   }
 
   async check(cameraId: string, grabbed: GrabbedFrame): Promise<CheckResult> {
-    const result = await (grabbed.kind === 'frame'
-      ? this.#ask(this.#checks, grabbed.frame, (check) => {
-          return { kind: 'check-frame', cameraId, check, frame: grabbed.frame }
-        })
-      : this.#ask(this.#checks, grabbed.pixels, (check) => {
-          const { width, height, pixels } = grabbed
-          return { kind: 'check-pixels', cameraId, check, width, height, pixels }
-        }))
-    return result ?? lost
+    const check = this.#nextQuestion++
+    if (grabbed.kind === 'frame') {
+      const { frame } = grabbed
+      return (await this.#askCheck({ message: { kind: 'check-frame', cameraId, check, frame }, cargo: frame })) ?? lost
+    }
+    const { width, height, pixels } = grabbed
+    const message = { kind: 'check-pixels', cameraId, check, width, height, pixels } as const
+    return (await this.#askCheck({ message, cargo: pixels })) ?? lost
+  }
+
+  /** Checks of frames that are there at once go to the worker in one message, and come back in one: each wakes a thread. */
+  gather(turns: () => void): void {
+    this.#gathered ??= []
+    turns()
+    void this.#sendSoon()
+  }
+
+  /** Whoever had not to wait for a frame has asked within a few promises. */
+  async #sendSoon(): Promise<void> {
+    for (let hop = 0; hop < GATHERED_HOPS; hop++) await null
+    this.#sendGathered()
   }
 
   /** Detection comes first: the picture waits for the checks asked before it, and for the picture before. */
   encodeJpeg(frame: VideoFrame, maxWidth: number, quality: number): Promise<Blob | null> {
-    return this.#lane.take(this.#nextQuestion - 1, () =>
-      this.#ask(this.#jpegs, frame, (job) => ({ kind: 'encode-jpeg', job, frame, maxWidth, quality })),
-    )
+    return this.#lane.take(this.#nextQuestion - 1, async () => {
+      const job = this.#nextQuestion++
+      const isSent = this.#send({ kind: 'encode-jpeg', job, frame, maxWidth, quality }, [frame])
+      return isSent ? this.#answerTo(this.#jpegs, job) : null
+    })
   }
 
   /**
@@ -81,17 +105,39 @@ export class MotionWorker implements MotionPort, JpegPort {
     this.#end()
   }
 
-  /** Hands the cargo to the worker; null when it cannot be sent or no answer comes. */
-  #ask<T>(
-    pending: Map<number, (answer: T | null) => void>,
-    cargo: VideoFrame | ArrayBuffer,
-    messageOf: (question: number) => ToMotionWorker,
-  ): Promise<T | null> {
-    const question = this.#nextQuestion++
-    if (this.#isLost || !this.#channel.send(messageOf(question), [cargo])) {
-      if (!(cargo instanceof ArrayBuffer)) cargo.close()
-      return Promise.resolve(null)
+  /** null when it cannot be sent, or no answer comes. */
+  async #askCheck(asked: GatheredCheck): Promise<CheckResult | null> {
+    if (this.#gathered !== null) {
+      this.#gathered.push(asked)
+      return this.#answerTo(this.#checks, asked.message.check)
     }
+    return this.#send(asked.message, [asked.cargo]) ? this.#answerTo(this.#checks, asked.message.check) : null
+  }
+
+  #sendGathered(): void {
+    const gathered = this.#gathered ?? []
+    this.#gathered = null
+    const [first, second] = gathered
+    if (first === undefined) return
+    if (second !== undefined) {
+      const checks = gathered.map(({ message }) => message)
+      const cargo = gathered.map((one) => one.cargo)
+      if (!this.#isLost && this.#channel.send({ kind: 'checks', checks }, cargo)) return
+    }
+    // One that cannot be sent must not keep the others back.
+    for (const { message, cargo } of gathered) {
+      if (!this.#send(message, [cargo])) this.#checks.get(message.check)?.(null)
+    }
+  }
+
+  /** Hands the cargo over; closes the frames among it where that cannot be. */
+  #send(message: ToMotionWorker, cargo: (VideoFrame | ArrayBuffer)[]): boolean {
+    if (!this.#isLost && this.#channel.send(message, cargo)) return true
+    for (const one of cargo) if (!(one instanceof ArrayBuffer)) one.close()
+    return false
+  }
+
+  #answerTo<T>(pending: Map<number, (answer: T | null) => void>, question: number): Promise<T | null> {
     return new Promise<T | null>((resolve) => {
       // On the page's clock: a worker that hangs would not tell the time either.
       const cancelLimit = pageClock.after(ANSWER_LIMIT_MS, () => this.#lose('The motion worker does not answer.'))
@@ -116,6 +162,9 @@ export class MotionWorker implements MotionPort, JpegPort {
         return this.#onState({ phase: 'unusable', message: message.message })
       case 'checked':
         this.#checks.get(message.check)?.(message.result)
+        return this.#lane.advance()
+      case 'checks-made':
+        for (const { check, result } of message.answers) this.#checks.get(check)?.(result)
         return this.#lane.advance()
       case 'jpeg':
         return this.#jpegs.get(message.job)?.(message.jpeg)

@@ -3,10 +3,8 @@ import type { CheckResult } from './motion-port'
 
 /** Messages between the page and the motion worker; both sides switch over `kind`. */
 
-export type ToMotionWorker =
-  | { readonly kind: 'open'; readonly cameraId: string; readonly options: DetectionOptions }
-  | { readonly kind: 'configure'; readonly cameraId: string; readonly options: DetectionOptions }
-  | { readonly kind: 'close'; readonly cameraId: string }
+/** One frame to be measured; answered whatever happens. */
+export type CheckMessage =
   /** The frame is transferred; the worker closes it. */
   | { readonly kind: 'check-frame'; readonly cameraId: string; readonly check: number; readonly frame: VideoFrame }
   /** RGBA rows of a canvas; the buffer is transferred. */
@@ -18,6 +16,19 @@ export type ToMotionWorker =
       readonly height: number
       readonly pixels: ArrayBuffer
     }
+
+export interface CheckAnswer {
+  readonly check: number
+  readonly result: CheckResult
+}
+
+export type ToMotionWorker =
+  | { readonly kind: 'open'; readonly cameraId: string; readonly options: DetectionOptions }
+  | { readonly kind: 'configure'; readonly cameraId: string; readonly options: DetectionOptions }
+  | { readonly kind: 'close'; readonly cameraId: string }
+  | CheckMessage
+  /** Those of one moment, answered together: each message would wake a thread. */
+  | { readonly kind: 'checks'; readonly checks: readonly CheckMessage[] }
   /** Makes a JPEG of a frame; the worker closes the frame. `maxWidth` in pixels, `quality` 0 to 1. */
   | {
       readonly kind: 'encode-jpeg'
@@ -34,7 +45,8 @@ export type FromMotionWorker =
   /** The kernels do not run here; `message` is for the log. */
   | { readonly kind: 'unusable'; readonly reason: 'not-compiled' | 'not-loaded'; readonly message: string }
   /** Every check is answered. */
-  | { readonly kind: 'checked'; readonly check: number; readonly result: CheckResult }
+  | ({ readonly kind: 'checked' } & CheckAnswer)
+  | { readonly kind: 'checks-made'; readonly answers: readonly CheckAnswer[] }
   /** null where the frame could not be encoded. */
   | { readonly kind: 'jpeg'; readonly job: number; readonly jpeg: Blob | null }
   | { readonly kind: 'timer'; readonly timer: number }

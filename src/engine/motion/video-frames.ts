@@ -68,13 +68,14 @@ export class VideoFrames implements FrameSource {
 
   takeNew(): VideoFrame | null {
     const frame = this.take()
-    const momentUs = frame && this.#momentUsOf(frame)
-    if (frame === null || momentUs !== this.#takenUs) {
-      this.#takenUs = momentUs
-      return frame
+    if (frame === null) return null
+    const momentUs = this.#momentUsOf(frame)
+    if (momentUs === this.#takenUs) {
+      frame.close()
+      return null
     }
-    frame.close()
-    return null
+    this.#takenUs = momentUs
+    return momentUs === frame.timestamp ? frame : stampedAnew(frame, momentUs)
   }
 
   async still(maxWidth: number, quality: number): Promise<Blob | null> {
@@ -179,4 +180,11 @@ export class VideoFrames implements FrameSource {
     context?.drawImage(this.#video, 0, 0, this.#canvas.width, this.#canvas.height)
     return context
   }
+}
+
+/** The clip places its frames by their timestamps: of those that stand for a second, all but three would be left out. */
+function stampedAnew(frame: VideoFrame, momentUs: number): VideoFrame {
+  const stamped = new VideoFrame(frame, { timestamp: Math.round(momentUs) })
+  frame.close()
+  return stamped
 }

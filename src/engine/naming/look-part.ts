@@ -2,6 +2,7 @@ import type { Box } from '../../lib/box'
 import { groupOf, type LabelGroup } from '../../lib/label'
 import { areaOf } from './box-overlap'
 import type { Found, PicturePart, PictureSize } from './detector'
+import { isItsOwn } from './moving'
 
 /** What moved is looked at with so much of its size on each side: somebody's legs may move alone. */
 const MARGIN_SHARE = 0.4
@@ -38,11 +39,27 @@ function placed(middle: number, wantedLength: number, pixels: number): [start: n
 /** Whoever was seen by one look is looked for in a place that moves by the next one, if it is no further away. */
 const REACH_SHARE = 0.25
 
+/** So long somebody who was seen once is waited for where nothing moves any more: who sits down, or stops. */
+const OWED_MS = 2_000
+
+/** Somebody whom the latest look saw, and who has no name without a second one. */
+interface SeenOnce {
+  readonly box: Box
+  readonly group: LabelGroup
+  readonly moved: readonly Box[]
+  readonly atMs: number
+}
+
+/** What a look saw move, and when its frame was taken. */
+interface Look {
+  readonly things: readonly Found[]
+  readonly atMs: number
+}
+
 /** What is looked at next: each place that moves and the whole frame have their turns (PERSON-02). */
 export class LookOrder {
   #turn = 0
-  /** Somebody was seen there by the latest look, and has no name without a second one. */
-  #toConfirm: Box | null = null
+  #toConfirm: SeenOnce | null = null
 
   /**
    * So many parts at most; null is the whole frame. Who was seen once comes before the turns, and closely: small things
@@ -51,7 +68,7 @@ export class LookOrder {
   next(moved: readonly Box[], looks: number): (Box | null)[] {
     const places = placesOf(moved)
     const parts = [...places, null]
-    const again = this.#toConfirm
+    const again = this.#toConfirm?.box ?? null
     const chosen: (Box | null)[] = again === null ? [] : [nearestTo(again, places) ?? again]
     while (chosen.length < Math.min(looks, parts.length)) {
       const part = parts[this.#turn++ % parts.length] ?? null
@@ -60,12 +77,23 @@ export class LookOrder {
     return chosen
   }
 
+  /**
+   * What had moved when somebody was seen for the first time, who stands still since: one more look is owed (LABEL-17).
+   * Only where the motion was their own: what passes before a picture on a wall is no reason. A vehicle must drive.
+   */
+  owedAt(atMs: number): readonly Box[] | null {
+    const seen = this.#toConfirm
+    if (seen === null || atMs - seen.atMs > OWED_MS || seen.group === 'vehicle') return null
+    return isItsOwn(seen.box, seen.moved) ? seen.moved : null
+  }
+
   /** What that look saw move; `named` are the kinds that have a name in the clip already. */
-  noteSeen(things: readonly Found[], named: ReadonlySet<LabelGroup>): void {
-    const unnamed = things.filter(({ label }) => !named.has(groupOf(label)))
+  noteSeen(look: Look, moved: readonly Box[], named: ReadonlySet<LabelGroup>): void {
+    const unnamed = look.things.filter(({ label }) => !named.has(groupOf(label)))
     const surest = unnamed.reduce<Found | null>((a, b) => (a !== null && a.score >= b.score ? a : b), null)
     // Once: what only one frame showed holds up nobody's turn.
-    this.#toConfirm = this.#toConfirm === null ? (surest?.box ?? null) : null
+    const isFirst = this.#toConfirm === null && surest !== null
+    this.#toConfirm = isFirst ? { box: surest.box, group: groupOf(surest.label), moved, atMs: look.atMs } : null
   }
 }
 

@@ -36,16 +36,16 @@ interface Member {
 export class LookTurns {
   readonly #port: NamingPort
   readonly #clock: Pick<Clock, 'monotonicMs'>
-  readonly #areChecksLate: () => boolean
+  readonly #areLooksGivenUp: () => boolean
   readonly #members = new Set<Member>()
   #holder: Member | null = null
   readonly #budget: LookBudget
 
-  /** While checks are late, nobody looks: detection of motion comes first. */
-  constructor(port: NamingPort, clock: Pick<Clock, 'monotonicMs'>, areChecksLate: () => boolean) {
+  /** A tab that does with less gives up looks before it gives up anything of a check (LESS-01). */
+  constructor(port: NamingPort, clock: Pick<Clock, 'monotonicMs'>, areLooksGivenUp: () => boolean) {
     this.#port = port
     this.#clock = clock
-    this.#areChecksLate = areChecksLate
+    this.#areLooksGivenUp = areLooksGivenUp
     this.#budget = new LookBudget(clock)
   }
 
@@ -64,7 +64,7 @@ export class LookTurns {
         return port.isLoading
       },
       wake: () => {
-        if (!this.#areChecksLate()) this.#port.wake()
+        if (!this.#areLooksGivenUp()) this.#port.wake()
       },
       mayLook: () => this.#offer(member),
       mayLookAgain: () => this.#offerNext(member),
@@ -76,14 +76,14 @@ export class LookTurns {
   }
 
   #offerNext(member: Member): number {
-    if (this.#areChecksLate() || this.#holder !== null || !this.#port.isReady) return 0
+    if (this.#areLooksGivenUp() || this.#holder !== null || !this.#port.isReady) return 0
     this.#holder = member
     return Math.max(1, this.#budget.affordable)
   }
 
   #offer(member: Member): number {
     const nowMs = this.#clock.monotonicMs()
-    if (this.#areChecksLate() || nowMs < member.lookedAtMs + CAMERA_PAUSE_MS) return 0
+    if (this.#areLooksGivenUp() || nowMs < member.lookedAtMs + CAMERA_PAUSE_MS) return 0
     this.#port.wake()
     const looks = this.#holder === null && this.#port.isReady ? this.#budget.affordable : 0
     if (looks === 0 || this.#isOtherFirst(member, nowMs)) {

@@ -33,7 +33,7 @@ function movedShareOf(box: Box, moved: readonly Box[]): number {
 }
 
 /** Whether what moved in the box belongs to it rather than to something larger that passes. */
-function isItsOwn(box: Box, moved: readonly Box[]): boolean {
+export function isItsOwn(box: Box, moved: readonly Box[]): boolean {
   return moved.some((place) => isShared(box, place) && sharedArea(box, place) >= OWN_SHARE * areaOf(place))
 }
 

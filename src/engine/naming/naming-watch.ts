@@ -116,15 +116,16 @@ export class NamingWatch {
   noteChecked({ moved, isMotion, isRecording }: CheckedFrame): void {
     // While a clip is recorded, also those who move too little to begin one.
     const isMoving = isMotion || (isRecording && moved.length > 0)
-    if (!this.#isWanted || !isMoving) return this.#letGo()
+    const reason = isMoving ? moved : isRecording ? this.#order.owedAt(this.#clock.monotonicMs()) : null
+    if (!this.#isWanted || reason === null) return this.#letGo()
     this.#seat.wake()
-    if (this.#clip !== null) this.#clip.movingChecks++
+    if (isMoving && this.#clip !== null) this.#clip.movingChecks++
     const held = this.#held
     this.#held = null
     if (held === null) return
     const looks = this.#seat.mayLook()
-    if (looks > 0) void this.#look(held.frame, held.atMs, moved, looks)
-    else if (this.#seat.isLoading) this.#kept.add({ ...held, moved })
+    if (looks > 0) void this.#look(held.frame, held.atMs, reason, looks)
+    else if (this.#seat.isLoading && isMoving) this.#kept.add({ ...held, moved })
     else held.frame.close()
   }
 
@@ -207,7 +208,7 @@ export class NamingWatch {
       const things = this.#moving.take(seen.found, moved, atMs)
       this.#events.onLooked({ things, tookMs, parts })
       this.#take({ atMs, things, jpeg })
-      this.#order.noteSeen(things, this.#clip?.seen.groups ?? NOTHING)
+      this.#order.noteSeen({ things, atMs }, moved, this.#clip?.seen.groups ?? NOTHING)
     }
     if (this.#clip !== null && this.#clip.end !== null) this.#endClip()
   }

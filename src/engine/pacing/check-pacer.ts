@@ -1,108 +1,118 @@
 import type { Cancel, Clock } from '../clock'
-import { Budget, type NotedCheck } from './budget'
-import { type Pace, type PaceStep, paceSteps } from './pace-steps'
-import { type Seat, TurnSchedule } from './turn-schedule'
+import type { LessStep } from './less'
+import { LoadWatch } from './load-watch'
+import { ANALYSIS_WIDTH, type Pace } from './pace'
+import { TurnSchedule } from './turn-schedule'
 
-/** How often the page's clock looks whether checks come. */
-const GLANCE_INTERVAL_MS = 1_000
+/** So long without a turn: it is looked whether checks come at all, by the page's clock. */
+const GLANCE_AFTER_MS = 1_000
+
+/** Cameras that are checked at one moment: each moment wakes the page and the worker, a check more costs next to nothing. */
+const CAMERAS_AT_ONCE = 4
 
 /** A camera whose checks are paced. */
 export interface PacedCamera {
   /** A check is due; `missedTurns` passed unheard before it. */
   onTurn(dueAtMs: number, missedTurns: number): void
-  /** The budget changed the step of its seat. */
-  onStep(): void
+  /** The tab does with less than before, or with more. */
+  onLess(): void
   /** Time has passed: a moment to see whether checks still come. */
   onGlance(): void
 }
 
+/** One check that was made, or left out because the one before was not done. */
+export interface NotedCheck {
+  readonly isOnTime: boolean
+}
+
 export interface PacerSeat {
-  readonly step: PaceStep
-  /** What the budget is kept by. */
+  /** What is known of the machine comes from here. */
   note(check: NotedCheck): void
   leave(): void
 }
 
-interface Member {
-  readonly camera: PacedCamera
-  readonly seat: Seat
-  step: PaceStep
-}
-
-/** Paces the checks of all cameras of the tab: gives them their turns, keeps the budget, and has them look up. */
+/** Paces the checks of all cameras of the tab: gives them their turns, sees whether the machine keeps up, and has them look up. */
 export class CheckPacer {
+  readonly intervalMs: number
   readonly #clock: Clock
   readonly #pageClock: Clock
-  readonly #steps: readonly PaceStep[]
   readonly #schedule: TurnSchedule
-  readonly #budget: Budget
-  readonly #members = new Map<string, Member>()
-  #cancelGlances: Cancel | null = null
+  readonly #load: LoadWatch
+  readonly #members = new Map<string, PacedCamera>()
+  #cancelGlance: Cancel | null = null
 
-  /** Turns come by `clock`; the glances also by the page's own, which goes on when the other stops. */
-  constructor(baseIntervalMs: number, clock: Clock, pageClock: Clock) {
+  /**
+   * Turns come by `clock`; the glances also by the page's own, which goes on when the other stops. `around` is given what is
+   * done at one moment.
+   */
+  constructor(
+    intervalMs: number,
+    clock: Clock,
+    pageClock: Clock,
+    around: (turns: () => void) => void = (turns) => turns(),
+  ) {
+    this.intervalMs = intervalMs
     this.#clock = clock
     this.#pageClock = pageClock
-    this.#steps = paceSteps(baseIntervalMs)
-    this.#schedule = new TurnSchedule(clock)
-    this.#budget = new Budget(this.#steps.length - 1, (cameraId, level) => this.#onLevel(cameraId, level))
+    this.#schedule = new TurnSchedule(clock, { size: CAMERAS_AT_ONCE, around })
+    this.#load = new LoadWatch(clock.monotonicMs(), () => this.#tellLess())
   }
 
-  /** Whether checks are late at present: what is less important should wait. */
-  get isLate(): boolean {
-    return this.#budget.isLate(this.#clock.monotonicMs())
+  /** Whether this tab does not keep up at present. */
+  get isBehind(): boolean {
+    return this.#load.isBehind(this.#clock.monotonicMs())
   }
+
+  /** What it does with less of, in the order in which it was given up. */
+  get less(): readonly LessStep[] {
+    return this.#load.steps
+  }
+
+  readonly isLess = (step: LessStep): boolean => this.#load.steps.includes(step)
 
   /** The pace of a camera that is not watched. */
   get fullPace(): Pace {
-    return { ...this.#stepOf(0), droppedChecks: 0 }
+    return { intervalMs: this.intervalMs, analysisWidth: ANALYSIS_WIDTH, droppedChecks: 0, less: [] }
   }
 
-  /** A camera joins once until it leaves; at the full pace. */
+  /** Frames wait for an encoder. */
+  readonly noteEncoderBehind = (): void => this.#load.noteEncoderBehind(this.#clock.monotonicMs())
+
+  /** A camera joins once until it leaves. */
   join(cameraId: string, camera: PacedCamera): PacerSeat {
-    const step = this.#stepOf(0)
-    const seat = this.#schedule.join(step.intervalMs, (dueAtMs, missedTurns) => {
+    this.#members.set(cameraId, camera)
+    this.#load.join(cameraId, this.#clock.monotonicMs())
+    const seat = this.#schedule.join(this.intervalMs, (dueAtMs, missedTurns) => {
+      const nowMs = this.#clock.monotonicMs()
+      this.#load.noteTurn(nowMs - dueAtMs, nowMs)
       camera.onTurn(dueAtMs, missedTurns)
       this.#glance()
     })
-    const member: Member = { camera, seat, step }
-    this.#members.set(cameraId, member)
-    this.#budget.join(cameraId, this.#clock.monotonicMs())
-    this.#cancelGlances ??= this.#pageClock.every(GLANCE_INTERVAL_MS, () => this.#glance())
+    this.#glanceLater()
     return {
-      get step() {
-        return member.step
+      note: ({ isOnTime }) => this.#load.noteCheck(cameraId, isOnTime, this.#clock.monotonicMs()),
+      leave: () => {
+        seat.leave()
+        if (this.#members.get(cameraId) !== camera) return
+        this.#members.delete(cameraId)
+        this.#load.leave(cameraId, this.#clock.monotonicMs())
+        if (this.#members.size === 0) this.#cancelGlance?.()
       },
-      note: (check) => this.#budget.note(cameraId, check, this.#clock.monotonicMs()),
-      leave: () => this.#leave(cameraId, member),
     }
   }
 
-  #leave(cameraId: string, member: Member): void {
-    member.seat.leave()
-    if (this.#members.get(cameraId) !== member) return
-    this.#members.delete(cameraId)
-    this.#budget.leave(cameraId)
-    if (this.#members.size > 0) return
-    this.#cancelGlances?.()
-    this.#cancelGlances = null
-  }
-
-  #onLevel(cameraId: string, level: number): void {
-    const member = this.#members.get(cameraId)
-    if (member === undefined) return
-    member.step = this.#stepOf(level)
-    member.seat.setInterval(member.step.intervalMs)
-    member.camera.onStep()
+  #tellLess(): void {
+    for (const camera of this.#members.values()) camera.onLess()
   }
 
   #glance(): void {
-    for (const { camera } of this.#members.values()) camera.onGlance()
+    for (const camera of this.#members.values()) camera.onGlance()
+    this.#glanceLater()
   }
 
-  #stepOf(level: number): PaceStep {
-    const step = this.#steps[level]
-    if (step === undefined) throw new RangeError(`There is no pace step ${level}.`)
-    return step
+  /** Put off by every turn: a timer that never fires wakes nobody. */
+  #glanceLater(): void {
+    this.#cancelGlance?.()
+    if (this.#members.size > 0) this.#cancelGlance = this.#pageClock.after(GLANCE_AFTER_MS, () => this.#glance())
   }
 }

@@ -9,111 +9,144 @@ export interface Seat {
   leave(): void
 }
 
-/** Gives turns to members that share the machine, spread over the interval (ENG-10). */
+export interface TurnGroups {
+  /** So many members have their turns at one moment: each moment wakes the page, however much is done at it. */
+  readonly size: number
+  /** Called at each moment with all that is done at it. */
+  readonly around: (turns: () => void) => void
+}
+
+const alone: TurnGroups = { size: 1, around: (turns) => turns() }
+
+/** Gives turns to members that share the machine, by one timer for all, in groups spread over the interval (ENG-10). */
 export class TurnSchedule {
   readonly #clock: Clock
+  readonly #groups: TurnGroups
   readonly #seats: TurnSeat[] = []
   #epochMs = 0
+  #cancel: Cancel = () => undefined
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, groups: TurnGroups = alone) {
     this.#clock = clock
+    this.#groups = groups
   }
 
   /** The first turn comes after half an interval at the soonest; of the only member, after a whole one. */
   join(intervalMs: number, onTurn: OnTurn): Seat {
-    if (this.#seats.length === 0) this.#epochMs = this.#clock.monotonicMs()
-    const seat = new TurnSeat(this.#clock, this.#epochMs, intervalMs, onTurn, () => this.#leave(seat))
+    const nowMs = this.#clock.monotonicMs()
+    if (this.#seats.length === 0) this.#epochMs = nowMs
+    const seat = new TurnSeat({ epochMs: this.#epochMs, intervalMs }, nowMs, onTurn)
     this.#seats.push(seat)
     this.#spread()
-    return seat
-  }
-
-  #leave(seat: TurnSeat): void {
-    const index = this.#seats.indexOf(seat)
-    if (index < 0) return
-    this.#seats.splice(index, 1)
-    this.#spread()
+    return {
+      setInterval: (wantedMs) => {
+        if (wantedMs === seat.intervalMs || !this.#seats.includes(seat)) return
+        seat.move({ intervalMs: wantedMs, share: seat.share }, this.#clock.monotonicMs())
+        this.#await()
+      },
+      leave: () => {
+        const index = this.#seats.indexOf(seat)
+        if (index < 0) return
+        this.#seats.splice(index, 1)
+        this.#spread()
+      },
+    }
   }
 
   #spread(): void {
-    for (const [index, seat] of this.#seats.entries()) seat.setShare(index / this.#seats.length)
-  }
-}
-
-class TurnSeat implements Seat {
-  readonly #clock: Clock
-  readonly #epochMs: number
-  readonly #onTurn: OnTurn
-  readonly #onLeave: () => void
-  #intervalMs: number
-  #share = 0
-  #lastMs: number
-  #dueAtMs = 0
-  #cancel: Cancel = () => undefined
-
-  constructor(clock: Clock, epochMs: number, intervalMs: number, onTurn: OnTurn, onLeave: () => void) {
-    this.#clock = clock
-    this.#epochMs = epochMs
-    this.#intervalMs = intervalMs
-    this.#onTurn = onTurn
-    this.#onLeave = onLeave
-    this.#lastMs = clock.monotonicMs()
+    const { size } = this.#groups
+    const groups = Math.ceil(this.#seats.length / size)
+    for (const [index, seat] of this.#seats.entries()) {
+      const share = Math.floor(index / size) / groups
+      seat.move({ intervalMs: seat.intervalMs, share }, this.#clock.monotonicMs())
+    }
+    this.#await()
   }
 
-  setInterval(intervalMs: number): void {
-    if (intervalMs === this.#intervalMs) return
-    this.#intervalMs = intervalMs
-    this.#moveTurn()
+  /** Between two moments, where they are evenly spaced; null where members differ in their intervals. */
+  get #stepMs(): number | null {
+    const [first] = this.#seats
+    if (first === undefined || this.#seats.some(({ intervalMs }) => intervalMs !== first.intervalMs)) return null
+    return first.intervalMs / Math.ceil(this.#seats.length / this.#groups.size)
   }
 
-  setShare(share: number): void {
-    this.#share = share
-    this.#moveTurn()
-  }
-
-  leave(): void {
+  #await(): void {
     this.#cancel()
-    this.#onLeave()
-  }
-
-  /** To the new grid; a shorter interval does not make the next turn an overdue one. */
-  #moveTurn(): void {
-    const latestMs = this.#clock.monotonicMs() - this.#intervalMs / 2
-    this.#await(this.#turnAfter(Math.max(this.#lastMs, latestMs)))
-  }
-
-  #turnAfter(lastMs: number): number {
-    return nextTurnMs({ epochMs: this.#epochMs, intervalMs: this.#intervalMs, share: this.#share }, lastMs)
-  }
-
-  #await(dueAtMs: number): void {
-    this.#cancel()
-    this.#dueAtMs = dueAtMs
+    this.#cancel = () => undefined
+    if (this.#seats.length === 0) return
+    const dueAtMs = Math.min(...this.#seats.map((seat) => seat.dueAtMs))
     this.#cancel = this.#clock.after(Math.max(0, dueAtMs - this.#clock.monotonicMs()), this.#takeFirst)
   }
 
-  /** From here on one repeating timer serves: a timer of its own for each turn would cost a message more. */
+  /** From here on one repeating timer serves: a timer of its own for each moment would cost a message more. */
   readonly #takeFirst = (): void => {
-    this.#cancel = this.#clock.every(this.#intervalMs, this.#take)
+    const stepMs = this.#stepMs
+    if (stepMs !== null) this.#cancel = this.#clock.every(stepMs, this.#take)
     this.#take()
+    if (stepMs === null) this.#await()
   }
 
   readonly #take = (): void => {
-    const dueAtMs = this.#dueAtMs
     const nowMs = this.#clock.monotonicMs()
-    const nextMs = this.#turnAfter(dueAtMs)
-    const missedTurns = passedTurns(this.#intervalMs, nextMs, nowMs)
-    this.#lastMs = dueAtMs
-    this.#dueAtMs = nextMs + missedTurns * this.#intervalMs
-    // Set before the turn is told: whoever is told may leave.
-    if (isAstray(nowMs - dueAtMs - missedTurns * this.#intervalMs, this.#intervalMs)) this.#await(this.#dueAtMs)
-    this.#onTurn(dueAtMs, missedTurns)
+    const due = this.#seats.filter((seat) => seat.dueAtMs - nowMs <= this.#earlyMs(seat))
+    // Set before the turns are told: whoever is told may leave.
+    const turns = due.map((seat) => ({ seat, ...seat.take(nowMs) }))
+    // Repeating timers drift, and jump when the machine slept: then they are set anew on the grid.
+    if (turns.some(({ offsetMs, seat }) => Math.abs(offsetMs) > seat.intervalMs / 8)) this.#await()
+    if (turns.length === 0) return
+    this.#groups.around(() => {
+      for (const { seat, dueAtMs, missedTurns } of turns) {
+        if (this.#seats.includes(seat)) seat.onTurn(dueAtMs, missedTurns)
+      }
+    })
+  }
+
+  /** A timer may be a little early, never so much that it takes the turn of the next moment. */
+  #earlyMs({ intervalMs }: TurnSeat): number {
+    return Math.min(intervalMs / 8, (this.#stepMs ?? intervalMs) / 2)
   }
 }
 
-/** Repeating timers drift, and jump when the machine slept: then they are set anew on the grid. */
-function isAstray(offsetMs: number, intervalMs: number): boolean {
-  return Math.abs(offsetMs) > intervalMs / 8
+class TurnSeat {
+  readonly onTurn: OnTurn
+  #grid: TurnGrid
+  #lastMs: number
+  #dueAtMs = 0
+
+  constructor(grid: Omit<TurnGrid, 'share'>, nowMs: number, onTurn: OnTurn) {
+    this.#grid = { ...grid, share: 0 }
+    this.#lastMs = nowMs
+    this.onTurn = onTurn
+  }
+
+  get intervalMs(): number {
+    return this.#grid.intervalMs
+  }
+
+  get share(): number {
+    return this.#grid.share
+  }
+
+  get dueAtMs(): number {
+    return this.#dueAtMs
+  }
+
+  /** To another place of the grid; a shorter interval does not make the next turn an overdue one. */
+  move(place: Pick<TurnGrid, 'intervalMs' | 'share'>, nowMs: number): void {
+    this.#grid = { ...this.#grid, ...place }
+    this.#dueAtMs = nextTurnMs(this.#grid, Math.max(this.#lastMs, nowMs - place.intervalMs / 2))
+  }
+
+  /** Goes on to the turn after. */
+  take(nowMs: number): { readonly dueAtMs: number; readonly missedTurns: number; readonly offsetMs: number } {
+    const { intervalMs } = this.#grid
+    const dueAtMs = this.#dueAtMs
+    const nextMs = nextTurnMs(this.#grid, dueAtMs)
+    const missedTurns = passedTurns(intervalMs, nextMs, nowMs)
+    this.#lastMs = dueAtMs
+    this.#dueAtMs = nextMs + missedTurns * intervalMs
+    return { dueAtMs, missedTurns, offsetMs: nowMs - dueAtMs - missedTurns * intervalMs }
+  }
 }
 
 /** When one of several members has its turns: every interval, each at its own share of it, so that none collide. */
@@ -121,7 +154,7 @@ interface TurnGrid {
   /** A moment from which turns are counted, the same for all members. */
   readonly epochMs: number
   readonly intervalMs: number
-  /** 0 to below 1: member i of n has i / n. */
+  /** 0 to below 1: group i of n has i / n. */
   readonly share: number
 }
 

@@ -32,7 +32,7 @@ export function bestRecorder(
     },
     setPreRoll: (wantedMs) => ofFrames.setPreRoll(wantedMs),
     keep: (frame, atMs) => best().keep(frame, atMs),
-    record: (fromMs, events) => best().record(fromMs, events),
+    record: (fromMs, events, size) => best().record(fromMs, events, size),
     close: () => ofFrames.close(),
   }
 }

@@ -1,9 +1,10 @@
 import type { Cancel, Clock } from '../clock'
 import type { FrameSource } from '../motion/motion-port'
+import { type IsLess, recordedRate } from '../pacing/less'
 import type { EngineTimings } from '../timings'
 import type { ClipHead } from './clip'
 import { extendedEndMs, firstEndMs } from './clip-length'
-import type { StreamRecorder, Take, TakeFailure } from './recorder-port'
+import type { StreamRecorder, Take, TakeEvents, TakeFailure } from './recorder-port'
 import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted } from './recording-cycle'
 
 /** Widest thumbnail of a clip. */
@@ -11,12 +12,6 @@ const THUMBNAIL_WIDTH = 640
 
 /** Frames are looked for this often, twice per frame of a camera at 15 a second: none is missed. */
 const LOOK_MS = 33
-
-/** Frames closer than this are one too many: a camera may give 30 a second or more. */
-const LEAST_GAP_MS = 50
-
-/** While checks are late, recording takes half as many frames: detection comes first (CLIP-05). */
-const LEAST_GAP_WHEN_LATE_MS = 120
 
 /** So long without a look, or so far apart the two clocks: the machine slept, or the page was stopped. */
 const SLEPT_MS = 3_000
@@ -27,8 +22,8 @@ const BEGIN_LIMIT_MS = 10_000
 export interface ClipCyclePorts {
   readonly clock: Clock
   readonly newClipId: () => string
-  /** Whether checks are late at present. */
-  readonly areChecksLate: () => boolean
+  /** What the tab does with less of at present. */
+  readonly isLess: IsLess
 }
 
 export interface ClipCycleEvents {
@@ -160,7 +155,7 @@ export class ClipCycle {
     const clipId = secondTryOf ?? newClipId()
     const isSecondTry = secondTryOf !== null
     const begun: { head: ClipHead | null; thumbnail: Blob | null } = { head: null, thumbnail: null }
-    const take = this.#recorder.record(nowMs - this.#preRollMs, {
+    const takeEvents: TakeEvents = {
       onBegun: ({ startedAtMs, mediaType, hasAudio }) => {
         const ageMs = this.#nowMs() - startedAtMs
         begun.head = {
@@ -176,7 +171,9 @@ export class ClipCycle {
       },
       onPart: (bytes) => this.#events.onClipPart(clipId, bytes),
       onEnded: (outcome) => this.#noteEnded(clipId, begun.head !== null, outcome),
-    })
+    }
+    const size = this.#ports.isLess('smaller-clips') ? 'half' : 'whole'
+    const take = this.#recorder.record(nowMs - this.#preRollMs, takeEvents, size)
     if (take === null) {
       // The cooldown keeps a browser that cannot record from being asked at every check.
       this.#setCycle(recordingEnded(nowMs))
@@ -237,8 +234,7 @@ export class ClipCycle {
     const nowMs = this.#nowMs()
     if (this.#noteSleep() || nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
     running.lookedAtMs = nowMs
-    const leastGapMs = this.#ports.areChecksLate() ? LEAST_GAP_WHEN_LATE_MS : LEAST_GAP_MS
-    if (nowMs - running.takenAtMs < leastGapMs) return
+    if (nowMs - running.takenAtMs < recordedRate(this.#ports.isLess).leastGapMs) return
     const frame = this.#frames.takeNew()
     if (frame === null) return
     running.takenAtMs = nowMs

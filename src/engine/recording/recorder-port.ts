@@ -12,6 +12,9 @@ export type TakeFailure =
   /** The machine was too busy: nothing came in time. */
   | 'no-answer'
 
+/** As large as the camera's picture, or of half its width and height where that is still a picture. */
+export type TakeSize = 'whole' | 'half'
+
 /** What a recording under way tells. */
 export interface TakeEvents {
   /** Its first frame is encoded; `startedAtMs` on the page's monotonic clock. Told once, before any part. */
@@ -37,8 +40,8 @@ export interface StreamRecorder {
   setPreRoll(preRollMs: number): void
   /** A frame of a moment without recording, for a take that reaches back to it. Takes the frame over. */
   keep(frame: VideoFrame, atMs: number): void
-  /** Begins a take with the kept frames from `fromMs` on; null where the browser cannot record. */
-  record(fromMs: number, events: TakeEvents): Take | null
+  /** Begins a take with the kept frames from `fromMs` on; null where the browser cannot record. Its size stays to its end. */
+  record(fromMs: number, events: TakeEvents, size?: TakeSize): Take | null
   /** A take under way goes on until it is stopped. */
   close(): void
 }

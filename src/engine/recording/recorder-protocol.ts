@@ -1,7 +1,14 @@
 import type { ClipCodec, ClipMaking, CodecVerdict } from './clip-codec'
-import type { TakeFailure } from './recorder-port'
+import type { TakeFailure, TakeSize } from './recorder-port'
 
 /** Messages between the page and the recorder worker. Times are the page's monotonic milliseconds. */
+
+/** A frame of a moment without recording. It is transferred; the worker closes it. */
+export interface FrameToKeep {
+  readonly streamId: number
+  readonly frame: VideoFrame
+  readonly atMs: number
+}
 
 export type ToRecorderWorker =
   /** What earlier trials of encoders found, and which hung in a worker before this one: before any stream. */
@@ -18,9 +25,16 @@ export type ToRecorderWorker =
   | { readonly kind: 'set-pre-roll'; readonly streamId: number; readonly preRollMs: number }
   /** Whether its clips may be MP4: until it is told, they are webm. */
   | { readonly kind: 'set-mp4-taken'; readonly streamId: number; readonly isMp4Taken: boolean }
+  /** Of all cameras, oldest first: each message would wake the worker. */
+  | { readonly kind: 'keep'; readonly frames: readonly FrameToKeep[] }
+  | {
+      readonly kind: 'record'
+      readonly streamId: number
+      readonly takeId: number
+      readonly fromMs: number
+      readonly size: TakeSize
+    }
   /** Frames are transferred; the worker closes them. */
-  | { readonly kind: 'keep'; readonly streamId: number; readonly frame: VideoFrame; readonly atMs: number }
-  | { readonly kind: 'record'; readonly streamId: number; readonly takeId: number; readonly fromMs: number }
   | { readonly kind: 'add'; readonly takeId: number; readonly frame: VideoFrame; readonly atMs: number }
   | { readonly kind: 'stop'; readonly takeId: number; readonly lastFrame: VideoFrame | null; readonly atMs: number }
   | { readonly kind: 'close'; readonly streamId: number }
@@ -32,6 +46,8 @@ export type FromRecorderWorker =
   | { readonly kind: 'tried'; readonly verdict: CodecVerdict }
   /** How the clips of a stream are made, when that is known and when it changes. */
   | { readonly kind: 'making'; readonly streamId: number; readonly making: ClipMaking }
+  /** Frames of a take wait for the encoder; told once a second while they do. */
+  | { readonly kind: 'behind' }
   /** The first frame is encoded: before any part, and not without one. */
   | {
       readonly kind: 'begun'

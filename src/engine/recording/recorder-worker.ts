@@ -1,7 +1,7 @@
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { ClipCodec, ClipMaking, CodecMemory } from './clip-codec'
 import type { TakeEvents, TakeFailure } from './recorder-port'
-import type { FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
+import type { FrameToKeep, FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
 
 /** While a take that was stopped is awaited, a worker that says nothing for so long hangs. */
 const SILENCE_LIMIT_MS = 20_000
@@ -11,6 +11,12 @@ const HANDOVER_LIMIT_MS = 60_000
 
 /** The browser's own recorder serves for so long before the encoders are tried again. */
 const UNABLE_MS = 600_000
+
+/**
+ * Frames for the time before a motion wait so long for those of the next check: two moments are one message. A frame of each
+ * camera's own few buffers is held for it.
+ */
+const KEPT_WAIT_MS = 200
 
 /** So many recordings broke off, or workers died, without a whole one between: the browser's own recorder takes over. */
 const MOST_FAILURES = 3
@@ -28,6 +34,7 @@ export class RecorderWorker {
   readonly #startWorker: () => WorkerLike
   readonly #onLost: (message: string) => void
   readonly #memory: CodecMemory
+  readonly #onBehind: () => void
   readonly #takes = new Map<number, TakeEvents>()
   /** Who is told how the clips of a stream are made. */
   readonly #listeners = new Map<number, (making: ClipMaking) => void>()
@@ -44,11 +51,20 @@ export class RecorderWorker {
   #failuresInRow = 0
   #isClosing = false
   #nextId = 1
+  /** Frames to be kept that are not sent yet, oldest first. */
+  #kept: FrameToKeep[] = []
 
-  constructor(startWorker: () => WorkerLike, onLost: (message: string) => void, memory: CodecMemory = noMemory) {
+  /** `onBehind`: frames wait for an encoder. */
+  constructor(
+    startWorker: () => WorkerLike,
+    onLost: (message: string) => void,
+    memory: CodecMemory = noMemory,
+    onBehind: () => void = () => undefined,
+  ) {
     this.#startWorker = startWorker
     this.#onLost = onLost
     this.#memory = memory
+    this.#onBehind = onBehind
   }
 
   /** Asked anew after some minutes: a machine that was overwhelmed may have room again. */
@@ -78,15 +94,36 @@ export class RecorderWorker {
 
   /** Hands the message over with its frame; false where it cannot be sent, and the frame is closed. */
   send(message: ToRecorderWorker, cargo: Transferable | null = null): boolean {
-    if (this.#hasSent(message, cargo)) return true
+    this.#sendKept()
+    if (this.#hasSent(message, cargo === null ? [] : [cargo])) return true
     if (cargo instanceof VideoFrame) cargo.close()
     return false
   }
 
+  /** Hands the frame over with those of the same moment, now or with the next; before anything else that is sent. */
+  keep(frame: FrameToKeep): void {
+    this.#kept.push(frame)
+    const waitedMs = frame.atMs - (this.#kept[0]?.atMs ?? frame.atMs)
+    // Frames of other cameras at this moment come before.
+    if (waitedMs >= KEPT_WAIT_MS) queueMicrotask(() => this.#sendKept())
+  }
+
+  #sendKept(): void {
+    const kept = this.#kept
+    this.#kept = []
+    const frames = kept.map(({ frame }) => frame)
+    if (kept.length === 0 || this.#hasSent({ kind: 'keep', frames: kept }, frames)) return
+    for (const frame of frames) frame.close()
+  }
+
+  #forgetKept(): void {
+    for (const { frame } of this.#kept.splice(0)) frame.close()
+  }
+
   /** A worker that is needed anew may not start: then nothing was handed over either. */
-  #hasSent(message: ToRecorderWorker, cargo: Transferable | null): boolean {
+  #hasSent(message: ToRecorderWorker, cargo: Transferable[]): boolean {
     try {
-      return this.channel().send(message, cargo === null ? [] : [cargo])
+      return this.channel().send(message, cargo)
     } catch {
       return false
     }
@@ -125,6 +162,7 @@ export class RecorderWorker {
   /** Ends the worker once the takes under way are handed over. */
   close(): void {
     this.#isClosing = true
+    this.#forgetKept()
     this.#terminateWhenDone()
   }
 
@@ -150,6 +188,8 @@ export class RecorderWorker {
       case 'making':
         if (message.making.by === 'encoder') this.#codec = message.making.codec
         return this.#listeners.get(message.streamId)?.(message.making)
+      case 'behind':
+        return this.#onBehind()
       case 'begun':
         return this.#takes.get(message.takeId)?.onBegun(message)
       case 'part':
@@ -175,6 +215,7 @@ export class RecorderWorker {
     channel.close()
     this.#channel = null
     this.#isReady = false
+    this.#forgetKept()
     if (this.#codec === 'h264-hardware' && this.#takes.size > 0) this.#suspects.add(this.#codec)
     this.#noteFailure()
     for (const takeId of [...this.#takes.keys()]) this.#end(takeId, 'no-answer')

@@ -1,5 +1,5 @@
 import { FrameTimeline } from './frame-timeline'
-import type { RecorderWishes, StreamRecorder, Take, TakeEvents } from './recorder-port'
+import type { RecorderWishes, StreamRecorder, Take, TakeEvents, TakeSize } from './recorder-port'
 import type { RecorderChannel, RecorderWorker } from './recorder-worker'
 
 /** Records the frames it is given, through WebCodecs in the recorder worker, with what came before the motion. */
@@ -37,14 +37,14 @@ export class WorkerRecorder implements StreamRecorder {
     // The worker's script may still be on its way: frames that wait for it would be the camera's own few buffers.
     if (!this.#desk.isReady) return frame.close()
     const placedMs = this.#timeline.place(frame.timestamp, atMs)
-    this.#desk.send({ kind: 'keep', streamId: this.#streamId, frame, atMs: placedMs }, frame)
+    this.#desk.keep({ streamId: this.#streamId, frame, atMs: placedMs })
   }
 
-  record(fromMs: number, events: TakeEvents): Take {
+  record(fromMs: number, events: TakeEvents, size: TakeSize = 'whole'): Take {
     this.#open()
     const takeId = this.#desk.nextId()
     this.#desk.begin(takeId, events)
-    this.#desk.send({ kind: 'record', streamId: this.#streamId, takeId, fromMs })
+    this.#desk.send({ kind: 'record', streamId: this.#streamId, takeId, fromMs, size })
     return {
       add: (frame, atMs) => {
         const placedMs = this.#timeline.place(frame.timestamp, atMs)

@@ -1,5 +1,6 @@
 import { type ClipMaking, makingOf } from '../recording/clip-codec'
 import { FrameTimeline } from '../recording/frame-timeline'
+import type { TakeSize } from '../recording/recorder-port'
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
 import type { CodecChoice } from './codecs/codec-choice'
 import { copyFrame, FrameRing } from './frame-ring'
@@ -52,14 +53,14 @@ export class CameraTape {
     void this.#frames.keep(frame, atMs)
   }
 
-  record(takeId: number, fromMs: number): TakeWriter {
+  record(takeId: number, fromMs: number, size: TakeSize): TakeWriter {
     const frames = this.#frames.take(fromMs)
     const nowMs = this.#ports.nowMs()
     // The newest in any case: it tells that there is sound.
     const sounds = this.#sounds.take(Math.min(frames[0]?.atMs ?? nowMs, this.#sounds.newestAtMs ?? nowMs))
     const take = new TakeWriter(
       takeId,
-      { frames, sounds },
+      { frames, sounds, size },
       {
         ...this.#ports,
         codecs: this.#isMp4Taken ? this.#ports.codecs : null,

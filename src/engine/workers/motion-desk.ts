@@ -1,11 +1,11 @@
 import { type KernelBuild, type LoadedKernels, type LoadKernelModule, loadKernels } from '../motion/kernels'
 import type { CheckResult } from '../motion/motion-port'
-import type { FromMotionWorker, ToMotionWorker } from '../motion/protocol'
+import type { CheckAnswer, CheckMessage, FromMotionWorker, ToMotionWorker } from '../motion/protocol'
 import { JpegEncoder } from './encode-jpeg'
 import { FrameChecker } from './frame-checker'
 import { WorkerTimers } from './worker-timers'
 
-type CheckMessage = Extract<ToMotionWorker, { kind: 'check-frame' | 'check-pixels' }>
+const lost: CheckResult = { kind: 'lost' }
 
 /** The worker's end of the channel: answers every question of the page, and closes every frame that came with one. */
 export class MotionDesk {
@@ -31,7 +31,11 @@ export class MotionDesk {
         return (await this.#checker)?.close(message.cameraId)
       case 'check-frame':
       case 'check-pixels':
-        return this.#check(message)
+        return this.#post({ kind: 'checked', ...(await this.#check(message)) })
+      case 'checks': {
+        const answers = await Promise.all(message.checks.map((check) => this.#check(check)))
+        return this.#post({ kind: 'checks-made', answers })
+      }
       case 'encode-jpeg': {
         const jpeg = await this.#jpegs.encode(message.frame, message.maxWidth, message.quality)
         return this.#post({ kind: 'jpeg', job: message.job, jpeg })
@@ -72,18 +76,22 @@ export class MotionDesk {
     }
   }
 
-  async #check(message: CheckMessage): Promise<void> {
+  /** Never rejects: one that fails must not take the others of its moment along. */
+  async #check(message: CheckMessage): Promise<CheckAnswer> {
     const { cameraId, check } = message
-    let result: CheckResult | undefined
     try {
       const checker = await this.#checker
-      result =
+      const result =
         message.kind === 'check-frame'
           ? await checker?.frame(cameraId, message.frame)
           : checker?.pixels(cameraId, message.width, message.height, message.pixels)
+      return { check, result: result ?? lost }
+    } catch (error) {
+      // For the browser's console.
+      void Promise.reject(error)
+      return { check, result: lost }
     } finally {
       if (message.kind === 'check-frame') message.frame.close()
-      this.#post({ kind: 'checked', check, result: result ?? { kind: 'lost' } })
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { FromRecorderWorker, ToRecorderWorker } from '../recording/recorder-protocol'
+import type { FrameToKeep, FromRecorderWorker, ToRecorderWorker } from '../recording/recorder-protocol'
 import { CameraTape } from './camera-tape'
 import { CodecChoice } from './codecs/codec-choice'
 import type { TakeWriter } from './take-writer'
@@ -32,12 +32,10 @@ export class RecorderDesk {
         return this.#open(message)
       case 'set-pre-roll':
         return this.#tapes.get(message.streamId)?.setPreRoll(message.preRollMs)
-      case 'keep': {
-        const tape = this.#tapes.get(message.streamId)
-        return tape === undefined ? message.frame.close() : tape.keep(message.frame, message.atMs)
-      }
+      case 'keep':
+        return message.frames.forEach(this.#keep)
       case 'record':
-        return this.#record(message.streamId, message.takeId, message.fromMs)
+        return this.#record(message)
       case 'add': {
         const take = this.#takes.get(message.takeId)
         return take === undefined ? message.frame.close() : take.writer.add(message.frame, message.atMs)
@@ -54,6 +52,12 @@ export class RecorderDesk {
     }
   }
 
+  readonly #keep = ({ streamId, frame, atMs }: FrameToKeep): void => {
+    const tape = this.#tapes.get(streamId)
+    if (tape === undefined) frame.close()
+    else tape.keep(frame, atMs)
+  }
+
   #open({ streamId, preRollMs, timeOriginMs, audio }: Extract<ToRecorderWorker, { kind: 'open' }>): void {
     const nowMs = () => performance.timeOrigin + performance.now() - timeOriginMs
     const tape = new CameraTape(streamId, preRollMs, { post: this.#post, nowMs, codecs: this.#codecs })
@@ -61,12 +65,12 @@ export class RecorderDesk {
     if (audio !== null) void tape.listen(audio)
   }
 
-  #record(streamId: number, takeId: number, fromMs: number): void {
+  #record({ streamId, takeId, fromMs, size }: Extract<ToRecorderWorker, { kind: 'record' }>): void {
     const tape = this.#tapes.get(streamId)
     if (tape === undefined) {
       return this.#post({ kind: 'ended', takeId, outcome: 'no-frame', message: 'The stream was closed.' })
     }
-    const writer = tape.record(takeId, fromMs)
+    const writer = tape.record(takeId, fromMs, size)
     this.#takes.set(takeId, { writer, tape })
     void writer.run().then(() => {
       this.#takes.delete(takeId)

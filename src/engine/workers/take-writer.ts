@@ -1,9 +1,11 @@
 import { AudioSample, Output, StreamTarget, VideoSample, VideoSampleSource } from 'mediabunny'
 import { type ClipMaking, type CodecVerdict, makingOf } from '../recording/clip-codec'
+import type { TakeSize } from '../recording/recorder-port'
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
 import { type ClipFormat, chooseFormat, FRAMES_PER_SECOND, streamFormat, videoEncoding } from './clip-format'
 import { ClipSound } from './clip-sound'
 import type { CodecChoice } from './codecs/codec-choice'
+import { encodedSize, scaleTo } from './codecs/encoded-size'
 import { copyFrame, type KeptFrame } from './frame-ring'
 import { PartSender } from './part-sender'
 import type { HeardSound } from './sound-ring'
@@ -13,6 +15,10 @@ const LONGEST_FRAME_QUEUE = 3
 
 /** Copied frames that may wait for the encoder, 3 s of them: a machine that is slower for longer must drop some. */
 const LONGEST_QUEUE = 45
+
+/** So many wait: the encoder does not keep up. A take that begins has those of its pre-roll, and of a trial of encoders. */
+const BEHIND_QUEUE = 36
+const BEHIND_TOLD_MS = 1_000
 
 /** Once stopped, what waits may take so long; then the rest is left out, so that the clip is handed over in time. */
 const LONGEST_BACKLOG_MS = 8_000
@@ -38,9 +44,15 @@ export interface TakePorts {
   onMaking(making: ClipMaking): void
 }
 
+interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
 /** One recording: encodes its frames in order and hands the container's bytes on as they come. */
 export class TakeWriter {
   readonly #takeId: number
+  readonly #size: TakeSize
   readonly #ports: TakePorts
   readonly #post: TakePorts['post']
   readonly #nowMs: TakePorts['nowMs']
@@ -57,15 +69,17 @@ export class TakeWriter {
   /** Told once the first picture is in the container: what never holds one is no recording. */
   #begun: Extract<FromRecorderWorker, { kind: 'begun' }> | null = null
   #hasPicture = false
+  #toldBehindAtMs = Number.NEGATIVE_INFINITY
   #wake: () => void = () => undefined
 
   constructor(
     takeId: number,
-    kept: { readonly frames: readonly KeptFrame[]; readonly sounds: readonly HeardSound[] },
+    kept: { readonly frames: readonly KeptFrame[]; readonly sounds: readonly HeardSound[]; readonly size: TakeSize },
     ports: TakePorts,
   ) {
     const { post, nowMs } = ports
     this.#takeId = takeId
+    this.#size = kept.size
     this.#ports = ports
     this.#post = post
     this.#nowMs = nowMs
@@ -77,11 +91,19 @@ export class TakeWriter {
 
   /** Takes the frame over. */
   add(frame: VideoFrame, atMs: number): void {
+    if (!this.#isStopped) this.#tellBehind()
     if (this.#isStopped || this.#queue.length >= LONGEST_QUEUE) return frame.close()
     // Behind others the frame waits as a copy, so that the camera gets its buffer back.
     const isNear = this.#queue.length < LONGEST_FRAME_QUEUE
     this.#queue.push(isNear ? { kind: 'frame', frame, atMs } : { kind: 'copy', copy: copyFrame(frame, atMs) })
     this.#wake()
+  }
+
+  #tellBehind(): void {
+    const nowMs = this.#nowMs()
+    if (this.#queue.length < BEHIND_QUEUE || nowMs - this.#toldBehindAtMs < BEHIND_TOLD_MS) return
+    this.#toldBehindAtMs = nowMs
+    this.#post({ kind: 'behind' })
   }
 
   /** Takes the sound over. */
@@ -118,7 +140,7 @@ export class TakeWriter {
         if (format === null) {
           return ended('no-format', `No format of the ladder is encoded at ${size.width} x ${size.height}.`)
         }
-        await this.#write(format, size, first)
+        await this.#write(format, { size, encoded: await encodedSize(size, this.#size) }, first)
       } finally {
         first.close()
       }
@@ -153,12 +175,17 @@ export class TakeWriter {
     return Promise.race([choosing, isLate]).finally(() => clearTimeout(limit))
   }
 
-  async #write(format: ClipFormat, size: { width: number; height: number }, first: VideoSample): Promise<void> {
+  async #write(
+    format: ClipFormat,
+    { size, encoded }: { readonly size: PictureSize; readonly encoded: PictureSize },
+    first: VideoSample,
+  ): Promise<void> {
     const { container, mediaType } = format
     const target = new StreamTarget(new WritableStream({ write: ({ data }) => this.#keep(data) }))
     const output = new Output({ format: streamFormat(container), target })
     const video = new VideoSampleSource({
-      ...videoEncoding(format, size),
+      ...videoEncoding(format, encoded),
+      ...(encoded !== size && { onEncoderConfig: (config: VideoEncoderConfig) => scaleTo(config, encoded) }),
       onEncodedPacket: () => {
         this.#hasPicture = true
       },

@@ -14,6 +14,7 @@ import { MotionMeter } from '../../ui/cameras/motion-meter'
 import { Toggle } from '../../ui/forms/toggle'
 import { Spoken } from '../../ui/notices/spoken'
 import { Appear } from '../../ui/theme/appear'
+import { BusyNote } from './busy-note'
 import { CameraPicture } from './camera-picture'
 import { LeftOutNote } from './left-out-note'
 import { ModeNote } from './mode-note'
@@ -63,6 +64,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
               onChange={(isOn) => void setMotion(camera, isOn)}
             />
             {isWatching && <LiveMeter camera={camera} />}
+            <BusyNote capture={capture} />
             <ElsewhereNote camera={camera} />
             <TranscodeNote cameraId={camera.id} />
             <LeftOutNote camera={camera} />

@@ -1,14 +1,16 @@
 import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { Camera } from '../../contract/camera'
 import type { CaptureState } from '../../state/cameras/capture-states'
 import { hasSubstitute, isMuted } from '../../state/cameras/capture-states'
+import { busyHelp, isAtLimit } from '../../state/capture/busy-words'
 import { tabPreviewsAtom } from '../../state/capture/tab-previews'
 import { tamperingAtomOf } from '../../state/capture/tampering'
-import { captureFailureSentences, paceSentences, sightSentences, tamperingWords } from '../../state/messages'
+import { captureFailureSentences, sightSentences, tamperingWords } from '../../state/messages'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
+import { useOnScreen, usePageShown } from '../../ui/layout/use-shown'
 import { Picture } from '../../ui/pictures/picture'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
@@ -71,22 +73,23 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
   const preview = useAtomValue(tabPreviewsAtom).get(camera.id)
   switch (capture?.phase) {
     case 'running':
-      return <LivePicture camera={camera} stream={capture.stream} />
+      if (!capture.pace.less.includes('no-previews')) return <LivePicture camera={camera} stream={capture.stream} />
+      return (
+        <Dark>
+          <chakra.span>The camera runs. Its picture is not shown here, as this computer is busy.</chakra.span>
+        </Dark>
+      )
     case 'starting':
       return (
-        <AspectRatio ratio={16 / 9} bg="gray.950">
-          <Center color="gray.300">
-            <Spinner aria-label="The camera starts" />
-          </Center>
-        </AspectRatio>
+        <Dark>
+          <Spinner aria-label="The camera starts" />
+        </Dark>
       )
     case 'failed':
       return (
-        <AspectRatio ratio={16 / 9} bg="gray.950">
-          <Center color="gray.200" px="6" textAlign="center">
-            <chakra.span role="status">{captureFailureSentences[capture.reason]}</chakra.span>
-          </Center>
-        </AspectRatio>
+        <Dark>
+          <chakra.span role="status">{captureFailureSentences[capture.reason]}</chakra.span>
+        </Dark>
       )
     default:
       if (preview !== undefined) return <LivePicture camera={camera} stream={preview} />
@@ -103,10 +106,25 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
   }
 }
 
-function LivePicture({ camera, stream }: { readonly camera: Camera; readonly stream: MediaStream }) {
+/** In the place of a picture. */
+function Dark({ children }: { readonly children: ReactNode }) {
   return (
     <AspectRatio ratio={16 / 9} bg="gray.950">
-      <StreamVideo stream={stream} label={`Live picture of ${camera.name}`} />
+      <Center color="gray.200" px="6" textAlign="center">
+        {children}
+      </Center>
+    </AspectRatio>
+  )
+}
+
+/** Stands still while nobody can see it (LESS-05): each picture that is shown is drawn, whether it is looked at or not. */
+function LivePicture({ camera, stream }: { readonly camera: Camera; readonly stream: MediaStream }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const isOnScreen = useOnScreen(frame, true)
+  const isPageShown = usePageShown()
+  return (
+    <AspectRatio ratio={16 / 9} bg="gray.950" ref={frame}>
+      <StreamVideo stream={stream} label={`Live picture of ${camera.name}`} isStill={!isOnScreen || !isPageShown} />
     </AspectRatio>
   )
 }
@@ -134,6 +152,6 @@ export function TroubleBadge(props: {
   if (sight.phase === 'frozen') {
     return <PictureBadge mark={<Snowflake size="1rem" aria-hidden />} text="Frozen" hint={sightSentences.frozen} />
   }
-  if (!pace.isReduced) return null
-  return <PictureBadge mark={<Gauge size="1rem" aria-hidden />} text="Reduced" hint={paceSentences.reducedHelp} />
+  if (!isAtLimit(pace.less)) return null
+  return <PictureBadge mark={<Gauge size="1rem" aria-hidden />} text="At its limit" hint={busyHelp} />
 }

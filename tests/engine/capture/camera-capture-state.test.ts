@@ -3,7 +3,7 @@ import type { CaptureState } from '../../../src/engine/capture/capture-state'
 import { FakeMedia } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
 
-const fullPace = { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 0, isReduced: false }
+const fullPace = { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, less: [] }
 
 async function start(options = watching) {
   const test = await testCapture(new FakeMedia(), options)

@@ -100,8 +100,8 @@ describe('the snapshots of several cameras (ENG-11)', () => {
   })
 })
 
-describe('snapshots while checks for motion are late (ENG-11)', () => {
-  it('are left out, and come again when checks are on time', async () => {
+describe('snapshots while the machine does with few (ENG-11, LESS-01)', () => {
+  it('are left out, and come again when it has time', async () => {
     open()
     await clock.advance(2_500)
     areChecksLate = true

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lessSteps } from '../../../src/engine/pacing/less'
 import { deferred } from '../../support/deferred'
 import { checkLoops } from '../../support/engine/check-loop'
 import { lost, measured, nothing, unmeasurable } from '../../support/engine/check-results'
@@ -92,18 +93,12 @@ describe('the sight of a watched camera (ENG-12)', () => {
   })
 })
 
-describe('the pace of a watched camera (ENG-09)', () => {
+describe('the pace of a watched camera', () => {
   it('is the full one at first, with nothing dropped', async () => {
     const { clock, start } = checkLoops()
     const { loop, paces } = start()
     await clock.advance(60_000)
-    expect(loop.pace).toEqual({
-      intervalMs: 300,
-      analysisWidth: 480,
-      preRollShare: 1,
-      droppedChecks: 0,
-      isReduced: false,
-    })
+    expect(loop.pace).toEqual({ intervalMs: 300, analysisWidth: 480, droppedChecks: 0, less: [] })
     expect(paces).toEqual([])
   })
 
@@ -121,110 +116,83 @@ describe('the pace of a watched camera (ENG-09)', () => {
     expect(loop.pace.droppedChecks - before).toBe(2)
   })
 
-  it('goes down a step after 10 s of late checks: less pre-roll is kept, and it is told at once (ENG-09)', async () => {
+  it('stays that of all its checks, whatever the machine does with less of, and tells each step at once (ENG-09)', async () => {
     const { clock, motion, start } = checkLoops()
-    const { paces } = start()
+    const { loop, paces } = start()
     motion.takesMs = 160
-    await clock.advance(11_000)
-    const full = { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, isReduced: false }
-    expect(paces).toEqual([{ ...full, preRollShare: 0.4 }])
-    await clock.advance(10_200)
-    expect(paces.slice(1)).toEqual([{ ...full, preRollShare: 0 }])
-  })
-
-  it('goes down to fewer columns only when no pre-roll is left to give up (ENG-09)', async () => {
-    const { clock, motion, start } = checkLoops()
-    const { paces } = start()
-    motion.takesMs = 160
-    await clock.advance(32_000)
-    expect(paces.at(-1)).toMatchObject({ intervalMs: 300, analysisWidth: 160, preRollShare: 0 })
-    expect(motion.options.get('front')?.analysisWidth).toBe(160)
-  })
-
-  it('goes on down to checks every second, and back up to the full pace when the machine has room', async () => {
-    const { clock, motion, start } = checkLoops()
-    const { loop } = start()
-    motion.takesMs = 5_000
-    await clock.advance(300_000)
-    expect(loop.pace).toMatchObject({ intervalMs: 1_000, analysisWidth: 160 })
+    await clock.advance(3_600)
+    expect(paces).toEqual([{ intervalMs: 300, analysisWidth: 480, droppedChecks: 0, less: ['half-rate'] }])
+    await clock.advance(30_000)
+    expect(loop.pace).toMatchObject({ intervalMs: 300, analysisWidth: 480, less: lessSteps })
+    const before = motion.checks
+    await clock.advance(3_000)
+    expect([motion.checks - before, motion.options.get('front')?.analysisWidth]).toEqual([10, 480])
     motion.takesMs = 0
-    await clock.advance(10_000)
-    const checksBefore = motion.checks
-    await clock.advance(10_000)
-    expect(motion.checks - checksBefore).toBe(10)
-    await clock.advance(7 * 31_000)
-    expect(loop.pace).toMatchObject({ intervalMs: 300, analysisWidth: 480, isReduced: false })
-    expect(motion.options.get('front')?.analysisWidth).toBe(480)
-  })
-
-  it('keeps its step when the settings change', async () => {
-    const { clock, loop, motion } = await reduced()
-    loop.setDetection({ method: 'adaptive', ignoredZones: [3], wantsHeat: true })
-    expect(motion.options.get('front')).toEqual({
-      method: 'adaptive',
-      ignoredZones: [3],
-      wantsHeat: true,
-      analysisWidth: 160,
-    })
-    await clock.advance(300)
-    expect(loop.pace.analysisWidth).toBe(160)
+    await clock.advance(18_000)
+    expect(loop.pace.less).toEqual(lessSteps.slice(0, -1))
+    await clock.advance(8 * 15_000)
+    expect(loop.pace.less).toEqual([])
   })
 
   it('does not blame the machine for a camera that gives few frames in the dark', async () => {
     const { clock, frames, loop } = startSlowCamera(240)
     await clock.advance(60_000)
-    expect([loop.pace.isReduced, frames.grabs > 190]).toEqual([false, true])
+    expect([loop.pace.less, frames.grabs > 190]).toEqual([[], true])
   })
 
   it('does not blame the machine for a camera that gives no frames at all', async () => {
     const { clock, frames, loop } = startSlowCamera(1_000)
     frames.isDark = true
     await clock.advance(60_000)
-    expect([loop.pace.isReduced, loop.pace.droppedChecks > 100]).toEqual([false, true])
+    expect([loop.pace.less, loop.pace.droppedChecks > 100]).toEqual([[], true])
   })
 
-  it('tells counts every 5 s at most', async () => {
+  it('tells counts every 5 s at most, and steps at once', async () => {
     const { clock, motion, start } = checkLoops()
-    const { paces } = start()
+    const { loop, paces } = start()
     motion.takesMs = 310
     await clock.advance(9_900)
     expect(paces.length).toBeGreaterThan(0)
-    expect(paces.length).toBeLessThanOrEqual(2)
+    expect(paces.length).toBeLessThanOrEqual(2 + loop.pace.less.length)
   })
 })
 
-describe('the budget of several cameras (ENG-09)', () => {
-  it('takes one camera at a time down a step', async () => {
-    const { clock, motion, start } = checkLoops()
-    const loops = ['a', 'b', 'c'].map((id) => start(id).loop)
-    motion.takesMs = 200
-    await clock.advance(11_000)
-    expect(loops.filter(({ pace }) => pace.preRollShare < 1).length).toBe(1)
-    await clock.advance(22_000)
-    expect(loops.map(({ pace }) => pace.preRollShare)).toEqual([0.4, 0.4, 0.4])
-  })
-
-  it('says at once that checks are late, so that less important work can wait', async () => {
+describe('several cameras', () => {
+  it('do with less together: they share the machine', async () => {
     const { clock, motion, pacer, start } = checkLoops()
-    start()
+    const loops = ['a', 'b', 'c'].map((id) => start(id).loop)
     await clock.advance(3_000)
-    expect(pacer.isLate).toBe(false)
+    expect(pacer.isBehind).toBe(false)
     motion.takesMs = 200
-    await clock.advance(1_500)
-    expect(pacer.isLate).toBe(true)
+    await clock.advance(3_900)
+    expect([pacer.isBehind, loops.map(({ pace }) => pace.less)]).toEqual([true, loops.map(() => ['half-rate'])])
   })
 
-  it('takes turns for the worker: the checks of eight cameras are spread over the interval', async () => {
+  it('up to four are checked at one moment, eight at two (ENG-10, LESS-06)', async () => {
     const { clock, motion, start } = checkLoops()
-    for (let i = 0; i < 8; i++) start(`camera-${i}`)
-    await clock.advance(900)
-    const counts: number[] = []
-    for (let eighth = 0; eighth < 8; eighth++) {
-      const before = motion.checks
-      await clock.advance(37.5)
-      counts.push(motion.checks - before)
+    const countsOf = async () => {
+      const counts: number[] = []
+      for (let eighth = 0; eighth < 8; eighth++) {
+        const before = motion.checks
+        await clock.advance(37.5)
+        counts.push(motion.checks - before)
+      }
+      return counts.filter((count) => count > 0)
     }
-    expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+    for (let i = 0; i < 4; i++) start(`camera-${i}`)
+    await clock.advance(900)
+    expect(await countsOf()).toEqual([4])
+    for (let i = 4; i < 8; i++) start(`camera-${i}`)
+    await clock.advance(1_200)
+    expect(await countsOf()).toEqual([4, 4])
+  })
+
+  it('wake the page by one timer, and by no other while their turns come (LESS-07)', async () => {
+    const { clock, start } = checkLoops()
+    for (const id of ['a', 'b', 'c', 'd']) start(id)
+    await clock.advance(3_000)
+    // The next turn, and the look whether turns come at all, which each turn puts off.
+    expect(clock.pending()).toEqual([300, 1_000])
   })
 })
 
@@ -272,15 +240,6 @@ describe('a check loop that is stopped', () => {
     expect([clock.pending(), paces, sights, told.measured]).toEqual([[], [], [], 0])
   })
 })
-
-/** A loop three steps down. */
-async function reduced() {
-  const test = checkLoops()
-  const { loop } = test.start()
-  test.motion.takesMs = 160
-  await test.clock.advance(32_000)
-  return { ...test, loop }
-}
 
 /** A camera whose frames come so long after they were asked for. */
 function startSlowCamera(waitMs: number) {

@@ -233,18 +233,20 @@ describe('the clips of a motion watch', () => {
     expect(recorders.opened[0]?.keptAtMs).toEqual([atMs(300), atMs(600), atMs(900)])
   })
 
-  it('reach back less far on a machine over its budget, and then not at all (ENG-09)', async () => {
+  it('reach back less far on a machine that is far behind, and then not at all (LESS-01)', async () => {
     const { clock, frames, motion, recorders, watch } = await startTestWatch()
     frames.flicker = 1
     const slow = () => {
       motion.answerGate = new Promise((resolve) => clock.after(200, () => resolve()))
     }
     const cancel = clock.every(300, slow)
-    await clock.advance(12_000)
-    expect([watch.pace.preRollShare, recorders.opened[0]?.preRollMs]).toEqual([0.4, 2_000])
-    await clock.advance(11_000)
+    await clock.advance(14_500)
+    expect([watch.pace.less.at(-1), recorders.opened[0]?.preRollMs]).toEqual(['no-previews', 5_000])
+    await clock.advance(2_100)
+    expect([watch.pace.less.at(-1), recorders.opened[0]?.preRollMs]).toEqual(['short-pre-roll', 2_000])
+    await clock.advance(2_100)
     cancel()
-    expect([watch.pace.preRollShare, recorders.opened[0]?.preRollMs]).toEqual([0, 0])
+    expect([watch.pace.less.at(-1), recorders.opened[0]?.preRollMs]).toEqual(['no-pre-roll', 0])
   })
 
   it('reach back all the way again with a new watch', async () => {

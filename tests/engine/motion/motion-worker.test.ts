@@ -77,6 +77,34 @@ describe('the motion worker (ENG-01)', () => {
     expect(worker.transferred).toEqual([pixels])
   })
 
+  it('sends the checks of one moment in one message, and takes one answer for all (LESS-06)', async () => {
+    const results: Promise<CheckResult>[] = []
+    motion.gather(() => {
+      for (const id of ['a', 'b', 'c']) results.push(Promise.resolve().then(() => checkOf(id)))
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    const [sent] = worker.postedOf('checks')
+    expect([sent?.checks.map(({ cameraId }) => cameraId), worker.transferred.length]).toEqual([['a', 'b', 'c'], 3])
+    const answers = (sent?.checks ?? []).map(({ check }, i) => ({ check, result: measured(i / 10) }))
+    worker.say({ kind: 'checks-made', answers })
+    expect(await Promise.all(results)).toEqual([measured(0), measured(0.1), measured(0.2)])
+    // One that is alone goes as it is.
+    motion.gather(() => void checkOf())
+    await vi.advanceTimersByTimeAsync(0)
+    expect([worker.postedOf('checks').length, worker.postedOf('check-frame').length]).toEqual([1, 1])
+  })
+
+  it('closes the frames of a moment that cannot be sent, and loses nothing but that moment (ENG-05)', async () => {
+    worker.postError = new DOMException('Not now.', 'DataCloneError')
+    const fakes = [fakeVideoFrame(), fakeVideoFrame()]
+    const results: Promise<CheckResult>[] = []
+    motion.gather(() => {
+      for (const { frame } of fakes) results.push(motion.check('front', { kind: 'frame', frame }))
+    })
+    expect(await Promise.all(results)).toEqual([lost, lost])
+    expect(fakes.map(({ isClosed }) => isClosed)).toEqual([true, true])
+  })
+
   it('passes the size and quality of a JPEG on, with its frame', () => {
     const fake = fakeVideoFrame()
     void motion.encodeJpeg(fake.frame, 1280, 0.5)

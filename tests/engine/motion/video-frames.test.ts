@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FramePath } from '../../../src/engine/motion/frame-path'
 import { VideoFrames } from '../../../src/engine/motion/video-frames'
+import { FrameTimeline } from '../../../src/engine/recording/frame-timeline'
 import { FakeStream } from '../../support/browser/fake-media'
 import { FakeFramePage, type FakeVideo } from '../../support/engine/fake-video'
 import { manualClock, settled } from '../../support/manual-clock'
@@ -58,10 +59,10 @@ describe('frames of a stream (ENG-03)', () => {
       class {
         readonly source: FakeVideo
         readonly timestamp: number
-        constructor(source: FakeVideo) {
+        constructor(source: FakeVideo, init?: VideoFrameInit) {
           if (!hasFrame) throw new DOMException('There is no frame.', 'InvalidStateError')
           this.source = source
-          this.timestamp = source.timestampUs
+          this.timestamp = init?.timestamp ?? source.timestampUs
           openFrames++
         }
         close(): void {
@@ -200,6 +201,18 @@ describe('frames of a stream (ENG-03)', () => {
       true,
       true,
     ])
+  })
+
+  it('carry that time then, by which a clip places them: ten a second are ten moments (WEAK-03)', () => {
+    const frames = open(direct)
+    const timeline = new FrameTimeline()
+    const placedMs = [0, 1, 2, 3, 4, 5].map((i) => {
+      const seconds = 7.05 + i / 10
+      Object.assign(page.video, { timestampUs: Math.floor(seconds), currentTime: seconds })
+      return timeline.place(frames.takeNew()?.timestamp ?? Number.NaN, 40_000 + 100 * i)
+    })
+    expect(placedMs.map(Math.round)).toEqual([40_000, 40_100, 40_200, 40_300, 40_400, 40_500])
+    expect(openFrames).toBe(6)
   })
 
   it('are told apart by their own timestamps elsewhere, however the element’s time runs on', () => {

@@ -49,6 +49,7 @@ describe('what is looked at next (PERSON-02)', () => {
 
   const seen: Found = { label: 'person', box: { left: 0.7, top: 0.4, width: 0.06, height: 0.3 }, score: 0.8 }
   const nobody = new Set<LabelGroup>()
+  const lookAt = (things: readonly Found[], atMs = 0) => ({ things, atMs })
 
   it('is first of all where somebody was seen once: in the place that moves nearest to it, or there (LABEL-16)', () => {
     const places = [left, right].map((box) => box ?? expect.fail())
@@ -60,7 +61,7 @@ describe('what is looked at next (PERSON-02)', () => {
     ] as const
     for (const [moved, looks, parts] of asked) {
       const order = new LookOrder()
-      order.noteSeen([{ ...seen, box: { ...seen.box, left: 0 }, score: 0.7 }, seen], nobody)
+      order.noteSeen(lookAt([{ ...seen, box: { ...seen.box, left: 0 }, score: 0.7 }, seen]), [], nobody)
       expect(order.next(moved, looks)).toEqual(parts)
     }
   })
@@ -68,17 +69,36 @@ describe('what is looked at next (PERSON-02)', () => {
   it('is somebody else’s turn after that one look, and where the kind has a name', () => {
     const moved = [right ?? expect.fail()]
     const order = new LookOrder()
-    order.noteSeen([seen], new Set<LabelGroup>(['person']))
+    order.noteSeen(lookAt([seen]), [], new Set<LabelGroup>(['person']))
     expect(order.next(moved, 1)).toEqual([right])
-    order.noteSeen([seen], nobody)
+    order.noteSeen(lookAt([seen]), [], nobody)
     expect(order.next(moved, 1)).toEqual([right])
-    order.noteSeen([seen], nobody)
+    order.noteSeen(lookAt([seen]), [], nobody)
     expect(order.next(moved, 1)).toEqual([null])
+  })
+
+  it('is owed for 2 s to who was seen once and stands still since, where the motion was their own (LABEL-17)', () => {
+    const own = [{ left: 0.71, top: 0.42, width: 0.04, height: 0.1 }]
+    const passing = [{ left: 0.5, top: 0.3, width: 0.5, height: 0.5 }]
+    const owedAt = (atMs: number, thing: Found, moved = own) => {
+      const order = new LookOrder()
+      order.noteSeen(lookAt([thing], 1_000), moved, nobody)
+      return order.owedAt(atMs)
+    }
+    expect(owedAt(3_000, seen)).toEqual(own)
+    expect(owedAt(3_001, seen)).toBeNull()
+    expect(owedAt(1_300, seen, passing)).toBeNull()
+    expect(owedAt(1_300, { ...seen, label: 'car' })).toBeNull()
+    const order = new LookOrder()
+    expect(order.owedAt(0)).toBeNull()
+    order.noteSeen(lookAt([seen], 0), own, nobody)
+    order.noteSeen(lookAt([], 300), own, nobody)
+    expect(order.owedAt(300)).toBeNull()
   })
 
   it('is never one part twice', () => {
     const order = new LookOrder()
-    order.noteSeen([seen], nobody)
+    order.noteSeen(lookAt([seen]), [], nobody)
     expect(order.next([right ?? expect.fail()], 2)).toEqual([right, null])
   })
 

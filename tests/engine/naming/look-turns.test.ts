@@ -56,7 +56,7 @@ describe('the turns of cameras with one detector (PERSON-01)', () => {
     expect(open.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1)
   })
 
-  it("are nobody's while checks are late", async () => {
+  it("are nobody's while the machine does without (LESS-01)", async () => {
     const { start, people, late } = namingWatches()
     const camera = start()
     late.areChecksLate = true

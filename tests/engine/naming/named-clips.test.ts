@@ -43,7 +43,7 @@ function watchPeople(isNamingWanted = true, keepClipsOf: readonly LabelGroup[] |
     specTimings,
     {
       ...{ clock, motion, pacer, newClipId: () => `clip-${++clips}` },
-      looks: new LookTurns(people, clock, () => pacer.isLate),
+      looks: new LookTurns(people, clock, () => pacer.isLess('no-looks')),
     },
     {
       ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },

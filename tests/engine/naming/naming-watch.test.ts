@@ -50,7 +50,7 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     expect(people.wishes.map(({ moved }) => moved)).toEqual([[region]])
   })
 
-  it('nor then while checks are late', async () => {
+  it('nor then while the machine does without looks (LESS-01)', async () => {
     const { start, people, late } = namingWatches()
     late.areChecksLate = true
     await start().check()
@@ -66,6 +66,38 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     await camera.check({ isMotion: false, isMoved: false })
     expect(people.wishes.length).toBe(1)
     expect(camera.openFrames()).toBe(0)
+  })
+})
+
+describe('who is seen once, and moves no more (LABEL-17)', () => {
+  const moved = [someone(0.9).box]
+
+  it('is looked at once more, and named', async () => {
+    const { camera, people, clock } = await recording()
+    await camera.check({ moved })
+    people.answer([someone(0.9)])
+    await clock.advance(290)
+    await camera.check({ isMotion: false, isMoved: false })
+    people.answer([someone(0.9)])
+    await clock.advance(290)
+    expect(camera.told.at(-1)?.detections.map(({ label }) => label)).toEqual(['person', 'person'])
+    for (let i = 0; i < 5; i++) await camera.check({ isMotion: false, isMoved: false })
+    expect([people.wishes.length, camera.openFrames()]).toEqual([2, 0])
+  })
+
+  it('but not without a clip, and once only', async () => {
+    const { start, people, clock } = namingWatches()
+    const camera = start()
+    await camera.check({ isRecording: false, moved })
+    people.answer([someone(0.9)])
+    await clock.advance(290)
+    await camera.check({ isMotion: false, isMoved: false, isRecording: false })
+    expect(people.wishes.length).toBe(1)
+    await camera.check({ isMotion: false, isMoved: false })
+    people.answer([])
+    await clock.advance(290)
+    await camera.check({ isMotion: false, isMoved: false })
+    expect(people.wishes.length).toBe(2)
   })
 })
 

@@ -153,12 +153,27 @@ describe('the frames of a clip', () => {
     expect(stoppedAt).toEqual([{ atMs: atMs(10_000), hasFrame: true }])
   })
 
-  it('are half as many while checks are late: detection comes first (CLIP-05)', async () => {
-    const { clock, late, take } = await startRecording()
-    late.areChecksLate = true
-    await clock.advance(9_000)
-    expect(take().addedAtMs.length).toBeGreaterThan(60)
-    expect(take().addedAtMs.length).toBeLessThan(76)
+  it('are fewer in mid-clip on a busy machine, 8 a second and then 5 (CLIP-05, LESS-03)', async () => {
+    const { clock, less, take } = await startRecording()
+    const countFor = async (ms: number) => {
+      const before = take().addedAtMs.length
+      await clock.advance(ms)
+      return (take().addedAtMs.length - before) / (ms / 1_000)
+    }
+    less.add('half-rate')
+    expect(Math.round(await countFor(3_000))).toBeOneOf([7, 8])
+    less.add('low-rate')
+    expect(Math.round(await countFor(3_000))).toBe(5)
+    less.clear()
+    expect(Math.round(await countFor(2_000))).toBeGreaterThanOrEqual(14)
+  })
+
+  it('keep their size to the end of the clip: the next one is smaller (LESS-03)', async () => {
+    const { clock, cycle, less, recorders } = await startRecording()
+    less.add('smaller-clips')
+    await clock.advance(30_000)
+    cycle.noteMotion()
+    expect(recorders.started.map(({ size }) => size)).toEqual(['whole', 'half'])
   })
 
   it('are left out while the camera gives no new one', async () => {

@@ -45,6 +45,21 @@ describe('the desk of the motion worker (ENG-01)', () => {
     ])
   })
 
+  it('answers the checks of one moment together, and closes their frames (LESS-06)', async () => {
+    const desk = await openDesk()
+    const fakes = [1, 2].map(() => fakeVideoFrame({ format: 'I420', width: 4, height: 4, bytes: new Uint8Array(16) }))
+    const checks = fakes.map(({ frame }, i) => {
+      return { kind: 'check-frame', cameraId: i === 0 ? 'front' : 'unknown', check: i, frame } as const
+    })
+    await desk.handle({ kind: 'checks', checks })
+    const answers = [
+      { check: 0, result: nothing },
+      { check: 1, result: unmeasurable },
+    ]
+    expect(posted.slice(1)).toEqual([{ kind: 'checks-made', answers }])
+    expect(fakes.map(({ isClosed }) => isClosed)).toEqual([true, true])
+  })
+
   it('answers for a camera that is closed or unknown, too, and closes the frame', async () => {
     const desk = await openDesk()
     await desk.handle({ kind: 'close', cameraId: 'front' })

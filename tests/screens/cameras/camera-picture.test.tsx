@@ -3,6 +3,7 @@ import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
 import type { CaptureFailure, CaptureState } from '../../../src/engine'
+import { lessSteps } from '../../../src/engine/pacing/less'
 import { CameraPicture } from '../../../src/screens/cameras/camera-picture'
 import { captureFailureSentences, sightSentences } from '../../../src/state/messages'
 import { cameraOnHub } from '../../state/support/hub-data'
@@ -54,6 +55,13 @@ it('a muted camera says what helps over its picture', () => {
     sightSentences.muted,
   ])
   expect(screen.getByLabelText(`Live picture of ${camera.name}`)).toBeTruthy()
+})
+
+it('a busy machine shows no live picture, and says why (LESS-01)', () => {
+  const pace = { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, less: lessSteps.slice(0, 6) }
+  showPicture(runningState({ stream: stream(), pace }))
+  expect(screen.queryByLabelText(`Live picture of ${camera.name}`)).toBe(null)
+  expect(screen.getByText(/The camera runs.*this computer is busy/)).toBeTruthy()
 })
 
 it('a stand-in is told of, a camera that watches as it should says nothing', () => {

@@ -225,18 +225,19 @@ describe('how the camera is watched', () => {
   beforeEach(() => plugIn())
 
   it('is said in a line that opens to more', async () => {
-    run({ pace: { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 4, isReduced: false } })
+    run({ pace: { intervalMs: 300, analysisWidth: 480, droppedChecks: 4, less: [] } })
     await open()
     expect(screen.getByText('Checked 3.3 times a second, 4 dropped')).toBeDefined()
     expect(screen.getByText(/One check every 300 ms, at most 480 pixels wide/)).toBeDefined()
     expect(screen.getByText(/The best way\./)).toBeDefined()
   })
 
-  it('says that it is reduced to spare the machine, and what helps', async () => {
-    run({ pace: { intervalMs: 1000, analysisWidth: 160, preRollShare: 1, droppedChecks: 0, isReduced: true } })
+  it('says what a busy machine does with less of, and what helps (LESS-04)', async () => {
+    run({ pace: { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, less: ['half-rate'] } })
     await open()
-    expect(screen.getByText('Checked 1.0 times a second, 0 dropped; reduced to spare this machine')).toBeDefined()
-    expect(screen.getByText(/Close other programs or tabs/)).toBeDefined()
+    expect(
+      screen.getByText(/^Records 8 pictures a second: this computer is busy\. .*Close other programs or tabs/),
+    ).toBeDefined()
   })
 
   it('is not said while it does not watch', async () => {

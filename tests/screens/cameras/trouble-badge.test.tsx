@@ -1,17 +1,18 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { lessSteps } from '../../../src/engine/pacing/less'
 import { TroubleBadge } from '../../../src/screens/cameras/camera-picture'
 import { runningState } from '../../support/browser/fake-cameras'
 import { show } from '../../support/render'
 
-const reduced = { intervalMs: 600, analysisWidth: 320, preRollShare: 1, droppedChecks: 0, isReduced: true }
+const reduced = { intervalMs: 300, analysisWidth: 480, droppedChecks: 9, less: lessSteps }
 
 it.each([
   ['Paused', { sight: { phase: 'paused', why: 'no-frames' } }, /Check its cable/],
   ['Paused', { sight: { phase: 'paused', why: 'throttled' }, pace: reduced }, /Keep it open/],
   ['Frozen', { sight: { phase: 'frozen' }, pace: reduced }, /Reconnect it/],
-  ['Reduced', { pace: reduced }, /Close other programs or tabs/],
+  ['At its limit', { pace: reduced }, /Close other programs or tabs/],
 ] as const)('a camera that is %s says so with what helps: %j', async (text, differing, help) => {
   show(<TroubleBadge capture={runningState(differing)} tampering={null} />)
   const badge = screen.getByRole('button', { name: text })

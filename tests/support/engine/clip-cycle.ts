@@ -1,3 +1,4 @@
+import type { LessStep } from '../../../src/engine/pacing/less'
 import { ClipCycle } from '../../../src/engine/recording/clip-cycle'
 import type { RecordingCycle } from '../../../src/engine/recording/recording-cycle'
 import { FakeStream } from '../browser/fake-media'
@@ -16,7 +17,8 @@ export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as
   const frames = new FakeFrames()
   frames.isOnCanvas = false
   const recorders = fakeRecorders()
-  const late = { areChecksLate: false }
+  /** What the tab does with less of. */
+  const less = new Set<LessStep>()
   const log = new ClipLog()
   const told = { cycles: [] as RecordingCycle[], failures: 0 }
   let clips = 0
@@ -24,7 +26,7 @@ export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as
   const cycle = new ClipCycle(
     { frames, recorder, longestClipMs, lastEndedAtMs },
     specTimings,
-    { clock, newClipId: () => `clip-${++clips}`, areChecksLate: () => late.areChecksLate },
+    { clock, newClipId: () => `clip-${++clips}`, isLess: (step) => less.has(step) },
     {
       ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
       onClipEnded: log.onClipEnded,
@@ -34,7 +36,7 @@ export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as
   )
   const startMs = clock.monotonicMs()
   return {
-    ...{ clock, cycle, frames, late, log, recorders, told },
+    ...{ clock, cycle, frames, less, log, recorders, told },
     /** The moment so many milliseconds after the test began. */
     atMs: (elapsedMs: number) => startMs + elapsedMs,
     /** The machine wakes so much later. */

@@ -1,4 +1,10 @@
-import type { StreamRecorder, Take, TakeEvents, TakeFailure } from '../../../src/engine/recording/recorder-port'
+import type {
+  StreamRecorder,
+  Take,
+  TakeEvents,
+  TakeFailure,
+  TakeSize,
+} from '../../../src/engine/recording/recorder-port'
 
 /** The next bytes of a recording. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -9,14 +15,16 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 export class FakeTake implements Take {
   /** The moment it was asked to reach back to. */
   readonly fromMs: number
+  readonly size: TakeSize
   /** When frames were added to it, and when it was stopped, each with whether a frame came along. */
   readonly addedAtMs: number[] = []
   readonly stoppedAt: { readonly atMs: number; readonly hasFrame: boolean }[] = []
   readonly #events: TakeEvents
   readonly #endsWhenStopped: boolean
 
-  constructor(fromMs: number, events: TakeEvents, endsWhenStopped: boolean) {
+  constructor(fromMs: number, events: TakeEvents, endsWhenStopped: boolean, size: TakeSize) {
     this.fromMs = fromMs
+    this.size = size
     this.#events = events
     this.#endsWhenStopped = endsWhenStopped
   }
@@ -103,10 +111,10 @@ export function fakeRecorders(): FakeRecorders {
           frame.close()
           recorder.keptAtMs.push(atMs)
         },
-        record(fromMs, events) {
+        record(fromMs, events, size = 'whole') {
           recorders.asked++
           if (recorders.isUnable) return null
-          const take = new FakeTake(fromMs, events, !recorders.isHanging)
+          const take = new FakeTake(fromMs, events, !recorders.isHanging, size)
           recorders.started.push(take)
           if (recorders.isBeginning) queueMicrotask(() => beginWhole(take))
           return take

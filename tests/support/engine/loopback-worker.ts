@@ -25,7 +25,8 @@ export class LoopbackWorker extends EventTarget {
   }
 
   postMessage(message: ToMotionWorker): void {
-    if (this.isRefusingFrames && 'frame' in message) throw new DOMException('Not now.', 'DataCloneError')
+    if (this.isRefusingFrames && ('frame' in message || message.kind === 'checks'))
+      throw new DOMException('Not now.', 'DataCloneError')
     void this.#deliver(message)
   }
 
@@ -49,7 +50,7 @@ export class LoopbackWorker extends EventTarget {
 
   async #deliver(message: ToMotionWorker): Promise<void> {
     await this.gate
-    if (message.kind === 'check-frame' && this.frameDelayMs > 0) {
+    if ((message.kind === 'check-frame' || message.kind === 'checks') && this.frameDelayMs > 0) {
       await new Promise((resolve) => setTimeout(resolve, this.frameDelayMs))
     }
     await this.#desk.handle(message)

@@ -30,7 +30,7 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
   let clips = 0
   const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
   const people = new FakeLooks()
-  const turns = new LookTurns(people, clock, () => pacer.isLate)
+  const turns = new LookTurns(people, clock, () => pacer.isLess('no-looks'))
   const ports = { clock, motion, pacer, looks: turns, newClipId: () => `clip-${++clips}` }
   const startMs = clock.nowMs()
   const recorder = recorders.open(stream, frames)

@@ -1,6 +1,6 @@
 import type { Sighting } from '../../../src/engine/naming/clip-sightings'
 import { LookTurns } from '../../../src/engine/naming/look-turns'
-import { NamingWatch, type WatchedLook } from '../../../src/engine/naming/naming-watch'
+import { type CheckedFrame, NamingWatch, type WatchedLook } from '../../../src/engine/naming/naming-watch'
 import { manualClock } from '../manual-clock'
 import { type FakeVideoFrame, fakeVideoFrame } from './fake-frames'
 import { FakeLooks } from './fake-looks'
@@ -32,16 +32,14 @@ export function namingWatches() {
     const camera = {
       ...{ watch, told, pictures, frames, looked },
       /** A check: its frame is on its way for 10 ms, and closed once it is made. */
-      async check(
-        found: { readonly isMotion?: boolean; readonly isRecording?: boolean; readonly isMoved?: boolean } = {},
-      ) {
+      async check(found: Partial<CheckedFrame> & { readonly isMoved?: boolean } = {}) {
         const frame = fakeVideoFrame()
         frames.push(frame)
         watch.noteFrame(frame.frame)
         await clock.advance(10)
         frame.frame.close()
-        const { isMotion = true, isRecording = true, isMoved = isMotion } = found
-        watch.noteChecked({ isMotion, isRecording, moved: isMoved ? [region] : [] })
+        const { isMotion = true, isRecording = true, isMoved = isMotion, moved = [region] } = found
+        watch.noteChecked({ isMotion, isRecording, moved: isMoved ? moved : [] })
         await clock.advance(0)
       },
       /** Clones of checked frames that nobody closed. */

@@ -1,4 +1,4 @@
-import { Button, Center, Link, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Button, Center, Grid, Link, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
 import { Link as RouteLink } from 'wouter'
@@ -36,7 +36,7 @@ export function PairingDialog({ onClose }: { readonly onClose: () => void }) {
   }, [make, leave])
   return (
     <Modal title="Add another device" isOpen onClose={onClose} size="lg">
-      <Stack gap="5" pb="2">
+      <Stack gap="4" pb="2">
         <LinkPart link={link} onNew={() => void make()} />
       </Stack>
     </Modal>
@@ -134,20 +134,24 @@ function Code({ link, leftMs }: { readonly link: MadeLink; readonly leftMs: numb
   const copy = useSetAtom(copyTextAtom)
   const minutes = Math.ceil(leftMs / MINUTE_MS)
   return (
-    <Stack gap="5">
+    <Stack gap="4">
       <Room />
-      <Text>Scan this with the other device’s camera, or open the link there. Both are in the same network.</Text>
-      <Center>
-        <QrCode text={link.url} label="QR code of the link for the other device" />
-      </Center>
-      <CopyField
-        label="Link"
-        text={link.url}
-        help={`Whoever opens it is signed in as you. It works once, for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`}
-        onCopy={copy}
-      />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '14rem minmax(0, 1fr)' }} gap="4" alignItems="center">
+        <Center>
+          <QrCode text={link.url} label="QR code of the link for the other device" />
+        </Center>
+        <Stack gap="4" minW="0">
+          <Text>Scan this with the other device’s camera, or open the link there. Both are in the same network.</Text>
+          <CopyField
+            label="Link"
+            text={link.url}
+            help={`Whoever opens it is signed in as you. It works once, for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`}
+            onCopy={copy}
+          />
+        </Stack>
+      </Grid>
       {link.fingerprint !== null && <Trust fingerprint={link.fingerprint} url={link.url} />}
-      <Text role="status" color="fg.muted">
+      <Text role="status" color="fg.muted" textStyle="sm">
         Waiting for the other device.
       </Text>
     </Stack>

@@ -2,7 +2,7 @@ import { chakra, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import type { ReactNode } from 'react'
 import { captureStatesAtom } from '../../../state/cameras/capture-states'
-import { paceSentences } from '../../../state/messages'
+import { busyHelp, busySentence } from '../../../state/capture/busy-words'
 
 /** How a camera that runs here is checked, and why so; nothing while it does not watch. */
 export function HowWatched({ cameraId }: { readonly cameraId: string }) {
@@ -10,12 +10,12 @@ export function HowWatched({ cameraId }: { readonly cameraId: string }) {
   if (capture?.phase !== 'running' || capture.motion.phase === 'off') return null
   const { path, pace } = capture
   const perSecond = (1000 / pace.intervalMs).toFixed(1)
+  const busy = busySentence(pace.less)
   return (
     <Details
       summary={
         <>
           Checked {perSecond} times a second, {pace.droppedChecks} dropped
-          {pace.isReduced && `; ${paceSentences.reduced}`}
         </>
       }
     >
@@ -29,8 +29,11 @@ export function HowWatched({ cameraId }: { readonly cameraId: string }) {
         One check every {pace.intervalMs} ms, at most {pace.analysisWidth} pixels wide. A check is dropped while the one
         before it is not done.
       </Text>
-      {pace.preRollShare < 1 && <Text mt="1">{paceSentences.lessPreRoll}</Text>}
-      {pace.isReduced && <Text mt="1">{paceSentences.reducedHelp}</Text>}
+      {busy !== null && (
+        <Text mt="1">
+          {busy} {busyHelp}
+        </Text>
+      )}
     </Details>
   )
 }
