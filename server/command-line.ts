@@ -3,7 +3,25 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartupProblem } from './lib/startup-problem'
 import { startupProblemOf } from './storage/data-folder'
 
-/** What the hub's tools share: hub-check.ts, hub-backup.ts, migrate.ts and verify.ts. */
+/** What the hub's tools share: hub-check.ts, hub-backup.ts, migrate.ts, pair.ts and verify.ts. */
+
+const npmScripts = {
+  check: 'hub:check',
+  backup: 'hub:backup',
+  migrate: 'hub:migrate',
+  pair: 'hub:pair',
+  verify: 'verify',
+} as const
+
+/** How a tool is called here: by npm in a clone; where an archive is installed its command says its own name. */
+export function callOf(tool: keyof typeof npmScripts, args: string): string {
+  return process.argv[1] === 'nightjar' ? `nightjar ${tool} ${args}` : `npm run ${npmScripts[tool]} -- ${args}`
+}
+
+/** Tells on the terminal that a tool has brought the tables up to date. */
+export function tellUpgrade(copy: string): void {
+  process.stderr.write(`The database was brought up to date. As it was before it is in ${copy}.\n`)
+}
 
 /** The options that this process was started with; null where something else was asked for. */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(options: Options) {

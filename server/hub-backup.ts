@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { fail, readOptions, runTool } from './command-line'
+import { callOf, fail, readOptions, runTool } from './command-line'
 import { backUp } from './hub/backup'
 import { readConfig } from './hub/config'
 
-const USAGE = 'Say where to: npm run hub:backup -- --to FOLDER (a new one)'
+const USAGE = `Say where to: ${callOf('backup', '--to FOLDER')} (a new one)`
 const ELSEWHERE = 'This hub keeps its rows in PostgreSQL or its recordings in S3: see docs/operations.md for a backup.'
 
 /** `npm run hub:backup`: a copy of DATA_DIR that a hub can start on, taken while the hub runs. */

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import pino from 'pino'
-import { fail, readOptions, runTool } from './command-line'
+import { callOf, fail, readOptions, runTool, tellUpgrade } from './command-line'
 import { lockFolder } from './db/folder-lock'
-import { openDatabase, SQLITE_FILE } from './db/open'
+import { openDatabase } from './db/open'
 import { type Comparison, compareStores, type Difference, repairStores } from './hub/check'
-import { type Config, readConfig } from './hub/config'
+import { readConfig } from './hub/config'
+import { requireHub } from './hub/require-hub'
 import { systemClock } from './lib/clock'
-import { StartupProblem } from './lib/startup-problem'
+import { brokerAnswer } from './mqtt/broker-answer'
 import { requireUnmoved } from './storage/moved-mark'
 import { openBlobs } from './storage/open-blobs'
 
@@ -18,10 +17,11 @@ async function main(): Promise<void> {
   if (isRepair === null || !result.ok) return fail(result.ok ? ['The only option is --repair.'] : result.problems)
   const { config } = result
   requireHub(config)
+  if (config.mqtt !== null) print(await brokerAnswer(config.mqtt))
   await requireUnmoved(config)
   const unlock = await lockFolder(config.dataDir)
   try {
-    const db = await openDatabase(config.dataDir, config.databaseUrl)
+    const db = await openDatabase(config.dataDir, config.databaseUrl, { onUpgrade: tellUpgrade })
     try {
       const blobs = await openBlobs(config, pino({ level: 'warn' }, process.stderr))
       await check({ config, db, blobs, clock: systemClock }, isRepair)
@@ -33,18 +33,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** A mistyped DATA_DIR would be made, and found to be in good order. */
-function requireHub({ dataDir, databaseUrl }: Config): void {
-  const isThere = databaseUrl !== null || existsSync(join(dataDir, SQLITE_FILE))
-  if (!isThere) throw new StartupProblem(`There is no hub in ${dataDir}. Set DATA_DIR to the folder of one.`)
-}
-
 async function check(services: Parameters<typeof compareStores>[0], isRepair: boolean): Promise<void> {
   const comparison = await compareStores(services)
   print(tableOf(comparison))
   if (comparison.differences.length === 0) return print('Rows and files agree.')
   process.exitCode = 1
-  if (!isRepair) return print('Nothing was changed. To repair what can be: npm run hub:check -- --repair')
+  if (!isRepair) return print(`Nothing was changed. To repair what can be: ${callOf('check', '--repair')}`)
   const repair = await repairStores(services, comparison)
   if (repair.kind === 'refused') {
     return print('Most recordings have no file: is this the right DATA_DIR, and its disk there? Nothing was changed.')

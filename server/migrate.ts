@@ -1,9 +1,9 @@
-import { fail, readOptions, runTool } from './command-line'
+import { callOf, fail, readOptions, runTool } from './command-line'
 import { readConfig } from './hub/config'
 import { type MigrationReport, migrateHub } from './hub/migration'
 import { isPostgresUrl } from './storage/stores-config'
 
-const USAGE = 'Say where to: npm run hub:migrate -- --to postgres://user:password@host:port/database'
+const USAGE = `Say where to: ${callOf('migrate', '--to postgres://user:password@host:port/database')}`
 
 /** The process behind `npm run hub:migrate`: DATA_DIR and S3_* from the environment, the new database as `--to`. */
 async function main(): Promise<void> {

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fail } from './command-line'
+import { callOf, fail } from './command-line'
 import { textOfCheck, verifyFiles } from './evidence/verify-files'
 
-const USAGE = 'Say which: npm run verify -- FILE [PROOF] [--hub-key FINGERPRINT]'
+const USAGE = `Say which: ${callOf('verify', 'FILE [PROOF] [--hub-key FINGERPRINT]')}`
 
 /** `npm run verify`: is this what the camera recorded? Ends with 1 where it is not, or nobody can say. */
 async function main(): Promise<void> {
   const asked = readArguments()
   if (asked === null) return fail([USAGE])
-  // npm runs it in the project's folder, whichever the user is in.
+  // npm runs its scripts in the project's folder, whichever the user is in.
   const from = process.env['INIT_CWD'] ?? process.cwd()
   const [file, proof] = asked.paths.map((path) => resolve(from, path))
   const check = await verifyFiles(file ?? '', proof ?? null, asked.hubKey)

@@ -1,3 +1,4 @@
+import type { LastSeen } from '../cameras/last-seen'
 import type { CameraServices } from '../cameras/services'
 import type { Assistant } from './assistant'
 import type { Describer } from './descriptions/describer'
@@ -13,4 +14,6 @@ export type AssistantServices = CameraServices & {
 }
 
 /** What a search reads with. */
-export type SearchSources = Pick<AssistantServices, 'db' | 'clock' | 'snapshotPace'>
+export type SearchSources = Pick<AssistantServices, 'db' | 'clock' | 'snapshotPace'> & {
+  readonly lastSeen: Pick<LastSeen, 'over'>
+}

@@ -7,7 +7,7 @@ import { ownedWorkspace } from '../members/owner'
 import { findBilling, firstBilling } from './billing-rows'
 import { changePlan } from './plan-changes'
 import { choicesFor, type PlanChoice } from './plan-choices'
-import { planPageHtml, planPagePolicy, planPageRefusal } from './plan-page'
+import { PlanHtml, type PlanPage } from './plan-page'
 import type { PlanOrder, PlanPageLinks } from './plan-page-links'
 import type { BillingServices } from './services'
 
@@ -21,6 +21,7 @@ const sent = z.object({ order: z.string(), choice: z.string() })
 /** The hub's own page in the place of a payment provider (KEEP-09): a GET changes nothing, a POST switches the plan. */
 export function planPageRoutes(fastify: FastifyInstance, services: BillingServices, links: PlanPageLinks): void {
   const url = API_PREFIX + PLAN_PAGE_PATH
+  const html = new PlanHtml(services.config.appDir)
   // In a scope of its own, so that no other route reads forms.
   const scoped: FastifyPluginAsync = async (scope) => {
     scope.addContentTypeParser<string>(
@@ -28,18 +29,25 @@ export function planPageRoutes(fastify: FastifyInstance, services: BillingServic
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     )
-    scope.get(url, (request, reply) => asPage(request, reply, () => showPage(services, links, request, reply)))
-    scope.post(url, (request, reply) => asPage(request, reply, () => takeChoice(services, links, request, reply)))
+    scope.get(url, (request, reply) =>
+      asPage(html, request, reply, () => showPage(services, { html, links }, request, reply)),
+    )
+    scope.post(url, (request, reply) => asPage(html, request, reply, () => takeChoice(services, links, request, reply)))
   }
   void fastify.register(scoped)
 }
 
-async function showPage(services: BillingServices, links: PlanPageLinks, request: FastifyRequest, reply: FastifyReply) {
+async function showPage(
+  services: BillingServices,
+  { html, links }: { readonly html: PlanHtml; readonly links: PlanPageLinks },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const text = asked.safeParse(request.query).data?.order ?? ''
   const order = orderOf(links, text)
   const shown = await offersFor(services, services.db, order)
-  reply.header('content-security-policy', planPagePolicy(order.returnUrl))
-  return planPageHtml({ order: text, returnUrl: order.returnUrl, ...shown })
+  reply.header('content-security-policy', html.policy(order.returnUrl))
+  return html.offer({ order: text, returnUrl: order.returnUrl, ...shown })
 }
 
 async function takeChoice(
@@ -61,7 +69,7 @@ async function takeChoice(
   return reply.redirect(order.returnUrl, 303)
 }
 
-interface Offers extends Pick<Parameters<typeof planPageHtml>[0], 'usageTier' | 'billingTier'> {
+interface Offers extends Pick<PlanPage, 'usageTier' | 'billingTier'> {
   readonly choices: readonly PlanChoice[]
 }
 
@@ -84,7 +92,12 @@ function gone(sentence: string): HubError {
 }
 
 /** A refusal is a page too where a browser asks. */
-async function asPage(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<unknown>): Promise<unknown> {
+async function asPage(
+  html: PlanHtml,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<unknown>,
+): Promise<unknown> {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   try {
     const page = await answer()
@@ -92,7 +105,7 @@ async function asPage(request: FastifyRequest, reply: FastifyReply, answer: () =
   } catch (problem) {
     const isForPeople = request.headers.accept?.includes('text/html') ?? false
     if (!(problem instanceof HubError) || !isForPeople) throw problem
-    reply.header('content-security-policy', planPagePolicy(null)).type('text/html; charset=utf-8')
-    return reply.code(problem.status).send(planPageRefusal(problem.message))
+    reply.header('content-security-policy', html.policy(null)).type('text/html; charset=utf-8')
+    return reply.code(problem.status).send(html.refusal(problem.message))
   }
 }

@@ -1,5 +1,6 @@
 import type { Tier } from '../../src/contract/plans'
 import type { Ground } from '../db/ground'
+import type { HttpConfig } from '../http/http-config'
 import type { OriginSources } from '../http/origin'
 import type { Billing } from './billing'
 
@@ -7,6 +8,6 @@ import type { Billing } from './billing'
 export type BillingServices = Ground &
   OriginSources & {
     readonly billing: Billing
-    /** The plan of a new workspace. */
-    readonly config: { readonly defaultTier: Tier }
+    /** The plan of a new workspace, and where the typeface of the page is that switches plans. */
+    readonly config: { readonly defaultTier: Tier } & Pick<HttpConfig, 'appDir'>
   }

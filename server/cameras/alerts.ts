@@ -5,6 +5,7 @@ import { notFound, tooManyRequests } from '../lib/errors'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
+import { WEBHOOKS_JOB } from '../webhooks/webhook-jobs'
 import { findAlert, findNotice, insertAlert, insertNotice, listAlertTimes } from './alert-rows'
 import { findCamera } from './camera-rows'
 import type { CameraServices } from './services'
@@ -24,6 +25,8 @@ interface Taken {
   readonly id: string
   /** There is a notification to send. */
   readonly isTold: boolean
+  /** There is a webhook to call. */
+  readonly isCalled: boolean
 }
 
 /** Makes the event of an alert, and tells of it at once; one that is here already is answered like the first time. */
@@ -32,10 +35,14 @@ export async function takeAlert(
   place: AlertPlace,
   alert: CameraAlert,
 ): Promise<{ id: string }> {
-  const { db, clock, jobs } = services
+  const { db, clock, jobs, eventWatch } = services
   const nowMs = clock.now()
-  const { id, isTold } = await db.transaction().execute((transaction) => record(transaction, place, alert, nowMs))
+  const { id, isTold, isCalled } = await db
+    .transaction()
+    .execute((transaction) => record(transaction, place, alert, nowMs))
+  eventWatch.noteEvent(place.workspaceId)
   if (isTold) jobs.nudge(NOTIFICATIONS_JOB)
+  if (isCalled) jobs.nudge(WEBHOOKS_JOB)
   return { id }
 }
 
@@ -51,10 +58,10 @@ async function record(
   const alertId = alert.alertId.toLowerCase()
   const occurredAtMs = saidTimeOr(alert.occurredAt, nowMs)
   const known = await knownAs(db, workspaceId, alertId)
-  if (known !== null) return { id: known, isTold: false }
+  if (known !== null) return { id: known, isTold: false, isCalled: false }
   await requireRoomForAlert(db, camera.id, nowMs)
   if (alert.kind === 'power-back') return recordNotice(db, camera, { alertId, occurredAtMs }, nowMs)
-  const { eventId, isTold } = await recordAlertEvent(db, camera, alert.kind, occurredAtMs, nowMs)
+  const { eventId, isTold, isCalled } = await recordAlertEvent(db, camera, alert.kind, occurredAtMs, nowMs)
   await insertAlert(db, {
     workspace_id: workspaceId,
     alert_id: alertId,
@@ -62,7 +69,7 @@ async function record(
     event_id: eventId,
     received_at: nowMs,
   })
-  return { id: eventId, isTold }
+  return { id: eventId, isTold, isCalled }
 }
 
 /** How the first of the same id was answered; null: this is the first. */
@@ -87,7 +94,7 @@ async function recordNotice(
     camera_id: camera.id,
     received_at: nowMs,
   })
-  return { id: alertId, isTold }
+  return { id: alertId, isTold, isCalled: false }
 }
 
 async function requireRoomForAlert(db: Db, cameraId: string, nowMs: number): Promise<void> {

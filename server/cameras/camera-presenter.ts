@@ -5,6 +5,7 @@ import { type StatusSources, statusOf } from './camera-status'
 import type { CameraServices } from './services'
 
 export function presentCamera(row: CameraTable, sources: StatusSources & Pick<CameraServices, 'hasVision'>): Camera {
+  const { last_snapshot_at: seenAtMs } = sources.lastSeen.over(row)
   return {
     id: row.id,
     name: row.name,
@@ -19,7 +20,7 @@ export function presentCamera(row: CameraTable, sources: StatusSources & Pick<Ca
     isLiveAllowed: row.is_live_allowed === 1,
     // Without a model nothing is sent, whatever was chosen while there was one.
     ...(sources.hasVision && { isDescribed: row.is_described === 1 }),
-    lastSeenAt: row.last_snapshot_at === null ? null : minuteOf(row.last_snapshot_at),
+    lastSeenAt: seenAtMs === null ? null : minuteOf(seenAtMs),
   }
 }
 

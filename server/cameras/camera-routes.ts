@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { cameraCalls } from '../../src/contract/camera'
 import type { Tier } from '../../src/contract/plans'
-import { hasAudio, requireAudioInPlan, requireRoomForCamera } from '../billing/plan-rules'
+import { hasAudio, requireRoomForCamera } from '../billing/plan-rules'
 import { keptGroupsText } from '../db/label-text'
-import type { CameraTable, Db } from '../db/schema'
+import type { CameraTable } from '../db/schema'
 import { forgetQueued } from '../events/descriptions/description-rows'
-import type { Member } from '../http/auth'
 import type { Handler, Route } from '../http/contract'
-import { notFound, noVision } from '../lib/errors'
-import { requireOwner } from '../members/owner'
 import { lockWorkspace } from '../members/people-rows'
 import { noteBlobRemovals } from '../storage/blob-removal-rows'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
@@ -16,6 +13,7 @@ import { snapshotKey } from '../storage/blobs'
 import { takeAlert } from './alerts'
 import { presentCamera } from './camera-presenter'
 import * as cameras from './camera-rows'
+import { changeCamera, loadCamera } from './camera-settings'
 import { statusOf } from './camera-status'
 import type { CameraServices } from './services'
 
@@ -67,7 +65,7 @@ const createCamera: Handler<typeof cameraCalls.create, CameraServices> = async (
 }
 
 const updateCamera: Handler<typeof cameraCalls.update, CameraServices> = async (services, { member, params, body }) => {
-  const row = await changeSettings(services, member, params.cameraId, {
+  const row = await changeCamera(services, member, params.cameraId, {
     name: body.name,
     location: body.location,
     is_motion_enabled: Number(body.isMotionEnabled),
@@ -88,37 +86,11 @@ const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio, CameraServices>
   services,
   { member, params, body },
 ) => {
-  const row = await changeSettings(services, member, params.cameraId, {
+  const row = await changeCamera(services, member, params.cameraId, {
     is_motion_enabled: Number(body.isMotionEnabled),
     is_audio_enabled: Number(body.isAudioEnabled),
   })
   return presentCamera(row, services)
-}
-
-/** The plan is read with the change, so that sound cannot be switched on while a downgrade goes through. */
-async function changeSettings(
-  { db, hasVision }: CameraServices,
-  { workspaceId, role }: Pick<Member, 'workspaceId' | 'role'>,
-  cameraId: string,
-  change: cameras.CameraChange,
-): Promise<CameraTable> {
-  return db.transaction().execute(async (transaction) => {
-    const { tier } = await lockWorkspace(transaction, workspaceId)
-    const before = await loadCamera(transaction, workspaceId, cameraId)
-    if (change.is_described === 1 && before.is_described === 0) requireMayDescribe(hasVision, role)
-    // What waits goes with the setting, in the same moment.
-    if (change.is_described === 0) await forgetQueued(transaction, before)
-    requireAudioInPlan(tier, change.is_audio_enabled === 1)
-    const row = await cameras.updateCamera(transaction, workspaceId, cameraId, change)
-    if (row === undefined) throw notFound('camera')
-    return row
-  })
-}
-
-/** Pictures of the place leave the hub: that is for its owner to decide (VIS-02). */
-function requireMayDescribe(hasVision: boolean, role: Member['role']): void {
-  if (!hasVision) throw noVision()
-  requireOwner(role)
 }
 
 /** After a downgrade a camera keeps its settings, but its sound reads as off (KEEP-10). */
@@ -140,10 +112,4 @@ const removeCamera: Handler<typeof cameraCalls.remove, CameraServices> = async (
   jobs.nudge(BLOB_REMOVAL_JOB)
   await cameraWatch.noteCameraChange(member.workspaceId, camera.id)
   return {}
-}
-
-async function loadCamera(db: Db, workspaceId: string, cameraId: string): Promise<CameraTable> {
-  const row = await cameras.findCamera(db, workspaceId, cameraId)
-  if (row === undefined) throw notFound('camera')
-  return row
 }

@@ -134,6 +134,20 @@ export async function noteSnapshots(
   return noted.rows.map(({ id }) => id)
 }
 
+/** Which of these there are, in any workspace. */
+export async function listPresentCameras(
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<CameraTable, 'id' | 'workspace_id'>[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('cameras')
+    .select(['id', 'workspace_id'])
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
 /** Of all workspaces, for the start-up check of stored files. */
 export async function listCamerasWithSnapshot(db: Db): Promise<Pick<CameraTable, 'id' | 'workspace_id'>[]> {
   return db

@@ -1,10 +1,12 @@
 import type { CameraStatus } from '../../src/contract/camera'
 import type { CameraTable } from '../db/schema'
 import type { Clock } from '../lib/clock'
+import type { LastSeen } from './last-seen'
 
 /** What a camera's state is read from, besides its row. */
 export interface StatusSources {
   readonly clock: Clock
+  readonly lastSeen: Pick<LastSeen, 'over'>
   readonly snapshotPace: {
     /** How old a camera's last snapshot may be while it counts as online. */
     onlineWindowMs(cameraId: string): number
@@ -12,7 +14,8 @@ export interface StatusSources {
 }
 
 /** Online while snapshots arrive (HUB-10). One of the future came while the clock was ahead, and says nothing of now. */
-export function statusOf(row: CameraTable, { clock, snapshotPace }: StatusSources): CameraStatus {
-  if (row.last_snapshot_at === null) return 'OFFLINE'
-  return Math.abs(clock.now() - row.last_snapshot_at) <= snapshotPace.onlineWindowMs(row.id) ? 'ONLINE' : 'OFFLINE'
+export function statusOf(row: CameraTable, { clock, lastSeen, snapshotPace }: StatusSources): CameraStatus {
+  const { last_snapshot_at: seenAtMs } = lastSeen.over(row)
+  if (seenAtMs === null) return 'OFFLINE'
+  return Math.abs(clock.now() - seenAtMs) <= snapshotPace.onlineWindowMs(row.id) ? 'ONLINE' : 'OFFLINE'
 }

@@ -7,6 +7,8 @@ import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
 import { QUIET_MS } from '../notifications/incidents'
 import { KEPT_MS, NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
+import { noteHappenings } from '../webhooks/happenings'
+import { WEBHOOKS_JOB } from '../webhooks/webhook-jobs'
 import { deleteOldNotices } from './alert-rows'
 import { findCamera } from './camera-rows'
 import { statusOf } from './camera-status'
@@ -34,7 +36,7 @@ const WATCH_GAP_MS = 60_000
 /** How often the watch is written down. */
 const WATCH_NOTED_MS = 20_000
 
-type WatchServices = Pick<CameraServices, 'db' | 'clock' | 'log' | 'jobs' | 'snapshotPace'>
+type WatchServices = Pick<CameraServices, 'db' | 'clock' | 'log' | 'jobs' | 'snapshotPace' | 'lastSeen'>
 
 /** Watches the cameras, and forgets outages when what was told of them is forgotten. */
 export function outageJobs(services: WatchServices): Job[] {
@@ -44,7 +46,9 @@ export function outageJobs(services: WatchServices): Job[] {
       name: 'camera-status',
       everyMs: 5_000,
       run: async () => {
-        if (await watchCameras(services)) jobs.nudge(NOTIFICATIONS_JOB)
+        const { isTold, isCalled } = await watchCameras(services)
+        if (isTold) jobs.nudge(NOTIFICATIONS_JOB)
+        if (isCalled) jobs.nudge(WEBHOOKS_JOB)
       },
     },
     {
@@ -60,22 +64,37 @@ export function outageJobs(services: WatchServices): Job[] {
 
 /**
  * One round of watching for cameras that went offline or came back (MSG-08). What is known stands in
- * rows alone, so that any hub can go on after another. true: there is something to send.
+ * rows alone, so that any hub can go on after another.
  */
-export async function watchCameras(services: WatchServices): Promise<boolean> {
-  const { db, clock } = services
+export async function watchCameras(services: WatchServices): Promise<ToSend> {
+  const { db, clock, lastSeen } = services
+  // The database is asked who is silent.
+  await lastSeen.flush()
   const nowMs = clock.now()
   const watchedSinceMs = await noteRound(db, nowMs)
-  let isTold = false
+  let toSend = nothing
   const silent = await listSilentCameras(db, { fromMs: nowMs - OFFLINE_MS, untilMs: nowMs + OFFLINE_MS })
   const gone = silent.filter((camera) => isGone(services, camera, watchedSinceMs, nowMs))
   await inTurn(services, gone, workspaceOf, async (camera) => {
-    isTold = (await beginOutage(services, camera)) || isTold
+    toSend = both(toSend, await beginOutage(services, camera))
   })
   await inTurn(services, await listOpenOutages(db), workspaceOf, async (outage) => {
-    isTold = (await followOutage(services, outage)) || isTold
+    toSend = both(toSend, await followOutage(services, outage))
   })
-  return isTold
+  return toSend
+}
+
+interface ToSend {
+  /** There is a notification to send, */
+  readonly isTold: boolean
+  /** or a webhook to call. */
+  readonly isCalled: boolean
+}
+
+const nothing: ToSend = { isTold: false, isCalled: false }
+
+function both(a: ToSend, b: ToSend): ToSend {
+  return { isTold: a.isTold || b.isTold, isCalled: a.isCalled || b.isCalled }
 }
 
 function workspaceOf({ workspace_id }: CameraTable | OutageTable): string {
@@ -101,16 +120,18 @@ function isGone({ snapshotPace }: WatchServices, camera: CameraTable, watchedSin
   return nowMs - Math.max(offlineFromMs, watchedSinceMs) >= OFFLINE_MS
 }
 
-async function beginOutage({ db, clock }: WatchServices, seen: CameraTable): Promise<boolean> {
+async function beginOutage({ db, clock, lastSeen }: WatchServices, seen: CameraTable): Promise<ToSend> {
   const nowMs = clock.now()
   return db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, seen.workspace_id)
     const camera = await findCamera(transaction, seen.workspace_id, seen.id)
     const last = await findLatestOutage(transaction, seen.id)
-    const isStillGone = camera !== undefined && camera.last_snapshot_at === seen.last_snapshot_at
-    if (!isStillGone || last?.ended_at === null) return false
+    const isStillGone = camera !== undefined && lastSeen.over(camera).last_snapshot_at === seen.last_snapshot_at
+    if (!isStillGone || last?.ended_at === null) return nothing
     const seenAtMs = Math.min(camera.last_snapshot_at ?? nowMs, nowMs)
-    const isTold = await tellGone(transaction, camera, seenAtMs, nowMs)
+    const gone = [{ kind: 'camera.offline', atMs: seenAtMs }] as const
+    const isCalled = await noteHappenings(transaction, camera, gone, nowMs)
+    const told = await tellGone(transaction, camera, seenAtMs, nowMs)
     const isFlapping = last !== undefined && seenAtMs - (last.ended_at ?? 0) <= QUIET_MS
     await insertOutage(transaction, {
       id: randomUUID(),
@@ -121,29 +142,29 @@ async function beginOutage({ db, clock }: WatchServices, seen: CameraTable): Pro
       stay_ms: isFlapping ? FLAPPING_BACK_MS : BACK_MS,
       back_since: null,
       ended_at: null,
-      is_told: Number(isTold),
+      is_told: Number(told.isTold),
     })
-    return isTold
+    return both(told, { isTold: false, isCalled })
   })
 }
 
 /** A camera that was to look for motion is an alert (MSG-09); whoever gets that is not told the same once more. */
-async function tellGone(db: Db, camera: CameraTable, seenAtMs: number, nowMs: number): Promise<boolean> {
-  if (camera.is_motion_enabled === 1) {
-    const { isTold } = await recordAlertEvent(db, camera, 'offline', seenAtMs, nowMs)
-    // An alert goes to every channel there is.
-    if (isTold) return true
-  }
-  return tellStatus(db, camera, { kind: 'offline', atMs: seenAtMs, knownAtMs: nowMs }, nowMs)
+async function tellGone(db: Db, camera: CameraTable, seenAtMs: number, nowMs: number): Promise<ToSend> {
+  const alert =
+    camera.is_motion_enabled === 1 ? await recordAlertEvent(db, camera, 'offline', seenAtMs, nowMs) : nothing
+  // An alert goes to every channel there is.
+  if (alert.isTold) return alert
+  const isTold = await tellStatus(db, camera, { kind: 'offline', atMs: seenAtMs, knownAtMs: nowMs }, nowMs)
+  return { isTold, isCalled: alert.isCalled }
 }
 
-async function followOutage(services: WatchServices, outage: OutageTable): Promise<boolean> {
+async function followOutage(services: WatchServices, outage: OutageTable): Promise<ToSend> {
   const { db, clock } = services
   const nowMs = clock.now()
   const camera = await findCamera(db, outage.workspace_id, outage.camera_id)
   if (camera === undefined) {
     await updateOpenOutage(db, outage.id, { ended_at: nowMs })
-    return false
+    return nothing
   }
   // What a clock that was ahead wrote counts for nothing.
   const backSinceMs = outage.back_since !== null && outage.back_since > nowMs ? null : outage.back_since
@@ -152,7 +173,7 @@ async function followOutage(services: WatchServices, outage: OutageTable): Promi
     return endOutage(services, outage, camera, backSinceMs)
   if (isOnline !== (backSinceMs !== null))
     await updateOpenOutage(db, outage.id, { back_since: isOnline ? nowMs : null })
-  return false
+  return nothing
 }
 
 async function endOutage(
@@ -160,12 +181,16 @@ async function endOutage(
   outage: OutageTable,
   camera: CameraTable,
   backSinceMs: number,
-): Promise<boolean> {
+): Promise<ToSend> {
   const nowMs = clock.now()
   return db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, outage.workspace_id)
     const isOurs = await updateOpenOutage(transaction, outage.id, { ended_at: nowMs })
-    if (!isOurs || outage.is_told === 0) return false
-    return tellStatus(transaction, camera, { kind: 'online', atMs: backSinceMs, knownAtMs: nowMs }, nowMs)
+    if (!isOurs) return nothing
+    const back = [{ kind: 'camera.online', atMs: backSinceMs }] as const
+    const isCalled = await noteHappenings(transaction, camera, back, nowMs)
+    if (outage.is_told === 0) return { isTold: false, isCalled }
+    const news = { kind: 'online', atMs: backSinceMs, knownAtMs: nowMs } as const
+    return { isTold: await tellStatus(transaction, camera, news, nowMs), isCalled }
   })
 }

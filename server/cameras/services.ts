@@ -1,5 +1,7 @@
+import type { EventWatch } from '../events/event-watch'
 import type { StorageServices } from '../storage/services'
 import type { StatusSources } from './camera-status'
+import type { LastSeen } from './last-seen'
 import type { PersonModelShelf } from './person-model/person-model'
 
 /** Whoever must know at once that a camera is another now: live view, and who has events described. */
@@ -14,6 +16,8 @@ export type CameraServices = StorageServices &
     /** null: cameras use the built-in detector. */
     readonly personModel: PersonModelShelf | null
     readonly cameraWatch: CameraWatch
+    readonly eventWatch: EventWatch
+    readonly lastSeen: LastSeen
     /** Whether a language model takes pictures here. */
     readonly hasVision: boolean
   }

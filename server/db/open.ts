@@ -29,12 +29,12 @@ import { facts } from './migrations/0020s/0024-facts'
 import { evidence } from './migrations/0020s/0025-evidence'
 import { descriptions } from './migrations/0020s/0027-descriptions'
 import { pushRenewal } from './migrations/0020s/0028-push-renewal'
+import { webhooks } from './migrations/0020s/0029-webhooks'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
-import { openSqlite } from './sqlite'
+import { openSqlite, SQLITE_FILE } from './sqlite'
 import { databaseProblem } from './unreachable'
-
-export const SQLITE_FILE = 'nightjar.db'
+import { copyBeforeUpgrade, newerVersion, olderVersion } from './upgrade-copy'
 
 /** In order of their names; listed here because the hub is one bundled file with no folder to scan. */
 export const migrations = {
@@ -65,27 +65,48 @@ export const migrations = {
   '0025-evidence': evidence,
   '0027-descriptions': descriptions,
   '0028-push-renewal': pushRenewal,
+  '0029-webhooks': webhooks,
 }
+
+/**
+ * What is done about tables of an older version: they are brought up to date, and where that is SQLite `onUpgrade` gets the
+ * path of the copy that was made before; or that is left to the hub.
+ */
+export type Upgrade = { readonly onUpgrade: (copy: string) => void } | 'refused'
+
+const silently: Upgrade = { onUpgrade: () => undefined }
 
 /**
  * Opens the database and brings its tables up to date: the PostgreSQL of the URL, else SQLite in the data folder.
  * Rejects with StartupProblem. The caller destroys it.
  */
-export async function openDatabase(dataDir: string, databaseUrl: string | null = null): Promise<Db> {
-  return databaseUrl === null ? openSqliteIn(dataDir) : openPostgres(databaseUrl)
+export async function openDatabase(
+  dataDir: string,
+  databaseUrl: string | null = null,
+  upgrade: Upgrade = silently,
+): Promise<Db> {
+  return databaseUrl === null ? openSqliteIn(dataDir, upgrade) : openPostgres(databaseUrl, upgrade)
 }
 
-async function openSqliteIn(dataDir: string): Promise<Db> {
+async function openSqliteIn(dataDir: string, upgrade: Upgrade): Promise<Db> {
   const path = join(dataDir, SQLITE_FILE)
   // SQLite gives the -wal and -shm files the mode of this one.
   await (await open(path, 'a', 0o600)).close()
   const db = new Kysely<Database>({ dialect: new TransactionalSqlite({ database: async () => openSqlite(path) }) })
   try {
     const known = sql<{ name: string | null }>`select name from sqlite_master where name = 'kysely_migration'`
-    if (!(await isUpToDate(db, known))) await migrate(db)
+    const applied = await appliedMigrations(db, known)
+    requireNoNewer(applied, dataDir)
+    if (!isUpToDate(applied)) {
+      if (upgrade === 'refused') throw olderVersion()
+      const copy = await copyBeforeUpgrade(dataDir, applied)
+      await migrate(db)
+      if (copy !== null) upgrade.onUpgrade(copy)
+    }
     return db
   } catch (problem) {
     await db.destroy()
+    if (problem instanceof StartupProblem) throw problem
     throw new StartupProblem(`The database ${path} cannot be used: ${sentenceOf(problem)}`)
   }
 }
@@ -106,11 +127,16 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-async function openPostgres(url: string): Promise<Db> {
+async function openPostgres(url: string, upgrade: Upgrade): Promise<Db> {
   const db = connect(url, 'requests')
   try {
     const known = sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`
-    if (!(await isUpToDate(db, known))) await migratePostgres(url)
+    const applied = await appliedMigrations(db, known)
+    requireNoNewer(applied, null)
+    if (!isUpToDate(applied)) {
+      if (upgrade === 'refused') throw olderVersion()
+      await migratePostgres(url)
+    }
     return db
   } catch (problem) {
     await db.destroy()
@@ -135,11 +161,21 @@ async function migratePostgres(url: string): Promise<void> {
  * Kysely would take a lock and read all tables of the database, twice, to find that nothing is to do. `known` names its
  * own table where there is one.
  */
-async function isUpToDate(db: Db, known: RawBuilder<{ name: string | null }>): Promise<boolean> {
+async function appliedMigrations(db: Db, known: RawBuilder<{ name: string | null }>): Promise<readonly string[]> {
   const table = await known.execute(db)
-  if (table.rows[0]?.name == null) return false
+  if (table.rows[0]?.name == null) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name).join() === Object.keys(migrations).join()
+  return rows.map(({ name }) => name)
+}
+
+function isUpToDate(applied: readonly string[]): boolean {
+  return applied.join() === Object.keys(migrations).join()
+}
+
+/** `dataDir`: where SQLite's copies lie; null: it is PostgreSQL. */
+function requireNoNewer(applied: readonly string[], dataDir: string | null): void {
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0) throw newerVersion(unknown, dataDir)
 }
 
 function connect(url: string, purpose: Purpose): Db {

@@ -27,6 +27,8 @@ import type {
   WorkspaceBillingTable,
 } from './plan-tables'
 import type { PushSubscriptionTable } from './push-tables'
+import type { ShareTable } from './share-tables'
+import type { WebhookDeliveryTable, WebhookTable } from './webhook-tables'
 
 /** Times are epoch milliseconds, booleans 0 or 1, ids text: the same on SQLite and PostgreSQL. */
 export interface Database {
@@ -70,6 +72,8 @@ export interface Database {
   channel_states: ChannelStateTable
   channel_tests: ChannelTestTable
   push_subscriptions: PushSubscriptionTable
+  webhooks: WebhookTable
+  webhook_deliveries: WebhookDeliveryTable
   camera_alerts: CameraAlertTable
   camera_notices: CameraNoticeTable
   hub_secrets: HubSecretTable
@@ -235,26 +239,6 @@ export interface PairingTable {
   device: string | null
   /** What that device has become; null: no camera yet, or one that was removed. */
   camera_id: string | null
-}
-
-/** A clip that others watch by a link; it goes with the clip, and stays when who made it leaves (migration 0023). */
-export interface ShareTable {
-  id: string
-  workspace_id: string
-  video_id: string
-  /** User; null: they are no user any more. */
-  created_by: string | null
-  title: string
-  description: string
-  token_hash: string
-  /** The token itself, for members to copy again (server/shares/sealed-tokens.ts). */
-  sealed_token: string
-  /** null: none. */
-  password_hash: string | null
-  is_public: number
-  created_at: number
-  expires_at: number
-  views: number
 }
 
 export interface CameraTable {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StartupProblem } from '../lib/startup-problem'
-import { SQLITE_FILE } from './open'
+import { SQLITE_FILE } from './sqlite'
 
 /**
  * Writes the database of a data folder as it is at one moment into another folder, also while a hub works on it: a plain

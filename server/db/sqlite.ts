@@ -1,6 +1,9 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
+/** In the data folder. */
+export const SQLITE_FILE = 'nightjar.db'
+
 const CACHED_STATEMENTS = 200
 /** The index of 100,000 recordings has 10 MB; with SQLite's own 2 MB each count of them reads it from the disk. */
 const CACHE_KIB = 24 * 1024

@@ -3,15 +3,18 @@ import type { AlertKind } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 import { alertWords } from '../notifications/event-words'
 import { noteEvent } from '../notifications/incidents'
+import { noteHappenings } from '../webhooks/happenings'
 import { insertEvent } from './event-rows'
 
 export interface AlertEvent {
   readonly eventId: string
   /** There is a notification to send. */
   readonly isTold: boolean
+  /** There is a webhook to call. */
+  readonly isCalled: boolean
 }
 
-/** Writes an alert's event and its messages. Call it in the transaction of what it tells of. */
+/** Writes an alert's event, its messages and what webhooks are called with. Call it in the transaction of what it tells of. */
 export async function recordAlertEvent(
   db: Db,
   camera: CameraTable,
@@ -31,5 +34,6 @@ export async function recordAlertEvent(
   } as const
   await insertEvent(db, event)
   const isTold = await noteEvent(db, { event, camera, thumbnailKey: null, alertKind: kind }, nowMs)
-  return { eventId: event.id, isTold }
+  const isCalled = await noteHappenings(db, camera, [{ kind: 'event.created', event, alertKind: kind }], nowMs)
+  return { eventId: event.id, isTold, isCalled }
 }

@@ -24,7 +24,7 @@ export const appFiles = plugin(
     const isBuilt = appDir !== null && existsSync(join(appDir, PAGE))
     if (isBuilt)
       await fastify.register(files, {
-        root: appDir,
+        root: rootsOf(appDir),
         cacheControl: false,
         setHeaders: (reply, path) => {
           reply.header('cache-control', cachingOf(path))
@@ -39,6 +39,14 @@ export const appFiles = plugin(
   },
   { name: 'app-files', dependencies: ['error-answers'] },
 )
+
+/**
+ * Beside an installed hub another package may lie, with the parts of the app that are passed on under another licence
+ * (scripts/release/archives.mjs): `nightjar/dist/app` has `nightjar-ffmpeg/app` beside it.
+ */
+function rootsOf(appDir: string): string[] {
+  return [appDir, join(appDir, '..', '..', '..', 'nightjar-ffmpeg', 'app')].filter((folder) => existsSync(folder))
+}
 
 /** The build writes a hash of the content into every name below assets. */
 function cachingOf(path: string): string {

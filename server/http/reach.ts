@@ -68,7 +68,8 @@ export function isThisMachine(hostname: string): boolean {
   return isIPv4(hostname) && (hostname.startsWith('127.') || hostname === '0.0.0.0')
 }
 
-function originAt(address: string, port: number): string {
+/** https at an address of this machine. */
+export function originAt(address: string, port: number): string {
   return `https://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }
 

@@ -83,6 +83,12 @@ export async function loadCertificate(
   return { ...made, authority: authority.cert }
 }
 
+/** Of the certificate that is kept, as browsers show it; null: none was made. */
+export async function keptFingerprint(dataDir: string): Promise<string | null> {
+  const kept = await readCertificate(join(dataDir, FILE))
+  return kept === null ? null : (parseCertificate(kept.cert)?.fingerprint256 ?? null)
+}
+
 function isGood(kept: Certificate, authority: Certificate, names: readonly string[], nowMs: number): boolean {
   const certificate = parseCertificate(kept.cert)
   if (certificate === null || !isGoodFor(certificate, RENEW_BEFORE_MS, nowMs)) return false

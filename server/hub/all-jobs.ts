@@ -5,12 +5,15 @@ import { stripeEventJob } from '../billing/stripe/webhook'
 import { outageJobs } from '../cameras/outages'
 import { DESCRIPTIONS_JOB } from '../events/descriptions/description-queue'
 import type { Job } from '../lib/job'
+import { MQTT_JOB } from '../mqtt/publisher'
 import { notificationJobs } from '../notifications/notification-jobs'
 import { FACTS_JOB, factsJob } from '../recordings/facts/facts-job'
 import { RETENTION_JOB, retentionJob } from '../recordings/retention'
 import { blobRemovalJob } from '../storage/blob-removals'
 import { uncertainBlobsJob } from '../storage/uncertain-blobs'
+import { webhookJobs } from '../webhooks/webhook-jobs'
 import type { Services } from './services'
+import { UPGRADE_COPIES_JOB, upgradeCopiesJob } from './upgrade-copies-job'
 
 /** What goes on beside the requests. */
 export function addJobs(services: Services): void {
@@ -21,6 +24,7 @@ function allJobs(services: Services): Job[] {
   const { uncertain } = services.blobs
   return [
     ...notificationJobs(services),
+    ...webhookJobs(services),
     ...outageJobs(services),
     planChangeJob(services),
     retentionJob(services),
@@ -30,13 +34,17 @@ function allJobs(services: Services): Job[] {
     lostMessageJob(services),
     descriptionJob(services),
     stripeEventJob(services),
+    ...(services.mqtt === null ? [] : [services.mqtt.job()]),
+    upgradeCopiesJob(services),
   ]
 }
 
 /** What is overdue at the start is done then (KEEP-10): a plan that has ended comes before the retention by that plan. */
-export function startJobs({ jobs }: Services): void {
+export function startJobs({ jobs, mqtt }: Services): void {
   jobs.nudge(PLAN_CHANGE_JOB)
   jobs.nudge(RETENTION_JOB)
   jobs.nudge(DESCRIPTIONS_JOB)
   jobs.nudge(FACTS_JOB)
+  if (mqtt !== null) jobs.nudge(MQTT_JOB)
+  jobs.nudge(UPGRADE_COPIES_JOB)
 }

@@ -12,13 +12,20 @@ import { lastAnswers } from '../http/last-answers'
 import { requestLog } from '../http/request-log'
 import { securityHeaders } from '../http/security-headers'
 import { tooManyRequests } from '../lib/errors'
+import { sharedRequestLimits } from '../lib/request-limits'
 import { liveSocket } from '../live/live-socket'
+import type { Peers } from '../peers/peers'
 import { MEDIA_PREFIX } from '../storage/media-links'
 import type { Keys } from '../storage/secret'
 import type { HubDeps } from './hub-deps'
 
 /** What all routes have in common. */
-export async function allPlugins(fastify: FastifyInstance, { config, clock }: HubDeps, keys: Keys): Promise<void> {
+export async function allPlugins(
+  fastify: FastifyInstance,
+  { config, clock }: HubDeps,
+  keys: Keys,
+  peers: Peers,
+): Promise<void> {
   await fastify.register(errorAnswers)
   await fastify.register(lastAnswers)
   await fastify.register(requestLog)
@@ -34,6 +41,7 @@ export async function allPlugins(fastify: FastifyInstance, { config, clock }: Hu
   await fastify.register(liveSocket)
   await fastify.register(rateLimit, {
     global: false,
+    ...(peers.state !== 'alone' && { store: sharedRequestLimits((key, by, keptMs) => peers.count(key, by, keptMs)) }),
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(clock.now(), clock.now() + ttl),
   })
   await fastify.register(jwt, {

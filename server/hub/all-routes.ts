@@ -28,6 +28,7 @@ import { sessionRoutes } from '../sign-in/session-routes'
 import { authRoutes } from '../sign-in/sign-in-routes'
 import { screenshotRoutes } from '../snapshots/snapshot-routes'
 import { mediaRoutes } from '../storage/media-routes'
+import { webhookRoutes } from '../webhooks/webhook-routes'
 import { workspaceExportRoutes } from '../workspace/export-routes'
 import { workspaceRoutes } from '../workspace/workspace-routes'
 import { operationRoutes } from './health-routes'
@@ -66,6 +67,7 @@ export function allRoutes(fastify: FastifyInstance, services: Services): void {
   shareRoutes(route)
   reviewRoutes(route)
   descriptionRoutes(route)
+  webhookRoutes(route)
   sharePageRoutes(fastify, services)
   openapiRoute(fastify)
   operationRoutes(fastify, services)

@@ -9,6 +9,7 @@ import { type Reach, reachOf } from '../http/reach'
 import { collectRoutes, type RouteKey } from '../http/route-table'
 import { certificateOf, createServer } from '../http/server'
 import type { LiveRounds } from '../live/rounds'
+import { openPeers } from '../peers/open-peers'
 import { removeBlobs } from '../storage/blob-removals'
 import { prepareDataFolder, startupProblemOf } from '../storage/data-folder'
 import { requireUnmoved } from '../storage/moved-mark'
@@ -76,13 +77,20 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: Ow
   try {
     const routes = collectRoutes(fastify)
     await requireUnmoved(deps.config)
-    const db = await openDatabase(deps.config.dataDir, deps.config.databaseUrl)
+    const onUpgrade = (copy: string) =>
+      fastify.log.warn(
+        { copy },
+        'the database was brought up to date; docs/operations.md says how to go back to this copy',
+      )
+    const db = await openDatabase(deps.config.dataDir, deps.config.databaseUrl, { onUpgrade })
     fastify.addHook('onClose', async () => db.destroy())
     const keys = await keysOf(deps.config, db)
-    await allPlugins(fastify, deps, keys)
+    const peers = await openPeers({ url: deps.config.pubsubUrl, secret: keys.mediaLink, log: fastify.log })
+    fastify.addHook('onClose', () => peers.close())
+    await allPlugins(fastify, deps, keys, peers)
     const lan = certificate && deps.config.lan && new Lan(fastify, deps.config.lan, certificate)
     const reach = reachOf(fastify, deps.config, certificate, lan)
-    const services = await openServices(fastify, deps, keys, { db, reach })
+    const services = await openServices(fastify, deps, keys, { db, reach, peers })
     await fastify.register(requestMetrics, { metrics: services.metrics })
     addJobs(services)
     allRoutes(fastify, services)

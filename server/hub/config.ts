@@ -15,10 +15,12 @@ import { hostBesideLan, lanAddressesOf, lanOf, lanProblems, lanVariables } from 
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
 import { mailVariables } from '../lib/mailer'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
+import { type MqttConfig, mqttOf, mqttProblems, mqttVariables } from '../mqtt/mqtt-config'
 import { type PushHost, pushHostsOf, pushVariables } from '../notifications/push/push-hosts'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../notifications/sending/webhook-hosts'
+import { peersVariables } from '../peers/peers-config'
 import { terminalCodesVariables } from '../sign-in/terminal-codes'
-import { type StoreConfig, s3Of, s3Problems, storeVariables } from '../storage/stores-config'
+import { type StoreConfig, s3Of, s3Problems, snapshotMemoryVariables, storeVariables } from '../storage/stores-config'
 
 /** What the environment says, checked (ENV-03). */
 export interface Config extends HttpConfig, StoreConfig {
@@ -34,10 +36,16 @@ export interface Config extends HttpConfig, StoreConfig {
   readonly llm: LlmConfig | null
   /** Where notification webhooks may go. */
   readonly webhookHosts: readonly WebhookHost[]
+  /** The broker that is told of states and events; null: none is. */
+  readonly mqtt: MqttConfig | null
   /** Where pushes may go. */
   readonly pushHosts: readonly PushHost[]
   /** What browsers are told of STUN and TURN for live view; without any, local networks work. */
   readonly iceServers: readonly IceServer[]
+  /** For the latest pictures of all cameras. */
+  readonly snapshotMemoryBytes: number
+  /** Where several hubs reach each other; null: this one is alone. */
+  readonly pubsubUrl: string | null
   readonly defaultTier: Tier
   readonly logLevel: LogLevel
 }
@@ -70,6 +78,8 @@ const variables = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   ...storeVariables,
+  ...snapshotMemoryVariables,
+  ...peersVariables,
   ...stripeVariables,
   ...llmVariables,
   ...personModelVariables,
@@ -82,6 +92,7 @@ const variables = z.object({
   ...mailVariables,
   ...terminalCodesVariables,
   ...iceServersVariables,
+  ...mqttVariables,
   WEBHOOK_HOSTS: z._default(
     z.string().check(z.refine((value) => parseWebhookHosts(value) !== null, { error: WEBHOOK_HOSTS_SENTENCE })),
     DEFAULT_WEBHOOK_HOSTS,
@@ -108,6 +119,7 @@ export function readConfig(environment: Environment, appDir: string | null = nul
     ...llmProblems(set),
     ...personModelProblems(set),
     ...iceServersProblems(set),
+    ...mqttProblems(set),
   ]
   if (!checked.success || problems.length > 0) return { ok: false, problems }
   return { ok: true, config: toConfig(checked.data, set, appDir) }
@@ -123,6 +135,8 @@ function toConfig(values: Variables, set: Environment, appDir: string | null): C
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
+    snapshotMemoryBytes: values.SNAPSHOT_MEMORY_MB,
+    pubsubUrl: values.PUBSUB_URL ?? null,
     publicOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     trustedProxies: trustedProxiesOf(values),
     tls: tlsOf(values),
@@ -135,6 +149,7 @@ function toConfig(values: Variables, set: Environment, appDir: string | null): C
     webhookHosts: parseWebhookHosts(values.WEBHOOK_HOSTS) ?? [],
     pushHosts: pushHostsOf(values),
     iceServers: iceServersOf(values),
+    mqtt: mqttOf(values),
     defaultTier: values.DEFAULT_TIER,
     logLevel: values.LOG_LEVEL,
     appDir,

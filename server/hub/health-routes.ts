@@ -8,11 +8,17 @@ const PING_LIMIT_MS = 3_000
 /** What a proxy adds: behind one, every request comes from this machine. */
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
+/** `peers`: left out, this hub is alone. */
+type HealthServices = Pick<Services, 'db' | 'log' | 'metrics' | 'mqtt'> & Partial<Pick<Services, 'peers'>>
+
 /** For whoever runs the hub: is it well, and how busy (OPS-01). */
-export function operationRoutes(fastify: FastifyInstance, services: Pick<Services, 'db' | 'log' | 'metrics'>): void {
+export function operationRoutes(fastify: FastifyInstance, services: HealthServices): void {
   fastify.get('/healthz', async () => {
     await requireDatabase(services)
-    return { status: 'ok' }
+    const pubsub = services.peers?.state ?? 'alone'
+    const { mqtt } = services
+    // Away, they take nothing from what a camera sends: the hub is well, and must not be started anew for that.
+    return { status: 'ok', ...(mqtt !== null && { mqtt: mqtt.state }), ...(pubsub !== 'alone' && { pubsub }) }
   })
   fastify.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request)) throw notFound('address')

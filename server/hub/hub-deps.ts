@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock'
 import type { Mailer } from '../lib/mailer'
 import type { LiveLimits } from '../live/limits'
 import type { WebhookNetwork } from '../notifications/sending/webhook-network'
+import type { FilmReader } from '../recordings/facts/film-reader'
 import type { Config } from './config'
 
 /** What a hub is built of. */
@@ -21,6 +22,8 @@ export interface HubDeps {
   readonly stripeAddress?: StripeAddress
   /** In the place of the built-in one, by tests. */
   readonly assistant?: Assistant
+  /** Of whoever gives it, and outlives the hub: hubs of one process, as tests start, need one thread only. */
+  readonly films?: FilmReader
   /** How long live view waits, where tests do not. */
   readonly liveLimits?: LiveLimits
   /** How long a language model may take, where tests do not wait for a minute. */

@@ -103,22 +103,27 @@ export class Jobs implements JobNudge {
   }
 
   async #round(job: Job): Promise<void> {
-    if (!this.#deps.isShared) return this.#run(job)
+    if (!this.#deps.isShared) return this.#run(job, this.#closing.signal)
     if (!(await this.#take(job.name))) return
-    const renewal = setInterval(() => void this.#take(job.name).catch(() => undefined), RENEW_MS)
+    // A hub that was cut off from the database for longer than its lease must not go on beside the next one.
+    const lost = new AbortController()
+    const renew = async () => {
+      if (!(await this.#take(job.name))) lost.abort()
+    }
+    const renewal = setInterval(() => void renew().catch(() => undefined), RENEW_MS)
     try {
-      await this.#run(job)
+      await this.#run(job, AbortSignal.any([this.#closing.signal, lost.signal]))
     } finally {
       clearInterval(renewal)
       await releaseJobLease(this.#deps.db, job.name, this.#holder)
     }
   }
 
-  async #run(job: Job): Promise<void> {
+  async #run(job: Job, signal: AbortSignal): Promise<void> {
     const startMs = performance.now()
     let outcome: 'done' | 'failed' = 'failed'
     try {
-      await job.run(this.#closing.signal)
+      await job.run(signal)
       outcome = 'done'
     } finally {
       this.#deps.onRound?.(job.name, outcome, (performance.now() - startMs) / 1000)

@@ -17,6 +17,13 @@ export interface RequestFacts {
   readonly seconds: number
 }
 
+/** How it goes with the MQTT broker, read when somebody asks. */
+export interface BrokerFigures {
+  readonly state: 'connected' | 'away' | 'waiting'
+  /** Events. */
+  readonly counts: { readonly told: number; readonly dropped: number }
+}
+
 /** Figures of one hub, in Prometheus' words: seconds and bytes. */
 export interface Metrics {
   noteRequest(facts: RequestFacts): void
@@ -25,6 +32,8 @@ export interface Metrics {
   /** Viewings that began, or (negative) ended. */
   noteViewings(more: number): void
   noteRelayed(bytes: number): void
+  /** A hub with a broker has figures of it too. */
+  addBroker(broker: BrokerFigures): void
   /** Text to be scraped, with its content type. */
   scrape(): Promise<{ readonly type: string; readonly text: string }>
 }
@@ -52,6 +61,7 @@ export function createMetrics({ db, clock }: { readonly db: Db; readonly clock: 
     },
     noteViewings: (more) => live.viewings.inc(more),
     noteRelayed: (bytes) => live.relayedBytes.inc(bytes),
+    addBroker: (broker) => addBroker(registry, broker),
     scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
 }
@@ -100,6 +110,30 @@ function liveMetrics(registry: Registry) {
       registers,
     }),
   }
+}
+
+function addBroker(registry: Registry, broker: BrokerFigures): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'nightjar_mqtt_state',
+    help: 'Whether the MQTT broker is told: connected, away, or waiting for a turn among several hubs.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const state of ['connected', 'away', 'waiting'] as const) this.set({ state }, Number(broker.state === state))
+    },
+  })
+  new Counter({
+    name: 'nightjar_mqtt_events_total',
+    help: 'Events that the MQTT broker was told, and that it never will be.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      this.inc({ outcome: 'told' }, broker.counts.told)
+      this.inc({ outcome: 'dropped' }, broker.counts.dropped)
+    },
+  })
 }
 
 /** Counted when somebody asks. */

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { Describer, type DescriberPorts } from '../assistant/descriptions/describer'
 import { openAssistant } from '../assistant/open-assistant'
 import { openBilling } from '../billing/billing'
-import { CameraLookup } from '../cameras/camera-lookup'
 import { openPersonModel, type PersonModelShelf } from '../cameras/person-model/person-model'
 import type { CameraWatch } from '../cameras/services'
 import type { Db } from '../db/schema'
@@ -12,9 +11,12 @@ import { liveLimits } from '../live/limits'
 import { programAccess } from '../live/passes'
 import { startRounds } from '../live/rounds'
 import { Switchboard, type SwitchboardPorts } from '../live/switchboard'
+import { MqttPublisher } from '../mqtt/publisher'
+import type { MqttServices } from '../mqtt/services'
 import { openPush } from '../notifications/push/open-push'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
+import type { CountOfAll, Peers } from '../peers/peers'
 import { FilmReader } from '../recordings/facts/film-reader'
 import { createAccessTokens } from '../sign-in/access-tokens'
 import { ApiTokens } from '../sign-in/api-tokens'
@@ -22,15 +24,13 @@ import { MinuteNotes } from '../sign-in/minute-notes'
 import { pairingBrake } from '../sign-in/pairings'
 import { SessionLookup } from '../sign-in/session-lookup'
 import { noteSessionsSeen } from '../sign-in/session-rows'
-import { SnapshotNotes } from '../snapshots/snapshot-notes'
-import { SnapshotPace } from '../snapshots/snapshot-pace'
 import { createMediaLinks } from '../storage/media-links'
-import { openBlobs } from '../storage/open-blobs'
 import type { Keys } from '../storage/secret'
 import { createExportLinks, ExportPlaces } from '../workspace/export-access'
 import type { HubDeps } from './hub-deps'
 import { Jobs } from './jobs'
-import { createMetrics } from './metrics'
+import { createMetrics, type Metrics } from './metrics'
+import { openSnapshots } from './open-snapshots'
 import type { Services } from './services'
 
 /** The services of a hub, which close with it. Rejects with StartupProblem. */
@@ -38,12 +38,14 @@ export async function openServices(
   fastify: FastifyInstance,
   deps: HubDeps,
   keys: Keys,
-  { db, reach }: { readonly db: Db; readonly reach: Reach },
+  { db, reach, peers }: { readonly db: Db; readonly reach: Reach; readonly peers: Peers },
 ): Promise<Services> {
   const { config, clock, mailer } = deps
   const network = deps.webhookNetwork ?? nodeNetwork()
   const metrics = createMetrics({ db, clock })
-  const snapshotPace = new SnapshotPace(clock)
+  const countOfAll: CountOfAll = (key, by, keptMs) => peers.count(key, by, keptMs)
+  const snapshots = await openSnapshots(fastify, deps, { db, peers })
+  const { blobs, cameraLookup, lastSeen, snapshotPace } = snapshots
   const jobs = new Jobs({
     ...{ db, clock, log: fastify.log, hasTimers: deps.hasJobTimers, onRound: metrics.noteJob },
     // A data folder has one hub at a time (db/folder-lock.ts).
@@ -51,17 +53,19 @@ export async function openServices(
   })
   // Hooks run last in, first out: jobs end before the database closes.
   fastify.addHook('onClose', async () => jobs.close())
-  const films = new FilmReader()
-  // First of all, so that the job that waits for it ends.
-  fastify.addHook('onClose', () => films.close())
-  const cameraLookup = new CameraLookup(db)
-  const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, log: fastify.log })
-  const blobs = await openBlobs(config, fastify.log)
+  const films = deps.films ?? openFilms(fastify)
+  const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, peers, log: fastify.log })
   const vision = config.llm?.takesPictures ? config.llm : null
   const describer = vision && openDescriber(fastify, deps, { db, blobs, llm: vision })
+  const hasVision = vision !== null
+  const mqtt = openMqtt(
+    deps,
+    { db, clock, log: fastify.log, blobs, lastSeen, snapshotPace, hasVision, config },
+    metrics,
+  )
   const accessTokens = createAccessTokens(fastify.jwt, clock)
   const sessionLookup = new SessionLookup(db)
-  const apiTokens = new ApiTokens({ db, clock, log: fastify.log })
+  const apiTokens = new ApiTokens({ db, clock, log: fastify.log }, countOfAll)
   return {
     config,
     clock,
@@ -70,39 +74,56 @@ export async function openServices(
     hubKey: hubKeyOf(keys.receipts),
     db,
     reach,
-    blobs,
+    ...snapshots,
     links: createMediaLinks(keys.mediaLink, clock),
     exportLinks: createExportLinks(keys.mediaLink, clock),
-    exportPlaces: new ExportPlaces(),
+    exportPlaces: new ExportPlaces(peers),
+    peers,
+    countOfAll,
     accessTokens,
     apiTokens,
-    pairingTries: pairingBrake(clock),
+    pairingTries: pairingBrake(clock, countOfAll),
     films,
-    snapshotPace,
-    snapshotNotes: new SnapshotNotes(db),
     sessionLookup,
     sessionUse: new MinuteNotes({
       ...{ db, clock, log: fastify.log, write: noteSessionsSeen },
       failure: 'when a session was last seen could not be noted',
     }),
-    cameraLookup,
     switchboard,
     cameraWatch: watchedBy(describer === null ? [switchboard] : [switchboard, describer]),
     programAccess: programAccess({ accessTokens, sessionLookup, apiTokens }),
     liveLimits: deps.liveLimits ?? liveLimits,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     assistant:
-      deps.assistant ?? openAssistant({ db, clock, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),
+      deps.assistant ??
+      openAssistant({ db, clock, lastSeen, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),
     vision,
     describer,
-    hasVision: vision !== null,
+    hasVision,
+    mqtt,
+    eventWatch: { noteEvent: (workspaceId) => mqtt?.noteEvent(workspaceId) },
     webhooks: new Webhooks(config.webhookHosts, network),
-    ...openPush(config, keys, clock, network),
+    ...openPush(config, keys, clock, { network, countOfAll }),
     personModel: await personModelOf(fastify, deps, keys),
     jobs,
     metrics,
     log: fastify.log,
   }
+}
+
+function openFilms(fastify: FastifyInstance): FilmReader {
+  const films = new FilmReader()
+  // First of all, so that the job that waits for it ends.
+  fastify.addHook('onClose', () => films.close())
+  return films
+}
+
+/** null: there is no broker. */
+function openMqtt({ config }: HubDeps, services: MqttServices, metrics: Metrics): MqttPublisher | null {
+  if (config.mqtt === null) return null
+  const mqtt = new MqttPublisher(config.mqtt, services, { isShared: config.databaseUrl !== null })
+  metrics.addBroker(mqtt)
+  return mqtt
 }
 
 function openDescriber(

@@ -6,6 +6,7 @@ import { errorBody } from '../../src/contract/errors'
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
 import { API_PREFIX } from '../../src/contract/limits'
 import { LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/live/live'
+import { webhookBodies } from '../../src/contract/notifications/webhook-bodies'
 import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import { rowOf } from '../../src/contract/wire'
 
@@ -35,6 +36,7 @@ export function describeContract(): Json {
       description: DESCRIPTION,
     },
     paths,
+    webhooks: Object.fromEntries(Object.entries(webhookBodies).map(([type, body]) => [type, webhookOf(type, body)])),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -47,6 +49,22 @@ export function describeContract(): Json {
         },
       },
       schemas: { Error: schemaOf(errorBody, 'output') },
+    },
+  }
+}
+
+/** What the hub calls others with (extension `webhooks`). */
+function webhookOf(type: string, body: Schema): Json {
+  const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+  return {
+    post: {
+      operationId: type,
+      tags: ['webhooks'],
+      description:
+        'Signed by the Standard Webhooks convention; an answer of 200 to 299 within 10 s is an arrival, 410 ends it.',
+      parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+      requestBody: { required: true, content: jsonContent(schemaOf(body, 'output')) },
+      responses: { '204': { description: 'Taken' }, '410': { description: 'Nothing more is wanted' } },
     },
   }
 }

@@ -5,12 +5,15 @@ import type { EvidenceServices } from '../evidence/services'
 import type { Authentication } from '../http/auth'
 import type { Reach } from '../http/reach'
 import type { LiveServices } from '../live/services'
+import type { MqttPublisher } from '../mqtt/publisher'
 import type { NotificationServices } from '../notifications/services'
+import type { Peers } from '../peers/peers'
 import type { FilmReader } from '../recordings/facts/film-reader'
 import type { RecordingServices } from '../recordings/services'
 import type { ShareServices } from '../shares/services'
 import type { SignInServices } from '../sign-in/services'
 import type { SnapshotServices } from '../snapshots/services'
+import type { WebhookServices } from '../webhooks/services'
 import type { WorkspaceServices } from '../workspace/services'
 import type { Config } from './config'
 import type { Jobs } from './jobs'
@@ -28,10 +31,14 @@ export type Services = SignInServices &
   LiveServices &
   ShareServices &
   EvidenceServices &
+  WebhookServices &
   Authentication & {
     readonly config: Config
     readonly reach: Reach
     readonly jobs: Jobs
     readonly metrics: Metrics
     readonly films: FilmReader
+    /** null: there is no broker. */
+    readonly mqtt: MqttPublisher | null
+    readonly peers: Peers
   }

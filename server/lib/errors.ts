@@ -88,6 +88,13 @@ export const passkeyLimit = (limit: number) =>
 export const shareLimit = (limit: number) =>
   new HubError(409, 'share-limit', `A workspace has at most ${limit} shares. Revoke one that nobody needs any more.`)
 
+export const webhookLimit = (limit: number) =>
+  new HubError(
+    409,
+    'webhook-limit',
+    `A workspace has at most ${limit} webhooks. Remove one that nothing needs any more.`,
+  )
+
 export const noPasskeysHere = () =>
   new HubError(
     409,

@@ -10,6 +10,7 @@ export function hearRequest(
   tierNow: () => Promise<Tier | null>,
   request: Exclude<LiveRequest, { kind: 'hello' | 'ping' }>,
 ): Promise<void> | void {
+  if (room.hearFar(line, request)) return
   switch (request.kind) {
     case 'cameras':
       return room.offer(line, request.cameraIds)

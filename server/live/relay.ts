@@ -47,7 +47,8 @@ export class Relay {
   }
 
   add(viewingId: string, line: Line): void {
-    if (this.#viewers.has(viewingId)) return
+    // Again: another hub has a new viewer, who waits for a key frame.
+    if (this.#viewers.has(viewingId)) return this.#askForKey()
     this.#viewers.set(viewingId, { line, isWaitingForKey: true })
     if (this.#format !== null) this.#tellFormat(viewingId, line, this.#format)
     this.#askForKey()

@@ -15,7 +15,7 @@ export class Relays {
     this.#noteBytes = noteBytes
   }
 
-  add({ id, cameraId, camera }: Viewing, viewer: Line): void {
+  add({ id, cameraId, camera }: Pick<Viewing, 'id' | 'cameraId' | 'camera'>, viewer: Line): void {
     let relay = this.#ofCameras.get(cameraId)
     if (relay === undefined) {
       relay = new Relay({ id: this.#nextId(), cameraId, camera, noteBytes: this.#noteBytes })
@@ -25,7 +25,7 @@ export class Relays {
   }
 
   /** The last one to go ends it. */
-  remove({ id, cameraId }: Viewing): void {
+  remove({ id, cameraId }: Pick<Viewing, 'id' | 'cameraId'>): void {
     const relay = this.#ofCameras.get(cameraId)
     relay?.remove(id)
     if (relay === undefined || !relay.isEmpty) return

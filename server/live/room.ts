@@ -2,6 +2,7 @@ import {
   type LiveAct,
   type LiveNews,
   type LiveRequest,
+  type LiveViewer,
   MAX_VIEWINGS,
   type PresentCamera,
   type RelayFormat,
@@ -10,6 +11,7 @@ import {
 import type { ChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import { hasAudio } from '../billing/plan-rules'
+import type { FarPorts, OwnState } from './far/far-ports'
 import type { Line, Viewer } from './line'
 import { Offers } from './offers'
 import { PresenceNews } from './presence-news'
@@ -26,6 +28,8 @@ export interface RoomPorts {
   /** Viewings that began, or (negative) ended. */
   readonly noteViewings: (more: number) => void
   readonly noteRelayed: (bytes: number) => void
+  /** null: this hub is alone. */
+  readonly far: FarPorts | null
 }
 
 /** What somebody asks to look through. */
@@ -40,7 +44,10 @@ export interface Look {
 
 type OfViewing<Kind extends LiveRequest['kind']> = Omit<Extract<LiveRequest, { kind: Kind }>, 'viewingId'>
 
-/** The live view of one workspace: its tabs, the cameras that they offer, who looks at which. In memory alone. */
+/**
+ * The live view of one workspace: its tabs, the cameras that they offer, who looks at which. In memory alone. Tabs at other
+ * hubs are lines that offer cameras and are told nothing else.
+ */
 export class Room {
   readonly #ports: RoomPorts
   readonly #lines = new Set<Line>()
@@ -52,6 +59,8 @@ export class Room {
   /** Who set the sirens off that sound, by camera. */
   readonly #sirens = new Map<string, string>()
   readonly #presence = new PresenceNews(() => this.#tellPresence())
+  /** Who looks from other hubs, and what sounds there, by hub. */
+  readonly #far = new Map<string, Pick<OwnState, 'viewed' | 'sirens'>>()
   #toldPresence = ''
 
   constructor(ports: RoomPorts) {
@@ -61,6 +70,11 @@ export class Room {
 
   get size(): number {
     return this.#lines.size
+  }
+
+  /** Nobody is in it, or looks through it. */
+  get isEmpty(): boolean {
+    return this.#lines.size + this.#viewings.size === 0
   }
 
   join(line: Line): void {
@@ -75,7 +89,10 @@ export class Room {
     if (!this.#lines.delete(line)) return
     this.endOf(line, toCamera)
     this.#setOffers(line, new Set())
-    if (this.#lines.size === 0) this.#presence.close()
+    this.#ports.far?.loseLine(line)
+    if (this.#lines.size > 0) return
+    this.#presence.close()
+    this.#publish()
   }
 
   /** Ends what somebody looks through. */
@@ -105,7 +122,40 @@ export class Room {
   /** Asks those at both ends of viewings whether they are there. */
   viewingBeat(): void {
     const ends = new Set([...this.#viewings.values()].flatMap<Viewer>(({ viewer, camera }) => [viewer, camera]))
-    for (const line of [...this.#lines]) if (ends.has(line)) line.viewingBeat()
+    const { far } = this.#ports
+    for (const line of [...this.#lines]) if (ends.has(line) || far?.isViewed(line) === true) line.viewingBeat()
+  }
+
+  /** A tab here that is like this. */
+  lineWhere(isLike: (line: Line) => boolean): Line | null {
+    return [...this.#lines].find(isLike) ?? null
+  }
+
+  /** What a tab here says of a look from another hub; false: it is of none. */
+  hearFar(line: Line, request: LiveRequest): boolean {
+    return this.#ports.far?.hear(line, request) ?? false
+  }
+
+  /** What another hub has of this workspace, in the place of what it told before. */
+  noteFar(hub: string, state: Pick<OwnState, 'viewed' | 'sirens'>): void {
+    if (state.viewed.length + state.sirens.length === 0) this.#far.delete(hub)
+    else this.#far.set(hub, state)
+    this.#presence.noteChange()
+  }
+
+  /** Why nobody at another hub can look through this camera by this tab; null: they can. `others`: who look from there. */
+  refusalOfFar(cameraId: string, line: Line, others: number): ViewingEnd | null {
+    if (this.#offers.holderOf(cameraId) !== line) return 'camera-away'
+    const here = [...this.#viewings.values()].filter((viewing) => viewing.cameraId === cameraId)
+    return here.length + others >= MAX_VIEWINGS ? 'full' : null
+  }
+
+  addFarRelay(viewing: Pick<Viewing, 'id' | 'cameraId' | 'camera'>, receiver: Line): void {
+    this.#relays.add(viewing, receiver)
+  }
+
+  removeFarRelay(viewing: Pick<Viewing, 'id' | 'cameraId'>): void {
+    this.#relays.remove(viewing)
   }
 
   /** Begins a viewing, or tells the viewer why not. */
@@ -225,12 +275,15 @@ export class Room {
   }
 
   #setOffers(line: Line, cameraIds: ReadonlySet<string>): void {
-    for (const cameraId of this.#offers.set(line, cameraIds)) {
+    const changed = this.#offers.set(line, cameraIds)
+    for (const cameraId of changed) {
       this.#endAllOf(cameraId, 'camera-away')
       this.#sirens.delete(cameraId)
       // A new one is told of once its row was read.
       if (!this.#offers.has(cameraId) && this.#states.delete(cameraId)) this.#presence.noteChange()
     }
+    // Other hubs ask whoever has them now.
+    if (changed.length > 0) this.#publish()
   }
 
   #noteState(cameraId: string, state: CameraState): void {
@@ -240,7 +293,31 @@ export class Room {
     this.#presence.noteChange()
   }
 
+  #publish(): void {
+    this.#ports.far?.publish(this.#ownState())
+  }
+
+  #ownState(): OwnState {
+    const offers = new Map<Line, string[]>()
+    for (const cameraId of this.#offers.cameraIds) {
+      const line = this.#offers.holderOf(cameraId)
+      if (line !== null && this.#lines.has(line)) offers.set(line, [...(offers.get(line) ?? []), cameraId])
+    }
+    const viewedIds = new Set([...this.#viewings.values()].map(({ cameraId }) => cameraId))
+    return {
+      offers,
+      viewed: [...viewedIds].map((cameraId) => ({ cameraId, viewers: this.#viewersHere(cameraId) })),
+      sirens: [...this.#sirens].map(([cameraId, by]) => ({ cameraId, by })),
+    }
+  }
+
+  #viewersHere(cameraId: string): LiveViewer[] {
+    const viewings = [...this.#viewings.values()].filter((viewing) => viewing.cameraId === cameraId)
+    return viewings.map((viewing) => viewing.present())
+  }
+
   #tellPresence(): void {
+    this.#publish()
     const text = this.#presenceText()
     if (text === this.#toldPresence) return
     this.#toldPresence = text
@@ -248,13 +325,14 @@ export class Room {
   }
 
   #presenceText(): string {
-    const viewings = [...this.#viewings.values()]
+    const far = [...this.#far.values()]
     const cameras = this.#offers.cameraIds
       .filter((cameraId) => this.#states.get(cameraId) === 'open')
       .map((cameraId): PresentCamera => {
-        const viewers = viewings.filter((viewing) => viewing.cameraId === cameraId)
-        const sirenBy = this.#sirens.get(cameraId) ?? null
-        return { cameraId, viewers: viewers.map((viewing) => viewing.present()), sirenBy }
+        const ofCamera = (one: { readonly cameraId: string }) => one.cameraId === cameraId
+        const elsewhere = far.flatMap(({ viewed }) => viewed.filter(ofCamera).flatMap(({ viewers }) => viewers))
+        const sirenBy = this.#sirens.get(cameraId) ?? far.flatMap(({ sirens }) => sirens).find(ofCamera)?.by ?? null
+        return { cameraId, viewers: [...this.#viewersHere(cameraId), ...elsewhere], sirenBy }
       })
     const news: LiveNews = { kind: 'presence', cameras }
     return JSON.stringify(news)

@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CameraTable } from '../db/schema'
+import type { Peers } from '../peers/peers'
+import { FarLive } from './far/far-live'
+import type { FarPorts } from './far/far-ports'
 import type { Guest } from './line'
 import { type CameraState, Room } from './room'
 
@@ -15,27 +19,39 @@ export interface LiveMetrics {
 export interface SwitchboardPorts {
   readonly cameraLookup: { camera(workspaceId: string, cameraId: string): Promise<CameraTable | null> }
   readonly metrics: LiveMetrics
+  readonly peers: Peers
   readonly log: FastifyBaseLogger
 }
 
 /**
- * Who offers which camera and who looks through it, for all workspaces, in the memory of this hub: a camera's tab and its
- * viewers must be at the same one. Whoever makes it calls `close`.
+ * Who offers which camera and who looks through it, for all workspaces, in the memory of this hub. A camera's tab and its
+ * viewers must be at the same one, unless hubs reach each other (far/far-live.ts). Whoever makes it calls `close`.
  */
 export class Switchboard {
   readonly #ports: SwitchboardPorts
   readonly #rooms = new Map<string, Room>()
   readonly #guests = new Set<Guest>()
+  readonly #far: FarLive | null
   #lastRelayId = 0
 
   constructor(ports: SwitchboardPorts) {
+    const { peers, log } = ports
     this.#ports = ports
+    this.#far =
+      peers.state === 'alone'
+        ? null
+        : new FarLive({ peers, log, roomOf: (workspaceId) => this.#rooms.get(workspaceId) ?? null })
+    // A viewer of cameras at several hubs tells their relays apart by the number.
+    if (this.#far !== null) this.#lastRelayId = randomInt(RELAY_IDS)
   }
 
-  /** Made where there is none; it is kept while a line is in it. */
+  /** Made where there is none; it is kept while somebody is in it. */
   roomOf(workspaceId: string): Room {
-    const room = this.#rooms.get(workspaceId) ?? this.#newRoom(workspaceId)
+    const known = this.#rooms.get(workspaceId)
+    if (known !== undefined) return known
+    const room = this.#newRoom(workspaceId)
     this.#rooms.set(workspaceId, room)
+    this.#far?.fill(workspaceId, room)
     return room
   }
 
@@ -46,12 +62,15 @@ export class Switchboard {
   leave(guest: Guest): void {
     this.#guests.delete(guest)
     const { workspaceId } = guest.pass
-    if (this.#rooms.get(workspaceId)?.size === 0) this.#rooms.delete(workspaceId)
+    if (this.#rooms.get(workspaceId)?.isEmpty !== true) return
+    this.#rooms.delete(workspaceId)
+    this.#far?.forget(workspaceId)
   }
 
   /** A camera was changed or removed: what it is looked through for no more ends before this resolves. Never rejects. */
   async noteCameraChange(workspaceId: string, cameraId: string): Promise<void> {
     try {
+      this.#far?.noteChanged(workspaceId, cameraId)
       await this.#rooms.get(workspaceId)?.refresh([cameraId])
     } catch (problem) {
       // The next check of those who look does it.
@@ -81,6 +100,7 @@ export class Switchboard {
 
   close(): void {
     for (const guest of [...this.#guests]) guest.close()
+    this.#far?.close()
   }
 
   #newRoom(workspaceId: string): Room {
@@ -93,7 +113,19 @@ export class Switchboard {
       },
       noteViewings: (more) => metrics.noteViewings(more),
       noteRelayed: (bytes) => metrics.noteRelayed(bytes),
+      far: this.#farFor(workspaceId),
     })
+  }
+
+  #farFor(workspaceId: string): FarPorts | null {
+    const far = this.#far
+    if (far === null) return null
+    return {
+      publish: (state) => far.publish(workspaceId, state),
+      hear: (line, request) => far.hear(line, request),
+      isViewed: (line) => far.isViewed(line),
+      loseLine: (line) => far.loseLine(line),
+    }
   }
 }
 

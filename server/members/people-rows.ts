@@ -6,6 +6,12 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserTable 
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** Of a hub that one person uses; undefined: nobody does, or several. */
+export async function findOnlyUser(db: Db): Promise<UserTable | undefined> {
+  const users = await db.selectFrom('users').selectAll().limit(2).execute()
+  return users.length === 1 ? users[0] : undefined
+}
+
 export async function findUser(db: Db, userId: string): Promise<UserTable | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }

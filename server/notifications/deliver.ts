@@ -1,4 +1,5 @@
 import type { PushSubscriptionTable } from '../db/push-tables'
+import { ServingRound } from '../lib/serving-round'
 import { clearChannelState, findChannelState, putChannelState } from './channel-rows'
 import { type Claim, claimNext } from './claim'
 import { type ChannelOf, listDueChannels, settleDelivery } from './delivery-rows'
@@ -16,54 +17,22 @@ export type DeliverServices = SendServices & Pick<NotificationServices, 'db' | '
 /** Channels served at the same time: one that hangs keeps no other waiting. */
 const AT_ONCE = 16
 
-/** A round of sending. */
-export class DeliveryRound {
-  readonly #services: DeliverServices
-  readonly #signal: AbortSignal
-  readonly #queued = new Map<string, ChannelOf>()
-  readonly #served = new Map<string, Promise<void>>()
-  #isOver = false
-
+/** A round of sending: each channel's messages one after another. */
+export class DeliveryRound extends ServingRound<ChannelOf> {
   constructor(services: DeliverServices, signal: AbortSignal) {
-    this.#services = services
-    this.#signal = signal
-  }
-
-  /** Sends everything that is due, each channel's messages one after another; ends early with the signal. */
-  async run(): Promise<void> {
-    await this.join()
-    while (this.#served.size > 0) await Promise.race(this.#served.values())
-    this.#isOver = true
-  }
-
-  /** Begins with what has become due since, on channels that are not served: nobody waits for one that hangs. */
-  async join(): Promise<void> {
-    const { db, clock } = this.#services
-    const due = await listDueChannels(db, clock.now())
-    if (this.#isOver) return
-    for (const of of due) {
-      const name = `${of.workspaceId} ${of.channel}`
-      if (!this.#served.has(name)) this.#queued.set(name, of)
-    }
-    this.#begin()
-  }
-
-  #begin(): void {
-    for (const [name, of] of this.#queued) {
-      if (this.#served.size >= AT_ONCE || this.#signal.aborted) return
-      this.#queued.delete(name)
-      const served = this.#serve(of).finally(() => {
-        this.#served.delete(name)
-        this.#begin()
-      })
-      this.#served.set(name, served)
-    }
-  }
-
-  async #serve(of: ChannelOf): Promise<void> {
-    // A workspace that is removed meanwhile, or a bug, must not keep the others' messages.
-    await deliverChannel(this.#services, of, this.#signal).catch((problem: unknown) =>
-      this.#services.log.error({ ...of, problem: String(problem) }, 'the messages of a channel could not be sent'),
+    const { db, clock, log } = services
+    super(
+      {
+        list: () => listDueChannels(db, clock.now()),
+        nameOf: ({ workspaceId, channel }) => `${workspaceId} ${channel}`,
+        // A workspace that is removed meanwhile, or a bug, must not keep the others' messages.
+        serve: (of) =>
+          deliverChannel(services, of, signal).catch((problem: unknown) =>
+            log.error({ ...of, problem: String(problem) }, 'the messages of a channel could not be sent'),
+          ),
+        atOnce: AT_ONCE,
+      },
+      signal,
     )
   }
 }

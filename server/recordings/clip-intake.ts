@@ -24,6 +24,8 @@ import {
   mediaTypes,
   type StagedBlob,
 } from '../storage/blobs'
+import { noteHappenings } from '../webhooks/happenings'
+import { WEBHOOKS_JOB } from '../webhooks/webhook-jobs'
 import { FACTS_JOB } from './facts/facts-job'
 import { unreadFilm } from './facts/film-facts'
 import { makeRoom } from './retention'
@@ -71,12 +73,14 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
   try {
     video.thumbnail_key = await keepPicture(blobs, clip, video)
     const pictures = services.hasVision ? picturesOf(clip) : null
-    const { stored, isTold, hasMadeRoom, isQueued } = await db
+    const { stored, isTold, isCalled, hasMadeRoom, isQueued } = await db
       .transaction()
       .execute((transaction) =>
         record(transaction, services.hubKey, { video, camera: clip.camera, said, proof, pictures }),
       )
+    services.eventWatch.noteEvent(video.workspace_id)
     if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
+    if (isCalled) services.jobs.nudge(WEBHOOKS_JOB)
     if (isQueued) services.jobs.nudge(DESCRIPTIONS_JOB)
     if (hasMadeRoom) {
       services.log.info({ workspaceId: video.workspace_id }, 'let the oldest recordings go to make room for a clip')
@@ -110,11 +114,15 @@ interface Recorded {
   readonly stored: StoredClip
   /** There is a notification to send. */
   readonly isTold: boolean
+  /** There is a webhook to call. */
+  readonly isCalled: boolean
   /** There are files of older recordings to remove. */
   readonly hasMadeRoom: boolean
   /** There is an event for a language model to describe. */
   readonly isQueued: boolean
 }
+
+const nothingToDo = { isTold: false, isCalled: false, hasMadeRoom: false, isQueued: false } as const
 
 /** A snapshot that stands in for a thumbnail is of another moment, and describes nothing. */
 function picturesOf({ fields, thumbnail }: IncomingClip): EventPictures {
@@ -134,7 +142,7 @@ interface ToRecord {
 async function record(db: Db, hubKey: HubKey, { video, camera, said, proof, pictures }: ToRecord): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
   const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
-  if (known !== undefined) return { stored: known, isTold: false, hasMadeRoom: false, isQueued: false }
+  if (known !== undefined) return { stored: known, ...nothingToDo }
   const hasMadeRoom = await takeFromPlan(db, workspace, video)
   await insertVideo(db, video)
   const state = await recordProof(db, hubKey, { video, camera }, proof)
@@ -152,9 +160,18 @@ async function record(db: Db, hubKey: HubKey, { video, camera, said, proof, pict
   await insertEvent(db, event)
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }
   const isTold = said.isTold && (await noteEvent(db, noted, video.received_at))
+  const isCalled = await noteHappenings(
+    db,
+    camera,
+    [
+      { kind: 'clip.created', video },
+      { kind: 'event.created', event, video },
+    ],
+    video.received_at,
+  )
   const isQueued = pictures !== null && (await queueDescription(db, event, pictures, video.received_at))
   const isKeySpent = state === 'repeated' || state === 'broken-chain'
-  return { stored: { ...video, isKeySpent }, isTold, hasMadeRoom, isQueued }
+  return { stored: { ...video, isKeySpent }, isTold, isCalled, hasMadeRoom, isQueued }
 }
 
 /** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */

@@ -1,3 +1,4 @@
+import type { EventWatch } from '../events/event-watch'
 import type { EvidenceServices } from '../evidence/services'
 import type { StorageServices } from '../storage/services'
 
@@ -6,4 +7,5 @@ export type RecordingServices = StorageServices &
   EvidenceServices & {
     /** Whether a language model takes pictures here: stills of clips are kept for it. */
     readonly hasVision: boolean
+    readonly eventWatch: EventWatch
   }

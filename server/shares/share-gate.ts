@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { ShareTable } from '../db/schema'
+import type { ShareTable } from '../db/share-tables'
 import type { ShareServices } from './services'
 import { isStillMember, type OpenShare } from './share-rows'
 

@@ -8,16 +8,16 @@ import { networkOf } from '../sign-in/network-of'
 import { clientOf } from '../sign-in/sign-in-codes'
 import { extensionOf, mediaTypes } from '../storage/blobs'
 import { sendBlob } from '../storage/media-routes'
-import { hashOfToken, TOKEN_PATTERN } from './sealed-tokens'
 import type { ShareServices } from './services'
 import { COOKIE_LIFETIME_MS, cookieNames, cookiesOf, gateOf, shareSignatures } from './share-gate'
-import { filmPage, membersPage, notePage, nothingPage, passwordPage, SHARE_PAGE_POLICY } from './share-page'
+import { ShareHtml } from './share-page'
 import { isPassword, takePasswordTry } from './share-passwords'
 import { countView, findShareByToken, type OpenShare } from './share-rows'
+import { hashOfToken, TOKEN_PATTERN } from './share-tokens'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MAX_FORM_BYTES = 4096
-/** Addresses of no share that one network address may try, at one hub. Nothing can be guessed; it spares the database. */
+/** Addresses of no share that one network address may try. Nothing can be guessed; it spares the database. */
 const WRONG_TOKENS_PER_MINUTE = 60
 /** Whoever reloads the page within an hour is one view. */
 const SEEN_MS = 3_600_000
@@ -32,7 +32,8 @@ const linkQuery = z.object({ expires: z.string(), signature: z.string() })
 
 /** The public side of shares: a page of the hub's own with no session and nothing of the app, and its film and picture. */
 export function sharePageRoutes(fastify: FastifyInstance, services: ShareServices): void {
-  const pages = new SharePages(services)
+  const html = new ShareHtml(services.config.appDir)
+  const pages = new SharePages(services, html)
   const url = `${SHARE_PAGE}/:token`
   // In a scope of its own, so that no other route reads forms.
   const scoped: FastifyPluginAsync = async (scope) => {
@@ -46,11 +47,11 @@ export function sharePageRoutes(fastify: FastifyInstance, services: ShareService
         'cache-control': 'private, no-store',
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow, noarchive, noimageindex',
-        'content-security-policy': SHARE_PAGE_POLICY,
+        'content-security-policy': html.policy,
       })
     })
-    scope.get(url, (request, reply) => asPage(request, reply, () => pages.show(request, reply)))
-    scope.post(url, (request, reply) => asPage(request, reply, () => pages.takePassword(request, reply)))
+    scope.get(url, (request, reply) => asPage(html, request, reply, () => pages.show(request, reply)))
+    scope.post(url, (request, reply) => asPage(html, request, reply, () => pages.takePassword(request, reply)))
     for (const kind of ['clip', 'poster'] as const) {
       scope.get(`${url}/${kind}`, (request, reply) => pages.sendFile(kind, request, reply))
     }
@@ -60,15 +61,21 @@ export function sharePageRoutes(fastify: FastifyInstance, services: ShareService
 
 class SharePages {
   readonly #services: ShareServices
+  readonly #html: ShareHtml
   readonly #links: LinkSignatures
   readonly #wrong: Brake
   /** Hashes of tokens that were right since the start: strangers behind the same address do not keep them out. */
   readonly #known = new Set<string>()
 
-  constructor(services: ShareServices) {
+  constructor(services: ShareServices, html: ShareHtml) {
     this.#services = services
+    this.#html = html
     this.#links = createLinkSignatures(services.keys.shareLink, services.clock)
-    this.#wrong = new Brake(services.clock, { max: WRONG_TOKENS_PER_MINUTE, windowMs: 60_000 })
+    this.#wrong = new Brake(
+      services.clock,
+      { name: 'wrong-shares', max: WRONG_TOKENS_PER_MINUTE, windowMs: 60_000 },
+      services.countOfAll,
+    )
   }
 
   async show(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
@@ -77,12 +84,12 @@ class SharePages {
     const pass = pageQuery.safeParse(request.query).data?.pass
     if (pass !== undefined) return this.#takePass(share, pass, request, reply)
     const gate = await gateOf(this.#services, share, request)
-    if (gate.state === 'members-only') return membersPage(appAddress(share.id))
-    if (gate.state === 'password') return passwordPage(null)
+    if (gate.state === 'members-only') return this.#html.members(appAddress(share.id))
+    if (gate.state === 'password') return this.#html.password(null)
     if (!gate.isMember) await this.#countView(share, request, reply)
     const place = placeOf(request)
     const urlOf = (kind: string) => `${place}/${kind}?${new URLSearchParams(this.#links.sign(subjectOf(share, kind)))}`
-    return filmPage({
+    return this.#html.film({
       title: share.title,
       description: share.description,
       clipUrl: urlOf('clip'),
@@ -103,7 +110,7 @@ class SharePages {
       const refusal = new HubError(403, 'invalid-input', 'This password is wrong. Check it, and try again.')
       if (!isForPeople(request)) throw refusal
       reply.code(refusal.status)
-      return passwordPage(refusal.message)
+      return this.#html.password(refusal.message)
     }
     await wasRight()
     setCookie(request, reply, {
@@ -161,7 +168,7 @@ class SharePages {
     const network = networkOf(request.ip)
     const isKnown = this.#known.has(hash)
     // Counted before it is looked up, so that many at once are no way around the limit.
-    if (!isKnown) this.#wrong.take(network)
+    if (!isKnown) await this.#wrong.take(network)
     const share = await findShareByToken(db, hash, clock.now())
     if (share === undefined) this.#known.delete(hash)
     else if (!isKnown) {
@@ -198,13 +205,14 @@ function setCookie(request: FastifyRequest, reply: FastifyReply, { name, value, 
 
 /** A refusal is a page too where a browser asks. */
 async function asPage(
+  html: ShareHtml,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: () => Promise<string | FastifyReply>,
 ): Promise<FastifyReply> {
   const page = await answer().catch((problem: unknown) => {
     if (!(problem instanceof HubError) || !isForPeople(request)) throw problem
-    return refusalPage(problem, reply)
+    return refusalPage(html, problem, reply)
   })
   return typeof page === 'string' ? reply.type('text/html; charset=utf-8').send(page) : page
 }
@@ -213,9 +221,9 @@ function isForPeople({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false
 }
 
-function refusalPage({ status, message, retry }: HubError, reply: FastifyReply): string {
+function refusalPage(html: ShareHtml, { status, message, retry }: HubError, reply: FastifyReply): string {
   reply.code(status)
   if (retry !== null) reply.header('retry-after', retry.afterSeconds)
-  if (status === 404) return nothingPage()
-  return notePage(status === 429 ? 'Too many tries' : 'Not now', message)
+  if (status === 404) return html.nothing()
+  return html.note(status === 429 ? 'Too many tries' : 'Not now', message)
 }

@@ -4,8 +4,8 @@ import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
 import { isThisMachine, originForOthers } from '../http/reach'
 import { notFound } from '../lib/errors'
+import { unsealText } from '../lib/sealed-text'
 import { mediaUrls } from '../storage/media-urls'
-import { unsealToken } from './sealed-tokens'
 import type { ShareServices } from './services'
 import { shareSignatures } from './share-gate'
 import { findShareForUser, type ShownShare } from './share-rows'
@@ -42,7 +42,7 @@ const revoke: Handler<typeof shareCalls.revoke, ShareServices> = async (services
 const pass: Handler<typeof shareCalls.pass, ShareServices> = async (services, { member, params, request }) => {
   const { db, clock, keys } = services
   const share = await findShareForUser(db, member.userId, params.shareId, clock.now())
-  const token = share && unsealToken(keys.shareToken, share.id, share.sealed_token)
+  const token = share && unsealText(keys.shareToken, share.id, share.sealed_token)
   if (share === undefined || token == null) throw notFound('share')
   const text = shareSignatures(services).signPass(share.id, member.userId)
   return { url: `${originOf(services, request)}${SHARE_PAGE}/${token}?${new URLSearchParams({ pass: text })}` }

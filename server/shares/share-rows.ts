@@ -1,4 +1,5 @@
-import type { CameraTable, Db, ShareTable, UserTable, VideoTable } from '../db/schema'
+import type { CameraTable, Db, UserTable, VideoTable } from '../db/schema'
+import type { ShareTable } from '../db/share-tables'
 
 /** A share with what members are told of its clip. */
 export type ShownShare = ShareTable & {

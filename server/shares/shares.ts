@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { MAX_SHARES, type NewShare, SHARE_PAGE, type Share, type ShareChange } from '../../src/contract/shares'
 import type { Ground } from '../db/ground'
 import { notFound, shareLimit } from '../lib/errors'
+import { sealText, unsealText } from '../lib/sealed-text'
 import { lockWorkspace } from '../members/people-rows'
 import { findVideo } from '../recordings/video-rows'
 import type { UrlOf } from '../storage/media-urls'
-import { hashOfToken, newShareToken, sealToken, unsealToken } from './sealed-tokens'
 import type { ShareServices } from './services'
 import { hashPassword } from './share-passwords'
 import {
@@ -18,6 +18,7 @@ import {
   type ShownShare,
   updateShare,
 } from './share-rows'
+import { hashOfToken, newShareToken } from './share-tokens'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -43,7 +44,7 @@ export async function makeShare(services: RuleServices, sharer: Sharer, wanted: 
     await insertShare(transaction, {
       ...{ id, workspace_id: sharer.workspaceId, video_id: video.id, created_by: sharer.userId },
       ...{ title: wanted.title, description: wanted.description, is_public: Number(wanted.isPublic) },
-      ...{ token_hash: hashOfToken(token), sealed_token: sealToken(keys.shareToken, id, token) },
+      ...{ token_hash: hashOfToken(token), sealed_token: sealText(keys.shareToken, id, token) },
       ...{ password_hash: passwordHash, views: 0 },
       ...{ created_at: nowMs, expires_at: nowMs + wanted.expiryDays * DAY_MS },
     })
@@ -99,7 +100,7 @@ export function presentShare(
   row: ShownShare,
   { keys, origin, urlOf }: Pick<ShareServices, 'keys'> & { readonly origin: string; readonly urlOf: UrlOf },
 ): Share {
-  const token = unsealToken(keys.shareToken, row.id, row.sealed_token)
+  const token = unsealText(keys.shareToken, row.id, row.sealed_token)
   return {
     id: row.id,
     videoId: row.video_id,

@@ -13,6 +13,7 @@ import type { Ground } from '../db/ground'
 import { Brake } from '../lib/brake'
 import { notFound, tokenLimit, tokenNotAllowed } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
+import type { CountOfAll } from '../peers/peers'
 import {
   countApiTokens,
   deleteApiToken,
@@ -29,9 +30,9 @@ import { networkOf } from './network-of'
 
 const TOKEN_BYTES = 32
 const MINUTE_MS = 60_000
-/** Of one token, at one hub. */
+/** Of one token. */
 const CALLS_PER_MINUTE = 300
-/** Of one network address, at one hub. Fewer would refuse a program whose first calls come many at once. */
+/** Of one network address. Fewer would refuse a program whose first calls come many at once. */
 const WRONG_TOKENS_PER_MINUTE = 300
 
 /** Who asks for tokens: somebody who is signed in. */
@@ -63,7 +64,7 @@ export class ApiTokens {
   /** Hashes of those that acted since the start: strangers behind the same address do not keep them out. */
   readonly #known = new Set<string>()
 
-  constructor(services: Pick<Ground, 'db' | 'clock' | 'log'>) {
+  constructor(services: Pick<Ground, 'db' | 'clock' | 'log'>, countOfAll?: CountOfAll) {
     const { db, clock } = services
     this.#services = services
     this.#use = new MinuteNotes({
@@ -71,8 +72,12 @@ export class ApiTokens {
       write: noteTokensUsed,
       failure: 'the last use of an API token could not be noted',
     })
-    this.#calls = new Brake(clock, { max: CALLS_PER_MINUTE, windowMs: MINUTE_MS })
-    this.#wrong = new Brake(clock, { max: WRONG_TOKENS_PER_MINUTE, windowMs: MINUTE_MS })
+    this.#calls = new Brake(clock, { name: 'calls', max: CALLS_PER_MINUTE, windowMs: MINUTE_MS }, countOfAll)
+    this.#wrong = new Brake(
+      clock,
+      { name: 'wrong-tokens', max: WRONG_TOKENS_PER_MINUTE, windowMs: MINUTE_MS },
+      countOfAll,
+    )
     this.#holders = new Batched(db, async (hashes) => {
       const found = new Map((await findTokenHolders(db, hashes)).map((holder) => [holder.token_hash, holder]))
       return hashes.map((hash) => found.get(hash) ?? null)
@@ -121,7 +126,7 @@ export class ApiTokens {
   async read(token: string, rule: TokenRule, address = ''): Promise<ActingToken | null> {
     const holder = await this.#find(hashOf(token), networkOf(address))
     if (holder === null) return null
-    this.#calls.take(holder.id)
+    await this.#calls.take(holder.id)
     requireScope(holder, rule)
     await this.#use.note(holder.id)
     return {
@@ -145,7 +150,7 @@ export class ApiTokens {
   /** A try counts as wrong before it is looked up, so that many at once are no way around the limit. */
   async #find(hash: string, network: string): Promise<TokenHolder | null> {
     const isKnown = this.#known.has(hash)
-    if (!isKnown) this.#wrong.take(network)
+    if (!isKnown) await this.#wrong.take(network)
     const holder = await this.#holders.ask(hash)
     if (holder === null) this.#known.delete(hash)
     else if (!isKnown) {

@@ -18,7 +18,7 @@ export function placeFor(services: OriginSources & { readonly reach: Reach }, re
 
 const NO_NETWORK = 'The machine that runs Nightjar is in no network now. Connect it to yours, then try again.'
 const NOT_OPEN =
-  'Other devices cannot reach Nightjar yet: it answers on this machine alone. Stop it (Ctrl+C) and start it with LAN=1 npm start; this page and its cameras stay as they are.'
+  'Other devices cannot reach Nightjar yet: it answers on this machine alone. Stop it (Ctrl+C) and start it with LAN=1 npm start (installed: LAN=1 nightjar start); this page and its cameras stay as they are.'
 
 /** Only where browsers meet the hub's own certificate: in front of a proxy or at PUBLIC_URL they meet another. */
 function fingerprintAt(origin: string, reach: Reach): string | null {

@@ -30,7 +30,7 @@ const end: Handler<typeof pairingCalls.end, SignInServices> = async (services, {
 }
 
 const redeemLink: Handler<typeof pairingCalls.redeem, SignInServices> = async (services, { body, request }) => {
-  services.pairingTries.take(networkOf(request.ip))
+  await services.pairingTries.take(networkOf(request.ip))
   return redeem(services, body.token, sessionOriginOf(request, 'pairing'))
 }
 

@@ -11,6 +11,7 @@ import { Brake } from '../lib/brake'
 import type { Clock } from '../lib/clock'
 import { notFound, pairingOver, tooManyRequests } from '../lib/errors'
 import { findUser, lockWorkspace } from '../members/people-rows'
+import type { CountOfAll } from '../peers/peers'
 import type { PairingPlace } from './pairing-place'
 import {
   deleteOldPairings,
@@ -32,21 +33,21 @@ const HOUR_MS = 3_600_000
 const KEPT_MS = 24 * HOUR_MS
 /** 128 bits: nobody guesses them, and the code on the screen stays coarse enough for old telephones. */
 const TOKEN_BYTES = 16
-/** Of one network address, at one hub. */
+/** Of one network address. */
 const TRIES_PER_MINUTE = 30
 
 const ANOTHER = 'Have a new one shown under Cameras, Add another device.'
 
 /** What stops floods of tries. Nothing can be guessed; it spares the database. */
-export function pairingBrake(clock: Clock): Brake {
-  return new Brake(clock, { max: TRIES_PER_MINUTE, windowMs: 60_000 })
+export function pairingBrake(clock: Clock, countOfAll: CountOfAll): Brake {
+  return new Brake(clock, { name: 'pairings', max: TRIES_PER_MINUTE, windowMs: 60_000 }, countOfAll)
 }
 
 type Maker = Omit<PairingOwner, 'id'>
 
 /** Makes a link; its answer is the only thing that ever holds the token. */
 export async function makePairing(
-  { db, clock }: SignInServices,
+  { db, clock }: Pick<SignInServices, 'db' | 'clock'>,
   { workspaceId, userId }: Maker,
   place: PairingPlace,
 ): Promise<MadePairing> {

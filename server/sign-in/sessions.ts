@@ -81,7 +81,7 @@ async function findOrCreateUser(db: Db, email: string, nowMs: number): Promise<U
  * Own cameras first: an invitation must never move somebody's cameras into a workspace of others. Else the workspace
  * that the person was invited to last. All of theirs are reached by the header `x-workspace-id`.
  */
-function chosenOf(choices: readonly Choice[]): string | undefined {
+export function chosenOf(choices: readonly Choice[]): string | undefined {
   const ownWithCamera = choices.find(({ role, hasCamera }) => role === 'owner' && hasCamera)
   const joined = choices.findLast(({ role }) => role === 'member')
   return (ownWithCamera ?? joined ?? choices.at(-1))?.workspaceId

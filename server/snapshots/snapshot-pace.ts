@@ -16,7 +16,7 @@ interface Rhythm {
 
 /**
  * How often cameras send snapshots, and are asked to: as specified while somebody watches, less often while nobody does.
- * Known to this process only: after a restart each camera has 15 s for its next one, which comes sooner at any pace.
+ * Other hubs are told who watches (shared-pictures.ts); rhythms are known to this process only: after a restart each camera has 15 s for its next one, which comes sooner at any pace.
  */
 export class SnapshotPace {
   readonly #clock: Clock
@@ -31,14 +31,17 @@ export class SnapshotPace {
     this.#watchedAtMs.set(workspaceId, this.#clock.now())
   }
 
+  isWatched(workspaceId: string): boolean {
+    const watchedAtMs = this.#watchedAtMs.get(workspaceId)
+    return watchedAtMs !== undefined && this.#clock.now() - watchedAtMs <= WATCHED_MS
+  }
+
   /** Takes note of a snapshot; how long the camera may wait before the next, in milliseconds. */
   noteSnapshot(workspaceId: string, cameraId: string): number {
     const nowMs = this.#clock.now()
     const passedMs = nowMs - (this.#rhythms.get(cameraId)?.lastAtMs ?? nowMs)
     this.#rhythms.set(cameraId, { lastAtMs: nowMs, intervalMs: Math.min(passedMs, SLOW_SNAPSHOT_INTERVAL_MS) })
-    const watchedAtMs = this.#watchedAtMs.get(workspaceId)
-    const isWatched = watchedAtMs !== undefined && nowMs - watchedAtMs <= WATCHED_MS
-    return isWatched ? SNAPSHOT_INTERVAL_MS : SLOW_SNAPSHOT_INTERVAL_MS
+    return this.isWatched(workspaceId) ? SNAPSHOT_INTERVAL_MS : SLOW_SNAPSHOT_INTERVAL_MS
   }
 
   /** How old a camera's last snapshot may be while it counts as online. */

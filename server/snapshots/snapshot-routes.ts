@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { screenshotCalls } from '../../src/contract/screenshot'
 import { listCameras } from '../cameras/camera-rows'
+import type { CameraTable } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
 import { notFound, unsupportedMedia } from '../lib/errors'
 import { snapshotKey } from '../storage/blobs'
@@ -19,9 +20,9 @@ const listScreenshots: Handler<typeof screenshotCalls.list, SnapshotServices> = 
   services,
   { member, request },
 ) => {
-  services.snapshotPace.noteWatched(member.workspaceId)
+  services.sharedPictures.noteWatched(member.workspaceId)
   const urlOf = mediaUrls(services, request)
-  const cameras = await listCameras(services.db, member.workspaceId)
+  const cameras = (await listCameras(services.db, member.workspaceId)).map((camera) => services.lastSeen.over(camera))
   return cameras.flatMap((camera) =>
     camera.snapshot_version === null
       ? []
@@ -40,21 +41,36 @@ const uploadScreenshot: Handler<typeof screenshotCalls.upload, SnapshotServices>
   services,
   { member, params, request },
 ) => {
-  const { blobs, clock, cameraLookup, snapshotPace, snapshotNotes } = services
+  const { clock, cameraLookup, snapshotPace, lastSeen, latestPictures } = services
   const camera = await cameraLookup.camera(member.workspaceId, params.cameraId)
-  if (camera === null) throw notFound('camera')
-  const { file } = await receiveForm(request, blobs, rules)
-  try {
-    if (!isJpeg(file)) throw unsupportedMedia('The snapshot is not a JPEG picture.')
-    await file.commit(snapshotKey(camera), 'quick')
-  } finally {
-    await file.discard()
-  }
-  const snapshot = { workspaceId: member.workspaceId, cameraId: camera.id, atMs: clock.now(), version: randomUUID() }
-  if (!(await snapshotNotes.note(snapshot))) {
-    // Removed meanwhile: its picture must not come back.
-    await blobs.remove(snapshotKey(camera))
+  if (camera === null) {
+    // Another hub may have removed it.
+    latestPictures.forget(snapshotKey({ id: params.cameraId, workspace_id: member.workspaceId }))
     throw notFound('camera')
   }
+  const { file } = await receiveForm(request, latestPictures, rules)
+  await file.discard()
+  if (!isJpeg(file)) throw unsupportedMedia('The snapshot is not a JPEG picture.')
+  await keepPicture(services, camera, file.bytes)
+  lastSeen.note({ workspaceId: camera.workspace_id, cameraId: camera.id, atMs: clock.now(), version: randomUUID() })
+  if (camera.snapshot_version === null) await lastSeen.flush()
   return { snapshotIntervalMs: snapshotPace.noteSnapshot(member.workspaceId, camera.id) }
+}
+
+/** A camera's first picture is stored before its row names one, so that no crash leaves a name without a picture. */
+async function keepPicture(
+  { latestPictures, sharedPictures }: SnapshotServices,
+  camera: CameraTable,
+  bytes: Buffer,
+): Promise<void> {
+  const key = snapshotKey(camera)
+  latestPictures.put(key, bytes)
+  sharedPictures.share(camera.workspace_id, key, bytes)
+  if (camera.snapshot_version !== null) return
+  try {
+    await latestPictures.write(key)
+  } catch (problem) {
+    latestPictures.forget(key)
+    throw problem
+  }
 }

@@ -21,6 +21,8 @@ export interface Keys {
   readonly shareLink: Buffer
   /** Encrypts the tokens of shares. */
   readonly shareToken: Buffer
+  /** Encrypts the secrets that webhooks are signed with. */
+  readonly webhookSecret: Buffer
   /** What the key of receipts is made from. */
   readonly receipts: Buffer
 }
@@ -55,6 +57,7 @@ function keysFrom(secret: Buffer): Keys {
     snoozeLink: derive(secret, 'snooze link'),
     shareLink: derive(secret, 'share link'),
     shareToken: derive(secret, 'share token'),
+    webhookSecret: derive(secret, 'webhook secret'),
     receipts: derive(secret, 'receipts'),
   }
 }

@@ -23,7 +23,9 @@ const DATABASE_SENTENCE = 'DATABASE_URL must look like postgres://user:password@
 const ENDPOINT_SENTENCE =
   'S3_ENDPOINT must be an http or https address without the bucket, such as https://s3.example.org.'
 const BUCKET_SENTENCE = 'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.'
+const SNAPSHOT_MEMORY_SENTENCE = 'SNAPSHOT_MEMORY_MB must be a whole number from 8 to 16384.'
 const DEFAULT_REGION = 'us-east-1'
+const MEGABYTE = 1024 ** 2
 
 /** What says where rows and recordings are kept; without any of it both are in DATA_DIR (ENV-09). */
 export const storeVariables = {
@@ -34,6 +36,18 @@ export const storeVariables = {
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
 }
+
+/** Of the hub's memory, for what it would else write to the disk (SCALE-01). */
+export const snapshotMemoryVariables = {
+  SNAPSHOT_MEMORY_MB: z._default(
+    z.pipe(
+      z.string().check(z.refine(isMemory, { error: SNAPSHOT_MEMORY_SENTENCE })),
+      z.transform((value) => Number(value) * MEGABYTE),
+    ),
+    128 * MEGABYTE,
+  ),
+}
+
 const schema = z.object(storeVariables)
 export type StoreVariables = z.infer<typeof schema>
 
@@ -63,6 +77,10 @@ export function s3Of(values: StoreVariables): S3Config | null {
 
 export function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol)
+}
+
+function isMemory(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) >= 8 && Number(value) <= 16_384
 }
 
 function isEndpoint(value: string): boolean {

@@ -3,11 +3,19 @@ import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipar
 import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { HubError, invalidInput, tooLarge, unsupportedMedia } from '../lib/errors'
-import type { BlobStore, StagedBlob } from './blobs'
+import type { ByteSource, StagedBlob } from './blobs'
+
+/** What a form's file is taken into: a file of the hub's (StagedBlob), or memory. */
+export interface Stager<File> {
+  /** Rejects, leaving nothing behind, when the source fails. */
+  stage(source: ByteSource): Promise<File>
+}
+
+type Discardable = Pick<StagedBlob, 'discard'>
 
 /** A form that arrived whole. Whoever holds it commits or discards the file. */
-export interface ReceivedForm {
-  readonly file: StagedBlob
+export interface ReceivedForm<File = StagedBlob> {
+  readonly file: File
   /** Of the file's bytes, in hex. */
   readonly sha256: string
   /** What the client calls the file; never a path of ours. */
@@ -32,12 +40,16 @@ export const IMAGE_FIELD_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 1024
 /** The contract's own parts, and some that another client may add. */
 const MAX_PARTS = 12
 
-/** Reads a multipart form, its parts in any order, with the file streamed to the disk. Leaves nothing on failure. */
-export async function receiveForm(request: FastifyRequest, blobs: BlobStore, rules: FormRules): Promise<ReceivedForm> {
+/** Reads a multipart form, its parts in any order, with the file streamed to where it is staged. Leaves nothing on failure. */
+export async function receiveForm<File extends Discardable>(
+  request: FastifyRequest,
+  stager: Stager<File>,
+  rules: FormRules,
+): Promise<ReceivedForm<File>> {
   if (!request.isMultipart()) throw unsupportedMedia('Send the upload as multipart/form-data.')
-  const arriving: Arriving = { file: null, sha256: '', fileName: '', fields: {} }
+  const arriving: Arriving<File> = { file: null, sha256: '', fileName: '', fields: {} }
   try {
-    for await (const part of request.parts(partOptions(rules))) await takePart(arriving, part, blobs, rules)
+    for await (const part of request.parts(partOptions(rules))) await takePart(arriving, part, stager, rules)
     if (arriving.file === null) throw invalidInput(`The part ${rules.part} is missing.`)
     return { ...arriving, file: arriving.file }
   } catch (problem) {
@@ -47,8 +59,8 @@ export async function receiveForm(request: FastifyRequest, blobs: BlobStore, rul
   }
 }
 
-interface Arriving {
-  file: StagedBlob | null
+interface Arriving<File> {
+  file: File | null
   sha256: string
   fileName: string
   fields: Record<string, string>
@@ -63,8 +75,13 @@ function partOptions({ part, maxBytes, fieldBytes }: FormRules) {
   }
 }
 
-async function takePart(arriving: Arriving, part: Multipart, blobs: BlobStore, rules: FormRules): Promise<void> {
-  if (part.type === 'file') return takeFile(arriving, part, blobs, rules)
+async function takePart<File>(
+  arriving: Arriving<File>,
+  part: Multipart,
+  stager: Stager<File>,
+  rules: FormRules,
+): Promise<void> {
+  if (part.type === 'file') return takeFile(arriving, part, stager, rules)
   const maxBytes = Object.hasOwn(rules.fieldBytes, part.fieldname) ? rules.fieldBytes[part.fieldname] : undefined
   if (maxBytes === undefined) return
   const text = textOf(part, maxBytes)
@@ -79,14 +96,19 @@ function textOf({ fieldname, value, valueTruncated }: MultipartValue, maxBytes: 
   return valueTruncated || value.length > maxBytes ? tooLarge(`The field ${fieldname}`, maxBytes) : value
 }
 
-async function takeFile(arriving: Arriving, part: MultipartFile, blobs: BlobStore, rules: FormRules): Promise<void> {
+async function takeFile<File>(
+  arriving: Arriving<File>,
+  part: MultipartFile,
+  stager: Stager<File>,
+  rules: FormRules,
+): Promise<void> {
   if (part.fieldname !== rules.part) {
     part.file.resume()
     return
   }
   if (arriving.file !== null) throw invalidInput(`Send one part ${rules.part}, not several.`)
   const hash = createHash('sha256')
-  arriving.file = await blobs.stage(seenBy(hash, part.file))
+  arriving.file = await stager.stage(seenBy(hash, part.file))
   arriving.sha256 = hash.digest('hex')
   arriving.fileName = part.filename ?? ''
   if (part.file.truncated) throw tooLarge(rules.what, rules.maxBytes)

@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock'
 import { createLinkSignatures } from '../lib/signed-links'
+import type { Peers } from '../peers/peers'
 
 export const EXPORT_PREFIX = '/export'
 
@@ -24,18 +25,50 @@ export function createExportLinks(key: Buffer, clock: Clock): ExportLinks {
 /** Exports of one hub at the same time: each keeps a file and a connection open for as long as its reader likes. */
 const EXPORTS_AT_ONCE = 4
 
-/** Who is exporting: one at a time for a workspace. */
+/** A hub that ended without giving its places back has them no longer than this. */
+const HELD_MS = 30_000
+const RENEWED_MS = 10_000
+
+type ExportPeers = Pick<Peers, 'hubId' | 'hold' | 'release' | 'find'>
+
+/** Who is exporting: one at a time for a workspace, at all hubs together where they reach each other. */
 export class ExportPlaces {
+  readonly #peers: ExportPeers
   readonly #taken = new Set<string>()
 
-  isFree(workspaceId: string): boolean {
-    return this.#taken.size < EXPORTS_AT_ONCE && !this.#taken.has(workspaceId)
+  constructor(peers: ExportPeers) {
+    this.#peers = peers
+  }
+
+  async isFree(workspaceId: string): Promise<boolean> {
+    if (!this.#isFreeHere(workspaceId)) return false
+    const holder = await this.#peers.find(placeOf(workspaceId))
+    return holder === null || String(holder) === this.#peers.hubId
   }
 
   /** null: there is no place. Whoever takes one gives it back by calling the result, once. */
-  take(workspaceId: string): (() => void) | null {
-    if (!this.isFree(workspaceId)) return null
+  async take(workspaceId: string): Promise<(() => void) | null> {
+    if (!this.#isFreeHere(workspaceId)) return null
+    // Before the others are asked: two at this hub shall not both wait for the answer.
     this.#taken.add(workspaceId)
-    return () => void this.#taken.delete(workspaceId)
+    const hold = () => this.#peers.hold(placeOf(workspaceId), HELD_MS)
+    if ((await hold()) === false) {
+      this.#taken.delete(workspaceId)
+      return null
+    }
+    const renewal = setInterval(() => void hold(), RENEWED_MS).unref()
+    return () => {
+      clearInterval(renewal)
+      this.#taken.delete(workspaceId)
+      this.#peers.release(placeOf(workspaceId))
+    }
   }
+
+  #isFreeHere(workspaceId: string): boolean {
+    return this.#taken.size < EXPORTS_AT_ONCE && !this.#taken.has(workspaceId)
+  }
+}
+
+function placeOf(workspaceId: string): string {
+  return `export:${workspaceId}`
 }

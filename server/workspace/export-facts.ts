@@ -7,6 +7,8 @@ import { presentFacts } from '../recordings/facts/facts-presenter'
 import { listShares, type ShownShare } from '../shares/share-rows'
 import { listApiTokens } from '../sign-in/api-token-rows'
 import { presentToken } from '../sign-in/api-tokens'
+import { webhookFacts } from '../webhooks/webhook-presenter'
+import { listWebhooks } from '../webhooks/webhook-rows'
 import { descriptionPages, type ExportedDescription, eventPages, videoPages } from './export-rows'
 
 /** Whose rows an export reads, a page at a time. */
@@ -27,6 +29,8 @@ export async function* factsText(rows: ExportedRows): AsyncGenerator<string> {
   yield* listText(cameras.length > 0 ? [cameras.map(cameraFacts)] : [])
   yield ',\n  "apiTokens": '
   yield* listText(await tokenPages(db, workspaceId))
+  yield ',\n  "webhooks": '
+  yield* listText(await webhookPages(db, workspaceId))
   yield ',\n  "shares": '
   yield* listText(await sharePages(db, workspaceId, askedAtMs))
   yield ',\n  "videos": '
@@ -60,6 +64,12 @@ async function modesText(db: Db, workspaceId: string, nowMs: number): Promise<st
 async function tokenPages(db: Db, workspaceId: string): Promise<object[][]> {
   const tokens = await listApiTokens(db, workspaceId, null)
   return tokens.length > 0 ? [tokens.map(presentToken)] : []
+}
+
+/** Without their secrets, and with the hosts of their addresses alone. */
+async function webhookPages(db: Db, workspaceId: string): Promise<object[][]> {
+  const webhooks = await listWebhooks(db, workspaceId, null)
+  return webhooks.length > 0 ? [webhooks.map(webhookFacts)] : []
 }
 
 /** Without links and passwords: who finds an old export opens nothing by it. They are few, and come at once. */

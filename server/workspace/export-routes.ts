@@ -40,6 +40,6 @@ const exportLink: Handler<typeof workspaceCalls.export, WorkspaceServices> = asy
   { member, params, request },
 ) => {
   if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
-  requireExportPlace(services, member.workspaceId)
+  await requireExportPlace(services, member.workspaceId)
   return { url: originOf(services, request) + services.exportLinks.sign(member.workspaceId) }
 }

@@ -20,7 +20,7 @@ type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'>
  */
 export async function exportWorkspace(services: ExportServices, workspaceId: string): Promise<Readable> {
   const { db, blobs, clock, exportPlaces } = services
-  const giveBack = exportPlaces.take(workspaceId)
+  const giveBack = await exportPlaces.take(workspaceId)
   if (giveBack === null) throw exportRuns(clock.now())
   try {
     const cameras = await listExportCameras(db, workspaceId)
@@ -39,8 +39,8 @@ export async function exportWorkspace(services: ExportServices, workspaceId: str
 }
 
 /** Refuses as the download would, so that whoever asks for its link hears it in the app. */
-export function requireExportPlace({ clock, exportPlaces }: ExportServices, workspaceId: string): void {
-  if (!exportPlaces.isFree(workspaceId)) throw exportRuns(clock.now())
+export async function requireExportPlace({ clock, exportPlaces }: ExportServices, workspaceId: string): Promise<void> {
+  if (!(await exportPlaces.isFree(workspaceId))) throw exportRuns(clock.now())
 }
 
 async function writeZip(source: Source, output: PassThrough): Promise<void> {

@@ -22,7 +22,7 @@ export async function noteVideoRemovals(db: Db, workspaceId: string, nowMs: numb
   }
 }
 
-/** In an order that leaves no reference behind; incidents, deliveries, invitations, API tokens, modes and shares go with what they belong to. */
+/** In an order that leaves no reference behind; incidents, deliveries, invitations, API tokens, webhooks, modes and shares go with what they belong to. */
 const tablesOfWorkspace = [
   'chat_messages',
   'chats',

@@ -8,6 +8,7 @@ import { evidenceCalls } from './evidence'
 import { memberCalls } from './members'
 import { modeCalls } from './modes/modes'
 import { pushCalls } from './notifications/push'
+import { webhookCalls } from './notifications/webhooks'
 import { personModelCalls } from './person-model'
 import { reviewCalls } from './review'
 import { screenshotCalls } from './screenshot'
@@ -45,4 +46,5 @@ export const calls = {
   review: reviewCalls,
   descriptions: descriptionCalls,
   evidence: evidenceCalls,
+  webhooks: webhookCalls,
 } as const

@@ -19,6 +19,7 @@ const errorCode = z.enum([
   'pairing-over',
   'passkey-limit',
   'share-limit',
+  'webhook-limit',
   'no-passkeys-here',
   'passkey-refused',
   'push-limit',

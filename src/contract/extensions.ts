@@ -76,6 +76,8 @@ export const extensionNames = [
   'descriptions',
   /** POST /videos/upload takes the form field `proof`, videos say `proof`, GET /videos/{id}/proof and /evidence/key (contract/evidence.ts). */
   'evidence',
+  /** GET and POST /webhooks, PATCH and DELETE /webhooks/{id}: addresses that the hub calls (contract/notifications/webhooks.ts). */
+  'webhooks',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

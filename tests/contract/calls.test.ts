@@ -58,6 +58,7 @@ const extensions = [
   ...['review.read', 'review.clips'],
   ...['evidence.hubKey', 'evidence.proof'],
   ...['shares.list', 'shares.create', 'shares.change', 'shares.revoke', 'shares.pass'],
+  ...['webhooks.list', 'webhooks.create', 'webhooks.change', 'webhooks.remove', 'webhooks.deliveries', 'webhooks.test'],
   'descriptions.about',
 ]
 
@@ -93,5 +94,5 @@ test('only the two uploads are forms, with the file parts video and screenshot (
 test('reads send no body', () => {
   const reads = [...all.values()].filter(({ method }) => method === 'GET')
   expect(reads.filter(({ body, form }) => body !== undefined || form !== undefined)).toEqual([])
-  expect(reads.length).toBe(30)
+  expect(reads.length).toBe(32)
 })

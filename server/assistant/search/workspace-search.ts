@@ -72,7 +72,7 @@ export class WorkspaceSearch {
       name: camera.name,
       location: camera.location,
       isOnline: statusOf(camera, this.#sources) === 'ONLINE',
-      lastSeenMs: camera.last_snapshot_at,
+      lastSeenMs: this.#sources.lastSeen.over(camera).last_snapshot_at,
       isDetectionOn: camera.is_motion_enabled === 1,
       isAudioOn: hasAudio(tier, camera.is_audio_enabled === 1),
       sensitivity: camera.motion_sensitivity ?? DEFAULT_SENSITIVITY_PERCENT,

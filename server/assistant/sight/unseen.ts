@@ -135,7 +135,7 @@ function offlineRanges(camera: CameraTable, outages: readonly OutageTable[], sou
     toMs: back_since ?? ended_at ?? nowMs,
   }))
   const isGone = camera.removed_at === null && statusOf(camera, sources) === 'OFFLINE'
-  const seenMs = camera.last_snapshot_at
+  const { last_snapshot_at: seenMs } = sources.lastSeen.over(camera)
   if (!isGone) return { ranges: known, isNever: false }
   if (seenMs === null) return { ranges: [{ fromMs: camera.created_at, toMs: nowMs }], isNever: true }
   return { ranges: seenMs < nowMs ? [...known, { fromMs: seenMs, toMs: nowMs }] : known, isNever: false }

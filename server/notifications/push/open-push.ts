@@ -1,5 +1,6 @@
 import { Brake } from '../../lib/brake'
 import type { Clock } from '../../lib/clock'
+import type { CountOfAll } from '../../peers/peers'
 import type { Keys } from '../../storage/secret'
 import type { WebhookNetwork } from '../sending/webhook-network'
 import type { PushHost } from './push-hosts'
@@ -18,11 +19,16 @@ export interface PushConfig {
 const SUBSCRIPTIONS_PER_HOUR = 30
 
 /** What pushes are sent with, as services of the hub. */
-export function openPush(config: PushConfig, keys: Keys, clock: Clock, network: WebhookNetwork) {
+export function openPush(
+  config: PushConfig,
+  keys: Keys,
+  clock: Clock,
+  { network, countOfAll }: { readonly network: WebhookNetwork; readonly countOfAll?: CountOfAll },
+) {
   const key = vapidKeyOf(keys.push)
   return {
     push: new PushSender({ hosts: config.pushHosts, network, key, subject: subjectOf(config) }),
-    pushTries: new Brake(clock, { max: SUBSCRIPTIONS_PER_HOUR, windowMs: 3_600_000 }),
+    pushTries: new Brake(clock, { name: 'pushes', max: SUBSCRIPTIONS_PER_HOUR, windowMs: 3_600_000 }, countOfAll),
     snoozes: createSnoozeLinks(keys.snoozeLink, clock),
   }
 }

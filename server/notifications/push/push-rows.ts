@@ -28,26 +28,22 @@ export async function listPushDevices(db: Db, workspaceId: string): Promise<Pick
     .execute()
 }
 
-export async function findPushDevice(db: Db, id: string): Promise<PushSubscriptionTable | undefined> {
+/** Those of devices that are signed in. */
+function ofOpenSessions(db: Db) {
   return db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
     .selectAll('push_subscriptions')
-    .where('push_subscriptions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
-    .where('gone_at', 'is', null)
-    .executeTakeFirst()
+}
+
+export async function findPushDevice(db: Db, id: string): Promise<PushSubscriptionTable | undefined> {
+  return ofOpenSessions(db).where('push_subscriptions.id', '=', id).where('gone_at', 'is', null).executeTakeFirst()
 }
 
 /** Also one that its browser gave up. */
 export async function findByRenewal(db: Db, renewalHash: string): Promise<PushSubscriptionTable | undefined> {
-  return db
-    .selectFrom('push_subscriptions')
-    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
-    .selectAll('push_subscriptions')
-    .where('renewal_hash', '=', renewalHash)
-    .where('sessions.revoked_at', 'is', null)
-    .executeTakeFirst()
+  return ofOpenSessions(db).where('renewal_hash', '=', renewalHash).executeTakeFirst()
 }
 
 /** Of a person, in one workspace, oldest first. */

@@ -41,7 +41,7 @@ export async function subscribe(
   asked: NewPushSubscription,
 ): Promise<SubscribedDevice> {
   const { db, clock, pushTries } = services
-  pushTries.take(asker.userId)
+  await pushTries.take(asker.userId)
   requireUsable(services, asked)
   const renewal = newRenewal()
   const row: PushSubscriptionTable = {

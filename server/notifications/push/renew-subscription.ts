@@ -24,7 +24,7 @@ export async function renewSubscription(
   const hash = hashOfRenewal(renewal)
   const known = await findByRenewal(db, hash)
   if (known === undefined) throw unknown()
-  pushTries.take(known.user_id)
+  await pushTries.take(known.user_id)
   requireUsable(services, subscription)
   await db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, known.workspace_id)

@@ -1,5 +1,5 @@
-import { guardedPost, type PostResult } from './guarded-post'
-import { checkWebhookUrl, type WebhookHost } from './webhook-hosts'
+import { guardedPost, type PostContent, type PostResult } from './guarded-post'
+import { checkOpenUrl, checkWebhookUrl, type WebhookHost } from './webhook-hosts'
 import type { WebhookNetwork } from './webhook-network'
 
 export type WebhookResult =
@@ -10,7 +10,7 @@ export type WebhookResult =
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * Calls webhooks: only on listed hosts, only at addresses that were checked, following no redirect, in bounded time.
+ * Calls webhooks: only on hosts that may be called, only at addresses that were checked, following no redirect, in bounded time.
  * What the answer says is never handed on, so that nobody can read a private network through the hub (SEC-03).
  */
 export class Webhooks {
@@ -33,5 +33,18 @@ export class Webhooks {
     const check = checkWebhookUrl(url, this.#hosts)
     if (!check.ok) return { kind: 'not-allowed', problem: check.problem }
     return guardedPost(this.#network, check.target, { body, headers: JSON_HEADERS }, signal)
+  }
+
+  /** As `problemOf`, for a program of the workspace's own. */
+  openProblemOf(url: string): string | null {
+    const check = checkOpenUrl(url, this.#hosts)
+    return check.ok ? null : check.problem
+  }
+
+  /** As `post`, to a program of the workspace's own (HOOK-09). `headers` beside those of JSON. */
+  async postOpen(url: string, { body, headers }: PostContent, signal: AbortSignal): Promise<WebhookResult> {
+    const check = checkOpenUrl(url, this.#hosts)
+    if (!check.ok) return { kind: 'not-allowed', problem: check.problem }
+    return guardedPost(this.#network, check.target, { body, headers: { ...JSON_HEADERS, ...headers } }, signal)
   }
 }

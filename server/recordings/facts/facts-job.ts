@@ -12,7 +12,7 @@ import { storedFilm } from './stored-film'
 export const FACTS_JOB = 'facts'
 const EVERY_MS = 10 * 60_000
 /** Then the newest are asked for again: a clip that has just come does not wait for those of before. */
-const BATCH = 20
+export const BATCH = 20
 /** A film whose reading broke off so often is given up. */
 export const MOST_TRIES = 3
 /** It rests for so many times as long as it read: a backlog of months takes no more than a fifth of a core. */
@@ -30,7 +30,7 @@ export function factsJob(services: FactsServices): Job {
     name: FACTS_JOB,
     everyMs: EVERY_MS,
     async run(signal) {
-      // What broke off is for another round: the machine may have been busy.
+      // What broke off is for another round: the machine may have been busy. It is asked for and passed over.
       const left = new Set<string>()
       while (!signal.aborted) {
         const batch = await listUnreadVideos(services.db, BATCH + left.size)

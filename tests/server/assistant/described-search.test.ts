@@ -131,8 +131,12 @@ async function byRules(question: string): Promise<string> {
   const db = await openTestDatabase(hub.dataDir)
   try {
     const snapshotPace = new SnapshotPace(hub.clock)
+    const lastSeen = { over: <Row>(row: Row) => row }
     const asked = { workspaceId: ann.workspaceId, tier: 'TEAM', text: question, timeZone: 'UTC', history: [] } as const
-    return await builtInAssistant({ db, clock: hub.clock, snapshotPace }).answer(asked, new AbortController().signal)
+    return await builtInAssistant({ db, clock: hub.clock, lastSeen, snapshotPace }).answer(
+      asked,
+      new AbortController().signal,
+    )
   } finally {
     await db.destroy()
   }

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { first } from '../../../server/db/migrations/0000s/0001-first'
-import { openDatabase, SQLITE_FILE } from '../../../server/db/open'
+import { migrations, openDatabase } from '../../../server/db/open'
 import type { Database, Db } from '../../../server/db/schema'
-import { openSqlite } from '../../../server/db/sqlite'
+import { openSqlite, SQLITE_FILE } from '../../../server/db/sqlite'
+import { forgetOldCopies } from '../../../server/db/upgrade-copy'
 
 let folder: string
 beforeEach(async () => {
@@ -59,6 +60,93 @@ test('an upgrade that fails half way leaves the database as it was, and the next
   const db = await openDatabase(folder)
   expect((await db.selectFrom('videos').select('id').execute()).length).toBe(1)
   await db.destroy()
+})
+
+/** The tables of an earlier version: all changes but the last ones. Its hub would do no more to open them. */
+async function openAs(names: readonly string[]): Promise<Db> {
+  const db = new Kysely<Database>({
+    dialect: new SqliteDialect({ database: async () => openSqlite(join(folder, SQLITE_FILE)) }),
+  })
+  const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
+  if (error !== undefined) throw error
+  return db
+}
+
+const before = Object.keys(migrations).slice(0, -2)
+
+async function versionBefore(): Promise<void> {
+  const db = await openAs(before)
+  await sql.raw(`insert into users values ('u', 'ann@example.org', 1)`).execute(db)
+  await db.destroy()
+}
+
+test('before the tables are brought up to date they are copied, and the version before goes on with the copy (REL-07, REL-08)', async () => {
+  await versionBefore()
+  const told: string[] = []
+  const db = await openDatabase(folder, null, { onUpgrade: (copy) => told.push(copy) })
+  await sql.raw(`insert into users values ('since', 'ben@example.org', 2)`).execute(db)
+  // Whoever stops a hub by force leaves a log beside the file, which belongs to that file only.
+  await db.destroy()
+  await writeFile(join(folder, `${SQLITE_FILE}-wal`), 'left over')
+  const copy = join(folder, 'upgrades', `${before.at(-1)}.db`)
+  expect(told).toEqual([copy])
+  expect((await stat(copy)).mode & 0o777).toBe(0o600)
+
+  await expect(openAs(before)).rejects.toThrow()
+  // As docs/operations.md says it.
+  await mkdir(join(folder, 'newer'))
+  for (const name of await readdir(folder))
+    if (name.startsWith(SQLITE_FILE)) await rename(join(folder, name), join(folder, 'newer', name))
+  await copyFile(copy, join(folder, SQLITE_FILE))
+  const old = await openAs(before)
+  expect(await old.selectFrom('users').select('id').execute()).toEqual([{ id: 'u' }])
+  await old.destroy()
+
+  // And forward once more, by a copy of what is there now.
+  const again = await openDatabase(folder)
+  expect(await again.selectFrom('users').select('id').execute()).toEqual([{ id: 'u' }])
+  await again.destroy()
+})
+
+test('no copy is made of a new database, nor of one that is up to date; two are kept, for 30 days (REL-07)', async () => {
+  const told: string[] = []
+  const upgrade = { onUpgrade: (copy: string) => told.push(copy) }
+  await (await openDatabase(folder, null, upgrade)).destroy()
+  await (await openDatabase(folder, null, upgrade)).destroy()
+  expect([told, (await readdir(folder)).includes('upgrades')]).toEqual([[], false])
+  await rm(join(folder, SQLITE_FILE))
+  await versionBefore()
+  await mkdir(join(folder, 'upgrades'))
+  for (const name of ['0001-first.db', '0002-jobs.db']) await writeFile(join(folder, 'upgrades', name), '')
+  await (await openDatabase(folder, null, upgrade)).destroy()
+  const copies = join(folder, 'upgrades')
+  expect((await readdir(copies)).sort()).toEqual(['0002-jobs.db', `${before.at(-1)}.db`])
+  const nowMs = Date.now()
+  await utimes(join(copies, '0002-jobs.db'), 0, nowMs / 1000 - 31 * 86_400)
+  await forgetOldCopies(folder, nowMs)
+  expect(await readdir(copies)).toEqual([`${before.at(-1)}.db`])
+  await forgetOldCopies(join(folder, 'none'), nowMs)
+})
+
+test('where no copy can be made nothing is changed, and a tool leaves an upgrade to the hub (REL-07)', async () => {
+  await versionBefore()
+  await writeFile(join(folder, 'upgrades'), 'a file in the way')
+  await expect(openDatabase(folder)).rejects.toThrow(/cannot be copied to .*upgrades.* nothing was changed\.$/)
+  await expect(openDatabase(folder, null, 'refused')).rejects.toThrow(/Start the hub of this version once first\.$/)
+  const old = await openAs(before)
+  expect(await old.selectFrom('users').select('id').execute()).toEqual([{ id: 'u' }])
+  await old.destroy()
+})
+
+test('a database of a newer version is left alone, with a sentence that says the way back (REL-08)', async () => {
+  await versionBefore()
+  const db = await openDatabase(folder)
+  await sql.raw(`insert into kysely_migration values ('9999-later', '2030-01-01')`).execute(db)
+  await db.destroy()
+  const sentence =
+    /newer version of Nightjar \(9999-later\).* Start that version\. .* put a copy of before back, .*upgrades/
+  await expect(openDatabase(folder)).rejects.toThrow(sentence)
 })
 
 test('every reference to another row has an index that begins with it, so that removals read no rows of others', async () => {

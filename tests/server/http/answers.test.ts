@@ -166,6 +166,25 @@ describe('the built app', () => {
     expect(answer.headers['content-type']).toContain('javascript')
   })
 
+  test('serves what is installed beside it as a part of the app (REL-05)', async () => {
+    const modules = await mkdtemp(join(tmpdir(), 'nightjar-modules-'))
+    const installed = join(modules, 'nightjar', 'dist', 'app')
+    const beside = join(modules, 'nightjar-ffmpeg', 'app', 'assets')
+    for (const folder of [installed, beside]) await mkdir(folder, { recursive: true })
+    await writeFile(join(installed, 'index.html'), '<title>Nightjar</title>')
+    await writeFile(join(beside, 'ffmpeg-core-abc123.wasm'), 'core')
+    const other = await startTestHub({ appDir: installed })
+    try {
+      const answer = await other.fastify.inject({ url: '/assets/ffmpeg-core-abc123.wasm' })
+      expect([answer.statusCode, answer.body]).toEqual([200, 'core'])
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect((await other.fastify.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode).toBe(200)
+    } finally {
+      await other.close()
+      await rm(modules, { recursive: true })
+    }
+  })
+
   test('serves the worker that keeps the app anew each time, and lets it load nothing (SHELL-01)', async () => {
     const { headers } = await read('/service-worker.js', '*/*')
     expect([headers['cache-control'], headers['content-security-policy']]).toEqual([

@@ -13,6 +13,7 @@ import {
   type Row,
   sessionIdOf,
   type World,
+  webhookIdOf,
 } from '../support/route-matrix'
 import { recordingNetwork } from '../support/webhook-network'
 
@@ -54,6 +55,7 @@ async function makeWorld(): Promise<World & { carl: SignedInUser }> {
   const passkeyId = await passkeyIdOf(hub.fastify, ann, PASSKEY_NAME)
   const memberId = idOf('dan@example.org')
   const pushId = await pushIdOf(hub.fastify, ann)
+  const webhookId = await webhookIdOf(hub.fastify, ann)
   return {
     ann,
     bob,
@@ -65,6 +67,7 @@ async function makeWorld(): Promise<World & { carl: SignedInUser }> {
     tokenId,
     pairingId,
     shareId,
+    webhookId,
     sessionId,
     passkeyId,
     pushId,
@@ -75,6 +78,7 @@ async function makeWorld(): Promise<World & { carl: SignedInUser }> {
 const secretsOf = (world: World) => [
   ...[world.ann.workspaceId, world.ann.email, world.cameraId, world.videoId, world.chatId, world.memberId],
   ...[world.tokenId, world.pairingId, world.shareId, world.sessionId, world.passkeyId, world.pushId],
+  ...[world.webhookId, 'anns-secret-path'],
   ...[CAMERA_NAME, CLIP_ID, TOKEN_NAME, PASSKEY_NAME, 'dan@example.org'],
 ]
 
@@ -112,6 +116,7 @@ async function seenByAnn(ann: SignedInUser): Promise<string[]> {
     '/members',
     '/chats/latest',
     '/tokens',
+    '/webhooks',
     '/sessions',
     '/passkeys',
   ]

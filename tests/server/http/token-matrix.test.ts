@@ -5,7 +5,16 @@ import { makeToken } from '../support/api-tokens'
 import { addCamera, send } from '../support/calls'
 import { postClip } from '../support/forms'
 import { startTestHub, type TestHub } from '../support/hub'
-import { bodyOf, matrix, ORIGIN, passkeyIdOf, pushIdOf, sessionIdOf, type World } from '../support/route-matrix'
+import {
+  bodyOf,
+  matrix,
+  ORIGIN,
+  passkeyIdOf,
+  pushIdOf,
+  sessionIdOf,
+  type World,
+  webhookIdOf,
+} from '../support/route-matrix'
 import { recordingNetwork } from '../support/webhook-network'
 
 let hub: TestHub
@@ -32,7 +41,9 @@ async function makeWorld(): Promise<World> {
   const sessionId = await sessionIdOf(hub.fastify, ann)
   const passkeyId = await passkeyIdOf(hub.fastify, ann)
   const pushId = await pushIdOf(hub.fastify, ann)
-  return { ann, bob, cameraId, videoId, chatId, memberId, tokenId, pairingId, shareId, sessionId, passkeyId, pushId }
+  const webhookId = await webhookIdOf(hub.fastify, ann)
+  const own = { cameraId, videoId, chatId, memberId, tokenId, pairingId, shareId, webhookId }
+  return { ann, bob, ...own, sessionId, passkeyId, pushId }
 }
 
 /** Calls that take another scope than their method says, as it stands in the contract. */
@@ -66,6 +77,12 @@ const exceptions: Readonly<Record<string, TokenScope | 'none'>> = {
   'POST /v1/passkeys/registration': 'none',
   'PATCH /v1/passkeys/:passkeyId': 'none',
   'DELETE /v1/passkeys/:passkeyId': 'none',
+  'GET /v1/webhooks': 'none',
+  'POST /v1/webhooks': 'none',
+  'PATCH /v1/webhooks/:webhookId': 'none',
+  'DELETE /v1/webhooks/:webhookId': 'none',
+  'GET /v1/webhooks/:webhookId/deliveries': 'none',
+  'POST /v1/webhooks/:webhookId/test': 'none',
   'GET /v1/push/key': 'none',
   'GET /v1/push/subscriptions': 'none',
   'POST /v1/push/subscriptions': 'none',
@@ -96,11 +113,14 @@ async function tryTokens([key, row]: Guarded, world: World, tokenOf: TokenOf): P
       headers: { ...type, ...headers },
       ...(payload && { payload }),
     })
-    return answer.statusCode
+    return answer
   }
   const others = (['read', 'live', 'write'] as const).filter((scope) => scope !== rule)
-  expect([key, await ask(others)]).toEqual([key, 403])
-  if (rule !== 'none') expect([key, await ask([rule])]).toEqual([key, row.own])
+  const refused = await ask(others)
+  const advice = rule === 'none' ? 'Sign in to Nightjar and do it there.' : `Make one with the scope ${rule}.`
+  const refusal = { code: 'token-not-allowed', message: expect.stringContaining(advice) }
+  expect([key, refused.statusCode, refused.json()]).toEqual([key, 403, refusal])
+  if (rule !== 'none') expect([key, (await ask([rule])).statusCode]).toEqual([key, row.own])
 }
 
 const SCOPED = '%s takes an API token with its scope, and none without (TOKEN-04, TOKEN-05)'

@@ -23,6 +23,8 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       dataDir: `${process.cwd()}/data`,
       databaseUrl: null,
       s3: null,
+      snapshotMemoryBytes: 128 * 1024 ** 2,
+      pubsubUrl: null,
       publicOrigin: null,
       trustedProxies: [],
       tls: null,
@@ -46,6 +48,7 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       llm: null,
       personModel: null,
       iceServers: [],
+      mqtt: null,
       defaultTier: 'FREE',
       logLevel: 'info',
       appDir: null,
@@ -60,6 +63,8 @@ test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
     DATA_DIR: '/srv/nightjar',
     DATABASE_URL: 'postgres://ann:secret@db.example.org:5433/nightjar',
     ...s3,
+    SNAPSHOT_MEMORY_MB: '64',
+    PUBSUB_URL: 'redis://:secret@redis.example.org:6379/1',
     PUBLIC_URL: 'https://cam.example.org',
     TRUST_PROXY: 'loopback, 172.17.0.1,10.0.0.0/8,fd00::/8',
     TLS_CERT: 'cert.pem',
@@ -81,6 +86,8 @@ test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
       accessKeyId: 'key',
       secretAccessKey: 'secret',
     },
+    snapshotMemoryBytes: 64 * 1024 ** 2,
+    pubsubUrl: 'redis://:secret@redis.example.org:6379/1',
     publicOrigin: 'https://cam.example.org',
     trustedProxies: ['loopback', '172.17.0.1', '10.0.0.0/8', 'fd00::/8'],
     tls: { certPath: 'cert.pem', keyPath: 'key.pem' },
@@ -126,6 +133,30 @@ test('LAN_ADDRESSES is what others call the machine (ENV-17)', () => {
   expect(result.ok && result.config.lanAddresses).toEqual(['192.168.1.7', 'nightjar.local'])
 })
 
+test('MQTT_URL names the broker, with and without TLS, and what it is given (MQTT-01)', () => {
+  const mqttOf = (set: Record<string, string>) => {
+    const result = readConfig(set)
+    return result.ok ? result.config.mqtt : result.problems
+  }
+  expect(mqttOf({ MQTT_URL: 'mqtt://hub:p%40ss%2Fword@broker.lan' })).toEqual({
+    ...{ isSecure: false, host: 'broker.lan', port: 1883, username: 'hub', password: 'p@ss/word' },
+    ...{ hasPictures: false, owners: [] },
+  })
+  const more = { MQTT_PICTURES: '1', MQTT_OWNERS: 'Ann@example.org, bob@example.org' }
+  expect(mqttOf({ MQTT_URL: 'mqtts://[fd00::7]:8884/', ...more })).toEqual({
+    ...{ isSecure: true, host: 'fd00::7', port: 8884, username: null, password: null },
+    ...{ hasPictures: true, owners: ['ann@example.org', 'bob@example.org'] },
+  })
+  for (const wrong of ['broker.lan:1883', 'http://broker.lan', 'mqtt://hub:secret@', 'mqtt://broker.lan/topic']) {
+    const problems = mqttOf({ MQTT_URL: wrong })
+    expect(problems).toEqual([expect.stringMatching(/^MQTT_URL must look like mqtt:\/\/user:password@host:port/)])
+    expect(JSON.stringify(problems)).not.toContain('secret@')
+  }
+  expect(mqttOf(more)).toEqual(
+    ['MQTT_PICTURES', 'MQTT_OWNERS'].map((name) => expect.stringContaining(`${name} is of use only`)),
+  )
+})
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
@@ -158,6 +189,9 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
   [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must look like postgres:/],
   [{ DATABASE_URL: 'localhost:5432' }, /^DATABASE_URL must look like/],
+  [{ PUBSUB_URL: 'localhost:6379' }, /^PUBSUB_URL must look like redis:/],
+  [{ PUBSUB_URL: 'http://localhost:6379' }, /^PUBSUB_URL must look like redis:/],
+  [{ SNAPSHOT_MEMORY_MB: '7' }, /^SNAPSHOT_MEMORY_MB must be a whole number/],
   [{ S3_BUCKET: 'clips' }, /must be set together: S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing\.$/],
   [{ S3_REGION: 'eu' }, /^S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together/],
   [{ ...s3, S3_ENDPOINT: 'https://s3.example.org/clips' }, /^S3_ENDPOINT must be an http or https address without/],

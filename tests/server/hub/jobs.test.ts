@@ -117,3 +117,21 @@ test('closing tells the round in progress to end, waits for it and starts no oth
     true,
   )
 })
+
+test('a round ends when another hub has taken its job (OPS-08)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { job, run } = heldJob()
+    const round = hubWith(job).runNow('held')
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+    // Cut off from the database for longer than the lease.
+    clock.advance(61_000)
+    const lease = { name: 'held', holder: 'next', nowMs: clock.now(), untilMs: clock.now() + 60_000 }
+    expect(await takeJobLease(db, lease)).toBe(true)
+    vi.advanceTimersByTime(20_000)
+    await round
+    expect(run.mock.calls[0]?.[0].aborted).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})

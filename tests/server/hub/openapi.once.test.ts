@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../../src/contract/call'
 import { calls } from '../../../src/contract/calls'
+import { webhookKinds } from '../../../src/contract/notifications/webhooks'
 import { startTestHub, type TestHub } from '../support/hub'
 
 interface Schema {
@@ -22,6 +23,7 @@ interface Document {
   readonly openapi: string
   readonly info: { title: string; version: string; description: string }
   readonly paths: Record<string, Record<string, Operation>>
+  readonly webhooks: Record<string, Record<string, Operation>>
   readonly components: { schemas: Record<string, Schema>; securitySchemes: object }
 }
 
@@ -81,7 +83,16 @@ test('says which scope an API token needs for a call, and which calls take none 
     ...['passkeys.list', 'passkeys.register', 'passkeys.registrationOptions', 'passkeys.remove', 'passkeys.rename'],
     ...['push.end', 'push.endOne', 'push.key', 'push.list', 'push.subscribe', 'push.test'],
     ...['sessions.end', 'sessions.endOthers', 'sessions.list'],
-    ...['shares.change', 'shares.create', 'shares.list', 'shares.pass', 'shares.revoke', 'workspaces.remove'],
+    ...['shares.change', 'shares.create', 'shares.list', 'shares.pass', 'shares.revoke'],
+    ...[
+      'webhooks.change',
+      'webhooks.create',
+      'webhooks.deliveries',
+      'webhooks.list',
+      'webhooks.remove',
+      'webhooks.test',
+    ],
+    'workspaces.remove',
   ])
   expect(document.components.securitySchemes).toMatchObject({ apiToken: { type: 'http', scheme: 'bearer' } })
 })
@@ -120,6 +131,14 @@ test('describes an upload as a form with its file and fields (API-13, API-14)', 
 test('says where the socket and WHEP are, which are no calls of the contract (OPS-12)', () => {
   expect(document.info.description).toContain('/v1/live')
   expect(document.info.description).toContain('/v1/cameras/{cameraId}/whep')
+})
+
+test('describes what webhooks are called with (HOOK-05, OPS-12)', () => {
+  const of = document.webhooks['clip.created']?.['post']
+  const body = bodyOf(of, 'application/json')
+  expect(Object.keys(document.webhooks)).toEqual([...webhookKinds, 'webhook.test'])
+  expect(body?.required).toEqual(['type', 'timestamp', 'workspaceId', 'data'])
+  expect(Object.keys(body?.properties?.['data']?.properties ?? {})).toContain('videoUrl')
 })
 
 test('describes queries, rows of lists and errors', () => {

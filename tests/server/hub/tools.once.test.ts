@@ -11,7 +11,7 @@ const outDir = `node_modules/.nightjar-tools-under-test-${process.pid}`
 let folder: string
 
 beforeAll(async () => {
-  for (const name of ['hub-check', 'hub-backup', 'migrate']) {
+  for (const name of ['hub-check', 'hub-backup', 'migrate', 'pair']) {
     await build({ logLevel: 'error', build: { ssr: `server/${name}.ts`, outDir: `${outDir}/${name}` } })
   }
   folder = await mkdtemp(join(tmpdir(), 'nightjar-tools-'))
@@ -35,6 +35,7 @@ const usage = {
   'hub-check': /^The only option is --repair\.\n$/,
   'hub-backup': /^Say where to: npm run hub:backup -- --to FOLDER \(a new one\)\n$/,
   migrate: /^Say where to: npm run hub:migrate -- --to postgres:\/\/\S+\n$/,
+  pair: /^Say for whom: npm run hub:pair -- ann@example\.org\n$/,
 }
 
 describe.each(Object.entries(usage))('the tool %s (OPS-15)', (name, sentence) => {

@@ -176,6 +176,34 @@ test('what one has stored in S3 the other shows (OPS-08)', async () => {
   await expectSharedRecordings(a, b)
 })
 
+test('a picture that came to one is shown at the other as it was stored, and after the one’s end as it was last (SCALE-05)', async () => {
+  const ann = await a.signIn()
+  const { id: cameraId } = await addCamera(a.fastify, ann)
+  const shownAtB = async () => {
+    const [{ screenshotUrl }] = (await send(b.fastify, ann, 'GET', '/screenshots')).json()
+    return (await b.fastify.inject({ url: pathOf(screenshotUrl) })).rawPayload
+  }
+  await postSnapshot(a.fastify, ann, cameraId, jpeg(200, 1))
+  await postSnapshot(a.fastify, ann, cameraId, jpeg(200, 2))
+  expect((await shownAtB()).equals(jpeg(200, 1))).toBe(true)
+  await a.close()
+  hubs.splice(hubs.indexOf(a), 1)
+  expect((await shownAtB()).equals(jpeg(200, 2))).toBe(true)
+})
+
+test('the picture of a camera that one removed is gone at the other too, in memory and for good (SCALE-03)', async () => {
+  const ann = await a.signIn()
+  const { id: cameraId } = await addCamera(a.fastify, ann)
+  await postSnapshot(a.fastify, ann, cameraId)
+  const [{ screenshotUrl }] = (await send(a.fastify, ann, 'GET', '/screenshots')).json()
+  const status = async () => (await a.fastify.inject({ url: pathOf(screenshotUrl) })).statusCode
+  expect(await status()).toBe(200)
+  await send(b.fastify, ann, 'DELETE', `/cameras/${cameraId}`)
+  await b.hub.jobs.runNow('blob-removals')
+  expect(await status()).toBe(404)
+  expect((await postSnapshot(a.fastify, ann, cameraId)).statusCode).toBe(404)
+})
+
 test('what one has stored in a shared folder the other shows (OPS-08)', async () => {
   const shared = await mkdtemp(join(tmpdir(), 'nightjar-shared-'))
   const folders = await Promise.all([folderOn(shared), folderOn(shared)])

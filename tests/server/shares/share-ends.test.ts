@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newShareToken } from '../../../server/shares/sealed-tokens'
+import { newShareToken } from '../../../server/shares/share-tokens'
 import { planLimits } from '../../../src/contract/plans'
 import type { Share } from '../../../src/contract/shares'
 import { addCamera, listVideos, send } from '../support/calls'

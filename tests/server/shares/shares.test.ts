@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newShareToken } from '../../../server/shares/sealed-tokens'
+import { newShareToken } from '../../../server/shares/share-tokens'
 import type { Share } from '../../../src/contract/shares'
 import { addCamera, listVideos, send } from '../support/calls'
 import { jpeg, postClip, webm } from '../support/forms'

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../../server/hub/config'
+import { pairFromTerminal, placeBeside } from '../../../server/sign-in/terminal-pairing'
 import type { MadePairing, Pairing } from '../../../src/contract/sign-in/pairings'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, door, send } from '../support/calls'
@@ -233,5 +235,28 @@ test('a hub that answers on its machine alone says so, and how to change that (P
     expect(made).toMatchObject({ url: null, fingerprint: null, reason: expect.stringContaining('LAN=1 npm start') })
   } finally {
     await other.close()
+  }
+})
+
+test('whoever runs the hub makes a link for somebody from its terminal, where the hub answers the network (REL-09)', async () => {
+  const ann = await somebody()
+  const result = readConfig({ DATA_DIR: hub.dataDir, LAN_ADDRESSES: '192.168.1.7' })
+  if (!result.ok) throw new Error(result.problems.join())
+  // What the port shows, as a hub with LAN=1 does: the certificate of this folder, or another's.
+  const place = await placeBeside(result.config, async (port) => (port === 8443 ? hub.hub.reach.fingerprint() : null))
+  expect(place).toMatchObject({ kind: 'open', origin: 'https://192.168.1.7:8443' })
+  expect(await placeBeside(result.config, async () => 'AA:BB')).toMatchObject({ kind: 'closed' })
+  const db = await openHubDatabase(hub)
+  try {
+    const services = { db, clock: hub.clock }
+    const made = await pairFromTerminal(services, ann.email, place)
+    expect(made).toMatchObject({ email: ann.email, fingerprint: hub.hub.reach.fingerprint() })
+    expect((await redeem(tokenOf(made))).json<Redeemed>()).toMatchObject({ workspaceId: ann.workspaceId })
+    const nobody = pairFromTerminal(services, 'nobody@example.org', place)
+    await expect(nobody).rejects.toThrow(/Nobody has signed in here as nobody@example\.org/)
+    // Several people have signed in here.
+    await expect(pairFromTerminal(services, null, place)).rejects.toThrow(/Say for whom/)
+  } finally {
+    await db.destroy()
   }
 })

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, SQLITE_FILE } from '../../../server/db/open'
+import { openDatabase } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
+import { SQLITE_FILE } from '../../../server/db/sqlite'
 import type { Environment } from '../../../server/hub/config'
 
 /** Set by the project `postgres` of vitest.config.ts: an address where databases may be made. Others set it empty. */

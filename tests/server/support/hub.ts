@@ -8,6 +8,7 @@ import { type Config, type Environment, readConfig } from '../../../server/hub/c
 import type { HubDeps } from '../../../server/hub/hub-deps'
 import type { Clock } from '../../../server/lib/clock'
 import type { Mail, Mailer } from '../../../server/lib/mailer'
+import { FilmReader } from '../../../server/recordings/facts/film-reader'
 import { API_PREFIX } from '../../../src/contract/limits'
 import type { Tier } from '../../../src/contract/plans'
 import { environmentOf, forgetDatabase, placeTables } from './database'
@@ -65,6 +66,9 @@ export interface TestHubOptions {
   readonly hasJobTimers?: boolean
 }
 
+/** One thread for all hubs of a worker: its start takes longer than most tests. */
+const films = new FilmReader()
+
 /** As pino numbers them. */
 const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 } as const
 const logged = z.object({ level: z.number() })
@@ -88,10 +92,10 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   const mailer = recordingMailer()
   const logLines: string[] = []
   const secretWatch = new SecretWatch()
-  const leastLevel = options.logLevel === undefined ? Number.POSITIVE_INFINITY : levels[options.logLevel]
+  const leastLevel = options.logLevel === undefined ? null : levels[options.logLevel]
   const write = (line: string) => {
     secretWatch.write(line)
-    if (levelOf(line) >= leastLevel) logLines.push(line)
+    if (leastLevel !== null && levelOf(line) >= leastLevel) logLines.push(line)
   }
   const config = configOf(options, dataDir, await databaseOf(options, dataDir))
   const hub = await buildHub({
@@ -100,6 +104,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     mailer,
     logger: { level: 'trace', stream: { write } },
     hasJobTimers: options.hasJobTimers ?? false,
+    films,
     ...options.deps,
   })
   return {

@@ -25,6 +25,8 @@ export interface World {
   readonly pairingId: string
   /** A share of Ann's. */
   readonly shareId: string
+  /** A webhook of Ann's, to an address that no name leads to. */
+  readonly webhookId: string
   /** Ann's own. */
   readonly sessionId: string
   /** Ann's own. */
@@ -71,6 +73,7 @@ const settings = {
   isAudioEnabled: true,
   motionSensitivity: 1,
 }
+const webhook = { name: 'Lights', url: 'https://hooks.example.org/anns-secret-path', kinds: ['event.created'] }
 const clip = (form: ClipForm) => clipParts({ ...form, fileName: '00000000-0000-4000-8000-00000000000f.webm' })
 
 /** A new route is added here with a line that begins with its method and pattern; until then the suite fails. */
@@ -235,6 +238,20 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /s/:token/poster': open('the token, the signature of the link, a password, a membership'),
   'POST /v1/pairings/redeem': open('the token of the link, once'),
   'GET /nightjar-ca.crt': open('nothing: certificates are public'),
+  'GET /v1/webhooks': guarded(200, 200, at('/v1/webhooks')),
+  'POST /v1/webhooks': guarded(201, 201, at('/v1/webhooks', { ...webhook, url: 'https://hooks.example.org/x' })),
+  'PATCH /v1/webhooks/:webhookId': guarded(200, 404, ({ webhookId }) => ({
+    url: `/v1/webhooks/${webhookId}`,
+    payload: { isOn: false },
+  })),
+  'DELETE /v1/webhooks/:webhookId': guarded(200, 404, ({ webhookId }) => ({ url: `/v1/webhooks/${webhookId}` })),
+  'GET /v1/webhooks/:webhookId/deliveries': guarded(200, 404, ({ webhookId }) => ({
+    url: `/v1/webhooks/${webhookId}/deliveries`,
+  })),
+  // It answers how the call went, which is badly here.
+  'POST /v1/webhooks/:webhookId/test': guarded(200, 404, ({ webhookId }) => ({
+    url: `/v1/webhooks/${webhookId}/test`,
+  })),
   'GET /v1/push/key': guarded(200, 200, at('/v1/push/key')),
   'GET /v1/push/subscriptions': guarded(200, 200, at('/v1/push/subscriptions')),
   'DELETE /v1/push/subscriptions/:pushId': guarded(200, 404, ({ pushId }) => ({
@@ -297,6 +314,11 @@ export async function passkeyIdOf(fastify: FastifyInstance, user: SignedInUser, 
   const options = (await send(fastify, user, 'POST', '/passkeys/registration/options')).json<CreationOptions>()
   const credential = new SoftwareAuthenticator({ origin: ORIGIN }).create(options)
   return (await send(fastify, user, 'POST', '/passkeys/registration', { name, credential })).json<{ id: string }>().id
+}
+
+/** A webhook of somebody's, which calls nobody: its name leads nowhere. */
+export async function webhookIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
+  return (await send(fastify, user, 'POST', '/webhooks', webhook)).json<{ id: string }>().id
 }
 
 /** The session that somebody asks with. */

@@ -5,6 +5,8 @@ export interface ReceivedPost {
   readonly path: string
   readonly headers: http.IncomingHttpHeaders
   readonly json: unknown
+  /** The body as it came, for what is signed. */
+  readonly text: string
 }
 
 export interface ReceiverAnswer {
@@ -34,6 +36,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
         path: request.url ?? '',
         headers: request.headers,
         json: text === '' ? null : JSON.parse(text),
+        text,
       })
       if (receiver.answer === 'hang') return
       response.writeHead(receiver.answer.status, receiver.answer.headers)

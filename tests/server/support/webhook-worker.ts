@@ -10,7 +10,7 @@ import { nodeNetwork } from '../../../server/notifications/sending/webhook-netwo
 import { Webhooks } from '../../../server/notifications/sending/webhooks'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
 import { createMediaLinks } from '../../../server/storage/media-links'
-import { loadKeys } from '../../../server/storage/secret'
+import { type Keys, loadKeys, loadSharedKeys } from '../../../server/storage/secret'
 import { environmentOf } from './database'
 import type { TestHub } from './hub'
 import type { WebhookReceiver } from './webhook-receiver'
@@ -22,8 +22,14 @@ export async function openHubDatabase(hub: TestHub): Promise<Db> {
 }
 
 /** What the sender of a second hub works with, on the same database; its mails come to the same place. */
-export async function secondSender(hub: TestHub, db: Db, { host }: WebhookReceiver): Promise<DeliverServices> {
+export async function secondSender(
+  hub: TestHub,
+  db: Db,
+  { host }: WebhookReceiver,
+): Promise<DeliverServices & { readonly keys: Keys }> {
   const network = nodeNetwork()
+  const { DATABASE_URL } = await environmentOf(hub.dataDir)
+  const keys = DATABASE_URL === undefined ? await loadKeys(hub.dataDir) : await loadSharedKeys(db)
   const result = readConfig({ DATA_DIR: hub.dataDir, WEBHOOK_HOSTS: host })
   if (!result.ok) throw new Error(result.problems.join(' '))
   return {
@@ -35,7 +41,8 @@ export async function secondSender(hub: TestHub, db: Db, { host }: WebhookReceiv
     blobs: await openFileBlobs(hub.dataDir),
     links: createMediaLinks(Buffer.alloc(32), hub.clock),
     webhooks: new Webhooks(result.config.webhookHosts, network),
-    ...openPush(result.config, await loadKeys(hub.dataDir), hub.clock, network),
+    keys,
+    ...openPush(result.config, keys, hub.clock, { network }),
     log: Fastify().log,
   }
 }

@@ -45,7 +45,7 @@ test('the zip of a workspace holds every clip byte for byte, and what is known o
 
 test('the zip of an empty workspace opens and says that it is empty', async () => {
   expect(factsIn(await unpacked())).toEqual({
-    ...{ cameras: [], apiTokens: [], shares: [], videos: [], events: [], descriptions: [] },
+    ...{ cameras: [], apiTokens: [], webhooks: [], shares: [], videos: [], events: [], descriptions: [] },
     modes: expect.objectContaining({ inForce: expect.objectContaining({ mode: 'armed' }), schedule: null, rules: [] }),
   })
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../../../server/db/schema'
 import { listDayDifferences } from '../../../../server/events/day-rows'
-import { FACTS_JOB, factsJob } from '../../../../server/recordings/facts/facts-job'
-import { countFilms } from '../../../../server/recordings/facts/facts-rows'
+import { BATCH, FACTS_JOB, factsJob } from '../../../../server/recordings/facts/facts-job'
+import { countFilms, listUnreadVideos } from '../../../../server/recordings/facts/facts-rows'
 import { FilmReader, filmLimits } from '../../../../server/recordings/facts/film-reader'
 import { openFileBlobs } from '../../../../server/storage/file-blobs'
 import { padded, webmFilm } from '../../../support/films'
@@ -124,6 +124,22 @@ describe('facts (FACT-03)', () => {
       expect((await factsOf()).isPlayable).toBe(expected)
     }
     await films.close()
+  })
+
+  test('clips that were tried in a round are passed over: more of them than are asked for at once keep no older one waiting (FACT-08)', async () => {
+    await clip(webmFilm({ durationMs: 1_000 }))
+    hub.clock.advance(1_000)
+    for (let count = 0; count <= BATCH; count++) await clip(webmFilm({ durationMs: 2_000 }))
+    const db = await database()
+    const newest = (await listUnreadVideos(db, BATCH + 1)).map(({ id }) => id)
+    await db
+      .updateTable('videos')
+      .set((columns) => ({ blob_key: columns('blob_key', '||', '.away') }))
+      .where('id', 'in', newest)
+      .execute()
+    await read()
+    expect((await countFilms(db)).unread).toBe(newest.length)
+    expect((await listUnreadVideos(db, BATCH + 2)).map(({ id }) => id).toSorted()).toEqual(newest.toSorted())
   })
 
   test('a clip whose file is not there is left for another time', async () => {

@@ -1,0 +1,15 @@
+import { forgetOldCopies } from '../db/upgrade-copy'
+import type { Job } from '../lib/job'
+import type { Services } from './services'
+
+export const UPGRADE_COPIES_JOB = 'upgrade-copies'
+const DAY_MS = 24 * 3_600_000
+
+/** Forgets copies of the database from before upgrades after their time (REL-07). */
+export function upgradeCopiesJob({ config, clock }: Pick<Services, 'config' | 'clock'>): Job {
+  return {
+    name: UPGRADE_COPIES_JOB,
+    everyMs: DAY_MS,
+    run: () => forgetOldCopies(config.dataDir, clock.now()),
+  }
+}

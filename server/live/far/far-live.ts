@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { LiveRequest } from '../../../src/contract/live/live'
+import { readChunkHead } from '../../../src/contract/live/live-chunk'
+import type { Peers } from '../../peers/peers'
+import { hearRequest } from '../hear-request'
+import type { Line } from '../line'
+import type { Room } from '../room'
+import { FarHubs } from './far-hubs'
+import { FarLine } from './far-line'
+import { type FarMessage, type RoomState, readFarChunk, readFarMessage, writeFarChunk } from './far-messages'
+import type { OwnState } from './far-ports'
+import { FarViewings } from './far-viewings'
+
+/** For all hubs; each has one of its own beside. */
+const TOPIC = 'live'
+
+export interface FarLivePorts {
+  readonly peers: Peers
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Of this hub; null: nobody of the workspace is here. */
+  readonly roomOf: (workspaceId: string) => Room | null
+}
+
+type Of<Kind extends FarMessage['kind']> = Extract<FarMessage, { kind: Kind }>
+
+/**
+ * Live view across hubs: a camera's tab and its viewers may be at different ones. Each hub tells all others which cameras
+ * its tabs offer and who looks from it. The viewing is at the viewer's hub, which judges it, and to which a tab elsewhere is
+ * a line like any (`FarLine`); the camera's hub only hands on (`FarViewings`). Whoever makes it calls `close`.
+ */
+export class FarLive {
+  readonly #ports: FarLivePorts
+  readonly #hubs: FarHubs
+  readonly #viewings: FarViewings
+  /** What others told last, by hub and workspace. */
+  readonly #told = new Map<string, Map<string, RoomState>>()
+  /** By workspace and tab, where the workspace has a room here. */
+  readonly #lines = new Map<string, Map<string, FarLine>>()
+  /** Of the tabs here. */
+  readonly #ids = new Map<Line, string>()
+  readonly #own = new Map<string, { readonly state: RoomState; readonly text: string }>()
+
+  constructor(ports: FarLivePorts) {
+    const { peers } = ports
+    this.#ports = ports
+    this.#viewings = new FarViewings({
+      say: ({ hub, workspaceId, lineId }, request) =>
+        this.#send(hub, { kind: 'said', hub: peers.hubId, workspaceId, lineId, request }),
+      sendChunk: ({ hub, workspaceId, lineId }, chunk) =>
+        peers.send(topicOf(hub), writeFarChunk(workspaceId, lineId, chunk)),
+      waitingBytes: () => peers.waitingBytes,
+    })
+    this.#hubs = new FarHubs({
+      beat: () => this.#send(null, { kind: 'beat', hub: peers.hubId }),
+      onGone: (hub) => this.#loseHub(hub),
+    })
+    peers.hear(TOPIC, (message) => this.#hear(message))
+    peers.hear(topicOf(peers.hubId), (message) => this.#hear(message))
+    peers.watch((state) => {
+      if (state === 'together') this.#greet()
+    })
+    this.#greet()
+  }
+
+  isViewed(line: Line): boolean {
+    return this.#viewings.isViewed(line)
+  }
+
+  /** What a tab here says of a look from another hub; false: it is of none. */
+  hear(line: Line, request: LiveRequest): boolean {
+    return this.#viewings.hear(line, request)
+  }
+
+  /** What this hub has of a workspace. */
+  publish(workspaceId: string, { offers, viewed, sirens }: OwnState): void {
+    const lines = [...offers].map(([line, cameraIds]) => ({ id: this.#idOf(line), cameraIds: [...cameraIds] }))
+    const state: RoomState = { workspaceId, lines, viewed: [...viewed], sirens: [...sirens] }
+    const text = JSON.stringify(state)
+    const before = this.#own.get(workspaceId)
+    if (before === undefined ? isEmpty(state) : before.text === text) return
+    if (isEmpty(state)) this.#own.delete(workspaceId)
+    else this.#own.set(workspaceId, { state, text })
+    this.#tellState(state)
+  }
+
+  loseLine(line: Line): void {
+    this.#viewings.loseLine(line)
+    this.#ids.delete(line)
+  }
+
+  /** It is new, and has yet to hear what others told. */
+  fill(workspaceId: string, room: Room): void {
+    for (const [hub, states] of this.#told) {
+      const state = states.get(workspaceId)
+      if (state !== undefined) this.#apply(room, hub, state)
+    }
+  }
+
+  /** Its room is gone. */
+  forget(workspaceId: string): void {
+    this.#lines.delete(workspaceId)
+  }
+
+  noteChanged(workspaceId: string, cameraId: string): void {
+    this.#send(null, { kind: 'changed', hub: this.#ports.peers.hubId, workspaceId, cameraId })
+  }
+
+  close(): void {
+    this.#hubs.close()
+    this.#send(null, { kind: 'bye', hub: this.#ports.peers.hubId })
+  }
+
+  #greet(): void {
+    this.#send(null, { kind: 'hello', hub: this.#ports.peers.hubId })
+    for (const { state } of this.#own.values()) this.#tellState(state)
+  }
+
+  #tellState(state: RoomState): void {
+    this.#send(null, { kind: 'room', hub: this.#ports.peers.hubId, state })
+  }
+
+  /** null: to all. */
+  #send(hub: string | null, message: FarMessage): void {
+    this.#ports.peers.send(hub === null ? TOPIC : topicOf(hub), JSON.stringify(message))
+  }
+
+  #hear(bytes: Buffer): void {
+    const far = readFarChunk(bytes)
+    if (far !== null) {
+      const line = this.#lines.get(far.workspaceId)?.get(far.lineId)
+      const head = readChunkHead(far.chunk)
+      if (line !== undefined && head !== null) this.#ports.roomOf(far.workspaceId)?.relayChunk(line, head, far.chunk)
+      return
+    }
+    const message = readFarMessage(bytes)
+    if (message === null || message.hub === this.#ports.peers.hubId) return
+    if (message.kind === 'bye') return this.#hubs.lose(message.hub)
+    // Whoever was held for gone has to hear everything anew.
+    if (this.#hubs.note(message.hub) && message.kind !== 'hello') this.#greet()
+    this.#take(message)
+  }
+
+  #take(message: Exclude<FarMessage, { kind: 'bye' }>): void {
+    switch (message.kind) {
+      case 'beat':
+        return
+      case 'hello':
+        for (const { state } of this.#own.values()) this.#tellState(state)
+        return
+      case 'changed':
+        return this.#quietly(this.#ports.roomOf(message.workspaceId)?.refresh([message.cameraId]))
+      case 'room':
+        return this.#takeRoom(message)
+      case 'tell':
+        return this.#takeTold(message)
+      case 'said':
+        return this.#takeSaid(message)
+    }
+  }
+
+  #takeRoom({ hub, state }: Of<'room'>): void {
+    const states = this.#told.get(hub) ?? new Map<string, RoomState>()
+    this.#told.set(hub, states)
+    if (isEmpty(state)) states.delete(state.workspaceId)
+    else states.set(state.workspaceId, state)
+    const room = this.#ports.roomOf(state.workspaceId)
+    if (room !== null) this.#apply(room, hub, state)
+  }
+
+  #apply(room: Room, hub: string, { workspaceId, lines, viewed, sirens }: RoomState): void {
+    const known = this.#lines.get(workspaceId) ?? new Map<string, FarLine>()
+    this.#lines.set(workspaceId, known)
+    const told = new Map(lines.map(({ id, cameraIds }) => [id, cameraIds]))
+    for (const [id, line] of known) {
+      if (line.hub !== hub || told.has(id)) continue
+      known.delete(id)
+      this.#quietly(room.offer(line, []))
+    }
+    for (const [id, cameraIds] of told) {
+      const line = known.get(id) ?? this.#farLine(hub, workspaceId, id)
+      known.set(id, line)
+      this.#quietly(room.offer(line, cameraIds))
+    }
+    room.noteFar(hub, { viewed, sirens })
+  }
+
+  #farLine(hub: string, workspaceId: string, id: string): FarLine {
+    const { hubId } = this.#ports.peers
+    return new FarLine(hub, id, (news) => this.#send(hub, { kind: 'tell', hub: hubId, workspaceId, lineId: id, news }))
+  }
+
+  #takeTold({ hub, workspaceId, lineId, news }: Of<'tell'>): void {
+    const room = this.#ports.roomOf(workspaceId)
+    const line = room?.lineWhere((one) => this.#ids.get(one) === lineId) ?? null
+    if (room !== null && line !== null) return this.#viewings.tell({ hub, workspaceId, lineId, line, room }, news)
+    if (news.kind !== 'viewing') return
+    const request: LiveRequest = { kind: 'end', viewingId: news.viewingId, reason: 'camera-away' }
+    this.#send(hub, { kind: 'said', hub: this.#ports.peers.hubId, workspaceId, lineId, request })
+  }
+
+  /** A camera's tab says nothing else through its hub. */
+  #takeSaid({ hub, workspaceId, lineId, request }: Of<'said'>): void {
+    const room = this.#ports.roomOf(workspaceId)
+    const line = this.#lines.get(workspaceId)?.get(lineId)
+    if (room === null || line === undefined || line.hub !== hub) return
+    switch (request.kind) {
+      case 'answer':
+      case 'no-direct':
+      case 'candidate':
+      case 'relay-format':
+      case 'act-refused':
+      case 'end':
+        return void hearRequest(room, line, async () => null, request)
+      default:
+        return
+    }
+  }
+
+  #loseHub(hub: string): void {
+    this.#viewings.loseHub(hub)
+    const states = this.#told.get(hub)
+    this.#told.delete(hub)
+    for (const workspaceId of states?.keys() ?? []) {
+      const room = this.#ports.roomOf(workspaceId)
+      if (room !== null) this.#apply(room, hub, { workspaceId, lines: [], viewed: [], sirens: [] })
+    }
+  }
+
+  #idOf(line: Line): string {
+    const id = this.#ids.get(line) ?? randomUUID()
+    this.#ids.set(line, id)
+    return id
+  }
+
+  /** A database that is away: the round of those who look reads rows again. */
+  #quietly(work: Promise<void> | undefined): void {
+    work?.catch((problem: unknown) =>
+      this.#ports.log.warn({ problem: String(problem) }, 'a camera at another hub could not be read for live view'),
+    )
+  }
+}
+
+function topicOf(hub: string): string {
+  return `${TOPIC}:${hub}`
+}
+
+function isEmpty({ lines, viewed, sirens }: RoomState): boolean {
+  return lines.length + viewed.length + sirens.length === 0
+}

@@ -1,0 +1,24 @@
+import type { LiveRequest, LiveViewer } from '../../../src/contract/live/live'
+import type { Line } from '../line'
+
+/** What a room has here, for other hubs. */
+export interface OwnState {
+  /** The tabs here, with the cameras that are asked of them. */
+  readonly offers: ReadonlyMap<Line, readonly string[]>
+  /** Who looks from here. */
+  readonly viewed: readonly ViewedCamera[]
+  readonly sirens: readonly { readonly cameraId: string; readonly by: string }[]
+}
+
+interface ViewedCamera {
+  readonly cameraId: string
+  readonly viewers: LiveViewer[]
+}
+
+/** Other hubs, where this one is not alone (far/far-live.ts). */
+export interface FarPorts {
+  readonly publish: (state: OwnState) => void
+  readonly hear: (line: Line, request: LiveRequest) => boolean
+  readonly isViewed: (line: Line) => boolean
+  readonly loseLine: (line: Line) => void
+}

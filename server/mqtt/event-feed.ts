@@ -1,0 +1,126 @@
+import type { CameraTable, Db } from '../db/schema'
+import type { Clock } from '../lib/clock'
+import { countEventsBetween, findEvents, listEventsAfter, listLastEvents, type ToldEvent } from './mqtt-rows'
+
+/** What happened longer ago than this is no news when it arrives: it waited in a camera's outbox, or the broker was away. */
+export const NEWS_MS = 5 * 60_000
+/** Most news that are told at once. */
+export const MOST_NEWS = 50
+/** Most that are looked at, of those minutes. */
+const MOST_ROWS = 500
+/** Recordings that are deleted are noticed so often. */
+const LOOK_AGAIN_MS = 10_000
+
+export interface News {
+  /** That were not told yet, the oldest first. */
+  readonly fresh: readonly ToldEvent[]
+  /** That never will be: there are too many, or they are too old. */
+  readonly dropped: number
+}
+
+/**
+ * What happened in one workspace, read from the rows: whichever hub wrote them, and however long the broker was away, nothing
+ * is kept for it meanwhile. What is there at the first reading is known already.
+ */
+export class EventFeed {
+  readonly #ports: { readonly db: Db; readonly clock: Clock }
+  readonly #workspaceId: string
+  #known: Set<string> | null = null
+  #readAtMs = 0
+  #recent: readonly ToldEvent[] = []
+  readonly #last = new Map<string, ToldEvent>()
+  readonly #pictured = new Map<string, ToldEvent>()
+  /** Cameras whose last event was looked for. */
+  readonly #looked = new Set<string>()
+  #lookAtMs = 0
+
+  constructor(ports: { readonly db: Db; readonly clock: Clock }, workspaceId: string) {
+    this.#ports = ports
+    this.#workspaceId = workspaceId
+  }
+
+  /** Of the last minutes, the newest first. */
+  get recent(): readonly ToldEvent[] {
+    return this.#recent
+  }
+
+  /** Of each camera. */
+  get last(): ReadonlyMap<string, ToldEvent> {
+    return this.#last
+  }
+
+  /** Of each camera, the last that has a picture. */
+  get pictured(): ReadonlyMap<string, ToldEvent> {
+    return this.#pictured
+  }
+
+  async read(cameras: readonly CameraTable[]): Promise<News> {
+    const { db, clock } = this.#ports
+    const nowMs = clock.now()
+    const sinceMs = nowMs - NEWS_MS
+    const rows = await listEventsAfter(db, this.#workspaceId, sinceMs, MOST_ROWS)
+    const known = this.#known
+    const unknown = known === null ? [] : rows.filter(({ id }) => !known.has(id)).toReversed()
+    const edgeMs = rows.length < MOST_ROWS ? sinceMs : (rows.at(-1)?.created_at ?? nowMs) - 1
+    const isGap = known !== null && this.#readAtMs < edgeMs
+    const older = isGap ? await countEventsBetween(db, this.#workspaceId, this.#readAtMs, edgeMs) : 0
+    this.#known = new Set(rows.map(({ id }) => id))
+    this.#readAtMs = nowMs
+    this.#recent = rows
+    await this.#noteLast(cameras, rows, nowMs)
+    const fresh = unknown.slice(-MOST_NEWS)
+    return { fresh, dropped: older + unknown.length - fresh.length }
+  }
+
+  async #noteLast(cameras: readonly CameraTable[], rows: readonly ToldEvent[], nowMs: number): Promise<void> {
+    this.#forgetOthers(cameras)
+    if (Math.abs(nowMs - this.#lookAtMs) >= LOOK_AGAIN_MS) {
+      this.#lookAtMs = nowMs
+      await this.#lookAgain(cameras)
+    }
+    // The oldest first, so that the newest stays.
+    for (const row of rows.toReversed()) {
+      const last = this.#last.get(row.camera_id)
+      if (last === undefined || row.created_at >= last.created_at) this.#last.set(row.camera_id, row)
+      const pictured = this.#pictured.get(row.camera_id)
+      const isNewer = pictured === undefined || row.created_at >= pictured.created_at
+      if (isNewer && row.thumbnail_key !== null) this.#pictured.set(row.camera_id, row)
+    }
+  }
+
+  #forgetOthers(cameras: readonly CameraTable[]): void {
+    const ids = new Set(cameras.map(({ id }) => id))
+    for (const cameraId of [...this.#looked]) {
+      if (ids.has(cameraId)) continue
+      this.#looked.delete(cameraId)
+      this.#last.delete(cameraId)
+      this.#pictured.delete(cameraId)
+    }
+  }
+
+  /** Those whose rows are gone, or have lost their picture, give way to the ones before. */
+  async #lookAgain(cameras: readonly CameraTable[]): Promise<void> {
+    const { db } = this.#ports
+    const ids = [...this.#last.values(), ...this.#pictured.values()].map(({ id }) => id)
+    const rows = await findEvents(db, this.#workspaceId, [...new Set(ids)])
+    const found = new Map(rows.map((row) => [row.id, row]))
+    for (const camera of cameras) {
+      const [last, pictured] = [this.#last.get(camera.id), this.#pictured.get(camera.id)]
+      const isGone = last !== undefined && !found.has(last.id)
+      const isBare = pictured !== undefined && (found.get(pictured.id)?.thumbnail_key ?? null) === null
+      if (isGone || isBare || !this.#looked.has(camera.id)) await this.#findLast(camera)
+      else if (last !== undefined) this.#last.set(camera.id, found.get(last.id) ?? last)
+    }
+  }
+
+  async #findLast(camera: CameraTable): Promise<void> {
+    const [last, ...before] = await listLastEvents(this.#ports.db, camera, 10)
+    this.#looked.add(camera.id)
+    this.#last.delete(camera.id)
+    this.#pictured.delete(camera.id)
+    if (last === undefined) return
+    this.#last.set(camera.id, last)
+    const pictured = [last, ...before].find(({ thumbnail_key }) => thumbnail_key !== null)
+    if (pictured !== undefined) this.#pictured.set(camera.id, pictured)
+  }
+}

@@ -1,0 +1,90 @@
+import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
+
+/** The hub's first workspace; undefined: nobody has signed in yet. */
+export async function findFirstWorkspace(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Workspaces that people of these addresses own. */
+export async function listWorkspacesOf(db: Db, owners: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.workspace_id as id')
+    .where('memberships.role', '=', 'owner')
+    .where('users.email', 'in', owners)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function isWorkspace(db: Db, workspaceId: string): Promise<boolean> {
+  const row = await db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** An event with what is told of its recording; both null where it has none (any more). */
+export type ToldEvent = EventTable & { received_at: VideoTable['received_at'] | null; thumbnail_key: string | null }
+
+function events(db: Db) {
+  return db
+    .selectFrom('events')
+    .leftJoin('videos', 'videos.id', 'events.video_id')
+    .selectAll('events')
+    .select(['videos.received_at', 'videos.thumbnail_key'])
+}
+
+/** The newest, of those that happened after a moment. */
+export async function listEventsAfter(
+  db: Db,
+  workspaceId: string,
+  afterMs: number,
+  limit: number,
+): Promise<ToldEvent[]> {
+  return events(db)
+    .where('events.workspace_id', '=', workspaceId)
+    .where('events.created_at', '>', afterMs)
+    .orderBy('events.created_at', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The last ones of a camera, the newest first. Its workspace is not asked for: that index has all events of the others in it. */
+export async function listLastEvents(db: Db, { id }: Pick<CameraTable, 'id'>, limit: number): Promise<ToldEvent[]> {
+  return events(db)
+    .where('events.camera_id', '=', id)
+    .orderBy('events.created_at', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Those of the ids that are still there. */
+export async function findEvents(db: Db, workspaceId: string, ids: readonly string[]): Promise<ToldEvent[]> {
+  if (ids.length === 0) return []
+  return events(db).where('events.workspace_id', '=', workspaceId).where('events.id', 'in', ids).execute()
+}
+
+/** How many happened after one moment and up to another. */
+export async function countEventsBetween(
+  db: Db,
+  workspaceId: string,
+  afterMs: number,
+  untilMs: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select((event) => event.fn.countAll().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>', afterMs)
+    .where('created_at', '<=', untilMs)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

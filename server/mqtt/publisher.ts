@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EventWatch } from '../events/event-watch'
+import type { Job } from '../lib/job'
+import type { MqttConfig } from './mqtt-config'
+import { findFirstWorkspace, isWorkspace, listWorkspacesOf } from './mqtt-rows'
+import type { MqttServices } from './services'
+import { WorkspaceLine } from './workspace-line'
+
+/** The job whose round lasts as long as this hub is the one that publishes; nudge it at the start. */
+export const MQTT_JOB = 'mqtt'
+
+/** Between two looks at which workspaces there are, and of other hubs at whether it is their turn. */
+const TURN_MS = 5_000
+/** Between two looks at the rows: here events ring, */
+const LOOK_MS = 1_000
+/** but those that came to another hub do not. */
+const SHARED_LOOK_MS = 300
+
+/** `waiting`: it is another hub's turn, or there is no workspace yet. */
+export type BrokerState = 'connected' | 'away' | 'waiting'
+
+/** Tells the operator's broker what is, and what happens. Of hubs that share a database one does: a job's turn is taken for it. */
+export class MqttPublisher implements EventWatch {
+  readonly #broker: MqttConfig
+  readonly #services: MqttServices
+  readonly #isShared: boolean
+  readonly #lines = new Map<string, WorkspaceLine>()
+  #first: string | undefined
+  #told = 0
+  #dropped = 0
+  #hasMissedOwners = false
+
+  constructor(broker: MqttConfig, services: MqttServices, { isShared }: { readonly isShared: boolean }) {
+    this.#broker = broker
+    this.#services = services
+    this.#isShared = isShared
+  }
+
+  get state(): BrokerState {
+    const lines = [...this.#lines.values()]
+    if (lines.length === 0) return 'waiting'
+    return lines.every(({ isConnected }) => isConnected) ? 'connected' : 'away'
+  }
+
+  /** Events since the start of this hub. */
+  get counts(): { readonly told: number; readonly dropped: number } {
+    return { told: this.#told, dropped: this.#dropped }
+  }
+
+  job(): Job {
+    return { name: MQTT_JOB, everyMs: TURN_MS, run: (signal) => this.#publish(signal) }
+  }
+
+  noteEvent(workspaceId: string): void {
+    this.#lines.get(workspaceId)?.ring()
+  }
+
+  async #publish(signal: AbortSignal): Promise<void> {
+    const running = new Set<Promise<void>>()
+    while (!signal.aborted) {
+      for (const workspaceId of await this.#chosen()) {
+        if (this.#lines.has(workspaceId)) continue
+        const line = this.#lineOf(workspaceId)
+        this.#lines.set(workspaceId, line)
+        const run: Promise<void> = line.run(signal).finally(() => {
+          this.#lines.delete(workspaceId)
+          running.delete(run)
+        })
+        running.add(run)
+      }
+      await wait(TURN_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+    await Promise.all(running)
+  }
+
+  #lineOf(workspaceId: string): WorkspaceLine {
+    const ports = {
+      broker: this.#broker,
+      services: this.#services,
+      everyMs: this.#isShared ? SHARED_LOOK_MS : LOOK_MS,
+      onTold: (told: number, dropped: number) => {
+        this.#told += told
+        this.#dropped += dropped
+      },
+    }
+    return new WorkspaceLine(ports, workspaceId)
+  }
+
+  /** Those that the operator named; else the first that there was, and none in its place where that goes. */
+  async #chosen(): Promise<readonly string[]> {
+    const { db, log } = this.#services
+    try {
+      if (this.#broker.owners.length > 0) return await this.#ofOwners()
+      this.#first ??= await findFirstWorkspace(db)
+      return this.#first !== undefined && (await isWorkspace(db, this.#first)) ? [this.#first] : []
+    } catch (problem) {
+      log.warn({ problem: String(problem) }, 'the workspaces for the MQTT broker could not be read')
+      return []
+    }
+  }
+
+  async #ofOwners(): Promise<readonly string[]> {
+    const { db, log } = this.#services
+    const found = await listWorkspacesOf(db, this.#broker.owners)
+    if (found.length === 0 && !this.#hasMissedOwners) log.warn('nobody of MQTT_OWNERS owns a workspace here yet')
+    this.#hasMissedOwners = found.length === 0
+    return found
+  }
+}

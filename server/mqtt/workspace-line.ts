@@ -1,0 +1,232 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Mode } from '../../src/lib/mode'
+import { inForceAt } from '../../src/lib/mode-schedule'
+import { listCameras } from '../cameras/camera-rows'
+import type { CameraTable } from '../db/schema'
+import { readModes } from '../modes/modes'
+import { Bell } from './bell'
+import { Board } from './board'
+import { BrokerSession, type Message, type Opened } from './broker-session'
+import { Commands } from './commands'
+import { EventFeed } from './event-feed'
+import { eventText } from './event-message'
+import type { MqttConfig } from './mqtt-config'
+import { isWorkspace, type ToldEvent } from './mqtt-rows'
+import type { MqttServices } from './services'
+import { BIRTH_TOPIC, cameraTopic, commandTopics, everythingOf, workspaceTopic } from './topics'
+import { heldOf } from './workspace-state'
+
+/** Between two tries to reach the broker; the last holds from then on, so that it is found again soon. */
+const WAITS_MS = [500, 1_000, 2_000, 3_000] as const
+/** A session that was over sooner counts as one more try. */
+const STEADY_MS = 10_000
+/** How long what was left from before is looked for, after a session has begun. */
+const SWEEP_MS = 3_000
+
+export interface LinePorts {
+  readonly broker: MqttConfig
+  readonly services: MqttServices
+  /** Between two looks at the rows, where nothing rings. */
+  readonly everyMs: number
+  readonly onTold: (told: number, dropped: number) => void
+}
+
+/**
+ * One workspace at the broker, by a connection of its own: so its last will is its own, and nothing of another can be told
+ * under its topics. Nothing is kept for a broker that is away: when it is back, it is told what is true then.
+ */
+export class WorkspaceLine {
+  readonly #ports: LinePorts
+  readonly #workspaceId: string
+  readonly #bell = new Bell()
+  readonly #feed: EventFeed
+  readonly #commands: Commands
+  /** Topics that the broker may hold something at. */
+  readonly #told = new Set<string>()
+  #session: BrokerSession | null = null
+  #board: Board | null = null
+  /** Why the broker is away, as it was last told of; null: it is there. */
+  #problem: string | null = null
+  /** What the broker may not hold as it was told. */
+  #doubt: 'hub' | 'all' | null = null
+  /** Whether the rows could not be read in the last round, which was told of. */
+  #isBlind = false
+
+  constructor(ports: LinePorts, workspaceId: string) {
+    this.#ports = ports
+    this.#workspaceId = workspaceId
+    this.#feed = new EventFeed(ports.services, workspaceId)
+    this.#commands = new Commands(ports.services, workspaceId)
+  }
+
+  get isConnected(): boolean {
+    return this.#session !== null
+  }
+
+  /** There is something new in the rows. */
+  ring(): void {
+    this.#bell.ring()
+  }
+
+  /** Until the signal, or until the workspace is no more and the broker holds nothing of it. Never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => this.ring(), { once: true })
+    for (let tries = 0; !signal.aborted; tries++) {
+      const startedMs = performance.now()
+      const opened = await this.#open(signal)
+      if (opened.kind === 'open') {
+        const isDone = await this.#hold(opened.session, signal)
+        if (isDone) return
+        if (performance.now() - startedMs >= STEADY_MS) tries = 0
+      } else if (!signal.aborted) this.#noteAway(opened.problem)
+      const waitMs = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)]
+      // Ends early, and rejects, with the signal.
+      await wait(waitMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  async #hold(session: BrokerSession, signal: AbortSignal): Promise<boolean> {
+    this.#noteThere()
+    this.#session = session
+    const isDone = await this.#serve(session, signal)
+    this.#session = null
+    this.#board = null
+    return isDone
+  }
+
+  #open(signal: AbortSignal): Promise<Opened> {
+    const { broker } = this.#ports
+    return BrokerSession.open(broker, { will: this.#offline, onMessage: (message) => this.#hear(message) }, signal)
+  }
+
+  get #offline(): Message {
+    return { topic: workspaceTopic(this.#workspaceId, 'hub'), body: 'offline', isRetained: true }
+  }
+
+  /** Until the session or the hub ends; true: there is nothing more to do. */
+  async #serve(session: BrokerSession, signal: AbortSignal): Promise<boolean> {
+    const board = new Board(this.#ports.services, session, this.#workspaceId, this.#told)
+    this.#board = board
+    void session.over.then(() => this.ring())
+    const hub = workspaceTopic(this.#workspaceId, 'hub')
+    const isHeard = await session.subscribe([...commandTopics(this.#workspaceId), BIRTH_TOPIC, hub])
+    if (!isHeard && !session.isOver) this.#warn({}, 'the MQTT broker lets the hub hear no commands')
+    let hasSwept = false
+    while (!signal.aborted && !session.isOver) {
+      const came = await this.#round(session, board)
+      if (came === 'gone') {
+        await board.show([])
+        await session.close(null)
+        return true
+      }
+      if (came === 'told' && !hasSwept) {
+        hasSwept = true
+        this.#sweep(session)
+      }
+      await this.#bell.wait(this.#ports.everyMs)
+    }
+    if (signal.aborted) await session.close(this.#offline)
+    else this.#noteAway(await session.over)
+    return signal.aborted
+  }
+
+  /** What the broker kept of an earlier start comes as soon as it is asked for. */
+  #sweep(session: BrokerSession): void {
+    const topic = everythingOf(this.#workspaceId)
+    void session.subscribe([topic])
+    const timer = setTimeout(() => void session.unsubscribe(topic), SWEEP_MS)
+    void session.over.then(() => clearTimeout(timer))
+  }
+
+  #hear(message: Message): void {
+    const { topic, body, isRetained } = message
+    if (topic === workspaceTopic(this.#workspaceId, 'hub')) {
+      // The will of a session before this one, or of another hub: the broker may find out late that it is over.
+      if (body.toString() !== 'offline') return
+      this.#doubt ??= 'hub'
+      this.ring()
+    } else if (topic === BIRTH_TOPIC) {
+      // Home Assistant has started, and knows of nothing.
+      if (body.toString() !== 'online' || isRetained) return
+      this.#doubt = 'all'
+      this.ring()
+    } else if (topic.endsWith('/set')) {
+      if (this.#commands.take(message)) this.ring()
+    } else if (isRetained && body.length > 0) this.#board?.sweep(topic)
+  }
+
+  /** `blind`: the rows could not be read, and the broker keeps what it has. */
+  async #round(session: BrokerSession, board: Board): Promise<'told' | 'gone' | 'blind'> {
+    const { services } = this.#ports
+    try {
+      await this.#commands.act()
+      const cameras = await listCameras(services.db, this.#workspaceId)
+      if (cameras.length === 0 && !(await isWorkspace(services.db, this.#workspaceId))) return 'gone'
+      const mode = await this.#mode()
+      const news = await this.#feed.read(cameras)
+      const { recent, last, pictured } = this.#feed
+      const truth = { workspaceId: this.#workspaceId, cameras, mode, recent, last, pictured }
+      this.#isBlind = false
+      const told = await this.#tell(session, news.fresh, cameras)
+      this.#noteTold(told, news.dropped + news.fresh.length - told)
+      const { lastSeen, snapshotPace, clock, config } = services
+      const { hasPictures } = this.#ports.broker
+      const context = { lastSeen, snapshotPace, clock, publicOrigin: config.publicOrigin, hasPictures }
+      this.#forgetIn(board)
+      await board.show(heldOf(truth, context))
+      return 'told'
+    } catch (problem) {
+      if (!this.#isBlind) this.#warn({ problem: String(problem) }, 'what is true could not be read for the MQTT broker')
+      this.#isBlind = true
+      return 'blind'
+    }
+  }
+
+  /** Between two rounds: in one of them an answer of the broker may be on its way still. */
+  #forgetIn(board: Board): void {
+    if (this.#doubt === 'all') board.forget()
+    else if (this.#doubt === 'hub') board.forget(workspaceTopic(this.#workspaceId, 'hub'))
+    this.#doubt = null
+  }
+
+  async #mode(): Promise<Mode> {
+    const { services } = this.#ports
+    const { settings } = await readModes(services, this.#workspaceId)
+    return inForceAt(settings, services.clock.now()).mode
+  }
+
+  /** How many the broker has. */
+  async #tell(session: BrokerSession, fresh: readonly ToldEvent[], cameras: readonly CameraTable[]): Promise<number> {
+    const sent = fresh.map((event) => {
+      const camera = cameras.find(({ id }) => id === event.camera_id)
+      // Of a camera that was removed nobody is told any more.
+      if (camera === undefined) return true
+      const topic = cameraTopic(this.#workspaceId, camera.id, 'event')
+      return session.publish({ topic, body: eventText(event, camera), isRetained: false })
+    })
+    return (await Promise.all(sent)).filter(Boolean).length
+  }
+
+  #noteTold(told: number, dropped: number): void {
+    this.#ports.onTold(told, dropped)
+    if (dropped > 0) this.#warn({ dropped }, 'events were not told by MQTT: the broker was away, or they were too many')
+  }
+
+  #noteThere(): void {
+    const wasAway = this.#problem !== null
+    this.#problem = null
+    const { services, broker } = this.#ports
+    const of = { workspaceId: this.#workspaceId, broker: `${broker.host}:${broker.port}` }
+    services.log.info(of, wasAway ? 'the MQTT broker is there again' : 'the MQTT broker is told of a workspace')
+  }
+
+  #noteAway(problem: string): void {
+    if (this.#problem === null) this.#warn({ problem }, 'the MQTT broker is away')
+    this.#problem = problem
+  }
+
+  #warn(facts: Readonly<Record<string, unknown>>, sentence: string): void {
+    const { host, port } = this.#ports.broker
+    this.#ports.services.log.warn({ workspaceId: this.#workspaceId, broker: `${host}:${port}`, ...facts }, sentence)
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
+import { ServingRound } from '../lib/serving-round'
+import { type CallOutcome, type CallServices, callWebhook } from './call-webhook'
+import { holdAfter, isFailingForLong, LONGEST_TRY_MS, MOST_TRIES, waitAfter } from './retries'
+import type { WebhookServices } from './services'
+import { type StopServices, stopFor } from './stop-webhook'
+import {
+  findNextOf,
+  hurryWebhookDeliveries,
+  listDueWebhooks,
+  settleWebhookDelivery,
+  takeDelivery,
+} from './webhook-delivery-rows'
+import { countFailure, findWebhookThatIsOn, untroubled, updateWebhook } from './webhook-rows'
+
+export type DeliverServices = CallServices & StopServices & Pick<WebhookServices, 'db' | 'clock' | 'log'>
+
+/** Webhooks served at the same time. */
+const AT_ONCE = 16
+/** A sender that has said nothing for this long is dead, and its message is sent again. */
+const CLAIM_MS = 120_000
+
+/** A round of sending: each webhook's messages one after another. */
+export class WebhookRound extends ServingRound<string> {
+  constructor(services: DeliverServices, signal: AbortSignal) {
+    const { db, clock, log } = services
+    super(
+      {
+        list: () => listDueWebhooks(db, clock.now()),
+        nameOf: (webhookId) => webhookId,
+        serve: (webhookId) =>
+          serveWebhook(services, webhookId, signal).catch((problem: unknown) =>
+            log.error({ webhookId, problem: String(problem) }, 'the messages of a webhook could not be sent'),
+          ),
+        atOnce: AT_ONCE,
+      },
+      signal,
+    )
+  }
+}
+
+/** Until nothing is left, or the receiver does not take a message. */
+async function serveWebhook(services: DeliverServices, webhookId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const next = await claimNext(services, webhookId)
+    if (next.kind === 'nothing') return
+    if (next.kind === 'claimed' && !(await deliverOne(services, next, signal))) return
+  }
+}
+
+type Next =
+  | {
+      readonly kind: 'claimed'
+      /** As it is now, also for messages that were written before it changed. */
+      readonly webhook: WebhookTable
+      readonly delivery: WebhookDeliveryTable
+      readonly claim: string
+    }
+  /** This one goes nowhere, or another sender has it; there may be another. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'nothing' }
+
+/** Takes the next message of a webhook, for one sender alone, whichever hub it is in. */
+async function claimNext({ db, clock }: Pick<DeliverServices, 'db' | 'clock'>, webhookId: string): Promise<Next> {
+  const nowMs = clock.now()
+  const webhook = await findWebhookThatIsOn(db, webhookId)
+  const delivery = webhook && (await findNextOf(db, webhookId, nowMs))
+  if (webhook === undefined || delivery === undefined) return { kind: 'nothing' }
+  const claim = randomUUID()
+  if (!(await takeDelivery(db, delivery, { claim, untilMs: nowMs + CLAIM_MS }))) return { kind: 'other' }
+  if (nowMs - delivery.created_at >= LONGEST_TRY_MS || delivery.tries >= MOST_TRIES) {
+    const problem = delivery.problem ?? 'It did not leave within a day.'
+    await settleWebhookDelivery(db, delivery.id, claim, { state: 'failed', tries: delivery.tries, problem })
+    return { kind: 'other' }
+  }
+  return { kind: 'claimed', webhook, delivery: { ...delivery, tries: delivery.tries + 1 }, claim }
+}
+
+/** false: the webhook is to be left alone for a while. */
+async function deliverOne(
+  services: DeliverServices,
+  { webhook, delivery, claim }: Extract<Next, { kind: 'claimed' }>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, clock } = services
+  const outcome = await callWebhook(services, webhook, delivery, signal)
+  const nowMs = clock.now()
+  switch (outcome.kind) {
+    case 'arrived': {
+      const { status, tookMs } = outcome
+      const told = { status, took_ms: tookMs, tried_at: nowMs, problem: null }
+      await settleWebhookDelivery(db, delivery.id, claim, { state: 'delivered', ...told })
+      if (webhook.failures > 0) await noteArrived(services, webhook.id)
+      return true
+    }
+    case 'aborted': {
+      const change = { state: 'waiting', due_at: nowMs, tries: delivery.tries - 1 } as const
+      await settleWebhookDelivery(db, delivery.id, claim, change)
+      return false
+    }
+    case 'failed':
+    case 'gone':
+      await settleFailed(services, { webhook, delivery, claim }, outcome)
+      return false
+  }
+}
+
+/** The receiver is there: what waits for its next try is due at once. */
+export async function noteArrived({ db, clock }: Pick<DeliverServices, 'db' | 'clock'>, id: string): Promise<void> {
+  await updateWebhook(db, id, untroubled)
+  await hurryWebhookDeliveries(db, id, clock.now())
+}
+
+async function settleFailed(
+  services: DeliverServices,
+  { webhook, delivery, claim }: Omit<Extract<Next, { kind: 'claimed' }>, 'kind'>,
+  outcome: Extract<CallOutcome, { kind: 'failed' | 'gone' }>,
+): Promise<void> {
+  const { db, clock, log } = services
+  const nowMs = clock.now()
+  const { status, tookMs, problem, askedMs } = outcome
+  log.warn({ webhookId: webhook.id, workspaceId: webhook.workspace_id, problem }, 'a webhook did not take a message')
+  const waitMs = outcome.kind === 'gone' ? null : waitAfter(delivery.tries, Math.random())
+  const told = { status, took_ms: tookMs, tried_at: nowMs, problem }
+  const change =
+    waitMs === null
+      ? ({ state: 'failed', ...told } as const)
+      : ({ state: 'waiting', due_at: nowMs + waitMs, ...told } as const)
+  await settleWebhookDelivery(db, delivery.id, claim, change)
+  const counted = await countFailure(db, webhook.id, { nowMs, problem })
+  if (counted === undefined) return
+  if (outcome.kind === 'gone') return stopFor(services, counted, 'gone', problem)
+  if (isFailingForLong(counted.failures, counted.failing_since, nowMs))
+    return stopFor(services, counted, 'failing', problem)
+  await updateWebhook(db, webhook.id, { held_until: nowMs + holdAfter(counted.failures, askedMs, Math.random()) })
+}

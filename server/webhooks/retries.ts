@@ -1,0 +1,39 @@
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
+
+/** The wait after each try that failed. Eight tries in all, the last within a day (HOOK-06). */
+const WAITS_MS = [
+  ...[15 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS],
+  ...[5 * HOUR_MS, 7 * HOUR_MS, 7 * HOUR_MS],
+]
+/** What failed together does not come back together. */
+const JITTER = 0.1
+
+export const MOST_TRIES = WAITS_MS.length + 1
+/** What is older is given up, however often it was tried. */
+export const LONGEST_TRY_MS = 24 * HOUR_MS
+/** Waits that are longer were written while the clock was ahead, and hold nothing back. */
+export const AHEAD_MS = LONGEST_TRY_MS
+
+/** How long a message waits after so many tries; null: it is given up. `random` is 0 to 1. */
+export function waitAfter(tries: number, random: number): number | null {
+  const plainMs = WAITS_MS[tries - 1]
+  return plainMs === undefined ? null : Math.round(plainMs * (1 + JITTER * random))
+}
+
+const FIRST_HOLD_MS = 10 * SECOND_MS
+const LONGEST_HOLD_MS = 5 * MINUTE_MS
+/** A receiver that asks to be left alone for longer is asked again all the same. */
+const LONGEST_ASKED_MS = HOUR_MS
+
+/** How long a webhook is left alone after so many tries in a row, of whatever messages, that failed. */
+export function holdAfter(failures: number, askedMs: number | null, random: number): number {
+  const plainMs = Math.min(FIRST_HOLD_MS * 2 ** Math.min(failures - 1, 20), LONGEST_HOLD_MS)
+  return Math.round(Math.max(plainMs * (1 + JITTER * random), Math.min(askedMs ?? 0, LONGEST_ASKED_MS)))
+}
+
+/** A webhook at which nothing has arrived for so long, in as many tries as one message has, is switched off (HOOK-08). */
+export const FAILING_MS = 3 * 24 * HOUR_MS
+
+export function isFailingForLong(failures: number, failingSinceMs: number | null, nowMs: number): boolean {
+  return failures >= MOST_TRIES && failingSinceMs !== null && nowMs - failingSinceMs >= FAILING_MS
+}

@@ -1,0 +1,39 @@
+import { SHOWN_DELIVERIES } from '../../src/contract/notifications/webhooks'
+import type { Job } from '../lib/job'
+import { WebhookRound } from './deliver-webhooks'
+import type { WebhookServices } from './services'
+import { trimWebhookDeliveries } from './webhook-delivery-rows'
+import { listWebhookIds } from './webhook-rows'
+
+/** The job that sends; nudge it after the transaction that wrote something to send. */
+export const WEBHOOKS_JOB = 'webhooks'
+/** Most messages that wait for one webhook: what is older is of no use to a program any more. */
+const MOST_WAITING = 1_000
+
+export function webhookJobs(services: WebhookServices): Job[] {
+  const { db } = services
+  let round: WebhookRound | null = null
+  return [
+    {
+      name: WEBHOOKS_JOB,
+      everyMs: 15_000,
+      run: async (signal) => {
+        round = new WebhookRound(services, signal)
+        await round.run().finally(() => {
+          round = null
+        })
+      },
+      join: async () => round?.join(),
+    },
+    {
+      name: 'old-webhook-deliveries',
+      everyMs: 3_600_000,
+      run: async (signal) => {
+        for (const id of await listWebhookIds(db)) {
+          if (signal.aborted) return
+          await trimWebhookDeliveries(db, id, { ended: SHOWN_DELIVERIES, waiting: MOST_WAITING })
+        }
+      },
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type DeliverServices, WebhookRound } from '../../../server/webhooks/deliver-webhooks'
+import { postClip } from '../support/forms'
+import { secondSender } from '../support/webhook-worker'
+import { listDeliveries, makeWebhook } from './support/webhooks'
+import { insertWaiting, openWorld, type World } from './support/world'
+
+const MINUTE_MS = 60_000
+const never = new AbortController().signal
+
+let world: World
+let webhookId: string
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  const { db, receiver } = world
+  await db.deleteFrom('webhooks').execute()
+  receiver.posts.length = 0
+  receiver.answer = { status: 200 }
+})
+
+async function start(): Promise<void> {
+  const { hub, ann, receiver } = world
+  webhookId = (await makeWebhook(hub.fastify, ann, { url: receiver.url, kinds: ['clip.created'] })).id
+}
+const round = () => world.hub.hub.jobs.runNow('webhooks')
+const clip = () => postClip(world.hub.fastify, world.ann, { cameraId: world.cameraId })
+const log = () => listDeliveries(world.hub.fastify, world.ann, webhookId)
+const states = async () => (await log()).map(({ state }) => state)
+/** The sender of another hub on the same database. */
+const other = async (): Promise<DeliverServices> => secondSender(world.hub, world.db, world.receiver)
+
+describe('each message goes once', () => {
+  test('where two hubs send side by side (HOOK-11)', async () => {
+    await start()
+    const { receiver } = world
+    await insertWaiting(world, webhookId, 20)
+    const [one, two] = [await other(), await other()]
+    await Promise.all([new WebhookRound(one, never).run(), new WebhookRound(two, never).run()])
+    await round()
+    const ids = receiver.posts.map(({ headers }) => headers['webhook-id'])
+    expect([ids.length, new Set(ids).size]).toEqual([20, 20])
+    expect(new Set(await states())).toEqual(new Set(['delivered']))
+  })
+
+  test('that of a sender that died goes again after two minutes, under the same id (HOOK-11)', async () => {
+    await start()
+    const { hub, receiver } = world
+    await clip()
+    receiver.answer = 'hang'
+    const stop = new AbortController()
+    const sending = new WebhookRound(await other(), stop.signal).run()
+    await expect.poll(() => receiver.posts.length).toBe(1)
+    // Another hub meanwhile: it is being sent.
+    await round()
+    expect([receiver.posts.length, await states()]).toEqual([1, ['sending']])
+    hub.clock.advance(2 * MINUTE_MS)
+    receiver.answer = { status: 200 }
+    await round()
+    const [first, second] = receiver.posts.map(({ headers }) => headers['webhook-id'])
+    expect([second, await states()]).toEqual([first, ['delivered']])
+    stop.abort()
+    await sending
+    // What the dead one makes of it counts for nothing.
+    expect(await states()).toEqual(['delivered'])
+  })
+
+  test('what a hub that stops was sending waits for the next start (HOOK-11)', async () => {
+    await start()
+    const { receiver } = world
+    await clip()
+    receiver.answer = 'hang'
+    const stop = new AbortController()
+    const sending = new WebhookRound(await other(), stop.signal).run()
+    await expect.poll(() => receiver.posts.length).toBe(1)
+    stop.abort()
+    await sending
+    expect((await log())[0]).toMatchObject({ state: 'waiting', tries: 0 })
+  })
+})

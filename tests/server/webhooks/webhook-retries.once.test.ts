@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { WebhookDeliveryTable } from '../../../server/db/webhook-tables'
+import { send } from '../support/calls'
+import { postClip, postSnapshot } from '../support/forms'
+import type { SignedInUser } from '../support/hub'
+import { later } from '../support/later'
+import type { WebhookReceiver } from '../support/webhook-receiver'
+import { listDeliveries, listWebhooks, makeWebhook } from './support/webhooks'
+import { insertWaiting, openWorld, type World } from './support/world'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let world: World
+let hub: World['hub']
+let receiver: WebhookReceiver
+let ann: SignedInUser
+let cameraId: string
+let db: World['db']
+let webhookId: string
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hub, receiver, ann, cameraId, db } = world)
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  for (const { id } of await listWebhooks(hub.fastify, ann)) await send(hub.fastify, ann, 'DELETE', `/webhooks/${id}`)
+  receiver.posts.length = 0
+  receiver.answer = { status: 200 }
+  hub.mails.length = 0
+})
+
+async function start(): Promise<void> {
+  webhookId = (await makeWebhook(hub.fastify, ann, { url: receiver.url, kinds: ['clip.created'] })).id
+}
+const round = () => hub.hub.jobs.runNow('webhooks')
+const clip = () => postClip(hub.fastify, ann, { cameraId })
+const pass = async (ms: number) => {
+  ann = await later(hub, ann, ms)
+}
+const log = () => listDeliveries(hub.fastify, ann, webhookId)
+const states = async () => (await log()).map(({ state }) => state)
+const state = async () => (await listWebhooks(hub.fastify, ann)).find(({ id }) => id === webhookId)?.state
+/** When the one message is tried next; infinity: never. */
+async function nextDueMs(): Promise<number> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'webhook_id')
+    .select(['due_at', 'held_until', 'webhook_deliveries.state'])
+    .executeTakeFirstOrThrow()
+  return row.state === 'waiting' ? Math.max(row.due_at, row.held_until) : Number.POSITIVE_INFINITY
+}
+const waiting = (count: number, change: Partial<WebhookDeliveryTable> = {}) =>
+  insertWaiting(world, webhookId, count, change)
+
+describe('what does not arrive', () => {
+  test('is tried eight times within a day, then given up (HOOK-06)', async () => {
+    await start()
+    receiver.answer = { status: 503 }
+    await clip()
+    const triedAtMs: number[] = []
+    const startMs = hub.clock.now()
+    for (let dueAtMs = startMs; Number.isFinite(dueAtMs); dueAtMs = await nextDueMs()) {
+      hub.clock.advance(dueAtMs - hub.clock.now() - 1)
+      await round()
+      expect(receiver.posts).toHaveLength(triedAtMs.length)
+      hub.clock.advance(1)
+      await round()
+      triedAtMs.push(hub.clock.now() - startMs)
+    }
+    ann = await hub.signIn()
+    const waits = triedAtMs.slice(1).map((ms, n) => ms - (triedAtMs[n] ?? 0))
+    const plain = [15 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 7, 7].map((hours) => hours * HOUR_MS)]
+    expect(waits).toHaveLength(7)
+    for (const [n, ms] of plain.entries()) expect((waits[n] ?? 0) / ms).toSatisfy((times) => times >= 1 && times <= 1.1)
+    expect(triedAtMs.at(-1)).toBeLessThan(DAY_MS)
+    const [given] = await log()
+    const problem = 'The receiver did not take the message (status 503).'
+    expect(given).toMatchObject({ state: 'failed', tries: 8, status: 503, problem, nextTryAt: null })
+    expect(new Set(receiver.posts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const stamps = receiver.posts.map(({ headers }) => Number(headers['webhook-timestamp']))
+    expect(stamps).toEqual(triedAtMs.map((ms) => Math.floor((startMs + ms) / 1000)))
+  })
+
+  test('and all that waits goes as soon as one arrives (HOOK-06)', async () => {
+    await start()
+    receiver.answer = { status: 500 }
+    await clip()
+    await round()
+    hub.clock.advance(20 * SECOND_MS)
+    await round()
+    expect((await log())[0]).toMatchObject({ tries: 2, nextTryAt: expect.any(String) })
+    receiver.answer = { status: 200 }
+    hub.clock.advance(MINUTE_MS)
+    await clip()
+    await round()
+    expect(await states()).toEqual(['delivered', 'delivered'])
+    expect((await listWebhooks(hub.fastify, ann))[0]?.problem).toBeNull()
+  })
+
+  test('a receiver that asks to be left alone is, and keeps no other webhook waiting (HOOK-06)', async () => {
+    await start()
+    receiver.answer = { status: 429, headers: { 'retry-after': '600' } }
+    await clip()
+    await round()
+    const elsewhere = `http://localhost:${new URL(receiver.url).port}/other`
+    await makeWebhook(hub.fastify, ann, { url: elsewhere, kinds: ['clip.created'] })
+    hub.clock.advance(10 * MINUTE_MS - 1)
+    await clip()
+    receiver.answer = { status: 200 }
+    await round()
+    expect(receiver.posts.map(({ path }) => path)).toEqual(['/hook', '/other'])
+    hub.clock.advance(1)
+    await round()
+    expect(receiver.posts).toHaveLength(4)
+  })
+
+  test('410 switches the webhook off and tells who made it (HOOK-07)', async () => {
+    await start()
+    await waiting(2)
+    receiver.answer = { status: 410 }
+    await round()
+    expect([await state(), receiver.posts.length, (await states()).sort()]).toEqual(['gone', 1, ['dropped', 'failed']])
+    await round()
+    expect(hub.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [ann.email, 'The webhook Lights in the hall was switched off'],
+    ])
+    expect(hub.mails[0]?.text).toContain('The receiver wants no more messages (status 410).')
+  })
+
+  test('three days of it switch it off and tell who made it, once; switching it on begins anew (HOOK-08)', async () => {
+    await start()
+    receiver.answer = { status: 404 }
+    for (let hour = 0; hour < 72; hour++) {
+      if (hour % 8 === 0) await waiting(1)
+      await round()
+      expect(hub.mails).toEqual([])
+      hub.clock.advance(HOUR_MS)
+    }
+    await waiting(2)
+    await round()
+    ann = await hub.signIn()
+    const notices = hub.mails.filter(({ subject }) => subject.includes('switched off'))
+    expect([await state(), notices.length]).toEqual(['failing', 1])
+    expect((await states()).includes('waiting')).toBe(false)
+    receiver.answer = { status: 200 }
+    const on = (await send(hub.fastify, ann, 'PATCH', `/webhooks/${webhookId}`, { isOn: true })).json()
+    expect(on).toMatchObject({ state: 'on', problem: null })
+    await clip()
+    await round()
+    expect((await states())[0]).toBe('delivered')
+  })
+})
+
+test('the log keeps the last 50, newest first (HOOK-10)', async () => {
+  await start()
+  await waiting(60, { state: 'delivered', created_at: 1 })
+  await waiting(51, { state: 'delivered', created_at: 2 })
+  await waiting(2)
+  expect(await log()).toHaveLength(50)
+  expect((await log())[0]?.state).toBe('waiting')
+  await hub.hub.jobs.runNow('old-webhook-deliveries')
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(50 + 2)
+})
+
+test('a camera that went offline, and that it is back (HOOK-05)', async () => {
+  const { id } = await makeWebhook(hub.fastify, ann, {
+    url: receiver.url,
+    kinds: ['camera.offline', 'camera.online'],
+  })
+  webhookId = id
+  const watch = async (ms: number, each: () => Promise<unknown>) => {
+    for (let passedMs = 0; passedMs < ms; passedMs += 5 * SECOND_MS) {
+      await each()
+      await hub.hub.jobs.runNow('camera-status')
+      hub.clock.advance(5 * SECOND_MS)
+    }
+    await pass(0)
+    await round()
+  }
+  await pass(0)
+  await watch(MINUTE_MS, () => postSnapshot(hub.fastify, ann, cameraId))
+  await watch(90 * SECOND_MS, async () => undefined)
+  const told = () => receiver.posts.map(({ json }) => json)
+  const camera = { id: cameraId, name: 'Door', location: 'Hall' }
+  expect(told()).toMatchObject([{ type: 'camera.offline', data: { status: 'OFFLINE', camera } }])
+  await watch(MINUTE_MS, () => postSnapshot(hub.fastify, ann, cameraId))
+  expect(told()).toMatchObject([{}, { type: 'camera.online', data: { status: 'ONLINE', camera } }])
+})
