@@ -25,6 +25,11 @@ export const messages = {
   notLeft: (advice: string) => `You could not leave the workspace. ${advice}`,
   tokenRevoked: (name: string) => `The token ${name} was revoked.`,
   tokenNotRevoked: (name: string, advice: string) => `The token ${name} could not be revoked. ${advice}`,
+  webhookRemoved: (name: string) => `The webhook ${name} was removed.`,
+  webhookNotRemoved: (name: string, advice: string) => `The webhook ${name} could not be removed. ${advice}`,
+  webhookOn: (name: string) => `The webhook ${name} is on.`,
+  webhookOff: (name: string) => `The webhook ${name} is off: it is called no more.`,
+  webhookNotSwitched: (name: string, advice: string) => `The webhook ${name} stays as it is. ${advice}`,
   shareMade: 'The share is made, and its link is copied.',
   shareMadeNotCopied: 'The share is made. Copy its link here.',
   shareChanged: 'The share was changed.',
@@ -117,14 +122,6 @@ export const tamperingWords = {
     short: 'Sudden darkness?',
     sentence: 'The picture went dark all at once. Check whether the lens is covered or the light went out.',
   },
-} as const
-
-export const paceSentences = {
-  lessPreRoll: 'This machine is busy, so its clips begin closer to the motion than 5 seconds before it.',
-  reduced: 'reduced to spare this machine',
-  reducedHelp:
-    'This machine is at its limit, so this camera is checked more coarsely. Close other programs or tabs, or turn ' +
-    'motion detection off where it matters less; it comes back by itself.',
 } as const
 
 /** Why the screen may go dark, and what helps. */

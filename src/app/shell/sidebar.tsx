@@ -23,7 +23,7 @@ export function Sidebar(props: {
   return (
     <Flex direction="column" height="100%" px={isStrip ? '1' : '3'} py="3" gap="4" overflowY="auto">
       <Brand isStrip={isStrip} />
-      <Stack as="nav" gap="5" flex="1" aria-label="Main">
+      <Stack as="nav" gap="4" flex="1" aria-label="Main">
         {groups.map(({ label, items }) => (
           <Box key={label}>
             {!isStrip && (

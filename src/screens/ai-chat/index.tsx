@@ -1,22 +1,25 @@
 import { Badge, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MessageSquarePlus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { chatTurnAtom, openChatAtom } from '../../state/assistant/chat'
 import { chatsRemainingAtom, isChatLimitReachedAtom, isCountAwaitedAtom } from '../../state/assistant/chat-count'
 import { newChatAtom } from '../../state/assistant/chat-sending'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { isNarrow, watchNarrow } from '../../ui/layout/mobile-device'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
 import { Composer } from './composer'
 import { Conversation } from './conversation'
-import { QuickQuestions, RecentEvents, UsageStats } from './side-cards'
+import { QuestionStrip, QuickQuestions } from './quick-questions'
+import { RecentEvents, UsageStats } from './side-cards'
 
 export default function AiChatScreen() {
   const open = useSetAtom(openChatAtom)
   useEffect(() => open(), [open])
   const input = useRef<HTMLInputElement>(null)
   const focusInput = () => input.current?.focus()
+  const hasStrip = useSyncExternalStore(watchNarrow, isNarrow)
   return (
     <>
       <PageHeader title="AI Security Assistant" line="Ask about what your cameras saw">
@@ -29,13 +32,19 @@ export default function AiChatScreen() {
           display="flex"
           flexDirection="column"
           overflow="hidden"
-          height={{ base: 'max(22rem, calc(100dvh - 17rem))', lg: 'max(30rem, calc(100dvh - 13rem))' }}
+          // The questions show at once: beside it, in it, or below it on windows of medium width.
+          height={{
+            base: 'max(22rem, calc(100dvh - 17rem))',
+            md: 'max(22rem, calc(100dvh - 26rem))',
+            lg: 'max(30rem, calc(100dvh - 13rem))',
+          }}
         >
           <Conversation focusInput={focusInput} />
+          {hasStrip && <QuestionStrip focusInput={focusInput} />}
           <Composer input={input} />
         </Panel>
         <Stack gap="4">
-          <QuickQuestions focusInput={focusInput} />
+          {!hasStrip && <QuickQuestions focusInput={focusInput} />}
           <RecentEvents />
           <UsageStats />
         </Stack>

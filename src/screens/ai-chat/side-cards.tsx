@@ -1,54 +1,23 @@
-import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { Badge, Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import type { ReactNode } from 'react'
 import type { EventType } from '../../contract/event'
 import { formatRelativeTime } from '../../lib/date-time'
-import { chatDraftAtom, quickQuestions, sampleEvents } from '../../state/assistant/chat'
-import { chatsTotalAtom, chatsUsedAtom, isChatLimitReachedAtom } from '../../state/assistant/chat-count'
+import { sampleEvents } from '../../state/assistant/chat'
+import { chatsTotalAtom, chatsUsedAtom } from '../../state/assistant/chat-count'
 import { videoAnalysisAtom } from '../../state/assistant/video-analysis'
 import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard/dashboard'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
 import { hasHeardAtom } from '../../state/hub/connection'
 import { unwatchedWordsAtom } from '../../state/modes/unwatched'
+import { playEventAtom } from '../../state/recordings/playing'
 import { UsageBar } from '../../ui/billing/usage-bar'
+import { EventPicture } from '../../ui/events/event-picture'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
 import { TryAgain } from '../../ui/notices/try-again'
-
-/** Canned prompts that fill the input (CHAT-08). */
-export function QuickQuestions(props: { readonly focusInput: () => void }) {
-  const setDraft = useSetAtom(chatDraftAtom)
-  const isLimitReached = useAtomValue(isChatLimitReachedAtom)
-  return (
-    <Panel heading="Quick Questions">
-      <Stack gap="2">
-        {quickQuestions.map((question) => (
-          <Button
-            key={question}
-            variant="outline"
-            size="sm"
-            height="auto"
-            minH="9"
-            py="1.5"
-            whiteSpace="normal"
-            textAlign="start"
-            justifyContent="flex-start"
-            fontWeight="normal"
-            disabled={isLimitReached}
-            onClick={() => {
-              setDraft(question)
-              props.focusInput()
-            }}
-          >
-            {question}
-          </Button>
-        ))}
-      </Stack>
-    </Panel>
-  )
-}
 
 /** The Recent Events card: the latest of the hub's own (FACE-11), where it invites open screens to read them. */
 export function RecentEvents() {
@@ -58,19 +27,22 @@ export function RecentEvents() {
   return hasHeard ? <SampleEvents /> : <EventsCard>{null}</EventsCard>
 }
 
-/** As high as its three rows from the start. */
+const ROWS = 3
+
+/** As high as its rows from the start. */
 function EventsCard(props: { readonly aside?: ReactNode; readonly children: ReactNode }) {
   return (
     <Panel heading="Recent Events" aside={props.aside}>
-      <Box minH="9rem">{props.children}</Box>
+      <Box minH="10rem">{props.children}</Box>
     </Panel>
   )
 }
 
 function OwnEvents() {
   const query = useAtomValue(dayEventsQueryAtom)
-  const events = useAtomValue(recentActivityAtom).slice(0, sampleEvents.length)
+  const events = useAtomValue(recentActivityAtom).slice(0, ROWS)
   const unwatched = useAtomValue(unwatchedWordsAtom)
+  const play = useSetAtom(playEventAtom)
   const nowMs = useNow(10_000)
   const reading = readingOf(query)
   return (
@@ -93,6 +65,7 @@ function OwnEvents() {
               type={event.type}
               title={event.title}
               time={formatRelativeTime(Date.parse(event.createdAt), nowMs)}
+              picture={<EventPicture event={event} onPlay={() => void play(event, query.data?.events ?? [event])} />}
             />
           ))}
         </Stack>
@@ -114,18 +87,28 @@ function SampleEvents() {
   )
 }
 
-function EventLine(props: { readonly type: EventType; readonly title: string; readonly time: string }) {
+function EventLine(props: {
+  readonly type: EventType
+  readonly title: string
+  readonly time: string
+  readonly picture?: ReactNode
+}) {
   return (
-    <Flex as="li" gap="3" justify="space-between" align="center">
-      <Box minW="0">
-        <Text textStyle="sm" truncate title={props.title}>
+    <Flex as="li" gap="3" align="center">
+      {props.picture && (
+        <Box w="5rem" flexShrink={0} rounded="l2" overflow="hidden">
+          {props.picture}
+        </Box>
+      )}
+      <Box minW="0" flex="1">
+        <Text textStyle="sm" fontWeight="medium" truncate title={props.title}>
           {props.title}
         </Text>
-        <Text textStyle="xs" color="fg.muted">
+        <Flex gap="2" align="center" justify="space-between" textStyle="xs" color="fg.muted">
           {props.time}
-        </Text>
+          <EventTypeBadge type={props.type} />
+        </Flex>
       </Box>
-      <EventTypeBadge type={props.type} />
     </Flex>
   )
 }

@@ -57,7 +57,7 @@ function PlanCard(props: {
       gap="4"
       borderWidth="1px"
       rounded="l3"
-      p={{ base: '4', md: '5' }}
+      p="4"
       minW="0"
       {...(isCurrent && { borderColor: 'brand.border', outline: '1px solid', outlineColor: 'brand.border' })}
     >

@@ -45,7 +45,7 @@ function PlanDetails() {
   const period = billing?.billingPeriod ?? 'MONTHLY'
   return (
     <Stack gap="4">
-      <Flex direction={{ base: 'column', xl: 'row' }} gap={{ base: '4', xl: '10' }}>
+      <Flex direction={{ base: 'column', xl: 'row' }} gap={{ base: '4', xl: '8' }}>
         <Box flexShrink={0}>
           <Heading as="h3" size="lg">
             {planNames[plan]}

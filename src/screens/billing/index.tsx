@@ -1,4 +1,4 @@
-import { Stack } from '@chakra-ui/react'
+import { SimpleGrid, Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { paymentPageAtom } from '../../state/billing/billing'
 import { useKeptFocus } from '../../ui/layout/focus-keeper'
@@ -9,6 +9,7 @@ import { SignedInDevices } from './devices/signed-in-devices'
 import { Members } from './members'
 import { Passkeys } from './passkeys/passkeys'
 import { ApiTokens } from './tokens/api-tokens'
+import { Webhooks } from './webhooks/webhooks'
 import { WorkspaceSection } from './workspace-section'
 
 export default function BillingScreen() {
@@ -20,11 +21,19 @@ export default function BillingScreen() {
         <DowngradeNotice />
         <CurrentPlan />
         <AvailablePlans />
-        <Members />
-        <SignedInDevices />
-        <Passkeys />
-        <ApiTokens />
-        <WorkspaceSection />
+        {/* Lists of a few lines, beside each other where there is room: who gets in, and what programs and all of it may do. */}
+        <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
+          <Stack gap="4" minW="0">
+            <Members />
+            <SignedInDevices />
+            <Passkeys />
+          </Stack>
+          <Stack gap="4" minW="0">
+            <ApiTokens />
+            <Webhooks />
+            <WorkspaceSection />
+          </Stack>
+        </SimpleGrid>
       </Stack>
     </>
   )

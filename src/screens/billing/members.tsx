@@ -36,7 +36,7 @@ function People() {
   }
   const people = query.data ?? []
   return (
-    <Stack gap="5">
+    <Stack gap="4">
       <Stack as="ul" gap="0" listStyleType="none" aria-label="Members" my="-2">
         {people.map((person) => (
           <MemberLine key={person.id} person={person} own={own} />

@@ -19,7 +19,7 @@ export function WorkspaceSection() {
   if (!canExport && !canDelete) return null
   return (
     <Panel heading="Workspace">
-      <Stack gap="5">
+      <Stack gap="4">
         {canExport && (
           <Offer heading="Take it with you" text="One zip file with all recordings, and lists of cameras and events.">
             <ExportButton isAsking={isAsking} onExport={() => void download()} />

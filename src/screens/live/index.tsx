@@ -104,7 +104,11 @@ function Tiles({ isKiosk }: { readonly isKiosk: boolean }) {
   }
   if (cameras.length === 0) {
     return (
-      <NothingHere icon={<CameraIcon />} title="No cameras yet" text="Add one under Cameras; it shows here at once." />
+      <NothingHere icon={<CameraIcon />} title="No cameras yet" text="Add one under Cameras; it shows here at once.">
+        <Button asChild colorPalette="brand">
+          <RouteLink href="/cameras">Open Cameras</RouteLink>
+        </Button>
+      </NothingHere>
     )
   }
   const columns = columnsOf[count]

@@ -28,7 +28,7 @@ export function LivePicture(props: {
   if (!isLive && shownStream !== null) setShownStream(null)
   return (
     <Box position="absolute" inset="0" overflow="hidden" data-live={viewing.phase}>
-      <Still camera={camera} isHidden={isShown} />
+      <Still camera={camera} isHidden={isShown} isAway={viewing.phase === 'away'} />
       {isLive && (
         <Box position="absolute" inset="0" opacity={isShown ? 1 : 0} transition="opacity 0.2s">
           <StreamVideo
@@ -46,7 +46,8 @@ export function LivePicture(props: {
   )
 }
 
-function Still({ camera, isHidden }: { readonly camera: Camera; readonly isHidden: boolean }) {
+function Still(props: { readonly camera: Camera; readonly isHidden: boolean; readonly isAway: boolean }) {
+  const { camera, isHidden, isAway } = props
   const url = useAtomValue(snapshotUrlsAtom).get(camera.id)
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   if (url === undefined || url === brokenUrl || isHidden) return null
@@ -60,7 +61,8 @@ function Still({ camera, isHidden }: { readonly camera: Camera; readonly isHidde
       objectFit="cover"
       // Larger than its place, so that no edge of it fades out.
       transform="scale(1.06)"
-      filter="blur(10px) brightness(0.6)"
+      // Of a camera that is not there the picture has lost its colour, too.
+      filter={`blur(10px) brightness(0.6)${isAway ? ' grayscale(1)' : ''}`}
       onError={() => setBrokenUrl(url)}
     />
   )
@@ -76,36 +78,46 @@ function Standing(props: { readonly viewing: Viewing; readonly isShown: boolean;
     case 'connecting':
     case 'live':
       return (
-        <Over>
+        <Over isSmall={isSmall}>
           <Spinner size={isSmall ? 'md' : 'lg'} aria-label="Connecting to the camera" role="status" />
         </Over>
       )
     case 'reconnecting':
       return (
-        <Over>
+        <Over isSmall={isSmall}>
           <Spinner size={isSmall ? 'md' : 'lg'} aria-hidden />
           <Words title="Reconnecting…" sentence={isSmall ? '' : liveSentences.reconnecting[viewing.why]} />
         </Over>
       )
     case 'away':
       return (
-        <Over>
+        <Over isSmall={isSmall}>
           <Unplug size="1.5rem" aria-hidden />
           <Words title={lastSeenWords(viewing.lastSeenMs)} sentence={isSmall ? '' : liveSentences.away} />
         </Over>
       )
     case 'ended':
       return (
-        <Over>
+        <Over isSmall={isSmall}>
           <Words title="" sentence={viewing.sentence} />
         </Over>
       )
   }
 }
 
-function Over(props: { readonly children: ReactNode }) {
+/** In a tile above its name, however small it is. */
+const overTile = { gap: '1', px: '2', pb: '8', textStyle: 'sm' } as const
+
+function Over(props: { readonly isSmall: boolean; readonly children: ReactNode }) {
   return (
-    <Center position="absolute" inset="0" flexDirection="column" gap="3" px="4" textAlign="center" color="white">
+    <Center
+      position="absolute"
+      inset="0"
+      flexDirection="column"
+      textAlign="center"
+      color="white"
+      {...(props.isSmall ? overTile : { gap: '3', px: '4' })}
+    >
       {props.children}
     </Center>
   )
@@ -113,7 +125,7 @@ function Over(props: { readonly children: ReactNode }) {
 
 function Words({ title, sentence }: { readonly title: string; readonly sentence: string }) {
   return (
-    <Box role="status" textShadow="0 1px 3px black">
+    <Box role="status" bg="blackAlpha.800" rounded="l2" px="2" py="0.5">
       {title !== '' && <Text fontWeight="semibold">{title}</Text>}
       {sentence !== '' && <Text maxW="28rem">{sentence}</Text>}
     </Box>

@@ -23,7 +23,7 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
   return (
     <Box
       position="relative"
-      rounded="l2"
+      rounded="l3"
       overflow="hidden"
       bg="gray.950"
       borderWidth="1px"
@@ -43,16 +43,17 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
       </Flex>
       <Text
         position="absolute"
-        bottom="0"
-        insetX="0"
-        px="3"
-        pt="6"
-        pb="2"
+        bottom="2"
+        insetStart="2"
+        maxW="calc(100% - 1rem)"
+        px="2"
+        py="0.5"
+        rounded="l2"
+        bg="blackAlpha.800"
         color="white"
         textStyle="sm"
         fontWeight="medium"
         truncate
-        bgImage="linear-gradient(transparent, rgb(0 0 0 / 0.75))"
         pointerEvents="none"
       >
         {camera.name}

@@ -19,7 +19,7 @@ export function CameraTable() {
   return (
     <Panel heading="What Each Camera Does">
       <Stack gap="4">
-        <Text color="fg.muted" textStyle="sm">
+        <Text color="fg.muted" textStyle="sm" maxW="65ch">
           Whether motion is recorded, and whether you are told. New cameras begin with what each mode is meant for. What
           somebody records by hand is always recorded, and alerts of tampering are told in every mode but Off.
         </Text>
@@ -39,17 +39,45 @@ function Cameras({ query }: { readonly query: Parameters<typeof readingOf>[0] & 
   const cameras = query.data ?? []
   if (cameras.length === 0) return <Text>There is no camera yet.</Text>
   return (
-    <Box as="table" width="100%" css={{ tableLayout: 'fixed', borderCollapse: 'collapse' }}>
-      <thead>
-        <tr>
+    <Box as="table" role="table" display="block" aria-label="Cameras and modes">
+      <Box as="thead" role="rowgroup" display="block">
+        <Row>
+          {/* Above the names. */}
+          <Box as="td" role="cell" hideBelow="lg" />
           {modes.map((mode) => (
             <ModeHeading key={mode} mode={mode} />
           ))}
-        </tr>
-      </thead>
-      {cameras.map((camera) => (
-        <CameraCells key={camera.id} camera={camera} />
-      ))}
+        </Row>
+      </Box>
+      <Box as="tbody" role="rowgroup" display="block" borderTopWidth="1px">
+        {cameras.map((camera) => (
+          <CameraCells key={camera.id} camera={camera} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/**
+ * A camera is one line where there is room, and below that its name stands above its cells. What is laid out so is no table to
+ * some browsers any more, so the roles say it.
+ */
+function Row({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      as="tr"
+      role="row"
+      display="grid"
+      gridTemplateColumns={{
+        base: `repeat(${modes.length}, minmax(0, 1fr))`,
+        lg: `minmax(12rem, 2fr) repeat(${modes.length}, minmax(0, 1fr))`,
+      }}
+      alignItems="center"
+      rowGap="2"
+      py="2"
+      _notFirst={{ borderTopWidth: '1px' }}
+    >
+      {children}
     </Box>
   )
 }
@@ -63,7 +91,7 @@ interface CameraQuery {
 function ModeHeading({ mode }: { readonly mode: Mode }) {
   const { icon: Icon, palette } = modeLooks[mode]
   return (
-    <Box as="th" pb="2" fontWeight="medium" textStyle="sm" {...{ scope: 'col' }}>
+    <Box as="th" role="columnheader" fontWeight="medium" textStyle="sm" {...{ scope: 'col' }}>
       <Stack align="center" gap="1">
         <Box color={`${palette}.fg`}>
           <Icon size="1.1rem" aria-hidden />
@@ -77,33 +105,31 @@ function ModeHeading({ mode }: { readonly mode: Mode }) {
 function CameraCells({ camera }: { readonly camera: Camera }) {
   const { rules } = useAtomValue(modeSettingsAtom)
   return (
-    <tbody>
-      <tr>
-        <Box
-          as="th"
-          pt="3"
-          textAlign="start"
-          fontWeight="medium"
-          borderTopWidth="1px"
-          {...{ scope: 'rowgroup', colSpan: modes.length }}
-        >
-          {camera.name}
-          {!camera.isMotionEnabled && (
-            <Text as="span" color="fg.muted" textStyle="sm" fontWeight="normal">
-              {' '}
-              Its motion detection is off: it records nothing by itself.
-            </Text>
-          )}
+    <Row>
+      <Box
+        as="th"
+        role="rowheader"
+        gridColumn={{ base: '1 / -1', lg: 'auto' }}
+        pe={{ lg: '4' }}
+        minW="0"
+        textAlign="start"
+        fontWeight="medium"
+        overflowWrap="anywhere"
+        {...{ scope: 'row' }}
+      >
+        {camera.name}
+        {!camera.isMotionEnabled && (
+          <Text color="fg.muted" textStyle="xs" fontWeight="normal">
+            Its motion detection is off: it records nothing by itself.
+          </Text>
+        )}
+      </Box>
+      {modes.map((mode) => (
+        <Box as="td" role="cell" key={mode}>
+          <Cell camera={camera} mode={mode} rule={ruleOf(rules, mode, camera.id)} />
         </Box>
-      </tr>
-      <tr>
-        {modes.map((mode) => (
-          <Box as="td" key={mode} py="2">
-            <Cell camera={camera} mode={mode} rule={ruleOf(rules, mode, camera.id)} />
-          </Box>
-        ))}
-      </tr>
-    </tbody>
+      ))}
+    </Row>
   )
 }
 

@@ -32,7 +32,7 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
             </Text>
           )}
         </Box>
-        <SimpleGrid columns={{ base: 2, sm: 3, lg: 5 }} gap="2" role="group" aria-label="Switch to">
+        <SimpleGrid columns={{ base: 2, lg: 5 }} gap="2" role="group" aria-label="Switch to">
           {modes.map((mode) => {
             const { icon: Icon, palette } = modeLooks[mode]
             const isHere = view.mode === mode
@@ -46,6 +46,8 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
                 height="auto"
                 py="2.5"
                 px="3"
+                // Five in two columns: the last has a line of its own.
+                _last={{ gridColumn: { base: '1 / -1', lg: 'auto' } }}
                 justifyContent="flex-start"
                 textAlign="start"
                 whiteSpace="normal"
@@ -88,11 +90,11 @@ function Snooze({ words }: { readonly words: string | null }) {
   const snooze = useSetAtom(snoozeAtom)
   return (
     <Flex gap="2" rowGap="2" wrap="wrap" align="center" borderTopWidth="1px" pt="4">
-      <Text flex="1 1 14rem" textStyle="sm" color="fg.muted">
+      <Text flex="1 1 14rem" textStyle="sm" color="fg.muted" maxW="65ch" me="auto" textWrap="balance">
         {words ?? 'Snoozed, nothing is told, alerts included, and nothing of that time afterwards. Recording goes on.'}
       </Text>
       {words === null ? (
-        <>
+        <Flex gap="2" wrap="wrap">
           <Button size="sm" variant="outline" onClick={() => void snooze('1h')}>
             Snooze 1 h
           </Button>
@@ -102,7 +104,7 @@ function Snooze({ words }: { readonly words: string | null }) {
           <Button size="sm" variant="outline" onClick={() => void snooze('tomorrow')}>
             Until tomorrow, 07:00
           </Button>
-        </>
+        </Flex>
       ) : (
         <Button size="sm" variant="outline" onClick={() => void snooze(null)}>
           End the snooze

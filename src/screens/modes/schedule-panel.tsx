@@ -47,9 +47,9 @@ export function SchedulePanel() {
   }
   return (
     <Panel heading="Weekly Schedule">
-      <Stack gap="5">
+      <Stack gap="4">
         {rows.length === 0 ? (
-          <Text color="fg.muted">
+          <Text color="fg.muted" textStyle="sm" maxW="65ch">
             There is no schedule yet: a mode holds until somebody chooses another. A switch such as “Every day 22:00
             Night” makes one.
           </Text>
@@ -71,8 +71,8 @@ export function SchedulePanel() {
             ))}
           </Stack>
         )}
-        <Flex gap="3" wrap="wrap" align="end" justify="space-between">
-          <Button size="sm" variant="outline" disabled={rows.length >= MAX_SWITCHES} onClick={add}>
+        <Flex gap="4" wrap="wrap" align="end">
+          <Button variant="outline" disabled={rows.length >= MAX_SWITCHES} onClick={add}>
             <Plus size="1rem" aria-hidden />
             Add Switch
           </Button>

@@ -24,7 +24,7 @@ export function WeekPicture({ switches }: { readonly switches: readonly Switch[]
           <Text key={hour}>{hour}</Text>
         ))}
       </Flex>
-      <Flex gap="2" columnGap="5" wrap="wrap" mt="2" aria-hidden>
+      <Flex gap="2" columnGap="4" wrap="wrap" mt="2" aria-hidden>
         {shown.map((mode) => (
           <Legend key={mode} mode={mode} />
         ))}

@@ -66,41 +66,44 @@ export function ChannelSettings(props: {
       />
       <Field.Root disabled={isSaving} invalid={refusal?.value === typed}>
         <Field.Label>{props.addressLabel}</Field.Label>
-        <Input
-          ref={input}
-          type={props.inputType}
-          name={address}
-          placeholder={props.placeholder}
-          autoComplete={props.inputType === 'email' ? 'email' : 'off'}
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-        />
+        {/* In one line where there is room, so that three channels show at once. */}
+        <Flex gap="2" wrap="wrap" width="100%">
+          <Input
+            ref={input}
+            flex="1 1 14rem"
+            width="auto"
+            type={props.inputType}
+            name={address}
+            placeholder={props.placeholder}
+            autoComplete={props.inputType === 'email' ? 'email' : 'off'}
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+          />
+          <Button variant="outline" disabled={isSaving || isTesting} onClick={() => void test(channel, typed)}>
+            {isTesting ? (
+              <Spinner size="xs" role="status" aria-label="Sending the test" />
+            ) : (
+              <Send size="1rem" aria-hidden />
+            )}
+            Test Integration
+          </Button>
+          {state === 'to-save' && (
+            <Button type="submit" bg="green.700" color="white" _hover={{ bg: 'green.800' }} disabled={isSaving}>
+              {isSavingAddress && <Spinner size="xs" role="status" aria-label="Saving" />}
+              Save
+            </Button>
+          )}
+        </Flex>
         <Field.ErrorText overflowWrap="anywhere">{refusal?.sentence}</Field.ErrorText>
         <Field.HelperText overflowWrap="anywhere">{props.help}</Field.HelperText>
       </Field.Root>
       {isOn && <ChannelTrouble channel={channel} />}
-      <Flex gap="2" wrap="wrap" align="center">
-        <Button size="sm" variant="outline" disabled={isSaving || isTesting} onClick={() => void test(channel, typed)}>
-          {isTesting ? (
-            <Spinner size="xs" role="status" aria-label="Sending the test" />
-          ) : (
-            <Send size="1rem" aria-hidden />
-          )}
-          Test Integration
-        </Button>
-        {state === 'to-save' && (
-          <Button type="submit" size="sm" bg="green.700" color="white" _hover={{ bg: 'green.800' }} disabled={isSaving}>
-            {isSavingAddress && <Spinner size="xs" role="status" aria-label="Saving" />}
-            Save
-          </Button>
-        )}
-        {state === 'changed-but-off' && (
-          <Text color="fg.muted" textStyle="sm">
-            Turn {props.name} on to save this.
-          </Text>
-        )}
-      </Flex>
+      {state === 'changed-but-off' && (
+        <Text color="fg.muted" textStyle="sm">
+          Turn {props.name} on to save this.
+        </Text>
+      )}
     </Stack>
   )
 }

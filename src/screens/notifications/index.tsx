@@ -20,6 +20,7 @@ export default function NotificationsScreen() {
         </Stack>
         <Stack gap="4" minW="0">
           <IntegrationChannels />
+          {/* Last: it comes when the provider has said that there is one, and nothing moves. */}
           <ThisDevice />
         </Stack>
       </SimpleGrid>

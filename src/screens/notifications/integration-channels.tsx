@@ -6,7 +6,7 @@ import { ChannelSettings } from './channel-settings'
 export function IntegrationChannels() {
   return (
     <Panel heading="Integration Channels">
-      <Stack gap="5" separator={<StackSeparator />}>
+      <Stack gap="4" separator={<StackSeparator />}>
         <ChannelSettings
           channel="email"
           name="Email"

@@ -1,4 +1,4 @@
-import { Stack } from '@chakra-ui/react'
+import { SimpleGrid, Stack } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
 import { followDeviceAtom } from '../../state/device/this-device'
@@ -17,11 +17,13 @@ export default function ThisDeviceScreen() {
         title="This device is a camera"
         line="What it needs to watch day and night, and to come back after a power cut"
       />
-      <Stack gap="4">
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
         <NeedsPanel />
-        <PowerAlerts />
-        <SystemPanel />
-      </Stack>
+        <Stack gap="4" minW="0">
+          <PowerAlerts />
+          <SystemPanel />
+        </Stack>
+      </SimpleGrid>
     </>
   )
 }

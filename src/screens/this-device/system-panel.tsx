@@ -29,7 +29,7 @@ export function SystemPanel() {
   const others = systems.filter((system) => system !== here)
   return (
     <Panel heading={here === null ? 'What the System Must Do' : `What ${systemTitles[here]} Must Do`}>
-      <Stack gap="5">
+      <Stack gap="4">
         {here === null ? (
           <CopyField
             label="Address"
@@ -59,7 +59,7 @@ export function SystemPanel() {
 
 function Steps({ system, steps }: { readonly system: System; readonly steps: readonly SystemStep[] }) {
   return (
-    <Stack as="ol" gap="5" listStyleType="none" aria-label={`Steps on ${systemTitles[system]}`}>
+    <Stack as="ol" gap="4" listStyleType="none" aria-label={`Steps on ${systemTitles[system]}`}>
       {steps.map(({ topic, title, line, take }) => (
         <Flex as="li" key={topic} gap="3" align="start">
           <Box color="brand.fg" flexShrink={0} pt="0.5" aria-hidden>

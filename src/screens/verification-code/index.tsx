@@ -41,7 +41,7 @@ export default function VerificationCodeScreen() {
       footer="Code expires in 10 minutes"
     >
       <form onSubmit={submit}>
-        <Stack gap="5" align="center">
+        <Stack gap="4" align="center">
           <PinInput.Root
             otp
             autoFocus

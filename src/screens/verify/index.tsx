@@ -15,8 +15,9 @@ export default function VerifyScreen() {
       title="Check a recording"
       line="Whether it is what the camera recorded, whole and unchanged"
       footer="It is checked in this browser: nothing is uploaded"
+      isWide
     >
-      <Stack gap="5">
+      <Stack gap="4">
         <Chooser isReading={checking.phase === 'reading'} />
         <Box role="status" aria-live="polite">
           <Outcome checking={checking} />

@@ -1,10 +1,11 @@
 import { Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
+import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { learnSharingAtom, sharingAtom } from '../../state/shares/shares'
 import { PageHeader } from '../../ui/layout/page-header'
-import { Notice } from '../../ui/notices/notice'
+import { QuietLine } from '../../ui/notices/quiet-line'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { OpenShare } from './open-share'
 import { SampleShares } from './sample-shares'
@@ -16,7 +17,7 @@ export default function VideoSharingScreen() {
       <PageHeader title="Secure Video Sharing" line="Show a clip to others by a link" />
       <Stack gap="4">
         <Content />
-        <Notice kind="success">All shared videos are encrypted and automatically expire.</Notice>
+        <QuietLine icon={ShieldCheck}>All shared videos are encrypted and automatically expire.</QuietLine>
       </Stack>
     </>
   )

@@ -2,7 +2,7 @@ import { Button, IconButton, Stack } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { sampleShares } from '../../state/shares/samples'
-import { Notice } from '../../ui/notices/notice'
+import { OneLine } from '../../ui/notices/one-line'
 import { SampleForm } from './sample-form'
 import { ShareCard } from './share-card'
 import { ShareList, SharingColumns } from './sharing-columns'
@@ -12,9 +12,9 @@ export function SampleShares() {
   const [shares] = useState(() => sampleShares(Date.now()))
   return (
     <Stack gap="4">
-      <Notice kind="info" title="A preview of what is to come">
+      <OneLine kind="info" title="A preview of what is to come">
         The shares below are samples, and nothing on this screen is sent or changed.
-      </Notice>
+      </OneLine>
       <SharingColumns>
         <SampleForm />
         <ShareList heading="Sample Shares">

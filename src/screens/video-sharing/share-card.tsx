@@ -27,14 +27,10 @@ export function ShareCard(props: {
   const headingId = useId()
   const { share } = props
   return (
-    <Flex as="li" direction="column" gap="3" bg="bg.panel" borderWidth="1px" rounded="l3" p={{ base: '4', md: '5' }}>
-      <Flex gap="4" align="start">
-        {props.picture && (
-          <Box width={{ base: '6rem', sm: '9rem' }} flexShrink={0} rounded="l2" overflow="hidden">
-            {props.picture}
-          </Box>
-        )}
-        <Box flex="1" minW="0">
+    <Flex as="li" direction="column" bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
+      {props.picture}
+      <Flex direction="column" flex="1" gap="3" p="3">
+        <Box>
           <Flex justify="space-between" align="start" gap="3">
             <Heading as="h3" size="sm" id={headingId} overflowWrap="anywhere">
               {share.title}
@@ -52,31 +48,31 @@ export function ShareCard(props: {
           </Text>
           {props.facts}
         </Box>
-      </Flex>
-      <Flex gap="4" rowGap="1" wrap="wrap" color="fg.muted" textStyle="sm">
-        <HStack gap="1.5">
-          <Eye size="1rem" aria-hidden />
-          {`${share.views} ${share.views === 1 ? 'view' : 'views'}`}
-        </HStack>
-        <HStack gap="1.5">
-          <CalendarClock size="1rem" aria-hidden />
-          {`Expires ${formatLongDate(share.expiresAt)}`}
-        </HStack>
-        {share.hasPassword && (
+        <Flex gap="4" rowGap="1" wrap="wrap" color="fg.muted" textStyle="sm" mt="auto">
           <HStack gap="1.5">
-            <Lock size="1rem" aria-hidden />
-            Password protected
+            <Eye size="1rem" aria-hidden />
+            {`${share.views} ${share.views === 1 ? 'view' : 'views'}`}
           </HStack>
-        )}
-      </Flex>
-      <Flex align="center" gap="2" bg="bg.muted" rounded="l2" ps="3" minW="0" minH="9">
-        <Text textStyle="sm" color="fg.muted" truncate={share.shareUrl !== null} flex="1">
-          {share.shareUrl ?? 'The hub cannot show this link any more. Who has it can go on using it.'}
-        </Text>
-        {share.shareUrl !== null && props.copy(headingId)}
-      </Flex>
-      <Flex gap="2" wrap="wrap">
-        {props.actions(headingId)}
+          <HStack gap="1.5">
+            <CalendarClock size="1rem" aria-hidden />
+            {`Expires ${formatLongDate(share.expiresAt)}`}
+          </HStack>
+          {share.hasPassword && (
+            <HStack gap="1.5">
+              <Lock size="1rem" aria-hidden />
+              Password protected
+            </HStack>
+          )}
+        </Flex>
+        <Flex align="center" gap="2" bg="bg.muted" rounded="l2" ps="3" minW="0" minH="9">
+          <Text textStyle="sm" color="fg.muted" truncate={share.shareUrl !== null} flex="1">
+            {share.shareUrl ?? 'The hub cannot show this link any more. Who has it can go on using it.'}
+          </Text>
+          {share.shareUrl !== null && props.copy(headingId)}
+        </Flex>
+        <Flex gap="2" wrap="wrap">
+          {props.actions(headingId)}
+        </Flex>
       </Flex>
     </Flex>
   )

@@ -10,24 +10,30 @@ export function SharingColumns({ children }: { readonly children: ReactNode }) {
   )
 }
 
-export function ShareSection(props: { readonly heading: string; readonly children: ReactNode }) {
+export function ShareSection(props: {
+  readonly heading: string
+  /** What is wrong with all of them; comes with what is below, so that nothing moves. */
+  readonly note?: ReactNode
+  readonly children: ReactNode
+}) {
   const headingId = useId()
   return (
     <Stack as="section" gap="3" minW="0" aria-labelledby={headingId}>
       <Heading as="h2" size="md" id={headingId}>
         {props.heading}
       </Heading>
+      {props.note}
       {props.children}
     </Stack>
   )
 }
 
-export function ShareList({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+export function ShareList({ children, ...section }: Parameters<typeof ShareSection>[0]) {
   return (
-    <ShareSection heading={heading}>
-      <Stack as="ul" gap="3" listStyleType="none">
+    <ShareSection {...section}>
+      <Grid as="ul" listStyleType="none" gap="4" templateColumns="repeat(auto-fill, minmax(min(18rem, 100%), 1fr))">
         {children}
-      </Stack>
+      </Grid>
     </ShareSection>
   )
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +5,7 @@ import { readingOf } from '../../state/http/reads'
 import { sharesQueryAtom } from '../../state/shares/shares'
 import { Panel } from '../../ui/layout/panel'
 import { NothingHere } from '../../ui/notices/nothing-here'
-import { Notice } from '../../ui/notices/notice'
+import { OneLine } from '../../ui/notices/one-line'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { ClipPicker } from './clip-picker'
@@ -26,10 +25,7 @@ export function WorkspaceShares() {
           onMade={() => setVideoId('')}
         />
       </Panel>
-      <Stack gap="4" minW="0">
-        <UnreachableNote />
-        <Shares />
-      </Stack>
+      <Shares />
     </SharingColumns>
   )
 }
@@ -42,7 +38,7 @@ function Shares() {
   if (reading === 'awaited') {
     return (
       <ShareSection heading={heading}>
-        <RowSkeletons count={2} height="12rem" />
+        <RowSkeletons count={1} height="24rem" />
       </ShareSection>
     )
   }
@@ -61,7 +57,7 @@ function Shares() {
   }
   if (shares.length === 0) {
     return (
-      <ShareSection heading={heading}>
+      <ShareSection heading={heading} note={<UnreachableNote />}>
         <NothingHere
           icon={<Link2 />}
           title="Nothing is shared"
@@ -71,7 +67,7 @@ function Shares() {
     )
   }
   return (
-    <ShareList heading={heading}>
+    <ShareList heading={heading} note={<UnreachableNote />}>
       {shares.map((share) => (
         <WorkspaceShare key={share.id} share={share} />
       ))}
@@ -83,9 +79,9 @@ function UnreachableNote() {
   const isReachable = useAtomValue(sharesQueryAtom).data?.isReachable ?? true
   if (isReachable) return null
   return (
-    <Notice kind="warning" title="Others cannot open these links yet">
+    <OneLine kind="warning" title="Others cannot open these links yet">
       Nightjar was opened by an address of this machine alone. Start it with LAN=1 for your network, or set PUBLIC_URL
       to the address that others use; the links are then for them.
-    </Notice>
+    </OneLine>
   )
 }

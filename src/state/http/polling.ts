@@ -12,6 +12,9 @@ export const EVENTS_POLL_MS = 4_000
 /** A mode that somebody switches elsewhere holds here within seconds. */
 export const MODES_POLL_MS = 4_000
 
+/** What became of a webhook's message, while somebody looks at its log and one is on its way. */
+export const DELIVERIES_POLL_MS = 4_000
+
 /** A day of all cameras is a large answer, and its newest minute is seldom what one looks for. */
 export const REVIEW_POLL_MS = 60_000
 

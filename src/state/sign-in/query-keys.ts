@@ -18,6 +18,8 @@ export const keysAtom = atom((get) => {
     workspace: [scope, 'workspace'],
     members: [scope, 'members'],
     apiTokens: [scope, 'api-tokens'],
+    webhooks: [scope, 'webhooks'],
+    webhookDeliveries: [scope, 'webhook-deliveries'],
     pairing: [scope, 'pairing'],
     devices: [scope, 'devices'],
     passkeys: [scope, 'passkeys'],

@@ -20,7 +20,7 @@ export function MessageBubble(props: {
           align={isUser ? 'flex-end' : 'flex-start'}
           gap="1"
           minW="0"
-          maxW={{ base: '88%', md: '80%' }}
+          maxW={{ base: '88%', md: 'min(80%, 36rem)' }}
         >
           <VisuallyHidden>{isUser ? 'You:' : 'Assistant:'}</VisuallyHidden>
           <Box

@@ -66,7 +66,7 @@ export function MessageScroller(props: {
         height="100%"
         overflowY="auto"
         overscrollBehavior="contain"
-        p={{ base: '4', md: '5' }}
+        p="4"
         // A region that scrolls must be reachable by keyboard.
         tabIndex={0}
         role="log"

@@ -4,10 +4,10 @@ import type { EventDescription } from '../../contract/descriptions'
 /** Beside the text of a description, which a model wrote and nobody checked. */
 const MADE_BY = 'Written by a language model from pictures of the event; it may be wrong.'
 
-/** A row keeps the height that is awaited; the player has room for all, in one that stays as it opened. */
+/** A row keeps the height that is awaited; the player has room for all. */
 const places = {
-  row: { minH: { base: '2lh', lg: '1lh' }, lineClamp: { base: 2, lg: 1 } },
-  player: { lineClamp: { md: 3 } },
+  row: { minH: { base: '2lh', lg: '1lh' }, lineClamp: { base: 2, lg: 1 }, flexBasis: '100%' },
+  player: { maxW: '65ch' },
 } as const
 
 /** What a language model says that an event shows, marked as its words, or how far it is; nothing where it is not asked. */
@@ -23,7 +23,6 @@ export function DescriptionNote(props: {
       color={isWritten ? 'fg' : 'fg.muted'}
       textStyle="sm"
       {...places[props.place]}
-      flexBasis="100%"
       overflowWrap="anywhere"
       title={isWritten ? `${description.text} (${MADE_BY})` : undefined}
     >

@@ -21,7 +21,7 @@ export function CheckChoice<Value extends string>(props: {
   const hasLines = props.options.some(({ line }) => line !== undefined)
   return (
     <CheckboxGroup aria-label={props.label} value={[...props.values]} onValueChange={choose}>
-      <Stack direction={hasLines ? 'column' : 'row'} gap="2" columnGap="5" wrap="wrap">
+      <Stack direction={hasLines ? 'column' : 'row'} gap="2" columnGap="4" wrap="wrap">
         {props.options.map((option) => (
           <Check key={option.value} option={option} />
         ))}

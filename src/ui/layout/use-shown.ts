@@ -10,9 +10,9 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange)
 }
 
-/** Whether any of an element is within the window; where no browser tells, it always is. */
-export function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
-  const [isOnScreen, setOnScreen] = useState(typeof IntersectionObserver === 'undefined')
+/** Whether any of an element is within the window, `atFirst` until that is known; where no browser tells, it always is. */
+export function useOnScreen(element: RefObject<HTMLElement | null>, atFirst = false): boolean {
+  const [isOnScreen, setOnScreen] = useState(atFirst || typeof IntersectionObserver === 'undefined')
   useEffect(() => {
     if (element.current === null || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver((entries) => setOnScreen(entries.at(-1)?.isIntersecting === true))

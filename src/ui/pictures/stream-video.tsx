@@ -12,6 +12,8 @@ export function StreamVideo(props: {
   /** From 0 to 1; 0, and left out: silent. */
   readonly volume?: number
   readonly fit?: 'cover' | 'contain'
+  /** Its last picture stays, and costs nothing, until it goes on. */
+  readonly isStill?: boolean
   /** Told when the first picture of a stream shows. */
   readonly onShown?: () => void
 }) {
@@ -22,6 +24,16 @@ export function StreamVideo(props: {
   useEffect(() => {
     if (video.current !== null) video.current.srcObject = props.stream
   }, [props.stream, video])
+  const isStill = props.isStill ?? false
+  const wasStill = useRef(false)
+  useEffect(() => {
+    const element = video.current
+    if (element === null || isStill === wasStill.current) return
+    wasStill.current = isStill
+    if (isStill) element.pause()
+    // Rejects only where the stream is taken away meanwhile.
+    else element.play().catch(() => undefined)
+  }, [isStill, video])
   useEffect(() => {
     const element = video.current
     return () => {

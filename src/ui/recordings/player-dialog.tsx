@@ -13,7 +13,7 @@ export function PlayerDialog(props: {
   readonly isOpen: boolean
   readonly title: string
   readonly line: ReactNode
-  /** Below the line, of up to three lines; left out where there is none. */
+  /** Below the picture, which comes first; left out where there is none. */
   readonly description?: ReactNode
   /** '2 of 6'. */
   readonly place: string
@@ -33,12 +33,7 @@ export function PlayerDialog(props: {
     <PictureDialog
       isOpen={props.isOpen}
       title={props.title}
-      line={
-        <>
-          {props.line}
-          {props.description}
-        </>
-      }
+      line={props.line}
       beside={props.description ? BESIDE_DESCRIBED : BESIDE_PICTURE}
       fullScreen={props.fullScreen}
       onClose={props.onClose}
@@ -61,6 +56,7 @@ export function PlayerDialog(props: {
       }
     >
       {props.children}
+      {props.description && <Box mt="3">{props.description}</Box>}
     </PictureDialog>
   )
 }

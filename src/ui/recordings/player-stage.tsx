@@ -37,8 +37,8 @@ const CONTROLS_HEIGHT = { base: '4.5rem', md: '2.75rem' }
 /** Height of all that stands above and below the picture, and around the dialog. */
 export const BESIDE_PICTURE = '22rem'
 
-/** The same with a description of up to three lines. */
-export const BESIDE_DESCRIBED = '26.5rem'
+/** The same with a description of up to four lines. */
+export const BESIDE_DESCRIBED = '28rem'
 
 /** Where the dialog says it to the picture in it. */
 export const BESIDE_VARIABLE = '--beside-picture'

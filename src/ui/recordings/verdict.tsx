@@ -1,4 +1,4 @@
-import { Box, Heading, HStack, Stack, Text } from '@chakra-ui/react'
+import { Box, Grid, Heading, HStack, Stack, Text } from '@chakra-ui/react'
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import type { VerdictWords } from '../../lib/proof/verdict-words'
 
@@ -30,16 +30,22 @@ export function VerdictView({ words, name }: { readonly words: VerdictWords; rea
         </Box>
       </HStack>
       {words.facts.length > 0 && (
-        <Stack as="dl" gap="2" textStyle="sm">
+        <Stack as="dl" gap="0" textStyle="sm" borderTopWidth="1px">
           {words.facts.map(([term, value]) => (
-            <Box key={term}>
+            <Grid
+              key={term}
+              templateColumns={{ base: '1fr', sm: '11rem minmax(0, 1fr)' }}
+              columnGap="4"
+              py="2"
+              borderBottomWidth="1px"
+            >
               <Text as="dt" color="fg.muted">
                 {term}
               </Text>
               <Text as="dd" overflowWrap="anywhere">
                 {value}
               </Text>
-            </Box>
+            </Grid>
           ))}
         </Stack>
       )}

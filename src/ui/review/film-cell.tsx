@@ -79,8 +79,8 @@ export function FilmCell(props: {
         truncate
         px="2"
         py="0.5"
-        rounded="l1"
-        bg="blackAlpha.700"
+        rounded="l2"
+        bg="blackAlpha.800"
         color="white"
         textStyle="xs"
       >

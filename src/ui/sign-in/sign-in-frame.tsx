@@ -10,6 +10,8 @@ export function SignInFrame(props: {
   readonly line: ReactNode
   readonly footer: string
   readonly banner?: ReactNode
+  /** Has room for what is read, not for a form alone. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }) {
   const main = useRef<HTMLDivElement>(null)
@@ -22,8 +24,8 @@ export function SignInFrame(props: {
     >
       <title>{`${props.title} · Nightjar`}</title>
       {props.banner}
-      <Center as="main" ref={main} flex="1" px="4" py="10">
-        <Stack w="100%" maxW="28rem" gap="6">
+      <Center as="main" ref={main} flex="1" px="4" py="8">
+        <Stack w="100%" maxW={props.isWide ? '40rem' : '28rem'} gap="6">
           <HStack justify="center" gap="3">
             <Logo size="2.75rem" />
             <Box>

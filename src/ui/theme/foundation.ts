@@ -75,12 +75,13 @@ export const ours = defineConfig({
     // Times and counts change in place: figures of one width do not shake.
     body: { bg: 'bg', color: 'fg', fontVariantNumeric: 'tabular-nums' },
     '*:focus-visible': { outlineOffset: '2px' },
-    // Not none: dialogs wait for the end of their animation before they go.
+    // Animations not none: dialogs wait for the end of theirs before they go.
     '*, *::before, *::after': {
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // None at all: with a time, however short, a new theme's colours would go from parent to child frame by frame.
+        transitionProperty: 'none !important',
       },
     },
   },
@@ -104,15 +105,17 @@ export const ours = defineConfig({
           subtle: pair('gray.500', 'gray.400'),
         },
         border: {
-          DEFAULT: pair('gray.200', 'gray.800'),
+          // Fields and buttons are known by their border, in a dark room too.
+          DEFAULT: pair('gray.200', 'gray.700'),
           muted: pair('gray.100', 'gray.800'),
-          emphasized: pair('gray.300', 'gray.700'),
+          emphasized: pair('gray.300', 'gray.600'),
         },
         // A step stronger than Chakra's own, which are the colours of our panels: a pill or a pressed button must be seen.
         gray: {
           subtle: pair('gray.200', 'gray.800'),
           muted: pair('gray.300', 'gray.700'),
           emphasized: pair('gray.400', 'gray.600'),
+          border: pair('gray.200', 'gray.700'),
         },
         brand: {
           contrast: pair('white', 'white'),

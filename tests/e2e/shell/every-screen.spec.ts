@@ -46,12 +46,6 @@ async function lightFaults(page: Page): Promise<string[]> {
 
 /** The dark theme differs in its colours, which are the same at all widths. */
 async function darkFaults(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    // A new colour would go from parent to child frame by frame, however short its transition.
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('*, *::before, *::after { transition: none !important }')
-    document.adoptedStyleSheets.push(sheet)
-  })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveClass(/dark/)
   await page.waitForTimeout(RESTYLE_MS)

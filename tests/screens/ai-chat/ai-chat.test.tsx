@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExtensionName } from '../../../src/contract/extensions'
 import AiChatScreen from '../../../src/screens/ai-chat'
 import { extensionsAtom } from '../../../src/state/http/extensions'
+import { NARROW } from '../../../src/ui/layout/mobile-device'
 import { startApp, type TestApp } from '../../support/app'
 import { show } from '../../support/render'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
@@ -31,7 +32,10 @@ beforeEach(async () => {
   playLatest()
   playAnswer('Nobody came.')
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await app.close()
+})
 
 async function open() {
   show(
@@ -58,6 +62,18 @@ async function type(text: string) {
 }
 
 describe('the screen', () => {
+  it('has Quick Questions above the input in narrow windows, once (FACE-13, CHAT-08)', async () => {
+    const list = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...list, matches: query === NARROW }))
+    await open()
+    const strip = screen.getByRole('group', { name: 'Quick Questions' })
+    expect(screen.queryByRole('heading', { name: 'Quick Questions' })).toBeNull()
+    const [first] = within(strip).getAllByRole('button')
+    expect(strip.compareDocumentPosition(input()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await userEvent.click(first ?? strip)
+    expect([input().value, document.activeElement]).toEqual([first?.textContent, input()])
+  })
+
   it('has its heading, and a greeting alone where there is no chat (CHAT-01, CHAT-03)', async () => {
     await open()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('AI Security Assistant')

@@ -17,6 +17,7 @@ describe('the card Recent Events of a hub (FACE-11)', () => {
     await clipsOnHub(app, (await cameraOnHub(app, 'Porch')).id, 4)
     await showScreen(app, <AiChatScreen />)
     expect(screen.getAllByText('Motion at Porch')).toHaveLength(3)
+    expect(screen.getAllByRole('button', { name: 'Play Motion at Porch' })).toHaveLength(3)
     expect([screen.queryByText('Sample'), screen.queryByText(/Garage/)]).toEqual([null, null])
   })
 

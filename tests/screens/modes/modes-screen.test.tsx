@@ -1,5 +1,6 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { modes, modeTitles } from '../../../src/lib/mode'
 import ModesScreen from '../../../src/screens/modes'
 import { startModeService } from '../../../src/state/modes/mode-clock'
 import { cameraOnHub } from '../../state/support/hub-data'
@@ -42,6 +43,16 @@ it('a press in the table changes one cell, at once (MODE-02, MODE-14)', async ()
   expect(app.backend.sentTo('PUT /modes')[0]?.json).toEqual({
     rules: [{ cameraId: id, mode: 'home', records: true, notifies: true }],
   })
+})
+
+it('each camera is one row of the table, named by it, with a cell for each mode (FACE-15)', async () => {
+  await cameraOnHub(app, 'Yard')
+  await open()
+  const row = within(screen.getByRole('table')).getByRole('row', { name: /^Yard/ })
+  expect(within(row).getAllByRole('cell')).toHaveLength(5)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+    modes.map((mode) => modeTitles[mode]),
+  )
 })
 
 it('a schedule is drawn as it is edited, saved as a whole, and not while it clashes with itself (MODE-09, MODE-14)', async () => {

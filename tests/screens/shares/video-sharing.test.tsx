@@ -77,7 +77,7 @@ it('changes and revokes a share, which asks first; an empty password leaves the 
   await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)
   await open()
   await press('Edit')
-  fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Title'), { target: { value: 'Badger' } })
+  fireEvent.change(within(await screen.findByRole('dialog')).getByLabelText('Title'), { target: { value: 'Badger' } })
   await act(async () => {
     const form = screen.getByRole('dialog').querySelector('form')
     if (form !== null) fireEvent.submit(form)

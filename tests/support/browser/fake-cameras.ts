@@ -66,7 +66,7 @@ export function runningState(differing: Partial<RunningState> = {}): RunningStat
     motion: { phase: 'watching' },
     path: { frames: 'video-frame', pacing: 'video-callback', why: 'The best way.' },
     sight: { phase: 'seeing' },
-    pace: { intervalMs: 300, analysisWidth: 480, preRollShare: 1, droppedChecks: 0, isReduced: false },
+    pace: { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, less: [] },
     ...differing,
   }
 }

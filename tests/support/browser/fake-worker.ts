@@ -20,7 +20,7 @@ export class FakeWorker extends EventTarget {
   }
 
   postMessage(message: ToMotionWorker, transfer: Transferable[] = []): void {
-    if (message.kind === 'check-frame' || message.kind === 'encode-jpeg') {
+    if (message.kind === 'check-frame' || message.kind === 'checks' || message.kind === 'encode-jpeg') {
       if (this.postError !== null) throw this.postError
     }
     this.posted.push(message)

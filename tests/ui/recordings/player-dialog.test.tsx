@@ -18,11 +18,12 @@ interface Situation {
   readonly isLast?: boolean
   readonly isFull?: boolean
   readonly isAlone?: boolean
+  readonly description?: string
 }
 
 let close: () => void
 
-function Player({ isFirst, isLast, isFull = false, isAlone }: Situation) {
+function Player({ isFirst, isLast, isFull = false, isAlone, description }: Situation) {
   const [isOpen, setOpen] = useState(true)
   close = () => act(() => setOpen(false))
   return (
@@ -38,6 +39,7 @@ function Player({ isFirst, isLast, isFull = false, isAlone }: Situation) {
       onBoxes={isAlone ? null : hear('boxes')}
       fullScreen={{ isOn: isFull, toggle: hear('full screen') }}
       onClose={hear('close')}
+      description={description}
     >
       <button type="button">Play</button>
     </PlayerDialog>
@@ -59,6 +61,12 @@ describe('the player’s dialog', () => {
     const dialog = await open()
     for (const key of ['ArrowLeft', 'ArrowRight', ' ', 'b', 'f']) expect(isLeft(dialog, key)).toBe(false)
     expect(heard).toEqual(['previous', 'next', 'space', 'boxes', 'full screen'])
+  })
+
+  it('has the picture before what is said of it (FACE-14)', async () => {
+    await open({ description: 'A man in a red jacket' })
+    const [words, picture] = [screen.getByText('A man in a red jacket'), button('Play')]
+    expect(picture.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   it('says after each step where in the list it is', async () => {

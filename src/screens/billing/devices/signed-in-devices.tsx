@@ -13,7 +13,7 @@ export function SignedInDevices() {
   if (!useAtomValue(hasDevicesAtom)) return null
   return (
     <Panel heading="Signed-in devices">
-      <Stack gap="5">
+      <Stack gap="4">
         <Text color="fg.muted" textStyle="sm">
           Every browser where you are signed in. Only you see this list.
         </Text>
@@ -58,7 +58,7 @@ function SignOthersOut() {
         size="sm"
         variant="outline"
         question="Sign out all other devices?"
-        consequence="They are signed out at once, and cameras that they run stop delivering. This device stays signed in. Passkeys and API tokens stay; remove them below where they may be in other hands."
+        consequence="They are signed out at once, and cameras that they run stop delivering. This device stays signed in. Passkeys and API tokens stay; remove those on this screen that may be in other hands."
         verb="Sign Out All Others"
         onConfirm={() => signOut()}
       >

@@ -23,7 +23,7 @@ export function Passkeys() {
   if (!useAtomValue(hasPasskeysAtom)) return null
   return (
     <Panel heading="Passkeys">
-      <Stack gap="5">
+      <Stack gap="4">
         <Text color="fg.muted" textStyle="sm">
           Sign in with your finger, face, PIN or a security key instead of a code. The code by mail stays as another
           way.

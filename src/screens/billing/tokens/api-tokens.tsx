@@ -14,7 +14,7 @@ export function ApiTokens() {
   if (!useAtomValue(hasApiTokensAtom)) return null
   return (
     <Panel heading="API tokens">
-      <Stack gap="5">
+      <Stack gap="4">
         <Text color="fg.muted" textStyle="sm">
           For scripts and other programs, such as Home Assistant. A token acts for whoever made it, in this workspace
           only, and does what is chosen here and no more.

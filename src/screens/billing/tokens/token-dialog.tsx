@@ -65,7 +65,7 @@ function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onCl
         </>
       }
     >
-      <Stack as="form" id={formId} gap="5" onSubmit={(event: FormEvent) => void submit(event)}>
+      <Stack as="form" id={formId} gap="4" onSubmit={(event: FormEvent) => void submit(event)}>
         <Field.Root invalid={refusal !== null}>
           <Field.Label>Name</Field.Label>
           <Input
@@ -112,7 +112,7 @@ function MadeToken({ made, onClose }: { readonly made: Made; readonly onClose: (
         </Button>
       }
     >
-      <Stack gap="5">
+      <Stack gap="4">
         <Notice kind="warning" title="Copy it now: it is shown this once">
           Whoever has it can do what it may. Keep it like a password, and revoke it when it got into other hands.
         </Notice>

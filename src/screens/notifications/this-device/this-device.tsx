@@ -13,7 +13,7 @@ export function ThisDevice() {
   if (!useAtomValue(hasPushAtom)) return null
   return (
     <Panel heading="This Device">
-      <Stack gap="5">
+      <Stack gap="4">
         <Text color="fg.muted" textStyle="sm">
           Notifications on this device itself, also while Nightjar is closed. They follow Notify Me About, modes and
           snooze, and count like any other.

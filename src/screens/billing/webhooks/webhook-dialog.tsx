@@ -1,0 +1,145 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Power } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Webhook } from '../../../contract/notifications/webhooks'
+import { camerasLine, kindsLine, stateWords } from '../../../state/notifications/webhook-words'
+import {
+  changeOf,
+  changeWebhookAtom,
+  openWebhookAtom,
+  removeWebhookAtom,
+  switchWebhookAtom,
+} from '../../../state/notifications/webhooks'
+import { BusyButton } from '../../../ui/forms/busy-button'
+import { ConfirmButton } from '../../../ui/forms/confirm-button'
+import { SettingToggle } from '../../../ui/forms/setting-toggle'
+import { Modal } from '../../../ui/layout/modal'
+import { Notice } from '../../../ui/notices/notice'
+import { DeliveryLog } from './delivery-log'
+import { useWebhookForm, WebhookForm } from './webhook-form'
+import { WebhookTest } from './webhook-test'
+
+/** A webhook: on or off, tried, changed, removed, and what became of its messages. */
+export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
+  const webhook = useAtomValue(openWebhookAtom)
+  // Removed here or elsewhere: there is nothing to show.
+  return webhook === null ? null : <Opened webhook={webhook} onClose={onClose} />
+}
+
+/** One dialog for both faces: the first of two would give the focus back as it goes, and the second would close on that. */
+function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
+  const formId = useId()
+  const change = useSetAtom(changeWebhookAtom)
+  const [isEditing, setEditing] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const form = useWebhookForm(webhook)
+  const edit = () => {
+    const { name, url, kinds, cameraIds } = webhook
+    form.restart({ name, url, kinds, cameraIds })
+    setEditing(true)
+  }
+  const save = async () => {
+    if (isSaving || !form.isWhole) return
+    const wanted = changeOf(webhook, form.wanted)
+    if (wanted === null) return setEditing(false)
+    setSaving(true)
+    const outcome = await change(webhook.id, wanted)
+    setSaving(false)
+    if (outcome.kind === 'changed') setEditing(false)
+    else form.setRefusal(outcome.text)
+  }
+  const editButtons = (
+    <>
+      <Button variant="ghost" onClick={() => setEditing(false)}>
+        Cancel
+      </Button>
+      <BusyButton type="submit" form={formId} colorPalette="brand" isBusy={isSaving} disabled={!form.isWhole}>
+        Save
+      </BusyButton>
+    </>
+  )
+  return (
+    <Modal
+      title={isEditing ? `Edit ${webhook.name}` : webhook.name}
+      isOpen
+      size="lg"
+      onClose={onClose}
+      footer={isEditing ? editButtons : <Buttons webhook={webhook} onEdit={edit} onClose={onClose} />}
+    >
+      {isEditing ? (
+        <WebhookForm id={formId} form={form} onSubmit={() => void save()} />
+      ) : (
+        <Stack gap="6">
+          <Stack gap="3">
+            <OnSwitch webhook={webhook} />
+            <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+              {kindsLine(webhook.kinds)} of {camerasLine(webhook)} to {webhook.url}
+            </Text>
+          </Stack>
+          <WebhookTest webhook={webhook} />
+          <DeliveryLog />
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function Buttons(props: { readonly webhook: Webhook; readonly onEdit: () => void; readonly onClose: () => void }) {
+  const { webhook, onEdit, onClose } = props
+  const remove = useSetAtom(removeWebhookAtom)
+  return (
+    <>
+      <ConfirmButton
+        variant="outline"
+        question={`Remove ${webhook.name}?`}
+        consequence="It is called no more, and its log goes with it. Its secret cannot be brought back; another webhook can be added."
+        verb="Remove"
+        onConfirm={async () => {
+          if (await remove(webhook)) onClose()
+        }}
+      >
+        Remove
+      </ConfirmButton>
+      <Button variant="outline" onClick={onEdit}>
+        Edit
+      </Button>
+      <Button colorPalette="brand" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  )
+}
+
+function OnSwitch({ webhook }: { readonly webhook: Webhook }) {
+  const switchIt = useSetAtom(switchWebhookAtom)
+  const [isSaving, setSaving] = useState(false)
+  const state = stateWords[webhook.state]
+  const choose = async (isOn: boolean) => {
+    setSaving(true)
+    await switchIt(webhook, isOn)
+    setSaving(false)
+  }
+  return (
+    <>
+      {webhook.state !== 'on' && webhook.state !== 'off' && state !== null && (
+        <Notice kind="warning" title={state.line}>
+          {webhook.problem} Mend it, try it below, then switch it on.
+        </Notice>
+      )}
+      <SettingToggle
+        label="Call this webhook"
+        line={
+          webhook.state === 'on'
+            ? 'What does not arrive is tried again for a day.'
+            : 'What happens meanwhile is not told later.'
+        }
+        icon={<Power size="1.1rem" />}
+        isOn={webhook.state === 'on'}
+        isDisabled={isSaving}
+        isSaving={isSaving}
+        onChange={(isOn) => void choose(isOn)}
+      />
+    </>
+  )
+}

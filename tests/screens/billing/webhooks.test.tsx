@@ -1,0 +1,195 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { NewWebhook } from '../../../src/contract/notifications/webhooks'
+import { Webhooks } from '../../../src/screens/billing/webhooks/webhooks'
+import { noteExtensionsAtom } from '../../../src/state/http/extensions'
+import { inviteAtom } from '../../../src/state/members/members'
+import { addCamera } from '../../server/support/calls'
+import { startReceiver, type WebhookReceiver } from '../../server/support/webhook-receiver'
+import { listWebhooks, makeWebhook } from '../../server/webhooks/support/webhooks'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+const ann = 'ann@example.org'
+const bob = 'bob@example.org'
+
+let app: TestApp
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  receiver.posts.length = 0
+  receiver.answer = { status: 200 }
+  await app.close()
+})
+
+async function start(): Promise<void> {
+  app = await startApp({ tier: 'TEAM', environment: { WEBHOOK_HOSTS: receiver.host } })
+  await app.signIn(ann)
+  // The other panels of the screen would have heard it from the hub.
+  app.store.set(noteExtensionsAtom, new Set(['webhooks'] as const))
+}
+const open = () => showScreen(app, <Webhooks />)
+const hub = () => app.backend.hub.fastify
+/** Whoever is signed in here. */
+function user() {
+  const { token, workspaceId } = app.services.session.read() ?? { token: '', workspaceId: '' }
+  const headers = { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId ?? '' } as const
+  return { email: ann, token, refreshToken: '', workspaceId: workspaceId ?? '', headers }
+}
+const webhookOf = (wanted: Partial<NewWebhook> = {}) =>
+  makeWebhook(hub(), user(), { name: 'Lights', url: receiver.url, ...wanted })
+const lines = () =>
+  within(screen.getByRole('list', { name: 'Webhooks' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const toggle = (name: string | RegExp) => screen.getByRole('checkbox', { name })
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+const click = async (element: HTMLElement) => {
+  fireEvent.click(element)
+  await act(() => app.settle())
+}
+async function openForm(): Promise<void> {
+  await act(() => import('../../../src/screens/billing/webhooks/new-webhook'))
+  await click(button('New Webhook'))
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'New webhook' })).toBeDefined())
+}
+async function openWebhook(name = 'Lights'): Promise<void> {
+  await act(() => import('../../../src/screens/billing/webhooks/webhook-dialog'))
+  await click(button(`Open ${name}`))
+  await waitFor(() => expect(screen.getByRole('dialog', { name })).toBeDefined())
+  await act(() => app.settle())
+}
+
+describe('the section (HOOK-13)', () => {
+  it('adds one, and shows its secret once', async () => {
+    await start()
+    await open()
+    expect(screen.getByText('There is no webhook yet.')).toBeDefined()
+    await openForm()
+    expect([box('Events').checked, box('Clips').checked, button('Add Webhook').disabled]).toEqual([true, false, true])
+    type('Name', ' Lights ')
+    type('Address', receiver.url)
+    await click(box('Camera offline'))
+    await click(button('Add Webhook'))
+    const dialog = within(screen.getByRole('dialog', { name: 'The secret of your webhook' }))
+    const secret = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Secret' }).value
+    expect(secret).toMatch(/^whsec_/)
+    await click(button('Copy Secret'))
+    expect(app.copied).toEqual([secret])
+    await click(button('Done'))
+    expect(lines()).toEqual([`LightsEvents, camera offline of all cameras to ${receiver.host}Open`])
+    expect(document.body.innerHTML).not.toContain(secret)
+    expect((await listWebhooks(hub(), user()))[0]?.kinds).toEqual(['event.created', 'camera.offline'])
+  })
+
+  it('keeps what was typed where the hub refuses, and says why', async () => {
+    await start()
+    await open()
+    await openForm()
+    type('Name', 'Lights')
+    type('Address', 'http://192.168.1.20/hook')
+    await click(button('Add Webhook'))
+    const text = screen.getByText(/^192\.168\.1\.20 is in a private network/).textContent
+    expect(text).toContain('WEBHOOK_HOSTS=192.168.1.20.')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value).toBe('http://192.168.1.20/hook')
+  })
+
+  it('shows the owner who added the others, and what is wrong with one', async () => {
+    await start()
+    await app.store.set(inviteAtom, bob)
+    await app.signIn(bob)
+    await webhookOf({ name: 'His' })
+    await app.signIn(ann)
+    const problem = 'The receiver wants no more messages (status 410).'
+    const [his] = await listWebhooks(hub(), user())
+    app.backend.play(only('GET /webhooks', answers(200, [{ ...his, state: 'gone', problem }])))
+    await open()
+    expect(lines()[0]).toContain(`HisSwitched offEvents, clips, camera offline, camera back of all cameras`)
+    expect(lines()[0]).toContain(`added by ${bob}${problem}`)
+  })
+
+  it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
+    await start()
+    await webhookOf()
+    holdTimers()
+    const undo = app.backend.play(only('GET /webhooks', answers500))
+    await open()
+    await act(() => pass(app, 7_500))
+    expect(screen.getByText('The webhooks are not here yet.')).toBeDefined()
+    expect([screen.queryByText(/no webhook yet/), screen.queryByRole('button', { name: 'New Webhook' })]).toEqual([
+      null,
+      null,
+    ])
+    undo()
+    await click(button('Try Again'))
+    expect(lines()).toHaveLength(1)
+  })
+
+  it('is not there for a provider without the extension, which is asked for none (EXT-02)', async () => {
+    await start()
+    app.backend.play(withoutExtensions)
+    app.store.set(noteExtensionsAtom, new Set())
+    await open()
+    expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull()
+    expect(app.backend.sentTo('GET /webhooks')).toEqual([])
+  })
+})
+
+describe('one of them (HOOK-13)', () => {
+  it('is tried, and the answer stands there and in the log (HOOK-10)', async () => {
+    await start()
+    await webhookOf()
+    await open()
+    await openWebhook()
+    expect(screen.getByText(/^Nothing has been sent yet/)).toBeDefined()
+    await click(button('Send Test'))
+    await waitFor(() => expect(screen.getByText(/^It arrived: status 200 in \d+ ms\.$/)).toBeDefined())
+    receiver.answer = { status: 500 }
+    await click(button('Send Test'))
+    await waitFor(() => expect(screen.getAllByText(/did not take the message \(status 500\)/)).toHaveLength(2))
+    const log = within(screen.getByRole('list', { name: 'Last deliveries' })).getAllByRole('listitem')
+    // Both were made at the same moment of the hub's clock.
+    expect(log.map(({ textContent }) => textContent?.replace(/Test.*?status/, 'Test, status')).sort()).toEqual([
+      expect.stringMatching(/^ArrivedTest, status 200 in \d+ ms$/),
+      expect.stringMatching(/^Given upTest, status 500 in \d+ msThe receiver did not/),
+    ])
+  })
+
+  it('is switched off, changed, and removed after a question', async () => {
+    await start()
+    const { id: cameraId } = await addCamera(hub(), user(), 'Yard')
+    await addCamera(hub(), user(), 'Door')
+    await webhookOf()
+    await open()
+    await openWebhook()
+    await click(toggle(/^Call this webhook/))
+    expect((await listWebhooks(hub(), user()))[0]?.state).toBe('off')
+    expect(app.toasts.at(-1)).toEqual({ kind: 'success', text: 'The webhook Lights is off: it is called no more.' })
+    const dialog = screen.getByRole('dialog', { name: 'Lights' })
+    await click(button('Edit'))
+    // The same one: another would lose the focus to the list, and close.
+    expect(screen.getByRole('dialog', { name: 'Edit Lights' })).toBe(dialog)
+    await click(box('Clips'))
+    await click(toggle(/^All cameras/))
+    await click(box('Door'))
+    await click(button('Save'))
+    const kinds = ['event.created', 'camera.offline', 'camera.online']
+    expect((await listWebhooks(hub(), user()))[0]).toMatchObject({ kinds, cameraIds: [cameraId], state: 'off' })
+    await click(button('Remove'))
+    await click(
+      within(screen.getByRole('alertdialog', { name: 'Remove Lights?' })).getByRole('button', { name: 'Remove' }),
+    )
+    expect([await listWebhooks(hub(), user()), screen.getByText('There is no webhook yet.')]).toEqual([
+      [],
+      expect.anything(),
+    ])
+  })
+})
