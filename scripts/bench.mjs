@@ -2,6 +2,9 @@ import { buildPrograms } from './build/program.mjs'
 import { run, toolEnv } from './command-line/command.mjs'
 import { Failure } from './command-line/failure.mjs'
 
+/** Of the browser bench, beside the soak. */
+const usesApp = ['--interactions', '--review', '--weak']
+
 /**
  * Builds one bench, or what writes their figures into the documents, and runs it with the user's arguments; the kernels
  * are there already.
@@ -9,10 +12,7 @@ import { Failure } from './command-line/failure.mjs'
  * @param {string[]} args
  */
 export async function bench(name, args) {
-  if (
-    name === 'live' ||
-    (name === 'browser' && (args.includes('--interactions') || args.includes('--review') || isSoak(args)))
-  ) {
+  if (name === 'live' || (name === 'browser' && (usesApp.some((flag) => args.includes(flag)) || isSoak(args)))) {
     // These use the whole app.
     const { ensureBuilt } = await import('./build.mjs')
     await ensureBuilt()
@@ -30,7 +30,7 @@ export async function bench(name, args) {
 /**
  * What the browser bench needs of this machine: a Chromium, and a file that plays as its camera: an empty room at 720p,
  * or somebody who walks where clips are made; all the time at 720p where every camera is to record while the app is used,
- * now and then in a soak, all the time at 720p where ways to record are compared. Two at 640x360 where people are looked for: one with somebody all the time, one without.
+ * now and then in a soak, all the time at 720p where ways to record are compared, and on a weak machine. Two at 640x360 where people are looked for: one with somebody all the time, one without.
  * @param {string[]} args
  */
 async function browserAndCamera(args) {
@@ -48,7 +48,8 @@ async function browserAndCamera(args) {
       BENCH_STILL_CAMERA: await cachedFootage({ ...small, scenario: 'still' }),
     }
   }
-  if (args.includes('--recording')) return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(pace) }
+  if (args.includes('--recording') || args.includes('--weak'))
+    return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(pace) }
   if (isSoak(args)) return { CHROME_PATH: await findBrowser(), BENCH_CAMERA: await cachedFootage(soak) }
   const camera = args.includes('--interactions')
     ? { ...still, ...(args.includes('--steady') && { ...walk, seconds: 6, quietSec: 0, walkSec: 6 }) }

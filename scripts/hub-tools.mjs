@@ -1,20 +1,37 @@
 import { buildPrograms } from './build/program.mjs'
+import { programs } from './command/programs.mjs'
 import { run } from './command-line/command.mjs'
 
+/**
+ * @typedef {Exclude<keyof typeof programs, 'start'>} Tool
+ */
+
 /** What each tool is called where it is built. */
-const tools = {
-  'hub-check': 'the check of the hub',
-  'hub-backup': 'the backup of the hub',
+const titles = /** @type {Readonly<Record<Tool, string>>} */ ({
+  check: 'the check of the hub',
+  backup: 'the backup of the hub',
   migrate: 'the move to PostgreSQL',
+  pair: 'the link for another device',
   verify: 'the check of a recording',
-}
+})
 
 /**
  * Builds a tool of the hub and runs it with the user's arguments on DATA_DIR.
- * @param {keyof typeof tools} name of its file in server/
+ * @param {Tool} name
  * @param {string[]} args
  */
 export async function hubTool(name, args) {
-  await buildPrograms(tools[name], [{ entry: `server/${name}.ts`, outDir: `dist/${name}` }])
-  process.exitCode = await run(process.execPath, [`dist/${name}/${name}.js`, ...args])
+  await buildTools([name])
+  process.exitCode = await run(process.execPath, [programs[name].built, ...args])
 }
+
+/** @param {readonly Tool[]} names */
+export async function buildTools(names) {
+  for (const name of names) {
+    const { entry, built } = programs[name]
+    await buildPrograms(titles[name], [{ entry, outDir: built.slice(0, built.lastIndexOf('/')) }])
+  }
+}
+
+/** Every tool there is. */
+export const toolNames = /** @type {Tool[]} */ (Object.keys(titles))

@@ -46,9 +46,17 @@ const commands = {
     const { faults } = await import('./faults.mjs')
     await faults(args)
   },
-  'hub:check': (args) => hubToolCommand('hub-check', args),
-  'hub:backup': (args) => hubToolCommand('hub-backup', args),
+  'test:firefox': async (args) => {
+    const { findFirefox, leftOut, testFirefox } = await import('./firefox.mjs')
+    const executable = findFirefox()
+    if (executable === undefined) return console.log(leftOut)
+    await installAndBuild('everything')
+    await testFirefox(executable, args)
+  },
+  'hub:check': (args) => hubToolCommand('check', args),
+  'hub:backup': (args) => hubToolCommand('backup', args),
   'hub:migrate': (args) => hubToolCommand('migrate', args),
+  'hub:pair': (args) => hubToolCommand('pair', args),
   verify: (args) => hubToolCommand('verify', args),
   checklist: async (args) => {
     const { ensureInstalled } = await import('./install.mjs')
@@ -76,6 +84,12 @@ const commands = {
     await installAndBuild('everything')
     const { screens } = await import('./screens.mjs')
     await screens(args)
+  },
+  release: async (args) => {
+    const { ensureInstalled } = await import('./install.mjs')
+    const { release } = await import('./release.mjs')
+    await ensureInstalled('running')
+    await release(args)
   },
   build: async (args) => {
     await installAndBuild('running', { force: args.includes('--force') })
@@ -108,7 +122,7 @@ async function benchCommand(name, args) {
 }
 
 /**
- * @param {'hub-check' | 'hub-backup' | 'migrate' | 'verify'} name
+ * @param {import('./hub-tools.mjs').Tool} name
  * @param {string[]} args
  */
 async function hubToolCommand(name, args) {
