@@ -41,12 +41,22 @@ export function threadWaitMs(pid: number, tid: number): number {
   return Number(waitedNs ?? 0) / 1e6
 }
 
-/** Time of all processors since this machine started, and the part that its host gave to other machines, in ticks. */
-export function machineTicks(): { readonly all: number; readonly stolen: number } {
+/** How often a thread has gone to sleep by itself since it started, and so was woken. */
+export function threadSleeps(pid: number, tid: number): number {
+  const [, count] = /^voluntary_ctxt_switches:\s*(\d+)$/m.exec(textOf(`/proc/${pid}/task/${tid}/status`)) ?? []
+  return Number(count ?? 0)
+}
+
+/** Time of all processors since this machine started, the part that its host gave to other machines, and that of no work, in ticks. */
+export function machineTicks(): { readonly all: number; readonly stolen: number; readonly idle: number } {
   const [first = ''] = textOf('/proc/stat').split('\n')
   // user, nice, system, idle, iowait, irq, softirq, steal; guests are in user already.
   const ticks = first.trim().split(/\s+/).slice(1, 9).map(Number)
-  return { all: ticks.reduce((sum, value) => sum + value, 0), stolen: ticks[7] ?? 0 }
+  return {
+    all: ticks.reduce((sum, value) => sum + value, 0),
+    stolen: ticks[7] ?? 0,
+    idle: (ticks[3] ?? 0) + (ticks[4] ?? 0),
+  }
 }
 
 /** The threads of a process; the one with the process's own number is its main thread. */

@@ -21,6 +21,8 @@ import { measureRecording } from './recording/recording'
 import { measureReview } from './review/review'
 import { measureSoak } from './soak/soak'
 import { measureVisits } from './visits/visits'
+import { measureWakeUps } from './wakeups/wakeups'
+import { measureWeak } from './weak/weak'
 
 const howMeasured = `How: cpu is user and system time of all processes of the browser (/proc/PID/stat). main is CPU time of the page's main
 thread above that of plain playback in the same round, script the part of it that Chromium counts as
@@ -53,6 +55,11 @@ async function main(): Promise<void> {
     throw new Complaint('bench:browser reads times and memory from /proc: it needs Linux.')
   if (soakMinutes !== null) {
     const { product, rows } = await measureSoak(browser, { cameras, minutes: soakMinutes })
+    return keep(jsonFile, product, rows)
+  }
+  if (options.weak !== null) {
+    const plan = { ...options.weak, cameras: options.cameras, seconds: options.seconds }
+    const { product, rows } = await measureWeak(browser, plan)
     return keep(jsonFile, product, rows)
   }
   if (personSeconds !== null) {
@@ -93,6 +100,7 @@ async function measure(chromium: Chromium, url: string, options: BrowserBenchOpt
     return measureClips(chromium, url, { clips, cameras: cameras[0] ?? 1, isSteady: options.isSteady })
   if (options.isRecording) return measureRecording(chromium, url, options, given('BENCH_CAMERA'))
   if (options.isPreRoll) return measurePreRoll(chromium, url, options)
+  if (options.isWakeUps) return measureWakeUps(chromium, url, options)
   if (hiddenSeconds !== null) return measureHidden(chromium, url, hiddenSeconds)
   if (!isProfiled) return measureModes(chromium, url, options)
   await printProfile(chromium, url, cameras[0] ?? 1, seconds)

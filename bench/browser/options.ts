@@ -27,6 +27,12 @@ export interface BrowserBenchOptions {
   readonly isReview: boolean
   /** Only what a look costs on one thread, on two and by WebGPU. */
   readonly isLooks: boolean
+  /** Only how often threads of a tab that watches a still room are woken. */
+  readonly isWakeUps: boolean
+  /** With that: a folder with the bench's page built by an earlier version, measured by turns with this one; null: none. */
+  readonly beforeFolder: string | null
+  /** The app on a part of a core; null: not measured. */
+  readonly weak: WeakOptions | null
   /** A folder with labelled footage: how soon somebody who enters is labelled PERSON; null: not measured. */
   readonly visitsFolder: string | null
   /** Base names of its films; null: all. */
@@ -34,9 +40,15 @@ export interface BrowserBenchOptions {
   readonly jsonFile: string | null
 }
 
+export interface WeakOptions {
+  /** Shares of one core; null: all that the machine has. */
+  readonly quotas: readonly (number | null)[]
+  readonly moving: readonly ('one' | 'all')[]
+}
+
 export const usage = `Options:
   --cameras A,B    numbers of cameras (default 1,4,8)
-  --seconds S      length of each measured run (default 6)
+  --seconds S      length of each measured run (default 6; 90 with --weak)
   --rounds R       runs of each mode, in turns (default 6)
   --hidden S       only two cameras in a hidden tab, for S seconds
   --pre-roll       only what it costs to keep the seconds before the motion, in four ways
@@ -50,6 +62,10 @@ export const usage = `Options:
   --review         only how soon a day of 10,000 events shows on the timeline, and how long frames take while the line is dragged
                    over it, there and back, --rounds times (default 4 cameras)
   --looks          only what a look of the built-in network costs on one thread, on two and by WebGPU, in --rounds rounds
+  --wakeups        only how often the threads of a tab that watches a still room are woken (default 4 cameras), visible and
+                   hidden; --before DIR: by turns with the bench's page of an earlier version (its dist/bench/browser-page)
+  --weak           only the app on a weak machine: Chromium is held to --quota A,B of a core (default 0.5,0.25; all: not held),
+                   motion in --moving one,all of its cameras; checks, clips lost, frames, how soon a clip is there, memory
   --visits DIR     only how soon somebody who enters is labelled PERSON, with labelled footage (as of bench:detect) as the camera:
                    each visit with a detector that was never loaded, then again with it there; --only A,B: only these films
   --steady         with --clips: motion never ends, and what falls between two clips is measured;
@@ -59,7 +75,7 @@ export const usage = `Options:
 
 const flags = {
   cameras: { type: 'string' },
-  seconds: { type: 'string', default: '6' },
+  seconds: { type: 'string' },
   rounds: { type: 'string', default: '6' },
   hidden: { type: 'string' },
   'pre-roll': { type: 'boolean', default: false },
@@ -70,6 +86,11 @@ const flags = {
   person: { type: 'string' },
   looks: { type: 'boolean', default: false },
   review: { type: 'boolean', default: false },
+  wakeups: { type: 'boolean', default: false },
+  before: { type: 'string' },
+  weak: { type: 'boolean', default: false },
+  quota: { type: 'string', default: '0.5,0.25' },
+  moving: { type: 'string', default: 'one,all' },
   visits: { type: 'string' },
   only: { type: 'string' },
   steady: { type: 'boolean', default: false },
@@ -80,18 +101,20 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = readFlags(withSoakMinutes(args), flags, usage)
-  const { hidden, clips, recording, interactions, soak, person, looks, review, visits, profile } = values
+  const { hidden, clips, recording, interactions, soak, person, looks, review, weak, visits, profile, wakeups } = values
   const kinds = [hidden, clips, soak, person, visits].map((value) => value !== undefined)
-  if ([...kinds, profile, values['pre-roll'], recording, interactions, looks, review].filter(Boolean).length > 1)
+  if (
+    [...kinds, profile, values['pre-roll'], recording, interactions, looks, review, weak, wakeups].filter(Boolean)
+      .length > 1
+  )
     throw new Complaint(
-      'Give one of --hidden, --pre-roll, --recording, --clips, --interactions, --soak, --person, --looks, --review, --visits and --profile.',
+      'Give one of --hidden, --pre-roll, --recording, --clips, --interactions, --soak, --person, --looks, --review, --visits, --weak, --wakeups and --profile.',
     )
   const usesApp = interactions || review || soak !== undefined
+  const usual = usesApp || wakeups ? '4' : recording ? '1,4' : '1,4,8'
   return {
-    cameras: (values.cameras ?? (usesApp ? '4' : recording ? '1,4' : '1,4,8'))
-      .split(',')
-      .map((text) => readNumber('--cameras', text.trim(), 1, 32)),
-    seconds: readNumber('--seconds', values.seconds, 1, 3600),
+    cameras: listOf(values.cameras ?? usual).map((text) => readNumber('--cameras', text, 1, 32)),
+    seconds: readNumber('--seconds', values.seconds ?? (weak ? '90' : '6'), 1, 3600),
     rounds: readNumber('--rounds', values.rounds, 1, 100),
     hiddenSeconds: hidden === undefined ? null : readNumber('--hidden', hidden, 5, 86_400),
     isProfiled: profile,
@@ -104,8 +127,11 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     personSeconds: person === undefined ? null : readNumber('--person', person, 20, 200),
     isLooks: looks,
     isReview: review,
+    isWakeUps: wakeups,
+    beforeFolder: values.before ?? null,
+    weak: weak ? { quotas: listOf(values.quota).map(readQuota), moving: listOf(values.moving).map(readMoving) } : null,
     visitsFolder: visits ?? null,
-    only: values.only?.split(',').map((name) => name.trim()) ?? null,
+    only: values.only === undefined ? null : listOf(values.only),
     jsonFile: values.json ?? null,
   }
 }
@@ -113,6 +139,23 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
 /** `--soak` alone is an hour. */
 function withSoakMinutes(args: readonly string[]): string[] {
   return args.map((arg, i) => (arg === '--soak' && (args[i + 1] ?? '--').startsWith('--') ? '--soak=60' : arg))
+}
+
+function listOf(text: string): string[] {
+  return text.split(',').map((part) => part.trim())
+}
+
+/** Less than a twentieth of a core does not even open the page. */
+function readQuota(text: string): number | null {
+  if (text === 'all') return null
+  const share = /^\d(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+  if (share >= 0.05) return share
+  throw new Complaint(`--quota takes shares of a core from 0.05 to 9.99, or all; “${text}” is none.\n\n${usage}`)
+}
+
+function readMoving(text: string): 'one' | 'all' {
+  if (text === 'one' || text === 'all') return text
+  throw new Complaint(`--moving takes one, all or both; “${text}” is neither.\n\n${usage}`)
 }
 
 function readNumber(name: string, text: string, least: number, most: number): number {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assistant } from './blocks/assistant'
+import { broker } from './blocks/broker'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
 import { detection, detectionAt50, persons } from './blocks/detection'
 import { atRest, underLoad } from './blocks/hub'
@@ -12,6 +13,7 @@ import { pushes } from './blocks/pushes'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions } from './blocks/recording'
 import { review } from './blocks/review'
+import { weak } from './blocks/weak'
 import { Runs } from './runs'
 
 /** Where figures stand, each between a mark with its name and the next mark that ends it. */
@@ -50,12 +52,14 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
     ['review', () => review(readIfThere('review'))],
+    ['weak', () => weak(readIfThere('weak'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],
     ['assistant', () => assistant(read('assistant'))],
     ['hub-load', () => underLoad(stores())],
     ['hub-rest', () => atRest(stores())],
     ['pushes', () => pushes(readIfThere('hub-push'))],
+    ['broker', () => broker(readIfThere('hub-mqtt'))],
   ])
 }
 

@@ -33,6 +33,13 @@ export class Runs {
     )
   }
 
+  /** Whether any run has it. */
+  has(name: string, ofCase: string, metric: string): boolean {
+    return this.#reports.some(({ rows }) => {
+      return rows.some((row) => row.name === name && row.case === ofCase && row.metric === metric)
+    })
+  }
+
   /** Of each run that has it. Throws where none has. */
   values(name: string, ofCase: string, metric: string): readonly number[] {
     const values = this.#reports.flatMap(({ rows }) => {

@@ -30,7 +30,14 @@ export class HubProcess {
   ): Promise<HubProcess> {
     const startedAtMs = performance.now()
     const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
-    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEFAULT_TIER: 'TEAM', LOG_LEVEL: 'warn' }
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEFAULT_TIER: 'TEAM',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: 'loopback',
+    }
     const child = spawn(process.execPath, ['dist/hub/main.js'], {
       env: { ...env, ...database, ...more },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,6 +11,8 @@ import { HubProcess } from './hub-process'
 import { timeLists } from './lists'
 import { kinds } from './load'
 import { isLoadProcess, runLoadProcess, serveLoad } from './load-process'
+import { measureMqtt } from './mqtt'
+import { mqttBars, mqttRows } from './mqtt-figures'
 import { type HubBenchOptions, readOptions } from './options'
 import { pushBars, pushRows } from './push-figures'
 import { measurePushes } from './pushes'
@@ -29,18 +31,34 @@ host gave to others meanwhile, all of /proc.`
 const howPushed = `How: a time runs from the moment at which a camera begins to tell of an event (POST .../alerts) until a push service of this
 machine, over https, has all of its push. Each is then opened with the keys of the browser that it is for. Every event is mailed too.`
 
+const howPublished = `How: a time runs from the moment at which a camera begins to tell of an event (POST .../alerts) until another program has
+it from mosquitto, which is a process of this machine, over loopback. Then mosquitto ends, all cameras' detection is switched meanwhile,
+and it begins anew with nothing: a time runs from there until that program has been told all of it.`
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (process.platform !== 'linux') throw new Complaint('bench:hub reads memory and CPU from /proc, so it needs Linux.')
   const folder = await mkdtemp(join(tmpdir(), 'nightjar-bench-hub-'))
   try {
-    const rows = options.isPush ? await pushes(folder, options) : await load(folder, options)
+    const rows = await rowsFor(folder, options)
     if (options.jsonFile === null) return
     writeReport(options.jsonFile, thisMachine(), rows)
     console.log(`\nThe figures are in ${options.jsonFile}.`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function rowsFor(folder: string, options: HubBenchOptions): Promise<Row[]> {
+  if (options.isMqtt) return published(folder, options)
+  return options.isPush ? pushes(folder, options) : load(folder, options)
+}
+
+async function published(folder: string, { events, databaseUrl }: HubBenchOptions): Promise<Row[]> {
+  console.log(`${events} events, ten a second, each told to an MQTT broker, which is then away three times`)
+  const figures = await measureMqtt(folder, events, databaseUrl)
+  printRows(mqttRows(figures), howPublished, mqttBars(figures))
+  return mqttRows(figures)
 }
 
 async function pushes(folder: string, { events, databaseUrl }: HubBenchOptions): Promise<Row[]> {

@@ -12,7 +12,9 @@ export interface HubBenchOptions {
   readonly databaseUrl: string | null
   /** Pushes, instead of load and lists. */
   readonly isPush: boolean
-  /** That are pushed. */
+  /** An MQTT broker, instead of load and lists. */
+  readonly isMqtt: boolean
+  /** That are pushed, or published. */
   readonly events: number
   readonly jsonFile: string | null
 }
@@ -24,7 +26,8 @@ export const usage = `Options:
   --load-only      only the load, not the idle hub, the lists and its start with them
   --database URL   an empty PostgreSQL, instead of SQLite
   --push           instead: how soon what cameras tell is at a browser's push service
-  --events N       events for that, ten a second (default 500)
+  --mqtt           instead: how soon it is at a subscriber of an MQTT broker, and what that is told after a minute away
+  --events N       events for either, ten a second (default 500)
   --json FILE      writes the figures to a file`
 
 const flags = {
@@ -34,6 +37,7 @@ const flags = {
   'load-only': { type: 'boolean', default: false },
   database: { type: 'string' },
   push: { type: 'boolean', default: false },
+  mqtt: { type: 'boolean', default: false },
   events: { type: 'string', default: '500' },
   json: { type: 'string' },
 } as const
@@ -49,6 +53,7 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
     isLoadOnly: values['load-only'],
     databaseUrl: values.database ?? null,
     isPush: values.push,
+    isMqtt: values.mqtt,
     events: readNumber('--events', values.events, 1, 10_000),
     jsonFile: values.json ?? null,
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pushMessage } from '../../src/contract/notifications/push'
 import { type PushService, startPushService, type TestBrowser } from '../../tests/server/support/push-service'
-import { type Account, addCamera, type BenchCamera, post, signIn } from './accounts'
+import { type Account, addCamera, type BenchCamera, headersOf, post, signIn } from './accounts'
 import { HubProcess } from './hub-process'
 import { type PushFigures, timesBetween } from './push-figures'
 
@@ -85,7 +85,7 @@ async function makeWatchers(hub: HubProcess, service: PushService, events: numbe
   for (let missing = Math.ceil(events / EVENTS_PER_CAMERA); missing > 0; missing -= CAMERAS_PER_WORKSPACE) {
     const account = await signIn(hub, `push${watchers.length}@example.org`)
     const browser = service.browser()
-    await post(hub, '/push/subscriptions', browser.subscription, account)
+    await post(hub, '/push/subscriptions', browser.subscription, headersOf(account))
     const cameras: BenchCamera[] = []
     while (cameras.length < Math.min(missing, CAMERAS_PER_WORKSPACE))
       cameras.push(await addCamera(hub, account, `Camera ${cameras.length}`))
@@ -112,7 +112,7 @@ async function tellAll(
     if (one === undefined) break
     onSend({ watcher: one.watcher, atMs })
     const body = { alertId: randomUUID(), kind: 'covered', occurredAt: new Date(atMs).toISOString() }
-    answers.push(post(hub, `/cameras/${one.camera.cameraId}/alerts`, body, one.watcher.account))
+    answers.push(post(hub, `/cameras/${one.camera.cameraId}/alerts`, body, headersOf(one.watcher.account)))
   }
   await Promise.all(answers)
 }

@@ -7,6 +7,7 @@ import type { Mode } from '../../bench/browser/harness/page-figures'
 import type { PageRun } from '../../bench/browser/harness/page-run'
 import { PageServer } from '../../bench/browser/harness/page-server'
 import { partOf, parts, timesBetween, timesOf } from '../../bench/browser/harness/thread-times'
+import { wakeUpsBetween, wakeUpsOf } from '../../bench/browser/harness/wake-ups'
 import { readOptions } from '../../bench/browser/options'
 import { processTree } from '../../bench/processes'
 import { barLine } from '../../bench/report'
@@ -28,6 +29,9 @@ describe('the options of the browser bench', () => {
       personSeconds: null,
       isLooks: false,
       isReview: false,
+      isWakeUps: false,
+      beforeFolder: null,
+      weak: null,
       visitsFolder: null,
       only: null,
       jsonFile: null,
@@ -274,4 +278,17 @@ it.runIf(process.platform === 'linux')('reads the CPU time of a process and of i
   expect(all).toBeGreaterThan(0)
   expect(spent.browser).toBeGreaterThan(1)
   expect(spent.worker).toBe(0)
+})
+
+it.runIf(process.platform === 'linux')('counts how often threads were woken, which only grows (LESS-08)', async () => {
+  expect(readOptions(['--wakeups', '--before', 'dist'])).toMatchObject({
+    cameras: [4],
+    isWakeUps: true,
+    beforeFolder: 'dist',
+  })
+  const before = wakeUpsOf(process.pid)
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve, 2))
+  const woken = wakeUpsBetween(before, wakeUpsOf(process.pid))
+  expect(woken.browser).toBeGreaterThanOrEqual(10)
+  expect(woken.worker).toBe(0)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { forgetFile, keepFile } from '../../bench/hub/disk'
 import { barsOf, type Figures, rowsOf } from '../../bench/hub/figures'
+import { type MqttFigures, mqttBars, mqttRows } from '../../bench/hub/mqtt-figures'
 import { readOptions } from '../../bench/hub/options'
 import { type PushFigures, pushBars, pushRows, timesBetween } from '../../bench/hub/push-figures'
 import { barLine } from '../../bench/report'
@@ -97,4 +98,22 @@ test('tells how soon pushes come, and which do not, come twice, or cannot be ope
     rows(some).get('leaky'),
   ]).toEqual([99, 1, 1, 1])
   expect(pushBars(some).filter((bar) => barLine(bar).endsWith('missed'))).toHaveLength(4)
+})
+
+test('events by an MQTT broker are timed to the first message, and lost, doubled and late ones are missed (MQTT-12)', () => {
+  const events = times.map((time) => ({ toldMs: 1000, heardMs: [1000 + time] }))
+  const all: MqttFigures = { events, backMs: [700, 2900], awaySeconds: 60, cpuPercent: 5, waitPercent: 1 }
+  const rows = (figures: MqttFigures) => new Map(mqttRows(figures).map(({ metric, value }) => [metric, value]))
+  expect([...rows(all)].slice(0, 4)).toEqual([
+    ...[['p50', 50.5] as const, ['p95', 95.05] as const, ['p99', 99.01] as const, ['worst', 100] as const],
+  ])
+  expect(rows(all).get('back-worst')).toBe(2900)
+  expect(mqttBars(all).every((bar) => barLine(bar).endsWith('ok'))).toBe(true)
+  const bad = [
+    { toldMs: 0, heardMs: [] },
+    { toldMs: 0, heardMs: [600, 700] },
+  ]
+  const some = { ...all, events: bad, backMs: [5001] }
+  expect([rows(some).get('lost'), rows(some).get('doubled')]).toEqual([1, 1])
+  expect(mqttBars(some).filter((bar) => barLine(bar).endsWith('missed'))).toHaveLength(4)
 })

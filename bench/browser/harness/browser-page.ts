@@ -46,6 +46,13 @@ export class BrowserPage {
     return page
   }
 
+  /** Opens another address in this tab, where `script` runs before all others. */
+  async open(url: string, script: string): Promise<void> {
+    await this.#send('Page.enable')
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: script })
+    await this.#send('Page.navigate', { url })
+  }
+
   /** Runs an expression in the page and waits for its promise; what it throws is thrown here. */
   async evaluate(expression: string): Promise<unknown> {
     const answer = await this.#send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })

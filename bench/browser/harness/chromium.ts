@@ -17,22 +17,24 @@ export class Chromium {
   readonly pid: number
   readonly #child: ChildProcess
   readonly #cdp: CdpPipe
-  readonly #profile: string
+  /** null: somebody else's. */
+  readonly #profile: string | null
 
-  private constructor(child: ChildProcess, pid: number, cdp: CdpPipe, profile: string) {
+  private constructor(child: ChildProcess, pid: number, cdp: CdpPipe, profile: string | null) {
     this.pid = pid
     this.#child = child
     this.#cdp = cdp
     this.#profile = profile
   }
 
-  /** `flags`: those of every test, where nothing else is wanted. */
+  /** `flags`: those of every test, where nothing else is wanted. `profileOf` somebody else stays at the end. */
   static async launch(
     executable: string,
     cameraFile: string,
     flags: readonly string[] = launchFlags,
+    profileOf: string | null = null,
   ): Promise<Chromium> {
-    const profile = await mkdtemp(join(tmpdir(), 'nightjar-bench-'))
+    const profile = profileOf ?? (await mkdtemp(join(tmpdir(), 'nightjar-bench-')))
     const own = ['--headless', '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--window-size=1280,900']
     const args = [...withCamera(flags, cameraFile), ...own, 'about:blank']
     const child = spawn(executable, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
@@ -43,7 +45,7 @@ export class Chromium {
       child.once('error', () => reject(new Complaint(`${executable} could not be started.`)))
       child.once('spawn', () => resolve(child.pid ?? 0))
     })
-    return new Chromium(child, await started, cdp, profile)
+    return new Chromium(child, await started, cdp, profileOf === null ? profile : null)
   }
 
   /** Name and version, such as `Chrome/156.0.1`. */
@@ -63,6 +65,6 @@ export class Chromium {
       this.#cdp.send('Browser.close').catch(() => this.#child.kill('SIGKILL'))
       await ended
     }
-    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+    if (this.#profile !== null) await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -59,8 +59,20 @@ export async function openCamerasApp<Watch>(
   }
 }
 
-/** Adds the first camera as a person does, which allows the device, and the others of the same device by calls. */
+/** All of them watch, and Chromium has settled. */
 async function startCameras(page: Page, count: number): Promise<string[]> {
+  const names = await addCameras(page, count)
+  await page.reload()
+  for (const name of names) {
+    await page.getByLabel(`Live picture of ${name}`).waitFor()
+    await page.getByRole('article', { name }).getByRole('meter').waitFor()
+  }
+  await page.waitForTimeout(WARM_UP_MS)
+  return names
+}
+
+/** Adds the first camera as a person does, which allows the device, and the others of the same device by calls. */
+export async function addCameras(page: Page, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `Camera ${index + 1}`)
   await addCamera(page, { name: names[0] ?? '', location: 'Hall' })
   await page.evaluate(async (others) => {
@@ -80,11 +92,5 @@ async function startCameras(page: Page, count: number): Promise<string[]> {
       await call('PATCH', `/cameras/${id}/motion-audio`, { isMotionEnabled: true, isAudioEnabled: false })
     }
   }, names.slice(1))
-  await page.reload()
-  for (const name of names) {
-    await page.getByLabel(`Live picture of ${name}`).waitFor()
-    await page.getByRole('article', { name }).getByRole('meter').waitFor()
-  }
-  await page.waitForTimeout(WARM_UP_MS)
   return names
 }

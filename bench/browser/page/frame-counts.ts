@@ -4,10 +4,12 @@ export interface FrameCounts {
   open: number
 }
 
-/** A worker's answer that ends a frame it was given. */
-function endsFrame(message: unknown): boolean {
-  if (typeof message !== 'object' || message === null || !('kind' in message)) return false
-  return message.kind === 'checked' || message.kind === 'jpeg'
+/** How many frames that the worker was given its answer ends. */
+function endedFrames(message: unknown): number {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return 0
+  if (message.kind === 'checks-made' && 'answers' in message && Array.isArray(message.answers))
+    return message.answers.length
+  return message.kind === 'checked' || message.kind === 'jpeg' ? 1 : 0
 }
 
 /** Call before the engine starts. */
@@ -32,7 +34,7 @@ export function countFrames(): FrameCounts {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options)
       this.addEventListener('message', ({ data }) => {
-        if (endsFrame(data)) counts.open--
+        counts.open -= endedFrames(data)
       })
     }
   }

@@ -1,7 +1,10 @@
-/** What was seen at one moment of a soak. */
-export interface SoakSample {
-  /** Since the soak began, in ms. */
+interface Timed {
+  /** Since the measuring began, in ms. */
   readonly atMs: number
+}
+
+/** What was seen at one moment of a soak. */
+export interface SoakSample extends Timed {
   /** Live JavaScript after a collection: the page's, and that of all its workers. */
   readonly pageHeapBytes: number
   readonly workerHeapBytes: number
@@ -40,7 +43,10 @@ const WARM_SHARE = 0.1
 const HOUR_MS = 3_600_000
 
 /** Slope of the line through all samples but the first tenth of the time, by least squares; NaN of less than two. */
-export function growthPerHour(samples: readonly SoakSample[], of: (sample: SoakSample) => number): number {
+export function growthPerHour<Sample extends Timed>(
+  samples: readonly Sample[],
+  of: (sample: Sample) => number,
+): number {
   const warm = warmSamples(samples)
   const meanAt = mean(warm.map(({ atMs }) => atMs))
   const meanOf = mean(warm.map(of))
@@ -53,14 +59,17 @@ export function growthPerHour(samples: readonly SoakSample[], of: (sample: SoakS
  * Least count of the last third of the samples less that of the first, the first tenth of the time left out. What comes
  * and goes, such as frames on their way, does not count: only what stays.
  */
-export function growthOfLeast(samples: readonly SoakSample[], of: (sample: SoakSample) => number): number {
+export function growthOfLeast<Sample extends Timed>(
+  samples: readonly Sample[],
+  of: (sample: Sample) => number,
+): number {
   const warm = warmSamples(samples)
   const third = Math.max(1, Math.floor(warm.length / 3))
   if (warm.length < 2) return Number.NaN
   return Math.min(...warm.slice(-third).map(of)) - Math.min(...warm.slice(0, third).map(of))
 }
 
-function warmSamples(samples: readonly SoakSample[]): readonly SoakSample[] {
+function warmSamples<Sample extends Timed>(samples: readonly Sample[]): readonly Sample[] {
   const lastMs = samples.at(-1)?.atMs ?? 0
   return samples.filter(({ atMs }) => atMs >= WARM_SHARE * lastMs)
 }

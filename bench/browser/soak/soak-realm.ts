@@ -101,8 +101,11 @@ export function watchCargo(): void {
   noteCargo(MessagePort.prototype)
   if (typeof document !== 'undefined') return
   noteCargo(globalThis)
+  // Of a list, what each of its members holds: frames of one moment come together.
+  const partsOf = (value: unknown): unknown[] =>
+    Array.isArray(value) ? value.flatMap((member) => Object.values(Object(member))) : [value]
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    for (const part of Object.values(Object(data))) {
+    for (const part of Object.values(Object(data)).flatMap(partsOf)) {
       // A frame that another listener has closed already has no size.
       if (part instanceof VideoFrame && part.codedWidth > 0) soakFrames.begin(part)
     }
@@ -138,16 +141,20 @@ export function watchEngine(): void {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options)
       this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        const { kind, check, result, takeId } = Object(data)
+        const { kind, takeId, answers } = Object(data)
         if (kind === 'begun' && takeId !== undefined) counts.clipsBegun++
-        if (kind !== 'checked') return
-        if (result.kind === 'measured' || result.kind === 'nothing') noteCheck(check)
-        else cameraOf.delete(check)
+        if (kind !== 'checked' && kind !== 'checks-made') return
+        for (const { check, result } of kind === 'checked' ? [Object(data)] : answers) {
+          if (result.kind === 'measured' || result.kind === 'nothing') noteCheck(check)
+          else cameraOf.delete(check)
+        }
       })
     }
     override postMessage(message: unknown, cargo?: Transferable[] | StructuredSerializeOptions): void {
-      const { kind, check, cameraId } = Object(message)
-      if (kind === 'check-frame' || kind === 'check-pixels') cameraOf.set(check, cameraId)
+      const { kind, cameraId, checks } = Object(message)
+      for (const one of kind === 'checks' ? checks : [Object(message)]) {
+        if (one.kind === 'check-frame' || one.kind === 'check-pixels') cameraOf.set(one.check, one.cameraId)
+      }
       // A camera that is not watched any more has no gaps.
       if (kind === 'close' && cameraId !== undefined) lastMs.delete(cameraId)
       Reflect.apply(OwnWorker.prototype.postMessage, this, cargo === undefined ? [message] : [message, cargo])

@@ -37,11 +37,18 @@ export async function runPersonDetectors(
     let check = -1
     for await (const picture of takePictures()) {
       check++
-      const clip = clips.findIndex(({ looks }) => looks.has(check))
+      const clip = clips.findIndex(
+        ({ startSec, endSec }) => check * CHECK_SEC >= startSec && check * CHECK_SEC <= endSec,
+      )
       if (clip < 0) continue
       const moved = motion.moved[check] ?? []
       const looks = clips[clip]?.looks.get(check) ?? 0
-      for (const camera of cameras) await camera.look(clip, check * CHECK_SEC * 1000, picture, moved, looks)
+      for (const camera of cameras) {
+        const owed = looks === 0 && moved.length === 0 ? camera.owedAt(check * CHECK_SEC * 1000) : null
+        if (looks > 0 || owed !== null) {
+          await camera.look(clip, check * CHECK_SEC * 1000, picture, owed ?? moved, Math.max(1, looks))
+        }
+      }
     }
   }
   return cameras.map((camera) => camera.run())
@@ -62,6 +69,10 @@ class Camera {
     this.#clips = clips.map((planned) => ({ planned, seen: new ClipSightings(planned.startSec * 1000) }))
   }
 
+  owedAt(atMs: number) {
+    return this.#order.owedAt(atMs)
+  }
+
   async look(clip: number, atMs: number, picture: LookPicture, moved: Places, looks: number) {
     const around = this.#order.next(moved, looks)
     const startMs = performance.now()
@@ -71,7 +82,7 @@ class Camera {
     const things = this.#moving.take(found, moved, atMs)
     const seen = this.#clips[clip]?.seen
     seen?.add({ atMs, things, jpeg: new Blob() })
-    this.#order.noteSeen(things, seen?.groups ?? new Set())
+    this.#order.noteSeen({ things, atMs }, moved, seen?.groups ?? new Set())
   }
 
   run(): PersonRun {

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { hasMosquitto, Listener, MqttBroker } from '../../tests/server/support/mqtt/broker'
+import { Complaint } from '../complaint'
+import { addCamera, type BenchCamera, headersOf, post, signIn } from './accounts'
+import { HubProcess } from './hub-process'
+import type { MqttFigures } from './mqtt-figures'
+
+/** A hub takes 30 alerts an hour of a camera. */
+const EVENTS_PER_CAMERA = 20
+const CAMERAS_PER_WORKSPACE = 10
+const EVENT_EVERY_MS = 100
+const AWAY_SECONDS = 60
+const AWAYS = 3
+/** For what is told last, and for a broker's states. */
+const TAIL_LIMIT_MS = 30_000
+
+/**
+ * Cameras tell of events, ten a second; a subscriber of a broker of this machine notes when each is there. Then that broker
+ * ends, is away for a minute in which states change, and begins with nothing.
+ */
+export async function measureMqtt(folder: string, events: number, databaseUrl: string | null): Promise<MqttFigures> {
+  if (!hasMosquitto) throw new Complaint('bench:hub -- --mqtt needs mosquitto: apt-get install mosquitto')
+  const broker = await MqttBroker.start()
+  try {
+    const listener = await Listener.open(broker.port)
+    const count = Math.ceil(events / EVENTS_PER_CAMERA)
+    const owners = Array.from({ length: Math.ceil(count / CAMERAS_PER_WORKSPACE) }, (_, index) => ownerOf(index))
+    const environment = { MQTT_URL: broker.url, MQTT_OWNERS: owners.join() }
+    const hub = await HubProcess.start(join(folder, 'hub'), databaseUrl, environment)
+    try {
+      const cameras = await makeCameras(hub, owners, count)
+      await until(() => cameras.every((camera) => listener.text(topicOf(camera, 'detection')) === 'OFF'))
+      const told = await measureEvents(hub, listener, cameras, events)
+      const backMs: number[] = []
+      for (let round = 0; round < AWAYS; round++) backMs.push(await measureBack(hub, broker, listener, cameras, round))
+      return { ...told, backMs, awaySeconds: AWAY_SECONDS }
+    } finally {
+      await listener.close()
+      await hub.stop()
+    }
+  } finally {
+    await broker.close()
+  }
+}
+
+function ownerOf(index: number): string {
+  return `mqtt${index}@example.org`
+}
+
+async function makeCameras(hub: HubProcess, owners: readonly string[], count: number): Promise<BenchCamera[]> {
+  const cameras: BenchCamera[] = []
+  for (const owner of owners) {
+    const account = await signIn(hub, owner)
+    const missing = Math.min(CAMERAS_PER_WORKSPACE, count - cameras.length)
+    for (let index = 0; index < missing; index++) cameras.push(await addCamera(hub, account, `Camera ${index}`))
+  }
+  return cameras
+}
+
+function topicOf({ workspaceId, cameraId }: BenchCamera, name: string): string {
+  return `nightjar/${workspaceId}/camera/${cameraId}/${name}`
+}
+
+const heardEvent = z.object({ camera_id: z.string(), at: z.string() })
+
+/** In turns, each at its own moment, however busy the hub is. */
+async function measureEvents(
+  hub: HubProcess,
+  listener: Listener,
+  cameras: readonly BenchCamera[],
+  events: number,
+): Promise<Pick<MqttFigures, 'events' | 'cpuPercent' | 'waitPercent'>> {
+  const before = { cpuMs: hub.cpuMs(), waitMs: hub.waitMs(), atMs: performance.now() }
+  const told = new Map<string, { readonly toldMs: number; readonly heardMs: number[] }>()
+  const startMs = Date.now()
+  const answers: Promise<unknown>[] = []
+  for (let index = 0; index < events; index++) {
+    const atMs = startMs + index * EVENT_EVERY_MS
+    const earlyMs = atMs - Date.now()
+    if (earlyMs > 1) await wait(earlyMs)
+    const camera = cameras[index % cameras.length]
+    if (camera === undefined) break
+    const at = new Date(atMs).toISOString()
+    told.set(`${camera.cameraId} ${at}`, { toldMs: performance.now(), heardMs: [] })
+    const body = { alertId: randomUUID(), kind: 'covered', occurredAt: at }
+    answers.push(post(hub, `/cameras/${camera.cameraId}/alerts`, body, headersOf(camera)))
+  }
+  await Promise.all(answers)
+  const ofEvents = () => listener.heard.filter(({ topic }) => topic.endsWith('/event'))
+  await until(() => ofEvents().length >= told.size)
+  const lengthMs = performance.now() - before.atMs
+  for (const { text, atMs } of ofEvents()) {
+    const event = heardEvent.parse(JSON.parse(text))
+    told.get(`${event.camera_id} ${event.at}`)?.heardMs.push(atMs)
+  }
+  return {
+    events: [...told.values()],
+    cpuPercent: (100 * (hub.cpuMs() - before.cpuMs)) / lengthMs,
+    waitPercent: (100 * (hub.waitMs() - before.waitMs)) / lengthMs,
+  }
+}
+
+/** Every camera's detection and every mode is another when the broker comes back, which holds nothing itself. */
+async function measureBack(
+  hub: HubProcess,
+  broker: MqttBroker,
+  listener: Listener,
+  cameras: readonly BenchCamera[],
+  round: number,
+): Promise<number> {
+  const isOn = round % 2 === 0
+  await broker.down()
+  for (const camera of cameras) await setDetection(hub, camera, isOn)
+  await wait(AWAY_SECONDS * 1000)
+  listener.held.clear()
+  const startMs = performance.now()
+  await broker.up()
+  const areRight = () =>
+    cameras.every(
+      (camera) =>
+        listener.text(topicOf(camera, 'detection')) === (isOn ? 'ON' : 'OFF') &&
+        listener.text(`nightjar/${camera.workspaceId}/hub`) === 'online',
+    )
+  await until(areRight)
+  return performance.now() - startMs
+}
+
+async function setDetection(hub: HubProcess, camera: BenchCamera, isMotionEnabled: boolean): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${hub.port}/v1/cameras/${camera.cameraId}/motion-audio`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', ...headersOf(camera) },
+    body: JSON.stringify({ isMotionEnabled, isAudioEnabled: false }),
+  })
+  if (!answer.ok) throw new Complaint(`The hub refused a camera's settings: ${await answer.text()}`)
+}
+
+/** Or the limit: what is missing then is a figure too. */
+async function until(isTrue: () => boolean): Promise<void> {
+  const endMs = performance.now() + TAIL_LIMIT_MS
+  while (!isTrue() && performance.now() < endMs) await wait(10)
+}
