@@ -23,7 +23,8 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  // A second try tells a fault of ours from one of the moment; Playwright names who needed it, as flaky, at the end.
+  retries: 1,
   // What films comes first, so that nothing long is left for the end; more cameras at once would slow each other.
   projects: [
     { name: 'cameras', testMatch: filming, workers: 3, use: browserAt(process.env['CHROME_PATH']) },
