@@ -12,7 +12,7 @@ const LOOKED_AT = new Map([
   ['@ffmpeg/core', 'GPL-2.0-or-later'],
   ['lightningcss', 'MPL-2.0'],
   ['mediabunny', 'MPL-2.0'],
-  // Shipped unmodified, in the hub's node_modules: what changes of its files would have to be published.
+  // Shipped unmodified, in an archive within the hub's files: what changes of its source would have to be published.
   ['web-push', 'MPL-2.0'],
 ])
 

@@ -4,9 +4,9 @@ import { ensureBuilt } from './build.mjs'
 import { Failure } from './command-line/failure.mjs'
 import { readFlags } from './command-line/flags.mjs'
 import { withProgress } from './command-line/progress.mjs'
-import { buildTools, toolNames } from './hub-tools.mjs'
 import { shippedPackages, unknownLicences } from './licences.mjs'
-import { ffmpegArchive, hubArchive, hubLoads, hubPackages, MOST_BYTES, unpackedBytes } from './release/archives.mjs'
+import { ffmpegArchive, hubArchive, hubPackages, MOST_BYTES, unpackedBytes } from './release/archives.mjs'
+import { bundlePrograms } from './release/bundle.mjs'
 import { tarball } from './release/tar.mjs'
 import { readCommit, releaseVersion } from './release/version.mjs'
 import { root } from './root.mjs'
@@ -19,6 +19,9 @@ const FLAGS = /** @type {const} */ ({
   from: { type: 'string' },
   out: { type: 'string', default: 'dist/release' },
 })
+
+/** Where the hub and its tools are built as an archive has them. */
+const PROGRAMS_DIR = 'dist/release/programs'
 
 /**
  * Makes the archives of this commit: what runs, to be installed by npm without a registry or a compiler. With --try installs
@@ -35,21 +38,22 @@ export async function release(args) {
   })
   requireKnownLicences()
   await ensureBuilt()
-  await buildTools(toolNames)
+  await withProgress('Putting the packages into the hub and its tools', async () =>
+    requireNamed(await bundlePrograms(root, PROGRAMS_DIR)),
+  )
 
   const out = resolve(root, flags.out)
   mkdirSync(out, { recursive: true })
   for (const name of readdirSync(out)) if (/^nightjar-.*\.tgz$/.test(name)) rmSync(join(out, name))
-  const packages = hubPackages(root)
-  const hub = hubArchive(root, version, packages)
+  const hub = hubArchive(root, version, PROGRAMS_DIR)
   requireSmall(hub)
   const archive = await write(join(out, `nightjar-${version}.tgz`), hub)
   const ffmpeg = await write(join(out, `nightjar-ffmpeg-${version}.tgz`), ffmpegArchive(root, version))
-  console.log(partsOf(hub, packages.length))
+  console.log(partsOf(hub))
   console.log(`npm install -g ${relative(process.cwd(), archive)}, or npx it; docs/installation.md says more.`)
   if (flags.try || flags.from !== undefined) {
     const { tryArchives } = await import('./release/trial.mjs')
-    await tryArchives({ archive, ffmpeg, loads: hubLoads(root), from: flags.from ?? null })
+    await tryArchives({ archive, ffmpeg, from: flags.from ?? null })
   }
 }
 
@@ -58,6 +62,19 @@ function requireKnownLicences() {
   if (unknown.length === 0) return
   const names = unknown.map(({ name, licence }) => `${name} (${licence})`).join(', ')
   throw new Failure(`Nobody has looked at the licence of ${names} yet: scripts/licences.mjs says which were.`)
+}
+
+/**
+ * LICENCES.txt lists what the sources import and what that needs; whatever is in the files must be among it.
+ * @param {readonly string[]} bundled paths of packages
+ */
+function requireNamed(bundled) {
+  const named = new Set(hubPackages(root).map(({ path }) => path))
+  const unnamed = bundled.filter((path) => !named.has(path))
+  if (unnamed.length > 0)
+    throw new Failure(
+      `LICENCES.txt would not have ${unnamed.join(', ')}: scripts/release/packages.mjs finds what is imported.`,
+    )
 }
 
 /** @param {readonly Entry[]} entries */
@@ -94,9 +111,8 @@ async function write(file, entries) {
 /**
  * What takes the room.
  * @param {readonly Entry[]} entries
- * @param {number} packages
  */
-function partsOf(entries, packages) {
+function partsOf(entries) {
   const sqlite = /^dist\/node_modules\/@photostructure\/sqlite\/prebuilds\/([^/]+)\/.*\.(glibc|musl)\.node$/
   const binaries = entries.flatMap(({ path, bytes }) => {
     const [, system, libc] = sqlite.exec(path) ?? []
@@ -105,8 +121,8 @@ function partsOf(entries, packages) {
   })
   const sum = (/** @type {RegExp} */ part) => megabytes(unpackedBytes(entries.filter(({ path }) => part.test(path))))
   return [
-    `  ${sum(/^dist\/app\//)} MB the app, ${sum(/^dist\/(?!app\/|node_modules\/)/)} MB the hub and its tools`,
-    `  ${sum(/^dist\/node_modules\//)} MB ${packages} packages, SQLite ready for these systems among them:`,
+    `  ${sum(/^dist\/app\//)} MB the app, ${sum(/^dist\/(?!app\/|node_modules\/)/)} MB the hub and its tools, with ${hubPackages(root).length} packages`,
+    `  ${sum(/^dist\/node_modules\//)} MB beside them, SQLite ready for these systems:`,
     ...binaries,
   ].join('\n')
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { programs } from '../command/programs.mjs'
 import { Failure } from '../command-line/failure.mjs'
+import { KEPT } from './bundle.mjs'
 import { licenceTexts } from './licence-texts.mjs'
-import { importedPackages, loadedBy, shippedFiles, withDependencies } from './packages.mjs'
+import { importedPackages, shippedFiles, withDependencies } from './packages.mjs'
 
 /**
  * @typedef {object} Entry a file of an archive
@@ -36,19 +36,19 @@ const DOCUMENTS = [
 ]
 
 /**
- * What the hub and its tools load, as they say it.
- * @param {string} root
- */
-export function hubLoads(root) {
-  return loadedBy(root, hubSources)
-}
-
-/**
- * Its packages, so that a new one is found by itself, and all that these need.
+ * What the hub and its tools load, so that a new one is found by itself, and all that these need.
  * @param {string} root
  */
 export function hubPackages(root) {
   return withDependencies(root, importedPackages(root, hubSources))
+}
+
+/**
+ * Those of them that are in the archive as they come; the others' code is in the hub's files.
+ * @param {string} root
+ */
+export function keptPackages(root) {
+  return withDependencies(root, KEPT)
 }
 
 /**
@@ -61,13 +61,13 @@ function appPackages(root) {
 }
 
 /**
- * The archive that is installed, of what has been built; `packages` are those of the hub.
+ * The archive that is installed, of what has been built.
  * @param {string} root
  * @param {string} version
- * @param {readonly import('./packages.mjs').InstalledPackage[]} packages
+ * @param {string} programsDir where the hub and its tools were built with their packages, relative to the project
  * @returns {Entry[]}
  */
-export function hubArchive(root, version, packages) {
+export function hubArchive(root, version, programsDir) {
   const manifest = manifestOf(root)
   const text = {
     'package.json': json({
@@ -75,7 +75,7 @@ export function hubArchive(root, version, packages) {
       ...{ type: 'module', engines: manifest.engines, bin: { nightjar: 'bin/nightjar.mjs' } },
     }),
     'README.md': README,
-    'LICENCES.txt': licenceTexts(root, merged([packages, appPackages(root)])),
+    'LICENCES.txt': licenceTexts(root, merged([hubPackages(root), appPackages(root)])),
   }
   return sorted([
     ...Object.entries(text).map(([path, content]) => ofText(path, content)),
@@ -84,11 +84,10 @@ export function hubArchive(root, version, packages) {
       isProgram: name === 'nightjar.mjs',
     })),
     ...DOCUMENTS.map((path) => ofFile(root, path)),
-    ...builtFolders()
-      .flatMap((folder) => filesOf(root, folder))
-      .filter(({ path }) => !isOfFfmpeg(root, path)),
+    ...filesOf(root, 'dist/app').filter(({ path }) => !isOfFfmpeg(root, path)),
+    ...filesOf(root, programsDir).map((file) => ({ ...file, path: `dist${file.path.slice(programsDir.length)}` })),
     // Beside the hub and not at the top: npm leaves it as it is, with nothing to fetch, to compile or to link.
-    ...packages.flatMap((one) =>
+    ...keptPackages(root).flatMap((one) =>
       shippedFiles(root, one).map(({ path, from, bytes }) => ({ path: `dist/node_modules/${path}`, from, bytes })),
     ),
   ])
@@ -124,11 +123,6 @@ export function ffmpegArchive(root, version) {
  */
 export function unpackedBytes(entries) {
   return entries.reduce((sum, { bytes }) => sum + Math.ceil(bytes / DISK_BLOCK) * DISK_BLOCK, 0)
-}
-
-function builtFolders() {
-  const tools = Object.values(programs).map(({ built }) => built.slice(0, built.lastIndexOf('/')))
-  return ['dist/app', ...tools]
 }
 
 /**

@@ -136,7 +136,7 @@ const NOT_READ_FOLDERS = /(^|\/)(tests?|__tests__|docs|benchmarks?|examples?|\.g
 export const LICENCE_FILE = /(^|\/)(licen[cs]e|copying|notice|copyright)[^/]*$/i
 
 /**
- * Of packages that bring the same code several times, the ways that nobody here takes; the largest ones only.
+ * Of packages that bring the same code several times, the ways that nobody here takes.
  * @type {Readonly<Record<string, RegExp>>}
  */
 export const otherWays = {
@@ -144,17 +144,6 @@ export const otherWays = {
   '@photostructure/sqlite': /^(src|scripts)\//,
   // By `require`, under Node.
   mediabunny: /^(src|dist\/modules)\/|^dist\/bundles\/(?!mediabunny\.node\.cjs$)/,
-  luxon: /^build\/(amd|global|cjs-browser)\//,
-  // Of its languages English.
-  'chrono-node': /^dist\/(cjs|esm\/locales\/(?!en\/))/,
-  // For browsers.
-  mqtt: /^dist\//,
-  // We import these.
-  kysely: /^dist\/cjs\//,
-  nodemailer: /^dist\/cjs\//,
-  stripe: /^cjs\//,
-  zod: /\.cjs$/,
-  '@simplewebauthn/server': /^script\//,
 }
 
 /**

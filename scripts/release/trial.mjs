@@ -17,6 +17,7 @@ import { run } from '../command-line/command.mjs'
 import { Failure } from '../command-line/failure.mjs'
 import { secondsSince } from '../command-line/progress.mjs'
 import { root } from '../root.mjs'
+import { KEPT } from './bundle.mjs'
 import { Person } from './trial/data.mjs'
 import { Started } from './trial/started.mjs'
 
@@ -29,7 +30,6 @@ const TOOL_LIMIT_MS = 30_000
  * @typedef {object} Archives
  * @property {string} archive
  * @property {string} ffmpeg
- * @property {{ imported: readonly string[], required: readonly string[] }} loads of packages, each of which must be found
  * @property {string | null} from an earlier commit
  */
 
@@ -37,13 +37,13 @@ const TOOL_LIMIT_MS = 30_000
  * Installs the archives where there is nothing but Node with npm, no registry and no compiler, and uses what they bring.
  * @param {Archives} archives
  */
-export async function tryArchives({ archive, ffmpeg, loads, from }) {
+export async function tryArchives({ archive, ffmpeg, from }) {
   const folder = mkdtempSync(join(tmpdir(), 'nightjar-release-'))
   try {
     const machine = bareMachine(folder)
     await tryNpx(archive, machine)
     const prefix = install([archive, ffmpeg], machine)
-    await tryCommand(prefix, loads, machine)
+    await tryCommand(prefix, machine)
     if (from !== null) await tryUpgrade(from, prefix, machine)
     console.log('The archives work.')
   } finally {
@@ -143,10 +143,9 @@ function install(archives, { folder, env }) {
 
 /**
  * @param {string} prefix
- * @param {Archives['loads']} loads
  * @param {Machine} machine
  */
-async function tryCommand(prefix, loads, { folder, env }) {
+async function tryCommand(prefix, { folder, env }) {
   const nightjar = join(prefix, 'bin', 'nightjar')
   const modules = join(prefix, 'lib', 'node_modules')
   const cwd = join(folder, 'work')
@@ -165,12 +164,14 @@ async function tryCommand(prefix, loads, { folder, env }) {
   expect(['check'], 1, /There is no hub in .*home/)
   expect(['backup'], 1, /nightjar backup --to FOLDER/)
 
-  // Each where the hub would look for it, also what it imports late.
-  const probe = join(modules, 'nightjar', 'dist', 'hub', 'probe.mjs')
+  // Also what the hub imports late, which it may never do here: code that misses a package fails when it is read.
+  const hubDir = join(modules, 'nightjar', 'dist', 'hub')
+  const probe = join(hubDir, 'probe.mjs')
+  const parts = readdirSync(hubDir).filter((name) => name.endsWith('.js') && name !== 'main.js')
   const lines = [
     "import { createRequire } from 'node:module'",
-    ...loads.imported.map((specifier) => `await import('${specifier}')`),
-    ...loads.required.map((specifier) => `createRequire(import.meta.url)('${specifier}')`),
+    ...parts.map((name) => `await import('./${name}')`),
+    ...KEPT.map((name) => `createRequire(import.meta.url)('${name}')`),
   ]
   writeFileSync(probe, lines.join('\n'))
   const direct = spawnSync('node', [probe], { env, encoding: 'utf8', timeout: TOOL_LIMIT_MS })
