@@ -33,7 +33,9 @@ async function open(first?: DateRange) {
   show(<Picker {...(first && { first })} />)
   await act(() => import('../../../src/ui/forms/date-range-calendar'))
   fireEvent.click(button())
-  return within(await waitFor(() => calendar() ?? Promise.reject(new Error('The calendar is not there.'))))
+  // It is open when it has taken the focus, a frame or more after it is drawn.
+  await waitFor(() => expect(calendar()?.contains(document.activeElement)).toBe(true))
+  return within(calendar() ?? document.body)
 }
 
 describe('Date Range (EVT-04, X-69)', () => {
