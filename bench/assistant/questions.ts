@@ -200,12 +200,12 @@ function corrected(question: BenchQuestion, rows: readonly EventRow[]): BenchQue
 }
 
 function scopeOf(wanted: Wanted): Scope {
-  const { camera = null } = wanted
-  return { cameras: typeof camera === 'string' ? [camera] : camera, spans: [spanOf(wanted)] }
+  const { camera } = wanted
+  return { cameras: typeof camera === 'string' ? [camera] : (camera ?? null), spans: [spanOf(wanted)] }
 }
 
-function spanOf({ from = null, to = null }: Wanted): Span {
-  return [from, to]
+function spanOf({ from, to }: Wanted): Span {
+  return [from ?? null, to ?? null]
 }
 
 function isWanted(row: EventRow, { type, camera, from, to }: Wanted): boolean {

@@ -30,7 +30,7 @@ test('the worried questions are 69, follow from the rows, and most say what they
 })
 
 describe('an answer misleads (BENCH-13)', () => {
-  test.each([
+  test.each<[string, string, Scope | null]>([
     ['where it hides what else there was', `There was no motion event at Office last night ${night}.`, office],
     [
       'where it tells of less than there was',
@@ -105,7 +105,7 @@ describe('an answer misleads (BENCH-13)', () => {
     expect(why(answer, scope)).not.toBeNull()
   })
 
-  test.each([
+  test.each<[string, Scope | null]>([
     [
       `There was no motion event at Office last night ${night}. But there were 2 other events. Person: 1 and Alert: 1.`,
       office,
