@@ -1,4 +1,4 @@
-import type { Scope } from '../misleading'
+import type { Scope } from '../misleading/misleading'
 import type { TypedQuestion } from '../typed-expectation'
 import type { EventRow } from '../workspace'
 import { worriedAboutCameras } from './cameras'

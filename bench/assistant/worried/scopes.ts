@@ -1,4 +1,4 @@
-import type { Span } from '../misleading'
+import type { Span } from '../misleading/misleading'
 import type { TypedExpectation } from '../typed-expectation'
 import type { CameraName, EventRow } from '../workspace'
 import type { WorriedQuestion } from './questions'

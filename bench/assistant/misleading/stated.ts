@@ -1,5 +1,5 @@
-import { at, NOW_MS } from './local-time'
-import { type CameraName, cameraNames } from './workspace'
+import { at, NOW_MS } from '../local-time'
+import { type CameraName, cameraNames } from '../workspace'
 
 /** What an answer says that it looked at: of two times that it compares, both. */
 export interface Stated {

@@ -1,5 +1,5 @@
+import { type CameraName, cameraNames, type EventRow } from '../workspace'
 import type { Stated, StatedSpan } from './stated'
-import { type CameraName, cameraNames, type EventRow } from './workspace'
 
 /** A side of an answer that compares; or the cameras that had none, where an answer counts those. */
 export interface Side {

@@ -1,10 +1,10 @@
-import type { Blind } from './background'
-import type { Verdict } from './grade'
-import { at, NOW_MS } from './local-time'
-import type { Fault } from './options'
+import type { Blind } from '../background'
+import type { Verdict } from '../grade'
+import { at, NOW_MS } from '../local-time'
+import type { Fault } from '../options'
+import { type CameraName, cameraNames, type EventRow } from '../workspace'
 import { hidesBeside, rowsIn, sidesIn } from './sides'
 import { type Stated, type StatedSpan, statedIn } from './stated'
-import { type CameraName, cameraNames, type EventRow } from './workspace'
 
 /** What a question asks about: these cameras, or all, in one of these times; null: up to now, or from the first on. */
 export interface Scope {
