@@ -3,19 +3,28 @@ import { parseArgs } from 'node:util'
 import { callOf, fail } from './command-line'
 import { textOfCheck, verifyFiles } from './evidence/verify-files'
 
-const USAGE = `Say which: ${callOf('verify', 'FILE [PROOF] [--hub-key FINGERPRINT]')}`
+const USAGE = `Say which: ${callOf('verify', 'FILE [PROOF] [--hub-key FINGERPRINT]')}
+Ends with 0: genuine, and the hub's key was compared; 1: not genuine; 2: nobody can say, for there is nothing to read, or no key to compare.`
 
-/** `npm run verify`: is this what the camera recorded? Ends with 1 where it is not, or nobody can say. */
+/** `npm run verify`: is this what the camera recorded? A script takes 0 for yes, so that it is never said of a hub that nobody named (PROOF-17). */
 async function main(): Promise<void> {
   const asked = readArguments()
-  if (asked === null) return fail([USAGE])
+  if (asked === null) return failToSay([USAGE])
   // npm runs its scripts in the project's folder, whichever the user is in.
   const from = process.env['INIT_CWD'] ?? process.cwd()
   const [file, proof] = asked.paths.map((path) => resolve(from, path))
   const check = await verifyFiles(file ?? '', proof ?? null, asked.hubKey)
-  if (check.kind === 'refused') return fail([check.sentence])
+  if (check.kind === 'refused') return failToSay([check.sentence])
   process.stdout.write(`${check.files.map(textOfCheck).join('\n\n')}\n`)
-  if (!check.files.every(({ isGenuine }) => isGenuine)) process.exitCode = 1
+  const outcomes = new Set(check.files.map(({ outcome }) => outcome))
+  if (outcomes.has('not-genuine')) process.exitCode = 1
+  else if (outcomes.has('unknown-hub'))
+    failToSay(['The key of the hub was not compared: --hub-key FINGERPRINT, as the hub itself says it.'])
+}
+
+function failToSay(sentences: readonly string[]): void {
+  fail(sentences)
+  process.exitCode = 2
 }
 
 function readArguments(): { readonly paths: readonly string[]; readonly hubKey: string | null } | null {

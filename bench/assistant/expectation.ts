@@ -1,3 +1,4 @@
+import type { Scope } from './misleading/misleading'
 import type { EventRow } from './workspace'
 
 /** What a right answer must hold; a question is right only where all of it is there and nothing contradicts. */
@@ -24,4 +25,6 @@ export interface BenchQuestion {
   /** Asked before in the same chat. */
   readonly before?: readonly string[]
   readonly expected: Expectation
+  /** What it asks about, where that is one time, or two. */
+  readonly scope?: Scope
 }

@@ -1,6 +1,7 @@
 import type { EventType } from '../../src/contract/event'
 import type { BenchQuestion } from './expectation'
 import { at, dayOf, hourOf, NOW_MS } from './local-time'
+import type { Scope, Span } from './misleading/misleading'
 import { type CameraName, cameraNames, type EventRow } from './workspace'
 
 interface Wanted {
@@ -18,15 +19,18 @@ export function questionsOf(rows: readonly EventRow[]): BenchQuestion[] {
     ask,
     ...(before && { before }),
     expected: { kind: 'count', rows: find(wanted) },
+    scope: scopeOf(wanted),
   })
   const last = (ask: string, wanted: Wanted): BenchQuestion => ({
     ask,
     expected: { kind: 'event', row: lastOf(find(wanted)) },
+    scope: scopeOf(wanted),
   })
   const compare = (ask: string, first: Wanted, second: Wanted, before?: string[]): BenchQuestion => ({
     ask,
     ...(before && { before }),
     expected: { kind: 'comparison', first: find(first).length, second: find(second).length },
+    scope: { ...scopeOf(first), against: spanOf(second) },
   })
   const today = { from: '2026-04-15 00:00' }
   const yesterday = { from: '2026-04-14 00:00', to: '2026-04-15 00:00' }
@@ -190,9 +194,18 @@ function corrected(question: BenchQuestion, rows: readonly EventRow[]): BenchQue
   if (question.ask !== 'how many people came at night this week?') return question
   const isNight = ({ atMs }: EventRow) => hourOf(atMs) >= 18 || (hourOf(atMs) < 6 && atMs >= at('2026-04-13 18:00'))
   return {
-    ...question,
+    ask: question.ask,
     expected: { kind: 'count', rows: rows.filter((row) => since(row) && row.type === 'PERSON' && isNight(row)) },
   }
+}
+
+function scopeOf(wanted: Wanted): Scope {
+  const { camera } = wanted
+  return { cameras: typeof camera === 'string' ? [camera] : (camera ?? null), spans: [spanOf(wanted)] }
+}
+
+function spanOf({ from, to }: Wanted): Span {
+  return [from ?? null, to ?? null]
 }
 
 function isWanted(row: EventRow, { type, camera, from, to }: Wanted): boolean {

@@ -110,7 +110,7 @@ export function typedLater(rows: readonly EventRow[]): TypedQuestion[] {
       'when was the office camera last triggered before today',
       one(latest(select(camera('Office'), span('2026-03-01 00:00', `${TODAY} 00:00`)))),
     ),
-    question('last person before 6am today', one(latest(select(people, span(`${TODAY} 00:00`, `${TODAY} 06:00`))))),
+    question('last person before 6am today', one(latest(select(people, span('2026-03-01 00:00', `${TODAY} 06:00`))))),
     question('who was the last person to come to the house', one(latest(select(people)))),
     question('do you keep clips longer than a month', says(/365|1 year|one year/)),
     question('whats my limit for notifications', says(/500/)),

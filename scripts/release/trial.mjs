@@ -196,7 +196,7 @@ async function tryCommand(prefix, { folder, env }) {
   }
   expect(['check'], 0, /Rows and files agree/, { DATA_DIR: dataDir })
   expect(['check'], 0, /Rows and files agree/, { DATA_DIR: join(folder, 'copy') })
-  expect(['verify', nightjar], 1, /./)
+  expect(['verify', nightjar], 2, /./)
   console.log('nightjar start, backup, check, verify and pair: as they should')
 }
 

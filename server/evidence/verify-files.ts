@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type GivenFile, pairsOf, proofNameOf } from '../../src/lib/proof/package'
 import { type VerdictWords, verdictWords } from '../../src/lib/proof/verdict-words'
-import { verify } from '../../src/lib/proof/verify'
+import { type Verdict, verify } from '../../src/lib/proof/verify'
 import { filesInZip } from '../../src/lib/zip'
 
 export interface CheckedFile {
   readonly name: string
-  readonly isGenuine: boolean
+  /** Of an unknown hub: file and proof agree, and anybody can run a hub that signs. */
+  readonly outcome: 'genuine' | 'unknown-hub' | 'not-genuine'
   readonly words: VerdictWords
 }
 
@@ -33,9 +34,14 @@ export async function verifyFiles(path: string, proofPath: string | null, knownH
   for (const { clip, proof } of pairs) {
     const verdict = await verify(clip.bytes, proof, knownHub)
     const words = verdictWords(verdict, (ms) => new Date(ms).toISOString())
-    files.push({ name: clip.name, isGenuine: verdict.kind === 'genuine', words })
+    files.push({ name: clip.name, outcome: outcomeOf(verdict), words })
   }
   return { kind: 'checked', files }
+}
+
+function outcomeOf(verdict: Verdict): CheckedFile['outcome'] {
+  if (verdict.kind !== 'genuine') return 'not-genuine'
+  return verdict.facts.hub === 'known' ? 'genuine' : 'unknown-hub'
 }
 
 /** What a zip holds, or the file itself; a sentence where it cannot be read. */

@@ -5,13 +5,36 @@ interface Film {
   readonly durationMs?: number | null | undefined
   readonly width?: number | null | undefined
   readonly height?: number | null | undefined
+  /** As the provider names it, such as vp8 or avc. */
+  readonly codec?: string | null | undefined
+  readonly hasSound?: boolean | null | undefined
+  readonly startsOnKeyframe?: boolean | null | undefined
 }
 
-/** '0:15, 1280 × 720', as far as it is known; '' where nothing is. */
-export function filmWords({ durationMs, width, height }: Film): string {
+/** '0:15, 1280 × 720, with sound', as far as it is known; '' where nothing is. For a card, where little fits. */
+export function filmWords(film: Film): string {
+  return [...sizeWords(film), ...(film.hasSound ? [WITH_SOUND] : [])].join(', ')
+}
+
+/** '0:15, 1280 × 720, H.264, no sound', and whether a player shows it late: where it is watched. */
+export function fullFilmWords(film: Film): string {
+  const { codec, hasSound, startsOnKeyframe } = film
+  const format = codec == null ? [] : [codecNames.get(codec) ?? codec.toUpperCase()]
+  const sound = hasSound == null ? [] : [hasSound ? WITH_SOUND : 'no sound']
+  const late = startsOnKeyframe === false ? ['begins without a whole picture: its first moments may not show'] : []
+  return [...sizeWords(film), ...format, ...sound, ...late].join(', ')
+}
+
+const WITH_SOUND = 'with sound'
+const codecNames: ReadonlyMap<string, string> = new Map([
+  ['avc', 'H.264'],
+  ['hevc', 'H.265'],
+])
+
+function sizeWords({ durationMs, width, height }: Film): string[] {
   const length = durationMs == null ? [] : [formatClipTime(Math.round(durationMs / 1000))]
   const size = width == null || height == null ? [] : [`${width} × ${height}`]
-  return [...length, ...size].join(', ')
+  return [...length, ...size]
 }
 
 const SECOND_MS = 1_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filmWords, hoursWords, lengthWords } from '../../src/lib/film-words'
+import { filmWords, fullFilmWords, hoursWords, lengthWords } from '../../src/lib/film-words'
 
 test.each([
   [{ durationMs: 15_000, width: 1280, height: 720 }, '0:15, 1280 × 720'],
@@ -8,8 +8,26 @@ test.each([
   [{ durationMs: null, width: 640, height: 480 }, '640 × 480'],
   [{ durationMs: null, width: null, height: null }, ''],
   [{}, ''],
-])('of %j is said %s (FACT-07)', (film, words) => {
+  [{ durationMs: 15_000, codec: 'avc', hasSound: true, startsOnKeyframe: false }, '0:15, with sound'],
+  [{ durationMs: 15_000, hasSound: false }, '0:15'],
+])('a card says of %j: %s (FACT-07)', (film, words) => {
   expect(filmWords(film)).toBe(words)
+})
+
+test.each([
+  [
+    { durationMs: 15_000, width: 1280, height: 720, codec: 'avc', hasSound: true },
+    '0:15, 1280 × 720, H.264, with sound',
+  ],
+  [{ durationMs: 15_000, codec: 'vp8', hasSound: false, startsOnKeyframe: true }, '0:15, VP8, no sound'],
+  [{ codec: 'hevc', hasSound: null }, 'H.265'],
+  [
+    { durationMs: 15_000, startsOnKeyframe: false },
+    '0:15, begins without a whole picture: its first moments may not show',
+  ],
+  [{}, ''],
+])('the player says of %j: %s (FACT-07)', (film, words) => {
+  expect(fullFilmWords(film)).toBe(words)
 })
 
 test.each([

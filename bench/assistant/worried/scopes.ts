@@ -1,9 +1,7 @@
-import type { Scope } from '../misleading'
+import type { Span } from '../misleading/misleading'
 import type { TypedExpectation } from '../typed-expectation'
 import type { CameraName, EventRow } from '../workspace'
 import type { WorriedQuestion } from './questions'
-
-type Span = Scope['spans'][number]
 
 export const lastNight: Span = ['2026-04-14 18:00', '2026-04-15 06:00']
 export const today: Span = ['2026-04-15 00:00', null]
@@ -24,6 +22,16 @@ export function asked(
 ): WorriedQuestion {
   const cameras = typeof where === 'string' ? [where] : where
   return { ask, check, scope: { cameras, spans: [span] }, ...(before.length > 0 && { before }) }
+}
+
+/** One time beside another. */
+export function askedBoth(
+  ask: string,
+  where: CameraName | null,
+  [span, against]: readonly [Span, Span],
+  check: TypedExpectation,
+): WorriedQuestion {
+  return { ask, check, scope: { cameras: where === null ? null : [where], spans: [span], against } }
 }
 
 /** To "is all well?": neither a yes nor a no, but how many alerts and how much else there was. */

@@ -1,14 +1,10 @@
 import { listOfWords } from '../../lib/list-of-words'
-import { plainText } from '../clip-links'
-import type { NamedCamera } from '../question/camera-names'
 import type { Filter, Intent } from '../question/intent'
-import type { AskedPeriod } from '../times/period'
-import { periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { groupsOf } from './group-answers'
 import { kindSentences, othersSentence } from './kind-groups'
 import { noneOf } from './none-answers'
-import { eventLine, eventName, LISTED, listed, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
+import { eventLine, eventName, LISTED, listed, numberOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 
@@ -55,39 +51,4 @@ export async function aboutOneEnd({ filter, end, count, passed }: Of<'one-end'>,
   if (count === 1) return `The ${end} ${name}${beside}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
   const heading = `The ${end} ${numberOf(found.length, name)}${beside}${scopeOf(filter, asked)}:`
   return [heading, ...found.map((event) => `- ${eventLine(event, asked)}`)].join('\n')
-}
-
-export async function aboutTwoPeriods({ filter, other }: Of<'compare-periods'>, asked: Asked): Promise<string> {
-  const wanted = wantedOf(filter)
-  const here = await asked.search.countEvents(wanted)
-  const there = await asked.search.countEvents({ ...wanted, ranges: other.ranges })
-  const words = (period: AskedPeriod) => periodWords(period, asked.nowMs, asked.zone)
-  const name = eventName(filter)
-  const difference = here === there ? 'as many' : `${Math.abs(here - there)} ${here > there ? 'more' : 'fewer'}`
-  return [
-    `${thereWere(here, name)}${placeOf(filter.cameras)} ${words(filter.period)}, and ${there} ${words(other)}.`,
-    `That is ${difference} ${filter.period.label || 'in the first'} ${here === there ? 'as' : 'than'} ${other.label || 'in the second'}.`,
-  ].join('\n')
-}
-
-/** Cameras that one word names count as one side. */
-export async function aboutTwoCameras({ filter, groups }: Of<'compare-cameras'>, asked: Asked): Promise<string> {
-  const wanted = wantedOf(filter)
-  const sides = await Promise.all(
-    groups.map(async (cameras) => ({
-      name: nameOf(cameras),
-      count: await asked.search.countEvents({ ...wanted, cameraIds: cameras.map(({ id }) => id) }),
-    })),
-  )
-  const [most, second] = [...sides].sort((a, b) => b.count - a.count)
-  if (most === undefined || second === undefined)
-    return aboutEvents({ kind: 'events', filter, manner: 'count', isWho: false, isVague: false }, asked)
-  const name = eventName(filter)
-  const when = periodWords(filter.period, asked.nowMs, asked.zone)
-  const verdict = most.count === second.count ? 'As many' : `More at ${most.name}`
-  return [`${verdict}: ${pluralOf(name)} ${when}:`, ...sides.map((side) => `- ${side.name}: ${side.count}`)].join('\n')
-}
-
-function nameOf(cameras: readonly NamedCamera[]): string {
-  return listOfWords(cameras.map(({ name }) => plainText(name)))
 }

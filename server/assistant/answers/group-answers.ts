@@ -1,13 +1,14 @@
 import { DateTime } from 'luxon'
 import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
+import type { NamedCamera } from '../question/camera-names'
 import type { Filter, Intent } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
 import { QUARTER_MS } from '../search/search-rows'
 import { periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { type Group, kindGroups } from './kind-groups'
-import { noneOf } from './none-answers'
+import { noneAmong, noneOf } from './none-answers'
 import { eventName, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
@@ -21,7 +22,7 @@ export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked):
   const total = await asked.search.countEvents(wantedOf(filter))
   const heading = `${thereWere(total, eventName(filter))}${scopeOf(filter, asked)}`
   if (total === 0) return noneOf(`${heading}.`, filter, asked)
-  if (only === 'none') return withNone(groups, filter, asked)
+  if (only === 'none') return withNone(filter, asked)
   const lines = groups
     .filter(({ count }) => only === null || count > 0)
     .slice(-MOST_LINES)
@@ -30,11 +31,14 @@ export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked):
   return [`${heading}${left}:`, ...lines].join('\n')
 }
 
-function withNone(groups: readonly Group[], filter: Filter, asked: Asked): string {
-  const name = eventName(filter)
-  const none = groups.filter(({ count }) => count === 0)
-  const which = none.length === 0 ? '' : `: ${listOfWords(none.map((group) => group.name))}`
-  return `${none.length} of ${numberOf(groups.length, 'camera')} had no ${name} ${periodWords(filter.period, asked.nowMs, asked.zone)}${which}.`
+/** Of those that had none, what else they had, and could not see (ASK-13). */
+async function withNone(filter: Filter, asked: Asked): Promise<string> {
+  const all = await countedCameras(filter, asked)
+  const none = all.filter(({ count }) => count === 0).map(({ camera }) => camera)
+  const which = none.length === 0 ? '' : `: ${listOfWords(none.map(({ name }) => plainText(name)))}`
+  const sentence = `${none.length} of ${numberOf(all.length, 'camera')} had no ${eventName(filter)} ${periodWords(filter.period, asked.nowMs, asked.zone)}${which}.`
+  const empty = none.length === 0 ? [] : [{ filter: { ...filter, cameras: none }, where: 'there' }]
+  return (await noneAmong(sentence, empty, asked)).join(' ')
 }
 
 export async function aboutBusiest({ filter, by, isLeast }: Of<'busiest'>, asked: Asked): Promise<string> {
@@ -74,14 +78,21 @@ export async function groupsOf(filter: Filter, by: Grouping, asked: Asked): Prom
   }
 }
 
+async function byCamera(filter: Filter, asked: Asked): Promise<Group[]> {
+  return (await countedCameras(filter, asked)).map(({ camera, count }) => ({ name: plainText(camera.name), count }))
+}
+
 /** Also those that have none, unless they were removed. */
-async function byCamera(filter: Filter, { search }: Asked): Promise<Group[]> {
+async function countedCameras(
+  filter: Filter,
+  { search }: Asked,
+): Promise<{ readonly camera: NamedCamera; readonly count: number }[]> {
   const counts = new Map((await search.eventsByCamera(wantedOf(filter))).map(({ key, count }) => [key, count]))
   const cameras = (await search.camerasEver()).filter(({ id, removed_at }) => {
     const isMeant = filter.cameras === null || filter.cameras.some((camera) => camera.id === id)
     return isMeant && (removed_at === null || counts.has(id))
   })
-  return cameras.map(({ id, name }) => ({ name: plainText(name), count: counts.get(id) ?? 0 }))
+  return cameras.map((camera) => ({ camera, count: counts.get(camera.id) ?? 0 }))
 }
 
 /** Of the wall clock, added up over all days. */

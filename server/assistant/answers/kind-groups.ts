@@ -57,13 +57,14 @@ export async function kindSentences(filter: Filter, asked: Asked): Promise<strin
   if (isOne) return []
   const groups = (await kindGroups(filter, asked)).filter(({ count }) => areNamed || count > 0)
   const isPlain = groups.every(({ name, count }) => count === 0 || name === 'Motion')
-  const beside = types !== null && asksMotion(filter) && !asksAlert(filter) ? await besideMotion(filter, asked) : []
+  const beside = await besideMotion(filter, asked)
   if (isPlain && types !== null && (isAnyMotion(types) || types.length === 1)) return beside
   return [`${countsOf(groups)}.`, ...beside]
 }
 
 /** Who asks for motion may mean whatever happened: people where only the rest is asked for, and alerts. */
-async function besideMotion(filter: Filter, { search }: Asked): Promise<string[]> {
+export async function besideMotion(filter: Filter, { search }: Asked, where = ''): Promise<string[]> {
+  if (filter.types === null || !asksMotion(filter) || asksAlert(filter)) return []
   const left = eventType.options.filter((type) => !isOfType(filter, type))
   const counts = await Promise.all(
     left.map(async (type) => ({
@@ -75,7 +76,7 @@ async function besideMotion(filter: Filter, { search }: Asked): Promise<string[]
   if (some.length === 0) return []
   const isOne = some.length === 1 && some[0]?.count === 1
   return [
-    `Besides there ${isOne ? 'was' : 'were'} ${listOfWords(some.map(({ name, count }) => numberOf(count, name)))}.`,
+    `Besides there ${isOne ? 'was' : 'were'} ${listOfWords(some.map(({ name, count }) => numberOf(count, name)))}${after(where)}.`,
   ]
 }
 
@@ -84,11 +85,15 @@ export function countsOf(groups: readonly Group[]): string {
 }
 
 /** All that is not asked for, in the same place and time; '' where there is none. */
-export async function othersSentence(filter: Filter, found: number, asked: Asked): Promise<string> {
+export async function othersSentence(filter: Filter, found: number, asked: Asked, where = ''): Promise<string> {
   const all: Filter = { ...filter, types: null, labels: null }
   const count = (await asked.search.countEvents(wantedOf(all))) - found
   if (count <= 0) return ''
   const groups = (await kindGroups(all, asked)).filter((group) => group.count > 0)
   const kinds = found === 0 ? ` ${countsOf(groups)}.` : ''
-  return `there ${count === 1 ? 'was' : 'were'} ${numberOf(count, 'other event')}.${kinds}`
+  return `there ${count === 1 ? 'was' : 'were'} ${numberOf(count, 'other event')}${after(where)}.${kinds}`
+}
+
+function after(where: string): string {
+  return where === '' ? '' : ` ${where}`
 }

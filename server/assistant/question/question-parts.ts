@@ -101,6 +101,8 @@ function readPeriods(
     /\bthis (week|month|year|weekend)\b(.*\b(?:than|with|to) )(?:the )?(?:last|previous)(?: one)?$/,
     'this $1$2last $1',
   )
+  const sides = readSides(text, nowMs, zone)
+  if (sides !== null) return sides
   const first = readPeriod(text, nowMs, zone) ?? readPresent(text, nowMs, zone)
   if (first === null) return { periods: [], rest: text, isOfAnyDay: false }
   const isBoth = twoDays.test(text)
@@ -109,6 +111,14 @@ function readPeriods(
   const periods =
     comparing.test(text) || !isBoth ? [first.period, second.period] : [bothPeriods(first.period, second.period)]
   return { periods, rest: second.rest, isOfAnyDay: false }
+}
+
+/** "this afternoon than yesterday afternoon": each side has a day and a part of its own, which must not be taken for the other's. */
+function readSides(text: string, nowMs: number, zone: string) {
+  const [, said = '', word = '', other = ''] = /^(.*)\b(than|versus|vs|compared (?:to|with))\b(.*)$/.exec(text) ?? []
+  const [one, two] = [readPeriod(said, nowMs, zone), readPeriod(other, nowMs, zone)]
+  if (one === null || two === null || one.isOfAnyDay || two.isOfAnyDay) return null
+  return { periods: [one.period, two.period], rest: `${one.rest} ${word} ${two.rest}`, isOfAnyDay: false }
 }
 
 /** "who is at the door" asks of now. */

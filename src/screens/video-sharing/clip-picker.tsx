@@ -1,8 +1,9 @@
 import { Box, Button, Center, Flex, RadioCard, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Video } from '../../contract/video'
 import { formatDateTime } from '../../lib/date-time'
+import { filmWords } from '../../lib/film-words'
 import { readingOf } from '../../state/http/reads'
 import {
   filterVideos,
@@ -53,6 +54,12 @@ function Clips() {
   const loadMore = useSetAtom(loadMoreVideosAtom)
   const [search, setSearch] = useState('')
   const found = filterVideos(videos, search, 'all')
+  // What is searched for may be older than all that is loaded: each page that does not hold it calls for the next one.
+  const isLooking = search.trim() !== '' && found.length === 0 && query.hasNextPage && !query.isFetchNextPageError
+  const searchedPages = isLooking ? (query.data?.pages.length ?? 0) : 0
+  useEffect(() => {
+    if (searchedPages > 0) void loadMore()
+  }, [searchedPages, loadMore])
   if (videos.length === 0) {
     return (
       <Center height="100%" borderWidth="1px" borderStyle="dashed" rounded="l2" px="4" textAlign="center">
@@ -71,7 +78,11 @@ function Clips() {
         ))}
         {found.length === 0 && (
           <Text color="fg.muted" textStyle="sm" role="status">
-            {hasMore ? 'Nothing found among those loaded so far.' : 'Nothing found.'}
+            {isLooking
+              ? 'Searching older recordings.'
+              : hasMore
+                ? 'Nothing found among those loaded so far.'
+                : 'Nothing found.'}
           </Text>
         )}
         {hasMore && (
@@ -102,7 +113,9 @@ function Clip({ video }: { readonly video: Video }) {
         <RadioCard.ItemContent minW="0">
           <RadioCard.ItemText overflowWrap="anywhere">{video.title}</RadioCard.ItemText>
           <RadioCard.ItemDescription opacity="1" color="fg.muted">
-            {[video.camera?.name ?? '', formatDateTime(video.createdAt)].filter((part) => part !== '').join(', ')}
+            {[video.camera?.name ?? '', formatDateTime(video.createdAt), filmWords({ durationMs: video.durationMs })]
+              .filter((part) => part !== '')
+              .join(', ')}
           </RadioCard.ItemDescription>
         </RadioCard.ItemContent>
         <RadioCard.ItemIndicator />

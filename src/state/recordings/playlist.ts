@@ -2,7 +2,7 @@ import type { EventDescription } from '../../contract/descriptions'
 import type { Detection } from '../../contract/detection'
 import type { EventType, SecurityEvent } from '../../contract/event'
 import type { Video } from '../../contract/video'
-import { filmWords } from '../../lib/film-words'
+import { fullFilmWords } from '../../lib/film-words'
 import type { LabelCount } from '../../lib/label'
 import { seenIn, seenInEvent } from '../events/seen'
 
@@ -20,7 +20,7 @@ export interface PlayableClip {
   readonly labels: readonly LabelCount[]
   /** How far a language model is with describing it; undefined: it is not asked. */
   readonly description?: EventDescription | undefined
-  /** Length and size of its film, in words; '' where the list does not tell. */
+  /** What is known of its film, in words; '' where the list does not tell. */
   readonly film: string
   /** The provider found no film in its file. */
   readonly isNoFilm: boolean
@@ -45,7 +45,7 @@ export function clipOfEvent(event: SecurityEvent): PlayableClip | null {
 export function clipOfVideo(video: Video): PlayableClip {
   const { id, title, notificationType, createdAt, camera, description } = video
   const seen = { detections: video.detections ?? [], labels: seenIn(video) }
-  const film = { film: filmWords(video), isNoFilm: video.isPlayable === false }
+  const film = { film: fullFilmWords(video), isNoFilm: video.isPlayable === false }
   const told = { videoId: id, title, type: notificationType, createdAt, cameraName: camera?.name ?? '' }
   return { ...told, ...seen, ...film, description }
 }

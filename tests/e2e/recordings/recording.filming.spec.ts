@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { clipFacts } from '../../../scripts/demo/clip-facts.mjs'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
+import { verify } from '../../../src/lib/proof/verify'
+import { filesInZip } from '../../../src/lib/zip'
 import { signIn } from '../support/signed-in'
 import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
 
@@ -38,6 +41,23 @@ async function choose(page: Page, camera: string, choices: (dialog: ReturnType<P
   await expect(dialog).toBeHidden()
 }
 
+/** The newest recording in the zip that *Download with proof* saves: its bytes, and the text of its proof. */
+async function downloadedWithProof(page: Page) {
+  await page.goto(`${hub.url}/videos`)
+  await page
+    .getByRole('button', { name: /^Proof of / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Genuine and whole', exact: true })).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download with proof' }).click()
+  const zip = await readFile(await (await coming).path())
+  const [clip, proof] = (await filesInZip(new Uint8Array(zip))) ?? []
+  if (clip === undefined || proof === undefined) throw new Error('The zip is not whole.')
+  return { bytes: Uint8Array.from(clip.bytes), proof: new TextDecoder().decode(proof.bytes) }
+}
+
 /** The facts of the newest recording as the hub stores it, once one is there, and what it says of its proof. */
 async function storedClip(page: Page) {
   const newest = () =>
@@ -57,7 +77,7 @@ async function storedClip(page: Page) {
   return { ...facts, proof }
 }
 
-test('a clip is MP4 with H.264, has sound where the plan allows it and the camera is told to, and is signed by the browser (CLIP-06, CODEC-01, PROOF-02, PROOF-03)', async ({
+test('a clip is MP4 with H.264, has sound where the plan allows it and the camera is told to, and what is downloaded is genuine (CLIP-06, CODEC-01, PROOF-02, PROOF-03, PROOF-14)', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
@@ -72,6 +92,12 @@ test('a clip is MP4 with H.264, has sound where the plan allows it and the camer
   })
   expect(facts.durationSec).toBeGreaterThan(14.5)
   expect(facts.durationSec).toBeLessThan(15.5)
+
+  const { bytes, proof } = await downloadedWithProof(page)
+  const { fingerprint } = await (await fetch(`${hub.url}/v1/evidence/key`)).json()
+  expect(await verify(bytes, proof, fingerprint)).toMatchObject({ kind: 'genuine', facts: { hub: 'known' } })
+  bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
+  expect((await verify(bytes, proof, fingerprint)).kind).toBe('changed')
 })
 
 test('a clip is converted before upload and goes on while motion lasts, where the camera is told to (CLIP-04, CLIP-09, PROOF-05)', async ({

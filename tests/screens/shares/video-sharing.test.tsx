@@ -1,18 +1,23 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
+import { VIDEOS_PAGE_SIZE } from '../../../src/contract/limits'
 import type { Share } from '../../../src/contract/shares'
 import VideoSharingScreen from '../../../src/screens/video-sharing'
 import { ShareDialog } from '../../../src/screens/video-sharing/share-dialog'
 import VideosScreen from '../../../src/screens/videos'
 import { messages } from '../../../src/state/messages'
 import { send } from '../../server/support/calls'
+import { postClip } from '../../server/support/forms'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
+import { padded, webmFilm } from '../../support/films'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
 beforeEach(async () => {
   app = await startApp({
+    tier: 'TEAM',
     services: {
       offeredByPage: async () => new Set(['shares'] as const),
     },
@@ -69,6 +74,30 @@ it('shares a clip that was found by its camera; the link is copied, and the card
   for (const text of ['Fox', 'Private', '0 views', 'Password protected']) expect(card.getByText(text)).toBeDefined()
   const preview = card.getByRole('link', { name: 'Preview' })
   expect(preview.getAttribute('href')).toBe(`/video-sharing?open=${share?.id}`)
+})
+
+it('finds a clip that is older than all that is loaded, and says where there is none (SHARE-27)', async () => {
+  const shed = await cameraOnHub(app, 'Shed')
+  await clipsOnHub(app, shed.id, 1, -60)
+  await clipsOnHub(app, (await cameraOnHub(app, 'Porch')).id, 2 * VIDEOS_PAGE_SIZE, 10)
+  await open()
+  const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent ?? '')
+  expect(names()).toHaveLength(VIDEOS_PAGE_SIZE)
+  expect(names().join()).not.toContain('Shed')
+  fill('Search by camera...', 'shed')
+  expect(screen.getByText('Searching older recordings.')).toBeDefined()
+  await waitFor(() => expect(names()).toEqual([expect.stringContaining('Shed')]))
+  fill('Search by camera...', 'cellar')
+  expect(screen.getByText('Nothing found.')).toBeDefined()
+})
+
+it('says how long the recordings to choose from are (FACT-07)', async () => {
+  const film = padded(webmFilm({ durationMs: 15_000 }), 5_000, 7)
+  const cameraId = (await cameraOnHub(app, 'Shed')).id
+  await postClip(app.backend.hub.fastify, userOf(app), { cameraId, bytes: film })
+  await app.backend.hub.hub.jobs.runNow(FACTS_JOB)
+  await open()
+  expect(screen.getAllByRole('radio')[0]?.closest('label')?.textContent).toMatch(/Shed, .*, 0:15$/)
 })
 
 it('changes and revokes a share, which asks first; an empty password leaves the old one (SHARE-27)', async () => {

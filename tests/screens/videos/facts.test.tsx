@@ -36,12 +36,12 @@ async function open(bytes: Buffer, isRead: boolean): Promise<HTMLElement> {
 const film = padded(webmFilm({ durationMs: 15_000, width: 1280, height: 720 }), 5_000, 7)
 const headAlone = webmFilm().subarray(0, 185)
 
-it('a card and the player tell length and size of a film (FACT-07)', async () => {
+it('a card tells length and size of a film, the player its codec and sound too (FACT-07)', async () => {
   const card = await open(film, true)
   expect(within(card).getByText('0:15, 1280 × 720')).toBeDefined()
   fireEvent.click(within(card).getByRole('button', { name: /^Play / }))
   await act(() => app.settle())
-  expect(within(await screen.findByRole('dialog')).getByText('0:15, 1280 × 720')).toBeDefined()
+  expect(within(await screen.findByRole('dialog')).getByText('0:15, 1280 × 720, VP8, no sound')).toBeDefined()
 })
 
 it('a film that was not read yet has an empty line in its place (FACT-07)', async () => {

@@ -1,14 +1,20 @@
-import type { Blind } from './background'
-import type { Verdict } from './grade'
-import { at, NOW_MS } from './local-time'
-import type { Fault } from './options'
-import { type CameraName, cameraNames, type EventRow } from './workspace'
+import type { Blind } from '../background'
+import type { Verdict } from '../grade'
+import { at, NOW_MS } from '../local-time'
+import type { Fault } from '../options'
+import { type CameraName, cameraNames, type EventRow } from '../workspace'
+import { hidesBeside, rowsIn, sidesIn } from './sides'
+import { type Stated, type StatedSpan, statedIn } from './stated'
 
 /** What a question asks about: these cameras, or all, in one of these times; null: up to now, or from the first on. */
 export interface Scope {
   readonly cameras: readonly CameraName[] | null
-  readonly spans: readonly (readonly [from: string | null, until: string | null])[]
+  readonly spans: readonly Span[]
+  /** The time that it is compared with. */
+  readonly against?: Span
 }
+
+export type Span = readonly [from: string | null, until: string | null]
 
 export interface Judged {
   readonly answer: string
@@ -27,21 +33,12 @@ export function withoutSight(answer: string): string {
 export function spoilt(answer: string, fault: Fault): string {
   if (fault === 'sight')
     return withoutSight(answer).replace(
-      /^I cannot say: .* As far as is known, t|^As far as the cameras could see, t/,
-      'T',
+      /^(?:I cannot say: .* As far as is known|As far as the cameras could see), (.)/,
+      (_, first: string) => first.toUpperCase(),
     )
   return answer
-    .replace(/ But there (was|were) \d+ other events?\.[^\n]*/, '')
-    .replace(/ Besides there (was|were) [^.\n]*\./, '')
-}
-
-interface Stated {
-  readonly cameras: readonly CameraName[]
-  readonly fromMs: number
-  readonly toMs: number
-  readonly isAll: boolean
-  /** Some hours of several days: which, is not read from the answer. */
-  readonly areMany: boolean
+    .replace(/[ \n]But there (was|were) \d+ other events?\b[^\n]*/, '')
+    .replace(/[ \n]Besides there (was|were) [^.\n]*\./g, '')
 }
 
 /** Why an answer would mislead somebody who worries; null: it would not. By the rows and the cameras' times alone. */
@@ -58,53 +55,28 @@ export function misleads(judged: Judged, rows: readonly EventRow[], blind: reado
   return hides(answer, stated, rows) ?? hidesBlindness(answer, stated, blind)
 }
 
-const CLOCK = '(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d)'
-const PERIOD = new RegExp(
-  `in all that is kept|\\((?:since ${CLOCK}|up to ${CLOCK}|${CLOCK} to ${CLOCK}) [\\w/]+(, \\d+ times)?\\)`,
-  'g',
-)
-
-/** What an answer says that it looked at; of two times that it compares, from the first to the last. */
-function statedIn(answer: string): Stated | null {
-  const said = answer.split('\n').filter((line) => !line.startsWith('- '))
-  const text = said.join('\n')
-  const found = [...text.matchAll(PERIOD)]
-  const [first] = found
-  if (first === undefined) return null
-  const spans = found.map(([all, since, upTo, from, to, times]) => ({
-    fromMs: since !== undefined ? at(since) : from !== undefined ? at(from) : 0,
-    toMs: upTo !== undefined ? at(upTo) : to !== undefined ? at(to) : NOW_MS,
-    isAll: all.startsWith('in all'),
-    areMany: times !== undefined,
-  }))
-  const isCompared = /^(More at|As many)/.test(answer)
-  const before = isCompared ? answer : text.slice(0, first.index)
-  const named = cameraNames.filter((name) => before.includes(name))
-  return {
-    cameras: named.length === 0 ? cameraNames : named,
-    fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
-    toMs: Math.max(...spans.map(({ toMs }) => toMs)),
-    isAll: spans.some(({ isAll }) => isAll),
-    areMany: spans.length > 1 || spans.some(({ areMany }) => areMany),
-  }
-}
-
-function isOf({ cameras, spans }: Scope, stated: Stated): boolean {
+function isOf({ cameras, spans, against }: Scope, stated: Stated): boolean {
   const meant = cameras ?? cameraNames
   const isPlace = meant.length === stated.cameras.length && meant.every((name) => stated.cameras.includes(name))
-  const isTime = spans.some(([from, until]) => {
-    const [fromMs, toMs] = [from === null ? 0 : at(from), until === null ? NOW_MS : Math.min(NOW_MS, at(until))]
-    return stated.fromMs === fromMs && Math.min(NOW_MS, stated.toMs) === toMs
-  })
-  return isPlace && isTime
+  const [one, other, ...more] = stated.spans
+  const areTimes =
+    spans.some((span) => isSpan(span, one)) && (against === undefined ? other === undefined : isSpan(against, other))
+  return isPlace && areTimes && more.length === 0
+}
+
+function isSpan([from, until]: Span, said: StatedSpan | undefined): boolean {
+  const [fromMs, toMs] = [from === null ? 0 : at(from), until === null ? NOW_MS : Math.min(NOW_MS, at(until))]
+  return said?.fromMs === fromMs && Math.min(NOW_MS, said.toMs) === toMs
 }
 
 /** What happened besides, where the answer denies what was asked for; alerts, and of what kinds all was. */
 function hides(answer: string, stated: Stated, rows: readonly EventRow[]): string | null {
-  if (stated.areMany) return null
-  const all = rows.filter(
-    ({ camera, atMs }) => stated.cameras.includes(camera) && atMs >= stated.fromMs && atMs < stated.toMs,
-  )
+  if (stated.spans.some(({ areMany }) => areMany)) return null
+  const sides = sidesIn(answer, stated)
+  if (sides.length > 0) return hidesBeside(answer, sides, rows)
+  const [span, other] = stated.spans
+  if (span === undefined || other !== undefined) return null
+  const all = rowsIn(rows, { ...span, cameras: stated.cameras })
   const heading = answer.split('\n')[0] ?? ''
   if (/\bthere was no\b/i.test(heading) && !/ (before|after) that/.test(heading)) {
     const isTold = new RegExp(`But there (was|were) ${all.length} other event`).test(answer)
@@ -133,11 +105,10 @@ const LEAST_MS = 60_000
 
 /** Of all that is kept, only what a camera does not see now must be said. */
 function hidesBlindness(answer: string, stated: Stated, blind: readonly Blind[]): string | null {
-  if (stated.areMany) return null
-  const common = (one: Blind) => Math.min(one.toMs, stated.toMs) - Math.max(one.fromMs, stated.fromMs)
-  const due = blind
-    .filter(({ camera }) => stated.cameras.includes(camera))
-    .filter((one) => (stated.isAll ? one.toMs >= NOW_MS : common(one) >= LEAST_MS))
+  if (stated.spans.some(({ areMany }) => areMany)) return null
+  const dueOf = (cameras: readonly CameraName[], spans: readonly StatedSpan[]) =>
+    blind.filter((one) => cameras.includes(one.camera) && spans.some((span) => isDue(one, span)))
+  const due = dueOf(stated.cameras, stated.spans)
   if (due.length === 0) return null
   const parts = answer
     .split('\n')
@@ -148,5 +119,14 @@ function hidesBlindness(answer: string, stated: Stated, blind: readonly Blind[])
       !parts.some((part) => part.includes(words[why]) && (part.includes(camera) || /\ball \d+ cameras/.test(part))),
   )
   if (untold !== undefined) return `it hides that ${untold.camera} could not see (${untold.why})`
-  return /^No\b/.test(answer) ? 'it denies what could not be seen' : null
+  const isHedged = /^(I cannot say|As far as the cameras could see)\b/.test(answer)
+  const isDenied = sidesIn(answer, stated).some(
+    ({ count, cameras, span }) => count === 0 && dueOf(cameras, [span]).length > 0,
+  )
+  return /^No\b/.test(answer) || (isDenied && !isHedged) ? 'it denies what could not be seen' : null
+}
+
+function isDue(one: Blind, { fromMs, toMs, isAll }: StatedSpan): boolean {
+  if (isAll) return one.toMs >= NOW_MS
+  return Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs) >= LEAST_MS
 }

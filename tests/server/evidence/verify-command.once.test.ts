@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hubKeyOf } from '../../../server/evidence/hub-key'
+import { proofNameOf } from '../../../src/lib/proof/package'
+import { hubKey, newBrowser, proofFile, type SignedClip, signedClip } from '../../support/proven-clips'
+
+/** Inside the repository, where the bundle finds its packages. */
+const outDir = `node_modules/.nightjar-verify-under-test-${process.pid}`
+const forger = hubKeyOf(Buffer.alloc(32, 7))
+let folder: string
+let clip: SignedClip
+
+beforeAll(async () => {
+  await build({ logLevel: 'error', build: { ssr: 'server/verify.ts', outDir } })
+  folder = await mkdtemp(join(tmpdir(), 'nightjar-verify-'))
+  clip = await signedClip(newBrowser(), { cameraId: randomUUID(), bytes: Buffer.from('what the camera recorded') })
+  const changed = Buffer.from(clip.bytes)
+  changed[3] = (changed[3] ?? 0) ^ 1
+  await lay('honest.webm', clip.bytes, await proofFile(clip))
+  await lay('changed.webm', changed, await proofFile(clip))
+  await lay('forged.webm', clip.bytes, await proofFile(clip, {}, forger))
+}, 60_000)
+afterAll(async () => {
+  await rm(outDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function lay(name: string, bytes: Buffer, proof: string): Promise<void> {
+  await writeFile(join(folder, name), bytes)
+  await writeFile(join(folder, proofNameOf(name)), proof)
+}
+
+function run(...args: readonly string[]): [code: number | null, told: string] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(outDir, 'verify.js'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', INIT_CWD: folder },
+    encoding: 'utf8',
+  })
+  return [status, stdout + stderr]
+}
+
+describe('how `npm run verify` ends (PROOF-17)', () => {
+  const known = ['--hub-key', hubKey.fingerprint]
+
+  test('with 0 where it is genuine and the hub is the one that was named', () => {
+    expect(run('honest.webm', ...known)).toEqual([0, expect.stringContaining('honest.webm: Genuine and whole\n')])
+  })
+
+  test('with 1 where one bit was changed, or the hub is another one, whether or not one was named', () => {
+    expect(run('changed.webm', ...known)[0]).toBe(1)
+    expect(run('changed.webm')[0]).toBe(1)
+    expect(run('forged.webm', ...known)).toEqual([1, expect.stringContaining('The receipt is of another hub')])
+  })
+
+  test("with 2 where no hub was named: a forger's own hub signs too", () => {
+    for (const name of ['honest.webm', 'forged.webm']) {
+      const [code, told] = run(name)
+      expect(code).toBe(2)
+      expect(told).toContain(`${name}: Genuine and whole, if the hub is the right one\n`)
+      expect(told).toContain('The key of the hub was not compared: --hub-key FINGERPRINT')
+    }
+  })
+
+  test.each([
+    [[], 'Say which: npm run verify -- FILE [PROOF] [--hub-key FINGERPRINT]\nEnds with 0: genuine, '],
+    [['honest.webm', '--hub-key', 'abc'], 'Say which: '],
+    [['nothing.webm'], 'There is no file '],
+  ])('with 2 where there is nothing to say: %j', (args, told) => {
+    expect(run(...args)).toEqual([2, expect.stringContaining(told)])
+  })
+})
