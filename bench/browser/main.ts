@@ -59,8 +59,8 @@ async function main(): Promise<void> {
   }
   if (options.weak !== null) {
     const plan = { ...options.weak, cameras: options.cameras, seconds: options.seconds }
-    const { product, rows } = await measureWeak(browser, plan)
-    return keep(jsonFile, product, rows)
+    const { product, rows, note } = await measureWeak(browser, plan)
+    return keep(jsonFile, product, rows, note)
   }
   if (personSeconds !== null) {
     const films = { moving: browser.cameraFile, still: given('BENCH_STILL_CAMERA') }
@@ -88,9 +88,9 @@ async function main(): Promise<void> {
   }
 }
 
-function keep(jsonFile: string | null, product: string, rows: readonly Row[]): void {
+function keep(jsonFile: string | null, product: string, rows: readonly Row[], note: string | null = null): void {
   if (jsonFile === null) return
-  writeReport(jsonFile, thisMachine(product), rows)
+  writeReport(jsonFile, thisMachine(product), rows, note)
   console.log(`\nThe figures are in ${jsonFile}.`)
 }
 
