@@ -140,7 +140,7 @@ export class TakeWriter {
         if (format === null) {
           return ended('no-format', `No format of the ladder is encoded at ${size.width} x ${size.height}.`)
         }
-        await this.#write(format, { size, encoded: await encodedSize(size, this.#size) }, first)
+        await this.#write(format, { size, encoded: await encodedSize(size, this.#size, format) }, first)
       } finally {
         first.close()
       }
@@ -156,6 +156,8 @@ export class TakeWriter {
 
   async #chooseFormat(size: { width: number; height: number }, first: VideoSample): Promise<ClipFormat | null> {
     const verdict = await this.#verdict(size, first)
+    // Whatever says that it can was refused a moment ago: the browser's own recorder takes over.
+    if (verdict !== null && verdict.codec === null) return null
     const format = await chooseFormat(size, this.#soundShape(), verdict?.codec ?? null)
     const isAsTried = format?.tried !== undefined || verdict?.codec === 'vp8'
     if (verdict !== null && isAsTried) this.#ports.onMaking(makingOf(verdict))

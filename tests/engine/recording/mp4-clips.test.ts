@@ -149,6 +149,16 @@ describe('a clip for a provider that takes MP4 (CODEC-01)', () => {
   })
 })
 
+describe('a machine on which no encoder passes its trial (CODEC-02)', () => {
+  it('leaves its clips to the browser’s own recorder: none of those is used after all', async () => {
+    FakeVideoEncoder.faults = { 'prefer-software': 'no-key', 'no-preference': 'no-key' }
+    const log = await film(open(), 1)
+    expect([log.kinds, log.failure, recorders.isAble]).toEqual([['failed'], 'no-format', false])
+    expect(kept).toMatchObject([{ codec: null, passedOver: [{}, {}, { codec: 'vp8', why: 'wrong-picture' }] }])
+    expect([CountedFrame.open, CountedFrame.misused]).toEqual([0, 0])
+  })
+})
+
 describe('an encoder that breaks off in a clip (CODEC-04)', () => {
   it('leaves what was filmed, and the next clip is made by another', async () => {
     const recorder = open()
