@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClipMaking, CodecVerdict } from '../../../src/engine/recording/clip-codec'
+import type { TakeSize } from '../../../src/engine/recording/recorder-port'
 import { RecorderWorker } from '../../../src/engine/recording/recorder-worker'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
 import type { WorkerLike } from '../../../src/engine/worker-channel'
 import { remux } from '../../../src/engine/workers/remux'
 import { FakeStream } from '../../support/browser/fake-media'
 import { CountedFrame } from '../../support/engine/counted-frames'
+import { decoderOfHalves } from '../../support/engine/decoder-of-halves'
 import { FakeAudioData } from '../../support/engine/fake-audio'
 import { FakeAudioEncoder, FakeVideoEncoder, stubEncoders } from '../../support/engine/fake-encoders'
 import { LoopbackRecorder } from '../../support/engine/loopback-recorder'
@@ -66,9 +68,9 @@ async function pass(ms: number) {
 }
 
 /** A clip of so many seconds. */
-async function film(recorder: WorkerRecorder, seconds: number, fromMs = 10_000): Promise<TakeLog> {
+async function film(recorder: WorkerRecorder, seconds: number, fromMs = 10_000, size?: TakeSize): Promise<TakeLog> {
   const log = new TakeLog()
-  const take = recorder.record(fromMs, log)
+  const take = recorder.record(fromMs, log, size)
   for (let i = 0; i < 15 * seconds; i++) {
     take.add(frameAt(fromMs + i * FRAME_MS), fromMs + i * FRAME_MS)
     await pass(FRAME_MS)
@@ -157,6 +159,20 @@ describe('a machine on which no encoder passes its trial (CODEC-02)', () => {
     expect(kept).toMatchObject([{ codec: null, passedOver: [{}, {}, { codec: 'vp8', why: 'wrong-picture' }] }])
     expect([CountedFrame.open, CountedFrame.misused]).toEqual([0, 0])
   })
+})
+
+it('a clip that has half the size says so, and one that keeps its size does not (LESS-10)', async () => {
+  isMp4Taken = false
+  vi.stubGlobal(
+    'VideoDecoder',
+    decoderOfHalves(() => true),
+  )
+  const recorder = open()
+  await film(recorder, 1, 10_000, 'half')
+  CountedFrame.width = 640
+  await film(recorder, 1, 20_000, 'half')
+  await film(recorder, 1, 30_000)
+  expect(makings.map((making) => making.by === 'encoder' && making.isHalved)).toEqual([false, true, false])
 })
 
 describe('an encoder that breaks off in a clip (CODEC-04)', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClipFormat } from '../../../../src/engine/workers/clip-format'
 import { encodedSize, scaleTo } from '../../../../src/engine/workers/codecs/encoded-size'
+import { decoderOfHalves } from '../../../support/engine/decoder-of-halves'
 import { FakeVideoEncoder, stubEncoders } from '../../../support/engine/fake-encoders'
 
 beforeEach(() => stubEncoders())
@@ -22,7 +23,7 @@ describe('half the size (LESS-03)', () => {
   it('is made by the encoder that scales, whatever others do: each is tried once, as it is asked for in a clip', async () => {
     const size = { width: 960, height: 540 }
     const isScaled = (codec: string) => codec.startsWith('avc1')
-    vi.stubGlobal('VideoDecoder', decoderOf(isScaled))
+    vi.stubGlobal('VideoDecoder', decoderOfHalves(isScaled))
     const [ofMp4, ofWebm] = [await encodedSize(size, 'half', mp4), await encodedSize(size, 'half', webm)]
     expect([ofMp4, ofWebm]).toEqual([{ width: 480, height: 270 }, size])
     await encodedSize(size, 'half', mp4)
@@ -40,37 +41,3 @@ describe('half the size (LESS-03)', () => {
     expect(config).toEqual({ codec: 'vp8', ...half })
   })
 })
-
-/** Shows a picture of two halves: scaled it is dark and then bright, cut off dark all over. */
-function decoderOf(isScaled: (codec: string) => boolean) {
-  return class {
-    state = 'configured'
-    readonly #output: (frame: unknown) => void
-    #config = { codec: '', codedWidth: 0 }
-
-    constructor({ output }: { output: (frame: unknown) => void }) {
-      this.#output = output
-    }
-
-    configure(config: { readonly codec: string; readonly codedWidth: number }): void {
-      this.#config = config
-    }
-
-    decode(): void {
-      const { codec, codedWidth } = this.#config
-      this.#output({
-        ...{ displayWidth: codedWidth, displayHeight: 1, allocationSize: () => codedWidth, close: () => undefined },
-        async copyTo(pixels: Uint8Array) {
-          pixels.fill(16).fill(isScaled(codec) ? 235 : 16, codedWidth / 2)
-          return [{ offset: 0, stride: codedWidth }]
-        },
-      })
-    }
-
-    async flush(): Promise<void> {}
-
-    close(): void {
-      this.state = 'closed'
-    }
-  }
-}
