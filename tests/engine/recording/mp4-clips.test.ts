@@ -263,6 +263,17 @@ describe('the sound of an MP4 clip (CODEC-01)', () => {
     return log
   }
 
+  it('is AAC where that is encoded, whatever else plays', async () => {
+    sampleRate = 44_100
+    play(true)
+    const log = await filmWithSound()
+    expect([log.kinds.at(-1), log.mediaType, log.hasAudio]).toEqual(['stopped', 'video/mp4', true])
+    const closed = await remux(log.content)
+    const { audio, audioCodec, video } = await readClip(closed?.content ?? new Blob())
+    expect([audioCodec, audio.length > 150, video.length > 20]).toEqual(['aac', true, true])
+    expect([FakeAudioData.open, CountedFrame.open]).toEqual([0, 0])
+  })
+
   it('is Opus where no AAC is encoded and the browser plays that', async () => {
     // What a browser encodes is asked once for each rate.
     sampleRate = 32_000
@@ -270,8 +281,8 @@ describe('the sound of an MP4 clip (CODEC-01)', () => {
     play(true)
     const log = await filmWithSound()
     expect([log.kinds.at(-1), log.mediaType, log.hasAudio]).toEqual(['stopped', 'video/mp4', true])
-    const { audio, video } = await readClip((await remux(log.content))?.content ?? new Blob())
-    expect([audio.length > 150, video.length > 20]).toEqual([true, true])
+    const { audio, audioCodec, video } = await readClip((await remux(log.content))?.content ?? new Blob())
+    expect([audioCodec, audio.length > 150, video.length > 20]).toEqual(['opus', true, true])
     expect([FakeAudioData.open, CountedFrame.open]).toEqual([0, 0])
   })
 
