@@ -8,6 +8,7 @@ import { measureHidden } from './costs/hidden-tab'
 import { measurePreRoll } from './costs/pre-roll'
 import { printProfile } from './costs/profile'
 import { detectionModes, runRounds } from './costs/rounds'
+import { measureDownloads } from './downloads/downloads'
 import { Chromium } from './harness/chromium'
 import { buildPage } from './harness/page-build'
 import type { PageRun } from './harness/page-run'
@@ -49,6 +50,10 @@ async function main(): Promise<void> {
   }
   if (options.isReview) {
     const { product, rows } = await measureReview(browser.executable, { cameras, rounds: options.rounds })
+    return keep(jsonFile, product, rows)
+  }
+  if (options.isDownloads) {
+    const { product, rows } = await measureDownloads(browser.executable)
     return keep(jsonFile, product, rows)
   }
   if (process.platform !== 'linux')

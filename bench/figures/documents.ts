@@ -4,6 +4,7 @@ import { assistant } from './blocks/assistant'
 import { broker } from './blocks/broker'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
 import { detection, detectionAt50, persons } from './blocks/detection'
+import { downloads } from './blocks/downloads'
 import { encoders } from './blocks/encoders'
 import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
@@ -56,6 +57,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
     ['review', () => review(readIfThere('review'))],
+    ['downloads', () => downloads(readIfThere('downloads'))],
     ['weak', () => weak(readIfThere('weak'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],
