@@ -23,7 +23,8 @@ const size = { codedWidth: 1280, codedHeight: 720 }
 const kinds = {
   webm: { format: new WebMOutputFormat(), codec: 'vp8', decoderConfig: { codec: 'vp8', ...size } },
   mp4: {
-    ...{ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), codec: 'avc' },
+    format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    codec: 'avc',
     decoderConfig: { codec: 'avc1.42c00a', ...size, description: AVC_DESCRIPTION },
   },
 } as const

@@ -8,7 +8,7 @@ const bytes = Buffer.from(webm(1000).map((byte, index) => (index < FILM_BYTES ? 
 let hub: TestHub
 let ann: SignedInUser
 let link: string
-async function start(environment = {}, clip = bytes) {
+async function start(environment = {}, clip: Buffer = bytes) {
   hub = await startTestHub({ tier: 'PRO', environment })
   ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann)

@@ -5,12 +5,17 @@ interface UserAgentData {
   }>
 }
 
+interface Told {
+  readonly userAgent: string
+  readonly userAgentData?: UserAgentData
+}
+
 /**
  * This browser with its whole version: encoders change within a major version too, which is all that Chromium's user agent
  * tells. That serves where nothing more is told.
  */
 export async function browserVersion(): Promise<string> {
-  const { userAgentData, userAgent } = navigator as WorkerNavigator & { readonly userAgentData?: UserAgentData }
+  const { userAgentData, userAgent } = navigator as Told
   try {
     const { fullVersionList = [] } = (await userAgentData?.getHighEntropyValues(['fullVersionList'])) ?? {}
     // Browsers give them in any order.
