@@ -25,6 +25,8 @@ export interface Machine {
 export interface Report {
   readonly machine: Machine
   readonly date: string
+  /** What is to be known of it beside its figures. */
+  readonly note?: string
   readonly rows: readonly Row[]
 }
 
@@ -41,8 +43,8 @@ export function thisMachine(browser?: string): Machine {
 }
 
 /** Writes the report where the user asked; the folder is made. */
-export function writeReport(file: string, machine: Machine, rows: readonly Row[]): void {
-  const report: Report = { machine, date: new Date().toISOString(), rows }
+export function writeReport(file: string, machine: Machine, rows: readonly Row[], note: string | null = null): void {
+  const report: Report = { machine, date: new Date().toISOString(), ...(note !== null && { note }), rows }
   const path = resolve(process.cwd(), file)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `${withRowsByLine(report)}\n`)

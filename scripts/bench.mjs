@@ -3,7 +3,7 @@ import { run, toolEnv } from './command-line/command.mjs'
 import { Failure } from './command-line/failure.mjs'
 
 /** Of the browser bench, beside the soak. */
-const usesApp = ['--interactions', '--review', '--weak']
+const usesApp = ['--interactions', '--review', '--weak', '--downloads']
 
 /**
  * Builds one bench, or what writes their figures into the documents, and runs it with the user's arguments; the kernels

@@ -8,6 +8,7 @@ import { measureHidden } from './costs/hidden-tab'
 import { measurePreRoll } from './costs/pre-roll'
 import { printProfile } from './costs/profile'
 import { detectionModes, runRounds } from './costs/rounds'
+import { measureDownloads } from './downloads/downloads'
 import { Chromium } from './harness/chromium'
 import { buildPage } from './harness/page-build'
 import type { PageRun } from './harness/page-run'
@@ -51,6 +52,10 @@ async function main(): Promise<void> {
     const { product, rows } = await measureReview(browser.executable, { cameras, rounds: options.rounds })
     return keep(jsonFile, product, rows)
   }
+  if (options.isDownloads) {
+    const { product, rows } = await measureDownloads(browser.executable)
+    return keep(jsonFile, product, rows)
+  }
   if (process.platform !== 'linux')
     throw new Complaint('bench:browser reads times and memory from /proc: it needs Linux.')
   if (soakMinutes !== null) {
@@ -59,8 +64,8 @@ async function main(): Promise<void> {
   }
   if (options.weak !== null) {
     const plan = { ...options.weak, cameras: options.cameras, seconds: options.seconds }
-    const { product, rows } = await measureWeak(browser, plan)
-    return keep(jsonFile, product, rows)
+    const { product, rows, note } = await measureWeak(browser, plan)
+    return keep(jsonFile, product, rows, note)
   }
   if (personSeconds !== null) {
     const films = { moving: browser.cameraFile, still: given('BENCH_STILL_CAMERA') }
@@ -88,9 +93,9 @@ async function main(): Promise<void> {
   }
 }
 
-function keep(jsonFile: string | null, product: string, rows: readonly Row[]): void {
+function keep(jsonFile: string | null, product: string, rows: readonly Row[], note: string | null = null): void {
   if (jsonFile === null) return
-  writeReport(jsonFile, thisMachine(product), rows)
+  writeReport(jsonFile, thisMachine(product), rows, note)
   console.log(`\nThe figures are in ${jsonFile}.`)
 }
 

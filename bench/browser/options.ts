@@ -25,6 +25,8 @@ export interface BrowserBenchOptions {
   readonly personSeconds: number | null
   /** Opens a day of 10,000 events on the timeline, and drags over it. */
   readonly isReview: boolean
+  /** How soon a download of what is MP4 begins. */
+  readonly isDownloads: boolean
   /** Only what a look costs on one thread, on two and by WebGPU. */
   readonly isLooks: boolean
   /** Only how often threads of a tab that watches a still room are woken. */
@@ -61,6 +63,7 @@ export const usage = `Options:
                    then S seconds of an empty room, each with the detection on and off by turns; 200 at most
   --review         only how soon a day of 10,000 events shows on the timeline, and how long frames take while the line is dragged
                    over it, there and back, --rounds times (default 4 cameras)
+  --downloads      only how soon a download of a clip that is MP4 begins, 30 times, and whether it is what the hub stores
   --looks          only what a look of the built-in network costs on one thread, on two and by WebGPU, in --rounds rounds
   --wakeups        only how often the threads of a tab that watches a still room are woken (default 4 cameras), visible and
                    hidden; --before DIR: by turns with the bench's page of an earlier version (its dist/bench/browser-page)
@@ -84,6 +87,7 @@ const flags = {
   interactions: { type: 'boolean', default: false },
   soak: { type: 'string' },
   person: { type: 'string' },
+  downloads: { type: 'boolean', default: false },
   looks: { type: 'boolean', default: false },
   review: { type: 'boolean', default: false },
   wakeups: { type: 'boolean', default: false },
@@ -101,14 +105,29 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): BrowserBenchOptions {
   const values = readFlags(withSoakMinutes(args), flags, usage)
-  const { hidden, clips, recording, interactions, soak, person, looks, review, weak, visits, profile, wakeups } = values
+  const {
+    hidden,
+    clips,
+    recording,
+    interactions,
+    soak,
+    person,
+    looks,
+    review,
+    weak,
+    visits,
+    profile,
+    wakeups,
+    downloads,
+  } = values
   const kinds = [hidden, clips, soak, person, visits].map((value) => value !== undefined)
   if (
-    [...kinds, profile, values['pre-roll'], recording, interactions, looks, review, weak, wakeups].filter(Boolean)
-      .length > 1
+    [...kinds, profile, downloads, values['pre-roll'], recording, interactions, looks, review, weak, wakeups].filter(
+      Boolean,
+    ).length > 1
   )
     throw new Complaint(
-      'Give one of --hidden, --pre-roll, --recording, --clips, --interactions, --soak, --person, --looks, --review, --visits, --weak, --wakeups and --profile.',
+      'Give one of --hidden, --pre-roll, --recording, --clips, --interactions, --soak, --person, --looks, --review, --visits, --weak, --wakeups, --downloads and --profile.',
     )
   const usesApp = interactions || review || soak !== undefined
   const usual = usesApp || wakeups ? '4' : recording ? '1,4' : '1,4,8'
@@ -127,6 +146,7 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     personSeconds: person === undefined ? null : readNumber('--person', person, 20, 200),
     isLooks: looks,
     isReview: review,
+    isDownloads: downloads,
     isWakeUps: wakeups,
     beforeFolder: values.before ?? null,
     weak: weak ? { quotas: listOf(values.quota).map(readQuota), moving: listOf(values.moving).map(readMoving) } : null,

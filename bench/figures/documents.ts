@@ -4,6 +4,8 @@ import { assistant } from './blocks/assistant'
 import { broker } from './blocks/broker'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
 import { detection, detectionAt50, persons } from './blocks/detection'
+import { downloads } from './blocks/downloads'
+import { encoders } from './blocks/encoders'
 import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
@@ -13,6 +15,7 @@ import { pushes } from './blocks/pushes'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions } from './blocks/recording'
 import { review } from './blocks/review'
+import { wakeUps } from './blocks/wake-ups'
 import { weak } from './blocks/weak'
 import { Runs } from './runs'
 
@@ -48,10 +51,13 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['per-check', () => perCheck(read('browser'))],
     ['pre-roll', () => preRoll(read('pre-roll'))],
     ['hidden-tab', () => hiddenTab(read('hidden-tab'))],
+    ['wake-ups', () => wakeUps(readIfThere('wakeups'))],
     ['clips', () => clips(read('clips'))],
+    ['encoders', () => encoders(readIfThere('recording'))],
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
     ['review', () => review(readIfThere('review'))],
+    ['downloads', () => downloads(readIfThere('downloads'))],
     ['weak', () => weak(readIfThere('weak'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],

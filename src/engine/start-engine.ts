@@ -11,6 +11,7 @@ import { LookTurns } from './naming/look-turns'
 import type { PersonModel } from './naming/naming-protocol'
 import { NamingWorker } from './naming/naming-worker'
 import { CheckPacer } from './pacing/check-pacer'
+import { RidingClock } from './pacing/riding-clock'
 import { sharedTicks } from './pacing/shared-ticks'
 import { bestRecorder } from './recording/best-recorder'
 import type { CodecMemory } from './recording/clip-codec'
@@ -59,7 +60,11 @@ export function startEngine(
   const onRecorderLost = (message: string) => extras.onRecorderLost?.(message)
   const framePath = chooseFramePath(browserAbilities())
   const { clock } = worker
-  const pacer = new CheckPacer(timings.checkIntervalMs, clock, pageClock, (turns) => worker.gather(turns))
+  const riding = new RidingClock(clock, timings.checkIntervalMs)
+  const pacer = new CheckPacer(timings.checkIntervalMs, clock, pageClock, (turns) => {
+    worker.gather(turns)
+    riding.noteMoment()
+  })
   const recorders = new RecorderWorker(startRecorderWorker, onRecorderLost, extras.codecs, pacer.noteEncoderBehind)
   const naming = new NamingWorker(
     startNamingWorker,
@@ -81,7 +86,7 @@ export function startEngine(
     pacer,
     motion: worker,
     looks,
-    snapshots: new SnapshotDesk(clock, () => pacer.isLess('few-snapshots')),
+    snapshots: new SnapshotDesk(riding, () => pacer.isLess('few-snapshots')),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),
     makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, pageClock, worker),

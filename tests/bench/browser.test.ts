@@ -24,6 +24,7 @@ describe('the options of the browser bench', () => {
       isRecording: false,
       clips: null,
       isSteady: false,
+      isDownloads: false,
       isInteractions: false,
       soakMinutes: null,
       personSeconds: null,
@@ -66,6 +67,7 @@ describe('the options of the browser bench', () => {
   it('measures person detection for so many seconds', () => {
     expect(readOptions(['--person', '200'])).toMatchObject({ personSeconds: 200 })
     expect(readOptions(['--looks'])).toMatchObject({ isLooks: true })
+    expect(readOptions(['--downloads'])).toMatchObject({ isDownloads: true })
     expect(readOptions(['--visits', 'films', '--only', 'a, b'])).toMatchObject({
       visitsFolder: 'films',
       only: ['a', 'b'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clipBars, clipFigures, coverageOf } from '../../bench/browser/clips/clips'
+import { clipBars, clipFigures, coverageOf, errorsByType } from '../../bench/browser/clips/clips'
 import type { ClipFacts } from '../../bench/browser/harness/page-figures'
 
 const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
@@ -17,10 +17,18 @@ describe('what the bench says of clips (BENCH-07)', () => {
   })
 
   it('fails on a wrong duration, a start without keyframe, a seek that missed and a missing pre-roll, each alone', () => {
-    expect(missedBars([clip(), clip({ durationMs: 14_600 })]).length).toBe(1)
+    expect(missedBars([clip(), clip({ durationMs: 14_900 })]).length).toBe(1)
     expect(missedBars([clip(), clip({ startsOnKeyframe: false })]).length).toBe(1)
     expect(missedBars([clip(), clip({ seeks: 9 })]).length).toBe(1)
     expect(missedBars([clip(), clip({ preRollMs: 3_900 })]).length).toBe(1)
+  })
+
+  it('tells how far durations are off by container', () => {
+    const facts = [clip({ mediaType: 'video/webm', durationMs: 15_010 }), clip(), clip({ durationMs: 14_990 })]
+    expect([...errorsByType(facts)]).toMatchObject([
+      ['video/mp4', { clips: 2, longestMs: 60 }],
+      ['video/webm', { clips: 1, longestMs: 10 }],
+    ])
   })
 
   it('asks no pre-roll of a camera that had not run for it', () => {

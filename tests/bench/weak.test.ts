@@ -10,6 +10,8 @@ import {
   casesOf,
   type Motion,
   motionsOf,
+  noteOf,
+  sayings,
   videosOf,
   type WeakRun,
   weakBars,
@@ -180,7 +182,41 @@ describe('the bars of half a core and four cameras that all see somebody (WEAK-0
     const late = [{ take: take({ startedAtMs: 9_000 }), video }]
     expect(missed(runOf({}, late))).toEqual(['clips without their seconds before the motion'])
     expect(missed(runOf({ said: ['Camera turned?'] }, late))).toHaveLength(1)
-    expect(missed(runOf({ said: ['This machine is busy.'] }, late))).toEqual([])
+    expect(missed(runOf({ said: ['Records # pictures a second: this computer is busy.'] }, late))).toHaveLength(1)
+    for (const pre of ['begins clips # seconds before the motion', 'begins clips with the motion'])
+      expect(missed(runOf({ said: [`Records # pictures a second, ${pre}: this computer is busy.`] }, late))).toEqual([])
+  })
+
+  it('do not ask a clip for what the one before it of the same camera has', () => {
+    const first = take({ startedAtMs: 1_000, triggeredAtMs: 6_000, stoppedAtMs: 16_000 })
+    const next = (change: Partial<WeakTake>) =>
+      weakFigures(
+        runOf({}, [
+          { take: first, video },
+          { take: take({ triggeredAtMs: 17_000, startedAtMs: 16_050, ...change }), video },
+        ]),
+      ).late
+    expect(next({})).toBe(0)
+    // Another camera's clip has other pictures; and what lies between two clips is in none.
+    expect(next({ stream: 2 })).toBe(1)
+    expect(next({ triggeredAtMs: 21_000, startedAtMs: 20_000 })).toBe(1)
+  })
+})
+
+describe('what the cards of a weak machine say (WEAK-01)', () => {
+  const busy = 'Records 8 pictures a second, begins clips 2 seconds before the motion: this computer is busy.'
+
+  it('is kept without its figures, and without the state of a camera', () => {
+    const told = 'Records # pictures a second, begins clips # seconds before the motion: this computer is busy.'
+    expect(sayings([busy, ' ONLINE ', 'Recording', '12:04', ''])).toEqual([told])
+    expect(sayings([busy.replace('8', '5')])).toEqual([told])
+  })
+
+  it('stands in the note of the run', () => {
+    expect(noteOf([runOf({ said: ['A', 'B'] }), runOf()])).toBe(
+      'What cards said beside their usual words: 0.5 of a core, 4 cameras, all moving: "A", "B".',
+    )
+    expect(noteOf([runOf()])).toBeNull()
   })
 })
 

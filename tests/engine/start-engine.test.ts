@@ -24,6 +24,24 @@ describe('the engine as the app starts it', () => {
     expect(whole.toldOf('snapshot') - busy).toBeLessThanOrEqual(5)
   })
 
+  it('makes snapshots with the checks: no timer wakes the page for them (LESS-07)', async () => {
+    whole.run(['a', 'b'], { ...watching, isMotionRecorded: false })
+    await whole.pass(6_000)
+    const ofTimers = new Set<number>()
+    const fired: number[] = []
+    whole.worker.addEventListener('message', (event) => {
+      const { kind, timer } = Object((event as MessageEvent<unknown>).data)
+      if (kind !== 'timer') return
+      ofTimers.add(timer)
+      fired.push(timer)
+    })
+    const before = whole.toldOf('snapshot')
+    await whole.pass(30_000)
+    expect(whole.toldOf('snapshot') - before).toBeGreaterThanOrEqual(22)
+    // That of the checks, each 300 ms, and the look whether the machine slept, each 5 s.
+    expect([ofTimers.size, fired.length <= 107]).toEqual([2, true])
+  })
+
   it('says that a camera is paused within 5 s when the worker’s timers stop, and that it sees when they go on', async () => {
     whole.run(['a'], watching)
     await whole.pass(3_000)

@@ -10,6 +10,7 @@ export interface ReadPacket {
 export interface ReadClip {
   readonly durationSec: number
   readonly videoCodec: string | null
+  readonly audioCodec: string | null
   readonly video: readonly ReadPacket[]
   readonly audio: readonly ReadPacket[]
 }
@@ -22,6 +23,7 @@ export async function readClip(content: Blob): Promise<ReadClip> {
     return {
       durationSec: await input.computeDuration(),
       videoCodec: (await video?.getCodec()) ?? null,
+      audioCodec: (await audio?.getCodec()) ?? null,
       video: await packetsOf(video),
       audio: await packetsOf(audio),
     }

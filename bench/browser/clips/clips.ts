@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { type Bar, barLine, median, quantile, type Row } from '../../report'
+import { type Bar, barLine, figure, median, quantile, type Row } from '../../report'
 import type { Chromium } from '../harness/chromium'
 import { type ClipFacts, clipFactsShape } from '../harness/page-figures'
 
 /** A camera that ran so long without recording has all of its pre-roll. */
 const RAN_LONG_ENOUGH_MS = 5_600
+
+/** A frame of 15 a second, and what rounding adds: what is filmed ends with a frame. */
+const MOST_ERROR_MS = 68
 
 /** Of each clip (bench/browser/page/seeks.ts). */
 const SEEKS = 10
@@ -32,6 +35,10 @@ export async function measureClips(chromium: Chromium, url: string, plan: ClipPl
   console.log(
     `\n${figures.clips} clips of ${cameras} cameras: ${figures.sizeKb.toFixed(0)} kB, ${figures.framesPerSecond.toFixed(1)} frames a second (medians)`,
   )
+  for (const [mediaType, { clips, longestMs, p95Ms }] of errorsByType(facts))
+    console.log(
+      `  ${clips} are ${mediaType}: duration ${figure(longestMs)} ms off at most, 95 of 100 at most ${figure(p95Ms)}`,
+    )
   const bars = [...clipBars(figures), ...(isSteady ? coverageBars(facts) : [])]
   for (const bar of bars) console.log(barLine(bar))
   const row = (metric: string, value: number, unit: string): Row => {
@@ -89,10 +96,31 @@ export function clipFigures(facts: readonly ClipFacts[]): ClipFigures {
   }
 }
 
+export interface DurationErrors {
+  readonly clips: number
+  readonly longestMs: number
+  readonly p95Ms: number
+}
+
+/** By container: each has its own way to end a clip. */
+export function errorsByType(facts: readonly ClipFacts[]): ReadonlyMap<string, DurationErrors> {
+  const types = [...new Set(facts.map(({ mediaType }) => mediaType))].sort()
+  return new Map(
+    types.map((mediaType) => {
+      const { clips, longestErrorMs, errorP95Ms } = clipFigures(facts.filter((clip) => clip.mediaType === mediaType))
+      return [mediaType, { clips, longestMs: longestErrorMs, p95Ms: errorP95Ms }]
+    }),
+  )
+}
+
 /** The bars of BENCH-07. */
 export function clipBars(figures: ClipFigures): Bar[] {
   return [
-    { what: 'clips: longest difference of duration and real time, ms', value: figures.longestErrorMs, most: 300 },
+    {
+      what: 'clips: longest difference of duration and real time, ms',
+      value: figures.longestErrorMs,
+      most: MOST_ERROR_MS,
+    },
     { what: 'clips: share that starts on a keyframe', value: figures.keyframeFirst / figures.clips, least: 1 },
     { what: 'clips: seeks that missed', value: figures.missedSeeks, most: 0 },
     {

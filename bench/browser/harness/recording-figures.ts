@@ -14,3 +14,12 @@ export const madeRecordingShape = z.object({
 })
 
 export type MadeRecording = z.infer<typeof madeRecordingShape>
+
+/** What a run of one way made. */
+export const recordedShape = z.object({
+  clips: z.array(madeRecordingShape),
+  /** From when it recorded on, of all cameras. */
+  droppedChecks: z.number(),
+})
+
+export type Recorded = z.infer<typeof recordedShape>

@@ -1,6 +1,6 @@
 import type { LooksTaken, LookWay, OpenedLooks } from '../harness/look-figures'
 import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../harness/page-figures'
-import type { MadeRecording, RecordingWay } from '../harness/recording-figures'
+import type { Recorded, RecordingWay } from '../harness/recording-figures'
 import type { VisitLog } from '../harness/visit-figures'
 import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
@@ -27,7 +27,7 @@ export interface BenchPage {
   startRecording(way: RecordingWay | 'watching', cameras: number): Promise<void>
   recordAll(): void
   /** The clips, once they have ended by themselves. */
-  endRecording(): Promise<readonly MadeRecording[]>
+  endRecording(): Promise<Recorded>
   /** So many cameras of one device, whose person detection is off at first. */
   startPerson(cameras: number): Promise<void>
   setNamingWanted(isWanted: boolean): void
@@ -118,7 +118,7 @@ class Bench implements BenchPage {
     this.#startedRecording().record()
   }
 
-  endRecording(): Promise<readonly MadeRecording[]> {
+  endRecording(): Promise<Recorded> {
     return this.#startedRecording().end()
   }
 

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../../src/engine'
 import { type ClipHead, closeClip } from '../../../src/engine/recording'
 import { startEngine } from '../../../src/engine/start-engine'
-import type { MadeRecording, RecordingWay } from '../harness/recording-figures'
+import type { MadeRecording, Recorded, RecordingWay } from '../harness/recording-figures'
 import { optionsFor } from './engine-run'
 
 /** The product's numbers (src/contract/limits.ts), without snapshots; motion begins nothing, the bench does. */
@@ -27,6 +27,9 @@ export class RecordingRun {
   readonly #cameras: number
   readonly #troubles: string[] = []
   readonly #measured = new Set<string>()
+  /** Of each camera, since it watches. */
+  readonly #dropped = new Map<string, number>()
+  #droppedBefore = 0
   readonly #clips = new Map<string, Clip>()
   readonly #engine: ReturnType<typeof startEngine>
 
@@ -51,23 +54,31 @@ export class RecordingRun {
   }
 
   record(): void {
+    this.#droppedBefore = this.#droppedChecks
     for (let camera = 0; camera < this.#cameras; camera++) {
       if (!this.#engine.engine.recordNow(String(camera))) this.#troubles.push(`camera ${camera} does not record`)
     }
   }
 
   /** What was recorded, once all clips have ended by themselves. */
-  async end(): Promise<readonly MadeRecording[]> {
+  async end(): Promise<Recorded> {
     const clips = () => [...this.#clips.values()]
     await this.#until('all clips have ended', CLIP_LIMIT_MS, () => {
       return clips().filter(({ hasEnded }) => hasEnded).length === this.#cameras
     })
     this.#engine.close()
-    return Promise.all(clips().map(madeOf))
+    return { clips: await Promise.all(clips().map(madeOf)), droppedChecks: this.#droppedChecks - this.#droppedBefore }
+  }
+
+  get #droppedChecks(): number {
+    return [...this.#dropped.values()].reduce((sum, dropped) => sum + dropped, 0)
   }
 
   #note(event: EngineEvent): void {
     switch (event.kind) {
+      case 'state':
+        if (event.state.phase === 'running') this.#dropped.set(event.cameraId, event.state.pace.droppedChecks)
+        return
       case 'measured':
         return void this.#measured.add(event.cameraId)
       case 'clip-begun':

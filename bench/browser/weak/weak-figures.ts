@@ -81,8 +81,8 @@ export const MOST_OTHERS_PERCENT = 25
 /** What is told as growth needs so long. */
 const GROWTH_FROM_SECONDS = 600
 
-/** What a card says of a busy machine; it may say of other things, too, such as that the camera was turned. */
-const OF_LOAD = /busy|reduced|computer|this machine/i
+/** What a card says of the seconds before the motion where the machine is busy; it says of many other things, too. */
+const OF_PRE_ROLL = /begins clips (# seconds before|with) the motion/i
 
 const MB = 2 ** 20
 
@@ -129,7 +129,7 @@ export interface WeakFigures {
   readonly cut: number
   readonly framesLeast: number
   readonly framesMedian: number
-  /** Clips that begin closer to the motion than 5 s. */
+  /** Clips that begin closer to the motion than 5 s, and not where the camera's clip before them ended either. */
   readonly late: number
   readonly preRollMs: number
   /** From the end of a clip until it is encoded, and until the hub has it. */
@@ -156,7 +156,7 @@ export function weakFigures(run: WeakRun): WeakFigures {
     cut: clips.filter(({ video }) => video.durationMs < CLIP_MS - CLIP_TOLERANCE_MS).length,
     framesLeast: Math.min(...frames),
     framesMedian: median(frames),
-    late: preRolls.filter((preRollMs) => preRollMs < PRE_ROLL_MS - PRE_ROLL_TOLERANCE_MS).length,
+    late: clips.filter(({ take }) => isLate(take, run.motions)).length,
     preRollMs: median(preRolls),
     encodedMs: median(clips.map(({ take }) => since(take.endedAtMs, take))),
     deliveredMs: median(delivered),
@@ -164,6 +164,33 @@ export function weakFigures(run: WeakRun): WeakFigures {
     sizeKb: median(clips.map(({ video }) => video.sizeBytes / 1024)),
     memoryMb: (median(run.memory.map(({ bytes }) => bytes)) - run.emptyBytes) / MB,
   }
+}
+
+/** What one clip has, the next one leaves out. */
+function isLate({ stream, triggeredAtMs, startedAtMs }: WeakTake, motions: readonly Motion[]): boolean {
+  const beganAtMs = startedAtMs ?? Number.NaN
+  if (triggeredAtMs - beganAtMs >= PRE_ROLL_MS - PRE_ROLL_TOLERANCE_MS) return false
+  const endsBefore = motions.flatMap(({ take }) =>
+    take.stream === stream && take.stoppedAtMs !== null && take.triggeredAtMs < triggeredAtMs ? [take.stoppedAtMs] : [],
+  )
+  return !endsBefore.some((endedAtMs) => beganAtMs - endedAtMs < PRE_ROLL_TOLERANCE_MS)
+}
+
+/** What cards say, without figures, which change, and without the state of a camera: one word in capitals, or that it records. */
+export function sayings(lines: readonly string[]): string[] {
+  return lines
+    .map((line) => line.trim().replaceAll(/\d+([.,]\d+)*/g, '#'))
+    .filter((line) => /[a-z]/i.test(line) && !/^([A-Z]+|Recording)$/.test(line))
+}
+
+/** What the cards said in the cases of a run, to be kept beside its figures; null: nothing. */
+export function noteOf(runs: readonly WeakRun[]): string | null {
+  const notes = runs.filter(({ said }) => said.length > 0).map((run) => `${titleOf(run)}: ${quoted(run.said)}`)
+  return notes.length === 0 ? null : `What cards said beside their usual words: ${notes.join('; ')}.`
+}
+
+function quoted(lines: readonly string[]): string {
+  return lines.map((line) => `"${line}"`).join(', ')
 }
 
 /** What is asked of half a core with four cameras, and of the memory of eight (WEAK-01, WEAK-02). */
@@ -187,7 +214,7 @@ function halfCoreBars({ said }: WeakRun, figures: WeakFigures): Bar[] {
     { what: 'frames a second of the poorest clip', value: figures.framesLeast, least: 4 },
     {
       what: 'clips without their seconds before the motion, and no word of it on a card',
-      value: said.some((line) => OF_LOAD.test(line)) ? 0 : figures.late,
+      value: said.some((line) => OF_PRE_ROLL.test(line)) ? 0 : figures.late,
       most: 0,
     },
     { what: 'checks a second of the slowest camera', value: figures.checksSlowest, least: 2 },

@@ -9,6 +9,8 @@ import {
   MOST_OTHERS_PERCENT,
   type Motion,
   motionsOf,
+  noteOf,
+  sayings,
   titleOf,
   videosOf,
   type WeakCase,
@@ -41,7 +43,10 @@ const DELIVERY_LIMIT_MS = 120_000
 const MS_PER_TICK = 10
 
 /** The app as users have it on a machine that is too small for it (WEAK-01). */
-export async function measureWeak(browserOf: BrowserOf, plan: WeakPlan): Promise<{ product: string; rows: Row[] }> {
+export async function measureWeak(
+  browserOf: BrowserOf,
+  plan: WeakPlan,
+): Promise<{ product: string; rows: Row[]; note: string | null }> {
   const emptyBytes = await emptyBrowserBytes(browserOf.executable, browserOf.cameraFile)
   const runs: WeakRun[] = []
   let product = ''
@@ -53,7 +58,7 @@ export async function measureWeak(browserOf: BrowserOf, plan: WeakPlan): Promise
     report(run)
   }
   console.log(`\n${aligned([weakHead, ...runs.map(weakLine)])}`)
-  return { product, rows: runs.flatMap(weakRows) }
+  return { product, rows: runs.flatMap(weakRows), note: noteOf(runs) }
 }
 
 async function runCase(
@@ -164,13 +169,9 @@ async function withFacts(hub: WeakHub, take: WeakTake, video: ReturnType<typeof 
   return { take, video: video === null ? null : { ...video, ...(await hub.facts(video.id)) } }
 }
 
-/** Without figures, which change, and without the state of a camera: one word in capitals, or that it records. */
 async function cardsOf(app: WeakApp): Promise<string[]> {
   const lines = await app.page.evaluate(readCards)
-  if (!Array.isArray(lines)) return []
-  return lines
-    .map((line) => String(line).trim())
-    .filter((line) => /^\D+$/.test(line) && !/^([A-Z]+|Recording)$/.test(line))
+  return Array.isArray(lines) ? sayings(lines.map(String)) : []
 }
 
 function report(run: WeakRun): void {

@@ -25,16 +25,10 @@ export type LessStep = (typeof lessSteps)[number]
 /** Whether a step is taken at present. */
 export type IsLess = (step: LessStep) => boolean
 
-/** How many pictures a second a recording takes at most, and how close two of them may be: cameras are not that even. */
-export interface RecordedRate {
-  readonly framesPerSec: number
-  readonly leastGapMs: number
-}
-
-export function recordedRate(isLess: IsLess): RecordedRate {
-  if (isLess('low-rate')) return { framesPerSec: 5, leastGapMs: 185 }
-  if (isLess('half-rate')) return { framesPerSec: 8, leastGapMs: 120 }
-  return { framesPerSec: 15, leastGapMs: 50 }
+/** How many pictures a second a recording has. */
+export function recordedRate(isLess: IsLess): number {
+  if (isLess('low-rate')) return 5
+  return isLess('half-rate') ? 8 : 15
 }
 
 /** Of the seconds before the motion that a clip has elsewhere. */

@@ -42,10 +42,14 @@ export interface CodecMemory {
 
 /** How a camera's clips are made at present. */
 export type ClipMaking =
-  | ({ readonly by: 'encoder' } & Pick<CodecVerdict, 'codec' | 'frameMs' | 'passedOver'>)
+  | ({
+      readonly by: 'encoder'
+      /** The last one has half the camera's width and height. */
+      readonly isHalved: boolean
+    } & Pick<CodecVerdict, 'codec' | 'frameMs' | 'passedOver'>)
   /** The browser records the stream by itself. */
   | { readonly by: 'browser' }
 
-export function makingOf({ codec, frameMs, passedOver }: CodecVerdict): ClipMaking {
-  return { by: 'encoder', codec, frameMs, passedOver }
+export function makingOf({ codec, frameMs, passedOver }: CodecVerdict, isHalved = false): ClipMaking {
+  return { by: 'encoder', codec, frameMs, passedOver, isHalved }
 }

@@ -62,7 +62,8 @@ interface RunningClip {
   cancelEnd: Cancel
   readonly cancelLooks: Cancel
   readonly cancelLimit: Cancel
-  takenAtMs: number
+  /** When the last frame was due: looks come late, and a rate counted from them would be a lower one. */
+  dueAtMs: number
   /** When it was last looked for a frame. */
   lookedAtMs: number
 }
@@ -187,7 +188,7 @@ export class ClipCycle {
         isByHand,
         isSecondTry,
         startedAtMs: nowMs,
-        takenAtMs: Number.NEGATIVE_INFINITY,
+        dueAtMs: Number.NEGATIVE_INFINITY,
         lookedAtMs: nowMs,
       },
       endsAtMs: firstEndMs(nowMs, this.#timings),
@@ -234,10 +235,12 @@ export class ClipCycle {
     const nowMs = this.#nowMs()
     if (this.#noteSleep() || nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
     running.lookedAtMs = nowMs
-    if (nowMs - running.takenAtMs < recordedRate(this.#ports.isLess).leastGapMs) return
+    const gapMs = 1_000 / recordedRate(this.#ports.isLess)
+    if (nowMs - running.dueAtMs < gapMs) return
     const frame = this.#frames.takeNew()
     if (frame === null) return
-    running.takenAtMs = nowMs
+    // What is late by more than a frame is not made up for.
+    running.dueAtMs = Math.max(nowMs - gapMs, running.dueAtMs + gapMs)
     running.take.add(frame, nowMs)
   }
 

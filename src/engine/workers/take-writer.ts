@@ -136,11 +136,14 @@ export class TakeWriter {
       if (first === null) return ended('no-frame', 'The camera gave no frame.')
       try {
         const size = { width: first.displayWidth, height: first.displayHeight }
-        format = await this.#chooseFormat(size, first)
+        const verdict = await this.#verdict(size, first)
+        format = await this.#chooseFormat(size, verdict)
         if (format === null) {
           return ended('no-format', `No format of the ladder is encoded at ${size.width} x ${size.height}.`)
         }
-        await this.#write(format, { size, encoded: await encodedSize(size, this.#size) }, first)
+        const encoded = await encodedSize(size, this.#size, format)
+        this.#tellMaking(format, verdict, encoded !== size)
+        await this.#write(format, { size, encoded }, first)
       } finally {
         first.close()
       }
@@ -154,17 +157,20 @@ export class TakeWriter {
     }
   }
 
-  async #chooseFormat(size: { width: number; height: number }, first: VideoSample): Promise<ClipFormat | null> {
-    const verdict = await this.#verdict(size, first)
-    const format = await chooseFormat(size, this.#soundShape(), verdict?.codec ?? null)
-    const isAsTried = format?.tried !== undefined || verdict?.codec === 'vp8'
-    if (verdict !== null && isAsTried) this.#ports.onMaking(makingOf(verdict))
-    else if (format?.video === 'vp8') this.#ports.onMaking(untriedVp8)
-    return format
+  async #chooseFormat(size: PictureSize, verdict: CodecVerdict | null): Promise<ClipFormat | null> {
+    // Whatever says that it can was refused a moment ago: the browser's own recorder takes over.
+    if (verdict !== null && verdict.codec === null) return null
+    return chooseFormat(size, this.#soundShape(), verdict?.codec ?? null)
+  }
+
+  #tellMaking(format: ClipFormat, verdict: CodecVerdict | null, isHalved: boolean): void {
+    const isAsTried = format.tried !== undefined || verdict?.codec === 'vp8'
+    if (verdict !== null && isAsTried) this.#ports.onMaking(makingOf(verdict, isHalved))
+    else if (format.video === 'vp8') this.#ports.onMaking({ ...untriedVp8, isHalved })
   }
 
   /** null: there is none, or not yet. */
-  async #verdict(size: { width: number; height: number }, first: VideoSample): Promise<CodecVerdict | null> {
+  async #verdict(size: PictureSize, first: VideoSample): Promise<CodecVerdict | null> {
     const { codecs } = this.#ports
     if (codecs === null) return null
     let limit: ReturnType<typeof setTimeout> | undefined
@@ -312,4 +318,4 @@ export class TakeWriter {
   }
 }
 
-const untriedVp8: ClipMaking = { by: 'encoder', codec: 'vp8', frameMs: null, passedOver: [] }
+const untriedVp8 = { by: 'encoder', codec: 'vp8', frameMs: null, passedOver: [] } as const

@@ -64,7 +64,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
               onChange={(isOn) => void setMotion(camera, isOn)}
             />
             {isWatching && <LiveMeter camera={camera} />}
-            <BusyNote capture={capture} />
+            <BusyNote cameraId={camera.id} capture={capture} />
             <ElsewhereNote camera={camera} />
             <TranscodeNote cameraId={camera.id} />
             <LeftOutNote camera={camera} />

@@ -39,7 +39,7 @@ describe('what a machine that does not keep up does with less of (LESS-01)', () 
       ...['short-pre-roll', 'no-pre-roll'],
     ])
     const upTo = (count: number) => (step: (typeof lessSteps)[number]) => lessSteps.slice(0, count).includes(step)
-    expect([0, 1, 2, 8].map((count) => recordedRate(upTo(count)).framesPerSec)).toEqual([15, 8, 5, 5])
+    expect([0, 1, 2, 8].map((count) => recordedRate(upTo(count)))).toEqual([15, 8, 5, 5])
     expect([0, 6, 7, 8].map((count) => preRollShare(upTo(count)))).toEqual([1, 1, 0.4, 0])
   })
 })

@@ -168,6 +168,22 @@ describe('the frames of a clip', () => {
     expect(Math.round(await countFor(2_000))).toBeGreaterThanOrEqual(14)
   })
 
+  it('keep their rate where the page comes to look late, and do not make up for a long pause (LESS-09)', async () => {
+    const { clock, less, take } = await startRecording()
+    less.add('low-rate')
+    const addedIn = async (looks: number, apartMs: number) => {
+      const before = take().addedAtMs.length
+      for (let i = 0; i < looks; i++) {
+        clock.block(apartMs)
+        await clock.advance(0)
+      }
+      return take().addedAtMs.length - before
+    }
+    expect(await addedIn(40, 130)).toBeOneOf([25, 26, 27])
+    expect(await addedIn(1, 2_000)).toBeLessThanOrEqual(2)
+    expect(await addedIn(6, 33)).toBeLessThanOrEqual(2)
+  })
+
   it('keep their size to the end of the clip: the next one is smaller (LESS-03)', async () => {
     const { clock, cycle, less, recorders } = await startRecording()
     less.add('smaller-clips')

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClipMaking, CodecVerdict } from '../../../src/engine/recording/clip-codec'
+import type { TakeSize } from '../../../src/engine/recording/recorder-port'
 import { RecorderWorker } from '../../../src/engine/recording/recorder-worker'
 import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
 import type { WorkerLike } from '../../../src/engine/worker-channel'
 import { remux } from '../../../src/engine/workers/remux'
 import { FakeStream } from '../../support/browser/fake-media'
 import { CountedFrame } from '../../support/engine/counted-frames'
+import { decoderOfHalves } from '../../support/engine/decoder-of-halves'
 import { FakeAudioData } from '../../support/engine/fake-audio'
 import { FakeAudioEncoder, FakeVideoEncoder, stubEncoders } from '../../support/engine/fake-encoders'
 import { LoopbackRecorder } from '../../support/engine/loopback-recorder'
@@ -66,9 +68,9 @@ async function pass(ms: number) {
 }
 
 /** A clip of so many seconds. */
-async function film(recorder: WorkerRecorder, seconds: number, fromMs = 10_000): Promise<TakeLog> {
+async function film(recorder: WorkerRecorder, seconds: number, fromMs = 10_000, size?: TakeSize): Promise<TakeLog> {
   const log = new TakeLog()
-  const take = recorder.record(fromMs, log)
+  const take = recorder.record(fromMs, log, size)
   for (let i = 0; i < 15 * seconds; i++) {
     take.add(frameAt(fromMs + i * FRAME_MS), fromMs + i * FRAME_MS)
     await pass(FRAME_MS)
@@ -147,6 +149,30 @@ describe('a clip for a provider that takes MP4 (CODEC-01)', () => {
     for (let i = 0; i < 20 && !log.hasEnded; i++) await pass(25)
     expect((await readClip(log.content)).video.length).toBe(24)
   })
+})
+
+describe('a machine on which no encoder passes its trial (CODEC-02)', () => {
+  it('leaves its clips to the browser’s own recorder: none of those is used after all', async () => {
+    FakeVideoEncoder.faults = { 'prefer-software': 'no-key', 'no-preference': 'no-key' }
+    const log = await film(open(), 1)
+    expect([log.kinds, log.failure, recorders.isAble]).toEqual([['failed'], 'no-format', false])
+    expect(kept).toMatchObject([{ codec: null, passedOver: [{}, {}, { codec: 'vp8', why: 'wrong-picture' }] }])
+    expect([CountedFrame.open, CountedFrame.misused]).toEqual([0, 0])
+  })
+})
+
+it('a clip that has half the size says so, and one that keeps its size does not (LESS-10)', async () => {
+  isMp4Taken = false
+  vi.stubGlobal(
+    'VideoDecoder',
+    decoderOfHalves(() => true),
+  )
+  const recorder = open()
+  await film(recorder, 1, 10_000, 'half')
+  CountedFrame.width = 640
+  await film(recorder, 1, 20_000, 'half')
+  await film(recorder, 1, 30_000)
+  expect(makings.map((making) => making.by === 'encoder' && making.isHalved)).toEqual([false, true, false])
 })
 
 describe('an encoder that breaks off in a clip (CODEC-04)', () => {
@@ -237,6 +263,17 @@ describe('the sound of an MP4 clip (CODEC-01)', () => {
     return log
   }
 
+  it('is AAC where that is encoded, whatever else plays', async () => {
+    sampleRate = 44_100
+    play(true)
+    const log = await filmWithSound()
+    expect([log.kinds.at(-1), log.mediaType, log.hasAudio]).toEqual(['stopped', 'video/mp4', true])
+    const closed = await remux(log.content)
+    const { audio, audioCodec, video } = await readClip(closed?.content ?? new Blob())
+    expect([audioCodec, audio.length > 150, video.length > 20]).toEqual(['aac', true, true])
+    expect([FakeAudioData.open, CountedFrame.open]).toEqual([0, 0])
+  })
+
   it('is Opus where no AAC is encoded and the browser plays that', async () => {
     // What a browser encodes is asked once for each rate.
     sampleRate = 32_000
@@ -244,8 +281,8 @@ describe('the sound of an MP4 clip (CODEC-01)', () => {
     play(true)
     const log = await filmWithSound()
     expect([log.kinds.at(-1), log.mediaType, log.hasAudio]).toEqual(['stopped', 'video/mp4', true])
-    const { audio, video } = await readClip((await remux(log.content))?.content ?? new Blob())
-    expect([audio.length > 150, video.length > 20]).toEqual([true, true])
+    const { audio, audioCodec, video } = await readClip((await remux(log.content))?.content ?? new Blob())
+    expect([audioCodec, audio.length > 150, video.length > 20]).toEqual(['opus', true, true])
     expect([FakeAudioData.open, CountedFrame.open]).toEqual([0, 0])
   })
 

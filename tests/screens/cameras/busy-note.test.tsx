@@ -1,13 +1,18 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lessSteps } from '../../../src/engine/pacing/less'
-import { BusyNote } from '../../../src/screens/cameras/busy-note'
-import { busySentence, isAtLimit } from '../../../src/state/capture/busy-words'
+import type { ClipMaking } from '../../../src/engine/recording'
+import CamerasScreen from '../../../src/screens/cameras'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
+import { isAtLimit } from '../../../src/state/capture/busy-words'
+import { noteMakingAtom } from '../../../src/state/recordings/clip-codecs'
 import { StreamVideo } from '../../../src/ui/pictures/stream-video'
 import { system } from '../../../src/ui/theme/theme'
+import { cameraOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
-import { show } from '../../support/render'
+import { showScreen } from '../../support/show-screen'
 
 const pace = (count: number) => ({
   intervalMs: 300,
@@ -17,26 +22,68 @@ const pace = (count: number) => ({
 })
 
 describe('what a camera says of a busy machine (LESS-04)', () => {
+  let app: TestApp
+  let id = ''
+  beforeEach(async () => {
+    app = await startApp()
+    app.storage.setItem('showCamerasTutorial', 'false')
+    await app.signIn()
+    id = (await cameraOnHub(app, 'Door')).id
+    await showScreen(app, <CamerasScreen />)
+  })
+  afterEach(() => app.close())
+
+  const run = (less: number, differing: Parameters<typeof runningState>[0] = {}) => {
+    const state = runningState({ stream: new MediaStream(), pace: pace(less), ...differing })
+    act(() => app.store.set(captureStatesAtom, new Map([[id, state]])))
+  }
+  const makeBy = (making: ClipMaking) => act(() => app.store.set(noteMakingAtom, id, making))
+  const said = () =>
+    within(screen.getByRole('article', { name: 'Door' })).queryByText(/: this computer is busy/)?.textContent
+
   it('is nothing while nothing is left out, nor where it does not watch', () => {
-    const { container } = show(
-      <>
-        <BusyNote capture={runningState()} />
-        <BusyNote capture={runningState({ pace: pace(3), motion: { phase: 'off' } })} />
-        <BusyNote capture={{ phase: 'starting' }} />
-      </>,
-    )
-    expect(container.textContent).toBe('')
+    for (const [less, differing] of [[0, {}] as const, [3, { motion: { phase: 'off' } }] as const]) {
+      run(less, differing)
+      expect(said()).toBeUndefined()
+    }
+    act(() => app.store.set(captureStatesAtom, new Map([[id, { phase: 'starting' }]])))
+    expect(said()).toBeUndefined()
   })
 
-  it('is one sentence in plain words, in the order in which things were given up', () => {
-    show(<BusyNote capture={runningState({ pace: pace(1) })} />)
-    expect(screen.getByText('Records 8 pictures a second: this computer is busy.')).toBeTruthy()
-    expect(busySentence(lessSteps.slice(0, 4))).toBe(
-      'Records 5 pictures a second, makes clips of half the size, does not tell people from other motion: this computer is busy.',
-    )
-    expect(busySentence(lessSteps)).toMatch(/begins clips with the motion: this computer is busy\.$/)
-    expect([isAtLimit(lessSteps), isAtLimit(lessSteps.slice(1))]).toEqual([true, false])
+  it('is one sentence on its card in plain words, in the order in which things were given up', () => {
+    run(1)
+    expect(said()).toBe('Records 8 pictures a second: this computer is busy.')
+    run(4)
+    expect(said()).toBe('Records 5 pictures a second, does not tell people from other motion: this computer is busy.')
+    run(lessSteps.length)
+    expect(said()).toMatch(/begins clips with the motion: this computer is busy\.$/)
   })
+
+  it('tells of the size of clips once one has it (LESS-10)', () => {
+    const making = { by: 'encoder', codec: 'h264-software', frameMs: 6.7, passedOver: [] } as const
+    run(3)
+    makeBy({ ...making, isHalved: false })
+    expect(said()).toBe('Records 5 pictures a second: this computer is busy.')
+    makeBy({ ...making, isHalved: true })
+    expect(said()).toBe('Records 5 pictures a second, makes clips of half the size: this computer is busy.')
+    // The clip after the next is whole again.
+    run(2)
+    expect(said()).toBe('Records 5 pictures a second: this computer is busy.')
+  })
+
+  it('is nothing of recordings where the browser makes them by itself (LESS-10)', () => {
+    makeBy({ by: 'browser' })
+    run(3)
+    expect(said()).toBeUndefined()
+    run(lessSteps.length)
+    expect(said()).toBe(
+      'Does not tell people from other motion, sends a snapshot every 10 seconds at most, shows no live picture here: this computer is busy.',
+    )
+  })
+})
+
+it('a picture is marked only where nothing is left to give up (LESS-04)', () => {
+  expect([isAtLimit(lessSteps), isAtLimit(lessSteps.slice(1))]).toEqual([true, false])
 })
 
 describe('a picture that nobody sees (LESS-05)', () => {

@@ -85,7 +85,7 @@ describe('the recording part of the Settings dialog', () => {
     await open('PRO')
     expect(screen.getByText(/What encodes the clips is found out/)).toBeDefined()
     const passedOver = [{ codec: 'h264-hardware', why: 'not-there' }] as const
-    const making = { by: 'encoder', codec: 'h264-software', frameMs: 6.7, passedOver } as const
+    const making = { by: 'encoder', codec: 'h264-software', frameMs: 6.7, passedOver, isHalved: false } as const
     act(() => app.store.set(noteMakingAtom, id, making))
     expect(screen.getByText(/H.264 by the processor, 6.7 ms a picture, about 11 % of a core/).textContent).toMatch(
       /Tried before it: H.264 by the graphics hardware/,

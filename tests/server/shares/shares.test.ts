@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newShareToken } from '../../../server/shares/share-tokens'
 import type { Share } from '../../../src/contract/shares'
 import { addCamera, listVideos, send } from '../support/calls'
-import { jpeg, postClip, webm } from '../support/forms'
+import { jpeg, mp4, postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { openHubDatabase } from '../support/webhook-worker'
 import { unzip } from '../support/zip'
@@ -190,6 +190,27 @@ describe('the public page', () => {
     expect((await ask(clipIn(page.body))).rawPayload.equals(film)).toBe(true)
     expect((await ask(posterIn(page.body))).rawPayload.equals(picture)).toBe(true)
   })
+
+  test.each([
+    ['video/webm', film],
+    ['video/mp4', mp4()],
+  ])(
+    'plays a film that is %s as the hub stores it, whole and in parts (SHARE-16, SHARE-20)',
+    async (mediaType, bytes) => {
+      videoId = await record(bytes)
+      const { ask, clipIn } = browser()
+      const clip = clipIn((await ask(pathOf(await share()))).body)
+      const whole = await ask(clip)
+      expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.equals(bytes)]).toEqual([
+        ...[200, mediaType, true],
+      ])
+      const part = await ask(clip, null, { range: 'bytes=100-899' })
+      expect([part.statusCode, part.headers['content-type'], part.headers['content-range']]).toEqual([
+        ...[206, mediaType, 'bytes 100-899/1000'],
+      ])
+      expect(part.rawPayload.equals(bytes.subarray(100, 900))).toBe(true)
+    },
+  )
 
   test('is kept from caches, search engines, frames, referrers and all that is not its own (SHARE-16)', async () => {
     const { headers, body } = await browser().ask(pathOf(await share()))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { FILM_BYTES, mp4, postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -8,11 +8,11 @@ const bytes = Buffer.from(webm(1000).map((byte, index) => (index < FILM_BYTES ? 
 let hub: TestHub
 let ann: SignedInUser
 let link: string
-async function start(environment = {}) {
+async function start(environment = {}, clip: Buffer = bytes) {
   hub = await startTestHub({ tier: 'PRO', environment })
   ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann)
-  await postClip(hub.fastify, ann, { cameraId, bytes })
+  await postClip(hub.fastify, ann, { cameraId, bytes: clip })
   link = await videoLink()
 }
 beforeEach(() => start())
@@ -44,18 +44,28 @@ test('a link never carries the session token (HUB-16)', () => {
   expect([...new URL(link).searchParams.keys()].sort()).toEqual(['expires', 'signature'])
 })
 
-test.each([
-  ['bytes=0-', 0, 999],
-  ['bytes=0-0', 0, 0],
-  ['bytes=100-199', 100, 199],
-  ['bytes=990-5000', 990, 999],
-  ['bytes=-100', 900, 999],
-])('answers the range %s with exactly those bytes', async (range, start, end) => {
-  const answer = await read(link, { range })
-  expect(answer.statusCode).toBe(206)
-  expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/1000`)
-  expect(answer.headers['content-length']).toBe(String(end - start + 1))
-  expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
+describe.each([
+  ['video/webm', bytes],
+  ['video/mp4', mp4()],
+])('a film that is %s', (mediaType, film) => {
+  beforeEach(async () => {
+    await hub.close()
+    await start({}, film)
+  })
+
+  test.each([
+    ['bytes=0-', 0, 999],
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-199', 100, 199],
+    ['bytes=990-5000', 990, 999],
+    ['bytes=-100', 900, 999],
+  ])('answers the range %s with exactly those bytes', async (range, first, last) => {
+    const answer = await read(link, { range })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([206, mediaType])
+    expect(answer.headers['content-range']).toBe(`bytes ${first}-${last}/1000`)
+    expect(answer.headers['content-length']).toBe(String(last - first + 1))
+    expect(answer.rawPayload.equals(film.subarray(first, last + 1))).toBe(true)
+  })
 })
 
 test.each(['bytes=1000-', 'bytes=5000-6000'])('refuses the range %s, which lies behind the end', async (range) => {

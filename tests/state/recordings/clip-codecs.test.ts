@@ -63,7 +63,7 @@ test('clips may be MP4 only where the provider says so (CODEC-01)', () => {
 
 describe('how clips are made, in words (CODEC-05)', () => {
   const { codec, frameMs, passedOver } = found
-  const inUse: ClipMaking = { by: 'encoder', codec, frameMs, passedOver }
+  const inUse: ClipMaking = { by: 'encoder', codec, frameMs, passedOver, isHalved: false }
 
   test('says what encodes them, for how long and for which share of a core', () => {
     expect(makingSentence(inUse)).toBe(

@@ -142,10 +142,16 @@ export class FakeAudioEncoder extends FakeEncoder {
   /** Codecs of which none is encoded. */
   static unable: readonly string[] = []
   readonly #events: EncoderEvents
+  #codec = 'opus'
 
   constructor(events: EncoderEvents) {
     super()
     this.#events = events
+  }
+
+  override configure(config?: AudioEncoderConfig): void {
+    super.configure()
+    this.#codec = config?.codec ?? 'opus'
   }
 
   static reset(): void {
@@ -168,23 +174,15 @@ export class FakeAudioEncoder extends FakeEncoder {
     }
     const chunk = new FakeChunk('key', data.timestamp, new Uint8Array(40).fill(0x78))
     const { numberOfChannels, sampleRate } = data
-    const description = Uint8Array.from([
-      ...'OpusHead'.split('').map((c) => c.charCodeAt(0)),
-      1,
-      1,
-      0,
-      0,
-      0x80,
-      0xbb,
-      0,
-      0,
-      0,
-      0,
-      0,
-    ])
-    this.#events.output(chunk, { decoderConfig: { codec: 'opus', numberOfChannels, sampleRate, description } })
+    const codec = this.#codec
+    const description = codec.startsWith('mp4a') ? AAC_DESCRIPTION : OPUS_DESCRIPTION
+    this.#events.output(chunk, { decoderConfig: { codec, numberOfChannels, sampleRate, description } })
   }
 }
+
+/** Low complexity, one channel at 44.1 kHz. */
+const AAC_DESCRIPTION = Uint8Array.from([0x12, 0x08])
+const OPUS_DESCRIPTION = Uint8Array.from([...Buffer.from('OpusHead'), 1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])
 
 /** Puts frames, sounds and encoders that count where browsers have theirs. */
 export function stubEncoders(): void {

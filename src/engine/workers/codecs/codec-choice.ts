@@ -1,5 +1,6 @@
 import { type ClipCodec, type CodecVerdict, clipCodecs } from '../../recording/clip-codec'
 import type { KeptFrame } from '../frame-ring'
+import { browserVersion } from './browser-version'
 import { tryCodec } from './codec-trial'
 
 /** An encoder that broke off in a clip is left alone for so long. */
@@ -22,6 +23,8 @@ export class CodecChoice {
   readonly #known = new Map<string, CodecVerdict>()
   readonly #trials = new Map<string, Promise<CodecVerdict | null>>()
   readonly #brokenUntilMs = new Map<ClipCodec, number>()
+  /** With its version; null: not told yet. */
+  #browser: string | null = null
 
   /** `tell` is given what a trial found. */
   constructor(tell: (verdict: CodecVerdict) => void) {
@@ -30,7 +33,7 @@ export class CodecChoice {
 
   /** What earlier trials found, and what broke since. */
   know(verdicts: readonly CodecVerdict[], broken: readonly ClipCodec[] = []): void {
-    for (const verdict of verdicts) if (isOfHere(verdict)) this.#known.set(keyOf(verdict), verdict)
+    for (const verdict of verdicts) this.#known.set(keyOf(verdict), verdict)
     for (const codec of broken) this.noteBroken(codec)
   }
 
@@ -40,8 +43,8 @@ export class CodecChoice {
    */
   async of(size: Size, picture: () => Promise<KeptFrame | null>): Promise<CodecVerdict | null> {
     const key = keyOf(size)
-    const known = this.#known.get(key)
-    if (known !== undefined && isOfHere(known)) return known
+    const known = this.#heldOf(key)
+    if (known !== null) return known
     const running = this.#trials.get(key) ?? this.#try(size, picture())
     this.#trials.set(key, running)
     return running
@@ -55,9 +58,11 @@ export class CodecChoice {
 
   async #try(size: Size, coming: Promise<KeptFrame | null>): Promise<CodecVerdict | null> {
     try {
-      const picture = await coming
-      if (picture === null) return null
-      const verdict = await this.#verdictOf(size, picture)
+      const [browser, picture] = await Promise.all([this.#browser ?? browserVersion(), coming])
+      this.#browser = browser
+      const known = this.#heldOf(keyOf(size))
+      if (known !== null || picture === null) return known
+      const verdict = await this.#verdictOf(size, picture, browser)
       this.#known.set(keyOf(size), verdict)
       this.#tell(verdict)
       return verdict
@@ -69,12 +74,20 @@ export class CodecChoice {
     }
   }
 
-  async #verdictOf({ width, height }: Size, picture: KeptFrame): Promise<CodecVerdict> {
+  /** What was found at this size, where it holds. */
+  #heldOf(key: string): CodecVerdict | null {
+    const known = this.#known.get(key)
+    if (known === undefined || known.browser !== this.#browser) return null
+    // A clock that was set back may keep a bad moment for longer, never for ever: the browser changes.
+    return known.holdsUntilMs === null || Date.now() < known.holdsUntilMs ? known : null
+  }
+
+  async #verdictOf({ width, height }: Size, picture: KeptFrame, browser: string): Promise<CodecVerdict> {
     const passedOver: CodecVerdict['passedOver'][number][] = []
     const endsMs: number[] = []
     const found = (codec: ClipCodec | null, frameMs: number | null): CodecVerdict => {
       const holdsUntilMs = endsMs.length === 0 ? null : Math.min(...endsMs)
-      return { browser: navigator.userAgent, width, height, codec, frameMs, passedOver, holdsUntilMs }
+      return { browser, width, height, codec, frameMs, passedOver, holdsUntilMs }
     }
     for (const codec of clipCodecs) {
       const brokenUntilMs = this.#brokenUntilMs.get(codec) ?? 0
@@ -92,11 +105,6 @@ export class CodecChoice {
     }
     return found(null, null)
   }
-}
-
-function isOfHere({ browser, holdsUntilMs }: CodecVerdict): boolean {
-  // A clock that was set back may keep a bad moment for longer, never for ever: the browser changes.
-  return browser === navigator.userAgent && (holdsUntilMs === null || Date.now() < holdsUntilMs)
 }
 
 function keyOf({ width, height }: Size): string {

@@ -1,4 +1,5 @@
 import type { TakeSize } from '../../recording/recorder-port'
+import { type ClipFormat, trialConfig } from '../clip-format'
 
 interface Size {
   readonly width: number
@@ -8,11 +9,12 @@ interface Size {
 /** No narrower, so that somebody can still be told from a chair. */
 const LEAST_WIDTH = 320
 
-/** The size of a take whose pictures are of `size`: half of it only where this browser's encoders scale pictures well. */
-export async function encodedSize(size: Size, wanted: TakeSize): Promise<Size> {
+/** The size of a take whose pictures are of `size`: half of it only where the encoder of its format scales pictures well. */
+export async function encodedSize(size: Size, wanted: TakeSize, format: ClipFormat): Promise<Size> {
   const half = { width: even(size.width / 2), height: even(size.height / 2) }
   if (wanted === 'whole' || half.width < LEAST_WIDTH) return size
-  return (await doEncodersScale()) ? half : size
+  const codec = format.tried ?? (format.video === 'vp8' ? 'vp8' : null)
+  return codec !== null && (await doesScale(trialConfig(codec, half), size)) ? half : size
 }
 
 /** Has an encoder make its pictures of that size, whatever size they come in. */
@@ -28,25 +30,35 @@ function even(pixels: number): number {
   return 2 * Math.round(pixels / 2)
 }
 
-const TRIAL_LIMIT_MS = 1_000
-const TRIED = { width: 64, height: 64 }
-const SCALED = { width: 32, height: 32 }
+/** A clip waits no longer for it. */
+const WAIT_LIMIT_MS = 1_000
+/** What hangs for so long does not scale. */
+const TRIAL_LIMIT_MS = 10_000
 
-let answer: Promise<boolean> | null = null
+/** By encoder, how it is asked for, and sizes: the graphics hardware may do what the processor does not. */
+const answers = new Map<string, Promise<boolean>>()
 
 /**
  * Whether an encoder makes a picture smaller than it came. Chromium's do, in the format that they encode, which costs a tenth of
- * a canvas; browsers may as well cut off what is too much, so that it is tried once with a picture of two halves.
+ * a canvas; others may as well cut off what is too much, so that each is tried once with a picture of two halves.
  */
-function doEncodersScale(): Promise<boolean> {
-  answer ??= tryScaling().catch(() => false)
-  return answer
+async function doesScale(config: VideoEncoderConfig, from: Size): Promise<boolean> {
+  const { codec, hardwareAcceleration, width, height } = config
+  const key = `${codec} ${hardwareAcceleration} ${from.width}x${from.height} ${width}x${height}`
+  const answer = answers.get(key) ?? tryScaling(config, from).catch(() => false)
+  answers.set(key, answer)
+  let limit: ReturnType<typeof setTimeout> | undefined
+  // It is asked when the machine is busy: what comes later serves the next clip.
+  const isLate = new Promise<boolean>((resolve) => {
+    limit = setTimeout(() => resolve(false), WAIT_LIMIT_MS)
+  })
+  return Promise.race([answer, isLate]).finally(() => clearTimeout(limit))
 }
 
-async function tryScaling(): Promise<boolean> {
+async function tryScaling(config: VideoEncoderConfig, from: Size): Promise<boolean> {
   if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined') return false
-  const config: VideoEncoderConfig = { codec: 'vp8', ...SCALED, bitrate: 200_000 }
   if ((await VideoEncoder.isConfigSupported(config)).supported !== true) return false
+  const { codec, width, height } = config
   let row: Promise<number[]> = Promise.resolve([])
   const decoder = new VideoDecoder({
     output(frame) {
@@ -56,35 +68,36 @@ async function tryScaling(): Promise<boolean> {
   })
   const encoder = new VideoEncoder({
     output(chunk, meta) {
-      decoder.configure(meta?.decoderConfig ?? { codec: 'vp8', ...SCALED })
+      decoder.configure(meta?.decoderConfig ?? { codec, codedWidth: width, codedHeight: height })
       decoder.decode(chunk)
     },
     error: nothing,
   })
-  const work = async () => {
+  const end = () => {
+    if (encoder.state !== 'closed') encoder.close()
+    if (decoder.state !== 'closed') decoder.close()
+  }
+  const limit = setTimeout(end, TRIAL_LIMIT_MS)
+  try {
     encoder.configure(config)
-    const frame = twoHalves()
+    const frame = twoHalves(from)
     encoder.encode(frame, { keyFrame: true })
     frame.close()
     await encoder.flush()
     await decoder.flush()
     const shown = await row
-    const [left = 255, right = 0] = [shown[SCALED.width / 4], shown[(SCALED.width * 3) / 4]]
-    return shown.length === SCALED.width && right - left > 100
-  }
-  try {
-    const limit = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), TRIAL_LIMIT_MS))
-    return await Promise.race([work(), limit])
+    const [left = 255, right = 0] = [shown[Math.floor(width / 4)], shown[Math.floor((width * 3) / 4)]]
+    return shown.length === width && right - left > 100
   } finally {
-    if (encoder.state !== 'closed') encoder.close()
-    if (decoder.state !== 'closed') decoder.close()
+    clearTimeout(limit)
+    end()
   }
 }
 
 /** Black on the left, white on the right: cut off instead of scaled, it is black all over. */
-function twoHalves(): VideoFrame {
-  const { width, height } = TRIED
-  const pixels = new Uint8Array((width * height * 3) / 2).fill(128)
+function twoHalves({ width, height }: Size): VideoFrame {
+  const colour = Math.ceil(width / 2) * Math.ceil(height / 2)
+  const pixels = new Uint8Array(width * height + 2 * colour).fill(128)
   for (let at = 0; at < width * height; at++) pixels[at] = at % width < width / 2 ? 16 : 235
   return new VideoFrame(pixels, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: 0 })
 }

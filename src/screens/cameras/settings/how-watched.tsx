@@ -3,14 +3,16 @@ import { useAtomValue } from 'jotai/react'
 import type { ReactNode } from 'react'
 import { captureStatesAtom } from '../../../state/cameras/capture-states'
 import { busyHelp, busySentence } from '../../../state/capture/busy-words'
+import { clipMakingsAtom } from '../../../state/recordings/clip-codecs'
 
 /** How a camera that runs here is checked, and why so; nothing while it does not watch. */
 export function HowWatched({ cameraId }: { readonly cameraId: string }) {
   const capture = useAtomValue(captureStatesAtom).get(cameraId)
+  const making = useAtomValue(clipMakingsAtom).get(cameraId)
   if (capture?.phase !== 'running' || capture.motion.phase === 'off') return null
   const { path, pace } = capture
   const perSecond = (1000 / pace.intervalMs).toFixed(1)
-  const busy = busySentence(pace.less)
+  const busy = busySentence(pace.less, making)
   return (
     <Details
       summary={

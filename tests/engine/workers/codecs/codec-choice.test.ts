@@ -148,6 +148,29 @@ describe('what a trial found (CODEC-03)', () => {
     expect(await updated.of(size, picture)).toMatchObject({ codec: 'h264-hardware' })
   })
 
+  it('is of the whole version where the browser tells that, and of its user agent where it does not', async () => {
+    let version = '156.0.8078.79'
+    const told = async () => ({ fullVersionList: [{ brand: 'Chromium', version }] })
+    const listen = (getHighEntropyValues: () => Promise<object>) =>
+      vi.stubGlobal('navigator', { userAgent: 'Browser 1', userAgentData: { getHighEntropyValues } })
+    listen(told)
+    const kept = await choose()
+    expect(kept?.browser).toBe('Chromium 156.0.8078.79')
+    FakeVideoEncoder.hasHardware = true
+    const later = async () => {
+      const next = new CodecChoice(() => undefined)
+      if (kept !== null) next.know([kept])
+      return next.of(size, picture)
+    }
+    expect(await later()).toEqual(kept)
+    version = '156.0.8078.80'
+    expect(await later()).toMatchObject({ browser: 'Chromium 156.0.8078.80', codec: 'h264-hardware' })
+    listen(() => Promise.reject(new Error('A policy of the page.')))
+    expect(await later()).toMatchObject({ browser: 'Browser 1' })
+    listen(async () => ({}))
+    expect(await later()).toMatchObject({ browser: 'Browser 1' })
+  })
+
   it('is over when the encoder breaks off in a clip: for a day another is taken', async () => {
     FakeVideoEncoder.hasHardware = true
     await choose()
