@@ -18,7 +18,7 @@ export interface PersonScore {
   readonly intervals: number
   /** Those that a clip overlaps. */
   readonly found: number
-  /** Those that a clip labelled PERSON overlaps. */
+  /** Those within which somebody was seen in a clip labelled PERSON: who came later in the same clip was not this one. */
   readonly person: number
   readonly byKind: Readonly<Record<Kind, KindCount>>
   readonly costsUs: readonly number[]
@@ -38,22 +38,25 @@ const kinds: readonly Kind[] = ['person', 'vehicle', 'other']
 
 export function personScoreOf({ clips, costsUs }: PersonRun, truth: Truth): PersonScore {
   const visits = truth.motion.filter(isVisit)
-  const hits = (visit: MotionInterval, own: readonly JudgedClip[]) => own.some((clip) => overlaps(clip, visit))
-  const labelled = clips.filter(({ isPerson }) => isPerson)
   const count = (kind: Kind): KindCount => {
     const own = clips.filter((clip) => kindOf(clip, truth) === kind)
     return { clips: own.length, person: own.filter(({ isPerson }) => isPerson).length }
   }
   return {
     intervals: visits.length,
-    found: visits.filter((visit) => hits(visit, clips)).length,
-    person: visits.filter((visit) => hits(visit, labelled)).length,
+    found: visits.filter((visit) => clips.some((clip) => overlaps(clip, visit))).length,
+    person: visits.filter((visit) => clips.some((clip) => showsSomebody(clip, visit))).length,
     byKind: { person: count('person'), vehicle: count('vehicle'), other: count('other') },
     costsUs,
     overlaps: overlapsOf(clips, truth.boxes ?? []),
     delaysSec: visits.flatMap((visit) => delayOf(visit, clips) ?? []),
     named: namedIn(clips),
   }
+}
+
+function showsSomebody({ startSec, sightings }: JudgedClip, { start, end }: MotionInterval): boolean {
+  const times = sightings.flatMap(({ label, atMs }) => (label === 'person' ? [startSec + atMs / 1_000] : []))
+  return times.some((timeSec) => timeSec >= start - EARLY_SEC && timeSec <= end)
 }
 
 /** null: the visit is in no clip labelled PERSON, or such a clip had begun before it. */

@@ -7,7 +7,7 @@ import {
   personScoreOf,
   videoTable,
 } from '../../../bench/detect/person/confusion'
-import { type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
+import { type JudgedClip, type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
 import { pixelPicture } from '../../../bench/detect/person/pixel-picture'
 import type { Detector, PicturePart } from '../../../src/engine/naming/detector'
 import { partAround, wholeOf } from '../../../src/engine/naming/look-part'
@@ -67,7 +67,17 @@ describe('the clips of bench:detect --person', () => {
 })
 
 describe('the scorecard of a person detector', () => {
-  const clip = (startSec: number, isPerson: boolean) => ({ startSec, endSec: startSec + 15, isPerson, sightings: [] })
+  const box = { left: 0.4, top: 0.3, width: 0.1, height: 0.4 }
+  /** Somebody is seen in it so long after its beginning; null: nobody is. */
+  const clip = (startSec: number, seenAfterSec: number | null): JudgedClip => ({
+    ...{ startSec, endSec: startSec + 15, isPerson: seenAfterSec !== null },
+    sightings:
+      seenAfterSec === null
+        ? []
+        : [1_000 * seenAfterSec, 1_000 * seenAfterSec + 600].map((atMs) => {
+            return { label: 'person', track: 0, box, score: 0.9, atMs }
+          }),
+  })
   const truth = {
     motion: [
       { start: 10, end: 20, kind: 'person' },
@@ -78,12 +88,25 @@ describe('the scorecard of a person detector', () => {
     ],
     ignore: [[300, 310]],
   } as const
-  const clips = [clip(12, true), clip(62, false), clip(102, true), clip(202, true), clip(302, true), clip(350, false)]
+  const clips = [clip(12, 1), clip(62, null), clip(102, 1), clip(202, 1), clip(302, 1), clip(350, null)]
   const run: PersonRun = { name: 'default', costsUs: [40_000, 60_000], clips }
   const score = personScoreOf(run, truth)
 
   it('counts visits, those recorded and those labelled PERSON, of people large enough to see', () => {
     expect(score).toMatchObject({ intervals: 3, found: 2, person: 1 })
+  })
+
+  it('counts a visit only where somebody is seen during it, not during the next one in the same clip', () => {
+    const motion = [
+      { start: 10, end: 13, kind: 'person' },
+      { start: 18, end: 22, kind: 'person' },
+    ] as const
+    const personOf = (seenAfterSec: number) =>
+      personScoreOf({ ...run, clips: [clip(10, seenAfterSec)] }, { motion, ignore: [] })
+    expect(personOf(9)).toMatchObject({ intervals: 2, found: 2, person: 1 })
+    expect(personOf(5)).toMatchObject({ found: 2, person: 0 })
+    // As early as motion may be told.
+    expect(personOf(7.7 - 0.6)).toMatchObject({ person: 1 })
   })
 
   it('counts clips without anybody, and nobody is judged by spans to ignore or people too small', () => {
@@ -106,7 +129,7 @@ describe('the scorecard of a person detector', () => {
     expect(lines[0]).toMatch(
       /video +visits +recorded +PERSON +false +looks +ms a look +animals +vehicles +overlap +s to PERSON/,
     )
-    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1 +2 +50 +0 +0 +- +-$/)
+    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1 +2 +50 +0 +0 +- +3\.60$/)
   })
 
   it('is written as a result, and adds up (BENCH-01)', () => {
