@@ -3,12 +3,15 @@ import { planClips } from '../../../bench/detect/person/clip-plan'
 import {
   addPersonScores,
   confusionTable,
+  crowdBar,
+  personBars,
   personRows,
   personScoreOf,
   videoTable,
 } from '../../../bench/detect/person/confusion'
 import { type JudgedClip, type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
 import { pixelPicture } from '../../../bench/detect/person/pixel-picture'
+import { openBarLine } from '../../../bench/report'
 import type { Detector, PicturePart } from '../../../src/engine/naming/detector'
 import { partAround, wholeOf } from '../../../src/engine/naming/look-part'
 import type { Box } from '../../../src/lib/box'
@@ -57,12 +60,39 @@ describe('the clips of bench:detect --person', () => {
     const pixels = size.width * size.height * 4
     const frames = Array.from({ length: 40 }, (_, check) => pixelPicture(size, new Uint8Array(pixels).fill(check)))
     const motion = motionIn(12, [3, 5])
-    const [run] = await runPersonDetectors([detector], motion, () => frames)
+    const [run] = await runPersonDetectors([detector], motion, [], () => frames)
     const turns = [partAround(region, size), wholeOf(size)]
     const planned = [...(planClips(motion)[0]?.looks ?? [])].flatMap(([check, looks]) => Array(looks).fill(check))
     expect(planned.length).toBeGreaterThan(5)
     expect(looked).toEqual(planned.map((check, i) => [check, turns[i === 0 ? 0 : (i - 1) % 2]]))
     expect(run?.clips.map(({ isPerson }) => isPerson)).toEqual([true])
+  })
+})
+
+describe('looks at nobody', () => {
+  it('are made in every frame of an empty span and in no other, at the whole and at places in turns', async () => {
+    const looked: [level: number | undefined, width: number][] = []
+    const detector: Detector = {
+      name: 'fake',
+      detect: async (picture, part) => {
+        const [level = 0] = picture.pixels(part, { width: 1, height: 1 })
+        looked.push([level, part.width])
+        return level === 11 || level === 30 ? [{ label: 'person', box: region, score: 0.5 }] : []
+      },
+      close: () => undefined,
+    }
+    const size = { width: 1280, height: 720 }
+    const frames = Array.from({ length: 40 }, (_, check) => {
+      return { ...size, pixels: () => new Uint8ClampedArray([check, 0, 0, 255]) }
+    })
+    const empty = [
+      [3, 3.9],
+      [9, 9.3],
+    ] as const
+    const [run] = await runPersonDetectors([detector], motionIn(12), empty, () => frames)
+    expect(looked.map(([level]) => level)).toEqual([10, 11, 12, 13, 30, 31])
+    expect(looked.map(([, width]) => width < size.width)).toEqual([false, true, true, true, true, false])
+    expect(run).toMatchObject({ clips: [], costsUs: [], empty: { looks: 6, person: 2 } })
   })
 })
 
@@ -89,7 +119,7 @@ describe('the scorecard of a person detector', () => {
     ignore: [[300, 310]],
   } as const
   const clips = [clip(12, 1), clip(62, null), clip(102, 1), clip(202, 1), clip(302, 1), clip(350, null)]
-  const run: PersonRun = { name: 'default', costsUs: [40_000, 60_000], clips }
+  const run: PersonRun = { name: 'default', costsUs: [40_000, 60_000], clips, empty: { looks: 9, person: 2 } }
   const score = personScoreOf(run, truth)
 
   it('counts visits, those recorded and those labelled PERSON, of people large enough to see', () => {
@@ -127,9 +157,9 @@ describe('the scorecard of a person detector', () => {
   it('has a line a video: what was there, what became of it, and the cost of a look', () => {
     const lines = videoTable([['yard', score]]).split('\n')
     expect(lines[0]).toMatch(
-      /video +visits +recorded +PERSON +false +looks +ms a look +animals +vehicles +overlap +s to PERSON/,
+      /video +visits +recorded +PERSON +clips +false +looks +ms a look +animals +vehicles +empty +overlap +s to PERSON/,
     )
-    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1 +2 +50 +0 +0 +- +3\.60$/)
+    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1\/2 +1 +2 +50 +0 +0 +2\/9 +- +3\.60$/)
   })
 
   it('is written as a result, and adds up (BENCH-01)', () => {
@@ -139,5 +169,23 @@ describe('the scorecard of a person detector', () => {
     expect(['intervals', 'found', 'person', 'false', 'other', 'cost', 'looks'].map(value)).toEqual([
       6, 4, 2, 2, 4, 50_000, 4,
     ])
+    expect(['clips', 'clips-person', 'empty-looks', 'empty-person'].map(value)).toEqual([4, 2, 18, 4])
+  })
+
+  it('is held to its bars, and a bar that nothing decides says so (BENCH-05)', () => {
+    const verdicts = (one: typeof score) =>
+      [...personBars('default', one), crowdBar('default', 'vtest', one)].map((bar) =>
+        openBarLine(bar).split(' ').at(-1),
+      )
+    expect(verdicts({ ...score, overlaps: [0.3, 0.6, 0.4] })).toEqual(Array(5).fill('missed'))
+    const good = {
+      ...{ intervals: 1, found: 1, person: 1, overlaps: [0.3, 0.6, 0.7], empty: { looks: 9, person: 0 } },
+      byKind: { person: { clips: 10, person: 9 }, vehicle: { clips: 1, person: 0 }, other: { clips: 0, person: 0 } },
+    }
+    expect(verdicts({ ...score, ...good })).toEqual(Array(5).fill('ok'))
+    const nothing = personScoreOf({ ...run, clips: [], empty: { looks: 0, person: 0 } }, { motion: [], ignore: [] })
+    expect([...personBars('default', nothing)].map(openBarLine)).toEqual(
+      Array(4).fill(expect.stringMatching(/: not decided, there was none$/)),
+    )
   })
 })
