@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
 import { Complaint, complaining } from '../complaint'
-import { type Row, thisMachine, writeReport } from '../report'
+import { barLine, type Row, thisMachine, writeReport } from '../report'
+import { sceneBars } from './bars'
 import { judge, largeSubjectRows, type Result, rowsOf, sumUp } from './contenders'
 import { decodeLuma, sizeOf } from './decode'
 import { type DetectorRun, loadBuiltKernels, runDetectors } from './detector-run'
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   }
   console.log(`\nFound/intervals and false triggers (+):\n${foundTable([...footage.lines, ...scenes.lines])}`)
   console.log(`\nTotal:\n${summaryTable(total)}`)
+  for (const bar of sceneBars(sumUp(scenes.results))) console.log(barLine(bar))
   person.print()
   if (options.jsonFile !== null) {
     writeReport(options.jsonFile, thisMachine(), rows)
