@@ -24,7 +24,12 @@ afterEach(async () => {
 
 /** Somebody was found in a frame that is so old by now. */
 const see = (agoMs: number) => {
-  const person = { label: 'person', score: 0.8, box: { left: 0.4, top: 0.3, width: 0.1, height: 0.4 } } as const
+  const person = {
+    label: 'person',
+    score: 0.8,
+    movedShare: 1,
+    box: { left: 0.4, top: 0.3, width: 0.1, height: 0.4 },
+  } as const
   act(() => app.store.set(inspectLookAtom, 'front', { things: [person], tookMs: agoMs, parts: 1, agoMs }))
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
