@@ -99,7 +99,11 @@ it('adds up videos', () => {
 describe('the bars of drawn scenes (BENCH-04)', () => {
   /** An hour of checks, in which so many visits of a minute are found by the adaptive measure, and so many triggers are false. */
   const verdicts = (visits: number, found: number, falseTriggers: number) => {
-    const motion = Array.from({ length: visits }, (_, i) => ({ start: 60 * i, end: 60 * i + 5, kind: 'person' as const }))
+    const motion = Array.from({ length: visits }, (_, i) => ({
+      start: 60 * i,
+      end: 60 * i + 5,
+      kind: 'person' as const,
+    }))
     const trueSec = motion.slice(0, found).map(({ start }) => start + 1.5)
     const falseSec = Array.from({ length: falseTriggers }, (_, i) => 60 * i + 30)
     const differences: number[] = Array(12_000).fill(0)
