@@ -77,6 +77,11 @@ export function barLine(bar: Bar): string {
   return `bar: ${bar.what}: ${figure(bar.value)} (${limit}) ${isMet ? 'ok' : 'missed'}`
 }
 
+/** The same where nothing may have come of it: no bar goes unseen because there was none. */
+export function openBarLine(bar: Bar): string {
+  return Number.isFinite(bar.value) ? barLine(bar) : `bar: ${bar.what}: not decided, there was none`
+}
+
 /** Three digits that mean something; no more are true on a shared machine. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '-'

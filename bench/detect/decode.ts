@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
 import { Complaint } from '../complaint'
+import { filtersOf, type Variant } from './variants'
 
 /** Bytes per frame and where rows lie: luma without gaps. */
 export interface FrameSize {
@@ -42,15 +43,27 @@ const EVERY_CHECK = 'fps=10/3:start_time=0:round=up'
  * Luma every 300 ms. The plane is taken as it is stored, since browsers hand it over so; `gray` would stretch 16-235 to
  * 0-255. The array is used again for the next frame.
  */
-export function decodeLuma(file: string, size: FrameSize): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { width, height } = size
-  const filters = `${EVERY_CHECK},scale=${width}:${height},format=${STORED_FORMATS},extractplanes=y`
-  return decode(file, filters, width * height)
+export function decodeLuma(
+  file: string,
+  size: FrameSize,
+  variant: Variant | null = null,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  return decode(file, `${storedFrames(size, variant)},extractplanes=y`, size.width * size.height)
 }
 
 /** The same frames as RGBA, for detectors that look at pictures. The array is used again for the next frame. */
-export function decodeRgba(file: string, { width, height }: FrameSize): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  return decode(file, `${EVERY_CHECK},scale=${width}:${height},format=rgba`, width * height * 4)
+export function decodeRgba(
+  file: string,
+  size: FrameSize,
+  variant: Variant | null = null,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  return decode(file, `${storedFrames(size, variant)},format=rgba`, size.width * size.height * 4)
+}
+
+function storedFrames(size: FrameSize, variant: Variant | null): string {
+  const stored = `format=${STORED_FORMATS}`
+  const frames = `${EVERY_CHECK},scale=${size.width}:${size.height},${stored}`
+  return variant === null ? frames : `${frames},${filtersOf(variant, size)},${stored}`
 }
 
 /** Ends FFmpeg also where nobody wants the rest. */

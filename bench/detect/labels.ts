@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Complaint } from '../complaint'
-import { drawnBoxes } from './person/drawn-boxes'
+import { drawnBoxes, spans } from './person/drawn-boxes'
 import type { Truth } from './truth'
 
 const second = z.number().nonnegative()
@@ -12,10 +12,9 @@ const labels = z.object({
       .object({ start: second, end: second, kind: z.enum(['person', 'vehicle', 'other']) })
       .refine(({ start, end }) => end > start, 'end must be after start'),
   ),
-  ignore: z
-    .array(z.tuple([second, second]).refine(([start, end]) => end > start, 'must end after it starts'))
-    .default([]),
+  ignore: spans.default([]),
   boxes: drawnBoxes.optional(),
+  empty: spans.optional(),
 })
 
 /** The labels of one video. Throws a Complaint that names the file and the place in it. */

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
 import { Complaint, complaining } from '../complaint'
-import { type Row, thisMachine, writeReport } from '../report'
+import { barLine, type Row, thisMachine, writeReport } from '../report'
+import { sceneBars } from './bars'
 import { judge, largeSubjectRows, type Result, rowsOf, sumUp } from './contenders'
 import { decodeLuma, sizeOf } from './decode'
-import { loadBuiltKernels, runDetectors } from './detector-run'
+import { type DetectorRun, loadBuiltKernels, runDetectors } from './detector-run'
 import { findFootage } from './footage'
 import { type BenchOptions, readOptions, TAMPERING_GROUP } from './options'
 import { knownTruth } from './person/known-footage'
-import { PersonBench } from './person/person-bench'
-import { filmPictures } from './person/pictures'
+import { type Film, PersonBench } from './person/person-bench'
 import { writeDetectorPictures } from './pictures/all'
 import { HEIGHT, WIDTH } from './scenes/canvas'
 import { allScenes } from './scenes/index'
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
   }
   console.log(`\nFound/intervals and false triggers (+):\n${foundTable([...footage.lines, ...scenes.lines])}`)
   console.log(`\nTotal:\n${summaryTable(total)}`)
+  for (const bar of sceneBars(sumUp(scenes.results))) console.log(barLine(bar))
   person.print()
   if (options.jsonFile !== null) {
     writeReport(options.jsonFile, thisMachine(), rows)
@@ -72,14 +73,14 @@ async function runFootage(kernels: LoadedKernels, options: BenchOptions, person:
   console.log(`Footage: ${videos.length} labelled videos in ${folder}`)
   for (const fileName of skipped) {
     const truth = person.isWanted ? knownTruth(fileName) : null
-    if (truth !== null) await judgePeople(kernels, person, join(folder, fileName), truth)
+    if (truth !== null) await judgeKnown(kernels, person, join(folder, fileName), truth)
     else console.log(`  ${fileName}: skipped, it has no labels (a JSON of the same base name)`)
   }
   for (const { name, file, truth } of videos) {
     const size = await sizeOf(file)
     console.log(`  ${name}, ${size.width}x${size.height}`)
     const runs = await runDetectors(kernels, size, decodeLuma(file, size))
-    await person.judge(name, runs, truth, () => filmPictures(file, size))
+    await judgePeople(kernels, person, { name, file, size, truth }, runs)
     const results = judge(runs, truth)
     findings.results.push(...results)
     findings.rows.push(...rowsOf(results, name))
@@ -98,11 +99,25 @@ async function runTampering(kernels: LoadedKernels, { footageFolder, seed, isQui
 }
 
 /** For the person detectors alone: nobody labelled when exactly something moves. */
-async function judgePeople(kernels: LoadedKernels, person: PersonBench, file: string, truth: Truth): Promise<void> {
+async function judgeKnown(kernels: LoadedKernels, person: PersonBench, file: string, truth: Truth): Promise<void> {
   const size = await sizeOf(file)
   console.log(`  ${basename(file)}, ${size.width}x${size.height}, for the person detectors only`)
   const runs = await runDetectors(kernels, size, decodeLuma(file, size))
-  await person.judge(basename(file, extname(file)), runs, truth, () => filmPictures(file, size))
+  await judgePeople(kernels, person, { name: basename(file, extname(file)), file, size, truth }, runs)
+}
+
+/** As the film is, whose motion was measured already, and as each variant that is wanted. */
+async function judgePeople(
+  kernels: LoadedKernels,
+  person: PersonBench,
+  film: Film,
+  runs: readonly DetectorRun[],
+): Promise<void> {
+  await person.judge(film, null, runs)
+  for (const variant of person.variants) {
+    console.log(`    ${variant}`)
+    await person.judge(film, variant, await runDetectors(kernels, film.size, decodeLuma(film.file, film.size, variant)))
+  }
 }
 
 async function runScenes(kernels: LoadedKernels, options: BenchOptions): Promise<Findings> {

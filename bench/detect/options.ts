@@ -1,6 +1,7 @@
 import { Complaint } from '../complaint'
 import { readFlags, readWholeNumber } from '../flags'
 import { sceneGroupNames } from './scenes/index'
+import { type Variant, variants } from './variants'
 
 /** Scenes in which cameras are covered, turned, frozen or darkened, or only seem to be; a table of their own. */
 export const TAMPERING_GROUP = 'tampering'
@@ -24,6 +25,8 @@ export interface BenchOptions {
 export interface PersonOptions {
   /** The operator's own model, besides the built-in detector. */
   readonly model: { readonly file: string; readonly inputSize: number; readonly classIndex: number } | null
+  /** As which each video is judged besides as it is. */
+  readonly variants: readonly Variant[]
 }
 
 export const usage = `Options:
@@ -38,6 +41,7 @@ export const usage = `Options:
                    judge a network
   --person-model FILE [--person-size N] [--person-class I]
                    as --person, and this ONNX model too: its input in pixels (default 640), the person's class (default 0)
+  --variants A,B   with --person, each video also ${variants.join(', ')}
   --pictures DIR   only draws the pictures of docs/detector.md`
 
 const flags = {
@@ -52,6 +56,7 @@ const flags = {
   'person-model': { type: 'string' },
   'person-size': { type: 'string' },
   'person-class': { type: 'string' },
+  variants: { type: 'string' },
   pictures: { type: 'string' },
 } as const
 
@@ -84,15 +89,26 @@ function readPerson(values: ReturnType<typeof readFlags<typeof flags>>): PersonO
   if (file === undefined) {
     const lonely = size !== undefined ? '--person-size' : classIndex !== undefined ? '--person-class' : null
     if (lonely !== null) throw new Complaint(`${lonely} belongs to --person-model FILE.\n\n${usage}`)
-    return person ? { model: null } : null
+    if (!person && values.variants !== undefined) throw new Complaint(`--variants belongs to --person.\n\n${usage}`)
+    return person ? { model: null, variants: readVariants(values.variants) } : null
   }
   return {
+    variants: readVariants(values.variants),
     model: {
       file,
       inputSize: readWholeNumber('--person-size', size ?? '640', { least: 32, most: 4096 }, usage),
       classIndex: readWholeNumber('--person-class', classIndex ?? '0', { least: 0, most: 9999 }, usage),
     },
   }
+}
+
+function readVariants(list: string | undefined): readonly Variant[] {
+  const names = list?.split(',').map((name) => name.trim()) ?? []
+  return names.map((name) => {
+    const variant = variants.find((known) => known === name)
+    if (variant === undefined) throw new Complaint(`There is no variant called ${name}.\n\n${usage}`)
+    return variant
+  })
 }
 
 function readGroups(list: string | undefined, all: readonly string[]): readonly string[] {

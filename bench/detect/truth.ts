@@ -21,4 +21,6 @@ export interface Truth {
   readonly ignore: readonly (readonly [start: number, end: number])[]
   /** Some moments of its visits; absent where nobody drew any. */
   readonly boxes?: readonly DrawnMoment[] | undefined
+  /** Spans in which nobody is to be seen, not even somebody who stands still; absent where nobody said so. */
+  readonly empty?: readonly (readonly [start: number, end: number])[] | undefined
 }

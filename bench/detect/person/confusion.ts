@@ -2,6 +2,7 @@ import { groupOf, type LabelGroup } from '../../../src/lib/label'
 import { aligned, type Bar, median, quantile, type Row } from '../../report'
 import type { MotionInterval, Truth } from '../truth'
 import { overlapsOf } from './drawn-boxes'
+import type { EmptyLooks } from './empty-looks'
 import type { JudgedClip, PersonRun } from './person-run'
 
 type Kind = MotionInterval['kind']
@@ -18,7 +19,7 @@ export interface PersonScore {
   readonly intervals: number
   /** Those that a clip overlaps. */
   readonly found: number
-  /** Those that a clip labelled PERSON overlaps. */
+  /** Those within which somebody was seen in a clip labelled PERSON: who came later in the same clip was not this one. */
   readonly person: number
   readonly byKind: Readonly<Record<Kind, KindCount>>
   readonly costsUs: readonly number[]
@@ -28,6 +29,7 @@ export interface PersonScore {
   readonly delaysSec: readonly number[]
   /** Tracks of each group, over all clips. */
   readonly named: Readonly<Record<LabelGroup, number>>
+  readonly empty: EmptyLooks
 }
 
 /** Motion is told up to a check before an interval that is labelled by hand (BENCH-04). */
@@ -36,24 +38,28 @@ const EARLY_SEC = 0.3
 const LEAST_SHARE_PERCENT = 1
 const kinds: readonly Kind[] = ['person', 'vehicle', 'other']
 
-export function personScoreOf({ clips, costsUs }: PersonRun, truth: Truth): PersonScore {
+export function personScoreOf({ clips, costsUs, empty }: PersonRun, truth: Truth): PersonScore {
   const visits = truth.motion.filter(isVisit)
-  const hits = (visit: MotionInterval, own: readonly JudgedClip[]) => own.some((clip) => overlaps(clip, visit))
-  const labelled = clips.filter(({ isPerson }) => isPerson)
   const count = (kind: Kind): KindCount => {
     const own = clips.filter((clip) => kindOf(clip, truth) === kind)
     return { clips: own.length, person: own.filter(({ isPerson }) => isPerson).length }
   }
   return {
     intervals: visits.length,
-    found: visits.filter((visit) => hits(visit, clips)).length,
-    person: visits.filter((visit) => hits(visit, labelled)).length,
+    found: visits.filter((visit) => clips.some((clip) => overlaps(clip, visit))).length,
+    person: visits.filter((visit) => clips.some((clip) => showsSomebody(clip, visit))).length,
     byKind: { person: count('person'), vehicle: count('vehicle'), other: count('other') },
     costsUs,
     overlaps: overlapsOf(clips, truth.boxes ?? []),
     delaysSec: visits.flatMap((visit) => delayOf(visit, clips) ?? []),
     named: namedIn(clips),
+    empty,
   }
+}
+
+function showsSomebody({ startSec, sightings }: JudgedClip, { start, end }: MotionInterval): boolean {
+  const times = sightings.flatMap(({ label, atMs }) => (label === 'person' ? [startSec + atMs / 1_000] : []))
+  return times.some((timeSec) => timeSec >= start - EARLY_SEC && timeSec <= end)
 }
 
 /** null: the visit is in no clip labelled PERSON, or such a clip had begun before it. */
@@ -94,6 +100,7 @@ export function addPersonScores(scores: readonly PersonScore[]): PersonScore {
       animal: sum(({ named }) => named.animal),
       vehicle: sum(({ named }) => named.vehicle),
     },
+    empty: { looks: sum(({ empty }) => empty.looks), person: sum(({ empty }) => empty.person) },
   }
 }
 
@@ -109,6 +116,8 @@ export function personRows(detector: string, caseName: string, score: PersonScor
     row('intervals', score.intervals, 'count'),
     row('found', score.found, 'count'),
     row('person', score.person, 'count'),
+    row('clips', score.byKind.person.clips, 'count'),
+    row('clips-person', score.byKind.person.person, 'count'),
     row('false', falseOf(score), 'count'),
     row('other', othersOf(score), 'count'),
     ...(Number.isFinite(costUs) ? [row('cost', Math.round(costUs), 'us')] : []),
@@ -118,21 +127,26 @@ export function personRows(detector: string, caseName: string, score: PersonScor
     ...figure('delay-p95', quantile(score.delaysSec, 0.95), 's'),
     row('named-animals', score.named.animal, 'count'),
     row('named-vehicles', score.named.vehicle, 'count'),
+    row('empty-looks', score.empty.looks, 'count'),
+    row('empty-person', score.empty.person, 'count'),
   ]
 }
 
 /** A line a video: what was there, what became of it, and what that cost. */
 export function videoTable(scores: readonly (readonly [name: string, score: PersonScore])[]): string {
   const lines = scores.map(([name, score]) => [
-    ...[name, score.intervals, score.found, score.person, falseOf(score), score.costsUs.length].map(String),
+    ...[name, score.intervals, score.found, score.person].map(String),
+    `${score.byKind.person.person}/${score.byKind.person.clips}`,
+    ...[falseOf(score), score.costsUs.length].map(String),
     score.costsUs.length === 0 ? '-' : (median(score.costsUs) / 1000).toFixed(0),
     ...[score.named.animal, score.named.vehicle].map(String),
+    `${score.empty.person}/${score.empty.looks}`,
     ...[median(score.overlaps), median(score.delaysSec)].map((value) =>
       Number.isFinite(value) ? value.toFixed(2) : '-',
     ),
   ])
-  const figures = ['looks', 'ms a look', 'animals', 'vehicles', 'overlap', 's to PERSON']
-  return aligned([['video', 'visits', 'recorded', 'PERSON', 'false', ...figures], ...lines])
+  const figures = ['looks', 'ms a look', 'animals', 'vehicles', 'empty', 'overlap', 's to PERSON']
+  return aligned([['video', 'visits', 'recorded', 'PERSON', 'clips', 'false', ...figures], ...lines])
 }
 
 /** Rows: what the clip shows; columns: what it was labelled. */
@@ -149,7 +163,15 @@ export function personBars(detector: string, score: PersonScore): Bar[] {
   return [
     { what: `${detector}: visits labelled PERSON, of those recorded`, value: score.person / score.found, least: 0.95 },
     { what: `${detector}: other clips labelled PERSON`, value: falseOf(score) / othersOf(score), most: 0 },
+    { what: `${detector}: looks at nobody that say PERSON`, value: score.empty.person / score.empty.looks, most: 0 },
+    { what: `${detector}: overlap with boxes drawn by hand, median`, value: median(score.overlaps), least: 0.5 },
   ]
+}
+
+/** Of a film in which people are seen at all times. */
+export function crowdBar(detector: string, film: string, { byKind }: PersonScore): Bar {
+  const { clips, person } = byKind.person
+  return { what: `${detector}: clips of ${film} labelled PERSON`, value: person / clips, least: 0.9 }
 }
 
 function falseOf({ byKind }: PersonScore): number {

@@ -11,6 +11,7 @@ const known: Readonly<Record<string, Truth>> = {
       { start: 22.8, end: 29.6, kind: 'person' },
     ],
     ignore: [],
+    empty: [[0, 22.5]],
   },
 }
 

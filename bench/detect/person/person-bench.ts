@@ -1,11 +1,14 @@
 import type { Detector } from '../../../src/engine/naming/detector'
-import { barLine, median, quantile, type Row } from '../../report'
+import { median, openBarLine, quantile, type Row } from '../../report'
+import type { FrameSize } from '../decode'
 import type { DetectorRun } from '../detector-run'
 import type { PersonOptions } from '../options'
 import type { Truth } from '../truth'
+import { seenAs, type Variant } from '../variants'
 import {
   addPersonScores,
   confusionTable,
+  crowdBar,
   type PersonScore,
   personBars,
   personRows,
@@ -14,81 +17,111 @@ import {
 } from './confusion'
 import { openDetectors } from './detectors'
 import { withDrawnBoxes } from './drawn-boxes'
-import { type Pictures, runPersonDetectors } from './person-run'
+import { runPersonDetectors } from './person-run'
+import { filmPictures } from './pictures'
 
 interface Entry {
   /** The video's name. */
   readonly caseName: string
+  /** null: as it is. */
+  readonly variant: Variant | null
   readonly detector: string
   readonly score: PersonScore
 }
 
+/** A video to judge. */
+export interface Film {
+  readonly name: string
+  readonly file: string
+  readonly size: FrameSize
+  readonly truth: Truth
+}
+
+/** In every frame of it people walk: clips without a name are missed ones. */
+const CROWD = 'vtest'
+
 /** The person detectors beside the motion detectors: judges each video, and prints what came of it. */
 export class PersonBench {
+  /** As which each video is judged besides as it is. */
+  readonly variants: readonly Variant[]
   readonly #detectors: readonly Detector[]
   readonly #entries: Entry[] = []
 
-  private constructor(detectors: readonly Detector[]) {
+  private constructor(detectors: readonly Detector[], variants: readonly Variant[]) {
     this.#detectors = detectors
+    this.variants = variants
   }
 
   /** Does nothing at all where nobody asked for it (null). */
   static async open(options: PersonOptions | null): Promise<PersonBench> {
-    return new PersonBench(options === null ? [] : await openDetectors(options))
+    return options === null ? new PersonBench([], []) : new PersonBench(await openDetectors(options), options.variants)
   }
 
   get isWanted(): boolean {
     return this.#detectors.length > 0
   }
 
-  /** Pictures are asked for only where the adaptive measure would begin a clip. */
+  /** Pictures are decoded only where the adaptive measure would begin a clip, or nobody is to be seen. */
   async judge(
-    caseName: string,
+    { name, file, size, truth }: Film,
+    variant: Variant | null,
     motion: readonly DetectorRun[],
-    truth: Truth,
-    takePictures: () => Pictures,
   ): Promise<void> {
     const adaptive = motion.find(({ method }) => method === 'adaptive')
     if (!this.isWanted || adaptive === undefined) return
-    for (const run of await runPersonDetectors(this.#detectors, adaptive, takePictures)) {
-      const score = personScoreOf(run, await withDrawnBoxes(caseName, truth))
-      this.#entries.push({ caseName, detector: run.name, score })
+    const known = seenAs(variant, await withDrawnBoxes(name, truth), size)
+    const takePictures = () => filmPictures(file, size, variant)
+    for (const run of await runPersonDetectors(this.#detectors, adaptive, known.empty ?? [], takePictures)) {
+      this.#entries.push({ caseName: name, variant, detector: run.name, score: personScoreOf(run, known) })
     }
   }
 
   rows(): Row[] {
-    return this.#detectors.flatMap(({ name }) => {
-      const cases = [...new Set(this.#entries.map(({ caseName }) => caseName))]
-      const sums = cases.map((caseName) => [caseName, this.#sum(name, (entry) => entry.caseName === caseName)] as const)
-      const all = [...sums, ['footage', this.#sum(name, () => true)] as const]
-      return all.flatMap(([caseName, score]) => personRows(name, caseName, score))
-    })
+    return this.#detectors.flatMap(({ name }) =>
+      [null, ...this.variants].flatMap((variant) => {
+        const all = [...this.#videos(name, variant), ['footage', this.#total(name, variant)] as const]
+        return all.flatMap(([caseName, score]) => personRows(name, asNamed(variant, caseName), score))
+      }),
+    )
   }
 
   print(): void {
-    for (const { name } of this.#detectors) {
-      const total = this.#sum(name, () => true)
-      if (total.costsUs.length === 0) continue
-      console.log(`\nPerson detector ${name}: ${total.person} of ${total.found} visits in a clip labelled PERSON`)
-      console.log(`${videoTable(this.#videos(name))}\n`)
-      console.log(confusionTable(name, total))
-      const [p50, p95] = [median(total.costsUs), quantile(total.costsUs, 0.95)].map((us) => (us / 1000).toFixed(1))
-      console.log(`${name}: ${p50} ms per checked frame (p95 ${p95})`)
-      for (const bar of personBars(name, total)) if (Number.isFinite(bar.value)) console.log(barLine(bar))
-    }
+    for (const { name } of this.#detectors) for (const variant of [null, ...this.variants]) this.#print(name, variant)
   }
 
   close(): void {
     for (const detector of this.#detectors) detector.close()
   }
 
-  #videos(detector: string): (readonly [name: string, score: PersonScore])[] {
-    const own = this.#entries.filter((entry) => entry.detector === detector)
-    return own.map(({ caseName, score }) => [caseName, score] as const)
+  #print(detector: string, variant: Variant | null): void {
+    const total = this.#total(detector, variant)
+    if (total.costsUs.length === 0) return
+    const name = asNamed(variant, detector)
+    console.log(`\nPerson detector ${name}: ${total.person} of ${total.found} visits labelled PERSON`)
+    const videos = this.#videos(detector, variant)
+    console.log(`${videoTable(videos)}\n`)
+    console.log(confusionTable(name, total))
+    const [p50, p95] = [median(total.costsUs), quantile(total.costsUs, 0.95)].map((us) => (us / 1000).toFixed(1))
+    console.log(`${name}: ${p50} ms per checked frame (p95 ${p95})`)
+    const crowd = variant === null ? videos.filter(([video]) => video === CROWD) : []
+    const crowdBars = crowd.map(([video, score]) => crowdBar(name, video, score))
+    for (const bar of [...personBars(name, total), ...crowdBars]) console.log(openBarLine(bar))
   }
 
-  #sum(detector: string, isWanted: (entry: Entry) => boolean): PersonScore {
-    const own = this.#entries.filter((entry) => entry.detector === detector && isWanted(entry))
-    return addPersonScores(own.map(({ score }) => score))
+  #videos(detector: string, variant: Variant | null): (readonly [name: string, score: PersonScore])[] {
+    return this.#of(detector, variant).map(({ caseName, score }) => [caseName, score] as const)
   }
+
+  #total(detector: string, variant: Variant | null): PersonScore {
+    return addPersonScores(this.#of(detector, variant).map(({ score }) => score))
+  }
+
+  #of(detector: string, variant: Variant | null): Entry[] {
+    return this.#entries.filter((entry) => entry.detector === detector && entry.variant === variant)
+  }
+}
+
+/** `people-a` of a film as it is, `dark/people-a` of the same at night. */
+function asNamed(variant: Variant | null, name: string): string {
+  return variant === null ? name : `${variant}/${name}`
 }

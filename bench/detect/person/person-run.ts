@@ -4,7 +4,9 @@ import { lookAt } from '../../../src/engine/naming/look'
 import { LookOrder } from '../../../src/engine/naming/look-part'
 import { MovingSense } from '../../../src/engine/naming/moving'
 import { CHECK_SEC } from '../scenes/canvas'
+import type { Truth } from '../truth'
 import { type MotionLog, type PlannedClip, planClips } from './clip-plan'
+import { type EmptyLooks, LooksAtNobody } from './empty-looks'
 
 /** A clip and what a detector made of it. */
 export interface JudgedClip extends Pick<PlannedClip, 'startSec' | 'endSec'> {
@@ -20,23 +22,29 @@ export interface PersonRun {
   readonly clips: readonly JudgedClip[]
   /** Of each look at a part of a frame. */
   readonly costsUs: readonly number[]
+  readonly empty: EmptyLooks
 }
 
 /** Frames of the video, one per check from the first on; an array may be used again for the next. */
 export type Pictures = AsyncIterable<LookPicture> | Iterable<LookPicture>
 
-/** Gives every detector the frames that the camera would give it. Frames are asked for only where there is a clip. */
+/**
+ * Gives every detector the frames that the camera would give it, and those in which nobody is. Frames are asked for only
+ * where there are any.
+ */
 export async function runPersonDetectors(
   detectors: readonly Detector[],
   motion: MotionLog,
+  empty: NonNullable<Truth['empty']>,
   takePictures: () => Pictures,
 ): Promise<PersonRun[]> {
   const clips = planClips(motion)
-  const cameras = detectors.map((detector) => new Camera(detector, clips))
-  if (clips.some(({ looks }) => looks.size > 0)) {
+  const cameras = detectors.map((detector) => new Camera(detector, clips, empty))
+  if (empty.length > 0 || clips.some(({ looks }) => looks.size > 0)) {
     let check = -1
     for await (const picture of takePictures()) {
       check++
+      for (const camera of cameras) await camera.nobody.note(check * CHECK_SEC, picture)
       const clip = clips.findIndex(
         ({ startSec, endSec }) => check * CHECK_SEC >= startSec && check * CHECK_SEC <= endSec,
       )
@@ -58,13 +66,15 @@ type Places = Parameters<LookOrder['next']>[0]
 
 /** One detector before one video. */
 class Camera {
+  readonly nobody: LooksAtNobody
   readonly #detector: Detector
   readonly #clips: readonly { readonly planned: PlannedClip; readonly seen: ClipSightings }[]
   readonly #order = new LookOrder()
   readonly #moving = new MovingSense()
   readonly #costsUs: number[] = []
 
-  constructor(detector: Detector, clips: readonly PlannedClip[]) {
+  constructor(detector: Detector, clips: readonly PlannedClip[], empty: NonNullable<Truth['empty']>) {
+    this.nobody = new LooksAtNobody(detector, empty)
     this.#detector = detector
     this.#clips = clips.map((planned) => ({ planned, seen: new ClipSightings(planned.startSec * 1000) }))
   }
@@ -89,6 +99,6 @@ class Camera {
     const clips = this.#clips.map(({ planned: { startSec, endSec }, seen }) => {
       return { startSec, endSec, sightings: seen.sightings, isPerson: seen.groups.has('person') }
     })
-    return { name: this.#detector.name, costsUs: this.#costsUs, clips }
+    return { name: this.#detector.name, costsUs: this.#costsUs, clips, empty: this.nobody.counts }
   }
 }

@@ -6,7 +6,7 @@ import { type Random, seededRandom, seedFor } from './random'
 import { planRoutes, type RoutePlan, type Routes } from './routes'
 import { type Composition, compose, type Scene } from './scene'
 import { type SceneGroup, sceneGroup } from './scene-group'
-import { foliage, windShake } from './unrest'
+import { foliage, insects, rain, snow, windShake } from './unrest'
 import { truthOf } from './walk'
 
 /** What a group asks for; the rest is drawn at random. */
@@ -41,6 +41,19 @@ const groups: readonly WalkerGroup[] = [
   { name: 'far-shake', plan: far, trouble: (random) => ({ shake: windShake(random) }) },
   { name: 'far-ramp', plan: far, trouble: troubledByRamps },
   { name: 'far-step', plan: far, trouble: troubledBySteps },
+  // Where strays come all over the picture, one thing must show for longer: how much later somebody is found shows here.
+  { name: 'far-snow', plan: far, trouble: (random, _, seed) => ({ over: [snow(random, seed)] }) },
+  {
+    name: 'near-rain',
+    plan: { ...usual, sharePercent: [8, 15] },
+    trouble: (random, _, seed) => ({ over: [rain(random, seed)] }),
+  },
+  {
+    name: 'dark-insects',
+    plan: { ...usual, sharePercent: [2.5, 3.5], contrast: [12, 25] },
+    isDark: true,
+    trouble: (random, { seconds }) => ({ over: [insects(random, seconds)] }),
+  },
   { name: 'tiny-plain', plan: tiny },
   { name: 'tiny-dark', plan: { ...tiny, contrast: [18, 30] }, isDark: true },
 ]

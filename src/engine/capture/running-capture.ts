@@ -146,7 +146,13 @@ export class RunningCapture {
   }
 
   #startWatch(options: CaptureOptions): MotionWatch {
-    const tampering = new TamperingWatch(this.#ports.clock, this.#events)
+    const tampering = new TamperingWatch(this.#ports.clock, {
+      onTampered: (did, atMs) => {
+        watch.noteTampered()
+        this.#events.onTampered(did, atMs)
+      },
+      onTamperingOver: () => this.#events.onTamperingOver(),
+    })
     this.#tampering = tampering
     const watch: MotionWatch = new MotionWatch(
       {

@@ -4,6 +4,7 @@ import { NamingWatch, type NamingWatchEvents } from '../naming/naming-watch'
 import { type IsLess, preRollShare } from '../pacing/less'
 import type { Pace } from '../pacing/pace'
 import type { Sight } from '../pacing/sight'
+import { ClipChoice } from '../recording/clip-choice'
 import { ClipCycle, type ClipCycleEvents, type ClipCyclePorts } from '../recording/clip-cycle'
 import type { StreamRecorder } from '../recording/recorder-port'
 import type { EngineTimings } from '../timings'
@@ -56,16 +57,14 @@ export class MotionWatch {
   readonly #timings: EngineTimings
   readonly #isLess: IsLess
   #sensitivityPercent: number
-  #keepClipsOf: readonly LabelGroup[] | null
   #isMotionRecorded: boolean
-  /** Clips that somebody asked for: they are kept, whatever they show. */
-  readonly #asked = new Set<string>()
+  readonly #choice: ClipChoice
   #isStopped = false
 
   constructor(camera: WatchedCamera, timings: EngineTimings, ports: WatchPorts, events: WatchEvents) {
     this.#events = events
     this.#timings = timings
-    this.#keepClipsOf = camera.keepClipsOf
+    this.#choice = new ClipChoice(camera.keepClipsOf, ports.clock, events)
     this.#isMotionRecorded = camera.isMotionRecorded
     this.#sensitivityPercent = camera.sensitivityPercent
     const clipPorts = { ...ports, isLess: ports.pacer.isLess }
@@ -124,7 +123,7 @@ export class MotionWatch {
   }
 
   setKeptClips(keepClipsOf: readonly LabelGroup[] | null): void {
-    this.#keepClipsOf = keepClipsOf
+    this.#choice.setKept(keepClipsOf)
   }
 
   /** A clip under way ends at its time, as without further motion. */
@@ -139,8 +138,14 @@ export class MotionWatch {
   /** Begins a clip as by motion, or has the one under way go on. false where none could begin. */
   recordNow(): boolean {
     const clipId = this.#isStopped ? null : this.#clips.recordNow()
-    if (clipId !== null) this.#asked.add(clipId)
+    if (clipId !== null) this.#choice.spare(clipId)
     return clipId !== null
+  }
+
+  /** Somebody touched the camera: the clip that shows who did is kept. */
+  noteTampered(): void {
+    if (this.#clips.runningId !== null) this.#choice.spare(this.#clips.runningId)
+    this.#choice.noteTampered()
   }
 
   /** Ends detection. A clip being recorded ends here too and is handed over. */
@@ -149,6 +154,7 @@ export class MotionWatch {
     this.#isStopped = true
     this.#checks.stop()
     this.#naming.stop()
+    this.#choice.stop()
     this.#clips.end()
   }
 
@@ -162,24 +168,16 @@ export class MotionWatch {
       },
       onClipBegun: (clip, firstFrameAtMs) => {
         events.onClipBegun(clip, firstFrameAtMs)
+        this.#choice.noteBegun(clip.id)
         this.#naming.noteClipBegun(clip.id, firstFrameAtMs)
       },
       onClipPart: (clipId, bytes) => events.onClipPart(clipId, bytes),
       onClipThumbnail: (clipId, jpeg) => {
         if (!this.#naming.hasPicture(clipId)) events.onClipThumbnail(clipId, jpeg)
       },
-      onClipEnded: (clipId) => this.#naming.noteClipEnded(clipId, (seen) => this.#endClip(clipId, seen)),
+      onClipEnded: (clipId) => this.#naming.noteClipEnded(clipId, (seen) => this.#choice.noteEnded(clipId, seen)),
       onRecordingFailed: (reason) => events.onRecordingFailed(reason),
     }
-  }
-
-  /** What could not be looked at is kept. */
-  #endClip(clipId: string, seen: ReadonlySet<LabelGroup> | null): void {
-    const wasAsked = this.#asked.delete(clipId)
-    const isKept =
-      wasAsked || this.#keepClipsOf === null || seen === null || this.#keepClipsOf.some((group) => seen.has(group))
-    if (isKept) this.#events.onClipEnded(clipId)
-    else this.#events.onClipLeftOut(clipId)
   }
 
   #onChange(): void {

@@ -32,6 +32,8 @@ export interface WatchedLook {
   /** What it cost, in milliseconds of the worker's thread, and how many parts of the frame it looked at. */
   readonly tookMs: number
   readonly parts: number
+  /** How long before this its frame was taken. */
+  readonly agoMs: number
 }
 
 export interface NamingWatchEvents {
@@ -206,7 +208,7 @@ export class NamingWatch {
     if (seen !== null) {
       const { jpeg, tookMs, parts } = seen
       const things = this.#moving.take(seen.found, moved, atMs)
-      this.#events.onLooked({ things, tookMs, parts })
+      this.#events.onLooked({ things, tookMs, parts, agoMs: this.#clock.monotonicMs() - atMs })
       this.#take({ atMs, things, jpeg })
       this.#order.noteSeen({ things, atMs }, moved, this.#clip?.seen.groups ?? NOTHING)
     }

@@ -113,6 +113,11 @@ export class ClipCycle {
     return this.#cycle.phase === 'recording'
   }
 
+  /** Of the clip under way, also where its beginning was not told yet. */
+  get runningId(): string | null {
+    return this.#running?.clipId ?? null
+  }
+
   setLongestClip(longestClipMs: number): void {
     this.#longestClipMs = longestClipMs
   }
@@ -142,7 +147,7 @@ export class ClipCycle {
     const nowMs = this.#nowMs()
     if (this.#running !== null) this.#extend(this.#running, nowMs)
     else this.#begin(nowMs, { isByHand: true })
-    return this.#running?.clipId ?? null
+    return this.runningId
   }
 
   /** Ends the clip under way, if there is one; it is handed over. */

@@ -11,7 +11,7 @@ export interface MotionCheck {
   readonly difference: number
 }
 
-/** A frame that was looked at. */
+/** A frame that was looked at, and when that was told. */
 export interface TimedLook extends WatchedLook {
   readonly atMs: number
 }

@@ -54,12 +54,22 @@ describe('the options of bench:detect', () => {
 
   it('name a model of one’s own (PERSON-03)', () => {
     const args = ['--person-model', 'yolo.onnx', '--person-size', '320', '--person-class', '14']
-    expect(readOptions(args).person).toEqual({ model: { file: 'yolo.onnx', inputSize: 320, classIndex: 14 } })
+    expect(readOptions(args).person).toEqual({
+      model: { file: 'yolo.onnx', inputSize: 320, classIndex: 14 },
+      variants: [],
+    })
     const plain = readOptions(['--person', '--person-model', 'yolo.onnx']).person
-    expect(plain).toEqual({ model: { file: 'yolo.onnx', inputSize: 640, classIndex: 0 } })
+    expect(plain).toMatchObject({ model: { file: 'yolo.onnx', inputSize: 640, classIndex: 0 } })
+  })
+
+  it('can judge persons in the dark, in noise and far away too (BENCH-05)', () => {
+    expect(readOptions(['--person', '--variants', 'dark, far']).person?.variants).toEqual(['dark', 'far'])
+    expect(readOptions(['--person']).person?.variants).toEqual([])
   })
 
   it.each([
+    [['--variants', 'dark'], /belongs to --person/],
+    [['--person', '--variants', 'dark,fog'], /no variant called fog/],
     [['--person-size', '640'], /belongs to --person-model/],
     [['--person-model', 'a', '--person-class', 'person'], /whole numbers/],
     [['--scenes', 'vehicles'], /no group of scenes called vehicles/],

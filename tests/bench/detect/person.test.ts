@@ -3,12 +3,15 @@ import { planClips } from '../../../bench/detect/person/clip-plan'
 import {
   addPersonScores,
   confusionTable,
+  crowdBar,
+  personBars,
   personRows,
   personScoreOf,
   videoTable,
 } from '../../../bench/detect/person/confusion'
-import { type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
+import { type JudgedClip, type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
 import { pixelPicture } from '../../../bench/detect/person/pixel-picture'
+import { openBarLine } from '../../../bench/report'
 import type { Detector, PicturePart } from '../../../src/engine/naming/detector'
 import { partAround, wholeOf } from '../../../src/engine/naming/look-part'
 import type { Box } from '../../../src/lib/box'
@@ -57,7 +60,7 @@ describe('the clips of bench:detect --person', () => {
     const pixels = size.width * size.height * 4
     const frames = Array.from({ length: 40 }, (_, check) => pixelPicture(size, new Uint8Array(pixels).fill(check)))
     const motion = motionIn(12, [3, 5])
-    const [run] = await runPersonDetectors([detector], motion, () => frames)
+    const [run] = await runPersonDetectors([detector], motion, [], () => frames)
     const turns = [partAround(region, size), wholeOf(size)]
     const planned = [...(planClips(motion)[0]?.looks ?? [])].flatMap(([check, looks]) => Array(looks).fill(check))
     expect(planned.length).toBeGreaterThan(5)
@@ -66,8 +69,45 @@ describe('the clips of bench:detect --person', () => {
   })
 })
 
+describe('looks at nobody', () => {
+  it('are made in every frame of an empty span and in no other, at the whole and at places in turns', async () => {
+    const looked: [level: number | undefined, width: number][] = []
+    const detector: Detector = {
+      name: 'fake',
+      detect: async (picture, part) => {
+        const [level = 0] = picture.pixels(part, { width: 1, height: 1 })
+        looked.push([level, part.width])
+        return level === 11 || level === 30 ? [{ label: 'person', box: region, score: 0.5 }] : []
+      },
+      close: () => undefined,
+    }
+    const size = { width: 1280, height: 720 }
+    const frames = Array.from({ length: 40 }, (_, check) => {
+      return { ...size, pixels: () => new Uint8ClampedArray([check, 0, 0, 255]) }
+    })
+    const empty = [
+      [3, 3.9],
+      [9, 9.3],
+    ] as const
+    const [run] = await runPersonDetectors([detector], motionIn(12), empty, () => frames)
+    expect(looked.map(([level]) => level)).toEqual([10, 11, 12, 13, 30, 31])
+    expect(looked.map(([, width]) => width < size.width)).toEqual([false, true, true, true, true, false])
+    expect(run).toMatchObject({ clips: [], costsUs: [], empty: { looks: 6, person: 2 } })
+  })
+})
+
 describe('the scorecard of a person detector', () => {
-  const clip = (startSec: number, isPerson: boolean) => ({ startSec, endSec: startSec + 15, isPerson, sightings: [] })
+  const box = { left: 0.4, top: 0.3, width: 0.1, height: 0.4 }
+  /** Somebody is seen in it so long after its beginning; null: nobody is. */
+  const clip = (startSec: number, seenAfterSec: number | null): JudgedClip => ({
+    ...{ startSec, endSec: startSec + 15, isPerson: seenAfterSec !== null },
+    sightings:
+      seenAfterSec === null
+        ? []
+        : [1_000 * seenAfterSec, 1_000 * seenAfterSec + 600].map((atMs) => {
+            return { label: 'person', track: 0, box, score: 0.9, atMs }
+          }),
+  })
   const truth = {
     motion: [
       { start: 10, end: 20, kind: 'person' },
@@ -78,12 +118,25 @@ describe('the scorecard of a person detector', () => {
     ],
     ignore: [[300, 310]],
   } as const
-  const clips = [clip(12, true), clip(62, false), clip(102, true), clip(202, true), clip(302, true), clip(350, false)]
-  const run: PersonRun = { name: 'default', costsUs: [40_000, 60_000], clips }
+  const clips = [clip(12, 1), clip(62, null), clip(102, 1), clip(202, 1), clip(302, 1), clip(350, null)]
+  const run: PersonRun = { name: 'default', costsUs: [40_000, 60_000], clips, empty: { looks: 9, person: 2 } }
   const score = personScoreOf(run, truth)
 
   it('counts visits, those recorded and those labelled PERSON, of people large enough to see', () => {
     expect(score).toMatchObject({ intervals: 3, found: 2, person: 1 })
+  })
+
+  it('counts a visit only where somebody is seen during it, not during the next one in the same clip', () => {
+    const motion = [
+      { start: 10, end: 13, kind: 'person' },
+      { start: 18, end: 22, kind: 'person' },
+    ] as const
+    const personOf = (seenAfterSec: number) =>
+      personScoreOf({ ...run, clips: [clip(10, seenAfterSec)] }, { motion, ignore: [] })
+    expect(personOf(9)).toMatchObject({ intervals: 2, found: 2, person: 1 })
+    expect(personOf(5)).toMatchObject({ found: 2, person: 0 })
+    // As early as motion may be told.
+    expect(personOf(7.7 - 0.6)).toMatchObject({ person: 1 })
   })
 
   it('counts clips without anybody, and nobody is judged by spans to ignore or people too small', () => {
@@ -104,9 +157,9 @@ describe('the scorecard of a person detector', () => {
   it('has a line a video: what was there, what became of it, and the cost of a look', () => {
     const lines = videoTable([['yard', score]]).split('\n')
     expect(lines[0]).toMatch(
-      /video +visits +recorded +PERSON +false +looks +ms a look +animals +vehicles +overlap +s to PERSON/,
+      /video +visits +recorded +PERSON +clips +false +looks +ms a look +animals +vehicles +empty +overlap +s to PERSON/,
     )
-    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1 +2 +50 +0 +0 +- +-$/)
+    expect(lines[1]).toMatch(/^yard +3 +2 +1 +1\/2 +1 +2 +50 +0 +0 +2\/9 +- +3\.60$/)
   })
 
   it('is written as a result, and adds up (BENCH-01)', () => {
@@ -116,5 +169,23 @@ describe('the scorecard of a person detector', () => {
     expect(['intervals', 'found', 'person', 'false', 'other', 'cost', 'looks'].map(value)).toEqual([
       6, 4, 2, 2, 4, 50_000, 4,
     ])
+    expect(['clips', 'clips-person', 'empty-looks', 'empty-person'].map(value)).toEqual([4, 2, 18, 4])
+  })
+
+  it('is held to its bars, and a bar that nothing decides says so (BENCH-05)', () => {
+    const verdicts = (one: typeof score) =>
+      [...personBars('default', one), crowdBar('default', 'vtest', one)].map((bar) =>
+        openBarLine(bar).split(' ').at(-1),
+      )
+    expect(verdicts({ ...score, overlaps: [0.3, 0.6, 0.4] })).toEqual(Array(5).fill('missed'))
+    const good = {
+      ...{ intervals: 1, found: 1, person: 1, overlaps: [0.3, 0.6, 0.7], empty: { looks: 9, person: 0 } },
+      byKind: { person: { clips: 10, person: 9 }, vehicle: { clips: 1, person: 0 }, other: { clips: 0, person: 0 } },
+    }
+    expect(verdicts({ ...score, ...good })).toEqual(Array(5).fill('ok'))
+    const nothing = personScoreOf({ ...run, clips: [], empty: { looks: 0, person: 0 } }, { motion: [], ignore: [] })
+    expect([...personBars('default', nothing)].map(openBarLine)).toEqual(
+      Array(4).fill(expect.stringMatching(/: not decided, there was none$/)),
+    )
   })
 })

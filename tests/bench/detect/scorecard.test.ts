@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { sceneBars } from '../../../bench/detect/bars'
+import { judge } from '../../../bench/detect/contenders'
 import { addScores, scoreOf } from '../../../bench/detect/scorecard'
 import type { Truth } from '../../../bench/detect/truth'
+import { barLine } from '../../../bench/report'
 
 const CHECK_SEC = 0.3
 const quiet: Truth = { motion: [], ignore: [] }
@@ -91,4 +94,29 @@ it('adds up videos', () => {
   expect(sum).toMatchObject({ intervals: 2, found: 2, largeFound: 2, falseTriggers: 2 })
   expect(sum.minutes).toBeCloseTo(1)
   expect(sum.latenciesSec).toHaveLength(2)
+})
+
+describe('the bars of drawn scenes (BENCH-04)', () => {
+  /** An hour of checks, in which so many visits of a minute are found by the adaptive measure, and so many triggers are false. */
+  const verdicts = (visits: number, found: number, falseTriggers: number) => {
+    const motion = Array.from({ length: visits }, (_, i) => ({
+      start: 60 * i,
+      end: 60 * i + 5,
+      kind: 'person' as const,
+    }))
+    const trueSec = motion.slice(0, found).map(({ start }) => start + 1.5)
+    const falseSec = Array.from({ length: falseTriggers }, (_, i) => 60 * i + 30)
+    const differences: number[] = Array(12_000).fill(0)
+    for (const timeSec of [...trueSec, ...falseSec]) differences[Math.round(timeSec / 0.3)] = 0.5
+    const runs = (['classic', 'adaptive'] as const).map((method) => {
+      const own = method === 'adaptive' ? differences : differences.map(() => 0)
+      return { method, differences: own, moved: [], costsUs: [1] }
+    })
+    return sceneBars(judge(runs, { motion, ignore: [] })).map((bar) => barLine(bar).split(' ').at(-1))
+  }
+
+  it('are one false trigger an hour and 98 % of the people, at the sensitivity that users find', () => {
+    expect(verdicts(50, 49, 1)).toEqual(['ok', 'ok'])
+    expect(verdicts(50, 48, 2)).toEqual(['missed', 'missed'])
+  })
 })

@@ -170,14 +170,8 @@ describe('a clip with people in it (PERSON-06)', () => {
 })
 
 describe('a camera that keeps clips of some things only (LABEL-09)', () => {
-  /** A clip in which each look finds this. */
-  async function clipShowing(
-    found: readonly Found[],
-    keepClipsOf: readonly LabelGroup[] | null = ['person'],
-    isAskedFor = false,
-  ) {
-    const around = await walk(true, false, keepClipsOf)
-    if (isAskedFor) around.watch.recordNow()
+  /** Each look at the clip that is open finds this, until it ends. */
+  async function seeAndEnd(around: Awaited<ReturnType<typeof walk>>, found: readonly Found[]) {
     for (let i = 0; i < 4; i++) {
       around.people.answer(found)
       await around.clock.advance(600)
@@ -185,6 +179,20 @@ describe('a camera that keeps clips of some things only (LABEL-09)', () => {
     around.people.answer(found)
     around.take().end()
     await around.clock.advance(0)
+  }
+
+  /** What becomes of a clip in which each look finds this. */
+  async function clipShowing(
+    found: readonly Found[],
+    keepClipsOf: readonly LabelGroup[] | null = ['person'],
+    { isAskedFor = false, toldAfterMs = null as number | null } = {},
+  ) {
+    const around = await walk(true, false, keepClipsOf)
+    if (isAskedFor) around.watch.recordNow()
+    await seeAndEnd(around, found)
+    await around.clock.advance(toldAfterMs ?? 0)
+    if (toldAfterMs !== null) around.watch.noteTampered()
+    await around.clock.advance(10_000)
     return { kept: around.log.clips.map(({ id }) => id), leftOut: around.log.leftOut }
   }
   const kept = { kept: ['clip-1'], leftOut: [] }
@@ -202,7 +210,44 @@ describe('a camera that keeps clips of some things only (LABEL-09)', () => {
   })
 
   it('keeps a clip that somebody asked for, whatever it shows (LIVE-64)', async () => {
-    expect(await clipShowing([], ['person'], true)).toEqual(kept)
+    expect(await clipShowing([], ['person'], { isAskedFor: true })).toEqual(kept)
+  })
+
+  it('keeps a clip that ended up to 10 s before somebody is told to have touched the camera (TAMP-06)', async () => {
+    expect(await clipShowing([], ['person'], { toldAfterMs: 0 })).toEqual(kept)
+    expect(await clipShowing([], ['person'], { toldAfterMs: 9_900 })).toEqual(kept)
+    expect(await clipShowing([], ['person'], { toldAfterMs: 10_100 })).toEqual(leftOut)
+  })
+
+  it('keeps the clip that is open then, and not the next one (TAMP-06)', async () => {
+    const around = await walk(true, false, ['person'])
+    around.watch.noteTampered()
+    await seeAndEnd(around, [])
+    await around.clock.advance(6_000)
+    around.take().begin(around.clock.monotonicMs())
+    await seeAndEnd(around, [])
+    await around.clock.advance(10_000)
+    expect([around.log.clips.map(({ id }) => id), around.log.leftOut]).toEqual([['clip-1'], ['clip-2']])
+  })
+
+  it('keeps the clip that only the recorder does not know of yet (TAMP-06)', async () => {
+    const around = watchPeople(true, ['person'])
+    await around.clock.advance(3_000)
+    around.motion.answer = measured(0.5)
+    await around.clock.advance(300)
+    around.watch.noteTampered()
+    around.take().begin(around.clock.monotonicMs())
+    await around.clock.advance(300)
+    await seeAndEnd({ ...around, startedAtMs: 0 }, [])
+    expect(around.log.clips.map(({ id }) => id)).toEqual(['clip-1'])
+  })
+
+  it('leaves out at once what waits when motion is no longer looked for', async () => {
+    const around = await walk(true, false, ['person'])
+    await seeAndEnd(around, [])
+    expect([around.log.clips, around.log.leftOut]).toEqual([[], []])
+    around.watch.stop()
+    expect([around.log.clips, around.log.leftOut]).toEqual([[], ['clip-1']])
   })
 
   it('keeps a clip that it could not look at: what is in it nobody knows', async () => {

@@ -348,13 +348,15 @@ describe('what a clip is told of (PERSON-06)', () => {
 })
 
 describe('whoever watches the settings (LABEL-11)', () => {
-  it('is told of each look: what moves, and what it cost', async () => {
+  it('is told of each look: what moves, what it cost, and how old its frame is', async () => {
     const { camera, people, clock } = await recording()
     await camera.check()
     const still: Found = { label: 'car', box: { left: 0, top: 0, width: 0.05, height: 0.05 }, score: 0.9 }
+    await clock.advance(90)
     people.answer([someone(0.6), still], { tookMs: 80 })
     await clock.advance(0)
-    expect(camera.looked).toMatchObject([{ things: [{ label: 'person', score: 0.6 }], tookMs: 80, parts: 1 }])
+    const things = [{ label: 'person', score: 0.6 }]
+    expect(camera.looked).toMatchObject([{ things, tookMs: 80, parts: 1, agoMs: 100 }])
   })
 })
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
+import { LookTurns } from '../../../src/engine/naming/look-turns'
 import type { Tampering } from '../../../src/engine/tampering/tampering-sense'
 import { TamperingWatch } from '../../../src/engine/tampering/tampering-watch'
 import { FakeMedia } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
+import { FakeLooks } from '../../support/engine/fake-looks'
 import { manualClock } from '../../support/manual-clock'
 import { placeOf, uniform } from './scene-camera'
 
@@ -51,12 +53,14 @@ describe('a watch for tampering (TAMP-03)', () => {
 })
 
 /** A running camera whose checks find what the test says. */
-async function startCamera(options: CaptureOptions) {
+async function startCamera(options: CaptureOptions, people = new FakeLooks()) {
   const camera = await testCapture(new FakeMedia(), options)
+  Object.assign(camera.ports, { looks: new LookTurns(people, camera.clock, () => false) })
   let picture = placeOf(1)
+  let difference = 0
   camera.motion.check = async () => {
     const scene = Uint16Array.from(picture, (level) => 64 * level)
-    const measured = { difference: 0, contrast: 0, isRepeat: false, moved: [], heat: null }
+    const measured = { difference, contrast: 0, isRepeat: false, moved: [], heat: null }
     return { kind: 'measured', measurement: { ...measured, brightness: picture[0] ?? 0, scene } }
   }
   await camera.capture.start()
@@ -64,7 +68,10 @@ async function startCamera(options: CaptureOptions) {
     picture = shown
     await camera.clock.advance(1000 * seconds)
   }
-  return { ...camera, show }
+  const move = () => {
+    difference = 0.5
+  }
+  return { ...camera, show, move }
 }
 
 describe('a running camera (TAMP-01)', () => {
@@ -88,6 +95,22 @@ describe('a running camera (TAMP-01)', () => {
     expect(told.tampering).toEqual(['covered'])
     capture.update(motionOff)
     expect(told.tampering).toEqual(['covered', 'over'])
+  })
+
+  it('keeps the clip that shows who covered it, where it keeps clips of people only (TAMP-06)', async () => {
+    const people = new FakeLooks()
+    const camera = await startCamera({ ...watching, isNamingWanted: true, keepClipsOf: ['person'] }, people)
+    const { told, show, move } = camera
+    for (const frames of camera.frames) frames.isOnCanvas = false
+    await show(20, placeOf(1))
+    move()
+    await show(0.6, placeOf(1))
+    for (let second = 0; second < 12; second++) {
+      if (people.isLooking) people.answer([])
+      await show(1, uniform(90))
+    }
+    await show(12, uniform(90))
+    expect([told.tampering, told.clips.map(({ id }) => id)]).toEqual([['covered'], ['clip-1']])
   })
 
   it('learns its place anew when its stream is opened anew', async () => {

@@ -56,7 +56,7 @@ describe('the history of an inspected camera', () => {
   })
 
   test('holds the looks of the last 5 s, and tells their pace and what one costs (LABEL-11)', () => {
-    const look = { things: [], tookMs: 100, parts: 1 }
+    const look = { things: [], tookMs: 100, parts: 1, agoMs: 100 }
     const paceNow = () => lookPaceOf(app.store.get(inspectionAtom)?.looks ?? [], app.services.nowMs())
     expect(paceNow()).toBeNull()
     for (let i = 0; i < 30; i++) {

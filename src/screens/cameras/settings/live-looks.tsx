@@ -8,7 +8,7 @@ import { servicesAtom } from '../../../state/services'
 import { Boxes } from '../../../ui/pictures/boxes'
 import { useStageSize } from '../../../ui/pictures/picture-stage'
 
-/** No box shows further than this from its look (LABEL-04). */
+/** No box shows further than this from its look's frame (LABEL-04). */
 const SHOWN_MS = 400
 
 /** Frames around what moves now, as the latest look found it. Apart from the picture's other layers: it changes with every look. */
@@ -19,15 +19,15 @@ export function LiveBoxes() {
   return things.length === 0 ? null : <Boxes size={size} fit="contain" boxes={things} areNamed />
 }
 
-/** The look for as long as it tells something; null afterwards. */
+/** The look for as long as it tells something; null afterwards, and where it took too long to tell anything. */
 function useWhileFresh(look: TimedLook | null): TimedLook | null {
   const [gone, setGone] = useState<TimedLook | null>(null)
   useEffect(() => {
     if (look === null) return
-    const timer = setTimeout(() => setGone(look), SHOWN_MS)
+    const timer = setTimeout(() => setGone(look), SHOWN_MS - look.agoMs)
     return () => clearTimeout(timer)
   }, [look])
-  return look === gone ? null : look
+  return look === null || look === gone || look.agoMs >= SHOWN_MS ? null : look
 }
 
 /** How often a camera that runs here looks at what moves, and what that costs (LABEL-11). */

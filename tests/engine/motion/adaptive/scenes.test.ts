@@ -25,12 +25,20 @@ it.each([
   ['far-dark', 3],
   ['far-step', 1],
   ['near', 1],
+  ['near-rain', 1],
+  ['dark-insects', 1],
   ['stays', 2],
   ['object-left', 2],
 ])('finds everybody and nothing else in the drawn scenes of %s', async (name, count) => {
   const { intervals, found, falseTriggers } = await score(name, count)
   expect(intervals).toBeGreaterThan(0)
   expect({ found, falseTriggers }).toEqual({ found: intervals, falseTriggers: 0 })
+})
+
+it('finds everybody who is far off in snow, where it waits for five checks, within three seconds', async () => {
+  const { intervals, found, latenciesSec } = await score('far-snow', 1)
+  expect(found).toBe(intervals)
+  expect(Math.max(...latenciesSec)).toBeLessThan(3)
 })
 
 it.each([

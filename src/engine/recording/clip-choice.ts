@@ -1,0 +1,89 @@
+import type { LabelGroup } from '../../lib/label'
+import type { Cancel, Clock } from '../clock'
+
+/** Tampering is told so long after it was done (TAMP-01): the clip that shows who did it may have ended meanwhile. */
+const TAMPERING_TOLD_MS = 10_000
+
+export interface ClipChoiceEvents {
+  onClipEnded(clipId: string): void
+  onClipLeftOut(clipId: string): void
+}
+
+/** Which clips that ended are delivered (LABEL-09). */
+export class ClipChoice {
+  readonly #clock: Clock
+  readonly #events: ClipChoiceEvents
+  #keepClipsOf: readonly LabelGroup[] | null
+  /** Kept, whatever they show. */
+  readonly #spared = new Set<string>()
+  /** Begun, and neither ended nor left out. */
+  readonly #undecided = new Set<string>()
+  /** Of these, those that ended and show nothing of what is kept: they wait, as somebody may have touched the camera. */
+  readonly #waiting = new Map<string, Cancel>()
+  #isStopped = false
+
+  /** Clips that show none of `keepClipsOf` are left out; null: none is. */
+  constructor(keepClipsOf: readonly LabelGroup[] | null, clock: Clock, events: ClipChoiceEvents) {
+    this.#keepClipsOf = keepClipsOf
+    this.#clock = clock
+    this.#events = events
+  }
+
+  setKept(keepClipsOf: readonly LabelGroup[] | null): void {
+    this.#keepClipsOf = keepClipsOf
+  }
+
+  noteBegun(clipId: string): void {
+    this.#undecided.add(clipId)
+  }
+
+  /** It is kept, begun or not. */
+  spare(clipId: string): void {
+    this.#spared.add(clipId)
+  }
+
+  /** Somebody touched the camera: what may show who did is kept (TAMP-06). */
+  noteTampered(): void {
+    for (const clipId of this.#undecided) this.spare(clipId)
+    for (const [clipId, cancel] of [...this.#waiting]) {
+      cancel()
+      this.#keep(clipId)
+    }
+  }
+
+  /** `seen`: what it shows; null where it could not be looked at, and then it is kept. */
+  noteEnded(clipId: string, seen: ReadonlySet<LabelGroup> | null): void {
+    const isWanted = this.#keepClipsOf === null || seen === null || this.#keepClipsOf.some((group) => seen.has(group))
+    if (isWanted || this.#spared.has(clipId)) return this.#keep(clipId)
+    if (this.#isStopped) return this.#leaveOut(clipId)
+    this.#waiting.set(
+      clipId,
+      this.#clock.after(TAMPERING_TOLD_MS, () => this.#leaveOut(clipId)),
+    )
+  }
+
+  /** Nobody looks for tampering any more. */
+  stop(): void {
+    this.#isStopped = true
+    for (const [clipId, cancel] of [...this.#waiting]) {
+      cancel()
+      this.#leaveOut(clipId)
+    }
+  }
+
+  #keep(clipId: string): void {
+    this.#forget(clipId)
+    this.#events.onClipEnded(clipId)
+  }
+
+  #leaveOut(clipId: string): void {
+    this.#forget(clipId)
+    this.#events.onClipLeftOut(clipId)
+  }
+
+  #forget(clipId: string): void {
+    this.#undecided.delete(clipId)
+    this.#spared.delete(clipId)
+    this.#waiting.delete(clipId)
+  }
+}
