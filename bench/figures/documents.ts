@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { assistant } from './blocks/assistant'
 import { broker } from './blocks/broker'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
+import { curve, curvePoints } from './blocks/curve'
 import { detection, detectionAt50, persons } from './blocks/detection'
 import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
@@ -49,6 +50,8 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['pre-roll', () => preRoll(read('pre-roll'))],
     ['hidden-tab', () => hiddenTab(read('hidden-tab'))],
     ['clips', () => clips(read('clips'))],
+    ['curve', () => curve(read('curve'))],
+    ['curve-points', () => curvePoints(read('curve'))],
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
     ['review', () => review(readIfThere('review'))],
