@@ -39,6 +39,7 @@ async function browserAndCamera(args) {
   const still = /** @type {const} */ ({ width: 1280, height: 720, fps: 15, seconds: 3, scenario: 'still' })
   const walk = /** @type {const} */ ({ fps: 15, seconds: 20, scenario: 'walk', quietSec: 1, walkSec: 18 })
   const pace = /** @type {const} */ ({ ...still, seconds: 20, scenario: 'pace', quietSec: 0, walkSec: 20 })
+  if (args.includes('--curve')) return { CHROME_PATH: await findBrowser(), BENCH_CURVE_FILMS: await curveFilms() }
   const soak = /** @type {const} */ ({ seconds: 24, quietSec: 6, walkSec: 12 })
   if (args.some((arg) => /^--person(=|$)/.test(arg))) {
     const small = /** @type {const} */ ({ fps: 15, seconds: 12, quietSec: 0, walkSec: 12 })
@@ -60,6 +61,26 @@ async function browserAndCamera(args) {
     CHROME_PATH: await findBrowser(),
     BENCH_CAMERA: await cachedFootage(camera),
   }
+}
+
+/**
+ * Scenes at 720p, each as the camera films it and without its noise: somebody who walks by day, the same in little light
+ * (whose noise is strong) and in bad light, and nobody.
+ */
+async function curveFilms() {
+  const { cachedFootage } = await import('./footage.mjs')
+  const usual = /** @type {const} */ ({ width: 1280, height: 720, fps: 15, seconds: 8, quietSec: 0, walkSec: 8 })
+  const scenes = /** @type {const} */ ({
+    people: { ...usual, scenario: 'pace' },
+    night: { ...usual, scenario: 'pace', light: 0.25, noise: 5 },
+    noise: { ...usual, scenario: 'pace', noise: 6 },
+    empty: { ...usual, scenario: 'still' },
+  })
+  /** @type {Record<string, { camera: string, scene: string }>} */
+  const films = {}
+  for (const [name, scene] of Object.entries(scenes))
+    films[name] = { camera: await cachedFootage(scene), scene: await cachedFootage({ ...scene, noise: 0 }) }
+  return JSON.stringify(films)
 }
 
 /** Somebody walks all the time, and each frame shows its number. */

@@ -7,6 +7,7 @@ import { capture } from './command-line/command.mjs'
 import { Failure } from './command-line/failure.mjs'
 import { withProgress } from './command-line/progress.mjs'
 import { counterBits, drawCounter } from './footage/counter.mjs'
+import { dim } from './footage/light.mjs'
 import { sensorNoise } from './footage/noise.mjs'
 import { paintPerson } from './footage/person.mjs'
 import { copyPicture } from './footage/picture.mjs'
@@ -27,6 +28,8 @@ import { root } from './root.mjs'
  * @property {number} walkSec
  * @property {number} seed
  * @property {boolean} [isCounted] each frame shows its number (footage/counter.mjs)
+ * @property {number} [noise] of the sensor, in grey levels; 2 where left out, 0 is none
+ * @property {number} [light] share of the light of day; 1 where left out
  */
 
 /** @type {Footage} */
@@ -43,7 +46,7 @@ export const defaultFootage = {
 
 /** Raised whenever the picture changes, so that no cached file is taken for it. */
 const version = 1
-const noiseSigma = 2
+const usualNoise = 2
 
 /**
  * The frames one after the other, each as the bytes of its three I420 planes; the array is reused for the next frame.
@@ -51,15 +54,16 @@ const noiseSigma = 2
  */
 export function* renderFrames(options) {
   const footage = { ...defaultFootage, ...options }
-  const { width, height, fps, seconds, seed } = footage
+  const { width, height, fps, seconds, seed, noise = usualNoise, light = 1 } = footage
   const room = paintRoom(width, height)
   const picture = copyPicture(room)
   const random = seededRandom(seed)
-  const addNoise = sensorNoise(width * height, noiseSigma, random)
+  const addNoise = sensorNoise(width * height, noise, random)
   for (let i = 0; i < seconds * fps; i++) {
     picture.frame.set(room.frame)
     const pose = poseAt(footage, i / fps, (width / height) * 360)
     if (pose) paintPerson(picture, pose)
+    if (light < 1) dim(picture, light)
     addNoise(picture.y)
     addNoise(picture.u)
     addNoise(picture.v)

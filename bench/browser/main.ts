@@ -8,6 +8,7 @@ import { measureHidden } from './costs/hidden-tab'
 import { measurePreRoll } from './costs/pre-roll'
 import { printProfile } from './costs/profile'
 import { detectionModes, runRounds } from './costs/rounds'
+import { measureCurve } from './curve/curve'
 import { measureDownloads } from './downloads/downloads'
 import { Chromium } from './harness/chromium'
 import { buildPage } from './harness/page-build'
@@ -33,7 +34,7 @@ the ratio are means of the differences in each round, in brackets their bootstra
 Every mode runs in a fresh tab. The camera is a file, one for all streams.`
 
 /** scripts/bench.mjs finds them. */
-function given(name: 'CHROME_PATH' | 'BENCH_CAMERA' | 'BENCH_STILL_CAMERA'): string {
+function given(name: 'CHROME_PATH' | 'BENCH_CAMERA' | 'BENCH_STILL_CAMERA' | 'BENCH_CURVE_FILMS'): string {
   const value = process.env[name]
   if (value === undefined) throw new Complaint('Start this with: npm run bench:browser')
   return value
@@ -43,6 +44,10 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const { isInteractions, isSteady, soakMinutes, personSeconds, jsonFile } = options
   const cameras = options.cameras[0] ?? 4
+  if (options.isCurve) {
+    const { product, rows } = await measureCurve(given('CHROME_PATH'), given('BENCH_CURVE_FILMS'))
+    return keep(jsonFile, product, rows)
+  }
   const browser = { executable: given('CHROME_PATH'), cameraFile: given('BENCH_CAMERA') }
   if (isInteractions) {
     const { product, rows } = await measureInteractions(browser, { cameras, isSteady })

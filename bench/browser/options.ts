@@ -13,6 +13,8 @@ export interface BrowserBenchOptions {
   readonly isPreRoll: boolean
   /** Compares the ways to encode clips. */
   readonly isRecording: boolean
+  /** Compares bytes with likeness, over drawn scenes. */
+  readonly isCurve: boolean
   /** How many clips to make and look at; null: none. */
   readonly clips: number | null
   /** Motion never ends: for what falls between clips, or with every camera recording while the page is used. */
@@ -55,6 +57,8 @@ export const usage = `Options:
   --hidden S       only two cameras in a hidden tab, for S seconds
   --pre-roll       only what it costs to keep the seconds before the motion, in four ways
   --recording      only what it costs to record clips, in three ways, how large they are and how like the picture
+  --curve          only bytes against PSNR and SSIM: a walker, the same at night and with much noise, an empty room, in VP8 as clips
+                   have it and in H.264 at several bit rates
   --clips N        only makes N clips at the first number of cameras, and looks at each
   --interactions   only how soon clicks and keys show in the app while its cameras run (default 4)
   --soak MINUTES   only whether memory, frames, listeners, checks and clips hold for so long (default 60) in the app
@@ -83,6 +87,7 @@ const flags = {
   hidden: { type: 'string' },
   'pre-roll': { type: 'boolean', default: false },
   recording: { type: 'boolean', default: false },
+  curve: { type: 'boolean', default: false },
   clips: { type: 'string' },
   interactions: { type: 'boolean', default: false },
   soak: { type: 'string' },
@@ -109,6 +114,7 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     hidden,
     clips,
     recording,
+    curve,
     interactions,
     soak,
     person,
@@ -122,12 +128,22 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
   } = values
   const kinds = [hidden, clips, soak, person, visits].map((value) => value !== undefined)
   if (
-    [...kinds, profile, downloads, values['pre-roll'], recording, interactions, looks, review, weak, wakeups].filter(
-      Boolean,
-    ).length > 1
+    [
+      ...kinds,
+      profile,
+      downloads,
+      values['pre-roll'],
+      recording,
+      curve,
+      interactions,
+      looks,
+      review,
+      weak,
+      wakeups,
+    ].filter(Boolean).length > 1
   )
     throw new Complaint(
-      'Give one of --hidden, --pre-roll, --recording, --clips, --interactions, --soak, --person, --looks, --review, --visits, --weak, --wakeups, --downloads and --profile.',
+      'Give one of --hidden, --pre-roll, --recording, --curve, --clips, --interactions, --soak, --person, --looks, --review, --visits, --weak, --wakeups, --downloads and --profile.',
     )
   const usesApp = interactions || review || soak !== undefined
   const usual = usesApp || wakeups ? '4' : recording ? '1,4' : '1,4,8'
@@ -139,6 +155,7 @@ export function readOptions(args: readonly string[]): BrowserBenchOptions {
     isProfiled: profile,
     isPreRoll: values['pre-roll'],
     isRecording: recording,
+    isCurve: curve,
     clips: clips === undefined ? null : readNumber('--clips', clips, 1, 10_000),
     isSteady: values.steady,
     isInteractions: interactions,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { assistant } from './blocks/assistant'
 import { broker } from './blocks/broker'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
+import { curve, curvePoints } from './blocks/curve'
 import { detection, detectionAt50, persons } from './blocks/detection'
 import { downloads } from './blocks/downloads'
 import { encoders } from './blocks/encoders'
@@ -54,6 +55,8 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['wake-ups', () => wakeUps(readIfThere('wakeups'))],
     ['clips', () => clips(read('clips'))],
     ['encoders', () => encoders(readIfThere('recording'))],
+    ['curve', () => curve(read('curve'))],
+    ['curve-points', () => curvePoints(read('curve'))],
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
     ['review', () => review(readIfThere('review'))],

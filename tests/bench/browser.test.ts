@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { costBars, hiddenBars, tidinessBars } from '../../bench/browser/costs/bars'
@@ -22,6 +24,7 @@ describe('the options of the browser bench', () => {
       isProfiled: false,
       isPreRoll: false,
       isRecording: false,
+      isCurve: false,
       clips: null,
       isSteady: false,
       isDownloads: false,
@@ -89,7 +92,7 @@ describe('the options of the browser bench', () => {
     [['--seconds', '1.5'], /--seconds/],
     [['--rounds', ''], /--rounds/],
     [['--hidden', '60', '--profile'], /one of --hidden.*--profile/],
-    [['--clips', '3', '--pre-roll'], /one of .*--pre-roll, --recording, --clips/],
+    [['--clips', '3', '--pre-roll'], /one of .*--pre-roll, --recording, --curve, --clips/],
     [['--clips', '0'], /--clips/],
   ])('refuses %j in a sentence', (args, message) => {
     expect(() => readOptions(args)).toThrow(message)
@@ -236,9 +239,13 @@ describe('the pipe to Chromium', () => {
   })
 })
 
-it('serves its folder with the headers that shared memory needs, and nothing outside of it', async () => {
-  const server = await PageServer.start(import.meta.dirname)
+it('serves its folder with the headers that shared memory needs, and of the rest only what it is given', async () => {
+  const file = resolve(import.meta.dirname, '..', 'architecture.test.ts')
+  const server = await PageServer.start(import.meta.dirname, new Map([['film.y4m', file]]))
   try {
+    const film = await fetch(`${server.url}film.y4m`)
+    expect(film.headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+    expect(await film.text()).toBe(readFileSync(file, 'utf8'))
     const own = await fetch(`${server.url}browser.test.ts`)
     expect(own.status).toBe(200)
     expect(own.headers.get('cross-origin-embedder-policy')).toBe('require-corp')

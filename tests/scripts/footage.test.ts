@@ -44,6 +44,22 @@ describe('test footage', () => {
     expect(Math.max(...all.slice(-7))).toBeLessThan(3)
   })
 
+  it('is the same scene with less light, with more noise or with none', () => {
+    const scene = { width: 64, height: 36, fps: 5, seconds: 1, scenario: 'pace', quietSec: 0, walkSec: 1 } as const
+    const size = 64 * 36
+    const of = (options: Parameters<typeof renderFrames>[0]) =>
+      Array.from(renderFrames({ ...scene, ...options }), (frame) => frame.slice(0, size))
+    const [clean, usual, loud, dark] = [of({ noise: 0 }), of({}), of({ noise: 6 }), of({ noise: 0, light: 0.25 })]
+    for (const [i, frame] of clean.entries()) {
+      const off = (other: Uint8Array | undefined) => meanDifference(frame, other ?? frame)
+      // The mean of a normal number without its sign is 0.8 of its sigma.
+      expect(off(usual[i])).toBeGreaterThan(1.2)
+      expect(off(usual[i])).toBeLessThan(2)
+      expect(off(loud[i])).toBeGreaterThan(4)
+      expect(dark[i]).toEqual(frame.map((value) => Math.round(16 + (value - 16) * 0.25)))
+    }
+  })
+
   it('never rests while somebody paces, also where the camera begins the file anew', () => {
     const frames = lumas({ scenario: 'pace', quietSec: 0, walkSec: 8, seconds: 8 })
     const [first] = frames

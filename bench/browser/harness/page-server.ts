@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +18,7 @@ const headers = {
   'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'",
 }
 
-/** Serves a folder on this machine only. */
+/** Serves a folder on this machine only, and beside it files from elsewhere, each under a name. */
 export class PageServer {
   readonly url: string
   readonly #server: Server
@@ -27,9 +28,11 @@ export class PageServer {
     this.url = `http://127.0.0.1:${port}/`
   }
 
-  static async start(folder: string): Promise<PageServer> {
+  static async start(folder: string, others: ReadonlyMap<string, string> = new Map()): Promise<PageServer> {
     const server = createServer((request, response) => {
       const name = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+      const other = others.get(name.slice(1))
+      if (other !== undefined) return void createReadStream(other).pipe(response.writeHead(200, headers))
       const file = join(folder, name === sep ? 'index.html' : name)
       readFile(file).then(
         (content) => {

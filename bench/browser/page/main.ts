@@ -1,3 +1,4 @@
+import type { CurveJob, EncodedFilm } from '../harness/curve-figures'
 import type { LooksTaken, LookWay, OpenedLooks } from '../harness/look-figures'
 import type { ClipFacts, Mode, PageFigures, PersonCounts } from '../harness/page-figures'
 import type { Recorded, RecordingWay } from '../harness/recording-figures'
@@ -6,6 +7,7 @@ import { startCanvasLoop } from './canvas-loop'
 import { CheckCounts } from './check-counts'
 import { makeClips } from './clips-run'
 import { encodeAllFrames, recordAllTime } from './continuous'
+import { encodeFilm } from './curve-run'
 import { type EngineRun, runEngine } from './engine-run'
 import { countFrames, type FrameCounts } from './frame-counts'
 import { LooksRun } from './looks-run'
@@ -28,6 +30,8 @@ export interface BenchPage {
   recordAll(): void
   /** The clips, once they have ended by themselves. */
   endRecording(): Promise<Recorded>
+  /** A whole film, as the pictures of a clip or at another bit rate. */
+  encodeFilm(job: CurveJob): Promise<EncodedFilm>
   /** So many cameras of one device, whose person detection is off at first. */
   startPerson(cameras: number): Promise<void>
   setNamingWanted(isWanted: boolean): void
@@ -120,6 +124,10 @@ class Bench implements BenchPage {
 
   endRecording(): Promise<Recorded> {
     return this.#startedRecording().end()
+  }
+
+  encodeFilm(job: CurveJob): Promise<EncodedFilm> {
+    return encodeFilm(job)
   }
 
   async startPerson(cameras: number): Promise<void> {

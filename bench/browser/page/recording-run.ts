@@ -2,6 +2,7 @@ import type { EngineEvent } from '../../../src/engine'
 import { type ClipHead, closeClip } from '../../../src/engine/recording'
 import { startEngine } from '../../../src/engine/start-engine'
 import type { MadeRecording, Recorded, RecordingWay } from '../harness/recording-figures'
+import { base64Of } from './base64'
 import { optionsFor } from './engine-run'
 
 /** The product's numbers (src/contract/limits.ts), without snapshots; motion begins nothing, the bench does. */
@@ -109,13 +110,4 @@ async function madeOf({ head, parts }: Clip): Promise<MadeRecording> {
   if (closed.kind === 'failed') throw new Error(`A clip could not be closed: ${closed.reason}.`)
   const { content, mediaType, durationMs } = closed.clip
   return { mediaType, durationMs, sizeBytes: content.size, base64: await base64Of(content) }
-}
-
-function base64Of(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^.*,/, '')))
-    reader.addEventListener('error', () => reject(reader.error))
-    reader.readAsDataURL(content)
-  })
 }

@@ -90,7 +90,11 @@ function squaredError(one: Uint8Array, other: Uint8Array): number {
 }
 
 /** By the system's ffmpeg, so that no browser judges its own work. */
-async function decodeLuma(clip: Uint8Array, frameBytes: number, take: (luma: Uint8Array) => void): Promise<void> {
+export async function decodeLuma(
+  clip: Uint8Array,
+  frameBytes: number,
+  take: (luma: Uint8Array) => void,
+): Promise<void> {
   const args = ['-loglevel', 'fatal', '-i', 'pipe:0', '-fps_mode', 'passthrough', '-vf', 'extractplanes=y']
   const child = spawn('ffmpeg', [...args, '-f', 'rawvideo', 'pipe:1'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const failed = new Promise<never>((_, reject) => {

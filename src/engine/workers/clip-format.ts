@@ -28,7 +28,10 @@ const ladder = [
   { container: 'mp4', mediaType: 'video/mp4', video: 'avc', audios: ['aac', 'opus'] },
 ] as const
 
-/** About 1 Mbit/s at 720p, so that a plan's storage holds a month of clips (CLIP-05). */
+/**
+ * So that a plan's storage holds a month of clips (CLIP-05). An encoder that is not told how many frames come reckons with
+ * 30 a second: at 15 a clip has half of it, and few frames, as before the motion, cost no more each.
+ */
 const BITS_PER_SECOND_AT_720P = 1_000_000
 const LEAST_BITS_PER_SECOND = 250_000
 const MOST_BITS_PER_SECOND = 2_000_000
@@ -102,10 +105,7 @@ async function firstAudio(codecs: readonly AudioCodec[], sound: SoundShape): Pro
 /** What a camera is asked for (CLIP-05). */
 export const FRAMES_PER_SECOND = 15
 
-/**
- * Of VP8's bits, for H.264: somebody who walks through a room at 720p is as sharp then, and its worst pictures are 2 dB better
- * (recording/README.md).
- */
+/** Of VP8's bits, for H.264: somebody who walks through a room is no less sharp then (recording/README.md). */
 const H264_SHARE = 0.75
 
 function bitsPerSecond({ width, height }: Size, tried: ClipCodec | undefined): number {
