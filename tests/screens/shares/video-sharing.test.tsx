@@ -41,6 +41,14 @@ async function choose(control: HTMLElement | undefined) {
 }
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
+it('says of its safety what holds, which encryption on the disk of the hub does not (SHARE-11)', async () => {
+  await open()
+  expect(
+    screen.getByText(/^A link shows one recording and nothing else, .*password, and ends by itself\.$/),
+  ).toBeDefined()
+  expect(screen.queryByText(/encrypted/)).toBeNull()
+})
+
 it('shares a clip that was found by its camera; the link is copied, and the card tells of it (SHARE-13, SHARE-27, SHARE-29)', async () => {
   await open()
   expect(screen.queryByText(/samples/)).toBeNull()
