@@ -1,19 +1,18 @@
 import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
 import type { CaptureState } from '../../state/cameras/capture-states'
-import { hasSubstitute, isMuted } from '../../state/cameras/capture-states'
+import { hasSubstitute, isMuted, ownPictureOf } from '../../state/cameras/capture-states'
 import { busyHelp, isAtLimit } from '../../state/capture/busy-words'
 import { tabPreviewsAtom } from '../../state/capture/tab-previews'
 import { tamperingAtomOf } from '../../state/capture/tampering'
 import { captureFailureSentences, sightSentences, tamperingWords } from '../../state/messages'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
-import { useOnScreen, usePageShown } from '../../ui/layout/use-shown'
 import { Picture } from '../../ui/pictures/picture'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
-import { StreamVideo } from '../../ui/pictures/stream-video'
+import { ShownStream } from '../../ui/pictures/shown-stream'
 import { WatchersBadge } from './live/watchers-badge'
 
 /** Local video if the device is on this machine, otherwise the latest snapshot (CAM-15, CAM-16). */
@@ -71,9 +70,10 @@ function Caption(props: {
 function Content({ camera, capture }: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
   const url = useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null
   const preview = useAtomValue(tabPreviewsAtom).get(camera.id)
+  const stream = ownPictureOf(capture)
   switch (capture?.phase) {
     case 'running':
-      if (!capture.pace.less.includes('no-previews')) return <LivePicture camera={camera} stream={capture.stream} />
+      if (stream !== null) return <LivePicture camera={camera} stream={stream} />
       return (
         <Dark>
           <chakra.span>The camera runs. Its picture is not shown here, as this computer is busy.</chakra.span>
@@ -117,14 +117,11 @@ function Dark({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Stands still while nobody can see it (LESS-05): each picture that is shown is drawn, whether it is looked at or not. */
+/** A camera of this machine as it is now. */
 function LivePicture({ camera, stream }: { readonly camera: Camera; readonly stream: MediaStream }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const isOnScreen = useOnScreen(frame, true)
-  const isPageShown = usePageShown()
   return (
-    <AspectRatio ratio={16 / 9} bg="gray.950" ref={frame}>
-      <StreamVideo stream={stream} label={`Live picture of ${camera.name}`} isStill={!isOnScreen || !isPageShown} />
+    <AspectRatio ratio={16 / 9} bg="gray.950">
+      <ShownStream stream={stream} label={`Live picture of ${camera.name}`} />
     </AspectRatio>
   )
 }

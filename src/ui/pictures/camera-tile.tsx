@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Span } from '@chakra-ui/react'
 import { Picture } from './picture'
-import { StreamVideo } from './stream-video'
+import { ShownStream } from './shown-stream'
 
 /** Of every tile, so that a row has its height before it is known who is in it. */
 export const TILE_HEIGHT = { base: '11.5rem', lg: '9.75rem' } as const
@@ -44,7 +44,7 @@ export function CameraTile(props: {
           {props.stream === null ? (
             <Picture url={props.url} alt="" />
           ) : (
-            <StreamVideo stream={props.stream} label={`Live picture of ${name}`} />
+            <ShownStream stream={props.stream} label={`Live picture of ${name}`} />
           )}
         </Box>
       </Box>
