@@ -26,7 +26,10 @@ export function CameraPicture(props: { readonly camera: Camera; readonly capture
       <Content camera={camera} capture={capture} />
       <HStack position="absolute" top="3" insetX="3" gap="2" wrap="wrap">
         {isRecording && (
-          <PictureBadge mark={<Box boxSize="2" rounded="full" bg="red.500" animation="pulse" />} text="Recording" />
+          <PictureBadge
+            mark={<Box boxSize="2" rounded="full" bg="picture.live" animation="pulse" />}
+            text="Recording"
+          />
         )}
         <TroubleBadge capture={capture} tampering={tampering} />
         <WatchersBadge cameraId={camera.id} />
@@ -58,7 +61,7 @@ function Caption(props: {
       insetX="0"
       px="3"
       py="1.5"
-      bg="blackAlpha.800"
+      bg="picture.ground"
       color="white"
       textStyle="sm"
     >
@@ -97,7 +100,7 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
         // A picture of what was, not of what is.
         <Box filter={camera.status === 'ONLINE' ? undefined : 'grayscale(1)'}>
           <Picture url={url} alt={`Latest snapshot of ${camera.name}`}>
-            <Text px="6" textAlign="center" color="gray.300">
+            <Text px="6" textAlign="center" color="picture.muted">
               No picture yet. It shows once this camera's machine has Nightjar open.
             </Text>
           </Picture>
@@ -109,8 +112,8 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
 /** In the place of a picture. */
 function Dark({ children }: { readonly children: ReactNode }) {
   return (
-    <AspectRatio ratio={16 / 9} bg="gray.950">
-      <Center color="gray.200" px="6" textAlign="center">
+    <AspectRatio ratio={16 / 9} bg="picture">
+      <Center color="picture.fg" px="6" textAlign="center">
         {children}
       </Center>
     </AspectRatio>
@@ -120,7 +123,7 @@ function Dark({ children }: { readonly children: ReactNode }) {
 /** A camera of this machine as it is now. */
 function LivePicture({ camera, stream }: { readonly camera: Camera; readonly stream: MediaStream }) {
   return (
-    <AspectRatio ratio={16 / 9} bg="gray.950">
+    <AspectRatio ratio={16 / 9} bg="picture">
       <ShownStream stream={stream} label={`Live picture of ${camera.name}`} />
     </AspectRatio>
   )

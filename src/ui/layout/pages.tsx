@@ -1,4 +1,4 @@
-import { Button, HStack, Pagination } from '@chakra-ui/react'
+import { Button, Center, Flex, Pagination } from '@chakra-ui/react'
 
 /** Previous, numbered pages, Next (EVT-12). `page` counts from 1, as people do. */
 export function Pages(props: {
@@ -14,25 +14,33 @@ export function Pages(props: {
       onPageChange={({ page }) => props.onChange(page)}
       aria-label="Pages"
     >
-      <HStack gap="1" justify="center" wrap="wrap">
+      {/* On phones the numbers have a line of their own. */}
+      <Flex gap="1" align="center" justify={{ base: 'space-between', md: 'center' }} wrap="wrap">
         <Pagination.PrevTrigger asChild>
           <Button variant="outline" size="sm">
             Previous
           </Button>
         </Pagination.PrevTrigger>
-        <Pagination.Items
-          render={({ value }) => (
-            <Button size="sm" variant={value === props.page ? 'solid' : 'ghost'} colorPalette="brand">
-              {value}
-            </Button>
-          )}
-        />
+        <Flex gap="1" order={{ base: 1, md: 0 }} width={{ base: '100%', md: 'auto' }} justify="center">
+          <Pagination.Items
+            ellipsis={
+              <Center minW="6" color="fg.muted" aria-hidden>
+                …
+              </Center>
+            }
+            render={({ value }) => (
+              <Button size="sm" variant={value === props.page ? 'solid' : 'ghost'} colorPalette="brand">
+                {value}
+              </Button>
+            )}
+          />
+        </Flex>
         <Pagination.NextTrigger asChild>
           <Button variant="outline" size="sm">
             Next
           </Button>
         </Pagination.NextTrigger>
-      </HStack>
+      </Flex>
     </Pagination.Root>
   )
 }
