@@ -1,11 +1,16 @@
 import { Button, Center, Flex, Pagination } from '@chakra-ui/react'
 
+/** On phones more numbers than these have a line of their own, below the two buttons. */
+const FEW = 3
+const ownLine = { order: { base: 1, md: 0 }, width: { base: '100%', md: 'auto' } } as const
+
 /** Previous, numbered pages, Next (EVT-12). `page` counts from 1, as people do. */
 export function Pages(props: {
   readonly page: number
   readonly count: number
   readonly onChange: (page: number) => void
 }) {
+  const isLong = props.count > FEW
   return (
     <Pagination.Root
       count={props.count}
@@ -14,14 +19,13 @@ export function Pages(props: {
       onPageChange={({ page }) => props.onChange(page)}
       aria-label="Pages"
     >
-      {/* On phones the numbers have a line of their own. */}
-      <Flex gap="1" align="center" justify={{ base: 'space-between', md: 'center' }} wrap="wrap">
+      <Flex gap="1" align="center" justify={{ base: isLong ? 'space-between' : 'center', md: 'center' }} wrap="wrap">
         <Pagination.PrevTrigger asChild>
           <Button variant="outline" size="sm">
             Previous
           </Button>
         </Pagination.PrevTrigger>
-        <Flex gap="1" order={{ base: 1, md: 0 }} width={{ base: '100%', md: 'auto' }} justify="center">
+        <Flex gap="1" justify="center" {...(isLong && ownLine)}>
           <Pagination.Items
             ellipsis={
               <Center minW="6" color="fg.muted" aria-hidden>
