@@ -9,16 +9,16 @@ import { addCamera, signIn } from './demo/steps.mjs'
 import { cachedFootage } from './footage.mjs'
 import { contactSheet } from './screens/contact-sheet.mjs'
 import { fillWorkspace } from './screens/fill.mjs'
+import { fillMany } from './screens/many.mjs'
+import { openedViews } from './screens/opened.mjs'
 import { guardedScreens, openScreens, readScreenOptions } from './screens/options.mjs'
 import { takePoster } from './screens/poster.mjs'
 import { shareClips, shareViews } from './screens/shares.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {'full' | 'empty' | 'loading' | 'error'} State what the screen has to show */
+/** @typedef {import('./screens/options.mjs').State} State */
 /** @typedef {{ screen: string, state: State, theme: 'light' | 'dark', width: number, file: string }} Shot */
 
-/** @type {readonly State[]} */
-const states = ['full', 'empty', 'loading', 'error']
 const windows = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
@@ -27,7 +27,7 @@ const windows = [
 const themes = /** @type {const} */ (['light', 'dark'])
 
 /** All in all; a machine that needs longer shows what it has. */
-const limitMs = 15 * 60_000
+const limitMs = 30 * 60_000
 const settleMs = 600
 /** Skeletons wait for this before they show. */
 const loadingMs = 1_200
@@ -50,7 +50,15 @@ export async function screens(args) {
   /** @type {Shot[]} */
   const shots = []
   try {
-    await withBrowser((browser, hub) => takeAll(new Tour(browser, hub, out, shots), options.only))
+    const others = options.states.filter((state) => state !== 'many')
+    if (others.length > 0) {
+      await withBrowser((browser, hub) => takeAll(new Tour(browser, hub, out, shots), options.only, others))
+    }
+    if (options.states.includes('many')) {
+      // So many cameras are of that plan.
+      const env = { DEFAULT_TIER: 'TEAM' }
+      await withBrowser((browser, hub) => new Tour(browser, hub, out, shots).takeGuarded('many', options.only), env)
+    }
   } finally {
     writeFileSync(join(out, 'index.html'), contactSheet(shots))
     console.log(`${shots.length} screenshots, all on ${relative(process.cwd(), join(out, 'index.html'))}`)
@@ -60,13 +68,14 @@ export async function screens(args) {
 /**
  * Runs something with a hub on a temporary folder and a browser whose camera plays the drawn room.
  * @param {(browser: import('@playwright/test').Browser, hub: HubProcess) => Promise<void>} use
+ * @param {NodeJS.ProcessEnv} [env] of the hub
  */
-async function withBrowser(use) {
+async function withBrowser(use, env = {}) {
   const footage = await cachedFootage({ quietSec: 6, walkSec: 18, seconds: 26 })
   const executablePath = await findBrowser()
   const { chromium } = await import('@playwright/test')
   const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-screens-'))
-  const hub = new HubProcess({ dataDir })
+  const hub = new HubProcess({ dataDir, env })
   const browser = await chromium.launch({ executablePath, args: withCamera(launchFlags, footage) })
   try {
     await hub.start()
@@ -81,16 +90,14 @@ async function withBrowser(use) {
 /**
  * @param {Tour} tour
  * @param {readonly string[]} wanted
+ * @param {readonly State[]} states
  */
-async function takeAll(tour, wanted) {
-  for (const screen of openScreens.filter((name) => wanted.includes(name))) await tour.takeOpen(screen)
-  for (const state of states) {
-    await tour.takeGuarded(
-      state,
-      guardedScreens.filter((name) => wanted.includes(name)),
-    )
-  }
-  const views = Object.entries(shareViews).filter(([name]) => wanted.includes(name))
+async function takeAll(tour, wanted, states) {
+  const isFull = states.includes('full')
+  const open = isFull ? openScreens.filter((name) => wanted.includes(name)) : []
+  for (const screen of open) await tour.takeOpen(screen)
+  for (const state of states) await tour.takeGuarded(state, wanted)
+  const views = isFull ? Object.entries(shareViews).filter(([name]) => wanted.includes(name)) : []
   if (views.length > 0) await tour.takeShares(views)
 }
 
@@ -124,17 +131,22 @@ class Tour {
 
   /**
    * @param {State} state
-   * @param {string[]} wanted
+   * @param {readonly string[]} wanted
    */
   async takeGuarded(state, wanted) {
+    const screens = guardedScreens.filter((name) => wanted.includes(name))
+    const hasContent = state === 'full' || state === 'many'
+    const views = hasContent ? Object.entries(openedViews).filter(([name]) => wanted.includes(name)) : []
+    if (screens.length + views.length === 0) return
     const page = await this.newPage()
     await signIn(page, this.hub, `${state}@nightjar.test`)
     if (state === 'full') {
       await addCamera(page, { name: 'Front Door', location: 'Hallway' })
       await fillWorkspace(page, { clips: 4 })
     }
+    const end = state === 'many' ? await fillMany(page, this.hub.url) : () => undefined
     if (state === 'error') await page.clock.install()
-    for (const screen of wanted) {
+    for (const screen of screens) {
       if (state === 'loading') await page.route('**/v1/**', () => new Promise(() => undefined))
       if (state === 'error') await page.route('**/v1/**', (route) => route.fulfill({ status: 500, body: '{}' }))
       await page.goto(`${this.hub.url}/${screen}`)
@@ -143,6 +155,11 @@ class Tour {
       await this.take(page, screen, state)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
+    for (const [name, open] of views) {
+      await open(page, this.hub.url)
+      await this.shoot(page, name, state)
+    }
+    end()
     await page.context().close()
   }
 
@@ -190,7 +207,7 @@ class Tour {
     for (const { width, height } of windows) {
       await page.setViewportSize({ width, height })
       for (const theme of themes) {
-        if (secondsSince(this.startedAt) * 1000 > limitMs) throw new Failure('The screens took longer than 15 minutes.')
+        if (secondsSince(this.startedAt) * 1000 > limitMs) throw new Failure('The screens took longer than 30 minutes.')
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.waitForTimeout(settleMs)
         const file = `${screen.replaceAll('/', '-')}-${state}-${width}-${theme}.png`

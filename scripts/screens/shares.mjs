@@ -9,22 +9,35 @@ const PASSWORD = 'correct horse'
  * @returns {Promise<SharePaths>}
  */
 export async function shareClips(page) {
-  return page.evaluate(async (password) => {
+  const words = { title: 'A fox at the front door', description: 'It came at dawn, looked in, and went again.' }
+  const [open = '', locked = '', members = ''] = await shareVideos(page, [
+    { ...words, isPublic: true },
+    { title: 'For the neighbours', description: '', isPublic: true, password: PASSWORD },
+    { title: 'For the family', description: 'Who was that?', isPublic: false },
+  ])
+  return { open, locked, members }
+}
+
+/**
+ * A share of each of the latest clips, and where it is.
+ * @param {Page} page
+ * @param {readonly object[]} shares
+ * @returns {Promise<string[]>}
+ */
+export async function shareVideos(page, shares) {
+  return page.evaluate(async (wanted) => {
     const headers = {
       authorization: `Bearer ${localStorage.getItem('token')}`,
       'x-workspace-id': localStorage.getItem('workspaceId') ?? '',
     }
     const { videos } = await (await fetch('/v1/videos?page=0&pageSize=10', { headers })).json()
-    /**
-     * @param {number} index
-     * @param {object} wanted
-     */
-    const share = async (index, wanted) => {
+    const paths = []
+    for (const [index, share] of wanted.entries()) {
       const body = JSON.stringify({
         videoId: videos[index % videos.length].id,
         expiryDays: 7,
         password: null,
-        ...wanted,
+        ...share,
       })
       const answer = await fetch('/v1/shares', {
         method: 'POST',
@@ -32,15 +45,10 @@ export async function shareClips(page) {
         body,
       })
       if (!answer.ok) throw new Error(`POST /shares: ${answer.status} ${await answer.text()}`)
-      return new URL((await answer.json()).shareUrl).pathname
+      paths.push(new URL((await answer.json()).shareUrl).pathname)
     }
-    const words = { title: 'A fox at the front door', description: 'It came at dawn, looked in, and went again.' }
-    return {
-      open: await share(0, { ...words, isPublic: true }),
-      locked: await share(1, { title: 'For the neighbours', description: '', isPublic: true, password }),
-      members: await share(2, { title: 'For the family', description: 'Who was that?', isPublic: false }),
-    }
-  }, PASSWORD)
+    return paths
+  }, shares)
 }
 
 /**

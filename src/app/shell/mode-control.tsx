@@ -59,7 +59,7 @@ function ModeButton({ look, view, ...trigger }: { readonly look: Look; readonly 
       variant={look === 'strip' ? 'ghost' : 'outline'}
       minW="0"
       width={look === 'bar' ? 'auto' : '100%'}
-      px={look === 'strip' ? '0' : '2.5'}
+      px={look === 'strip' ? '0' : '2'}
       justifyContent={look === 'wide' ? 'flex-start' : 'center'}
       aria-label={label}
       title={look === 'strip' ? label : undefined}
@@ -89,7 +89,7 @@ function Words({ view }: { readonly view: KnownView }) {
 }
 
 const itemLook = {
-  ...{ display: 'flex', alignItems: 'center', gap: '2.5', px: '2', minH: '9', rounded: 'l2', cursor: 'pointer' },
+  ...{ display: 'flex', alignItems: 'center', gap: '2', px: '2', minH: '9', rounded: 'l2', cursor: 'pointer' },
   ...{ textStyle: 'sm', outline: 'none', _highlighted: { bg: 'bg.muted' }, _disabled: { opacity: 0.5 } },
 } as const
 

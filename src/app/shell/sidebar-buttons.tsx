@@ -21,7 +21,7 @@ export function NavLink({ item, isStrip }: { readonly item: Destination; readonl
         bg={isHere ? 'colorPalette.subtle' : undefined}
         color={isHere ? 'colorPalette.fg' : 'fg'}
         justifyContent={isStrip ? 'center' : 'flex-start'}
-        px={isStrip ? '0' : '2.5'}
+        px={isStrip ? '0' : '2'}
         minW="0"
         size="sm"
         width="100%"
@@ -49,7 +49,7 @@ export function FooterButton(props: {
         variant={props.variant}
         size="sm"
         minW="0"
-        px={isStrip ? '0' : '2.5'}
+        px={isStrip ? '0' : '2'}
         justifyContent={isStrip ? 'center' : 'flex-start'}
         aria-label={label}
         onClick={props.onClick}

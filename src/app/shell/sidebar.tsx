@@ -46,7 +46,7 @@ export function Sidebar(props: {
 
 function Brand({ isStrip }: { readonly isStrip: boolean }) {
   return (
-    <Flex asChild align="center" gap="2.5" px={isStrip ? '1' : '2'} py="1" rounded="l2">
+    <Flex asChild align="center" gap="2" px={isStrip ? '1' : '2'} py="1" rounded="l2">
       <Link href="/dashboard" aria-label="Nightjar, to the dashboard">
         <Logo size="1.9rem" />
         {!isStrip && (
@@ -71,7 +71,7 @@ function Footer({ isStrip, mode }: { readonly isStrip: boolean; readonly mode: R
     <Stack gap="0.5">
       {mode}
       {!isStrip && session.phase === 'signed-in' && session.email !== null && (
-        <Text px="2.5" mb="1" textStyle="xs" color="fg.muted" truncate title={session.email}>
+        <Text px="2" mb="1" textStyle="xs" color="fg.muted" truncate title={session.email}>
           {session.email}
         </Text>
       )}

@@ -30,10 +30,20 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
   const isOff = camera.status !== 'ONLINE'
   const isWatching = capture?.phase === 'running' && capture.motion.phase !== 'off'
   return (
-    <Box asChild aria-label={camera.name} bg="bg.panel" borderWidth="1px" rounded="l3" overflow="hidden" minW="0">
+    <Box
+      asChild
+      aria-label={camera.name}
+      bg="bg.panel"
+      borderWidth="1px"
+      rounded="l3"
+      overflow="hidden"
+      minW="0"
+      display="flex"
+      flexDirection="column"
+    >
       <Appear as="article">
         <CameraPicture camera={camera} capture={capture} />
-        <Box px="3" pt="2.5" pb="3">
+        <Flex direction="column" flex="1" p="3">
           <Flex justify="space-between" align="center" gap="3">
             <Heading as="h2" size="md" truncate>
               {camera.name}
@@ -70,14 +80,15 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
             <LeftOutNote camera={camera} />
             <ModeNote camera={camera} />
           </Box>
-          <Flex gap="2" mt="2" wrap="wrap">
+          {/* In one line with those of the cards beside it. */}
+          <Flex gap="2" mt="auto" pt="2" wrap="wrap">
             <SettingsButton camera={camera} />
             <Button size="sm" variant="outline" flex="1" onClick={() => viewFeed(camera.id)}>
               <Eye size="1rem" aria-hidden />
               View Feed
             </Button>
           </Flex>
-        </Box>
+        </Flex>
       </Appear>
     </Box>
   )

@@ -1,19 +1,18 @@
 import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
 import type { CaptureState } from '../../state/cameras/capture-states'
-import { hasSubstitute, isMuted } from '../../state/cameras/capture-states'
+import { hasSubstitute, isMuted, ownPictureOf } from '../../state/cameras/capture-states'
 import { busyHelp, isAtLimit } from '../../state/capture/busy-words'
 import { tabPreviewsAtom } from '../../state/capture/tab-previews'
 import { tamperingAtomOf } from '../../state/capture/tampering'
 import { captureFailureSentences, sightSentences, tamperingWords } from '../../state/messages'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
-import { useOnScreen, usePageShown } from '../../ui/layout/use-shown'
 import { Picture } from '../../ui/pictures/picture'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
-import { StreamVideo } from '../../ui/pictures/stream-video'
+import { ShownStream } from '../../ui/pictures/shown-stream'
 import { WatchersBadge } from './live/watchers-badge'
 
 /** Local video if the device is on this machine, otherwise the latest snapshot (CAM-15, CAM-16). */
@@ -27,7 +26,10 @@ export function CameraPicture(props: { readonly camera: Camera; readonly capture
       <Content camera={camera} capture={capture} />
       <HStack position="absolute" top="3" insetX="3" gap="2" wrap="wrap">
         {isRecording && (
-          <PictureBadge mark={<Box boxSize="2" rounded="full" bg="red.500" animation="pulse" />} text="Recording" />
+          <PictureBadge
+            mark={<Box boxSize="2" rounded="full" bg="picture.live" animation="pulse" />}
+            text="Recording"
+          />
         )}
         <TroubleBadge capture={capture} tampering={tampering} />
         <WatchersBadge cameraId={camera.id} />
@@ -59,7 +61,7 @@ function Caption(props: {
       insetX="0"
       px="3"
       py="1.5"
-      bg="blackAlpha.800"
+      bg="picture.ground"
       color="white"
       textStyle="sm"
     >
@@ -71,9 +73,10 @@ function Caption(props: {
 function Content({ camera, capture }: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
   const url = useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null
   const preview = useAtomValue(tabPreviewsAtom).get(camera.id)
+  const stream = ownPictureOf(capture)
   switch (capture?.phase) {
     case 'running':
-      if (!capture.pace.less.includes('no-previews')) return <LivePicture camera={camera} stream={capture.stream} />
+      if (stream !== null) return <LivePicture camera={camera} stream={stream} />
       return (
         <Dark>
           <chakra.span>The camera runs. Its picture is not shown here, as this computer is busy.</chakra.span>
@@ -97,7 +100,7 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
         // A picture of what was, not of what is.
         <Box filter={camera.status === 'ONLINE' ? undefined : 'grayscale(1)'}>
           <Picture url={url} alt={`Latest snapshot of ${camera.name}`}>
-            <Text px="6" textAlign="center" color="gray.300">
+            <Text px="6" textAlign="center" color="picture.muted">
               No picture yet. It shows once this camera's machine has Nightjar open.
             </Text>
           </Picture>
@@ -109,22 +112,19 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
 /** In the place of a picture. */
 function Dark({ children }: { readonly children: ReactNode }) {
   return (
-    <AspectRatio ratio={16 / 9} bg="gray.950">
-      <Center color="gray.200" px="6" textAlign="center">
+    <AspectRatio ratio={16 / 9} bg="picture">
+      <Center color="picture.fg" px="6" textAlign="center">
         {children}
       </Center>
     </AspectRatio>
   )
 }
 
-/** Stands still while nobody can see it (LESS-05): each picture that is shown is drawn, whether it is looked at or not. */
+/** A camera of this machine as it is now. */
 function LivePicture({ camera, stream }: { readonly camera: Camera; readonly stream: MediaStream }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const isOnScreen = useOnScreen(frame, true)
-  const isPageShown = usePageShown()
   return (
-    <AspectRatio ratio={16 / 9} bg="gray.950" ref={frame}>
-      <StreamVideo stream={stream} label={`Live picture of ${camera.name}`} isStill={!isOnScreen || !isPageShown} />
+    <AspectRatio ratio={16 / 9} bg="picture">
+      <ShownStream stream={stream} label={`Live picture of ${camera.name}`} />
     </AspectRatio>
   )
 }

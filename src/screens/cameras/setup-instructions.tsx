@@ -13,7 +13,7 @@ const steps = [
 export function SetupInstructions(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
     <Modal title="Setup Instructions" isOpen={props.isOpen} onClose={props.onClose}>
-      <List.Root as="ol" ps="5" gap="2.5" pb="2">
+      <List.Root as="ol" ps="6" gap="2" pb="2">
         {steps.map((step) => (
           <List.Item key={step}>{step}</List.Item>
         ))}

@@ -11,7 +11,7 @@ export function ModeLine() {
   return (
     <Box mt="1" overflowWrap="anywhere">
       {view.isStale && <Text>Last known:</Text>}
-      <Link asChild colorPalette="brand" minH="6">
+      <Link asChild colorPalette="brand" minH={{ base: '11', md: '6' }}>
         <RouteLink href="/modes">{view.words}</RouteLink>
       </Link>
       {view.snoozeWords !== null && <Text>{view.snoozeWords}</Text>}

@@ -88,10 +88,8 @@ export function RecentActivity() {
     <Panel
       heading="Recent Activity"
       aside={
-        <Link asChild textStyle="sm" colorPalette="brand">
-          <RouteLink href="/events" style={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}>
-            All events
-          </RouteLink>
+        <Link asChild textStyle="sm" colorPalette="brand" minH={{ base: '11', md: '6' }}>
+          <RouteLink href="/events">All events</RouteLink>
         </Link>
       }
     >

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Camera } from '../../contract/camera'
 import { invitedCamerasQueryAtom } from '../../state/cameras/camera-list'
-import { shownCaptureAtomOf } from '../../state/cameras/capture-states'
+import { ownPictureOf, shownCaptureAtomOf } from '../../state/cameras/capture-states'
 import { watchRowAtom } from '../../state/dashboard/watch-row'
 import { canWatchAtom, viewFeedAtom } from '../../state/live/watching'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
@@ -50,15 +50,7 @@ function Tile({ camera, count }: { readonly camera: Camera; readonly count: numb
   const canWatch = useAtomValue(canWatchAtom)
   const viewFeed = useSetAtom(viewFeedAtom)
   const isOff = camera.status !== 'ONLINE'
-  const picture = (
-    <CameraTile
-      name={camera.name}
-      isOff={isOff}
-      count={count}
-      stream={capture?.phase === 'running' ? capture.stream : null}
-      url={url}
-    />
-  )
+  const picture = <CameraTile name={camera.name} isOff={isOff} count={count} stream={ownPictureOf(capture)} url={url} />
   const words = <VisuallyHidden>{isOff ? 'is offline' : 'is online'}</VisuallyHidden>
   const look = { display: 'block', textAlign: 'start', rounded: 'l3', cursor: 'pointer', width: '100%' } as const
   return canWatch ? (

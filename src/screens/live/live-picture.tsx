@@ -125,7 +125,7 @@ function Over(props: { readonly isSmall: boolean; readonly children: ReactNode }
 
 function Words({ title, sentence }: { readonly title: string; readonly sentence: string }) {
   return (
-    <Box role="status" bg="blackAlpha.800" rounded="l2" px="2" py="0.5">
+    <Box role="status" bg="picture.ground" rounded="l2" px="2" py="0.5">
       {title !== '' && <Text fontWeight="semibold">{title}</Text>}
       {sentence !== '' && <Text maxW="28rem">{sentence}</Text>}
     </Box>
@@ -143,7 +143,7 @@ export function LiveBadge({ viewing }: { readonly viewing: Viewing }) {
           {...(viewing.note !== null && { hint: viewing.note })}
         />
       ) : (
-        <PictureBadge mark={<Box boxSize="2" rounded="full" bg="red.500" />} text="Live" />
+        <PictureBadge mark={<Box boxSize="2" rounded="full" bg="picture.live" />} text="Live" />
       )
     case 'reconnecting':
       return <PictureBadge mark={<RefreshCw size="1rem" aria-hidden />} text="Reconnecting" />

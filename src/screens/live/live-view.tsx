@@ -151,7 +151,7 @@ function Figures({ viewing }: { readonly viewing: Viewing }) {
       px="2"
       py="0.5"
       rounded="l1"
-      bg="blackAlpha.700"
+      bg="picture.ground"
       color="white"
       textStyle="xs"
       fontVariantNumeric="tabular-nums"

@@ -59,11 +59,12 @@ function LaunchBanner(props: { readonly text: string | null }) {
   return (
     <Flex
       as="header"
-      bg="green.700"
+      bg="go"
       color="white"
       align="center"
       justify="center"
       gap="3"
+      // Room for the button at its end.
       px="12"
       py="2"
       position="relative"
@@ -74,7 +75,7 @@ function LaunchBanner(props: { readonly text: string | null }) {
       <CloseButton
         size="xs"
         color="white"
-        _hover={{ bg: 'green.800' }}
+        _hover={{ bg: 'go.hover' }}
         position="absolute"
         insetEnd="2"
         aria-label="Dismiss"

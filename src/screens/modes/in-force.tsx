@@ -44,7 +44,7 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
                 aria-pressed={isHere}
                 aria-busy={isChanging}
                 height="auto"
-                py="2.5"
+                py="3"
                 px="3"
                 // Five in two columns: the last has a line of its own.
                 _last={{ gridColumn: { base: '1 / -1', lg: 'auto' } }}

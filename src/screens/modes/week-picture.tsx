@@ -19,6 +19,7 @@ export function WeekPicture({ switches }: { readonly switches: readonly Switch[]
           <DayStrip key={dayNames[index]} day={dayNames[index] ?? ''} parts={parts} />
         ))}
       </Stack>
+      {/* Below the strips, which begin behind the names of the days. */}
       <Flex justify="space-between" ms="2.75rem" mt="1" color="fg.muted" textStyle="xs" aria-hidden>
         {hours.map((hour) => (
           <Text key={hour}>{hour}</Text>

@@ -89,7 +89,7 @@ export function ChannelSettings(props: {
             Test Integration
           </Button>
           {state === 'to-save' && (
-            <Button type="submit" bg="green.700" color="white" _hover={{ bg: 'green.800' }} disabled={isSaving}>
+            <Button type="submit" bg="go" color="white" _hover={{ bg: 'go.hover' }} disabled={isSaving}>
               {isSavingAddress && <Spinner size="xs" role="status" aria-label="Saving" />}
               Save
             </Button>

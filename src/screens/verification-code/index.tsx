@@ -73,7 +73,7 @@ export default function VerificationCodeScreen() {
             Verify Code
           </BusyButton>
           <ResendButton email={request.email} />
-          <Link asChild colorPalette="brand">
+          <Link asChild colorPalette="brand" minH={{ base: '11', md: '6' }}>
             <RouteLink href="/login">Back to Login</RouteLink>
           </Link>
         </Stack>

@@ -17,10 +17,23 @@ export default function VideoSharingScreen() {
       <PageHeader title="Secure Video Sharing" line="Show a clip to others by a link" />
       <Stack gap="4">
         <Content />
-        <QuietLine icon={ShieldCheck}>All shared videos are encrypted and automatically expire.</QuietLine>
+        <SafetyLine />
       </Stack>
     </>
   )
+}
+
+/** Samples promise as specified; real shares only what holds, which encryption on the hub's disk does not (SHARE-11). */
+const safetyWords = {
+  samples: 'All shared videos are encrypted and automatically expire.',
+  shares:
+    'A link shows one recording and nothing else, only to those who have it and its password, and ends by itself.',
+}
+
+function SafetyLine() {
+  const sharing = useAtomValue(sharingAtom)
+  if (sharing === 'asking') return null
+  return <QuietLine icon={ShieldCheck}>{safetyWords[sharing]}</QuietLine>
 }
 
 function Content() {

@@ -163,7 +163,7 @@ function Failed({ failure }: { readonly failure: keyof typeof failureSentences }
           {failureSentences[failure]}
         </Text>
         {failure === 'no-answer' && (
-          <Button size="sm" variant="outline" color="inherit" borderColor="gray.500" onClick={() => void retry()}>
+          <Button size="sm" variant="outline" color="inherit" borderColor="picture.border" onClick={() => void retry()}>
             <RotateCw size="1rem" aria-hidden />
             Try Again
           </Button>

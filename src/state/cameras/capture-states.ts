@@ -18,6 +18,12 @@ export function isMuted(capture: CaptureState | undefined): boolean {
   return capture?.phase === 'running' && capture.sight.phase === 'paused' && capture.sight.why === 'muted'
 }
 
+/** The live picture of a camera of this tab; null where there is none, or the tab is too busy to show it (LESS-01). */
+export function ownPictureOf(capture: CaptureState | undefined): MediaStream | null {
+  if (capture?.phase !== 'running' || capture.pace.less.includes('no-previews')) return null
+  return capture.stream
+}
+
 /** Last difference D of each capture, 0 to 1, for meters. */
 export const differencesAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
 

@@ -12,7 +12,7 @@ export function MessageBubble(props: {
 }) {
   const isUser = props.from === 'user'
   return (
-    <Flex asChild gap="2.5" direction={isUser ? 'row-reverse' : 'row'} align="flex-start" data-from={props.from}>
+    <Flex asChild gap="2" direction={isUser ? 'row-reverse' : 'row'} align="flex-start" data-from={props.from}>
       <Appear as="li">
         {!isUser && <BotMark />}
         <Flex
@@ -24,8 +24,8 @@ export function MessageBubble(props: {
         >
           <VisuallyHidden>{isUser ? 'You:' : 'Assistant:'}</VisuallyHidden>
           <Box
-            px="3.5"
-            py="2.5"
+            px="3"
+            py="2"
             maxW="100%"
             rounded="l3"
             {...(isUser
@@ -68,7 +68,7 @@ const delays = ['0ms', '160ms', '320ms']
 /** Three dots while an answer is being written. They fade rather than jump, so that they stay calm at rest too. */
 export function TypingDots(props: { readonly label: string }) {
   return (
-    <Flex asChild gap="2.5" align="center">
+    <Flex asChild gap="2" align="center">
       <Appear as="li">
         <BotMark />
         <Flex gap="1.5" px="4" h="10" align="center" bg="bg.muted" rounded="l3" borderStartStartRadius="l1">
@@ -105,7 +105,7 @@ export function BubbleSkeletons() {
     <Flex
       as="li"
       key={width}
-      gap="2.5"
+      gap="2"
       direction={from === 'user' ? 'row-reverse' : 'row'}
       visibility={isShown ? 'visible' : 'hidden'}
       aria-hidden

@@ -12,7 +12,6 @@ export function PeriodSwitch(props: {
         size="sm"
         variant="plain"
         px="1"
-        minH="6"
         color={props.isYearly ? 'fg.muted' : 'fg'}
         aria-pressed={!props.isYearly}
         onClick={() => props.onChange(false)}
@@ -24,7 +23,6 @@ export function PeriodSwitch(props: {
         onCheckedChange={({ checked }) => props.onChange(checked)}
         colorPalette="brand"
         gap="3"
-        minH="8"
       >
         <Switch.HiddenInput />
         <Switch.Control>

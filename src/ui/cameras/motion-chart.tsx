@@ -88,7 +88,7 @@ function Bars(props: { readonly checks: readonly Check[]; readonly checkSpan: Ch
     <chakra.path
       d={bars.join('')}
       data-bars={props.isQuiet ? 'quiet' : 'motion'}
-      stroke={props.isQuiet ? 'brand.500' : 'orange.500'}
+      stroke={props.isQuiet ? 'meter.still' : 'meter.motion'}
       strokeWidth={BAR_WIDTH}
     />
   )

@@ -28,7 +28,7 @@ export function MotionMeter(props: {
         transformOrigin="left"
         transition="transform 0.2s linear"
         style={{ transform: `scaleX(${logPosition(props.difference)})` }}
-        bg={isMotion ? 'orange.500' : 'brand.500'}
+        bg={isMotion ? 'meter.motion' : 'meter.still'}
       />
       <Box
         position="absolute"

@@ -33,7 +33,7 @@ export function CheckChoice<Value extends string>(props: {
 function Check({ option: { value, label, line } }: { readonly option: Option<string> }) {
   const lineId = useId()
   return (
-    <Checkbox.Root value={value} colorPalette="brand" minH="8" {...(line !== undefined && { alignItems: 'start' })}>
+    <Checkbox.Root value={value} colorPalette="brand" {...(line !== undefined && { alignItems: 'start' })}>
       <Checkbox.HiddenInput {...(line !== undefined && { 'aria-describedby': lineId })} />
       <Checkbox.Control>
         <Checkbox.Indicator />

@@ -23,7 +23,6 @@ export function SettingToggle(props: {
       display="flex"
       gap="3"
       width="100%"
-      minH="10"
     >
       <Box color="fg.muted" flexShrink={0} aria-hidden>
         {props.icon}

@@ -22,7 +22,6 @@ export function Toggle(props: {
       justifyContent="space-between"
       alignItems="center"
       width="100%"
-      minH="10"
     >
       <Switch.Label>
         {props.label}

@@ -37,6 +37,8 @@ export function Modal(props: {
       placement="center"
       scrollBehavior="inside"
       closeOnInteractOutside={props.isHeld !== true}
+      // One that opens as another closes (sharing from the player) counts as lying in it for a moment, and would go with it.
+      onRequestDismiss={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit
       // The first thing to focus would be something on the picture, where a key already means something.

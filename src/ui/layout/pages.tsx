@@ -1,4 +1,8 @@
-import { Button, HStack, Pagination } from '@chakra-ui/react'
+import { Button, Center, Flex, Pagination } from '@chakra-ui/react'
+
+/** On phones more numbers than these have a line of their own, below the two buttons. */
+const FEW = 3
+const ownLine = { order: { base: 1, md: 0 }, width: { base: '100%', md: 'auto' } } as const
 
 /** Previous, numbered pages, Next (EVT-12). `page` counts from 1, as people do. */
 export function Pages(props: {
@@ -6,6 +10,7 @@ export function Pages(props: {
   readonly count: number
   readonly onChange: (page: number) => void
 }) {
+  const isLong = props.count > FEW
   return (
     <Pagination.Root
       count={props.count}
@@ -14,25 +19,32 @@ export function Pages(props: {
       onPageChange={({ page }) => props.onChange(page)}
       aria-label="Pages"
     >
-      <HStack gap="1" justify="center" wrap="wrap">
+      <Flex gap="1" align="center" justify={{ base: isLong ? 'space-between' : 'center', md: 'center' }} wrap="wrap">
         <Pagination.PrevTrigger asChild>
           <Button variant="outline" size="sm">
             Previous
           </Button>
         </Pagination.PrevTrigger>
-        <Pagination.Items
-          render={({ value }) => (
-            <Button size="sm" variant={value === props.page ? 'solid' : 'ghost'} colorPalette="brand">
-              {value}
-            </Button>
-          )}
-        />
+        <Flex gap="1" justify="center" {...(isLong && ownLine)}>
+          <Pagination.Items
+            ellipsis={
+              <Center minW="6" color="fg.muted" aria-hidden>
+                …
+              </Center>
+            }
+            render={({ value }) => (
+              <Button size="sm" variant={value === props.page ? 'solid' : 'ghost'} colorPalette="brand">
+                {value}
+              </Button>
+            )}
+          />
+        </Flex>
         <Pagination.NextTrigger asChild>
           <Button variant="outline" size="sm">
             Next
           </Button>
         </Pagination.NextTrigger>
-      </HStack>
+      </Flex>
     </Pagination.Root>
   )
 }

@@ -38,7 +38,7 @@ export function AlertFrame(props: {
       color="fg"
       rounded="l3"
       shadow="lg"
-      css={{ '&::backdrop': { background: 'blackAlpha.500' } }}
+      css={{ '&::backdrop': { background: '{colors.backdrop}' } }}
     >
       {props.children}
     </chakra.dialog>

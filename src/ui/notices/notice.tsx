@@ -13,7 +13,7 @@ export function Notice(props: {
       status={props.kind}
       rounded="l2"
       alignItems={props.title ? 'flex-start' : 'center'}
-      py="2.5"
+      py="3"
       role="status"
     >
       <Alert.Indicator />

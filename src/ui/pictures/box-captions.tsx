@@ -67,10 +67,11 @@ function Caption({ shown }: { readonly shown: ShownBox }) {
         position="absolute"
         top="3px"
         left="3px"
+        // By its letters, which are as large as the picture lets them be.
         px="0.25em"
         rounded="2px"
         bg={frameColorOf(shown)}
-        color="gray.950"
+        color="picture"
         outline="1px solid"
         outlineColor={rimColor}
         whiteSpace="nowrap"

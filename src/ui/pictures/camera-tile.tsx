@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Span } from '@chakra-ui/react'
 import { Picture } from './picture'
-import { StreamVideo } from './stream-video'
+import { ShownStream } from './shown-stream'
 
 /** Of every tile, so that a row has its height before it is known who is in it. */
 export const TILE_HEIGHT = { base: '11.5rem', lg: '9.75rem' } as const
@@ -34,7 +34,7 @@ export function CameraTile(props: {
       maxW="100%"
       rounded="l3"
       overflow="hidden"
-      bg="gray.950"
+      bg="picture"
       borderWidth="1px"
       borderColor={isOff ? 'red.solid' : 'border'}
     >
@@ -44,7 +44,7 @@ export function CameraTile(props: {
           {props.stream === null ? (
             <Picture url={props.url} alt="" />
           ) : (
-            <StreamVideo stream={props.stream} label={`Live picture of ${name}`} />
+            <ShownStream stream={props.stream} label={`Live picture of ${name}`} />
           )}
         </Box>
       </Box>
@@ -56,11 +56,11 @@ export function CameraTile(props: {
           px="2"
           py="0.5"
           rounded="l2"
-          bg="blackAlpha.800"
+          bg="picture.ground"
           color="white"
           textStyle="sm"
         >
-          {!isOff && <Box boxSize="2" flexShrink={0} rounded="full" bg="green.400" />}
+          {!isOff && <Box boxSize="2" flexShrink={0} rounded="full" bg="picture.well" />}
           <Span truncate fontWeight="medium">
             {name}
           </Span>
@@ -70,7 +70,7 @@ export function CameraTile(props: {
             px="2"
             py="0.5"
             rounded="l2"
-            bg="red.700"
+            bg="picture.off"
             color="white"
             textStyle="sm"
             fontWeight="semibold"

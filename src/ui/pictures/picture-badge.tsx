@@ -6,10 +6,10 @@ const style = {
   display: 'flex',
   alignItems: 'center',
   gap: '2',
-  px: '2.5',
+  px: '2',
   py: '1',
   rounded: 'full',
-  bg: 'blackAlpha.800',
+  bg: 'picture.ground',
   color: 'white',
   textStyle: 'sm',
 } as const

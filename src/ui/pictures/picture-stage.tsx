@@ -22,7 +22,7 @@ export function PictureStage(props: {
 }) {
   const [ratio, setRatio] = useState(16 / 9)
   return (
-    <Center bg="gray.950" rounded="l2" overflow="hidden">
+    <Center bg="picture" rounded="l2" overflow="hidden">
       <Box
         position="relative"
         width="100%"

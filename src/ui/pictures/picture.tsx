@@ -43,7 +43,7 @@ function PlainPicture(props: PictureProps & { readonly onLoaded?: (loaded: Loade
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const isShown = url !== null && url !== '' && url !== brokenUrl
   return (
-    <AspectRatio ratio={16 / 9} bg="gray.950" color="gray.400" overflow="hidden" w="100%">
+    <AspectRatio ratio={16 / 9} bg="picture" color="picture.subtle" overflow="hidden" w="100%">
       {isShown ? (
         <Image
           src={url}
@@ -57,7 +57,7 @@ function PlainPicture(props: PictureProps & { readonly onLoaded?: (loaded: Loade
           onError={() => setBrokenUrl(url)}
         />
       ) : (
-        <Center bgImage="linear-gradient(160deg, {colors.gray.800}, {colors.gray.950})">
+        <Center bgImage="linear-gradient(160deg, {colors.picture.sheen}, {colors.picture})">
           {props.children ?? <NoPicture isDecorative={props.alt === ''} />}
         </Center>
       )}

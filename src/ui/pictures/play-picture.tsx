@@ -36,7 +36,7 @@ export function PlayPicture(props: {
         >
           <Center
             rounded="full"
-            bg="blackAlpha.700"
+            bg="picture.ground"
             color="white"
             boxSize={isSmall ? '7' : '12'}
             transition="background-color 0.15s, transform 0.15s"

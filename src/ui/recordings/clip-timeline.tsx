@@ -19,7 +19,15 @@ export function ClipTimeline(props: {
   const shareOf = (sec: number) => `${Math.min(1, sec / durationSec) * 100}%`
   return (
     <Box position="relative" height="6">
-      <Box position="absolute" insetX="0" top="50%" mt="-2px" height="4px" rounded="full" bg="bg.emphasized">
+      <Box
+        position="absolute"
+        insetX="0"
+        top="50%"
+        transform="translateY(-50%)"
+        height="1"
+        rounded="full"
+        bg="bg.emphasized"
+      >
         <Box height="100%" rounded="full" bg="brand.solid" style={{ width: shareOf(atSec) }} />
       </Box>
       {seen.map(({ startSec, endSec }) => (
@@ -113,7 +121,7 @@ function Mark(props: {
       focusVisibleRing="outside"
       display="grid"
       justifyItems="center"
-      {...(props.isRaised ? { top: '-14px', alignItems: 'end', pb: '2px' } : { top: '0', alignItems: 'center' })}
+      {...(props.isRaised ? { top: '-14px', alignItems: 'end', pb: '0.5' } : { top: '0', alignItems: 'center' })}
       style={{ left: props.left }}
       onClick={props.act}
     >

@@ -58,6 +58,7 @@ export function PictureDialog(props: {
             css={{ [BESIDE_VARIABLE]: props.beside }}
             maxW={{ md: `clamp(28rem, calc((100dvh - ${props.beside}) * 16 / 9 + 3rem), calc(100vw - 4rem))` }}
           >
+            {/* Room for the button at its end. */}
             <Dialog.Header display="block" pb="3" pe="14">
               <Dialog.Title lineClamp={2}>{props.title}</Dialog.Title>
               <Flex gap="2" align="center" wrap="wrap" color="fg.muted" textStyle="sm" mt="1" minH="6">

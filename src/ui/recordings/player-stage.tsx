@@ -54,8 +54,8 @@ export function PlayerStage(props: {
   return (
     <Box
       position="relative"
-      bg="gray.950"
-      color="gray.200"
+      bg="picture"
+      color="picture.fg"
       rounded="l2"
       overflow="hidden"
       mx="auto"

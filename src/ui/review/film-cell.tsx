@@ -31,12 +31,12 @@ export function FilmCell(props: {
       position="relative"
       rounded="l2"
       overflow="hidden"
-      bg="gray.950"
+      bg="picture"
       minW="0"
       borderWidth="1px"
     >
       <AspectRatio ratio={16 / 9}>
-        <Box position="relative" color="gray.300">
+        <Box position="relative" color="picture.muted">
           {films.map((film, index) => (
             <Film
               key={film.url}
@@ -80,7 +80,7 @@ export function FilmCell(props: {
         px="2"
         py="0.5"
         rounded="l2"
-        bg="blackAlpha.800"
+        bg="picture.ground"
         color="white"
         textStyle="xs"
       >

@@ -107,18 +107,25 @@ export function LaneList(props: {
   )
 }
 
-/** Names stand beside the lanes, and on phones above each, over its left end. */
+/** Names stand beside the lanes; on phones, where that leaves little room, below the eye, in one line. */
 function Names(props: {
   readonly lanes: readonly ListedLane[]
   readonly shownCameraIds: readonly string[]
   readonly actions: LaneActions
 }) {
   return (
-    <Box width={{ base: '4.5rem', md: '10rem' }} flexShrink={0}>
+    <Box width={{ base: '5rem', md: '10rem' }} flexShrink={0}>
       {props.lanes.map(({ cameraId, name }, index) => {
         const isShown = props.shownCameraIds.includes(cameraId)
         return (
-          <Flex key={cameraId} height={`${LANE_HEIGHT_PX}px`} align="center" gap="1">
+          <Flex
+            key={cameraId}
+            height={`${LANE_HEIGHT_PX}px`}
+            direction={{ base: 'column', md: 'row' }}
+            align={{ base: 'start', md: 'center' }}
+            justify={{ base: 'center', md: 'start' }}
+            gap={{ base: '0', md: '1' }}
+          >
             <chakra.button
               type="button"
               aria-pressed={isShown}
@@ -139,7 +146,7 @@ function Names(props: {
             <Text
               textStyle={{ base: 'xs', md: 'sm' }}
               fontWeight="medium"
-              lineClamp={2}
+              lineClamp={{ base: 1, md: 2 }}
               lineHeight="short"
               title={name}
             >

@@ -38,11 +38,11 @@ export function StillCard(props: {
       }}
     >
       {props.hasPicture && (
-        <Box aspectRatio="16 / 9" bg="gray.950">
+        <Box aspectRatio="16 / 9" bg="picture">
           {shown !== null && <Image src={shown} alt="" width="100%" height="100%" objectFit="cover" decoding="async" />}
         </Box>
       )}
-      <Box px="2.5" py="1.5">
+      <Box px="2" py="1.5">
         <Text textStyle="xs" fontWeight="medium" truncate>
           {props.title}
         </Text>

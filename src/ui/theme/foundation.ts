@@ -127,6 +127,24 @@ export const ours = defineConfig({
           focusRing: pair('brand.600', 'brand.400'),
           border: pair('brand.500', 'brand.400'),
         },
+        // The same in both themes: what stands on a picture, or in its place.
+        picture: {
+          DEFAULT: pair('gray.950', 'gray.950'),
+          sheen: pair('gray.800', 'gray.800'),
+          fg: pair('gray.200', 'gray.200'),
+          muted: pair('gray.300', 'gray.300'),
+          subtle: pair('gray.400', 'gray.400'),
+          border: pair('gray.500', 'gray.500'),
+          /** Under words on a picture. */
+          ground: pair('blackAlpha.800', 'blackAlpha.800'),
+          live: pair('red.500', 'red.500'),
+          well: pair('green.400', 'green.400'),
+          off: pair('red.700', 'red.700'),
+        },
+        meter: { still: pair('brand.500', 'brand.500'), motion: pair('orange.500', 'orange.500') },
+        /** White letters are read on it, which they are not on the library's own green. */
+        go: { DEFAULT: pair('green.700', 'green.700'), hover: pair('green.800', 'green.800') },
+        backdrop: pair('blackAlpha.500', 'blackAlpha.500'),
       },
       radii: { l1: { value: '0.25rem' }, l2: { value: '0.5rem' }, l3: { value: '0.75rem' } },
     },

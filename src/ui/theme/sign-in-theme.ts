@@ -9,6 +9,7 @@ import {
   spinnerRecipe,
 } from '@chakra-ui/react/theme'
 import { foundation, ours } from './foundation'
+import { reach } from './reach'
 
 /** Only the recipes of the screens outside the guard: the others would double the wait for the first of them. */
 const recipes = defineConfig({
@@ -25,4 +26,4 @@ const recipes = defineConfig({
 })
 
 /** What sign-in and 404 show with, until the whole system is there: it looks the same. */
-export const signInSystem = createSystem(defaultBaseConfig, foundation, ours, recipes)
+export const signInSystem = createSystem(defaultBaseConfig, foundation, ours, recipes, reach)

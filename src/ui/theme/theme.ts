@@ -27,6 +27,7 @@ import {
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme'
 import { foundation, ours } from './foundation'
+import { furtherReach, reach } from './reach'
 
 /** The recipes in use; a component without its recipe would show unstyled. */
 const recipes = defineConfig({
@@ -64,4 +65,4 @@ const recipes = defineConfig({
 })
 
 /** Everything; the sign-in screens show with less (sign-in-theme.ts). */
-export const system = createSystem(defaultBaseConfig, foundation, ours, recipes)
+export const system = createSystem(defaultBaseConfig, foundation, ours, recipes, reach, furtherReach)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { type AxeFault, axeFaults, isSerious, seriousAxeFaults } from '../support/axe'
-import { layoutShift, overflow, overlappingTexts, smallTargets, watchLayoutShifts } from '../support/layout'
+import { layoutShift, lowTargets, overflow, overlappingTexts, smallTargets, watchLayoutShifts } from '../support/layout'
 import { type AppRoute, furtherRoutes, guardedRoutes, openRoutes, visit } from '../support/routes'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
@@ -18,13 +18,18 @@ const RESIZE_MS = 300
 /** The theme follows the system within this. */
 const RESTYLE_MS = 200
 
+/** Below it a thumb presses (FACE-17). */
+const NARROW_PX = 768
+
 /** What the page's place for things is worth at its width, and to those who press or read it. */
 async function layoutFaults(page: Page): Promise<string[]> {
   const tooWide = await overflow(page)
+  const isNarrow = (page.viewportSize()?.width ?? 0) < NARROW_PX
   return [
     ...(tooWide > 0 ? [`scrolls sideways by ${tooWide} px`] : []),
     ...(await overlappingTexts(page)).map((pair) => `texts overlap: ${pair}`),
     ...(await smallTargets(page)).map((target) => `small target: ${target}`),
+    ...(isNarrow ? await lowTargets(page) : []).map((target) => `too low for a thumb: ${target}`),
   ]
 }
 
@@ -85,7 +90,7 @@ const walks = [
 ] as const
 
 for (const { content, widths } of walks) {
-  test(`every ${content} screen keeps its place at ${widths.join(', ')} px, axe finds nothing serious, light or dark, nothing stands outside a landmark, and nothing is fetched from another host: no sideways scroll, overlap, shift or tiny target (NAV-01 to NAV-08, UI-04, UI-08, GEN-09, MODE-14, LIVE-85, PAIR-07, SENSE-08)`, async ({
+  test(`every ${content} screen keeps its place at ${widths.join(', ')} px, axe finds nothing serious, light or dark, nothing stands outside a landmark, and nothing is fetched from another host: no sideways scroll, overlap, shift or tiny target (NAV-01 to NAV-08, UI-04, UI-08, GEN-09, MODE-14, LIVE-85, PAIR-07, SENSE-08, FACE-17)`, async ({
     hub,
     openBrowser,
     trouble,
@@ -126,6 +131,7 @@ test('the checks see overlap, sideways scroll, shift and tiny targets, and only 
   )
   await page.waitForTimeout(200)
   expect([await overflow(page), await overlappingTexts(page), await smallTargets(page)]).toEqual([0, [], []])
+  expect((await lowTargets(page)).map((target) => target.split(' ')[1])).toEqual(['“x”'])
   expect((await layoutShift(page)).sum).toBe(0)
   await page.evaluate(() => {
     document.body.insertAdjacentHTML('afterbegin', '<div style="height:300px;width:3000px">Push</div>')

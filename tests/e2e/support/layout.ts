@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 /** Smallest side of what is pressed, in CSS px (UI-04). */
 const MIN_TARGET_PX = 24
 
+/** On telephones, for what stands alone. */
+const THUMB_PX = 44
+
 /** Sums the layout shifts of the page's own making from its first moment; to be called before it is opened. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -114,7 +117,19 @@ export function overlappingTexts(page: Page): Promise<string[]> {
  * that is hidden behind a drawn one counts with its label.
  */
 export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((minPx) => {
+  return targetsBelow(page, { minPx: MIN_TARGET_PX, isAlone: false })
+}
+
+/**
+ * What stands alone and is lower than a thumb needs. Within a list of choices, a calendar or a line of text others
+ * stand beside it, and 24 px must do.
+ */
+export function lowTargets(page: Page): Promise<string[]> {
+  return targetsBelow(page, { minPx: THUMB_PX, isAlone: true })
+}
+
+function targetsBelow(page: Page, rule: { readonly minPx: number; readonly isAlone: boolean }): Promise<string[]> {
+  return page.evaluate(({ minPx, isAlone }) => {
     const roles = ['button', 'link', 'switch', 'slider', 'tab', 'checkbox', 'radio', 'menuitem', 'option']
     const selector = [
       'a[href]',
@@ -138,10 +153,11 @@ export function smallTargets(page: Page): Promise<string[]> {
       const label = element.closest('label')
       if (isHidden && label === null) return []
       const { width, height } = isHidden && label !== null ? label.getBoundingClientRect() : own
-      if (width === 0 || height === 0 || Math.min(width, height) >= minPx - 0.5) return []
+      if (width === 0 || height === 0 || (isAlone ? height : Math.min(width, height)) >= minPx - 0.5) return []
+      if (isAlone && element.closest('[role=listbox], [role=grid]') !== null) return []
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
       const role = element.getAttribute('role') ?? element.tagName.toLowerCase()
       return [`${role} “${name}” ${width.toFixed(0)} x ${height.toFixed(0)}`]
     })
-  }, MIN_TARGET_PX)
+  }, rule)
 }

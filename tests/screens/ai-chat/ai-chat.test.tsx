@@ -13,11 +13,16 @@ import { answers, answers500, only, slow, withoutExtensions } from '../../suppor
 const LIMIT_TEXT = "You've reached your chat limit for this month. Upgrade to continue chatting with your AI assistant."
 
 const noUsage = { used: 0, total: 5, percentage: 0 }
-const playUsage = (used: number) =>
+const playUsage = (used: number, total = 5) =>
   app.backend.play(
     only(
       'GET /workspaces/usage',
-      answers(200, { storage: noUsage, notifications: noUsage, cameras: noUsage, aiChats: { ...noUsage, used } }),
+      answers(200, {
+        storage: noUsage,
+        notifications: noUsage,
+        cameras: noUsage,
+        aiChats: { ...noUsage, used, total },
+      }),
     ),
   )
 const playLatest = (...chatMessages: object[]) =>
@@ -112,6 +117,17 @@ describe('the screen', () => {
     await open()
     expect(screen.getByText('3 chats remaining')).toBeDefined()
     expect(screen.getByText('2 out of 5')).toBeDefined()
+  })
+
+  it("has the plan's number in the place of 5, and the hub's count, which New Chat leaves (CHAT-10, X-14)", async () => {
+    playUsage(7, 30)
+    await open()
+    for (const _ of ['before', 'after New Chat']) {
+      expect([screen.queryByText('23 chats remaining'), screen.queryByText('7 out of 30')]).not.toContain(null)
+      expect(screen.queryByText(/of 5$|PRO/)).toBeNull()
+      await userEvent.click(button('New Chat'))
+      await act(() => app.settle())
+    }
   })
 
   it('has three fixed hours of video analysis, and samples with relative times that no call feeds, where the provider invites none (CHAT-09, CHAT-11, X-13)', async () => {

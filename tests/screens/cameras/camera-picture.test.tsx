@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { Provider } from 'jotai/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
 import type { CaptureFailure, CaptureState } from '../../../src/engine'
 import { lessSteps } from '../../../src/engine/pacing/less'
@@ -9,6 +9,7 @@ import { captureFailureSentences, sightSentences } from '../../../src/state/mess
 import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
+import { fakeScrolling } from '../../support/browser/fake-scrolling'
 import { show } from '../../support/render'
 
 let app: TestApp
@@ -18,7 +19,11 @@ beforeEach(async () => {
   await app.signIn()
   camera = await cameraOnHub(app)
 })
-afterEach(() => app.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  return app.close()
+})
 
 const showPicture = (capture: CaptureState | undefined) =>
   show(
@@ -62,6 +67,18 @@ it('a busy machine shows no live picture, and says why (LESS-01)', () => {
   showPicture(runningState({ stream: stream(), pace }))
   expect(screen.queryByLabelText(`Live picture of ${camera.name}`)).toBe(null)
   expect(screen.getByText(/The camera runs.*this computer is busy/)).toBeTruthy()
+})
+
+it('a picture that nobody can see stands still, until it can be seen (LESS-05)', async () => {
+  const scroll = fakeScrolling()
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  showPicture(runningState({ stream: stream() }))
+  expect(pause).not.toHaveBeenCalled()
+  act(() => scroll(false))
+  expect([pause.mock.calls.length, play.mock.calls.length]).toEqual([1, 0])
+  act(() => scroll(true))
+  expect([pause.mock.calls.length, play.mock.calls.length]).toEqual([1, 1])
 })
 
 it('a stand-in is told of, a camera that watches as it should says nothing', () => {

@@ -1,11 +1,15 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lessSteps } from '../../../src/engine/pacing/less'
 import DashboardScreen from '../../../src/screens/dashboard'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { watchedAtom } from '../../../src/state/live/watching'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
+import { runningState } from '../../support/browser/fake-cameras'
+import { fakeScrolling } from '../../support/browser/fake-scrolling'
 import { answers, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -19,7 +23,11 @@ beforeEach(async () => {
   // Seen already: the tour would stand above everything.
   app.services.session.endTour('dashboard')
 })
-afterEach(() => app.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  return app.close()
+})
 
 const open = () => showScreen(app, <DashboardScreen />)
 /** The card or panel with that heading. */
@@ -308,6 +316,25 @@ describe('the cameras as they are now (FACE-06)', () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: /Front Door/ }))
     expect(app.store.get(watchedAtom)?.camera.id).toBe(id)
+  })
+
+  it('stand still where nobody can see them, and show stills on a busy machine (LESS-01, LESS-05)', async () => {
+    const scroll = fakeScrolling()
+    const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+    const { id } = await cameraOnHub(app, 'Front Door')
+    await snapshotOnHub(app, id)
+    const stream = new MediaStream()
+    app.store.set(captureStatesAtom, new Map([[id, runningState({ stream })]]))
+    const { unmount } = await open()
+    expect(screen.getByLabelText('Live picture of Front Door')).toBeDefined()
+    act(() => scroll(false))
+    expect(pause).toHaveBeenCalledTimes(1)
+    unmount()
+    const pace = { intervalMs: 300, analysisWidth: 480, droppedChecks: 0, less: lessSteps.slice(0, 6) }
+    app.store.set(captureStatesAtom, new Map([[id, runningState({ stream, pace })]]))
+    await open()
+    expect(tiles()).toEqual(['Front Dooris online'])
+    expect(screen.queryByLabelText('Live picture of Front Door')).toBeNull()
   })
 
   it('come before the figures, and these before the plan', async () => {

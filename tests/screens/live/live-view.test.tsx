@@ -8,6 +8,7 @@ import { screenshotsQueryAtom } from '../../../src/state/snapshots/snapshots'
 import type { LiveTab } from '../../server/support/live'
 import { flowDirectly, heardViewing, shows, startWatching, type Watching } from '../../state/live/support'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../../state/support/hub-data'
+import { fakeScrolling } from '../../support/browser/fake-scrolling'
 import { showScreen } from '../../support/show-screen'
 
 let watching: Watching
@@ -35,29 +36,6 @@ async function openLive(): Promise<{ tab: LiveTab; viewingId: string }> {
   const viewingId = await act(() => flowDirectly(watching, tab))
   await act(async () => void (await shows(watching, 'live')))
   return { tab, viewingId }
-}
-
-/** A window that is scrolled by the test: the tiles are within it, or not. */
-function fakeScrolling(): (isOnScreen: boolean) => void {
-  const hearers = new Set<(entries: { isIntersecting: boolean }[]) => void>()
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #hear: (entries: { isIntersecting: boolean }[]) => void
-      constructor(hear: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#hear = hear
-      }
-      observe() {
-        hearers.add(this.#hear)
-      }
-      disconnect() {
-        hearers.delete(this.#hear)
-      }
-    },
-  )
-  return (isIntersecting) => {
-    for (const hear of [...hearers]) hear([{ isIntersecting }])
-  }
 }
 
 const showPicture = () => act(() => fireEvent.loadedData(screen.getByLabelText('Live picture of Front Door')))

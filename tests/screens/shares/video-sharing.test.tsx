@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
 import { VIDEOS_PAGE_SIZE } from '../../../src/contract/limits'
 import type { Share } from '../../../src/contract/shares'
+import EventsScreen from '../../../src/screens/events'
 import VideoSharingScreen from '../../../src/screens/video-sharing'
 import { ShareDialog } from '../../../src/screens/video-sharing/share-dialog'
 import VideosScreen from '../../../src/screens/videos'
+import { Player } from '../../../src/screens/videos/player'
 import { messages } from '../../../src/state/messages'
 import { send } from '../../server/support/calls'
 import { postClip } from '../../server/support/forms'
@@ -32,9 +34,9 @@ const sharesOnHub = async () =>
   (await send(app.backend.hub.fastify, userOf(app), 'GET', '/shares')).json<{ shares: Share[] }>().shares
 /** Whatever the port that somebody asks at. */
 const pathOf = (share: Share | undefined) => new URL(share?.shareUrl ?? '').pathname
-async function press(name: string, within_ = within(document.body)) {
+async function press(name: string | RegExp, within_ = within(document.body)) {
   await act(async () => {
-    fireEvent.click(within_.getByRole('button', { name }))
+    fireEvent.click(within_.getAllByRole('button', { name })[0] ?? document.body)
     await app.settle()
   })
 }
@@ -45,6 +47,14 @@ async function choose(control: HTMLElement | undefined) {
   })
 }
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('says of its safety what holds, which encryption on the disk of the hub does not (SHARE-11)', async () => {
+  await open()
+  expect(
+    screen.getByText(/^A link shows one recording and nothing else, .*password, and ends by itself\.$/),
+  ).toBeDefined()
+  expect(screen.queryByText(/encrypted/)).toBeNull()
+})
 
 it('shares a clip that was found by its camera; the link is copied, and the card tells of it (SHARE-13, SHARE-27, SHARE-29)', async () => {
   await open()
@@ -138,6 +148,28 @@ it('a clip is shared where it is listed, which then says until when it stays (SH
   expect(dialog().getByLabelText('Link')).toHaveProperty('value', expect.stringContaining(pathOf(share)))
   await press('Done', dialog())
   expect(screen.getByText(/Shared, kept until/)).toBeDefined()
+})
+
+it.each([
+  ['its event', async () => {}],
+  ['the player', () => press(/^Play /)],
+])('it is shared straight from %s, too (SHARE-28)', async (_place, come) => {
+  await showScreen(
+    app,
+    <>
+      <EventsScreen />
+      <Player />
+      <ShareDialog />
+    </>,
+  )
+  await come()
+  const isPlayer = screen.queryByRole('dialog') !== null
+  const place = within(isPlayer ? screen.getByRole('dialog') : screen.getByRole('list', { name: 'Events' }))
+  await choose(place.getAllByRole('button', { name: /^Share / })[0])
+  const dialog = within(screen.getByRole('dialog', { name: 'Share this recording' }))
+  fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'Fox' } })
+  await press('Create Secure Share', dialog)
+  expect(await sharesOnHub()).toMatchObject([{ title: 'Fox', videoId: (await videosOnHub())[0]?.id }])
 })
 
 it('opens the page of a share as a member, in its own place, or says why not (SHARE-19)', async () => {

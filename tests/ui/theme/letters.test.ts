@@ -61,4 +61,42 @@ describe('six sizes of letters, and colours by name (FACE-02)', () => {
     )
     expect(strange.map(({ name }) => name)).toEqual([])
   })
+
+  it('no piece names a shade but frames on pictures, which are told apart by them, and the black screen', () => {
+    const shade =
+      /\b(?:gray|red|orange|yellow|green|teal|blue|cyan|purple|pink|brand|blackAlpha|whiteAlpha)\.\d{2,3}\b/g
+    const strange = sources
+      .filter(({ name }) => !/ui\/theme\/|ui\/pictures\/box-looks\.ts|stealth-overlay\.tsx/.test(name))
+      .flatMap(({ name, text }) => (text.match(shade) ?? []).map((found) => `${name}: ${found}`))
+    expect(strange).toEqual([])
+  })
+})
+
+describe('one scale of room (FACE-16)', () => {
+  const scale = ['0', '0.5', '1', '1.5', '2', '3', '4', '6', '8']
+  const room = /(?<![\w-])(?:gap|columnGap|rowGap|[pm][xytbse]?)(?:=|: )(\{+[^}]*\}|"[^"]*"|'[^']*')/g
+  const strangeIn = (lines: readonly string[]) =>
+    lines.flatMap((line, at) => {
+      const isTold = /\/\/|\{\/\*/.test(`${lines[at - 1] ?? ''}${line}`)
+      const values = [...line.matchAll(room)]
+        .flatMap(([, given = '']) => [...given.matchAll(/["']([^"']*)["']/g)])
+        .map(([, value = '']) => value)
+      return isTold
+        ? []
+        : values.filter((value) => /^-?[\d.]+[a-z%]*$/.test(value) && !scale.includes(value.replace('-', '')))
+    })
+
+  it('holds what stands between and within things; any other measure says what for', () => {
+    const strange = sources.flatMap(({ name, text }) => strangeIn(text.split('\n')).map((value) => `${name}: ${value}`))
+    expect(strange).toEqual([])
+  })
+
+  it('is seen where it is broken, and only there', () => {
+    expect(strangeIn(['<Box p="5" mt="2">', "<Box px={{ base: '3', md: '7' }}>", "css={{ pb: '2px' }}"])).toEqual([
+      '5',
+      '7',
+      '2px',
+    ])
+    expect(strangeIn(['{/* Below the names. */}', '<Box ms="11" mx="auto" my="-2" gap="1.5">'])).toEqual([])
+  })
 })

@@ -63,7 +63,7 @@ function Secret({ secret, onClose }: { readonly secret: string; readonly onClose
         </Button>
       }
     >
-      <Stack gap="5">
+      <Stack gap="4">
         <Notice kind="warning" title="Copy it now: it is shown this once">
           By it your program knows that a message is from this hub. Keep it like a password.
         </Notice>

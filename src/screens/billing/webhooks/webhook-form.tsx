@@ -44,7 +44,7 @@ export function WebhookForm(props: {
     props.onSubmit()
   }
   return (
-    <Stack as="form" id={props.id} gap="5" onSubmit={submit}>
+    <Stack as="form" id={props.id} gap="4" onSubmit={submit}>
       <Field.Root>
         <Field.Label>Name</Field.Label>
         <Input

@@ -19,7 +19,7 @@ export function Webhooks() {
   if (!useAtomValue(hasWebhooksAtom)) return null
   return (
     <Panel heading="Webhooks">
-      <Stack gap="5">
+      <Stack gap="4">
         <Text color="fg.muted" textStyle="sm">
           For programs that want to be told at once: the hub calls an address when something happens, with JSON that it
           signs.

@@ -45,10 +45,10 @@ function SignRow({ sign }: { readonly sign: CameraSign }) {
       align="center"
       gap="3"
       px="4"
-      py="2.5"
+      py="2"
       rounded="l3"
       shadow="lg"
-      bg="red.700"
+      bg="picture.off"
       color="white"
       pointerEvents="auto"
       data-testid="camera-sign"
@@ -60,7 +60,7 @@ function SignRow({ sign }: { readonly sign: CameraSign }) {
         <b>{sign.who || 'Somebody'}</b> {words[sign.kind]} {sign.cameraName} since{' '}
         {formatMoment(sign.sinceMs, Date.now())}
       </chakra.span>
-      <Button size="sm" variant="solid" bg="white" color="red.800" flexShrink={0} onClick={() => stop(sign)}>
+      <Button size="sm" variant="solid" bg="bg.panel" color="red.fg" flexShrink={0} onClick={() => stop(sign)}>
         {stops[sign.kind]}
       </Button>
     </Flex>

@@ -151,8 +151,8 @@ function DevicePicture({ deviceId }: { readonly deviceId: string }) {
 /** null: it is on its way. */
 function NoPicture({ text }: { readonly text: string | null }) {
   return (
-    <AspectRatio ratio={16 / 9} bg="gray.950" rounded="l2" overflow="hidden">
-      <Center color="gray.300">{text === null ? <Spinner aria-label="Loading" /> : <Text>{text}</Text>}</Center>
+    <AspectRatio ratio={16 / 9} bg="picture" rounded="l2" overflow="hidden">
+      <Center color="picture.muted">{text === null ? <Spinner aria-label="Loading" /> : <Text>{text}</Text>}</Center>
     </AspectRatio>
   )
 }

@@ -46,7 +46,7 @@ export function Trust({ fingerprint, url }: { readonly fingerprint: string; read
           </Link>{' '}
           there, under the address of the link, then
         </Text>
-        <List.Root ps="5" gap="1">
+        <List.Root ps="6" gap="1">
           {steps.map(({ system, step }) => (
             <List.Item key={system}>
               <Text as="span" fontWeight="medium">

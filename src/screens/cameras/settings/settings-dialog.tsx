@@ -84,7 +84,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
         </>
       }
     >
-      <Grid {...(isLocal ? wideLayout : {})} gap="5">
+      <Grid {...(isLocal ? wideLayout : {})} gap="4">
         {(isListed || (isLocal && !isMoved)) && (
           <GridItem gridArea={isLocal ? 'picture' : 'auto'} minW="0">
             <WatchedPicture camera={camera} deviceId={settings.deviceId} isLocal={isLocal} />

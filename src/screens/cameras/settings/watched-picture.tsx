@@ -109,8 +109,8 @@ function DevicePreview(props: {
     )
   }
   return (
-    <AspectRatio ratio={16 / 9} bg="gray.950" rounded="l2" overflow="hidden">
-      <Center color="gray.300">
+    <AspectRatio ratio={16 / 9} bg="picture" rounded="l2" overflow="hidden">
+      <Center color="picture.muted">
         {preview.phase === 'failed' ? <Text>No picture from this device.</Text> : <Spinner aria-label="Loading" />}
       </Center>
     </AspectRatio>

@@ -81,7 +81,7 @@ function StealthHint() {
       borderColor="gray.800"
       rounded="l3"
       px="6"
-      py="5"
+      py="4"
       maxW="22rem"
       textAlign="center"
       data-testid="stealth-hint"

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 interface ReviewKeys {
   readonly onStep: (by: 1 | -1) => void
@@ -12,7 +12,8 @@ const OTHERS = 'input, select, textarea, [contenteditable], [role=dialog]'
 export function useReviewKeys(keys: ReviewKeys): void {
   const latest = useRef(keys)
   latest.current = keys
-  useEffect(() => {
+  // Before the paint: the timeline shows, so its keys count (FACE-05).
+  useLayoutEffect(() => {
     const hear = (press: KeyboardEvent) => {
       if (press.ctrlKey || press.metaKey || press.altKey || !(press.target instanceof Element)) return
       if (press.target.closest(OTHERS) !== null) return
