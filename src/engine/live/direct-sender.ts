@@ -97,6 +97,12 @@ export class DirectSender {
     return this.#isHeard
   }
 
+  /** Whether sound can reach the viewer: its offer takes some, and it was answered so. */
+  get takesSound(): boolean {
+    const direction = this.#transceiver('audio')?.currentDirection
+    return direction === 'sendrecv' || direction === 'sendonly'
+  }
+
   addCandidate(candidate: RTCIceCandidateInit | null): void {
     if (this.#isClosed || candidate === null) return
     // One that cannot be read is one way less: the others go on.

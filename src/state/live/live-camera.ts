@@ -123,7 +123,7 @@ export class LiveCamera {
       if (isStealthy) {
         viewing.endListening(actRefusals.stealth)
         viewing.endTalking(actRefusals.stealth)
-      } else if (viewing.viewing.isComplete) void viewing.listen()
+      } else viewing.listenByItself()
     }
   }
 
