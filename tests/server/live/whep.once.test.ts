@@ -121,12 +121,12 @@ test('takes the token as the password of Basic, as go2rtc sends it from an addre
   expect((await ask({ headers: basic(`${ann.token}:nightjar`) })).status).toBe(401)
 })
 
-test('an API token looks for as long as it may, without anybody’s session (LIVE-41, LIVE-28)', async () => {
+test('an API token looks for as long as it may, by its own name and without anybody’s session (LIVE-41, LIVE-28, LIVE-104)', async () => {
   const camera = await answering()
   const { id, headers } = await makeToken(hub.fastify, ann, ['live'])
   const answer = await ask({ headers })
   expect(answer.status).toBe(201)
-  expect(camera.all('viewing')).toMatchObject([{ who: ann.email, mayHear: true }])
+  expect(camera.all('viewing')).toMatchObject([{ who: `${ann.email} (token Backup script)`, mayHear: true }])
   await hub.hub.live.checkAccess()
   await camera.settled()
   expect(camera.all('end')).toEqual([])
