@@ -33,6 +33,10 @@ export class CameraViewing {
     return this.#sender !== null
   }
 
+  get size(): ShownSize {
+    return this.#size
+  }
+
   /** Answers the offer, by a connection in the place of the one before, which its viewer has given up. */
   sendDirectly(offer: string): void {
     const { viewingId, isComplete, mayHear } = this.viewing
