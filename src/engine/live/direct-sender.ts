@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../clock'
 import { codecOrder, type SendCodec } from './codec-order'
-import { type PictureSize, sendLimits, sizeOf } from './send-limits'
+import type { PictureSize } from './picture-size'
+import { sendLimits, sizeOf } from './send-limits'
 import type { SendPace } from './send-pace'
 
 /** The part of RTCPeerConnection that is used. */

@@ -1,10 +1,5 @@
+import type { PictureSize } from './picture-size'
 import type { SendPace } from './send-pace'
-
-/** In pixels. */
-export interface PictureSize {
-  readonly width: number
-  readonly height: number
-}
 
 /** What one viewer is sent at most. */
 export interface SendLimits {
