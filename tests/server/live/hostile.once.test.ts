@@ -8,7 +8,7 @@ import { seededRandom } from '../../support/random'
 import { addCamera } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { LiveTab, lookThrough, OFFER, openCamera, openTab, size } from '../support/live'
-import { malformedRequest } from '../support/malformed-live'
+import { malformedRequest } from '../../support/live/malformed-live'
 
 let hub: TestHub
 let ann: SignedInUser

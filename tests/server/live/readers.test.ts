@@ -9,7 +9,7 @@ import {
   oddChunk,
   rightFarMessages,
   rightRequests,
-} from '../support/malformed-live'
+} from '../../support/live/malformed-live'
 
 const MESSAGES = 1_000
 
