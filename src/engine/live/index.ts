@@ -10,9 +10,9 @@ export {
   type ReceiverOptions,
 } from './live-receiver'
 export { Loudspeaker, type Silence } from './loudspeaker'
+export type { PictureSize } from './picture-size'
 export type { PictureFigures, ReceiverPorts } from './receiver-ports'
 export { RelayFeed } from './relay-feed'
 export type { EncodedFormat, EncodedPicture } from './relay-protocol'
-export type { PictureSize } from './picture-size'
 export { PaceKeeper, type SendPace } from './send-pace'
 export { Voice } from './voice'

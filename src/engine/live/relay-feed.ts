@@ -1,6 +1,6 @@
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
-import type { EncodedFormat, EncodedPicture, FromLiveEncoder, ToLiveEncoder } from './relay-protocol'
 import type { PictureSize } from './picture-size'
+import type { EncodedFormat, EncodedPicture, FromLiveEncoder, ToLiveEncoder } from './relay-protocol'
 import type { SendPace } from './send-pace'
 import type { OpenFrames, TrackFrames } from './track-frames'
 

@@ -142,7 +142,10 @@ describe('the large view', () => {
     const title = screen.getByRole('dialog').querySelector('h2')
     await press()
     // The picture and what lies over it, not the page.
-    expect([full.element()?.querySelector('[data-live]') !== null, full.element()?.contains(title)]).toEqual([true, false])
+    expect([full.element()?.querySelector('[data-live]') !== null, full.element()?.contains(title)]).toEqual([
+      true,
+      false,
+    ])
     expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy()
     await press()
     expect(full.element()).toBeNull()

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { LIVE_PROTOCOL, MAX_LIVE_CHUNK_BYTES, MAX_LIVE_MESSAGE_LENGTH } from '../../../src/contract/live/live'
+import { malformedRequest } from '../../support/live/malformed-live'
 import { seededRandom } from '../../support/random'
 import { addCamera } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { LiveTab, lookThrough, OFFER, openCamera, openTab, size } from '../support/live'
-import { malformedRequest } from '../../support/live/malformed-live'
 
 let hub: TestHub
 let ann: SignedInUser

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { readFarMessage } from '../../../server/live/far/far-messages'
 import { readMessage } from '../../../server/live/read-message'
 import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../../src/contract/live/live-chunk'
-import { seededRandom } from '../../support/random'
 import {
   malformedFarMessage,
   malformedRequest,
@@ -10,6 +9,7 @@ import {
   rightFarMessages,
   rightRequests,
 } from '../../support/live/malformed-live'
+import { seededRandom } from '../../support/random'
 
 const MESSAGES = 1_000
 

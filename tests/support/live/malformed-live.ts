@@ -1,8 +1,8 @@
 import type { FarMessage } from '../../../server/live/far/far-messages'
 import type { LiveNews, LiveRequest } from '../../../src/contract/live/live'
 import { writeChunk } from '../../../src/contract/live/live-chunk'
-import type { Random } from '../random'
 import { OFFER, size } from '../../server/support/live'
+import type { Random } from '../random'
 
 const viewingId = '00000000-0000-4000-8000-000000000001'
 const looking = { hub: 'hub-2', workspaceId: 'w', lineId: 'l' }

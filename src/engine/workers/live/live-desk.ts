@@ -1,5 +1,5 @@
-import type { FromLiveEncoder, ToLiveEncoder } from '../../live/relay-protocol'
 import type { PictureSize } from '../../live/picture-size'
+import type { FromLiveEncoder, ToLiveEncoder } from '../../live/relay-protocol'
 import type { SendPace } from '../../live/send-pace'
 import { LiveEncoder } from './live-encoder'
 

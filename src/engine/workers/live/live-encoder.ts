@@ -1,5 +1,5 @@
-import type { FromLiveEncoder } from '../../live/relay-protocol'
 import type { PictureSize } from '../../live/picture-size'
+import type { FromLiveEncoder } from '../../live/relay-protocol'
 import type { SendPace } from '../../live/send-pace'
 
 /**
