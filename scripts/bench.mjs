@@ -21,9 +21,9 @@ export async function bench(name, args) {
   const env = {
     ...toolEnv(),
     ...(name === 'browser' && (await browserAndCamera(args))),
-    ...(name === 'live' && (await (args.includes('--camera') ? ownWork() : counted()))),
+    ...(name === 'live' && (await filmOfLive(args))),
   }
-  const [file = '', ...rest] = [...(name === 'live' ? await networkOfItsOwn() : []), process.execPath]
+  const [file = '', ...rest] = [...(name === 'live' && !isCrowd(args) ? await networkOfItsOwn() : []), process.execPath]
   process.exitCode = await run(file, [...rest, '--expose-gc', `dist/bench/${name}/main.js`, ...args], { env })
 }
 
@@ -83,6 +83,12 @@ async function curveFilms() {
   return JSON.stringify(films)
 }
 
+/** @param {string[]} args */
+async function filmOfLive(args) {
+  if (isCrowd(args)) return {}
+  return args.includes('--camera') ? ownWork() : counted()
+}
+
 /** Somebody walks all the time, and each frame shows its number. */
 async function counted() {
   const { findBrowser } = await import('./browser.mjs')
@@ -117,6 +123,14 @@ async function networkOfItsOwn() {
   if (network === null)
     throw new Failure('bench:live needs a network of its own: run it as root on Linux, with ip and unshare.')
   return network
+}
+
+/**
+ * Tabs without browsers.
+ * @param {string[]} args
+ */
+function isCrowd(args) {
+  return args.some((arg) => /^--crowd(=|$)/.test(arg))
 }
 
 /** @param {string[]} args */

@@ -11,6 +11,7 @@ import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
 import { liveCamera } from './blocks/live-camera'
+import { liveCrowd } from './blocks/live-crowd'
 import { looks, personCosts, visits } from './blocks/naming'
 import { pushes } from './blocks/pushes'
 import { fiveFigures } from './blocks/readme'
@@ -64,6 +65,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['weak', () => weak(readIfThere('weak'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],
+    ['live-crowd', () => liveCrowd(readIfThere('live-crowd'))],
     ['assistant', () => assistant(read('assistant'))],
     ['hub-load', () => underLoad(stores())],
     ['hub-rest', () => atRest(stores())],

@@ -6,7 +6,16 @@ import { timesBetween, timesOf } from '../browser/harness/thread-times'
 import { Complaint } from '../complaint'
 import { type DeliveredVideo, deliveredVideos } from '../delivered-videos'
 import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
-import { cameraBars, cameraRows, cameraTable, type IdlePair, idleCost, type OwnWork } from './camera-figures'
+import {
+  cameraBars,
+  cameraRows,
+  cameraTable,
+  type IdlePair,
+  idleBar,
+  idleCost,
+  type OwnWork,
+  together,
+} from './camera-figures'
 import { CAMERA_NAME, type LiveApp, openLiveApp } from './live-app'
 import type { Way } from './live-figures'
 import { LiveSwitch } from './live-switch'
@@ -40,8 +49,11 @@ export async function benchCamera(executable: string, films: Films, options: Liv
       console.log(app.product)
       const liveSwitch = await LiveSwitch.of(app.camera)
       await turnMotionOn(app.camera, CAMERA_NAME)
-      const works: OwnWork[] = []
-      for (const way of ['none', 'webrtc', 'relay'] as const) works.push(await work(app, way, options.clips))
+      const rounds: OwnWork[] = []
+      // In turns, so that what stalls the machine for a while counts for each.
+      for (let round = 0; round < options.clips; round++)
+        for (const way of ['none', 'webrtc', 'relay'] as const) rounds.push(await work(app, way))
+      const works = together(rounds)
       link.show(films.still)
       const pairs = await idlePairs(app, liveSwitch, {
         most: options.pairs,
@@ -52,7 +64,9 @@ export async function benchCamera(executable: string, films: Films, options: Liv
       console.log(
         `nobody looks: ${figure(value)} (${figure(low)} to ${figure(high)}) % of a core more than without live view\n`,
       )
-      for (const bar of cameraBars(works, pairs)) console.log(barLine(bar))
+      for (const bar of cameraBars(works)) console.log(barLine(bar))
+      const idle = idleBar(pairs)
+      console.log(idle === null ? 'bar: what a camera costs that nobody looks through: not decided' : barLine(idle))
       if (options.jsonFile !== null) {
         writeReport(options.jsonFile, thisMachine(app.product), cameraRows(works, pairs))
         console.log(`\nThe figures are in ${options.jsonFile}.`)
@@ -65,13 +79,13 @@ export async function benchCamera(executable: string, films: Films, options: Liv
   }
 }
 
-/** The film begins anew with the page, so that each case sees the same of it. */
-async function work(app: LiveApp, way: Way | 'none', repetitions: number): Promise<OwnWork> {
+/** The film begins anew with the page, so that each case sees the same of it, once. */
+async function work(app: LiveApp, way: Way | 'none'): Promise<OwnWork> {
   const { camera } = app
   const viewer = way === 'none' ? null : await app.openViewer(way)
   const since = { ms: performance.now(), epochMs: Date.now() }
   await reload(camera)
-  const endsAtMs = performance.now() + repetitions * FILM_MS
+  const endsAtMs = performance.now() + FILM_MS
   if (viewer !== null) await openView(viewer)
   if (viewer !== null && way !== 'none') await awaitWay(viewer, way)
   await delay(SETTLE_MS)
@@ -81,7 +95,7 @@ async function work(app: LiveApp, way: Way | 'none', repetitions: number): Promi
   if (viewer !== null && way !== 'none') await awaitWay(viewer, way)
   await app.closeViewers()
   const stretch = { fromMs: since.epochMs, toMs: since.epochMs + endsAtMs - since.ms }
-  const clipsMs = (await deliveredClips(app, stretch, repetitions)).map(({ durationMs }) => durationMs)
+  const clipsMs = (await deliveredClips(app, stretch)).map(({ durationMs }) => durationMs)
   console.log(`  ${way}: ${dropped} checks dropped; ${clipsMs.length} clips`)
   return { way, droppedChecks: dropped, clipsMs }
 }
@@ -107,13 +121,12 @@ async function droppedChecks(camera: Page): Promise<number> {
 async function deliveredClips(
   { camera, hubUrl }: LiveApp,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  wanted: number,
 ): Promise<DeliveredVideo[]> {
   for (const beganMs = performance.now(); ; await delay(1_000)) {
     const videos = await deliveredVideos(camera, hubUrl)
     const clips = videos.filter(({ startedAtMs }) => startedAtMs >= fromMs && startedAtMs < toMs)
     const isLate = performance.now() - beganMs > DELIVERY_LIMIT_MS
-    if (clips.length >= wanted || isLate) return clips.sort((one, other) => one.startedAtMs - other.startedAtMs)
+    if (clips.length > 0 || isLate) return clips.sort((one, other) => one.startedAtMs - other.startedAtMs)
   }
 }
 

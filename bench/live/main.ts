@@ -4,6 +4,7 @@ import { Complaint, complaining } from '../complaint'
 import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
 import { benchCamera } from './camera-bench'
 import { readGiven, readingOf, readShown } from './counter-script'
+import { benchCrowd } from './crowd/crowd'
 import { type LiveApp, openLiveApp } from './live-app'
 import {
   framesPerSecondOf,
@@ -28,6 +29,8 @@ const SETTLE_MS = 5_000
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
+  if (options.crowd !== null)
+    return benchCrowd({ viewers: options.crowd, seconds: options.seconds, jsonFile: options.jsonFile })
   const { CHROME_PATH: executable, BENCH_CAMERA: cameraFile, BENCH_STILL_CAMERA: stillFile } = process.env
   if (executable === undefined || cameraFile === undefined) throw new Complaint('Start this with: npm run bench:live')
   if (options.isOfCamera) {
@@ -79,14 +82,18 @@ async function measure(app: LiveApp, way: Way, viewers: number, options: LiveBen
   ])
   await app.closeViewers()
   await delay(SETTLE_MS)
+  const ofEach = shown.map((frames) => latenciesOf(given, frames))
   const seen = {
-    ...{ way, viewers, firstFramesMs, latenciesMs: shown.flatMap((frames) => latenciesOf(given, frames)) },
+    ...{ way, viewers, firstFramesMs, latenciesMs: ofEach.flatMap(({ latenciesMs }) => latenciesMs) },
+    unmatched: ofEach.reduce((sum, { unmatched }) => sum + unmatched, 0),
     framesPerSecond: Math.min(...shown.map(framesPerSecondOf)),
     ...{ cameraPercent: cpu.camera, hubPercent: cpu.hub },
   }
   const openingsMs = firstFramesMs.map((ms) => ms.toFixed(0)).join(', ')
   if (openingsMs !== '') console.log(`  ${way}, from the press to the picture, ms: ${openingsMs}`)
-  console.log(`  ${way}, ${viewers}: ${seen.latenciesMs.length} frames, ${figure(seen.framesPerSecond)} a second`)
+  console.log(
+    `  ${way}, ${viewers}: ${seen.latenciesMs.length} frames, ${seen.unmatched} unmatched, ${figure(seen.framesPerSecond)} a second`,
+  )
   return seen
 }
 

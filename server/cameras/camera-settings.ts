@@ -21,6 +21,8 @@ export async function changeCamera(
     const { tier } = await lockWorkspace(transaction, workspaceId)
     const before = await loadCamera(transaction, workspaceId, cameraId)
     if (change.is_described === 1 && before.is_described === 0) requireMayDescribe(hasVision, role)
+    // Whom people are shown to is for the owner to decide; anybody may end it (LIVE-26).
+    if (change.is_live_allowed === 1 && before.is_live_allowed === 0) requireOwner(role)
     // What waits goes with the setting, in the same moment.
     if (change.is_described === 0) await forgetQueued(transaction, before)
     requireAudioInPlan(tier, change.is_audio_enabled === 1)

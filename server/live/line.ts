@@ -4,7 +4,7 @@ import type { Tier } from '../../src/contract/plans'
 /** What somebody may see, found by their token. */
 export interface Pass {
   readonly workspaceId: string
-  /** For the people of the workspace: an e-mail address. */
+  /** For the people of the workspace: an e-mail address, and the name of the token where that is a program's. */
   readonly who: string
   /** Looks it up anew: the plan of the workspace; null: they may look no more. */
   tierNow(): Promise<Tier | null>

@@ -71,7 +71,8 @@ async function passOfApiToken(
 ): Promise<Pass | null> {
   const found = await apiTokens.read(token, scope, asked.address)
   if (found === null) throw tokenUnknown()
-  const { tokenId, workspaceId, who } = found
+  const { tokenId, workspaceId, who, name } = found
   if (asked.workspaceId !== null && asked.workspaceId !== workspaceId) throw notFound('workspace')
-  return { workspaceId, who, tierNow: () => apiTokens.tierNow(tokenId, scope) }
+  // A program is not the person who made its token.
+  return { workspaceId, who: `${who} (token ${name})`, tierNow: () => apiTokens.tierNow(tokenId, scope) }
 }

@@ -36,7 +36,7 @@ export interface RoomPorts {
 export interface Look {
   readonly viewer: Viewer
   readonly request: Pick<Extract<LiveRequest, { kind: 'view' }>, 'viewingId' | 'cameraId' | 'size' | 'offer'>
-  /** Another program: it takes one whole answer, and hears sound from the beginning where its plan has it. */
+  /** Another program: it takes one whole answer, and cannot say whether it listens. */
   readonly isProgram: boolean
   /** Reads their plan; null: they may look no more. */
   readonly tierNow: () => Promise<Tier | null>
@@ -172,7 +172,7 @@ export class Room {
     if (refusal !== null || camera === null)
       return viewer.tell({ kind: 'end', viewingId: id, reason: refusal ?? 'camera-away' })
     const mayHear = hasAudio(tier, true)
-    this.#viewings.set(id, new Viewing({ id, cameraId, viewer, camera, mayHear, isListening: isProgram && mayHear }))
+    this.#viewings.set(id, new Viewing({ id, cameraId, viewer, camera, mayHear }))
     this.#ports.noteViewings(1)
     const facts = { viewingId: id, cameraId, who: viewer.who, size, offer, isComplete: isProgram, mayHear }
     camera.tell({ kind: 'viewing', ...facts })
@@ -201,8 +201,10 @@ export class Room {
     this.#seenBy(from, viewingId)?.camera.tell(news)
   }
 
+  /** Of a viewer; or of a camera, that another program begins to hear it. */
   act(from: Line, viewingId: string, act: LiveAct): void {
     this.#seenBy(from, viewingId)?.act(act)
+    this.#filmedBy(from, viewingId)?.noteHeard(act)
     this.#presence.noteChange()
   }
 

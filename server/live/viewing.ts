@@ -8,16 +8,15 @@ export class Viewing {
   readonly viewer: Viewer
   readonly camera: Line
   #mayHear: boolean
-  #isListening: boolean
+  #isListening = false
   #isTalking = false
 
-  constructor(facts: Pick<Viewing, 'id' | 'cameraId' | 'viewer' | 'camera' | 'mayHear' | 'isListening'>) {
+  constructor(facts: Pick<Viewing, 'id' | 'cameraId' | 'viewer' | 'camera' | 'mayHear'>) {
     this.id = facts.id
     this.cameraId = facts.cameraId
     this.viewer = facts.viewer
     this.camera = facts.camera
     this.#mayHear = facts.mayHear
-    this.#isListening = facts.isListening
   }
 
   /** Whether the plan lets its viewer hear and talk; the camera was told at the beginning. */
@@ -35,6 +34,14 @@ export class Viewing {
     if (refusal !== null) return this.viewer.tell({ kind: 'act-refused', viewingId: this.id, act, message: refusal })
     this.#note(act)
     this.camera.tell({ kind: 'act', viewingId: this.id, act })
+  }
+
+  /** The camera says that a program, which cannot ask, listens. */
+  noteHeard(act: LiveAct): void {
+    if (act !== 'listen-begin') return
+    if (this.#mayHear) this.#note(act)
+    // The plan lost its sound while this was on its way.
+    else this.camera.tell({ kind: 'act', viewingId: this.id, act: 'listen-end' })
   }
 
   /** The camera refuses, or ended what the viewer began. */

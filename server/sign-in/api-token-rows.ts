@@ -50,6 +50,7 @@ export interface TokenHolder {
   readonly token_hash: string
   readonly workspace_id: string
   readonly user_id: string
+  readonly name: string
   readonly scopes: string
   readonly email: string
   readonly tier: Tier
@@ -77,8 +78,8 @@ function holders(db: Db) {
     )
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .innerJoin('workspaces', 'workspaces.id', 'api_tokens.workspace_id')
-    .select(['api_tokens.id', 'token_hash', 'api_tokens.workspace_id', 'api_tokens.user_id', 'scopes'])
-    .select(['users.email', 'workspaces.tier', 'memberships.role'])
+    .select(['api_tokens.id', 'token_hash', 'api_tokens.workspace_id', 'api_tokens.user_id', 'api_tokens.name'])
+    .select(['scopes', 'users.email', 'workspaces.tier', 'memberships.role'])
 }
 
 /** Two hubs may write at once, and one of them late: the later minute stays. */

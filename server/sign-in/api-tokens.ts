@@ -50,6 +50,8 @@ export interface ActingToken {
   readonly userId: string
   /** Address of who made it. */
   readonly who: string
+  /** The token's own. */
+  readonly name: string
   readonly tier: Tier
   readonly role: Role
 }
@@ -134,6 +136,7 @@ export class ApiTokens {
       workspaceId: holder.workspace_id,
       userId: holder.user_id,
       who: holder.email,
+      name: holder.name,
       tier: holder.tier,
       role: holder.role,
     }

@@ -11,6 +11,7 @@ import {
 import { engineTimings } from '../state/capture/engine-timings'
 import type { CameraPlatform, Reporter, TabChannel } from '../state/services'
 import { isMobileDevice } from '../ui/layout/mobile-device'
+import { titleOfScreen } from '../ui/layout/use-title-mark'
 import { patiently } from './patiently'
 
 /** Undefined outside secure pages, whatever the DOM's types say. */
@@ -55,7 +56,7 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
       document.addEventListener('visibilitychange', tell, { signal })
       tell()
     },
-    screenTitle: () => document.title.replace(/ · Nightjar$/, ''),
+    screenTitle: () => titleOfScreen().replace(/ · Nightjar$/, ''),
   }
 }
 

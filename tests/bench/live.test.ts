@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   cameraBars,
   cameraRows,
+  idleBar,
   idleCost,
   lostClips,
   type OwnWork,
   shortenedClips,
+  together,
 } from '../../bench/live/camera-figures'
+import { type Crowd, crowdBars, crowdRows } from '../../bench/live/crowd/crowd-figures'
 import { framesPerSecondOf, type LiveCase, latenciesOf, liveBars, liveRows } from '../../bench/live/live-figures'
 import { counterBits } from '../../scripts/footage/counter.mjs'
 import { renderFrames } from '../../scripts/footage.mjs'
@@ -14,18 +17,29 @@ import { renderFrames } from '../../scripts/footage.mjs'
 const seen = (...frames: (readonly [number, number])[]) => frames.map(([number, atMs]) => ({ number, atMs }))
 
 const oneViewer: LiveCase = {
-  ...{ way: 'relay', viewers: 1, firstFramesMs: [100, 1_700], latenciesMs: [100, 300], framesPerSecond: 14.5 },
+  ...{
+    way: 'relay',
+    viewers: 1,
+    firstFramesMs: [100, 1_700],
+    latenciesMs: [100, 300],
+    unmatched: 0,
+    framesPerSecond: 14.5,
+  },
   ...{ cameraPercent: 30, hubPercent: 2 },
 }
 
 describe('what a viewer of a live picture sees, and when', () => {
   it('counts the delay of a frame from when the camera last gave one of that number', () => {
     const given = seen([298, 0], [299, 66], [0, 133], [1, 200], [0, 20_133], [1, 20_200])
-    expect(latenciesOf(given, seen([299, 166], [0, 20_233], [1, 20_350]))).toEqual([100, 100, 150])
+    expect(latenciesOf(given, seen([299, 166], [0, 20_233], [1, 20_350]))).toEqual({
+      latenciesMs: [100, 100, 150],
+      unmatched: 0,
+    })
   })
 
-  it('leaves out what the camera was not seen to give', () => {
-    expect(latenciesOf(seen([5, 100]), seen([4, 150], [5, 90], [5, 6_000]))).toEqual([])
+  it('counts what the camera was not seen to give, before it showed or at all, by itself', () => {
+    const shown = seen([4, 150], [5, 90], [5, 6_000], [5, 130])
+    expect(latenciesOf(seen([5, 100]), shown)).toEqual({ latenciesMs: [30], unmatched: 3 })
   })
 
   it('counts frames a second from the first to the last', () => {
@@ -37,7 +51,9 @@ describe('what a viewer of a live picture sees, and when', () => {
     const rows = liveRows([{ ...oneViewer, viewers: 4, firstFramesMs: [] }], 12)
     expect(rows.map(({ metric }) => metric)).not.toContain('first-frame')
     expect(rows[0]).toMatchObject({ case: 'viewers-0', metric: 'cpu-camera', value: 12 })
-    expect(liveBars([oneViewer]).map((bar) => 'most' in bar && bar.value <= bar.most)).toEqual([false, true])
+    expect(liveBars([oneViewer]).map((bar) => 'most' in bar && bar.value <= bar.most)).toEqual([false, true, true])
+    const hidden = liveBars([{ ...oneViewer, unmatched: 1 }]).at(-1)
+    expect(hidden).toMatchObject({ value: expect.closeTo(33.3, 1), most: 3 })
   })
 
   it('has its number drawn into each frame', () => {
@@ -80,7 +96,44 @@ describe('what viewers take from the camera itself (BENCH-12)', () => {
     expect(rows.find(({ metric }) => metric === 'cpu-more-high')).toMatchObject({ name: 'none', case: 'viewers-0' })
     expect(rows.find(({ metric }) => metric === 'checks-dropped')).toMatchObject({ value: 0 })
     expect(rows.find(({ name, metric }) => name === 'webrtc' && metric === 'clips-lost')).toMatchObject({ value: 1 })
-    const isMet = cameraBars([alone, watched], pairs).map((bar) => 'most' in bar && bar.value <= bar.most)
-    expect(isMet).toEqual([false, false, false, true])
+    const isMet = (works: OwnWork[]) => cameraBars(works).map((bar) => 'most' in bar && bar.value <= bar.most)
+    expect(isMet([alone, watched])).toEqual([false, false, false])
+    // A machine that stalls does so without viewers too.
+    expect(isMet([{ ...alone, droppedChecks: 2 }, watched])).toEqual([true, false, false])
+  })
+
+  it('is measured in turns, and counted together', () => {
+    const rounds: OwnWork[] = [alone, watched, { ...alone, droppedChecks: 3 }, { ...watched, clipsMs: [14_900] }]
+    expect(together(rounds)).toEqual([
+      { way: 'none', droppedChecks: 3, clipsMs: [...alone.clipsMs, ...alone.clipsMs] },
+      { way: 'webrtc', droppedChecks: 4, clipsMs: [15_300, 14_000, 14_900] },
+    ])
+  })
+
+  it('is decided for a camera that nobody looks through only where the interval is on one side of the bar', () => {
+    const costing = (...more: number[]) => idleBar(more.map((percent) => ({ offPercent: 3, onPercent: 3 + percent })))
+    const isMet = (bar: ReturnType<typeof idleBar>) => bar && 'most' in bar && bar.value <= bar.most
+    expect(isMet(costing(0.1, 0.1, 0.15))).toBe(true)
+    expect(isMet(costing(0.5, 0.5, 0.6))).toBe(false)
+    expect(costing(-1, 0, 1, 2)).toBeNull()
+  })
+})
+
+describe('what many viewers take of a hub (BENCH-12)', () => {
+  const crowd: Crowd = {
+    ...{ viewers: 50, deaf: 10, restMb: 100, mostMb: 120, hubPercent: 5 },
+    ...{ uploadOneKbps: 60, uploadAllKbps: 61, leastReadPercent: 100 },
+  }
+  const areMet = (differing: Partial<Crowd>) =>
+    crowdBars({ ...crowd, ...differing }).map((bar) => ('most' in bar ? bar.value <= bar.most : bar.value >= bar.least))
+
+  it('is told in rows, and against the bars: its memory, what the camera sends, and what readers get', () => {
+    expect(crowdRows(crowd).map(({ case: of, metric, value }) => [of, metric, value])).toContainEqual([
+      ...['viewers-50', 'upload-all', 61],
+    ])
+    expect(areMet({})).toEqual([true, true, true])
+    expect(areMet({ mostMb: 131 })).toEqual([false, true, true])
+    expect(areMet({ uploadAllKbps: 120 })).toEqual([true, false, true])
+    expect(areMet({ leastReadPercent: 98 })).toEqual([true, true, false])
   })
 })

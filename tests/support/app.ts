@@ -4,7 +4,6 @@ import type { Atom } from 'jotai/vanilla'
 import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { Http } from '../../src/api/http'
 import type { ClipStore } from '../../src/outbox/clip-store'
 import { exclusively } from '../../src/outbox/exclusive'
@@ -28,6 +27,7 @@ import { type FakeDevice, fakeDevice } from './browser/fake-device'
 import { noPasskeys } from './browser/fake-passkeys'
 import { noPush } from './browser/fake-push'
 import { type FakeViewer, fakeViewer } from './browser/fake-viewer'
+import { openRealSocket } from './live/real-socket'
 import { outboxServices } from './outbox'
 import {
   type FakeCookies,
@@ -243,12 +243,7 @@ function recordersInto(recorded: Recorded) {
 
 /** Real sockets; Node's are the browser's but for their types. */
 function socketsTo(origin: string): Services['openSocket'] {
-  return (path, protocol) => {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1${path}`, protocol)
-    // Where browsers only close.
-    socket.on('error', () => undefined)
-    return socket as unknown as ReturnType<Services['openSocket']>
-  }
+  return (path, protocol) => openRealSocket(`${origin.replace('http', 'ws')}/v1${path}`, protocol)
 }
 
 /** Lets promises, the in-memory database and timers that are due run, until no request is on its way. */

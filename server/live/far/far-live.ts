@@ -209,6 +209,7 @@ export class FarLive {
       case 'no-direct':
       case 'candidate':
       case 'relay-format':
+      case 'act':
       case 'act-refused':
       case 'end':
         return void hearRequest(room, line, async () => null, request)

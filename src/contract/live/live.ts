@@ -73,7 +73,8 @@ export type ShownSize = z.infer<typeof shownSize>
 
 /**
  * What a viewer may have the camera do. Sound leaves the camera only between `listen-begin` and `listen-end`, as its people
- * are told of whoever listens: a viewer that is mute has not begun. WHEP players, which can say neither, listen throughout.
+ * are told of whoever listens: a viewer that is mute has not begun. WHEP players can say neither: where their offer takes
+ * sound they listen throughout, and the camera tells the hub when that begins.
  */
 const act = z.enum(['listen-begin', 'listen-end', 'talk-begin', 'talk-end', 'record', 'siren-begin', 'siren-end'])
 export type LiveAct = z.infer<typeof act>
@@ -167,6 +168,7 @@ export const liveRequest = z.discriminatedUnion('kind', [
   sizeOf,
   /** Whether the viewer wants the relay, beside the direct way or in its place. */
   z.object({ kind: z.literal('relay'), viewingId: z.uuid(), isWanted: z.boolean() }),
+  /** Or a camera's tab: `listen-begin` of a player that cannot ask. */
   actOf,
   // Both.
   candidateOf,

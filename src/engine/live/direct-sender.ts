@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../clock'
 import { codecOrder, type SendCodec } from './codec-order'
-import { type PictureSize, sendLimits, sizeOf } from './send-limits'
+import type { PictureSize } from './picture-size'
+import { sendLimits, sizeOf } from './send-limits'
 import type { SendPace } from './send-pace'
 
 /** The part of RTCPeerConnection that is used. */
@@ -95,6 +96,12 @@ export class DirectSender {
 
   get isHeard(): boolean {
     return this.#isHeard
+  }
+
+  /** Whether sound can reach the viewer: its offer takes some, and it was answered so. */
+  get takesSound(): boolean {
+    const direction = this.#transceiver('audio')?.currentDirection
+    return direction === 'sendrecv' || direction === 'sendonly'
   }
 
   addCandidate(candidate: RTCIceCandidateInit | null): void {

@@ -10,6 +10,7 @@ export {
   type ReceiverOptions,
 } from './live-receiver'
 export { Loudspeaker, type Silence } from './loudspeaker'
+export type { PictureSize } from './picture-size'
 export type { PictureFigures, ReceiverPorts } from './receiver-ports'
 export { RelayFeed } from './relay-feed'
 export type { EncodedFormat, EncodedPicture } from './relay-protocol'

@@ -1,4 +1,5 @@
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
+import type { PictureSize } from './picture-size'
 import type { EncodedFormat, EncodedPicture, FromLiveEncoder, ToLiveEncoder } from './relay-protocol'
 import type { SendPace } from './send-pace'
 import type { OpenFrames, TrackFrames } from './track-frames'
@@ -39,6 +40,11 @@ export class RelayFeed {
 
   setPace(pace: SendPace): void {
     this.#channel.post({ kind: 'set-pace', pace })
+  }
+
+  /** How large the picture is shown where it is shown largest. */
+  setShown(shown: PictureSize): void {
+    this.#channel.post({ kind: 'set-shown', shown })
   }
 
   /** The camera's stream, also when it was opened anew. */

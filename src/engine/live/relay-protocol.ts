@@ -1,3 +1,4 @@
+import type { PictureSize } from './picture-size'
 import type { SendPace } from './send-pace'
 
 /** Messages between the page and the worker of one relay. Times are milliseconds since the epoch. */
@@ -13,6 +14,8 @@ export type ToLiveEncoder =
   /** The next frame is to be one that needs none before it. */
   | { readonly kind: 'key-frame' }
   | { readonly kind: 'set-pace'; readonly pace: SendPace }
+  /** How large the picture is shown where it is shown largest. */
+  | { readonly kind: 'set-shown'; readonly shown: PictureSize }
   /** Lets go of the frames, which a worker that is only stopped might not, and says `ended`. */
   | { readonly kind: 'end' }
 

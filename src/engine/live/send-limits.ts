@@ -1,10 +1,5 @@
+import type { PictureSize } from './picture-size'
 import type { SendPace } from './send-pace'
-
-/** In pixels. */
-export interface PictureSize {
-  readonly width: number
-  readonly height: number
-}
 
 /** What one viewer is sent at most. */
 export interface SendLimits {
@@ -19,6 +14,10 @@ const BITS_PER_PIXEL = 0.15
 const LEAST_BITRATE = 150_000
 const HIGHEST_BITRATE = 2_500_000
 
+/** A tile of a wall is one of several: so narrow a picture moves well enough at the lower rate. */
+const TILE_WIDTH = 320
+const TILE_FRAMES_PER_SEC = 10
+
 /** No smaller than this, so that a person can still be told from a chair. */
 const LEAST_WIDTH = 160
 
@@ -30,11 +29,12 @@ export function sendLimits(source: PictureSize | null, shown: PictureSize, pace:
   const { width, height } = source ?? shown
   const wanted = Math.max(width / shown.width, height / shown.height, 1) * pace.shrinkBy
   const scaleResolutionDownBy = Math.max(1, Math.min(wanted, width / LEAST_WIDTH))
+  const framesPerSec = shown.width < TILE_WIDTH ? Math.min(TILE_FRAMES_PER_SEC, pace.framesPerSec) : pace.framesPerSec
   const pixels = (width / scaleResolutionDownBy) * (height / scaleResolutionDownBy)
-  const bitrate = Math.round(pixels * pace.framesPerSec * BITS_PER_PIXEL)
+  const bitrate = Math.round(pixels * framesPerSec * BITS_PER_PIXEL)
   return {
     scaleResolutionDownBy,
-    maxFramerate: pace.framesPerSec,
+    maxFramerate: framesPerSec,
     maxBitrate: Math.min(HIGHEST_BITRATE, Math.max(LEAST_BITRATE, bitrate)),
   }
 }

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import type { SecurityEvent } from '../../contract/event'
 import { seenInEvent } from '../../state/events/seen'
 import { readingOf } from '../../state/http/reads'
-import { latestEventsQueryAtom, watchedEventsAtom } from '../../state/live/camera-events'
+import { watchedEventsAtom, watchedEventsQueryAtom } from '../../state/live/camera-events'
 import { playEventAtom } from '../../state/recordings/playing'
 import { EventAge, EventPicture } from '../../ui/events/event-picture'
 import { SeenNote } from '../../ui/events/seen-note'
@@ -14,7 +14,7 @@ const STRIP_HEIGHT = '8.5rem'
 
 /** Back in time: the last events of the camera, the latest first; a click plays the clip (LIVE-84). */
 export function EventStrip() {
-  const query = useAtomValue(latestEventsQueryAtom)
+  const query = useAtomValue(watchedEventsQueryAtom)
   const events = useAtomValue(watchedEventsAtom)
   const play = useSetAtom(playEventAtom)
   const nowMs = useNow(10_000)

@@ -62,7 +62,7 @@ function Still(props: { readonly camera: Camera; readonly isHidden: boolean; rea
       // Larger than its place, so that no edge of it fades out.
       transform="scale(1.06)"
       // Of a camera that is not there the picture has lost its colour, too.
-      filter={`blur(10px) brightness(0.6)${isAway ? ' grayscale(1)' : ''}`}
+      style={{ filter: `blur(10px) brightness(0.6)${isAway ? ' grayscale(1)' : ''}` }}
       onError={() => setBrokenUrl(url)}
     />
   )

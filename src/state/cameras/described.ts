@@ -1,8 +1,6 @@
-import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { unwrap } from '../http/request-error'
-import { ownerAtom, ownMemberAtom } from '../members/members'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -21,10 +19,3 @@ export function whatLeaves({ host, isOnHub }: { readonly host: string; readonly 
   const whose = isOnHub ? '' : ', which is outside this hub and keeps them by its own rules'
   return `Of each new event, up to three small still pictures of this camera go to ${where}${whose}. It writes what they show in a sentence, which may be wrong. Nothing else goes along: no film, sound, names or places.`
 }
-
-/** Switching it on is for the owner (VIS-02): whom to ask, for everybody else; null: this may be the owner. */
-export const describingOwnerAtom = atom((get): string | null => {
-  const own = get(ownMemberAtom)
-  if (own === null || own.role === 'owner') return null
-  return get(ownerAtom)?.email ?? ''
-})

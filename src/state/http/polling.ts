@@ -15,6 +15,9 @@ export const MODES_POLL_MS = 4_000
 /** What became of a webhook's message, while somebody looks at its log and one is on its way. */
 export const DELIVERIES_POLL_MS = 4_000
 
+/** The last events of one camera take several answers where it is quiet. */
+export const STRIP_POLL_MS = 10_000
+
 /** A day of all cameras is a large answer, and its newest minute is seldom what one looks for. */
 export const REVIEW_POLL_MS = 60_000
 

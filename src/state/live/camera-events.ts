@@ -1,32 +1,87 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
+import type { Camera } from '../../contract/camera'
 import type { SecurityEvent } from '../../contract/event'
+import type { ReviewClip } from '../../contract/review'
 import { extensionsAtom } from '../http/extensions'
-import { EVENTS_POLL_MS } from '../http/polling'
+import { STRIP_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
-import { servicesAtom } from '../services'
+import { type Services, servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 import { watchedAtom } from './watching'
 
-/** Events name their camera and no more: those of one are looked for among the latest of all. */
+/** As many as a strip below the picture has room for on a wide screen. */
+const STRIP_EVENTS = 12
+
+/** Without `review` events name their camera and no more: those of one are looked for among the latest of all. */
 const LATEST = 100
 
-/** As many as a strip below the picture has room for on a wide screen. */
-export const STRIP_EVENTS = 12
+const HOUR_MS = 3_600_000
+/**
+ * How far back is looked, in hours, step by step until there are enough: answers begin with the oldest, so a busy camera's
+ * day at once would be many, and none may be longer than 25.
+ */
+const REACH_HOURS = [1, 6, 25, 49, 73]
+/** A camera's clock may be ahead of this one. */
+const AHEAD_MS = 60_000
 
-export const latestEventsQueryAtom = atomWithQuery((get) => ({
-  queryKey: [...get(keysAtom).events, 'latest', LATEST],
-  enabled: get(isSignedInAtom) && get(watchedAtom) !== null,
-  refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
-  queryFn: async () =>
-    unwrap(await get(servicesAtom).http.send(calls.events.list, { query: { page: 0, pageSize: LATEST } })),
-}))
+type Http = Services['http']
 
 /** The last events of the camera that is open in the large view, the latest first (LIVE-84). */
-export const watchedEventsAtom = atom((get): readonly SecurityEvent[] => {
-  const name = get(watchedAtom)?.camera.name
-  const events = get(latestEventsQueryAtom).data?.events ?? []
-  return events.filter(({ video }) => video?.camera?.name === name).slice(0, STRIP_EVENTS)
+export const watchedEventsQueryAtom = atomWithQuery((get) => {
+  const camera = get(watchedAtom)?.camera ?? null
+  const extensions = get(extensionsAtom)
+  const isByCamera = extensions.has('review')
+  return {
+    queryKey: [...get(keysAtom).events, 'of-camera', camera?.id ?? null, camera?.name ?? null, isByCamera],
+    enabled: get(isSignedInAtom) && camera !== null,
+    refetchInterval: extensions.has('polling') ? STRIP_POLL_MS : (false as const),
+    queryFn: async (): Promise<readonly SecurityEvent[]> => {
+      const { http, nowMs } = get(servicesAtom)
+      if (camera === null) return []
+      const events = isByCamera ? await eventsById(http, camera, nowMs()) : await eventsByName(http, camera)
+      return events.slice(0, STRIP_EVENTS)
+    },
+  }
 })
+
+export const watchedEventsAtom = atom((get) => get(watchedEventsQueryAtom).data ?? [])
+
+async function eventsByName(http: Http, { name }: Camera): Promise<SecurityEvent[]> {
+  const { events } = unwrap(await http.send(calls.events.list, { query: { page: 0, pageSize: LATEST } }))
+  return events.filter(({ video }) => video?.camera?.name === name)
+}
+
+async function eventsById(http: Http, camera: Camera, nowMs: number): Promise<SecurityEvent[]> {
+  const events = new Map<string, SecurityEvent>()
+  let toMs = nowMs + AHEAD_MS
+  for (const hours of REACH_HOURS) {
+    const fromMs = nowMs - hours * HOUR_MS
+    for (const clip of (await clipsBetween(http, camera.id, fromMs, toMs)).reverse())
+      if (clip.type !== null) events.set(clip.videoId, eventOf(clip, clip.type, camera))
+    if (events.size >= STRIP_EVENTS) break
+    toMs = fromMs
+  }
+  return [...events.values()]
+}
+
+/** All of the time, the oldest first. */
+async function clipsBetween(http: Http, cameraId: string, fromMs: number, toMs: number): Promise<ReviewClip[]> {
+  const clips: ReviewClip[] = []
+  const to = new Date(toMs).toISOString()
+  for (let from = new Date(fromMs).toISOString(); ; ) {
+    const answer = unwrap(await http.send(calls.review.clips, { query: { from, to, cameraId } }))
+    clips.push(...answer.clips)
+    const last = answer.clips.at(-1)?.startedAt
+    if (!answer.isCut || last === undefined || last === from) return clips
+    from = last
+  }
+}
+
+function eventOf(clip: ReviewClip, type: SecurityEvent['type'], { name }: Camera): SecurityEvent {
+  const { videoId, title, labels, startedAt, thumbnailUrl } = clip
+  const video = { thumbnailUrl, camera: { name } }
+  return { id: videoId, type, title, message: '', createdAt: startedAt, videoId, labels, video }
+}

@@ -1,5 +1,12 @@
 import { writeChunk } from '../../contract/live/live-chunk'
-import { type EncodedFormat, type EncodedPicture, PaceKeeper, RelayFeed, type SendPace } from '../../engine/live'
+import {
+  type EncodedFormat,
+  type EncodedPicture,
+  PaceKeeper,
+  type PictureSize,
+  RelayFeed,
+  type SendPace,
+} from '../../engine/live'
 import type { SendingContext } from './sending-context'
 
 /** More than this waits for the network: what follows is left out until the next key frame that finds room. */
@@ -19,6 +26,7 @@ export class CameraRelay {
   readonly #context: SendingContext
   readonly #keeper: PaceKeeper
   #stream: MediaStream
+  #shown: PictureSize | null
   #feed: RelayFeed | null = null
   #cancelRestart: () => void = () => undefined
   /** Between a picture that was left out and the next key frame. */
@@ -26,9 +34,10 @@ export class CameraRelay {
   #wasHeldBack = false
   #hasReported = false
 
-  constructor(relayId: number, stream: MediaStream, context: SendingContext) {
+  constructor(relayId: number, stream: MediaStream, shown: PictureSize | null, context: SendingContext) {
     this.relayId = relayId
     this.#stream = stream
+    this.#shown = shown
     this.#context = context
     this.#keeper = new PaceKeeper(context.nowMs())
     this.#start()
@@ -43,6 +52,12 @@ export class CameraRelay {
     if (stream === this.#stream) return
     this.#stream = stream
     this.#feed?.setStream(stream)
+  }
+
+  /** How large the largest viewer shows it; null: nobody looks any more. */
+  setShown(shown: PictureSize | null): void {
+    this.#shown = shown
+    if (shown !== null) this.#feed?.setShown(shown)
   }
 
   /** Called every second: a slow line makes a smaller picture too. */
@@ -71,6 +86,7 @@ export class CameraRelay {
         this.#cancelRestart = after(RESTART_MS, () => this.#start())
       },
     })
+    this.setShown(this.#shown)
   }
 
   #handOn({ type, takenAtMs, bytes }: EncodedPicture): void {

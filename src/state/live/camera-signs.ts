@@ -6,7 +6,7 @@ export interface CameraSign {
   readonly cameraId: string
   readonly cameraName: string
   readonly viewingId: string
-  /** Their e-mail address, or the name of their token. */
+  /** Their e-mail address, with the name of the token where they are a program. */
   readonly who: string
   readonly sinceMs: number
 }

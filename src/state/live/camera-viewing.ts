@@ -33,6 +33,10 @@ export class CameraViewing {
     return this.#sender !== null
   }
 
+  get size(): ShownSize {
+    return this.#size
+  }
+
   /** Answers the offer, by a connection in the place of the one before, which its viewer has given up. */
   sendDirectly(offer: string): void {
     const { viewingId, isComplete, mayHear } = this.viewing
@@ -42,8 +46,7 @@ export class CameraViewing {
     this.#sender = new DirectSender(this.#camera.stream, wish, ports.direct, {
       onAnswer: (sdp) => {
         line.send({ kind: 'answer', viewingId, sdp })
-        // Its player cannot ask.
-        if (isComplete) void this.listen()
+        this.listenByItself()
       },
       onCandidate: (candidate) => line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) }),
       onFailed: (error) => this.#loseDirect(error),
@@ -76,6 +79,11 @@ export class CameraViewing {
     if (this.#hearing === 'on' && !this.#hasSound) this.endListening(actRefusals.noMicrophone)
   }
 
+  /** A player that cannot ask hears what its offer takes: one that takes no sound makes no tone, and nobody listens by it. */
+  listenByItself(): void {
+    if (this.viewing.isComplete && this.#sender?.takesSound === true) void this.listen()
+  }
+
   async listen(): Promise<void> {
     if (this.#hearing !== 'off') return
     const why = this.#whySilent() ?? (this.#hasSound ? null : actRefusals.noMicrophone)
@@ -88,6 +96,9 @@ export class CameraViewing {
     if (whyNow !== null) return this.#refuse('listen-begin', whyNow)
     this.#sender?.setHeard(true)
     this.#sign('listening')
+    const { viewingId, isComplete } = this.viewing
+    // Nobody asked the hub for it, so it has to be told for those who look who listens.
+    if (isComplete) this.#context.line.send({ kind: 'act', viewingId, act: 'listen-begin' })
   }
 
   /** `why` tells a viewer that did not end it itself. */

@@ -1,4 +1,4 @@
-import { type LiveAct, MAX_DIRECT_VIEWERS } from '../../contract/live/live'
+import { type LiveAct, MAX_DIRECT_VIEWERS, type ShownSize } from '../../contract/live/live'
 import type { SendPace } from '../../engine/live'
 import { actRefusals } from '../messages'
 import { CameraRelay } from './camera-relay'
@@ -41,7 +41,13 @@ export class LiveCamera {
     this.end(news.viewingId)
     const viewing = new CameraViewing(news, this.#camera, this.#context)
     this.#viewings.set(news.viewingId, viewing)
+    this.#relay?.setShown(this.#largest)
     if (news.offer !== null) this.#answer(viewing, news.offer)
+  }
+
+  setSize(viewingId: string, size: ShownSize): void {
+    this.#viewings.get(viewingId)?.setSize(size)
+    this.#relay?.setShown(this.#largest)
   }
 
   /** A viewer whose direct way came to nothing tries another. */
@@ -58,7 +64,7 @@ export class LiveCamera {
 
   end(viewingId: string): void {
     this.#viewings.get(viewingId)?.close()
-    this.#viewings.delete(viewingId)
+    if (this.#viewings.delete(viewingId)) this.#relay?.setShown(this.#largest)
   }
 
   act(viewing: CameraViewing, act: LiveAct): void {
@@ -94,7 +100,7 @@ export class LiveCamera {
   beginRelay(relayId: number): void {
     if (this.#relay?.relayId === relayId) return this.#relay.askKeyFrame()
     this.#relay?.close()
-    this.#relay = new CameraRelay(relayId, this.#camera.stream, this.#context)
+    this.#relay = new CameraRelay(relayId, this.#camera.stream, this.#largest, this.#context)
   }
 
   endRelay(): void {
@@ -117,13 +123,23 @@ export class LiveCamera {
     for (const viewing of this.#viewings.values()) viewing.setPace(pace)
   }
 
+  /** The hub does not say who takes the relay: it is as large as anybody shows the picture. null: nobody does. */
+  get #largest(): ShownSize | null {
+    const sizes = [...this.#viewings.values()].map(({ size }) => size)
+    if (sizes.length === 0) return null
+    return {
+      width: Math.max(...sizes.map(({ width }) => width)),
+      height: Math.max(...sizes.map(({ height }) => height)),
+    }
+  }
+
   /** Players that cannot ask hear again once stealth mode is over. */
   setStealthy(isStealthy: boolean): void {
     for (const viewing of this.#viewings.values()) {
       if (isStealthy) {
         viewing.endListening(actRefusals.stealth)
         viewing.endTalking(actRefusals.stealth)
-      } else if (viewing.viewing.isComplete) void viewing.listen()
+      } else viewing.listenByItself()
     }
   }
 

@@ -150,7 +150,7 @@ class LiveCameras {
       case 'candidate':
         return this.#eachCamera((camera) => camera.viewing(news.viewingId)?.addCandidate(news.candidate))
       case 'size':
-        return this.#eachCamera((camera) => camera.viewing(news.viewingId)?.setSize(news.size))
+        return this.#eachCamera((camera) => camera.setSize(news.viewingId, news.size))
       case 'end':
         return this.#eachCamera((camera) => camera.end(news.viewingId))
       case 'act':

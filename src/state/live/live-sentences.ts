@@ -1,7 +1,8 @@
 /** Why no live picture is there, and what helps. */
 export const liveSentences = {
   ends: {
-    'live-off': 'Live view of this camera is switched off. Its owner can switch it on under Settings.',
+    'live-off':
+      'Live view of this camera is switched off. The owner of the workspace can switch it on in its settings.',
     'not-allowed': 'You may not look through this camera any more. Ask the owner of the workspace to invite you again.',
     'no-camera': 'This camera is no longer in the workspace.',
     full: 'As many people look through this camera as it can serve. It is tried again every few seconds.',

@@ -30,7 +30,7 @@ type Store = ReturnType<typeof createStore>
 
 /**
  * Looks through a camera at one place of the screen, until the returned function ends it. What comes of it is in
- * `viewingAtomOf`; it begins anew by itself whenever it broke off (LIVE-77).
+ * `viewingAtomOf`; it begins anew by itself whenever it broke off (LIVE-72).
  */
 export function look(store: Store, of: { readonly place: string; readonly cameraId: string }, size: ShownSize) {
   const { place, cameraId } = of

@@ -33,7 +33,7 @@ export function watchersOf(viewers: readonly LiveViewer[]): Watchers | null {
 }
 
 export function shortName(who: string): string {
-  return who.replace(/@.*$/, '') || 'somebody'
+  return who.replace(/@\S*/, '') || 'somebody'
 }
 
 function deedsOf(viewers: readonly LiveViewer[]): string {

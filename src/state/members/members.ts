@@ -36,6 +36,19 @@ export const ownMemberAtom = atom((get) => {
 /** Whom to ask for what only an owner may do. */
 export const ownerAtom = atom((get) => get(joinedAtom).find(({ role }) => role === 'owner') ?? null)
 
+/** Who is no owner, and whom they ask ('': that is not known); null: this may be the owner. */
+export const ownerToAskAtom = atom((get): string | null => {
+  const own = get(ownMemberAtom)
+  if (own === null || own.role === 'owner') return null
+  return get(ownerAtom)?.email ?? ''
+})
+
+/** What stands at a switch that only the owner turns on. */
+export function ownersOwn(ownerToAsk: string | null): readonly string[] {
+  if (ownerToAsk === null) return []
+  return [`Only the owner of the workspace switches this on${ownerToAsk === '' ? '' : `: ask ${ownerToAsk}`}.`]
+}
+
 export interface Places {
   /** Invitations hold a place, too. */
   readonly taken: number

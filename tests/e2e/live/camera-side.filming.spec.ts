@@ -71,7 +71,7 @@ test('a camera sends its picture directly and by the relay, as large as it is sh
     await wantRelay(true)
     await expect.poll(async () => (await stateOf(viewer)).decoded).toBeGreaterThan(45)
     const { chunks, decodedWidth } = await stateOf(viewer)
-    expect([chunks[0]?.type, decodedWidth, liveWorkers(cameraPage)]).toEqual(['key', 640, 1])
+    expect([chunks[0]?.type, decodedWidth, liveWorkers(cameraPage)]).toEqual(['key', 320, 1])
     expect(chunks.filter(({ type }) => type === 'key').length).toBeGreaterThanOrEqual(2)
     await wantRelay(false)
     await expect.poll(() => liveWorkers(cameraPage)).toBe(0)

@@ -105,6 +105,22 @@ describe('a relay’s picture (LIVE-56)', () => {
     expect(told.pictures.length - before).toBeLessThan(16)
   })
 
+  it('is as large as its largest viewer shows it, in steps of few widths', async () => {
+    CountedFrame.width = 640
+    const feed = openFeed()
+    for (const width of [200, 300, 321, 1_280]) {
+      feed.setShown({ width, height: 1_000 })
+      await film(4)
+    }
+    expect(told.formats.map((format) => format.width)).toEqual([320, 480, 640])
+    // Upright, or low, the tighter side counts.
+    feed.setShown({ width: 1_280, height: 4 })
+    await film(4)
+    expect(told.formats.at(-1)?.width).toBe(160)
+    expect(told.pictures.at(-1)).toBeDefined()
+    expect([CountedFrame.open, CountedFrame.misused]).toEqual([0, 0])
+  })
+
   it('goes on with the frames of a camera that was opened anew (LIVE-59)', async () => {
     const feed = openFeed()
     await film(4)

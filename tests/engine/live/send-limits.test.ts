@@ -14,6 +14,13 @@ describe('what a viewer is sent (LIVE-51)', () => {
     expect(sendLimits(camera, { width: 320, height: 180 }, all).scaleResolutionDownBy).toBe(4)
   })
 
+  it('comes ten times a second at most where it is narrower than 320, and takes the bits of that', () => {
+    const tile = { width: 319, height: 179 }
+    expect(sendLimits(camera, tile, all).maxFramerate).toBe(10)
+    expect(sendLimits(camera, tile, { ...all, framesPerSec: 7 }).maxFramerate).toBe(7)
+    expect(sendLimits(camera, { width: 320, height: 180 }, all).maxFramerate).toBe(15)
+  })
+
   it('fits whole into what the viewer shows, also upright', () => {
     expect(sendLimits(camera, { width: 360, height: 640 }, all).scaleResolutionDownBy).toBeCloseTo(1280 / 360)
     expect(

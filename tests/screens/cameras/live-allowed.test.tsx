@@ -36,6 +36,7 @@ const click = async (element: HTMLElement | null) => {
   await act(() => app.settle())
 }
 const toggle = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Live view' })
+const line = () => document.getElementById(toggle()?.getAttribute('aria-describedby') ?? '')?.textContent
 const save = () => click(screen.getByRole('button', { name: 'Save' }))
 const sent = () => app.backend.sentTo(`PUT /cameras/${camera.id}`).map(({ json }) => Object(json))
 const listed = () => app.store.get(camerasQueryAtom).data?.[0]?.isLiveAllowed
@@ -43,10 +44,7 @@ const listed = () => app.store.get(camerasQueryAtom).data?.[0]?.isLiveAllowed
 describe('the setting Live view', () => {
   it('says what it does, and is switched off and on again with Save (LIVE-90)', async () => {
     await openSettings({ isLiveAllowed: true }, 'live')
-    const line = toggle()?.getAttribute('aria-describedby') ?? ''
-    expect(document.getElementById(line)?.textContent).toBe(
-      'Others in this workspace may look through this camera now.',
-    )
+    expect(line()).toBe('Others in this workspace may look through this camera now.')
     expect(toggle()?.checked).toBe(true)
     await click(toggle())
     expect([toggle()?.checked, sent()]).toEqual([false, []])
@@ -79,6 +77,23 @@ describe('the setting Live view', () => {
     await openSettings({ isLiveAllowed: true }, 'live')
     await save()
     expect(['isLiveAllowed' in sent()[0], 'keepClipsOf' in sent()[0]]).toEqual([true, false])
+  })
+
+  it('is for the owner to switch on; a member is told whom to ask, and may switch it off (LIVE-26, LIVE-90)', async () => {
+    const session = app.services.session.read()
+    const email = JSON.parse(atob(String(session?.token.split('.')[1]))).email
+    const people = [
+      { id: '1', email: 'olga@example.org', role: 'owner', state: 'joined' },
+      { id: '2', email, role: 'member', state: 'joined' },
+    ]
+    app.backend.play(only('GET /members', answers(200, people)))
+    await openSettings({ isLiveAllowed: true }, 'live', 'members')
+    expect([toggle()?.checked, toggle()?.disabled]).toEqual([true, false])
+    expect(line()).toMatch(/Only the owner of the workspace switches this on: ask olga@example.org\.$/)
+    await click(toggle())
+    expect([toggle()?.checked, toggle()?.disabled]).toEqual([false, true])
+    await save()
+    expect(sent()[0].isLiveAllowed).toBe(false)
   })
 
   it('stays as it was where the hub does not save it (LIVE-90)', async () => {

@@ -5,9 +5,10 @@ import LiveWall from '../../../src/screens/live'
 import { LiveView } from '../../../src/screens/live/live-view'
 import { viewFeedAtom, watchedAtom } from '../../../src/state/live/watching'
 import { screenshotsQueryAtom } from '../../../src/state/snapshots/snapshots'
+import { send } from '../../server/support/calls'
 import type { LiveTab } from '../../server/support/live'
 import { flowDirectly, heardViewing, shows, startWatching, type Watching } from '../../state/live/support'
-import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../../state/support/hub-data'
+import { cameraOnHub, clipsOnHub, snapshotOnHub, userOf } from '../../state/support/hub-data'
 import { fakeScrolling } from '../../support/browser/fake-scrolling'
 import { showScreen } from '../../support/show-screen'
 
@@ -17,6 +18,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   await watching.close()
 })
 
@@ -38,6 +40,27 @@ async function openLive(): Promise<{ tab: LiveTab; viewingId: string }> {
   return { tab, viewingId }
 }
 
+/** A browser that fills the screen with what it is asked to. */
+function fakeFullScreen() {
+  let element: Element | null = null
+  const show = async (shown: Element | null) => {
+    element = shown
+    document.dispatchEvent(new Event('fullscreenchange'))
+  }
+  // This file's page has none of them.
+  Object.defineProperties(document, {
+    fullscreenElement: { get: () => element, configurable: true },
+    exitFullscreen: { value: () => show(null), configurable: true },
+  })
+  Object.defineProperty(HTMLElement.prototype, 'requestFullscreen', {
+    value(this: HTMLElement) {
+      return show(this)
+    },
+    configurable: true,
+  })
+  return { element: () => element }
+}
+
 const showPicture = () => act(() => fireEvent.loadedData(screen.getByLabelText('Live picture of Front Door')))
 
 describe('the large view', () => {
@@ -45,7 +68,10 @@ describe('the large view', () => {
     await snapshotOnHub(watching.app, watching.camera.id)
     await openLive()
     const still = () => screen.getByRole('dialog').querySelector('img[alt=""]')
-    expect([still() !== null, screen.queryByText('Live') !== null]).toEqual([true, true])
+    expect([still()?.getAttribute('style'), screen.queryByText('Live') !== null]).toEqual([
+      expect.stringContaining('blur('),
+      true,
+    ])
     await showPicture()
     expect(still()).toBeNull()
     watching.viewer.latest.framesDecoded = 8
@@ -85,6 +111,62 @@ describe('the large view', () => {
     expect(title()).toBe('Garage')
     await press('ArrowRight')
     expect(title()).toBe('Front Door')
+  })
+
+  it('fills the screen at F, and leaves it at F, as by its button (LIVE-75)', async () => {
+    const full = fakeFullScreen()
+    await open()
+    const press = () => act(async () => void fireEvent.keyDown(screen.getByRole('dialog'), { key: 'f' }))
+    const title = screen.getByRole('dialog').querySelector('h2')
+    await press()
+    // The picture and what lies over it, not the page.
+    expect([full.element()?.querySelector('[data-live]') !== null, full.element()?.contains(title)]).toEqual([
+      true,
+      false,
+    ])
+    expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy()
+    await press()
+    expect(full.element()).toBeNull()
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Full screen' })))
+    expect(full.element()).not.toBeNull()
+  })
+
+  it('goes on in a hidden tab while it floats over other windows, and no longer (LIVE-75)', async () => {
+    Object.defineProperty(document, 'pictureInPictureEnabled', { value: true, configurable: true })
+    const { tab, viewingId } = await openLive()
+    const video = screen.getByLabelText<HTMLVideoElement>('Live picture of Front Door')
+    const float = vi.fn(async () => video.dispatchEvent(new Event('enterpictureinpicture')))
+    Object.assign(video, { requestPictureInPicture: float })
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Picture in picture' })))
+    expect(float).toHaveBeenCalledOnce()
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await tab.settled()
+    expect(tab.all('end')).toEqual([])
+    await act(async () => void video.dispatchEvent(new Event('leavepictureinpicture')))
+    await tab.hears('end', (news) => news.viewingId === viewingId)
+    seen.mockRestore()
+    Reflect.deleteProperty(document, 'pictureInPictureEnabled')
+  })
+
+  it('is mute until its button turns sound on, asks the camera for it, and ends it (LIVE-79)', async () => {
+    const { app, camera } = watching
+    const { name, location, deviceId, deviceLabel } = camera
+    const switches = { isMotionEnabled: false, isAudioEnabled: true, motionSensitivity: 50 }
+    const heard = { name, location, deviceId, deviceLabel, ...switches }
+    await send(app.backend.hub.fastify, userOf(app), 'PUT', `/cameras/${camera.id}`, heard)
+    await app.store.get(queryClientAtom).invalidateQueries()
+    const { tab } = await openLive()
+    const video = screen.getByLabelText<HTMLVideoElement>('Live picture of Front Door')
+    expect([video.muted, tab.all('act')]).toEqual([true, []])
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Sound on' })))
+    await tab.hears('act', ({ act: done }) => done === 'listen-begin')
+    expect([video.muted, video.volume]).toEqual([false, 1])
+    fireEvent.change(screen.getByLabelText('Volume'), { target: { value: '40' } })
+    expect(video.volume).toBe(0.4)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Sound off' })))
+    await tab.hears('act', ({ act: done }) => done === 'listen-end')
+    expect([video.muted, screen.queryByLabelText('Volume')]).toEqual([true, null])
   })
 
   it('talks while the button is held by the space bar, and not by its repeats (LIVE-80)', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LIVE_PROTOCOL } from '../../../src/contract/live/live'
+import { makeToken } from '../support/api-tokens'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { LiveTab, look, lookThrough, openCamera, openTab, refusalOf } from '../support/live'
@@ -64,6 +65,17 @@ test('who is not signed in, or not in the workspace, is not let in (LIVE-20)', a
   const late = await opened()
   late.send({ kind: 'hello', token: expired, workspaceId: null })
   expect((await late.closed).code).toBe(4401)
+})
+
+test('a session that was signed out, and an API token, whatever it may, open no line (LIVE-20)', async () => {
+  const mia = await member()
+  const { token: program } = await makeToken(hub.fastify, ann, ['read', 'live', 'write'])
+  await signOut(mia)
+  for (const token of [mia.token, program]) {
+    const tab = await opened()
+    tab.send({ kind: 'hello', token, workspaceId: ann.workspaceId })
+    expect([await tab.closed, tab.heard]).toEqual([{ code: 4401, reason: 'Sign in to go on.' }, []])
+  }
 })
 
 test('who says nothing is let go (LIVE-20)', async () => {

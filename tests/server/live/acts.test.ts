@@ -92,6 +92,18 @@ test('a plan that loses sound ends it while it runs (LIVE-31)', async () => {
   expect([viewer.all('end'), camera.all('end')]).toEqual([[], []])
 })
 
+test('a camera that says that a program listens after the plan lost sound is told to end it (LIVE-101)', async () => {
+  const on = await stage('PRO')
+  const { camera, viewingId } = on
+  const db = await openHubDatabase(hub)
+  await db.updateTable('workspaces').set({ tier: 'FREE' }).execute()
+  await db.destroy()
+  await hub.hub.live.checkAccess()
+  camera.send({ kind: 'act', viewingId, act: 'listen-begin' })
+  expect(await camera.hears('act')).toMatchObject({ viewingId, act: 'listen-end' })
+  expect(viewerOf(on)?.isListening).toBe(false)
+})
+
 test('what the camera refuses, the viewer hears, and nobody is said to listen by it (LIVE-30)', async () => {
   const on = await stage('PRO')
   const { viewer, camera, viewingId } = on

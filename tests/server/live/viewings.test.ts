@@ -11,7 +11,7 @@ let ann: SignedInUser
 let cameraId: string
 let origin: string
 beforeEach(async () => {
-  hub = await startTestHub({ tier: 'PRO' })
+  hub = await startTestHub({ tier: 'TEAM' })
   ann = await hub.signIn()
   cameraId = (await addCamera(hub.fastify, ann)).id
   origin = await hub.listen()
@@ -19,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => hub.close())
 
 const settings = { ...door, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 50 }
-const allowLive = (isLiveAllowed: boolean) =>
-  send(hub.fastify, ann, 'PUT', `/cameras/${cameraId}`, { ...settings, isLiveAllowed })
+const allowLive = (isLiveAllowed: boolean, by = ann) =>
+  send(hub.fastify, by, 'PUT', `/cameras/${cameraId}`, { ...settings, isLiveAllowed })
 
 test('a camera that a tab offers is present for the whole workspace, until the tab goes (LIVE-22)', async () => {
   const viewer = await openTab(origin, ann)
@@ -164,6 +164,19 @@ test('live view that is switched off ends at once, and is offered to nobody unti
   await allowLive(true)
   await viewer.hears('presence', () => viewer.present.length === 1)
   await lookThrough(viewer, camera, cameraId)
+})
+
+test('any member switches live view off, and only the owner of the workspace on again (LIVE-26)', async () => {
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'bob@example.org' })
+  const bob = await hub.signIn('bob@example.org')
+  expect((await allowLive(true, bob)).json()).toMatchObject({ isLiveAllowed: true })
+  expect((await allowLive(false, bob)).json()).toMatchObject({ isLiveAllowed: false })
+  const refused = await allowLive(true, bob)
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'owner-only'])
+  expect((await send(hub.fastify, bob, 'PUT', `/cameras/${cameraId}`, settings)).json()).toMatchObject({
+    isLiveAllowed: false,
+  })
+  expect((await allowLive(true)).json()).toMatchObject({ isLiveAllowed: true })
 })
 
 test('a setting that was changed at another hub acts with the next check (LIVE-26)', async () => {

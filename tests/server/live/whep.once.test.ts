@@ -64,8 +64,18 @@ test('an offer gets the camera’s answer and an address of its own, which ends 
   expect(viewing).toMatchObject({ cameraId, who: ann.email, offer: OFFER, isComplete: true, mayHear: true })
   const location = answer.headers.get('location') ?? ''
   expect(location).toBe(`/v1/cameras/${cameraId}/whep/${viewing?.viewingId}`)
-  // A player cannot say whether it plays the sound: people are told that it may.
-  await camera.hears('presence', () => camera.present[0]?.viewers[0]?.isListening === true)
+  // A player cannot say whether it plays the sound: the camera says that it is sent some, and nobody else can.
+  const isListening = () => camera.present[0]?.viewers[0]?.isListening
+  await camera.hears('presence', () => isListening() === false)
+  const listens = { kind: 'act', viewingId: viewing?.viewingId ?? '', act: 'listen-begin' } as const
+  const other = await openTab(origin, ann)
+  other.send(listens)
+  await other.settled()
+  expect(isListening()).toBe(false)
+  camera.send(listens)
+  await camera.hears('presence', () => isListening() === true)
+  camera.send({ ...listens, kind: 'act-refused', message: 'Nobody listens in stealth mode.' })
+  await camera.hears('presence', () => isListening() === false)
   expect((await ask({ path: location, method: 'PATCH' })).status).toBe(405)
   expect((await ask({ path: location, method: 'DELETE', body: null })).status).toBe(200)
   expect(await camera.hears('end')).toMatchObject({ viewingId: viewing?.viewingId, reason: 'left' })
@@ -111,12 +121,12 @@ test('takes the token as the password of Basic, as go2rtc sends it from an addre
   expect((await ask({ headers: basic(`${ann.token}:nightjar`) })).status).toBe(401)
 })
 
-test('an API token looks for as long as it may, without anybody’s session (LIVE-41, LIVE-28)', async () => {
+test('an API token looks for as long as it may, by its own name and without anybody’s session (LIVE-41, LIVE-28, LIVE-104)', async () => {
   const camera = await answering()
   const { id, headers } = await makeToken(hub.fastify, ann, ['live'])
   const answer = await ask({ headers })
   expect(answer.status).toBe(201)
-  expect(camera.all('viewing')).toMatchObject([{ who: ann.email, mayHear: true }])
+  expect(camera.all('viewing')).toMatchObject([{ who: `${ann.email} (token Backup script)`, mayHear: true }])
   await hub.hub.live.checkAccess()
   await camera.settled()
   expect(camera.all('end')).toEqual([])

@@ -110,6 +110,41 @@ describe('who listens', () => {
   })
 })
 
+describe('a program, which cannot ask (LIVE-101)', () => {
+  /** Answered with what of sound its offer takes. */
+  async function play(offer: string) {
+    const answered = fetch(`${tab.origin}/v1/cameras/${tab.cameraId}/whep`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${tab.user.token}` },
+      body: `v=0 ${offer}`,
+    })
+    await until(() => expect(FakePeer.made).toHaveLength(2))
+    FakePeer.made[1]?.gathered()
+    expect((await answered).status).toBe(201)
+  }
+  /** Whether those who look are told that it listens. */
+  const isSaidToListen = () => viewer.present[0]?.viewers.map(({ isListening }) => isListening)
+
+  test.each(['video', 'video -audio'])('and takes no sound makes no tone, nor listens: “%s”', async (offer) => {
+    await play(offer)
+    await until(() => expect(isSaidToListen()).toEqual([false, false]))
+    tab.app.store.set(enterStealthAtom)
+    tab.app.store.set(leaveStealthAtom)
+    await viewer.settled()
+    expect([kinds(), FakeSpeaker.heard, isSaidToListen()]).toEqual([[], [], [false, false]])
+  })
+
+  test('and takes sound is heard of, and said to listen while it does: not in stealth mode, and again after it', async () => {
+    await play('video audio')
+    await until(() => expect([kinds(), isSaidToListen()]).toEqual([['listening'], [false, true]]))
+    expect(FakeSpeaker.heard).toEqual(['sine'])
+    tab.app.store.set(enterStealthAtom)
+    await until(() => expect([kinds(), isSaidToListen()]).toEqual([[], [false, false]]))
+    tab.app.store.set(leaveStealthAtom)
+    await until(() => expect([kinds(), isSaidToListen()]).toEqual([['listening'], [false, true]]))
+  })
+})
+
 describe('who talks (LIVE-61)', () => {
   test('is heard between its beginning and its end alone, after a tone, and is named', async () => {
     expect(tab.voices).toEqual([])

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { areChecksLateAtom } from '../../../src/state/recordings/transcode'
 import type { LiveTab } from '../../server/support/live'
 import { FakeStream } from '../../support/browser/fake-media'
+import { CountedFrame } from '../../support/engine/counted-frames'
 import { stubEncoders } from '../../support/engine/fake-encoders'
 import { type CameraTab, startCameraTab } from '../../support/live/camera-tab'
 import { FakePeer } from '../../support/live/fake-peer'
@@ -222,6 +223,30 @@ describe('the relay of a camera (LIVE-56)', () => {
       expect([LoopbackEncoder.running, tab.films.isRead(stream.asMediaStream)]).toEqual([0, false]),
     )
     expect(FakePeer.made).toEqual([])
+  })
+
+  test('is as large as the largest place that shows it, and follows who comes, goes and changes (LIVE-51)', async () => {
+    CountedFrame.width = 640
+    const stream = tab.run()
+    const lookAt = async (width: number) => {
+      await isOffered()
+      const viewingId = randomUUID()
+      viewer.send({ kind: 'view', viewingId, cameraId: tab.cameraId, size: { width, height: 1_000 }, offer: null })
+      viewer.send({ kind: 'relay', viewingId, isWanted: true })
+      return viewingId
+    }
+    const hasWidth = (width: number) =>
+      filmUntil(stream, () => expect(viewer.all('relay-format').at(-1)?.format.width).toBe(width))
+    const tile = await lookAt(150)
+    await hasWidth(160)
+    const large = await lookAt(900)
+    await hasWidth(640)
+    viewer.send({ kind: 'size', viewingId: large, size: { width: 400, height: 1_000 } })
+    await hasWidth(480)
+    viewer.send({ kind: 'end', viewingId: large, reason: 'left' })
+    await hasWidth(160)
+    viewer.send({ kind: 'size', viewingId: tile, size: { width: 300, height: 1_000 } })
+    await hasWidth(320)
   })
 
   test('is sent once, however many look and however few of them read (LIVE-56)', async () => {

@@ -27,6 +27,14 @@ describe('who looks through a camera (LIVE-66)', () => {
     expect(watchersOf(others)?.long).toBe('bob@example.org watches and talks; cleo@example.org watches and listens')
   })
 
+  it('is a program beside its owner, by the name of its token (LIVE-104)', () => {
+    const all = [viewer('ann@example.org'), viewer('ann@example.org (token Frigate)')]
+    expect(watchersOf(all)).toEqual({
+      short: '2 watching: ann, ann (token Frigate)',
+      long: 'ann@example.org watches; ann@example.org (token Frigate) watches',
+    })
+  })
+
   it('names two, and counts the rest', () => {
     const all = ['ann', 'bob', 'cleo', 'dan'].map((name) => viewer(`${name}@example.org`))
     expect(watchersOf(all)?.short).toBe('4 watching: ann, bob and 2 more')

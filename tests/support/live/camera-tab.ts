@@ -19,6 +19,7 @@ import { manualClock } from '../manual-clock'
 import { FakePeer } from './fake-peer'
 import { FakeSpeaker } from './fake-speaker'
 import { FilmedStreams, LoopbackEncoder } from './loopback-encoder'
+import { openRealSocket } from './real-socket'
 
 const ANSWER_LIMIT_MS = 200
 
@@ -57,10 +58,9 @@ export async function startCameraTab(
   const clock = manualClock(Date.parse('2026-03-10T12:00:00.000Z'))
   const sockets: WebSocket[] = []
   const openSocket = (path: string, protocol: string): Socket => {
-    const socket = new WebSocket(`${liveOrigin.replace('http', 'ws')}/v1${path}`, protocol)
-    socket.on('error', () => undefined)
+    const socket = openRealSocket(`${liveOrigin.replace('http', 'ws')}/v1${path}`, protocol)
     sockets.push(socket)
-    return socket as unknown as Socket
+    return socket
   }
   const app = await startApp({ backend, services: { openSocket, after: clock.after, nowMs: clock.nowMs } })
   const films = new FilmedStreams()

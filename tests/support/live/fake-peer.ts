@@ -26,10 +26,20 @@ export class FakeTransceiver {
   readonly sender = new FakeSender()
   readonly receiver: { readonly track: FakeTrack }
   direction = 'recvonly'
+  currentDirection: RTCRtpTransceiverDirection | null = null
   codecs: readonly string[] = []
 
-  constructor(kind: 'video' | 'audio') {
+  readonly #takes: boolean
+
+  /** `takes`: whether the offer wants to be sent something. */
+  constructor(kind: 'video' | 'audio', takes: boolean) {
     this.receiver = { track: new FakeTrack(kind) }
+    this.#takes = takes
+  }
+
+  /** What both ends want of what this end set. */
+  agree(): void {
+    this.currentDirection = this.#takes && this.direction.startsWith('send') ? 'sendonly' : 'inactive'
   }
 
   setCodecPreferences(codecs: readonly { readonly mimeType: string }[]): void {
@@ -37,7 +47,7 @@ export class FakeTransceiver {
   }
 }
 
-/** A browser's RTCPeerConnection that negotiates nothing: an offer names the sections that it has, as in 'video audio'. */
+/** A browser's RTCPeerConnection that negotiates nothing: an offer names the sections that it has, as in 'video audio', or 'video -audio' of one that takes no sound. */
 export class FakePeer extends EventTarget {
   static readonly made: FakePeer[] = []
 
@@ -68,7 +78,7 @@ export class FakePeer extends EventTarget {
   async setRemoteDescription({ sdp }: { readonly sdp: string }): Promise<void> {
     if (sdp === 'nonsense') throw new DOMException('It cannot be read.', 'OperationError')
     for (const kind of ['video', 'audio'] as const) {
-      if (sdp.includes(kind)) this.transceivers.push(new FakeTransceiver(kind))
+      if (sdp.includes(kind)) this.transceivers.push(new FakeTransceiver(kind, !sdp.includes(`-${kind}`)))
     }
   }
 
@@ -78,6 +88,7 @@ export class FakePeer extends EventTarget {
 
   async setLocalDescription({ sdp }: { readonly sdp: string }): Promise<void> {
     this.localDescription = { sdp }
+    for (const transceiver of this.transceivers) transceiver.agree()
   }
 
   async addIceCandidate(candidate: RTCIceCandidateInit | null): Promise<void> {

@@ -1,3 +1,4 @@
+import type { PictureSize } from '../../live/picture-size'
 import type { FromLiveEncoder, ToLiveEncoder } from '../../live/relay-protocol'
 import type { SendPace } from '../../live/send-pace'
 import { LiveEncoder } from './live-encoder'
@@ -13,6 +14,8 @@ export class LiveDesk {
   readonly #post: (message: FromLiveEncoder) => void
   readonly #encoder: LiveEncoder
   #pace: SendPace = { framesPerSec: 15, shrinkBy: 1 }
+  /** null: nobody has said, and it is as large as it gets. */
+  #shown: PictureSize | null = null
   #takenAtMs = Number.NEGATIVE_INFINITY
   #reader: ReadableStreamDefaultReader<VideoFrame> | null = null
   /** Until the stream of the reader ends. */
@@ -34,6 +37,9 @@ export class LiveDesk {
         return this.#encoder.askKeyFrame()
       case 'set-pace':
         this.#pace = message.pace
+        return
+      case 'set-shown':
+        this.#shown = message.shown
         return
       case 'end':
         this.#encoder.close()
@@ -92,6 +98,6 @@ export class LiveDesk {
     const isDue = sinceMs < 0 || sinceMs >= (UNEVEN * 1_000) / this.#pace.framesPerSec
     if (!isDue || this.#encoder.isBusy) return frame.close()
     this.#takenAtMs = nowMs
-    void this.#encoder.encode(frame, nowMs, this.#pace)
+    void this.#encoder.encode(frame, nowMs, this.#pace, this.#shown)
   }
 }

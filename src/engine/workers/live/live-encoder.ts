@@ -1,7 +1,12 @@
+import type { PictureSize } from '../../live/picture-size'
 import type { FromLiveEncoder } from '../../live/relay-protocol'
 import type { SendPace } from '../../live/send-pace'
 
-/** Whoever looks through the hub gets a picture no wider than this. */
+/**
+ * Widths of what is sent through the hub: the first that fills the largest place it is shown at. Few, as each change of
+ * width is another encoder.
+ */
+const WIDTHS = [160, 320, 480, 640] as const
 const WIDEST = 640
 const LEAST_WIDTH = 160
 const BITS_PER_PIXEL = 0.15
@@ -64,9 +69,9 @@ export class LiveEncoder {
   }
 
   /** Takes the frame over. */
-  async encode(frame: VideoFrame, takenAtMs: number, pace: SendPace): Promise<void> {
+  async encode(frame: VideoFrame, takenAtMs: number, pace: SendPace, shown: PictureSize | null): Promise<void> {
     try {
-      const encoder = await this.#encoderFor(frame, pace)
+      const encoder = await this.#encoderFor(frame, pace, shown)
       if (encoder === null) return
       const keyFrame = this.#isKeyWanted || takenAtMs - this.#keyAtMs >= KEY_FRAME_INTERVAL_MS
       if (keyFrame) this.#keyAtMs = takenAtMs
@@ -91,8 +96,8 @@ export class LiveEncoder {
     }
   }
 
-  async #encoderFor(frame: VideoFrame, pace: SendPace): Promise<VideoEncoder | null> {
-    const size = relaySize(frame, pace)
+  async #encoderFor(frame: VideoFrame, pace: SendPace, shown: PictureSize | null): Promise<VideoEncoder | null> {
+    const size = relaySize(frame, pace, shown)
     const wish = `${size.width} x ${size.height} at ${pace.framesPerSec}`
     const before = this.#phase
     if (before.phase === 'closed' || before.phase === 'opening') return null
@@ -165,13 +170,19 @@ export class LiveEncoder {
   }
 }
 
-/** The frame's size at most 640 wide, in even numbers, as H.264 needs them; less where the machine has no room. */
+/**
+ * The frame's size, at most 640 wide and no wider than its largest viewer has use for, in even numbers, as H.264 needs
+ * them; less where the machine has no room.
+ */
 export function relaySize(
   frame: Pick<VideoFrame, 'displayWidth' | 'displayHeight'>,
   { shrinkBy }: SendPace,
+  shown: PictureSize | null,
 ): { width: number; height: number } {
   const { displayWidth, displayHeight } = frame
-  const width = Math.max(Math.min(displayWidth, LEAST_WIDTH), Math.min(displayWidth, WIDEST) / shrinkBy)
+  const wanted = shown === null ? WIDEST : Math.min(shown.width, (shown.height * displayWidth) / displayHeight)
+  const wide = WIDTHS.find((width) => width >= wanted) ?? WIDEST
+  const width = Math.max(Math.min(displayWidth, LEAST_WIDTH), Math.min(displayWidth, wide) / shrinkBy)
   const scale = width / displayWidth
   return { width: even(width), height: even(displayHeight * scale) }
 }

@@ -3,17 +3,22 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Ear, Mic, Siren } from 'lucide-react'
 import { formatMoment } from '../../../lib/date-time'
 import { type CameraSign, cameraSignsAtom, stopSignAtom } from '../../../state/live/camera-signs'
+import { shortName } from '../../../state/live/watchers'
+import { useTitleMark } from '../../../ui/layout/use-title-mark'
 
 const marks = { listening: Ear, talking: Mic, siren: Siren } as const
 const words = { listening: 'listens at', talking: 'talks at', siren: 'sounds the siren at' } as const
+const deeds = { listening: 'listens', talking: 'talks', siren: 'sounds the siren' } as const
 const stops = { listening: 'Stop listening', talking: 'Stop talking', siren: 'Stop the siren' } as const
 
 /**
  * Over every screen of the tab that runs the cameras, for as long as somebody listens, talks or sounds the siren: whoever is
- * before the camera sees who, and can end it. It lies over the page, so that nothing moves when it comes.
+ * before the camera sees who, and can end it. It lies over the page, so that nothing moves when it comes. Of a hidden tab
+ * the title alone is seen, which says it too.
  */
 export function CameraSigns() {
   const signs = useAtomValue(cameraSignsAtom)
+  useTitleMark(markOf(signs))
   return (
     <Portal>
       <Stack
@@ -35,6 +40,13 @@ export function CameraSigns() {
       </Stack>
     </Portal>
   )
+}
+
+/** Of the one that is heard of longest; the others are counted. */
+function markOf([first, ...others]: readonly CameraSign[]): string | null {
+  if (first === undefined) return null
+  const more = others.length > 0 ? ` +${others.length}` : ''
+  return `${shortName(first.who)} ${deeds[first.kind]}${more}`
 }
 
 function SignRow({ sign }: { readonly sign: CameraSign }) {

@@ -3,8 +3,9 @@ import { useAtomValue } from 'jotai/react'
 import { Sparkles } from 'lucide-react'
 import type { CameraSettings } from '../../../contract/camera'
 import { canDescribeAtom } from '../../../state/cameras/cameras'
-import { describingModelQueryAtom, describingOwnerAtom, whatLeaves } from '../../../state/cameras/described'
+import { describingModelQueryAtom, whatLeaves } from '../../../state/cameras/described'
 import { readingOf } from '../../../state/http/reads'
+import { ownersOwn, ownerToAskAtom } from '../../../state/members/members'
 import { SettingToggle } from '../../../ui/forms/setting-toggle'
 import { TryAgain } from '../../../ui/notices/try-again'
 
@@ -18,16 +19,14 @@ export function DescribedEvents(props: Props) {
 
 function Choice({ isDescribed: isOn = false, onChange }: Props) {
   const query = useAtomValue(describingModelQueryAtom)
-  const owner = useAtomValue(describingOwnerAtom)
+  const owner = useAtomValue(ownerToAskAtom)
   const reading = readingOf(query)
   const lines = [
     query.data === undefined ? 'Where its language model is, the hub is asked.' : whatLeaves(query.data),
     ...(isOn
       ? ['Switched off, it ends at once, also for events that wait. What was written goes with the recording.']
       : []),
-    ...(owner === null
-      ? []
-      : [`Only the owner of the workspace switches this on${owner === '' ? '' : `: ask ${owner}`}.`]),
+    ...ownersOwn(owner),
   ]
   return (
     // About as high as the sentences that come.

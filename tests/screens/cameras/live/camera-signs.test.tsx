@@ -1,11 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Provider } from 'jotai/react'
 import { createStore } from 'jotai/vanilla'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CameraSigns } from '../../../../src/screens/cameras/live/camera-signs'
 import { WatchersBadge } from '../../../../src/screens/cameras/live/watchers-badge'
 import { type CameraSign, setSignStopperAtom, setSignsAtom } from '../../../../src/state/live/camera-signs'
 import { notePresenceAtom } from '../../../../src/state/live/presence'
+import { titleOfScreen } from '../../../../src/ui/layout/use-title-mark'
 import { show } from '../../../support/render'
 
 const sign = (kind: CameraSign['kind'], viewingId = 'viewing-1'): CameraSign => ({
@@ -47,6 +48,35 @@ describe('over every screen of the camera’s tab (LIVE-63)', () => {
     put(sign('talking'), sign('siren'))
     fireEvent.click(screen.getByRole('button', { name: 'Stop the siren' }))
     expect(stopped).toEqual([sign('siren')])
+  })
+})
+
+describe('in the title of the camera’s tab (LIVE-103)', () => {
+  it('stands who listens, talks or sounds the siren, for as long as it lasts, and on whichever screen', async () => {
+    const titled = (title: string) =>
+      showIn(
+        <>
+          <title>{title}</title>
+          <CameraSigns />
+        </>,
+      )
+    const first = titled('Cameras · Nightjar')
+    expect(document.title).toBe('Cameras · Nightjar')
+    put(sign('listening'))
+    expect(document.title).toBe('● ann listens · Cameras · Nightjar')
+    put(sign('listening'), sign('siren', 'viewing-2'))
+    expect(document.title).toBe('● ann listens +1 · Cameras · Nightjar')
+    put(sign('siren', 'viewing-2'))
+    expect([document.title, titleOfScreen()]).toEqual([
+      '● ann sounds the siren · Cameras · Nightjar',
+      'Cameras · Nightjar',
+    ])
+    put()
+    expect(document.title).toBe('Cameras · Nightjar')
+    put(sign('talking'))
+    document.title = 'Events · Nightjar'
+    await vi.waitFor(() => expect(document.title).toBe('● ann talks · Events · Nightjar'))
+    first.unmount()
   })
 })
 

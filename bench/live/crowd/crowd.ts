@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Complaint } from '../../complaint'
+import { addCamera, type BenchCamera, signIn } from '../../hub/accounts'
+import { HubProcess } from '../../hub/hub-process'
+import { aligned, barLine, thisMachine, writeReport } from '../../report'
+import { type Crowd, crowdBars, crowdRows, crowdTable } from './crowd-figures'
+import { LookingTab, SendingTab } from './crowd-tabs'
+
+/** One in five reads nothing. */
+const DEAF_PART = 0.2
+/** Of a hub that has just started, and of those who have just come. */
+const SETTLE_MS = 5_000
+const FIRST_PICTURE_LIMIT_MS = 15_000
+const SAMPLE_MS = 500
+
+export interface CrowdOptions {
+  readonly viewers: number
+  readonly seconds: number
+  readonly jsonFile: string | null
+}
+
+/** Many look through one camera by one hub; no browser takes part, so that the hub has the machine. */
+export async function benchCrowd(options: CrowdOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
+  try {
+    const hub = await HubProcess.start(folder, null)
+    try {
+      const account = await signIn(hub, 'crowd@example.org')
+      const crowd = await measure(hub, await addCamera(hub, account, 'Yard'), options)
+      console.log(`${aligned(crowdTable(crowd))}\n`)
+      for (const bar of crowdBars(crowd)) console.log(barLine(bar))
+      if (options.jsonFile !== null) {
+        writeReport(options.jsonFile, thisMachine(), crowdRows(crowd))
+        console.log(`\nThe figures are in ${options.jsonFile}.`)
+      }
+    } finally {
+      await hub.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function measure(hub: HubProcess, camera: BenchCamera, { viewers, seconds }: CrowdOptions): Promise<Crowd> {
+  await delay(SETTLE_MS)
+  const restMb = hub.memoryMb().now
+  const sender = await SendingTab.open(hub.port, camera)
+  const looking: LookingTab[] = []
+  const join = async () => {
+    const tab = await LookingTab.open(hub.port, camera, camera.cameraId)
+    looking.push(tab)
+    await firstPicture(tab)
+  }
+  try {
+    await join()
+    await delay(SETTLE_MS)
+    const one = await watched(sender, seconds / 3, async () => undefined)
+    while (looking.length < viewers) await join()
+    const deaf = looking.slice(-Math.round(viewers * DEAF_PART))
+    for (const tab of deaf) tab.turnDeaf()
+    await delay(SETTLE_MS)
+    const readers = looking.filter((tab) => !deaf.includes(tab))
+    const before = readers.map(({ pictures }) => pictures)
+    const cpuBeforeMs = hub.cpuMs()
+    let mostMb = 0
+    const all = await watched(sender, seconds, async () => {
+      mostMb = Math.max(mostMb, hub.memoryMb().now)
+    })
+    const read = readers.map(({ pictures }, index) => pictures - (before[index] ?? 0))
+    return {
+      ...{ viewers, deaf: deaf.length, restMb, mostMb },
+      hubPercent: (100 * (hub.cpuMs() - cpuBeforeMs)) / all.tookMs,
+      ...{ uploadOneKbps: one.kbps, uploadAllKbps: all.kbps },
+      leastReadPercent: (100 * Math.min(...read)) / all.pictures,
+    }
+  } finally {
+    for (const tab of looking) tab.close()
+    sender.close()
+  }
+}
+
+/** What the camera sends for so long; `sample` is called again and again meanwhile. */
+async function watched(sender: SendingTab, seconds: number, sample: () => Promise<void>) {
+  const { sentBytes, sentPictures } = sender
+  const beganMs = performance.now()
+  for (; performance.now() - beganMs < 1_000 * seconds; await delay(SAMPLE_MS)) await sample()
+  const tookMs = performance.now() - beganMs
+  return { tookMs, kbps: (sender.sentBytes - sentBytes) / tookMs, pictures: sender.sentPictures - sentPictures }
+}
+
+async function firstPicture(tab: LookingTab): Promise<void> {
+  for (const beganMs = performance.now(); tab.pictures === 0; await delay(20)) {
+    if (performance.now() - beganMs > FIRST_PICTURE_LIMIT_MS) throw new Complaint('A viewer got no picture.')
+  }
+}

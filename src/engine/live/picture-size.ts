@@ -1,0 +1,5 @@
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
