@@ -9,7 +9,7 @@ import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
-import { type Lane, type ReviewTime, reviewTimeOf, withLength } from './lanes'
+import { type Lane, neighbourMs, type ReviewTime, reviewTimeOf, withLength } from './lanes'
 
 const HOUR_MS = 3_600_000
 
@@ -31,8 +31,8 @@ interface Chosen {
   readonly user: string | null
   readonly day: Day
   readonly zoom: 'day' | 'hour'
-  /** Where the line stands, in milliseconds since the epoch. */
-  readonly cursorMs: number
+  /** Where the line stands, in milliseconds since the epoch; null: nobody has moved it. */
+  readonly cursorMs: number | null
 }
 
 const chosenAtom = atom<Chosen | null>(null)
@@ -41,8 +41,7 @@ const reviewedAtom = atom((get): Chosen => {
   const chosen = get(chosenAtom)
   const user = get(userAtom)
   if (chosen !== null && chosen.user === user) return chosen
-  const nowMs = get(servicesAtom).nowMs()
-  return { user, day: dayOf(nowMs), zoom: 'day', cursorMs: nowMs }
+  return { user, day: dayOf(get(servicesAtom).nowMs()), zoom: 'day', cursorMs: null }
 })
 
 const changeAtom = atom(null, (get, set, change: Partial<Chosen>) =>
@@ -52,7 +51,8 @@ const changeAtom = atom(null, (get, set, change: Partial<Chosen>) =>
 export const reviewDayAtom = atom(
   (get) => get(reviewedAtom).day,
   (get, set, day: Day) => {
-    const { cursorMs, day: before } = get(reviewedAtom)
+    const { day: before } = get(reviewedAtom)
+    const cursorMs = get(reviewCursorAtom)
     // The same time of the other day.
     if (day !== before) set(changeAtom, { day, cursorMs: startOfDayMs(day) + (cursorMs - startOfDayMs(before)) })
   },
@@ -60,7 +60,7 @@ export const reviewDayAtom = atom(
 
 export const reviewZoomAtom = atom(
   (get) => get(reviewedAtom).zoom,
-  (_get, set, zoom: Chosen['zoom']) => set(changeAtom, { zoom }),
+  (get, set, zoom: Chosen['zoom']) => set(changeAtom, { zoom, cursorMs: get(reviewCursorAtom) }),
 )
 
 /** All of the day. */
@@ -69,9 +69,17 @@ export const reviewDaySpanAtom = atom((get): Span => {
   return { fromMs: startOfDayMs(day), untilMs: startOfDayMs(day, 1) }
 })
 
-/** Where the line stands. It stays within the day; in the hour's view the hour goes with it. */
+/**
+ * Where the line stands. It stays within the day; in the hour's view the hour goes with it. Until somebody moves it, it is at
+ * the latest event: now, nothing is recorded as a rule, and what came last is what people look for.
+ */
 export const reviewCursorAtom = atom(
-  (get) => get(reviewedAtom).cursorMs,
+  (get): number => {
+    const { cursorMs } = get(reviewedAtom)
+    if (cursorMs !== null) return cursorMs
+    const nowMs = get(servicesAtom).nowMs()
+    return neighbourMs(get(dayQueryAtom).data?.lanes ?? [], nowMs, -1) ?? nowMs
+  },
   (get, set, atMs: number) => {
     const { fromMs, untilMs } = get(reviewDaySpanAtom)
     set(changeAtom, { cursorMs: Math.min(untilMs - 1, Math.max(fromMs, atMs)) })

@@ -97,6 +97,15 @@ describe('the timeline', () => {
     expect(app.backend.sentTo('GET /review').length).toBe(1)
   })
 
+  test('begins with the line at the latest event, and leaves it where it was put (REV-06)', async () => {
+    const id = await withClips()
+    expect(cursor()).toBe(FIRST_MS + 2 * MINUTE_MS)
+    app.store.set(reviewCursorAtom, FIRST_MS)
+    await clipsOnHub(app, id, 1)
+    await app.settle()
+    expect(cursor()).toBe(FIRST_MS)
+  })
+
   test('keeps the line within its day, at the same time of another day (REV-06)', async () => {
     await withClips()
     const day = app.store.get(reviewDayAtom)
