@@ -11,8 +11,8 @@ import { handOver, runDisk } from './kinds/run-disk'
 import { s3 } from './kinds/s3'
 import { hasOwnNetwork, runLive } from './live/run-live'
 import { type Kind, readOptions } from './options'
-import { hasFailed, type KindReport, paceOf, skippedKind, tableOf } from './report'
-import { type Plan, runRounds } from './rounds'
+import { hasFailed, type KindReport, type Plan, paceOf, skippedKind, tableOf } from './report'
+import { runRounds } from './rounds'
 
 /** scripts/faults.mjs finds both. */
 function given(name: 'CHROME_PATH' | 'FAULTS_CAMERA'): string {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { hasOwnMounts, ownMounts } from '../hub/small-disk'
-import { brokenKind, type KindReport } from '../report'
-import { type Plan, runRounds } from '../rounds'
+import { brokenKind, type KindReport, type Plan } from '../report'
+import { runRounds } from '../rounds'
 import { disk } from './disk'
 
 /**
@@ -18,7 +18,7 @@ export async function runDisk(plan: Plan): Promise<KindReport> {
     env: mounts.env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  let report = brokenKind('disk', plan.seed, 'The process with its own disks ended before it reported.')
+  let report = brokenKind('disk', plan, 'The process with its own disks ended before it reported.')
   child.on('message', (sent: KindReport) => {
     report = sent
   })
