@@ -4,6 +4,7 @@ import { assistant } from './blocks/assistant'
 import { broker } from './blocks/broker'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
 import { detection, detectionAt50, persons } from './blocks/detection'
+import { faults } from './blocks/faults'
 import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
@@ -60,6 +61,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['hub-rest', () => atRest(stores())],
     ['pushes', () => pushes(readIfThere('hub-push'))],
     ['broker', () => broker(readIfThere('hub-mqtt'))],
+    ['faults', () => faults(readIfThere('faults'))],
   ])
 }
 

@@ -1,6 +1,7 @@
 import { Complaint, complaining } from '../../bench/complaint'
 import { runOfflineStart } from './browser/offline-start'
 import { runBrowserFaults } from './browser/rounds'
+import { addToFile } from './counts'
 import { PostgresCluster } from './hub/postgres-cluster'
 import { hasOwnMounts } from './hub/small-disk'
 import { clock } from './kinds/clock'
@@ -42,7 +43,7 @@ const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
 const isSecondProcess = hasOwnMounts || hasOwnNetwork
 
 async function main(): Promise<void> {
-  const { rounds, seed, only } = readOptions(process.argv.slice(2))
+  const { rounds, seed, only, jsonFile } = readOptions(process.argv.slice(2))
   if (process.platform === 'win32')
     throw new Complaint('test:faults sends signals to processes, which Windows has not.')
   const reports: KindReport[] = []
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
     const startMs = performance.now()
     const report = await runners[kind]({ rounds, seed })
     reports.push(report)
+    // After each kind: whoever stops a long run keeps what it has.
+    if (jsonFile !== null) addToFile(jsonFile, report)
     if (!isSecondProcess && report.rounds > 0) console.log(paceOf(report, performance.now() - startMs))
   }
   const [first] = reports
