@@ -14,6 +14,7 @@ import { pushes } from './blocks/pushes'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions } from './blocks/recording'
 import { review } from './blocks/review'
+import { together } from './blocks/together'
 import { weak } from './blocks/weak'
 import { Runs } from './runs'
 
@@ -61,6 +62,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['hub-rest', () => atRest(stores())],
     ['pushes', () => pushes(readIfThere('hub-push'))],
     ['broker', () => broker(readIfThere('hub-mqtt'))],
+    ['together', () => together(readIfThere('hub-hubs'))],
     ['faults', () => faults(readIfThere('faults'))],
   ])
 }

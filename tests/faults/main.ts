@@ -1,4 +1,6 @@
 import { Complaint, complaining } from '../../bench/complaint'
+import { Cluster } from '../../bench/hub/hubs/cluster'
+import { isStoreProcess, serveStore } from '../../bench/hub/hubs/store-process'
 import { runOfflineStart } from './browser/offline-start'
 import { runBrowserFaults } from './browser/rounds'
 import { addToFile } from './counts'
@@ -6,6 +8,7 @@ import { PostgresCluster } from './hub/postgres-cluster'
 import { hasOwnMounts } from './hub/small-disk'
 import { clock } from './kinds/clock'
 import { hubKill } from './kinds/hub-kill'
+import { hubs } from './kinds/hubs'
 import { network } from './kinds/network'
 import { postgres } from './kinds/postgres'
 import { handOver, runDisk } from './kinds/run-disk'
@@ -34,6 +37,10 @@ const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
   s3: (plan) => runRounds(s3, plan),
   network: (plan) => runRounds(network, plan),
   clock: (plan) => runRounds(clock, plan),
+  hubs: async (plan) => {
+    const lack = Cluster.lack()
+    return lack === null ? runRounds(hubs, plan) : skippedKind('hubs', lack)
+  },
   browser: (plan) => runBrowserFaults(browserGiven(), plan),
   live: (plan) => runLive(browserGiven(), plan),
   'offline-start': (plan) => runOfflineStart(browserGiven(), plan),
@@ -61,4 +68,4 @@ async function main(): Promise<void> {
   process.exitCode = reports.some(hasFailed) ? 1 : 0
 }
 
-await complaining(main)
+await complaining(isStoreProcess ? serveStore : main)
