@@ -33,7 +33,7 @@ export const usage = `Options:
   --mqtt           instead: how soon it is at a subscriber of an MQTT broker, and what that is told after a minute away
   --events N       events for either, ten a second (default 500)
   --hubs N         instead: N hubs on a PostgreSQL, a Redis and an S3 store of this machine, of which one is killed in each round
-  --rounds N       rounds of that (default 5); --cameras is 400 then, and --seconds 20, for what an upload costs
+  --rounds N       rounds of that (default 5); --cameras is 200 then, and --seconds 20, for what an upload costs
   --json FILE      writes the figures to a file`
 
 const flags = {
@@ -54,7 +54,7 @@ const flags = {
 export function readOptions(args: readonly string[]): HubBenchOptions {
   const values = readFlags(args, flags, usage)
   const hubs = values.hubs === undefined ? null : readNumber('--hubs', values.hubs, 2, 8)
-  const [cameras, seconds] = hubs === null ? ['1000', '60'] : ['400', '20']
+  const [cameras, seconds] = hubs === null ? ['1000', '60'] : ['200', '20']
   return {
     // Each ten share a workspace; a hub takes 300 sign-ins a minute from one address.
     cameras: readNumber('--cameras', values.cameras ?? cameras, 1, 2500),

@@ -11,6 +11,7 @@ import { hubKill } from './kinds/hub-kill'
 import { hubs } from './kinds/hubs'
 import { network } from './kinds/network'
 import { postgres } from './kinds/postgres'
+import { push } from './kinds/push'
 import { handOver, runDisk } from './kinds/run-disk'
 import { s3 } from './kinds/s3'
 import { hasOwnNetwork, runLive } from './live/run-live'
@@ -37,6 +38,7 @@ const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
   s3: (plan) => runRounds(s3, plan),
   network: (plan) => runRounds(network, plan),
   clock: (plan) => runRounds(clock, plan),
+  push: (plan) => runRounds(push, plan),
   hubs: async (plan) => {
     const lack = Cluster.lack()
     return lack === null ? runRounds(hubs, plan) : skippedKind('hubs', lack)

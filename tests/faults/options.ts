@@ -8,6 +8,7 @@ export const kinds = [
   's3',
   'network',
   'clock',
+  'push',
   'hubs',
   'browser',
   'offline-start',

@@ -28,8 +28,8 @@ describe.skipIf(redisProgram === null)(
 
     // 30 an hour by the server's own count of requests, 30 a minute by the brake on tries.
     test.each([
-      ['/members', () => ann, 400],
-      ['/pairings/redeem', () => null, 410],
+      ['/members', (): SignedInUser => ann, 400],
+      ['/pairings/redeem', (): null => null, 410],
     ] as const)(
       'requests and tries of an address count at both together: %s (SCALE-09)',
       async (path, user, refusal) => {
