@@ -11,6 +11,7 @@ import { hubKill } from './kinds/hub-kill'
 import { hubs } from './kinds/hubs'
 import { network } from './kinds/network'
 import { postgres } from './kinds/postgres'
+import { runPowerLoss } from './kinds/power-loss'
 import { push } from './kinds/push'
 import { handOver, runDisk } from './kinds/run-disk'
 import { s3 } from './kinds/s3'
@@ -35,6 +36,7 @@ const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
     return lack === null ? runRounds(postgres, plan) : skippedKind('postgres', lack)
   },
   disk: runDisk,
+  'power-loss': runPowerLoss,
   s3: (plan) => runRounds(s3, plan),
   network: (plan) => runRounds(network, plan),
   clock: (plan) => runRounds(clock, plan),

@@ -4,6 +4,7 @@ import { readFlags, readWholeNumber } from '../../bench/flags'
 export const kinds = [
   'hub-kill',
   'disk',
+  'power-loss',
   'postgres',
   's3',
   'network',
