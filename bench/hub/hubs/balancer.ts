@@ -29,12 +29,12 @@ export class Balancer {
   }
 
   /** On a free port of 127.0.0.1. Whoever starts it calls `close`. */
-  static async start(ports: readonly number[]): Promise<Balancer> {
+  static async start(ports: readonly number[], checkEveryMs = CHECK_EVERY_MS): Promise<Balancer> {
     const server = createServer({ pauseOnConnect: true })
     const balancer = new Balancer(server, ports)
     server.on('connection', (client) => balancer.#handOn(balancer.#watched(client), balancer.#inTurn()))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    for (const target of balancer.#targets) void balancer.#keepChecking(target)
+    for (const target of balancer.#targets) void balancer.#keepChecking(target, checkEveryMs)
     return balancer
   }
 
@@ -97,11 +97,11 @@ export class Balancer {
     return socket.once('close', () => this.#sockets.delete(socket))
   }
 
-  async #keepChecking(target: Target): Promise<void> {
+  async #keepChecking(target: Target, everyMs: number): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
+      await wait(everyMs, null, { signal }).catch(() => null)
       target.isIn = await isWell(target.port)
-      await wait(CHECK_EVERY_MS, null, { signal }).catch(() => null)
     }
   }
 }
