@@ -26,9 +26,14 @@ export function within({ value, low, high }: Interval, digits: (value: number) =
   return low <= 0 && high >= 0 ? `less than the noise (${bounds})` : `${digits(value)} (${bounds})`
 }
 
-/** `3 of 4`, with thousands parted. */
+/** A count, with thousands parted. */
+export function whole(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** `3 of 4`. */
 export function share(some: number, all: number): string {
-  return `${some.toLocaleString('en')} of ${all.toLocaleString('en')}`
+  return `${whole(some)} of ${whole(all)}`
 }
 
 /** A table of Markdown. */

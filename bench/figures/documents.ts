@@ -7,6 +7,7 @@ import { curve, curvePoints } from './blocks/curve'
 import { detection, detectionAt50, persons } from './blocks/detection'
 import { downloads } from './blocks/downloads'
 import { encoders } from './blocks/encoders'
+import { faults } from './blocks/faults'
 import { atRest, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
@@ -17,6 +18,7 @@ import { pushes } from './blocks/pushes'
 import { fiveFigures } from './blocks/readme'
 import { anHour, clips, hiddenTab, interactions } from './blocks/recording'
 import { review } from './blocks/review'
+import { together } from './blocks/together'
 import { wakeUps } from './blocks/wake-ups'
 import { weak } from './blocks/weak'
 import { Runs } from './runs'
@@ -71,6 +73,8 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['hub-rest', () => atRest(stores())],
     ['pushes', () => pushes(readIfThere('hub-push'))],
     ['broker', () => broker(readIfThere('hub-mqtt'))],
+    ['together', () => together(readIfThere('hub-hubs'))],
+    ['faults', () => faults(readIfThere('faults'))],
   ])
 }
 

@@ -40,6 +40,12 @@ export class Runs {
     })
   }
 
+  /** Of whatever was measured in a case, in the order of the runs. */
+  names(ofCase: string): string[] {
+    const rows = this.#reports.flatMap((report) => report.rows.filter((row) => row.case === ofCase))
+    return [...new Set(rows.map(({ name }) => name))]
+  }
+
   /** Of each run that has it. Throws where none has. */
   values(name: string, ofCase: string, metric: string): readonly number[] {
     const values = this.#reports.flatMap(({ rows }) => {

@@ -6,6 +6,9 @@ import type { HubProcess } from './hub-process'
 const CAMERAS_PER_WORKSPACE = 10
 
 const signedIn = z.object({ token: z.string(), workspaceId: z.string() })
+/** What is needed of a hub. */
+export type AskedHub = Pick<HubProcess, 'port' | 'codeFor'>
+
 export type Account = z.infer<typeof signedIn>
 
 export interface BenchCamera extends Account {
@@ -13,20 +16,20 @@ export interface BenchCamera extends Account {
 }
 
 /** `place`: households are at addresses of their own, as one address is sent only so many codes an hour. */
-export async function signIn(hub: HubProcess, email: string, place = 0): Promise<Account> {
+export async function signIn(hub: AskedHub, email: string, place = 0): Promise<Account> {
   const from = { 'x-forwarded-for': `10.0.${Math.floor(place / 250)}.${(place % 250) + 1}` }
   await post(hub, '/auth/request-otp', { email }, from)
   return signedIn.parse(await post(hub, '/auth/verify-otp', { email, otp: await hub.codeFor(email) }, from))
 }
 
-export async function addCamera(hub: HubProcess, account: Account, name: string): Promise<BenchCamera> {
+export async function addCamera(hub: AskedHub, account: Account, name: string): Promise<BenchCamera> {
   const body = { name, location: 'Bench', deviceId: name, deviceLabel: 'Bench' }
   const { id } = z.object({ id: z.string() }).parse(await post(hub, '/cameras', body, headersOf(account)))
   return { ...account, cameraId: id }
 }
 
 /** Cameras in as many workspaces as they need. */
-export async function makeCameras(hub: HubProcess, count: number): Promise<BenchCamera[]> {
+export async function makeCameras(hub: AskedHub, count: number): Promise<BenchCamera[]> {
   const cameras: BenchCamera[] = []
   for (let workspace = 0; cameras.length < count; workspace++) {
     const account = await signIn(hub, `bench${workspace}@example.org`, workspace + 1)
@@ -42,7 +45,7 @@ export function headersOf({ token, workspaceId }: Account): Record<string, strin
 
 /** Sends a call; whoever it is refused to hears why. */
 export async function post(
-  hub: HubProcess,
+  hub: AskedHub,
   path: string,
   body: object,
   headers: Readonly<Record<string, string>> = {},

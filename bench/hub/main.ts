@@ -8,6 +8,9 @@ import { aligned, type Bar, barLine, figure, type Row, thisMachine, writeReport 
 import { addCamera, type BenchCamera, makeCameras, signIn } from './accounts'
 import { type Busy, barsOf, type Figures, type Idle, type Lists, rowsOf } from './figures'
 import { HubProcess } from './hub-process'
+import { hubsBars, hubsRows } from './hubs/figures'
+import { type HubsPlan, measureHubs } from './hubs/measure'
+import { isStoreProcess, serveStore } from './hubs/store-process'
 import { timeLists } from './lists'
 import { kinds } from './load'
 import { isLoadProcess, runLoadProcess, serveLoad } from './load-process'
@@ -35,6 +38,11 @@ const howPublished = `How: a time runs from the moment at which a camera begins 
 it from mosquitto, which is a process of this machine, over loopback. Then mosquitto ends, all cameras' detection is switched meanwhile,
 and it begins anew with nothing: a time runs from there until that program has been told all of it.`
 
+const howTogether = `How: hubs, PostgreSQL, Redis and the S3 store are processes of this machine; what stands before them hands each connection to the
+next hub that answers /healthz. In each round one hub gets SIGKILL under four senders, while everybody's tokens are exchanged, and starts
+again. Then each acknowledged clip is listed once with the same bytes, all are still signed in, and each viewer has pictures: told is the
+longest time without one. Processor time is that of the hubs by /proc, for the same load at all of them and at one, in turns.`
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (process.platform !== 'linux') throw new Complaint('bench:hub reads memory and CPU from /proc, so it needs Linux.')
@@ -50,8 +58,18 @@ async function main(): Promise<void> {
 }
 
 function rowsFor(folder: string, options: HubBenchOptions): Promise<Row[]> {
+  if (options.hubs !== null) return together(folder, { ...options, hubs: options.hubs })
   if (options.isMqtt) return published(folder, options)
   return options.isPush ? pushes(folder, options) : load(folder, options)
+}
+
+async function together(folder: string, plan: HubsPlan): Promise<Row[]> {
+  console.log(`${plan.hubs} hubs as one, ${plan.rounds} rounds with one of them killed`)
+  const figures = await measureHubs(folder, plan)
+  const [problem] = figures.costs.problems
+  const failures = problem === undefined ? '' : `\n\nAn upload that failed, the first: ${problem}`
+  printRows(hubsRows(figures), `${howTogether}${failures}`, hubsBars(figures))
+  return hubsRows(figures)
 }
 
 async function published(folder: string, { events, databaseUrl }: HubBenchOptions): Promise<Row[]> {
@@ -145,4 +163,4 @@ function printRows(rows: readonly Row[], how: string, bars: readonly Bar[]): voi
   for (const bar of bars) console.log(barLine(bar))
 }
 
-await complaining(isLoadProcess ? serveLoad : main)
+await complaining(isLoadProcess ? serveLoad : isStoreProcess ? serveStore : main)

@@ -14,6 +14,10 @@ export interface HubBenchOptions {
   readonly isPush: boolean
   /** An MQTT broker, instead of load and lists. */
   readonly isMqtt: boolean
+  /** So many hubs as one, instead of load and lists; null: one hub. */
+  readonly hubs: number | null
+  /** In each one of the hubs is killed. */
+  readonly rounds: number
   /** That are pushed, or published. */
   readonly events: number
   readonly jsonFile: string | null
@@ -28,16 +32,20 @@ export const usage = `Options:
   --push           instead: how soon what cameras tell is at a browser's push service
   --mqtt           instead: how soon it is at a subscriber of an MQTT broker, and what that is told after a minute away
   --events N       events for either, ten a second (default 500)
+  --hubs N         instead: N hubs on a PostgreSQL, a Redis and an S3 store of this machine, of which one is killed in each round
+  --rounds N       rounds of that (default 5); --cameras is 200 then, and --seconds 20, for what an upload costs
   --json FILE      writes the figures to a file`
 
 const flags = {
-  cameras: { type: 'string', default: '1000' },
-  seconds: { type: 'string', default: '60' },
+  cameras: { type: 'string' },
+  seconds: { type: 'string' },
   rows: { type: 'string', default: '100000' },
   'load-only': { type: 'boolean', default: false },
   database: { type: 'string' },
   push: { type: 'boolean', default: false },
   mqtt: { type: 'boolean', default: false },
+  hubs: { type: 'string' },
+  rounds: { type: 'string', default: '5' },
   events: { type: 'string', default: '500' },
   json: { type: 'string' },
 } as const
@@ -45,15 +53,19 @@ const flags = {
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): HubBenchOptions {
   const values = readFlags(args, flags, usage)
+  const hubs = values.hubs === undefined ? null : readNumber('--hubs', values.hubs, 2, 8)
+  const [cameras, seconds] = hubs === null ? ['1000', '60'] : ['200', '20']
   return {
     // Each ten share a workspace; a hub takes 300 sign-ins a minute from one address.
-    cameras: readNumber('--cameras', values.cameras, 1, 2500),
-    seconds: readNumber('--seconds', values.seconds, 1, 600),
+    cameras: readNumber('--cameras', values.cameras ?? cameras, 1, 2500),
+    seconds: readNumber('--seconds', values.seconds ?? seconds, 1, 600),
     rows: readNumber('--rows', values.rows, 100, 1_000_000),
     isLoadOnly: values['load-only'],
     databaseUrl: values.database ?? null,
     isPush: values.push,
     isMqtt: values.mqtt,
+    hubs,
+    rounds: readNumber('--rounds', values.rounds, 1, 1000),
     events: readNumber('--events', values.events, 1, 10_000),
     jsonFile: values.json ?? null,
   }

@@ -93,6 +93,11 @@ export class HubProcess {
     await ended
   }
 
+  /** undefined before the first start, and once stopped. */
+  get pid() {
+    return this.isRunning ? this.child?.pid : undefined
+  }
+
   get isRunning() {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
   }

@@ -4,12 +4,12 @@ import { kinds, readOptions } from './options'
 
 describe('the options of npm run test:faults (OPS-13)', () => {
   it('are ten rounds of every kind where nothing is said', () => {
-    expect(readOptions([])).toEqual({ rounds: 10, seed: 1, only: kinds })
+    expect(readOptions([])).toEqual({ rounds: 10, seed: 1, only: kinds, jsonFile: null })
   })
 
   it('name kinds in any order', () => {
-    expect(readOptions(['--', '--only', 's3,disk', '--rounds', '3', '--seed', '7'])).toEqual({
-      ...{ rounds: 3, seed: 7 },
+    expect(readOptions(['--', '--only', 's3,disk', '--rounds', '3', '--seed', '7', '--json', 'f'])).toEqual({
+      ...{ rounds: 3, seed: 7, jsonFile: 'f' },
       only: ['disk', 's3'],
     })
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasFailed, paceOf, skippedKind, sumOf, tableOf } from './report'
+import { runStories } from './rounds'
 
 const well = { what: 'killed', acknowledged: 5, lost: 0, doubled: 0, problems: [], seed: 4 }
 
@@ -19,4 +20,20 @@ test('what a machine lacks is said, and is no failure (OPS-13)', () => {
 test('the pace of a kind says how long a hundred rounds would take (OPS-13)', () => {
   const pace = paceOf(sumOf('clock', [well, well]), 13_000)
   expect(pace).toBe('clock: 6.5 s a round; 100 rounds take about 11 minutes')
+})
+
+test('rounds that are judged together are ten at most, and one that breaks off costs no others (OPS-13)', async () => {
+  const told: object[] = []
+  const report = await runStories('browser', { rounds: 23, seed: 5 }, async (story) => {
+    told.push(story)
+    if (story.seed === 15) throw new Error('Chromium did not start.')
+    return { ...sumOf('browser', [{ ...well, seed: story.seed }]), rounds: story.rounds }
+  })
+  expect(told).toEqual([
+    { rounds: 10, seed: 5 },
+    { rounds: 10, seed: 15 },
+    { rounds: 3, seed: 25 },
+  ])
+  expect(report).toMatchObject({ rounds: 13, acknowledged: 10 })
+  expect(tableOf([report])).toContain('--only browser --rounds 10 --seed 15\n  Chromium did not start.')
 })

@@ -1,6 +1,11 @@
 import { aligned } from '../../bench/report'
 import type { Kind } from './options'
 
+export interface Plan {
+  readonly rounds: number
+  readonly seed: number
+}
+
 export interface RoundResult {
   /** Says which faults it had. */
   readonly what: string
@@ -13,6 +18,8 @@ export interface RoundResult {
 
 export interface FailedRound {
   readonly seed: number
+  /** So many from this seed show it again: more than one where they are judged together. */
+  readonly rounds: number
   readonly problems: readonly string[]
 }
 
@@ -33,8 +40,22 @@ export function skippedKind(kind: Kind, why: string): KindReport {
 }
 
 /** A kind that ended before it could report. */
-export function brokenKind(kind: Kind, seed: number, problem: string): KindReport {
-  return { kind, rounds: 0, acknowledged: 0, lost: 0, doubled: 0, failed: [{ seed, problems: [problem] }], skipped: [] }
+export function brokenKind(kind: Kind, { seed, rounds: planned }: Plan, problem: string): KindReport {
+  const failed = [{ seed, rounds: planned, problems: [problem] }]
+  return { kind, rounds: 0, acknowledged: 0, lost: 0, doubled: 0, failed, skipped: [] }
+}
+
+/** The rounds of two runs of a kind as those of one. */
+export function together(one: KindReport, other: KindReport): KindReport {
+  return {
+    kind: one.kind,
+    rounds: one.rounds + other.rounds,
+    acknowledged: one.acknowledged + other.acknowledged,
+    lost: one.lost + other.lost,
+    doubled: one.doubled + other.doubled,
+    failed: [...one.failed, ...other.failed],
+    skipped: [...new Set([...one.skipped, ...other.skipped])],
+  }
 }
 
 export function sumOf(
@@ -49,7 +70,7 @@ export function sumOf(
     acknowledged: sum('acknowledged'),
     lost: sum('lost'),
     doubled: sum('doubled'),
-    failed: rounds.filter(({ problems }) => problems.length > 0),
+    failed: rounds.flatMap(({ seed, problems }) => (problems.length > 0 ? [{ seed, rounds: 1, problems }] : [])),
     skipped,
   }
 }
@@ -67,10 +88,9 @@ export function tableOf(reports: readonly KindReport[]): string {
     kind,
     ...[rounds, acknowledged, lost, doubled, failed.length].map(String),
   ])
-  const failures = reports.flatMap(({ kind, rounds, failed }) =>
-    failed.flatMap(({ seed, problems }) => [
-      // The rounds of the browser are one story, judged at its end.
-      `${kind}: again with npm run test:faults -- --only ${kind} --rounds ${kind === 'browser' ? rounds : 1} --seed ${seed}`,
+  const failures = reports.flatMap(({ kind, failed }) =>
+    failed.flatMap(({ seed, rounds, problems }) => [
+      `${kind}: again with npm run test:faults -- --only ${kind} --rounds ${rounds} --seed ${seed}`,
       ...problems.map((problem) => `  ${problem}`),
     ]),
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../../scripts/footage/random.mjs'
 import type { Kind } from './options'
-import { type KindReport, type RoundResult, sumOf } from './report'
+import { brokenKind, type KindReport, type Plan, type RoundResult, sumOf, together } from './report'
 
 /** A kind of fault, on whatever it needs. */
 export interface Faults<Setup> {
@@ -15,11 +15,6 @@ export interface Faults<Setup> {
   /** Its numbers come from `random` alone. Rejects where the round cannot be brought to its end. */
   round(setup: Setup, random: () => number): Promise<RoundResult>
   close(setup: Setup): Promise<void>
-}
-
-export interface Plan {
-  readonly rounds: number
-  readonly seed: number
 }
 
 /** Numbers of its own for what runs beside the faults: how many it takes must not change the faults of a seed. */
@@ -34,11 +29,27 @@ const ROUNDS_OF_ONE_SETUP = 10
 export async function runRounds<Setup>(faults: Faults<Setup>, { rounds, seed }: Plan): Promise<KindReport> {
   const results: Seeded[] = []
   while (results.length < rounds) {
-    const count = Math.min(ROUNDS_OF_ONE_SETUP, rounds - results.length)
-    const firstSeed = seed + results.length
-    results.push(...(await runSetup(faults, { rounds: count, seed: firstSeed })))
+    results.push(...(await runSetup(faults, ofOneSetup({ rounds, seed }, results.length))))
   }
   return sumOf(faults.kind, results, faults.skipped)
+}
+
+/** Runs rounds that are judged together, at the end of what they share. One that breaks off leaves the next ones as they are. */
+export async function runStories(
+  kind: Kind,
+  plan: Plan,
+  tell: (story: Plan) => Promise<KindReport>,
+): Promise<KindReport> {
+  let report = sumOf(kind, [])
+  for (let done = 0; done < plan.rounds; done += ROUNDS_OF_ONE_SETUP) {
+    const story = ofOneSetup(plan, done)
+    report = together(report, await tell(story).catch((problem) => brokenKind(kind, story, sentenceOf(problem))))
+  }
+  return report
+}
+
+function ofOneSetup({ rounds, seed }: Plan, done: number): Plan {
+  return { rounds: Math.min(ROUNDS_OF_ONE_SETUP, rounds - done), seed: seed + done }
 }
 
 type Seeded = RoundResult & { readonly seed: number }
@@ -72,8 +83,11 @@ async function runSetup<Setup>(faults: Faults<Setup>, { rounds, seed }: Plan): P
 }
 
 function brokenRound(problem: unknown): RoundResult {
-  const said = problem instanceof Error ? problem.message : String(problem)
-  return { what: 'broke off', acknowledged: 0, lost: 0, doubled: 0, problems: [said] }
+  return { what: 'broke off', acknowledged: 0, lost: 0, doubled: 0, problems: [sentenceOf(problem)] }
+}
+
+function sentenceOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem)
 }
 
 function print(kind: Kind, { seed, what, acknowledged, lost, doubled, problems }: Seeded): void {

@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deliveredVideos } from '../../../bench/delivered-videos'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { seededRandom } from '../../../scripts/footage/random.mjs'
-import type { KindReport } from '../report'
-import type { Plan } from '../rounds'
+import type { FailedRound, KindReport, Plan } from '../report'
+import { runStories } from '../rounds'
+import { reportOf } from './account-of-takes'
 import { KillableBrowser } from './killable-browser'
 import { DELIVERY_LIMIT_MS, latenessOf, secondsOf } from './offline-verdict'
-import { type BrowserUnderTest, judge, prepare, reportOf } from './rounds'
+import { type BrowserUnderTest, judge, prepare } from './rounds'
 import { type LoggedTake, logTakes } from './take-log'
 import { verdictOf } from './verdict'
 
@@ -21,12 +22,16 @@ const LONGEST_WAIT_MS = 12_000
  * The hub stops, the camera's browser dies and starts on the same profile: it has the app from itself, records, and delivers
  * when the hub is back.
  */
-export async function runOfflineStart(browser: BrowserUnderTest, plan: Plan): Promise<KindReport> {
+export function runOfflineStart(browser: BrowserUnderTest, plan: Plan): Promise<KindReport> {
+  return runStories('offline-start', plan, (story) => startAndJudge(browser, story))
+}
+
+async function startAndJudge(browser: BrowserUnderTest, plan: Plan): Promise<KindReport> {
   const folder = mkdtempSync(join(tmpdir(), 'nightjar-faults-'))
   const profile = join(folder, 'profile')
   const hub = new HubProcess({ dataDir: join(folder, 'data'), env: { DEFAULT_TIER: 'TEAM' } })
   const takes: LoggedTake[] = []
-  const failed: { seed: number; problems: readonly string[] }[] = []
+  const failed: FailedRound[] = []
   try {
     await hub.start()
     await prepare(browser, profile, hub)
@@ -34,7 +39,7 @@ export async function runOfflineStart(browser: BrowserUnderTest, plan: Plan): Pr
       const seed = plan.seed + round
       const { said, late } = await startWithoutHub(browser, profile, hub, { random: seededRandom(seed), takes })
       console.log(`offline-start, seed ${seed}: ${said}`)
-      if (late.length > 0) failed.push({ seed, problems: late })
+      if (late.length > 0) failed.push({ seed, rounds: 1, problems: late })
     }
     const report = reportOf('offline-start', plan, await judge(browser, profile, hub, takes))
     return { ...report, failed: [...failed, ...report.failed] }

@@ -7,12 +7,12 @@ import { type DeliveredVideo, deliveredVideos } from '../../../bench/delivered-v
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { seededRandom } from '../../../scripts/footage/random.mjs'
-import type { Kind } from '../options'
-import type { KindReport } from '../report'
-import type { Plan } from '../rounds'
+import type { KindReport, Plan } from '../report'
+import { runStories } from '../rounds'
+import { accountOf, reportOf } from './account-of-takes'
 import { KillableBrowser } from './killable-browser'
 import { type LoggedTake, logTakes } from './take-log'
-import { isFailure, type Verdict, verdictOf } from './verdict'
+import { type Verdict, verdictOf } from './verdict'
 
 /** A clip and its cooldown take 20 s: a browser killed within this is recording, finishing, uploading or idle. */
 const LONGEST_LIFE_MS = 32_000
@@ -32,7 +32,11 @@ export interface BrowserUnderTest {
 }
 
 /** Kills the browser at random moments and starts it anew on the same profile; what came of all of it is told at the end. */
-export async function runBrowserFaults(browser: BrowserUnderTest, plan: Plan): Promise<KindReport> {
+export function runBrowserFaults(browser: BrowserUnderTest, plan: Plan): Promise<KindReport> {
+  return runStories('browser', plan, (story) => killAndJudge(browser, story))
+}
+
+async function killAndJudge(browser: BrowserUnderTest, plan: Plan): Promise<KindReport> {
   const folder = mkdtempSync(join(tmpdir(), 'nightjar-faults-'))
   const profile = join(folder, 'profile')
   const hub = new HubProcess({ dataDir: join(folder, 'data'), env: { DEFAULT_TIER: 'TEAM' } })
@@ -49,7 +53,7 @@ export async function runBrowserFaults(browser: BrowserUnderTest, plan: Plan): P
       const ending = logged.at(-1)
       const was = ending === undefined ? 'before any clip' : ending.isFinished ? 'with its clips finished' : 'recording'
       console.log(
-        `round ${round} of ${plan.rounds}: killed after ${(lifeMs / 1000).toFixed(1)} s, ${was}${doesHang ? ', the hub hanging' : ''}`,
+        `browser, from seed ${plan.seed}, round ${round}: killed after ${(lifeMs / 1000).toFixed(1)} s, ${was}${doesHang ? ', the hub hanging' : ''}`,
       )
     }
     return reportOf('browser', plan, await judge(browser, profile, hub, takes))
@@ -103,26 +107,10 @@ export async function judge(
     const strangers = videos.filter(
       (video) => ![...takes, ...later.values()].some((take) => Math.abs(take.startedAtMs - video.startedAtMs) <= 60),
     )
-    report(takes, verdicts, strangers)
+    console.log(`\n${accountOf(verdicts, strangers.length)}`)
     return verdicts
   } finally {
     await last.kill()
-  }
-}
-
-/** All rounds are judged together: a clip may be delivered rounds after its own. */
-export function reportOf(kind: Kind, { rounds, seed }: Plan, verdicts: readonly Verdict[]): KindReport {
-  const count = (...kinds: readonly Verdict['kind'][]) => verdicts.filter(({ kind }) => kinds.includes(kind)).length
-  const failures = verdicts.filter(isFailure)
-  const problems = failures.map((verdict) => JSON.stringify(verdict))
-  return {
-    kind,
-    rounds,
-    acknowledged: count('whole', 'saved'),
-    lost: count('lost', 'cut', 'broken'),
-    doubled: count('doubled'),
-    failed: problems.length === 0 ? [] : [{ seed, problems }],
-    skipped: [],
   }
 }
 
@@ -133,23 +121,4 @@ async function untilDelivered(page: Page, hub: HubProcess, takes: readonly Logge
     if (takes.every((take) => verdictOf(take, videos).kind !== 'lost')) return videos
   }
   return videos
-}
-
-function report(
-  takes: readonly LoggedTake[],
-  verdicts: readonly Verdict[],
-  strangers: readonly DeliveredVideo[],
-): void {
-  const count = (kind: Verdict['kind']) => verdicts.filter((verdict) => verdict.kind === kind).length
-  const lost = verdicts.flatMap((verdict) => ('lostMs' in verdict ? verdict.lostMs : []))
-  console.log(`
-clips begun              ${takes.length}
-delivered whole          ${count('whole')}
-saved from a dead tab    ${count('saved')}, at most ${(Math.max(0, ...lost) / 1000).toFixed(1)} s of their end missing
-died in their first 2 s  ${count('too-young')}
-lost                     ${count('lost')}
-cut by more than 2 s     ${count('cut')}
-delivered twice          ${count('doubled')}
-not starting on a key    ${count('broken')}
-from before the rounds   ${strangers.length}`)
 }

@@ -8,16 +8,18 @@ export interface LoggedTake {
   /** When its recording began: up to 5 s after its first frame. */
   readonly begunAtMs: number
   /** Of the last frame that was handed over to be encoded. */
-  lastFrameAtMs: number
+  readonly lastFrameAtMs: number
   /** Whether its last part came: from then on it is a finished clip. */
-  isFinished: boolean
+  readonly isFinished: boolean
 }
 
 const noteShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun'), takeId: z.number(), atMs: z.number(), startedAtMs: z.number() }),
-  z.object({ kind: z.literal('frame'), takeId: z.number(), atMs: z.number() }),
-  z.object({ kind: z.literal('ended'), takeId: z.number(), atMs: z.number() }),
+  /** It was handed over; with `stop`, as the last of its take. */
+  z.object({ kind: z.enum(['frame', 'stop']), takeId: z.number(), atMs: z.number() }),
+  z.object({ kind: z.literal('ended'), takeId: z.number() }),
 ])
+type TakeNote = z.infer<typeof noteShape>
 
 const PREFIX = 'nightjar-faults '
 
@@ -28,17 +30,29 @@ export async function logTakes(page: Page): Promise<ReadonlyMap<number, LoggedTa
     const text = message.text()
     if (!text.startsWith(PREFIX)) return
     const note = noteShape.parse(JSON.parse(text.slice(PREFIX.length)))
-    const take = takes.get(note.takeId)
-    if (note.kind === 'begun') {
-      const { startedAtMs, atMs } = note
-      takes.set(note.takeId, { startedAtMs, begunAtMs: atMs, lastFrameAtMs: atMs, isFinished: false })
-    } else if (take !== undefined) {
-      take.lastFrameAtMs = Math.max(take.lastFrameAtMs, note.atMs)
-      if (note.kind === 'ended') take.isFinished = true
-    }
+    const take = withNote(takes.get(note.takeId), note)
+    if (take !== undefined) takes.set(note.takeId, take)
   })
   await page.addInitScript(listenToRecorder, PREFIX)
   return takes
+}
+
+/**
+ * What is known of a take after a note. `ended` comes when the encoder has given all back, on a busy machine long after the
+ * last frame: its time says nothing of how long the clip has to be.
+ */
+export function withNote(take: LoggedTake | undefined, note: TakeNote): LoggedTake | undefined {
+  switch (note.kind) {
+    case 'begun': {
+      const { startedAtMs, atMs } = note
+      return { startedAtMs, begunAtMs: atMs, lastFrameAtMs: atMs, isFinished: false }
+    }
+    case 'frame':
+    case 'stop':
+      return take && { ...take, lastFrameAtMs: Math.max(take.lastFrameAtMs, note.atMs) }
+    case 'ended':
+      return take && { ...take, isFinished: true }
+  }
 }
 
 /** Runs in the page. */
@@ -53,12 +67,14 @@ function listenToRecorder(prefix: string): void {
       this.addEventListener('message', ({ data }) => {
         const { kind, takeId, startedAtMs } = data
         if (kind === 'begun') say({ kind, takeId, atMs: Date.now(), startedAtMs: epochOf(startedAtMs) })
-        if (kind === 'ended') say({ kind, takeId, atMs: Date.now() })
+        if (kind === 'ended') say({ kind, takeId })
       })
       const post = this.postMessage.bind(this)
       this.postMessage = (message: { kind?: string; takeId?: number; atMs?: number }, transfer?: unknown) => {
         post(message, transfer as Transferable[])
-        if (message.kind === 'add') say({ kind: 'frame', takeId: message.takeId, atMs: epochOf(message.atMs ?? 0) })
+        const { kind, takeId, atMs = 0 } = message
+        if (kind === 'add') say({ kind: 'frame', takeId, atMs: epochOf(atMs) })
+        if (kind === 'stop') say({ kind, takeId, atMs: epochOf(atMs) })
       }
     }
   }

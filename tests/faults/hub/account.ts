@@ -25,7 +25,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 export class Account {
   readonly #hub: AccountHub
   #session: Session
-  #refreshing: Promise<void> | null = null
+  #refreshing: Promise<boolean> | null = null
   cameraId = ''
 
   private constructor(hub: AccountHub, session: Session) {
@@ -72,19 +72,30 @@ export class Account {
     return parsed(answer)
   }
 
-  async #refresh(): Promise<void> {
+  /** What a socket says of itself. */
+  get session(): { readonly token: string; readonly workspaceId: string } {
+    return this.#session
+  }
+
+  /** Exchanges the tokens though they have not ended; false: the session has. Rejects without an answer. */
+  renew(): Promise<boolean> {
     this.#refreshing ??= this.#exchangeTokens().finally(() => {
       this.#refreshing = null
     })
-    await this.#refreshing
+    return this.#refreshing
   }
 
-  async #exchangeTokens(): Promise<void> {
+  async #refresh(): Promise<void> {
+    if (!(await this.renew())) throw new Error('The session ended.')
+  }
+
+  async #exchangeTokens(): Promise<boolean> {
     const jumps = this.#hub.clockJumps
     const body = Buffer.from(JSON.stringify({ refreshToken: this.#session.refreshToken }))
     const answer = await exchange(`${this.#hub.url}/v1/auth/refresh`, { method: 'POST', headers: JSON_TYPE, body })
-    if (answer.status === 401) throw new Error(`The session ended: ${answer.body.toString()}`)
+    if (answer.status === 401) return false
     this.#session = { ...this.#session, ...pairShape.parse(parsed(answer)), jumps }
+    return true
   }
 }
 

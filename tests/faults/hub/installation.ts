@@ -76,7 +76,7 @@ export class Installation {
 
   /** With the hub running and nobody sending. */
   async judge(): Promise<Settled> {
-    const verdict = verdictOf(this.ledger, await readStored(this.hub, this.account, this.#hashes))
+    const verdict = verdictOf(this.ledger, await readStored(this.hub.url, this.account, this.#hashes))
     return { verdict, problems: [...(await this.#unfinished()), ...problemsOf(verdict)] }
   }
 
@@ -98,7 +98,7 @@ export class Installation {
   }
 }
 
-function problemsOf({ lost, doubled, unknown, eventsOff }: Verdict): string[] {
+export function problemsOf({ lost, doubled, unknown, eventsOff }: Verdict): string[] {
   const found = { lost, doubled, 'stored and never acknowledged': unknown, 'events too many or too few': eventsOff }
   return Object.entries(found).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]))
 }

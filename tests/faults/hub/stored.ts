@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Account } from './account'
 import { exchange } from './exchange'
-import type { HubUnderTest } from './hub-under-test'
 
-/** What the hub lists. */
+/** What hubs list. */
 export interface Stored {
   readonly videos: readonly StoredVideo[]
   readonly events: number
@@ -12,7 +11,7 @@ export interface Stored {
 
 export interface StoredVideo {
   readonly id: string
-  /** Of the bytes that the hub serves, as they were when first read; no other has it where they cannot be read. */
+  /** Of the bytes that are served, as they were when first read; no other has it where they cannot be read. */
   readonly sha256: string
 }
 
@@ -21,16 +20,17 @@ const eventsShape = z.object({ total: z.number() })
 const PAGE_SIZE = 100
 
 /**
- * Reads the lists of the hub and the bytes of every recording. `known` keeps the hashes from call to call: bytes that
- * change later are found by `hub:check`, which compares all with the hash of their upload.
+ * Reads the lists and the bytes of every recording, at a hub's address or at that of what stands before several. `known`
+ * keeps the hashes from call to call: bytes that change later are found by `hub:check`, which compares all with the hash of
+ * their upload.
  */
-export async function readStored(hub: HubUnderTest, account: Account, known: Map<string, string>): Promise<Stored> {
+export async function readStored(origin: string, account: Account, known: Map<string, string>): Promise<Stored> {
   const videos: StoredVideo[] = []
   for (let page = 0, total = 1; videos.length < total; page++) {
     const answer = videosShape.parse(await account.read(`/videos?page=${page}&pageSize=${PAGE_SIZE}`))
     total = answer.total
     for (const { id, videoUrl } of answer.videos) {
-      const sha256 = known.get(id) ?? (await hashOf(hub, videoUrl)) ?? `unreadable ${id}`
+      const sha256 = known.get(id) ?? (await hashOf(origin, videoUrl)) ?? `unreadable ${id}`
       known.set(id, sha256)
       videos.push({ id, sha256 })
     }
@@ -40,8 +40,8 @@ export async function readStored(hub: HubUnderTest, account: Account, known: Map
   return { videos, events }
 }
 
-async function hashOf(hub: HubUnderTest, videoUrl: string): Promise<string | null> {
+async function hashOf(origin: string, videoUrl: string): Promise<string | null> {
   const { pathname, search } = new URL(videoUrl)
-  const { status, body } = await exchange(`${hub.url}${pathname}${search}`, { method: 'GET' })
+  const { status, body } = await exchange(`${origin}${pathname}${search}`, { method: 'GET' })
   return status === 200 ? createHash('sha256').update(body).digest('hex') : null
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ownNetwork } from '../../../scripts/test/own-network.mjs'
-import { brokenKind, type KindReport, skippedKind } from '../report'
-import { type Plan, runRounds } from '../rounds'
+import { brokenKind, type KindReport, type Plan, skippedKind } from '../report'
+import { runRounds } from '../rounds'
 import { type LiveUnderTest, liveFaults } from './live'
 
 /** Set in a process whose network is its own. */
@@ -21,7 +21,7 @@ export async function runLive(live: LiveUnderTest, plan: Plan): Promise<KindRepo
     env: { ...process.env, [MARK]: '1' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  let report = brokenKind('live', plan.seed, 'The process with its own network ended before it reported.')
+  let report = brokenKind('live', plan, 'The process with its own network ended before it reported.')
   child.on('message', (sent: KindReport) => {
     report = sent
   })

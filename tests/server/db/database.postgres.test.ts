@@ -1,4 +1,3 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { addCamera, door, listVideos, send } from '../support/calls'
 import { ask, freshDatabaseUrl } from '../support/database'
 import { postClip, webm } from '../support/forms'
 import { codeIn, startTestHub, type TestHub } from '../support/hub'
+import { type Door, openDoor } from '../support/together/door'
 
 const hubs: TestHub[] = []
 const doors: Door[] = []
@@ -95,6 +95,7 @@ test.each([
 test('while the database is away requests get 503 and a sentence, and go on once it is back (OPS-09)', async () => {
   const url = new URL(await freshDatabaseUrl())
   const opened = await openDoor(Number(url.port || 5432))
+  doors.push(opened)
   url.port = String(opened.port)
   const hub = await start(url.href)
   const ann = await hub.signIn()
@@ -186,52 +187,4 @@ function bothAreThere(): Promise<void> {
     arrived.push(resolve)
     if (arrived.length === 2) for (const goOn of arrived.splice(0)) goOn()
   })
-}
-
-interface Door {
-  readonly port: number
-  /** Cuts what goes through and refuses what comes. */
-  shut(): void
-  open(): void
-  close(): Promise<void>
-}
-
-/** A way to a port of 127.0.0.1 that can be shut. */
-async function openDoor(toPort: number): Promise<Door> {
-  const sockets = new Set<Socket>()
-  let isOpen = true
-  const server: Server = createServer((incoming) => {
-    if (!isOpen) {
-      incoming.destroy()
-      return
-    }
-    const outgoing = connect(toPort, '127.0.0.1')
-    for (const socket of [incoming, outgoing]) {
-      sockets.add(socket)
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => sockets.delete(socket))
-    }
-    incoming.pipe(outgoing).pipe(incoming)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  const door: Door = {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    shut: () => {
-      isOpen = false
-      cut()
-    },
-    open: () => {
-      isOpen = true
-    },
-    close: () => {
-      cut()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
-  }
-  doors.push(door)
-  return door
 }

@@ -2,56 +2,28 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readChunkHead } from '../../../src/contract/live/live-chunk'
 import { addCamera, door, pathOf, send } from '../support/calls'
-import { freshDatabaseUrl } from '../support/database'
 import { jpeg, postSnapshot } from '../support/forms'
-import { type ManualClock, manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import type { SignedInUser, TestHub } from '../support/hub'
 import { ANSWER, type LiveTab, look, lookThrough, OFFER, openCamera, openTab } from '../support/live'
-import { redisProgram, startRedis, type TestRedis } from '../support/redis/redis'
-import { startS3, type TestS3 } from '../support/s3/s3'
+import { redisProgram } from '../support/redis/redis'
+import { healthOf, PATIENCE, startTwoHubs, type TwoHubs } from '../support/together/two-hubs'
 
-const PATIENCE = { timeout: 10_000, interval: 20 }
 const format = { codec: 'vp8', width: 640, height: 360 }
 
 describe.skipIf(redisProgram === null)(
   'two hubs that reach each other (skipped where there is no redis-server)',
   () => {
-    let redis: TestRedis
-    let s3: TestS3
-    let databaseUrl: string
-    let clock: ManualClock
+    let hubs: TwoHubs
     let a: TestHub
     let b: TestHub
     let ann: SignedInUser
     let cameraId: string
-    let origins: readonly [string, string]
-
-    const start = () =>
-      startTestHub({
-        ...{ clock, tier: 'PRO' },
-        environment: { DATABASE_URL: databaseUrl, PUBSUB_URL: redis.url, ...s3.environment },
-      })
-    const health = async (hub: TestHub) => (await hub.fastify.inject({ url: '/healthz' })).json()
-    const together = (...hubs: TestHub[]) =>
-      vi.waitFor(async () => {
-        for (const hub of hubs) expect(await health(hub)).toEqual({ status: 'ok', pubsub: 'together' })
-      }, PATIENCE)
 
     beforeAll(async () => {
-      redis = await startRedis()
-      s3 = await startS3()
-      databaseUrl = await freshDatabaseUrl()
-      clock = manualClock(Date.now())
-      a = await start()
-      b = await start()
-      origins = [await a.listen(), await b.listen()]
-      await together(a, b)
+      hubs = await startTwoHubs()
+      ;({ a, b } = hubs)
     })
-    afterAll(async () => {
-      await a.close()
-      await b.close()
-      await s3.close()
-      await redis.kill()
-    })
+    afterAll(() => hubs.close())
     beforeEach(async () => {
       ann = await a.signIn(`${crypto.randomUUID()}@example.org`)
       cameraId = (await addCamera(a.fastify, ann)).id
@@ -59,7 +31,7 @@ describe.skipIf(redisProgram === null)(
 
     /** Of what is at the server between them. */
     async function pictureNames(): Promise<string[]> {
-      const client = new Redis(redis.url)
+      const client = new Redis(hubs.redis.url)
       const names = await client.keys(`*picture:*${cameraId}*`)
       client.disconnect()
       return names
@@ -94,20 +66,6 @@ describe.skipIf(redisProgram === null)(
       }, PATIENCE)
     })
 
-    test('requests and tries of an address count at both together (SCALE-09)', async () => {
-      const ask = async (hub: TestHub, path: string, user: SignedInUser | null) =>
-        (await send(hub.fastify, user, 'POST', path, { token: 'none' })).statusCode
-      // 30 an hour by the server's own count of requests, 30 a minute by the brake on tries.
-      for (const [path, user, refusal] of [
-        ['/members', ann, 400],
-        ['/pairings/redeem', null, 410],
-      ] as const) {
-        for (let n = 0; n < 15; n++)
-          expect([await ask(a, path, user), await ask(b, path, user)]).toEqual([refusal, refusal])
-        expect([await ask(a, path, user), await ask(b, path, user)]).toEqual([429, 429])
-      }
-    })
-
     describe('live view (SCALE-10)', () => {
       let camera: LiveTab
       let viewer: LiveTab
@@ -118,8 +76,8 @@ describe.skipIf(redisProgram === null)(
       }
       beforeEach(async () => {
         for (const tab of tabs.splice(0)) await tab.leave()
-        camera = kept(await openCamera(origins[0], ann, cameraId))
-        viewer = kept(await openTab(origins[1], ann))
+        camera = kept(await openCamera(hubs.origins[0], ann, cameraId))
+        viewer = kept(await openTab(hubs.origins[1], ann))
         await viewer.hears('presence', ({ cameras }) => cameras.length === 1)
       })
 
@@ -148,7 +106,7 @@ describe.skipIf(redisProgram === null)(
       })
 
       test('the camera sends one relay for all hubs, and each viewer gets it under its own number', async () => {
-        const here = kept(await openTab(origins[0], ann))
+        const here = kept(await openTab(hubs.origins[0], ann))
         const ids = [await lookThrough(viewer, camera, cameraId), await lookThrough(here, camera, cameraId)]
         for (const [n, tab] of [viewer, here].entries())
           tab.send({ kind: 'relay', viewingId: ids[n] ?? '', isWanted: true })
@@ -177,7 +135,7 @@ describe.skipIf(redisProgram === null)(
         await camera.leave()
         expect((await viewer.hears('end')).viewingId).toBe(first)
         expect((await viewer.hears('end')).reason).toBe('camera-away')
-        const again = kept(await openCamera(origins[0], ann, cameraId))
+        const again = kept(await openCamera(hubs.origins[0], ann, cameraId))
         await vi.waitFor(() => expect(viewer.present).toMatchObject([{ cameraId }]), PATIENCE)
         const second = await lookThrough(viewer, again, cameraId)
         const settings = { ...door, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 50 }
@@ -188,15 +146,15 @@ describe.skipIf(redisProgram === null)(
 
       test('a camera of another workspace stays unknown', async () => {
         const bob = await b.signIn(`${crypto.randomUUID()}@example.org`)
-        const stranger = kept(await openTab(origins[1], bob))
+        const stranger = kept(await openTab(hubs.origins[1], bob))
         const viewingId = look(stranger, cameraId)
         expect(await stranger.hears('end')).toEqual({ kind: 'end', viewingId, reason: 'no-camera' })
         expect(stranger.present).toEqual([])
       })
 
       test('a hub that closes takes its tabs with it, and one that comes hears of all that is there (SCALE-11)', async () => {
-        const c = await start()
-        await together(c)
+        const c = await hubs.start()
+        await hubs.together(c)
         const late = kept(await openTab(await c.listen(), ann))
         await late.hears('presence', ({ cameras }) => cameras.length === 1)
         const viewingId = await lookThrough(late, camera, cameraId)
@@ -206,21 +164,21 @@ describe.skipIf(redisProgram === null)(
     })
 
     test('while the server between them is away each goes on alone, and says so; then they are together again (SCALE-06)', async () => {
-      const camera = await openCamera(origins[0], ann, cameraId)
-      const viewer = await openTab(origins[1], ann)
+      const camera = await openCamera(hubs.origins[0], ann, cameraId)
+      const viewer = await openTab(hubs.origins[1], ann)
       await viewer.hears('presence', ({ cameras }) => cameras.length === 1)
       await postSnapshot(a.fastify, ann, cameraId, jpeg(200, 1))
-      await redis.kill()
-      await vi.waitFor(async () => expect(await health(a)).toEqual({ status: 'ok', pubsub: 'away' }), PATIENCE)
+      await hubs.redis.kill()
+      await vi.waitFor(async () => expect(await healthOf(a)).toEqual({ status: 'ok', pubsub: 'away' }), PATIENCE)
       expect((await postSnapshot(a.fastify, ann, cameraId, jpeg(200, 2))).statusCode).toBe(201)
       expect((await pictureAt(a)).rawPayload.equals(jpeg(200, 2))).toBe(true)
       // The other falls back to the one that was written.
       expect((await pictureAt(b)).rawPayload.equals(jpeg(200, 1))).toBe(true)
-      const here = await openTab(origins[0], ann)
+      const here = await openTab(hubs.origins[0], ann)
       await lookThrough(here, camera, cameraId)
       await vi.waitFor(() => expect(viewer.present).toEqual([]), PATIENCE)
-      await redis.start()
-      await together(a, b)
+      await hubs.redis.start()
+      await hubs.together(a, b)
       await vi.waitFor(() => expect(viewer.present).toMatchObject([{ cameraId }]), PATIENCE)
       await lookThrough(viewer, camera, cameraId)
       for (const tab of [camera, viewer, here]) await tab.leave()
