@@ -30,6 +30,7 @@ async function start(config: Config): Promise<void> {
     mailer: mailerOf(config),
     logger: { level: config.logLevel },
     hasJobTimers: true,
+    refusesWhenLate: true,
   })
   // Before it says that it is ready: whoever waits for that may stop it at once.
   closeOnSignal(hub)

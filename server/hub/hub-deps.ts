@@ -16,6 +16,8 @@ export interface HubDeps {
   readonly logger: LoggerOptions
   /** Off: background jobs run only when asked to, by tests. */
   readonly hasJobTimers: boolean
+  /** Off: the hub's thread is that of a test, whose own work makes it late. */
+  readonly refusesWhenLate: boolean
   /** In the place of the real network, by tests. */
   readonly webhookNetwork?: WebhookNetwork
   /** In the place of Stripe's own servers, by tests. */

@@ -64,6 +64,8 @@ export interface TestHubOptions {
   readonly deps?: Pick<HubDeps, 'stripeAddress' | 'assistant' | 'modelLimitMs' | 'webhookNetwork' | 'liveLimits'>
   /** Background jobs run by themselves. */
   readonly hasJobTimers?: boolean
+  /** Counts what the test's thread is late, too. */
+  readonly refusesWhenLate?: boolean
 }
 
 /** One thread for all hubs of a worker: its start takes longer than most tests. */
@@ -104,6 +106,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     mailer,
     logger: { level: 'trace', stream: { write } },
     hasJobTimers: options.hasJobTimers ?? false,
+    refusesWhenLate: options.refusesWhenLate ?? false,
     films,
     ...options.deps,
   })

@@ -1,0 +1,107 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCamera, send } from '../support/calls'
+import { clipParts, FORM_TYPE, formOf, postClip, postSnapshot } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+
+let hub: TestHub
+let ann: SignedInUser
+let cameraId: string
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'PRO', refusesWhenLate: true })
+  ann = await hub.signIn()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+})
+afterEach(() => hub.close())
+
+/** Keeps the hub's thread, which is this one, from all else, and lets it see how late it is. */
+async function hold(ms: number): Promise<void> {
+  const endMs = performance.now() + ms
+  while (performance.now() < endMs);
+  await wait(1)
+}
+
+async function statuses() {
+  const snapshot = await postSnapshot(hub.fastify, ann, cameraId)
+  const list = await send(hub.fastify, ann, 'GET', '/videos')
+  const clip = await postClip(hub.fastify, ann, { cameraId })
+  const cameras = await send(hub.fastify, ann, 'GET', '/cameras')
+  const health = await hub.fastify.inject({ url: '/healthz' })
+  return [snapshot, list, clip, cameras, health].map(({ statusCode }) => statusCode)
+}
+
+async function seriesOf(series: string): Promise<number> {
+  const { body } = await hub.fastify.inject({ url: '/metrics' })
+  const line = body.split('\n').find((text) => text.startsWith(`${series} `))
+  return Number(line?.slice(series.length + 1))
+}
+
+test('a hub that comes late to all it has to do refuses snapshots first, then lists, then clips (SCALE-12)', async () => {
+  expect(await statuses()).toEqual([201, 200, 201, 200, 200])
+  await hold(1_300)
+  expect(await statuses()).toEqual([503, 200, 201, 200, 200])
+  await hold(2_000)
+  expect(await statuses()).toEqual([503, 503, 201, 200, 200])
+  await hold(3_500)
+  expect(await statuses()).toEqual([503, 503, 503, 200, 200])
+  expect(await seriesOf('nightjar_refused_total{kind="snapshot"}')).toBe(3)
+  expect(await seriesOf('nightjar_refused_total{kind="clip"}')).toBe(1)
+  await expect.poll(async () => (await statuses())[2], { timeout: 10_000 }).toBe(201)
+})
+
+test('who is refused hears when to come back, and not all at the same moment (SCALE-12)', async () => {
+  await postSnapshot(hub.fastify, ann, cameraId)
+  await hold(1_500)
+  const refused = await Promise.all(Array.from({ length: 20 }, () => postSnapshot(hub.fastify, ann, cameraId)))
+  const waitsMs = refused.map((answer) => Date.parse(answer.json().retryAt) - hub.clock.now())
+  expect(Math.min(...waitsMs)).toBeGreaterThanOrEqual(5_000)
+  expect(Math.max(...waitsMs)).toBeLessThanOrEqual(10_000)
+  expect(new Set(waitsMs).size).toBeGreaterThan(10)
+  for (const [index, { headers }] of refused.entries())
+    expect(headers['retry-after']).toBe(String(Math.ceil((waitsMs[index] ?? 0) / 1000)))
+})
+
+/** As many uploads whose last bytes do not come. */
+async function beginUploads(count: number, user: SignedInUser, camera: string): Promise<Socket[]> {
+  const { port } = new URL(await hub.listen())
+  const body = formOf(clipParts({ cameraId: camera }))
+  const head = [
+    'POST /v1/videos/upload HTTP/1.1',
+    'host: 127.0.0.1',
+    `authorization: ${user.headers.authorization}`,
+    `content-type: ${FORM_TYPE}`,
+    `content-length: ${body.length}`,
+  ]
+  return Array.from({ length: count }, () => {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(body.subarray(0, 200))
+    return socket
+  })
+}
+
+const underWay = () => seriesOf('nightjar_under_way{kind="clip"}')
+
+test('clips that never end take a quarter of the places from others, and give them back (SCALE-12)', async () => {
+  const bob = await hub.signIn('bob@example.org')
+  const { id: bobsCamera } = await addCamera(hub.fastify, bob)
+  const sockets = await beginUploads(64, ann, cameraId)
+  await expect.poll(underWay, { timeout: 10_000 }).toBe(64)
+  expect((await postClip(hub.fastify, ann, { cameraId })).statusCode).toBe(503)
+  expect((await postClip(hub.fastify, bob, { cameraId: bobsCamera })).statusCode).toBe(201)
+  expect(await underWay()).toBe(64)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(underWay, { timeout: 10_000 }).toBe(0)
+  expect((await postClip(hub.fastify, ann, { cameraId })).statusCode).toBe(201)
+})
+
+test('nobody who is not signed in holds a place (SCALE-12)', async () => {
+  const stranger = { ...ann, headers: { ...ann.headers, authorization: 'Bearer nobody' } }
+  const sockets = await beginUploads(70, stranger, cameraId)
+  const refused = () => seriesOf('nightjar_http_requests_total{method="POST",route="/v1/videos/upload",status="401"}')
+  await expect.poll(refused, { timeout: 10_000 }).toBe(70)
+  expect(await underWay()).toBe(0)
+  for (const socket of sockets) socket.destroy()
+})
