@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LoopLag } from './http/loop-lag'
 import { announcement } from './hub/announcement'
 import { buildHub, type Hub } from './hub/build-hub'
 import { type Config, readConfig } from './hub/config'
@@ -30,7 +31,7 @@ async function start(config: Config): Promise<void> {
     mailer: mailerOf(config),
     logger: { level: config.logLevel },
     hasJobTimers: true,
-    refusesWhenLate: true,
+    loopLag: new LoopLag(() => performance.now()),
   })
   // Before it says that it is ready: whoever waits for that may stop it at once.
   closeOnSignal(hub)

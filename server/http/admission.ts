@@ -5,7 +5,7 @@ import { calls } from '../../src/contract/calls'
 import { API_PREFIX, MAX_CLIP_BYTES } from '../../src/contract/limits'
 import type { Clock } from '../lib/clock'
 import { type HubError, tooBusy } from '../lib/errors'
-import { LoopLag } from './loop-lag'
+import type { LoopLag } from './loop-lag'
 
 /** What may be refused, that which is missed least first. Sign-in, health, live view and all else never is. */
 export const sheddable = ['snapshot', 'list', 'clip'] as const
@@ -50,7 +50,7 @@ export interface HubLoad {
 
 interface AdmissionOptions {
   readonly clock: Clock
-  readonly refusesWhenLate: boolean
+  readonly lag: LoopLag | null
   readonly metrics: {
     noteRefused(kind: Sheddable): void
     addLoad(load: HubLoad): void
@@ -63,8 +63,7 @@ interface AdmissionOptions {
  * before sign-in, which costs; a place is given after it, as strangers must not hold any.
  */
 export const admission = plugin(
-  async (fastify: FastifyInstance, { clock, refusesWhenLate, metrics }: AdmissionOptions) => {
-    const lag = new LoopLag(() => performance.now())
+  async (fastify: FastifyInstance, { clock, lag, metrics }: AdmissionOptions) => {
     const places = {
       snapshot: new Places(admissionLimits.snapshot),
       list: new Places(admissionLimits.list),
@@ -72,18 +71,18 @@ export const admission = plugin(
     }
     metrics.addLoad({
       get lagMs() {
-        return lag.meanMs
+        return lag?.meanMs ?? 0
       },
       placesTaken: (kind) => places[kind].taken,
     })
-    fastify.addHook('onClose', async () => lag.close())
+    fastify.addHook('onClose', async () => lag?.close())
     const refusalOf = (kind: Sheddable): HubError => {
       metrics.noteRefused(kind)
       const nowMs = clock.now()
       return tooBusy(nowMs, nowMs + LEAST_WAIT_MS * (1 + Math.random()))
     }
     fastify.addHook('onRequest', async (request) => {
-      if (!refusesWhenLate) return
+      if (lag === null) return
       lag.watch()
       const kind = kindOf(request)
       if (kind !== null && lag.meanMs > admissionLimits[kind].lagMs) throw refusalOf(kind)

@@ -93,8 +93,7 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: Ow
     const reach = reachOf(fastify, deps.config, certificate, lan)
     const services = await openServices(fastify, deps, keys, { db, reach, peers })
     await fastify.register(requestMetrics, { metrics: services.metrics })
-    const { clock, refusesWhenLate } = deps
-    await fastify.register(admission, { clock, refusesWhenLate, metrics: services.metrics })
+    await fastify.register(admission, { clock: deps.clock, lag: deps.loopLag, metrics: services.metrics })
     addJobs(services)
     allRoutes(fastify, services)
     await fastify.ready()

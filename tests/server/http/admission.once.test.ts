@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LoopLag } from '../../../server/http/loop-lag'
 import { addCamera, send } from '../support/calls'
 import { clipParts, FORM_TYPE, formOf, postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -8,18 +8,19 @@ import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 let hub: TestHub
 let ann: SignedInUser
 let cameraId: string
+let nowMs = 0
 beforeEach(async () => {
-  hub = await startTestHub({ tier: 'PRO', refusesWhenLate: true })
+  hub = await startTestHub({ tier: 'PRO', loopLag: new LoopLag(() => nowMs) })
   ann = await hub.signIn()
   cameraId = (await addCamera(hub.fastify, ann)).id
 })
 afterEach(() => hub.close())
 
-/** Keeps the hub's thread, which is this one, from all else, and lets it see how late it is. */
-async function hold(ms: number): Promise<void> {
-  const endMs = performance.now() + ms
-  while (performance.now() < endMs);
-  await wait(1)
+/** As if the hub had come so late to the next thing that was due; waits until it has seen that. */
+async function beLate(ms: number): Promise<void> {
+  const before = await lagMs()
+  nowMs += ms
+  await expect.poll(lagMs, { timeout: 10_000 }).not.toBe(before)
 }
 
 async function statuses() {
@@ -37,22 +38,35 @@ async function seriesOf(series: string): Promise<number> {
   return Number(line?.slice(series.length + 1))
 }
 
+const lagMs = async () => 1000 * (await seriesOf('nightjar_loop_lag_seconds'))
+
 test('a hub that comes late to all it has to do refuses snapshots first, then lists, then clips (SCALE-12)', async () => {
   expect(await statuses()).toEqual([201, 200, 201, 200, 200])
-  await hold(1_300)
+  await beLate(1_200)
   expect(await statuses()).toEqual([503, 200, 201, 200, 200])
-  await hold(2_000)
+  await beLate(1_200)
   expect(await statuses()).toEqual([503, 503, 201, 200, 200])
-  await hold(3_500)
+  await beLate(8_000)
   expect(await statuses()).toEqual([503, 503, 503, 200, 200])
   expect(await seriesOf('nightjar_refused_total{kind="snapshot"}')).toBe(3)
   expect(await seriesOf('nightjar_refused_total{kind="clip"}')).toBe(1)
-  await expect.poll(async () => (await statuses())[2], { timeout: 10_000 }).toBe(201)
+  // A second and a half in which it is in time.
+  for (let round = 0; round < 15; round++) await beLate(100)
+  expect(await statuses()).toEqual([503, 503, 201, 200, 200])
+})
+
+test('a thread that is held makes its hub late (SCALE-12)', async () => {
+  const lag = new LoopLag(() => performance.now())
+  lag.watch()
+  const endMs = performance.now() + 1_500
+  while (performance.now() < endMs);
+  await expect.poll(() => lag.meanMs).toBeGreaterThan(500)
+  lag.close()
 })
 
 test('who is refused hears when to come back, and not all at the same moment (SCALE-12)', async () => {
   await postSnapshot(hub.fastify, ann, cameraId)
-  await hold(1_500)
+  await beLate(2_000)
   const refused = await Promise.all(Array.from({ length: 20 }, () => postSnapshot(hub.fastify, ann, cameraId)))
   const waitsMs = refused.map((answer) => Date.parse(answer.json().retryAt) - hub.clock.now())
   expect(Math.min(...waitsMs)).toBeGreaterThanOrEqual(5_000)
