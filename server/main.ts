@@ -43,9 +43,12 @@ async function start(config: Config): Promise<void> {
   }
 }
 
+/** All cameras connect at once where a hub comes back: with Node's 511 that can wait, the system resets some of a thousand. */
+const BACKLOG = 4096
+
 async function listen({ fastify, lan, reach }: Hub, config: Config): Promise<void> {
   const { port, host } = config
-  await orSay({ variable: 'PORT', port, host }, () => fastify.listen({ port, host }))
+  await orSay({ variable: 'PORT', port, host }, () => fastify.listen({ port, host, backlog: BACKLOG }))
   if (lan !== null) await orSay({ variable: 'LAN_PORT', port: lan.port, host: 'this machine' }, () => lan.listen())
   process.stdout.write(announcement(addressOf(config, portOf(fastify.server.address())), reach))
 }

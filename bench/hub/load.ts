@@ -9,6 +9,8 @@ import { noiseFilm } from './film'
 export interface Pace {
   readonly snapshotEveryMs: number
   readonly clipEveryMs: number
+  /** As the app has it: a camera whose snapshot is on its way leaves the next one out, and it is not asked for. */
+  readonly isOneAtATime?: boolean
 }
 
 /** The one that a hub is asked to bear at most. */
@@ -63,11 +65,18 @@ export async function runLoad(order: LoadOrder): Promise<Record<Kind, LoadResult
   const agent = new Agent({ keepAlive: true })
   const results = { snapshot: emptyResult(), clip: emptyResult(), disk: emptyResult() }
   const open = new Set<Promise<void>>()
+  const sending = new Set<BenchCamera>()
   const startMs = performance.now()
   for (const due of plan(order)) {
     const earlyMs = startMs + due.atMs - performance.now()
     if (earlyMs > 1) await wait(earlyMs)
-    const sent = carryOut(agent, order, due, startMs + due.atMs, results[due.kind]).finally(() => open.delete(sent))
+    const isSnapshot = due.kind === 'snapshot'
+    if (isSnapshot && order.pace.isOneAtATime && sending.has(due.camera)) continue
+    if (isSnapshot) sending.add(due.camera)
+    const sent = carryOut(agent, order, due, startMs + due.atMs, results[due.kind]).finally(() => {
+      open.delete(sent)
+      if (isSnapshot) sending.delete(due.camera)
+    })
     open.add(sent)
   }
   const end = new AbortController()

@@ -35,11 +35,12 @@ const howPushed = `How: a time runs from the moment at which a camera begins to 
 machine, over https, has all of its push. Each is then opened with the keys of the browser that it is for. Every event is mailed too.`
 
 const howPublished = `How: a time runs from the moment at which a camera begins to tell of an event (POST .../alerts) until another program has
-it from mosquitto, which is a process of this machine, over loopback. Then mosquitto ends, all cameras' detection is switched meanwhile,
-and it begins anew with nothing: a time runs from there until that program has been told all of it.`
+it from mosquitto, which is a process of this machine, over loopback. Then mosquitto ends, all cameras' detection and all modes
+are switched meanwhile, and it begins anew with nothing: a time runs from there until that program has been told all of it, what Home Assistant
+discovers too.`
 
 const howOverloaded = `How: first snapshots one after the other, 32 at once, for ten seconds: that is the most. Then two and a half times as many, each
-at its own moment, and clips at as much more than their pace, from cameras that do not wait when they are refused. A time runs from the
+at its own moment, and clips at as much more than their pace, from cameras that do not wait when they are refused, but have one snapshot on its way at a time, as the app does. A time runs from the
 moment an upload was due to the end of its answer, so that a busy generator counts too.`
 
 async function main(): Promise<void> {

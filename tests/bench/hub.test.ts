@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { forgetFile, keepFile } from '../../bench/hub/disk'
 import { barsOf, type Figures, rowsOf } from '../../bench/hub/figures'
 import type { LoadResult } from '../../bench/hub/load'
+import { rightStates } from '../../bench/hub/mqtt'
 import { type MqttFigures, mqttBars, mqttRows } from '../../bench/hub/mqtt-figures'
 import { readOptions } from '../../bench/hub/options'
 import { overloadBars } from '../../bench/hub/overload-figures'
@@ -172,4 +173,22 @@ test('events by an MQTT broker are timed to the first message, and lost, doubled
   const some = { ...all, events: bad, backMs: [5001] }
   expect([rows(some).get('lost'), rows(some).get('doubled')]).toEqual([1, 1])
   expect(mqttBars(some).filter((bar) => barLine(bar).endsWith('missed'))).toHaveLength(4)
+})
+
+test('a broker that is back is to hold all it held, what was switched meanwhile, and rest (MQTT-12)', () => {
+  const held = (texts: Record<string, string>) =>
+    new Map(Object.entries(texts).map(([topic, text]) => [topic, Buffer.from(text)]))
+  const before = {
+    ...{
+      'homeassistant/switch/nightjar_c/detection/config': '{}',
+      'nightjar/w/hub': 'online',
+      'nightjar/w/mode': 'home',
+    },
+    ...{ 'nightjar/w/alarm': 'armed_home', 'nightjar/w/camera/c/motion': 'ON', 'nightjar/w/camera/c/detection': 'OFF' },
+  }
+  expect(Object.fromEntries(rightStates(held(before), { isOn: true, mode: 'away' }))).toEqual({
+    ...before,
+    ...{ 'nightjar/w/mode': 'away', 'nightjar/w/alarm': 'armed_away' },
+    ...{ 'nightjar/w/camera/c/motion': 'OFF', 'nightjar/w/camera/c/detection': 'ON' },
+  })
 })
