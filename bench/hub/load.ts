@@ -9,8 +9,11 @@ import { noiseFilm } from './film'
 export interface Pace {
   readonly snapshotEveryMs: number
   readonly clipEveryMs: number
-  /** As the app has it: a camera whose snapshot is on its way leaves the next one out, and it is not asked for. */
-  readonly isOneAtATime?: boolean
+  /**
+   * Cameras as they are: each has its own connections, and is connected before the first upload is due; while its snapshot is on its way it leaves
+   * the next one out, which is not counted. Without it connections are made as they are needed.
+   */
+  readonly isConnected?: boolean
 }
 
 /** The one that a hub is asked to bear at most. */
@@ -24,6 +27,7 @@ const LONGEST_DISK_LAG_MS = 500
 /** For the answers that are still due at the end. */
 const TAIL_LIMIT_MS = 30_000
 const REQUEST_LIMIT_MS = 20_000
+const CONNECTED_AT_ONCE = 20
 
 export interface LoadOrder {
   readonly port: number
@@ -62,7 +66,7 @@ const webm = await noiseFilm(CLIP_BYTES)
 
 /** Sends what the cameras would send, each at its own moment, and waits for every answer. */
 export async function runLoad(order: LoadOrder): Promise<Record<Kind, LoadResult>> {
-  const agent = new Agent({ keepAlive: true })
+  const lines = order.pace.isConnected ? await connect(order) : new Lines(false)
   const results = { snapshot: emptyResult(), clip: emptyResult(), disk: emptyResult() }
   const open = new Set<Promise<void>>()
   const sending = new Set<BenchCamera>()
@@ -71,9 +75,9 @@ export async function runLoad(order: LoadOrder): Promise<Record<Kind, LoadResult
     const earlyMs = startMs + due.atMs - performance.now()
     if (earlyMs > 1) await wait(earlyMs)
     const isSnapshot = due.kind === 'snapshot'
-    if (isSnapshot && order.pace.isOneAtATime && sending.has(due.camera)) continue
+    if (isSnapshot && order.pace.isConnected && sending.has(due.camera)) continue
     if (isSnapshot) sending.add(due.camera)
-    const sent = carryOut(agent, order, due, startMs + due.atMs, results[due.kind]).finally(() => {
+    const sent = carryOut(lines.of(due.camera), order, due, startMs + due.atMs, results[due.kind]).finally(() => {
       open.delete(sent)
       if (isSnapshot) sending.delete(due.camera)
     })
@@ -82,8 +86,50 @@ export async function runLoad(order: LoadOrder): Promise<Record<Kind, LoadResult
   const end = new AbortController()
   await Promise.race([Promise.all(open), wait(TAIL_LIMIT_MS, null, { signal: end.signal }).catch(() => null)])
   end.abort()
-  agent.destroy()
+  lines.close()
   return results
+}
+
+/** The connections of one camera each, or of all together. */
+class Lines {
+  readonly #isEachItsOwn: boolean
+  readonly #agents = new Map<BenchCamera | null, Agent>()
+
+  constructor(isEachItsOwn: boolean) {
+    this.#isEachItsOwn = isEachItsOwn
+  }
+
+  of(camera: BenchCamera): Agent {
+    const whose = this.#isEachItsOwn ? camera : null
+    const agent = this.#agents.get(whose) ?? new Agent({ keepAlive: true })
+    this.#agents.set(whose, agent)
+    return agent
+  }
+
+  close(): void {
+    for (const agent of this.#agents.values()) agent.destroy()
+  }
+}
+
+/** A few at once, as a process of Node's takes one new connection in each turn of its loop. */
+async function connect({ port, cameras }: LoadOrder): Promise<Lines> {
+  const lines = new Lines(true)
+  for (let first = 0; first < cameras.length; first += CONNECTED_AT_ONCE) {
+    const some = cameras.slice(first, first + CONNECTED_AT_ONCE)
+    await Promise.all(some.map((camera) => askHealth(lines.of(camera), port)))
+  }
+  return lines
+}
+
+function askHealth(agent: Agent, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ agent, host: '127.0.0.1', port, path: '/healthz' }, (answer) => {
+      answer.resume()
+      answer.on('end', resolve)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
 }
 
 /** Snapshots one after the other, so many at once: how many a second is the most that the hub takes. */

@@ -19,7 +19,7 @@ export async function measureOverload(
   const order = { port: hub.port, cameras, diskFolder, pace: specifiedPace }
   const mostRate = await runFlatOutProcess({ ...order, seconds: FLAT_OUT_SECONDS }, AT_ONCE)
   const snapshotEveryMs = (1000 * count) / (TIMES_TOO_MUCH * mostRate)
-  const pace = { snapshotEveryMs, clipEveryMs: specifiedPace.clipEveryMs / TIMES_TOO_MUCH, isOneAtATime: true }
+  const pace = { snapshotEveryMs, clipEveryMs: specifiedPace.clipEveryMs / TIMES_TOO_MUCH, isConnected: true }
   const health = askHealth(hub)
   const load = await runLoadProcess({ ...order, seconds, pace })
   return { mostRate, seconds, load, healthMs: await health.end(), rssMb: hub.memoryMb().peak }

@@ -12,7 +12,7 @@ export const sheddable = ['snapshot', 'list', 'clip'] as const
 export type Sheddable = (typeof sheddable)[number]
 
 interface Limits {
-  /** Of the loop, above which none is taken. A camera waits 15 s for a snapshot's answer, and longer for a clip's. */
+  /** Of the loop, above which none is taken. A clip comes in by some 25 turns of it, so that snapshots go well before it suffers. */
   readonly lagMs: number
   /** That are under way at once: over slow lines a thousand cameras have a hundred. */
   readonly places: number
@@ -21,8 +21,8 @@ interface Limits {
 }
 
 export const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
-  snapshot: { lagMs: 500, places: 256, bytes: 64 * 1024 ** 2 },
-  list: { lagMs: 1_000, places: 256, bytes: Number.POSITIVE_INFINITY },
+  snapshot: { lagMs: 150, places: 256, bytes: 64 * 1024 ** 2 },
+  list: { lagMs: 500, places: 256, bytes: Number.POSITIVE_INFINITY },
   clip: { lagMs: 2_000, places: 256, bytes: 16 * MAX_CLIP_BYTES },
 }
 

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? '')
     request.resume()
-    request.on('end', () => response.writeHead(...answerTo(request.url ?? '')).end())
+    request.on('end', () => answer(request.url ?? '', response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
@@ -26,6 +26,10 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
   await rm(folder, { recursive: true, force: true })
 })
+
+function answer(url: string, response: ServerResponse): void {
+  setTimeout(() => response.writeHead(...answerTo(url)).end(), url.includes('slow') ? 300 : 0)
+}
 
 function answerTo(url: string): [number, Record<string, string>] {
   if (url.includes('busy')) return [503, { 'retry-after': '7' }]
@@ -62,4 +66,12 @@ test('flat out, snapshots follow one another, and only those that were stored co
   const rate = await runFlatOut({ ...order, cameras: [cameraOf('one')] }, 4)
   expect(rate).toBeGreaterThan(asked.length / 0.2 / 2)
   expect(await runFlatOut({ ...order, cameras: [cameraOf('busy')] }, 4)).toBe(0)
+})
+
+test('cameras as they are keep to their connection, and leave out what would queue up', async () => {
+  const { port } = server.address() as AddressInfo
+  const pace = { snapshotEveryMs: 20, clipEveryMs: 100_000, isConnected: true }
+  const { snapshot } = await runLoad({ port, seconds: 0.2, cameras: [cameraOf('slow')], diskFolder: folder, pace })
+  expect(asked[0]).toBe('/healthz')
+  expect([snapshot.latenciesMs.length, snapshot.failed]).toEqual([1, 0])
 })
