@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { archive } from './blocks/archive'
 import { assistant } from './blocks/assistant'
 import { broker } from './blocks/broker'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
@@ -52,6 +53,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['interactions', () => interactions(read('interactions'))],
     ['an-hour', () => anHour(read('soak'))],
     ['review', () => review(readIfThere('review'))],
+    ['archive', () => archive(readIfThere('archive'))],
     ['weak', () => weak(readIfThere('weak'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],
