@@ -209,7 +209,7 @@ async function tryCommand(prefix, { folder, env }) {
   }
   expect(['check'], 0, /Rows and files agree/, { DATA_DIR: dataDir })
   expect(['check'], 0, /Rows and files agree/, { DATA_DIR: join(folder, 'copy') })
-  expect(['verify', nightjar], 1, /holds no recording with its proof/)
+  expect(['verify', nightjar], 1, /There is no file .*\.proof\.json/)
   // As far as a server that nobody runs: where one answers, the hub's own tests move into it.
   const nowhere = 'postgres://nobody@127.0.0.1:9/hub'
   expect(['migrate', '--to', nowhere], 1, /The database 127\.0\.0\.1:9\/hub cannot be used/, { DATA_DIR: dataDir })
