@@ -88,8 +88,8 @@ function rowsOf(path: string): Record<string, readonly unknown[]> {
 
 /** The changes that a hub which knows them up to this one would still make. */
 async function openAsEarlier(path: string, last: string): Promise<readonly string[]> {
-  const names = Object.keys(migrations)
-  const known = Object.fromEntries(names.slice(0, names.indexOf(last) + 1).map((name) => [name, migrations[name]]))
+  const all = Object.entries(migrations)
+  const known = Object.fromEntries(all.slice(0, all.findIndex(([name]) => name === last) + 1))
   const db = new Kysely({ dialect: new SqliteDialect({ database: async () => openSqlite(path) }) })
   const { error, results } = await new Migrator({
     db,
