@@ -39,7 +39,7 @@ it from mosquitto, which is a process of this machine, over loopback. Then mosqu
 are switched meanwhile, and it begins anew with nothing: a time runs from there until that program has been told all of it, what Home Assistant
 discovers too.`
 
-const howOverloaded = `How: first snapshots one after the other, 32 at once, for ten seconds: that is the most. Then two and a half times as many, each
+const howOverloaded = `How: first snapshots one after the other, 64 at once, for ten seconds: that is the most. Then two and a half times as many, each
 at its own moment, and clips at as much more than their pace, from cameras that are connected, do not wait when they are refused, but
 have one snapshot on its way at a time, as the app does. A time runs from the
 moment an upload was due to the end of its answer, so that a busy generator counts too.`

@@ -7,7 +7,7 @@ import type { OverloadFigures } from './overload-figures'
 
 const FLAT_OUT_SECONDS = 10
 /** Fewer than a hub holds places for. */
-const AT_ONCE = 32
+const AT_ONCE = 64
 const TIMES_TOO_MUCH = 2.5
 
 /** First what the hub can do at most, then much more than that; cameras that do not obey when they are refused. */

@@ -21,7 +21,7 @@ interface Limits {
 }
 
 export const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
-  snapshot: { lagMs: 150, places: 256, bytes: 64 * 1024 ** 2 },
+  snapshot: { lagMs: 80, places: 256, bytes: 64 * 1024 ** 2 },
   list: { lagMs: 500, places: 256, bytes: Number.POSITIVE_INFINITY },
   clip: { lagMs: 2_000, places: 256, bytes: 16 * MAX_CLIP_BYTES },
 }
