@@ -41,6 +41,10 @@ export function overloadBars({ load: { snapshot, clip } }: OverloadFigures): Bar
     { what: 'neither stored nor refused with Retry-After', value: broken(snapshot) + broken(clip), most: 0 },
     { what: 'p95 of a snapshot that was taken, ms', value: quantile(snapshot.latenciesMs, 0.95), most: 2_000 },
     { what: 'p95 of a clip that was taken, ms', value: quantile(clip.latenciesMs, 0.95), most: 4_000 },
-    { what: 'clips that were refused, of their share of snapshots', value: clip.refused === 0 ? 0 : share(clip) / share(snapshot), most: 0.5 },
+    {
+      what: 'clips that were refused, of their share of snapshots',
+      value: clip.refused === 0 ? 0 : share(clip) / share(snapshot),
+      most: 0.5,
+    },
   ]
 }
