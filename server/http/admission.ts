@@ -26,7 +26,7 @@ export const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
   clip: { lagMs: 2_000, places: 256, bytes: 16 * MAX_CLIP_BYTES },
 }
 
-/** So many of a kind are under way in any case: a hub with little to do that is late waits for a busy machine, and refusing helps nobody. */
+/** So many of a kind are taken in any case between two looks at the loop, some 100 ms: a hub with little to do that is late waits for a busy machine, and refusing helps nobody. */
 const FEW = 8
 
 /** One workspace has a quarter of the places at most, or its slow lines would keep all others out. */
@@ -84,17 +84,17 @@ export const admission = plugin(
       const nowMs = clock.now()
       return tooBusy(nowMs, nowMs + LEAST_WAIT_MS * (1 + Math.random()))
     }
-    const arrived = { snapshot: 0, list: 0, clip: 0 }
-    fastify.addHook('onRequest', async (request, reply) => {
+    let taken = { snapshot: 0, list: 0, clip: 0 }
+    let looks = 0
+    fastify.addHook('onRequest', async (request) => {
       if (lag === null) return
       lag.watch()
       const kind = kindOf(request)
       if (kind === null) return
-      if (arrived[kind] >= FEW && lag.meanMs > admissionLimits[kind].lagMs) throw refusalOf(kind)
-      arrived[kind] += 1
-      reply.raw.once('close', () => {
-        arrived[kind] -= 1
-      })
+      if (looks !== lag.looks) taken = { snapshot: 0, list: 0, clip: 0 }
+      looks = lag.looks
+      if (taken[kind] >= FEW && lag.meanMs > admissionLimits[kind].lagMs) throw refusalOf(kind)
+      taken[kind] += 1
     })
     fastify.addHook('preParsing', async (request, reply) => {
       const kind = kindOf(request)

@@ -12,6 +12,7 @@ export class LoopLag {
   #timer: NodeJS.Timeout | null = null
   #roundsLeft = 0
   #meanMs = 0
+  #looks = 0
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs
@@ -19,6 +20,11 @@ export class LoopLag {
 
   get meanMs(): number {
     return this.#meanMs
+  }
+
+  /** How often it was looked at, about each 100 ms. */
+  get looks(): number {
+    return this.#looks
   }
 
   /** A request came. */
@@ -35,6 +41,7 @@ export class LoopLag {
     const atMs = this.#nowMs()
     this.#timer = setTimeout(() => {
       this.#timer = null
+      this.#looks += 1
       this.#note(this.#nowMs() - atMs)
       this.#roundsLeft -= 1
       if (this.#roundsLeft > 0) this.#look()
