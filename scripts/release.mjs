@@ -7,6 +7,7 @@ import { withProgress } from './command-line/progress.mjs'
 import { shippedPackages, unknownLicences } from './licences.mjs'
 import { ffmpegArchive, hubArchive, hubPackages, MOST_BYTES, unpackedBytes } from './release/archives.mjs'
 import { bundlePrograms } from './release/bundle.mjs'
+import { writeResults } from './release/results.mjs'
 import { tarball } from './release/tar.mjs'
 import { readCommit, releaseVersion } from './release/version.mjs'
 import { root } from './root.mjs'
@@ -17,6 +18,7 @@ const FLAGS = /** @type {const} */ ({
   dirty: { type: 'boolean', default: false },
   try: { type: 'boolean', default: false },
   from: { type: 'string' },
+  json: { type: 'string' },
   out: { type: 'string', default: 'dist/release' },
 })
 
@@ -25,11 +27,11 @@ const PROGRAMS_DIR = 'dist/release/programs'
 
 /**
  * Makes the archives of this commit: what runs, to be installed by npm without a registry or a compiler. With --try installs
- * and uses them, with --from COMMIT also takes data of an earlier one over and back.
+ * and uses them, with --from COMMIT also takes data of an earlier one over and back, with --json FILE writes how long that took.
  * @param {string[]} args
  */
 export async function release(args) {
-  const flags = readFlags(args, FLAGS, '--dirty, --try, --from COMMIT, --out FOLDER')
+  const flags = readFlags(args, FLAGS, '--dirty, --try, --from COMMIT, --json FILE, --out FOLDER')
   const version = releaseVersion({
     version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
     commit: await readCommit(),
@@ -51,10 +53,18 @@ export async function release(args) {
   const ffmpeg = await write(join(out, `nightjar-ffmpeg-${version}.tgz`), ffmpegArchive(root, version))
   console.log(partsOf(hub))
   console.log(`npm install -g ${relative(process.cwd(), archive)}, or npx it; docs/installation.md says more.`)
-  if (flags.try || flags.from !== undefined) {
-    const { tryArchives } = await import('./release/trial.mjs')
-    await tryArchives({ archive, ffmpeg, from: flags.from ?? null })
+  if (!flags.try && flags.from === undefined && flags.json === undefined) return
+  const { tryArchives } = await import('./release/trial.mjs')
+  const rows = await tryArchives({ archive, ffmpeg, from: flags.from ?? null })
+  if (flags.json === undefined) return
+  const unpacked = {
+    name: 'archive',
+    case: 'unpacked',
+    metric: 'size',
+    value: Number(megabytes(unpackedBytes(hub))),
+    unit: 'MB',
   }
+  writeResults(flags.json, [unpacked, ...rows])
 }
 
 function requireKnownLicences() {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LoopLag } from './http/loop-lag'
 import { announcement } from './hub/announcement'
 import { buildHub, type Hub } from './hub/build-hub'
 import { type Config, readConfig } from './hub/config'
@@ -30,6 +31,7 @@ async function start(config: Config): Promise<void> {
     mailer: mailerOf(config),
     logger: { level: config.logLevel },
     hasJobTimers: true,
+    loopLag: new LoopLag(() => performance.now()),
   })
   // Before it says that it is ready: whoever waits for that may stop it at once.
   closeOnSignal(hub)
@@ -41,9 +43,12 @@ async function start(config: Config): Promise<void> {
   }
 }
 
+/** All cameras connect at once where a hub comes back: with Node's 511 that can wait, the system resets some of a thousand. */
+const BACKLOG = 4096
+
 async function listen({ fastify, lan, reach }: Hub, config: Config): Promise<void> {
   const { port, host } = config
-  await orSay({ variable: 'PORT', port, host }, () => fastify.listen({ port, host }))
+  await orSay({ variable: 'PORT', port, host }, () => fastify.listen({ port, host, backlog: BACKLOG }))
   if (lan !== null) await orSay({ variable: 'LAN_PORT', port: lan.port, host: 'this machine' }, () => lan.listen())
   process.stdout.write(announcement(addressOf(config, portOf(fastify.server.address())), reach))
 }

@@ -70,6 +70,7 @@ async function openHub(dataDir: string) {
     },
     logger: { level: 'silent' },
     hasJobTimers: false,
+    loopLag: null,
   })
   const signIn = async () => {
     await post(hub, {}, '/auth/request-otp', { email: EMAIL })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { archive } from './blocks/archive'
 import { assistant } from './blocks/assistant'
 import { broker } from './blocks/broker'
 import { costs, perCheck, preRoll, threads } from './blocks/costs'
@@ -64,6 +65,7 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['an-hour', () => anHour(read('soak'))],
     ['review', () => review(readIfThere('review'))],
     ['downloads', () => downloads(readIfThere('downloads'))],
+    ['archive', () => archive(readIfThere('archive'))],
     ['weak', () => weak(readIfThere('weak'))],
     ['live', () => live(read('live'))],
     ['live-camera', () => liveCamera(readIfThere('live-camera'))],

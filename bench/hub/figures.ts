@@ -1,6 +1,6 @@
 import { type Interval, intervalOf } from '../intervals'
 import { type Bar, quantile, type Row } from '../report'
-import { type Kind, kinds, type LoadResult } from './load'
+import { type Kind, kinds, type LoadResult, specifiedPace } from './load'
 
 /** What the hub is while nobody asks it anything. */
 export interface Idle {
@@ -15,6 +15,7 @@ export interface Busy {
   readonly rssMb: number
   /** Of one core. */
   readonly cpuPercent: number
+  readonly cpuMs: number
   /**
    * Of the time in which its main thread was ready to run, and others had the processors: more than a little, and its
    * latencies are those of the machine.
@@ -33,6 +34,7 @@ export interface Lists {
 
 export interface Figures {
   readonly cameras: number
+  readonly paceSeconds: number
   readonly seconds: number
   readonly load: Readonly<Record<Kind, LoadResult>>
   readonly busy: Busy
@@ -42,8 +44,16 @@ export interface Figures {
   readonly idle: Idle | null
 }
 
-export function rowsOf({ cameras, seconds, load, busy, lists, idle }: Figures): Row[] {
-  const ofCase = `cameras-${cameras}`
+/** The specified pace has no name. */
+const SPECIFIED_SECONDS = specifiedPace.snapshotEveryMs / 1000
+
+function caseOf({ cameras, paceSeconds }: Figures): string {
+  return paceSeconds === SPECIFIED_SECONDS ? `cameras-${cameras}` : `cameras-${cameras}-pace-${paceSeconds}`
+}
+
+export function rowsOf(figures: Figures): Row[] {
+  const { seconds, load, busy, lists, idle } = figures
+  const ofCase = caseOf(figures)
   const row = (name: string, metric: string, value: number, unit: string): Row => ({
     ...{ name, case: ofCase, metric, value: Math.round(value * 1000) / 1000, unit },
   })
@@ -67,6 +77,7 @@ export function rowsOf({ cameras, seconds, load, busy, lists, idle }: Figures): 
     ...ofKinds,
     ...overDisk,
     row('load', 'cpu', busy.cpuPercent, '% of a core'),
+    row('load', 'cpu-per-request', busy.cpuMs / answered(load), 'ms'),
     row('load', 'cpu-wait', busy.waitPercent, '% of the time'),
     row('load', 'steal', busy.stolenPercent, '% of the time'),
     ...(lists === null
@@ -79,6 +90,10 @@ export function rowsOf({ cameras, seconds, load, busy, lists, idle }: Figures): 
   ]
   // A short run has no clips, or none beside which something was written.
   return rows.filter(({ value }) => Number.isFinite(value))
+}
+
+function answered({ snapshot, clip }: Figures['load']): number {
+  return snapshot.latenciesMs.length + clip.latenciesMs.length
 }
 
 /** A clip's time at one quantile beyond that of the bare writes, each of which stands beside the clip before it. */
@@ -102,12 +117,22 @@ function overDiskMs({ clip, disk }: Figures['load'], share: number): Interval {
   })
 }
 
-export function barsOf({ cameras, load, busy, lists, idle }: Figures): Bar[] {
-  const title = `${cameras} cameras`
+/** What is asked of each acknowledgement, in milliseconds: at the specified pace, and of more cameras at a slower one. */
+const specifiedBars = { snapshot: 50, clip: 150 }
+const slowerBars = { snapshot: 300, clip: 300 }
+
+export function barsOf({ cameras, paceSeconds, load, busy, lists, idle }: Figures): Bar[] {
+  const isSpecified = paceSeconds === SPECIFIED_SECONDS
+  const title = isSpecified ? `${cameras} cameras` : `${cameras} cameras, every ${paceSeconds} s`
+  const most = isSpecified ? specifiedBars : slowerBars
+  const { snapshot, clip } = load
   return [
-    { what: `${title}: uploads that failed`, value: load.snapshot.failed + load.clip.failed, most: 0 },
-    { what: `${title}: p95 of a snapshot's acknowledgement, ms`, value: p95(load.snapshot.latenciesMs), most: 300 },
-    { what: `${title}: p95 of a clip's acknowledgement, ms`, value: p95(load.clip.latenciesMs), most: 300 },
+    { what: `${title}: uploads that failed`, value: snapshot.failed + clip.failed, most: 0 },
+    {
+      ...{ what: `${title}: p95 of a snapshot's acknowledgement, ms`, value: p95(snapshot.latenciesMs) },
+      most: most.snapshot,
+    },
+    { what: `${title}: p95 of a clip's acknowledgement, ms`, value: p95(clip.latenciesMs), most: most.clip },
     { what: `${title}: memory of the hub at most, MB`, value: busy.rssMb, most: 400 },
     ...(lists === null ? [] : listBars(lists)),
     ...(idle === null ? [] : idleBars(idle)),

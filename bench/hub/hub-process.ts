@@ -22,11 +22,12 @@ export class HubProcess {
     this.#output = output
   }
 
-  /** `more`: variables of its environment. */
+  /** `more`: variables of its environment; `flags`: Node's own. */
   static async start(
     dataDir: string,
     databaseUrl: string | null,
     more: Readonly<Record<string, string>> = {},
+    flags: readonly string[] = [],
   ): Promise<HubProcess> {
     const startedAtMs = performance.now()
     const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
@@ -38,7 +39,7 @@ export class HubProcess {
       LOG_LEVEL: 'warn',
       TRUST_PROXY: 'loopback',
     }
-    const child = spawn(process.execPath, ['dist/hub/main.js'], {
+    const child = spawn(process.execPath, [...flags, 'dist/hub/main.js'], {
       env: { ...env, ...database, ...more },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -12,11 +12,14 @@ import { hubsBars, hubsRows } from './hubs/figures'
 import { type HubsPlan, measureHubs } from './hubs/measure'
 import { isStoreProcess, serveStore } from './hubs/store-process'
 import { timeLists } from './lists'
-import { kinds } from './load'
+import { kinds, specifiedPace } from './load'
 import { isLoadProcess, runLoadProcess, serveLoad } from './load-process'
 import { measureMqtt } from './mqtt'
 import { mqttBars, mqttRows } from './mqtt-figures'
 import { type HubBenchOptions, readOptions } from './options'
+import { measureOverload } from './overload'
+import { overloadBars, overloadRows } from './overload-figures'
+import { measureCost } from './profile'
 import { pushBars, pushRows } from './push-figures'
 import { measurePushes } from './pushes'
 import { seedRecordings } from './seed'
@@ -35,8 +38,14 @@ const howPushed = `How: a time runs from the moment at which a camera begins to 
 machine, over https, has all of its push. Each is then opened with the keys of the browser that it is for. Every event is mailed too.`
 
 const howPublished = `How: a time runs from the moment at which a camera begins to tell of an event (POST .../alerts) until another program has
-it from mosquitto, which is a process of this machine, over loopback. Then mosquitto ends, all cameras' detection is switched meanwhile,
-and it begins anew with nothing: a time runs from there until that program has been told all of it.`
+it from mosquitto, which is a process of this machine, over loopback. Then mosquitto ends, all cameras' detection and all modes
+are switched meanwhile, and it begins anew with nothing: a time runs from there until that program has been told all of it, what Home Assistant
+discovers too.`
+
+const howOverloaded = `How: first snapshots one after the other, 64 at once, for ten seconds: that is the most. Then two and a half times as many, each
+at its own moment, and clips at as much more than their pace, from cameras that are connected, do not wait when they are refused, but
+have one snapshot on its way at a time, as the app does. A time runs from the
+moment an upload was due to the end of its answer, so that a busy generator counts too.`
 
 const howTogether = `How: hubs, PostgreSQL, Redis and the S3 store are processes of this machine; what stands before them hands each connection to the
 next hub that answers /healthz. In each round one hub gets SIGKILL under four senders, while everybody's tokens are exchanged, and starts
@@ -59,6 +68,8 @@ async function main(): Promise<void> {
 
 function rowsFor(folder: string, options: HubBenchOptions): Promise<Row[]> {
   if (options.hubs !== null) return together(folder, { ...options, hubs: options.hubs })
+  if (options.isOverload) return overload(folder, options)
+  if (options.isProfile) return profiled(folder, options)
   if (options.isMqtt) return published(folder, options)
   return options.isPush ? pushes(folder, options) : load(folder, options)
 }
@@ -70,6 +81,31 @@ async function together(folder: string, plan: HubsPlan): Promise<Row[]> {
   const failures = problem === undefined ? '' : `\n\nAn upload that failed, the first: ${problem}`
   printRows(hubsRows(figures), `${howTogether}${failures}`, hubsBars(figures))
   return hubsRows(figures)
+}
+
+async function overload(folder: string, { cameras, seconds, databaseUrl }: HubBenchOptions): Promise<Row[]> {
+  console.log(`${cameras} cameras that send two and a half times of what the hub takes, for ${seconds} s`)
+  const diskFolder = join(folder, 'disk')
+  await mkdir(diskFolder)
+  const figures = await withHub(join(folder, 'hub'), databaseUrl, (hub) =>
+    measureOverload(hub, { count: cameras, seconds, diskFolder }),
+  )
+  const problems = kinds.flatMap((kind) => figures.load[kind].problems)
+  const failures = problems.length > 0 ? `\n\nFailures, the first few: ${problems.join('; ')}` : ''
+  printRows(overloadRows(figures), `${howOverloaded}${failures}`, overloadBars(figures))
+  return overloadRows(figures)
+}
+
+async function profiled(folder: string, { seconds, databaseUrl }: HubBenchOptions): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const kind of ['snapshot', 'clip'] as const) {
+    const { requests, ofPart } = await measureCost(folder, kind, { seconds, databaseUrl })
+    const all = ofPart.reduce((sum, [, ms]) => sum + ms, 0)
+    const lines = ofPart.slice(0, 20).map(([part, ms]) => [part, figure(ms), `${Math.round((100 * ms) / all)} %`])
+    console.log(`\nA ${kind}, of ${requests}: ms of the hub's thread\n${aligned([['all', figure(all), ''], ...lines])}`)
+    rows.push({ name: kind, case: 'profile', metric: 'thread', value: Math.round(all * 1000) / 1000, unit: 'ms' })
+  }
+  return rows
 }
 
 async function published(folder: string, { events, databaseUrl }: HubBenchOptions): Promise<Row[]> {
@@ -95,7 +131,7 @@ async function load(folder: string, options: HubBenchOptions): Promise<Row[]> {
 }
 
 async function measure(folder: string, options: HubBenchOptions): Promise<Figures> {
-  const { cameras: count, seconds, rows, isLoadOnly, databaseUrl } = options
+  const { cameras: count, paceSeconds, seconds, rows, isLoadOnly, databaseUrl } = options
   const dataDir = join(folder, 'hub')
   const diskFolder = join(folder, 'disk')
   await mkdir(diskFolder)
@@ -106,11 +142,12 @@ async function measure(folder: string, options: HubBenchOptions): Promise<Figure
     const cameras = await makeCameras(hub, count)
     const listed = await addCamera(hub, await signIn(hub, 'lists@example.org'), 'Lists')
     const before = timesOf(hub)
-    const load = await runLoadProcess({ port: hub.port, seconds, cameras, diskFolder })
+    const pace = { ...specifiedPace, snapshotEveryMs: 1000 * paceSeconds }
+    const load = await runLoadProcess({ port: hub.port, seconds, cameras, diskFolder, pace })
     return { idle, load, busy: busyBetween(before, timesOf(hub)), listed }
   })
   const { idle, load, busy } = loaded
-  const figures = { cameras: count, seconds, load, busy, idle }
+  const figures = { cameras: count, paceSeconds, seconds, load, busy, idle }
   if (isLoadOnly) return { ...figures, lists: null }
   await seedRecordings(dataDir, databaseUrl, loaded.listed, rows)
   return { ...figures, lists: await withHub(dataDir, databaseUrl, (hub) => listsOf(hub, loaded.listed, rows)) }
@@ -127,6 +164,7 @@ function busyBetween(before: ReturnType<typeof timesOf>, after: ReturnType<typeo
   return {
     rssMb: after.rssMb,
     cpuPercent: (100 * (after.cpuMs - before.cpuMs)) / lengthMs,
+    cpuMs: after.cpuMs - before.cpuMs,
     waitPercent: (100 * (after.waitMs - before.waitMs)) / lengthMs,
     stolenPercent: (100 * (after.machine.stolen - before.machine.stolen)) / ticks,
   }

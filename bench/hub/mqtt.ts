@@ -111,30 +111,55 @@ async function measureBack(
   cameras: readonly BenchCamera[],
   round: number,
 ): Promise<number> {
-  const isOn = round % 2 === 0
+  const switched = round % 2 === 0 ? { isOn: true, mode: 'away' } : { isOn: false, mode: 'night' }
+  const right = rightStates(listener.held, switched)
   await broker.down()
-  for (const camera of cameras) await setDetection(hub, camera, isOn)
+  for (const camera of cameras) await setDetection(hub, camera, switched.isOn)
+  const oneOfEach = new Map(cameras.map((camera) => [camera.workspaceId, camera]))
+  for (const camera of oneOfEach.values())
+    await change(hub, camera, 'PUT', '/modes', { choice: { mode: switched.mode, lasts: 'for-good' } })
   await wait(AWAY_SECONDS * 1000)
   listener.held.clear()
   const startMs = performance.now()
   await broker.up()
-  const areRight = () =>
-    cameras.every(
-      (camera) =>
-        listener.text(topicOf(camera, 'detection')) === (isOn ? 'ON' : 'OFF') &&
-        listener.text(`nightjar/${camera.workspaceId}/hub`) === 'online',
-    )
-  await until(areRight)
+  await until(() => [...right].every(([topic, text]) => listener.text(topic) === text))
   return performance.now() - startMs
 }
 
-async function setDetection(hub: HubProcess, camera: BenchCamera, isMotionEnabled: boolean): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${hub.port}/v1/cameras/${camera.cameraId}/motion-audio`, {
-    method: 'PATCH',
+/**
+ * All that a broker is to hold after a minute away, by topic: what it held before, discovery too, but for what was switched
+ * meanwhile, and what moved has come to rest.
+ */
+export function rightStates(
+  held: ReadonlyMap<string, Buffer>,
+  { isOn, mode }: { readonly isOn: boolean; readonly mode: string },
+): Map<string, string> {
+  const switched: Readonly<Record<string, string>> = {
+    ...{ detection: isOn ? 'ON' : 'OFF', mode, alarm: `armed_${mode}` },
+    ...{ motion: 'OFF', person: 'OFF', animal: 'OFF', vehicle: 'OFF' },
+  }
+  const textOf = (topic: string, body: Buffer) => switched[topic.split('/').at(-1) ?? ''] ?? body.toString()
+  return new Map([...held].map(([topic, body]) => [topic, textOf(topic, body)]))
+}
+
+function setDetection(hub: HubProcess, camera: BenchCamera, isMotionEnabled: boolean): Promise<void> {
+  const body = { isMotionEnabled, isAudioEnabled: false }
+  return change(hub, camera, 'PATCH', `/cameras/${camera.cameraId}/motion-audio`, body)
+}
+
+async function change(
+  hub: HubProcess,
+  camera: BenchCamera,
+  method: 'PATCH' | 'PUT',
+  path: string,
+  body: object,
+): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${hub.port}/v1${path}`, {
+    method,
     headers: { 'content-type': 'application/json', ...headersOf(camera) },
-    body: JSON.stringify({ isMotionEnabled, isAudioEnabled: false }),
+    body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Complaint(`The hub refused a camera's settings: ${await answer.text()}`)
+  if (!answer.ok) throw new Complaint(`The hub refused ${path}: ${await answer.text()}`)
 }
 
 /** Or the limit: what is missing then is a figure too. */

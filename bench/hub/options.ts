@@ -1,7 +1,10 @@
+import { Complaint } from '../complaint'
 import { readFlags, readWholeNumber } from '../flags'
 
 export interface HubBenchOptions {
   readonly cameras: number
+  /** Between two snapshots of a camera. */
+  readonly paceSeconds: number
   /** Length of the load, and at most of the idle measurement. */
   readonly seconds: number
   /** Events and videos in the lists. */
@@ -10,6 +13,10 @@ export interface HubBenchOptions {
   readonly isLoadOnly: boolean
   /** An empty PostgreSQL; null: SQLite in a temporary folder. */
   readonly databaseUrl: string | null
+  /** More than the hub can do, instead of the pace and the lists. */
+  readonly isOverload: boolean
+  /** Where the hub's time goes under load, instead of lists and idle hub. */
+  readonly isProfile: boolean
   /** Pushes, instead of load and lists. */
   readonly isPush: boolean
   /** An MQTT broker, instead of load and lists. */
@@ -25,10 +32,13 @@ export interface HubBenchOptions {
 
 export const usage = `Options:
   --cameras N      cameras that send snapshots and clips at the specified pace (default 1000)
+  --pace S         seconds between two snapshots of a camera (default 2.5)
   --seconds S      how long (default 60)
   --rows R         events and videos in the lists (default 100000)
   --load-only      only the load, not the idle hub, the lists and its start with them
   --database URL   an empty PostgreSQL, instead of SQLite
+  --overload       instead: two and a half times the snapshots that the hub takes at most
+  --profile        instead: where the hub's time goes under load
   --push           instead: how soon what cameras tell is at a browser's push service
   --mqtt           instead: how soon it is at a subscriber of an MQTT broker, and what that is told after a minute away
   --events N       events for either, ten a second (default 500)
@@ -42,6 +52,9 @@ const flags = {
   rows: { type: 'string', default: '100000' },
   'load-only': { type: 'boolean', default: false },
   database: { type: 'string' },
+  pace: { type: 'string', default: '2.5' },
+  overload: { type: 'boolean', default: false },
+  profile: { type: 'boolean', default: false },
   push: { type: 'boolean', default: false },
   mqtt: { type: 'boolean', default: false },
   hubs: { type: 'string' },
@@ -57,11 +70,14 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
   const [cameras, seconds] = hubs === null ? ['1000', '60'] : ['200', '20']
   return {
     // Each ten share a workspace; a hub takes 300 sign-ins a minute from one address.
-    cameras: readNumber('--cameras', values.cameras ?? cameras, 1, 2500),
+    cameras: readNumber('--cameras', values.cameras ?? cameras, 1, 3000),
+    paceSeconds: readPace(values.pace),
     seconds: readNumber('--seconds', values.seconds ?? seconds, 1, 600),
     rows: readNumber('--rows', values.rows, 100, 1_000_000),
     isLoadOnly: values['load-only'],
     databaseUrl: values.database ?? null,
+    isOverload: values.overload,
+    isProfile: values.profile,
     isPush: values.push,
     isMqtt: values.mqtt,
     hubs,
@@ -73,4 +89,10 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
 
 function readNumber(name: string, text: string, least: number, most: number): number {
   return readWholeNumber(name, text, { least, most }, usage)
+}
+
+function readPace(text: string): number {
+  const seconds = Number(text)
+  if (seconds >= 1 && seconds <= 60) return seconds
+  throw new Complaint(`--pace takes seconds from 1 to 60, not ${text}.\n\n${usage}`)
 }

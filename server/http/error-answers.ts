@@ -20,8 +20,14 @@ export function answerError(
 ): void {
   const refusal = refusalOf(problem)
   if (!(problem instanceof HubError)) logUnforeseen(problem, refusal, request)
-  if (refusal.retry !== null) reply.header('retry-after', refusal.retry.afterSeconds)
+  const afterSeconds = refusal.retry?.afterSeconds ?? (refusal.status === 503 ? someSeconds() : null)
+  if (afterSeconds !== null) reply.header('retry-after', afterSeconds)
   reply.code(refusal.status).type('application/json; charset=utf-8').send(bodyOf(refusal))
+}
+
+/** Nobody knows when a disk, a store or a database is back; programs that were refused together shall not come back so. */
+function someSeconds(): number {
+  return 5 + Math.floor(6 * Math.random())
 }
 
 /** What only a database said may be a bug of ours too, and would go unseen as a plain refusal. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { lockFolder } from '../db/folder-lock'
 import { openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
+import { admission } from '../http/admission'
 import { Lan } from '../http/lan'
 import { OwnCertificate } from '../http/own-certificate'
 import { type Reach, reachOf } from '../http/reach'
@@ -92,6 +93,7 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: Ow
     const reach = reachOf(fastify, deps.config, certificate, lan)
     const services = await openServices(fastify, deps, keys, { db, reach, peers })
     await fastify.register(requestMetrics, { metrics: services.metrics })
+    await fastify.register(admission, { clock: deps.clock, lag: deps.loopLag, metrics: services.metrics })
     addJobs(services)
     allRoutes(fastify, services)
     await fastify.ready()

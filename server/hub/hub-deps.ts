@@ -1,5 +1,6 @@
 import type { Assistant } from '../assistant/assistant'
 import type { StripeAddress } from '../billing/billing'
+import type { LoopLag } from '../http/loop-lag'
 import type { LoggerOptions } from '../http/request-log'
 import type { Clock } from '../lib/clock'
 import type { Mailer } from '../lib/mailer'
@@ -16,6 +17,8 @@ export interface HubDeps {
   readonly logger: LoggerOptions
   /** Off: background jobs run only when asked to, by tests. */
   readonly hasJobTimers: boolean
+  /** null: the hub's thread is that of a test, whose own work makes it late. */
+  readonly loopLag: LoopLag | null
   /** In the place of the real network, by tests. */
   readonly webhookNetwork?: WebhookNetwork
   /** In the place of Stripe's own servers, by tests. */

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { SLOW_SNAPSHOT_INTERVAL_MS } from '../../src/contract/limits'
 import type { Db } from '../db/schema'
+import { type HubLoad, type Sheddable, sheddable } from '../http/admission'
 import type { Clock } from '../lib/clock'
 import { countAllCameras } from './health-rows'
 
@@ -34,6 +35,9 @@ export interface Metrics {
   noteRelayed(bytes: number): void
   /** A hub with a broker has figures of it too. */
   addBroker(broker: BrokerFigures): void
+  /** A request that was turned away as the hub had too much to do. */
+  noteRefused(kind: Sheddable): void
+  addLoad(load: HubLoad): void
   /** Text to be scraped, with its content type. */
   scrape(): Promise<{ readonly type: string; readonly text: string }>
 }
@@ -55,6 +59,8 @@ export function createMetrics({ db, clock }: { readonly db: Db; readonly clock: 
       work.uploads.inc({ kind })
       work.uploadBytes.inc({ kind }, sizeBytes)
     },
+    noteRefused: (kind) => work.refused.inc({ kind }),
+    addLoad: (load) => addLoad(registry, load),
     noteJob(name, outcome, seconds) {
       work.jobs.inc({ job: name, outcome })
       work.jobSeconds.inc({ job: name }, seconds)
@@ -91,6 +97,7 @@ function workMetrics(registry: Registry) {
   return {
     uploads: counter('nightjar_uploads_total', 'Clips and snapshots that were stored.', ['kind']),
     uploadBytes: counter('nightjar_upload_bytes_total', 'Bytes of the requests that brought them.', ['kind']),
+    refused: counter('nightjar_refused_total', 'Requests refused with 503 as there was too much to do.', ['kind']),
     jobs: counter('nightjar_job_rounds_total', 'Rounds of background jobs.', ['job', 'outcome']),
     jobSeconds: counter('nightjar_job_seconds_total', 'Time that they took.', ['job']),
   }
@@ -132,6 +139,27 @@ function addBroker(registry: Registry, broker: BrokerFigures): void {
       this.reset()
       this.inc({ outcome: 'told' }, broker.counts.told)
       this.inc({ outcome: 'dropped' }, broker.counts.dropped)
+    },
+  })
+}
+
+function addLoad(registry: Registry, load: HubLoad): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'nightjar_loop_lag_seconds',
+    help: 'How late the process comes to what is due, as a mean of the last second.',
+    registers,
+    collect() {
+      this.set(load.lagMs / 1000)
+    },
+  })
+  new Gauge({
+    name: 'nightjar_under_way',
+    help: 'Requests that have a place and are not answered yet.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      for (const kind of sheddable) this.set({ kind }, load.placesTaken(kind))
     },
   })
 }

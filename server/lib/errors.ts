@@ -156,6 +156,12 @@ export const tooManyRequests = (nowMs: number, retryAtMs: number) => {
   return new HubError(429, 'too-many-requests', sentence, retry)
 }
 
+/** More is under way than can be done in time. */
+export const tooBusy = (nowMs: number, retryAtMs: number) => {
+  const retry = retryAfter(nowMs, retryAtMs)
+  return new HubError(503, 'unavailable', `The hub is busy. Try again in ${waitInWords(retry.afterSeconds)}.`, retry)
+}
+
 export const mailFailed = () =>
   new HubError(502, 'mail-failed', 'The mail with the code could not be sent. Try again in a moment.')
 

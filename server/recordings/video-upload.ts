@@ -18,6 +18,7 @@ const PROOF_FIELD_BYTES = 8_000
 const rules: FormRules = {
   part: videoCalls.upload.form.file,
   maxBytes: MAX_CLIP_BYTES,
+  isHashed: true,
   what: 'The clip',
   fieldBytes: {
     cameraId: 200,

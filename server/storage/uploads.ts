@@ -16,7 +16,7 @@ type Discardable = Pick<StagedBlob, 'discard'>
 /** A form that arrived whole. Whoever holds it commits or discards the file. */
 export interface ReceivedForm<File = StagedBlob> {
   readonly file: File
-  /** Of the file's bytes, in hex. */
+  /** Of the file's bytes, in hex; '' where it was not asked for. */
   readonly sha256: string
   /** What the client calls the file; never a path of ours. */
   readonly fileName: string
@@ -27,6 +27,7 @@ export interface FormRules {
   /** Name of the one file part. */
   readonly part: string
   readonly maxBytes: number
+  readonly isHashed: boolean
   /** Begins the sentence of a refusal. */
   readonly what: string
   /** The text parts that count, with the bytes each may have; others are dropped as they come. */
@@ -107,9 +108,13 @@ async function takeFile<File>(
     return
   }
   if (arriving.file !== null) throw invalidInput(`Send one part ${rules.part}, not several.`)
-  const hash = createHash('sha256')
-  arriving.file = await stager.stage(seenBy(hash, part.file))
-  arriving.sha256 = hash.digest('hex')
+  if (rules.isHashed) {
+    const hash = createHash('sha256')
+    arriving.file = await stager.stage(seenBy(hash, part.file))
+    arriving.sha256 = hash.digest('hex')
+  } else {
+    arriving.file = await stager.stage(part.file)
+  }
   arriving.fileName = part.filename ?? ''
   if (part.file.truncated) throw tooLarge(rules.what, rules.maxBytes)
 }

@@ -4,21 +4,26 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { forgetFile, keepFile } from '../../bench/hub/disk'
 import { barsOf, type Figures, rowsOf } from '../../bench/hub/figures'
+import type { LoadResult } from '../../bench/hub/load'
+import { rightStates } from '../../bench/hub/mqtt'
 import { type MqttFigures, mqttBars, mqttRows } from '../../bench/hub/mqtt-figures'
 import { readOptions } from '../../bench/hub/options'
+import { overloadBars } from '../../bench/hub/overload-figures'
+import { costsOf } from '../../bench/hub/profile'
 import { type PushFigures, pushBars, pushRows, timesBetween } from '../../bench/hub/push-figures'
 import { barLine } from '../../bench/report'
 
 const times = Array.from({ length: 100 }, (_, index) => index + 1)
 const figures: Figures = {
   cameras: 50,
+  paceSeconds: 2.5,
   seconds: 10,
   load: {
-    snapshot: { latenciesMs: times, failed: 0, problems: [] },
-    clip: { latenciesMs: times.map((time) => 10 * time), failed: 1, problems: ['status 500'] },
-    disk: { latenciesMs: times, failed: 0, problems: [] },
+    snapshot: { latenciesMs: times, failed: 0, refused: 0, problems: [] },
+    clip: { latenciesMs: times.map((time) => 10 * time), failed: 1, refused: 0, problems: ['status 500'] },
+    disk: { latenciesMs: times, failed: 0, refused: 0, problems: [] },
   },
-  busy: { rssMb: 200, cpuPercent: 40, waitPercent: 2, stolenPercent: 0 },
+  busy: { rssMb: 200, cpuPercent: 40, cpuMs: 4000, waitPercent: 2, stolenPercent: 0 },
   lists: { rows: 1000, timesMs: times.map((time) => time / 10), startMs: 900 },
   idle: { rssMb: 80, cpuPercent: 0.6 },
 }
@@ -64,8 +69,58 @@ test('a bar that is missed says so (BENCH-06)', () => {
   const missed = barsOf(figures).filter((bar) => barLine(bar).endsWith('missed'))
   expect(missed.map(({ what }) => what)).toEqual([
     '50 cameras: uploads that failed',
+    "50 cameras: p95 of a snapshot's acknowledgement, ms",
     "50 cameras: p95 of a clip's acknowledgement, ms",
     'idle hub: % of a core',
+  ])
+})
+
+test('more cameras at a slower pace have bars of their own (BENCH-06)', () => {
+  const slower = { ...figures, cameras: 3000, paceSeconds: 10 }
+  const missed = barsOf(slower).filter((bar) => barLine(bar).endsWith('missed'))
+  expect(missed.map(({ what }) => what).slice(0, 2)).toEqual([
+    '3000 cameras, every 10 s: uploads that failed',
+    "3000 cameras, every 10 s: p95 of a clip's acknowledgement, ms",
+  ])
+  expect(rowsOf(slower)[0]?.case).toBe('cameras-3000-pace-10')
+})
+
+test('tells processor time for one request that was answered', () => {
+  const row = rowsOf(figures).find(({ metric }) => metric === 'cpu-per-request')
+  expect([row?.value, row?.unit]).toEqual([20, 'ms'])
+})
+
+test('a hub that has too much to do answers everything, and clips before snapshots (BENCH-19)', () => {
+  const result = (stored: number, failed: number, refused: number) => ({
+    ...{ latenciesMs: Array.from({ length: stored }, () => 100), failed, refused, problems: [] },
+  })
+  const overload = { mostRate: 100, seconds: 10, healthMs: [5], rssMb: 200 }
+  const disk = result(0, 0, 0)
+  const missedOf = (snapshot: LoadResult, clip: LoadResult) =>
+    overloadBars({ ...overload, load: { snapshot, clip, disk } }).flatMap((bar, index) =>
+      barLine(bar).endsWith('missed') ? [index] : [],
+    )
+  expect(missedOf(result(40, 60, 60), result(9, 1, 1))).toEqual([])
+  expect(missedOf(result(40, 60, 59), result(9, 1, 1))).toEqual([0])
+  expect(missedOf(result(40, 60, 60), result(5, 5, 5))).toEqual([3])
+})
+
+test('sums what each part takes of the thread within a time, for one request (BENCH-19)', () => {
+  const node = (id: number, functionName: string, url: string) => ({ id, callFrame: { functionName, url } })
+  const nodes = [
+    ...[
+      node(1, '(idle)', ''),
+      node(2, 'send', 'file:///n/node_modules/@fastify/one/x.js'),
+      node(3, 'onData', 'node:net'),
+    ],
+    node(4, 'keep', 'file:///n/dist/hub/main.js'),
+  ]
+  const samples = [2, 2, 1, 3, 4, 2]
+  const profile = { startTime: 0, nodes, samples, timeDeltas: [1000, 2000, 5000, 1000, 500, 9000] }
+  expect(costsOf(profile, [1500, 10_000], 2)).toEqual([
+    ['@fastify/one', 1],
+    ['node:net', 0.5],
+    ['hub: keep', 0.25],
   ])
 })
 
@@ -76,7 +131,9 @@ test('takes numbers in their limits, and says what is wrong with others', () => 
     rows: 100_000,
     isLoadOnly: false,
   })
-  expect(() => readOptions(['--cameras', '0'])).toThrow(/^--cameras takes whole numbers from 1 to 2500/)
+  expect(() => readOptions(['--cameras', '0'])).toThrow(/^--cameras takes whole numbers from 1 to 3000/)
+  expect(readOptions(['--pace', '10', '--cameras', '3000'])).toMatchObject({ paceSeconds: 10, cameras: 3000 })
+  expect(() => readOptions(['--pace', '0.5'])).toThrow(/^--pace takes seconds from 1 to 60/)
   expect(() => readOptions(['--nonsense'])).toThrow(/--nonsense/)
 })
 
@@ -116,4 +173,22 @@ test('events by an MQTT broker are timed to the first message, and lost, doubled
   const some = { ...all, events: bad, backMs: [5001] }
   expect([rows(some).get('lost'), rows(some).get('doubled')]).toEqual([1, 1])
   expect(mqttBars(some).filter((bar) => barLine(bar).endsWith('missed'))).toHaveLength(4)
+})
+
+test('a broker that is back is to hold all it held, what was switched meanwhile, and rest (MQTT-12)', () => {
+  const held = (texts: Record<string, string>) =>
+    new Map(Object.entries(texts).map(([topic, text]) => [topic, Buffer.from(text)]))
+  const before = {
+    ...{
+      'homeassistant/switch/nightjar_c/detection/config': '{}',
+      'nightjar/w/hub': 'online',
+      'nightjar/w/mode': 'home',
+    },
+    ...{ 'nightjar/w/alarm': 'armed_home', 'nightjar/w/camera/c/motion': 'ON', 'nightjar/w/camera/c/detection': 'OFF' },
+  }
+  expect(Object.fromEntries(rightStates(held(before), { isOn: true, mode: 'away' }))).toEqual({
+    ...before,
+    ...{ 'nightjar/w/mode': 'away', 'nightjar/w/alarm': 'armed_away' },
+    ...{ 'nightjar/w/camera/c/motion': 'OFF', 'nightjar/w/camera/c/detection': 'ON' },
+  })
 })

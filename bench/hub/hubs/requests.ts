@@ -1,6 +1,7 @@
 import type { HubUnderTest } from '../../../tests/faults/hub/hub-under-test'
 import { processMs } from '../../processes'
 import { type AskedHub, makeCameras } from '../accounts'
+import { specifiedPace } from '../load'
 import { runLoadProcess } from '../load-process'
 import { type Cluster, portOf } from './cluster'
 
@@ -32,7 +33,7 @@ export async function measureRequests(cluster: Cluster, plan: RequestPlan): Prom
   const measure = async (hubs: readonly HubUnderTest[]) => {
     balancer.sendTo(hubs.length === 1 ? portOf(first) : null)
     const beforeMs = cpuOf(hubs)
-    const { snapshot, clip } = await runLoadProcess({ ...plan, port: balancer.port, cameras })
+    const { snapshot, clip } = await runLoadProcess({ ...plan, port: balancer.port, cameras, pace: specifiedPace })
     costs.failed += snapshot.failed + clip.failed
     costs.problems.push(...snapshot.problems, ...clip.problems)
     return (cpuOf(hubs) - beforeMs) / (snapshot.latenciesMs.length + clip.latenciesMs.length)

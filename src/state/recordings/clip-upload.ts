@@ -6,6 +6,7 @@ import type { ExtensionName } from '../../contract/extensions'
 import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
 import { noteTakenAtom, proofToSendAtom } from '../evidence/signing'
 import { extensionsAtom } from '../http/extensions'
+import { patienceMs } from '../http/patience'
 import { reportFailure } from '../http/request-error'
 import { hasHeardAtom } from '../hub/connection'
 import { raised } from '../messages'
@@ -70,9 +71,6 @@ function toldDetections({ detections }: WaitingClip, extensions: ReadonlySet<Ext
 /** A hub's own words for all clips alike: too many requests; its disk is full, its store or database is away. */
 const notNowStatuses: ReadonlySet<number> = new Set([429, 503])
 
-/** A hub may ask to be left alone for this long at most: its clock or this one may be wrong. */
-const LONGEST_PATIENCE_MS = 10 * 60_000
-
 /** Sorts a failed upload into worth another try or not. */
 export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResult {
   if (failure.kind === 'http' && refusalStatuses.has(failure.status)) {
@@ -84,12 +82,6 @@ export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResul
   }
   const isAnswered = failure.kind === 'bad-answer' || (failure.kind === 'http' && !isAway(failure))
   return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }
-}
-
-/** How long to wait for that moment; 0 where it is missing or no time. */
-function patienceMs(retryAt: string | null, nowMs: number): number {
-  const atMs = Date.parse(retryAt ?? '')
-  return Number.isNaN(atMs) ? 0 : Math.min(LONGEST_PATIENCE_MS, Math.max(0, atMs - nowMs))
 }
 
 /** The clip with its bytes in memory; null where the disk does not give them back. */

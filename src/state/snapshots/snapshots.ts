@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import { SNAPSHOT_INTERVAL_MS } from '../../contract/limits'
@@ -7,6 +8,7 @@ import { camerasQueryAtom } from '../cameras/camera-list'
 import { departureOfAtom } from '../cameras/camera-removal'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { extensionsAtom } from '../http/extensions'
+import { patienceMs } from '../http/patience'
 import { unwrap } from '../http/request-error'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
@@ -34,6 +36,18 @@ export const snapshotUrlsAtom = atom(
 
 /** Cameras with a snapshot on its way: the next one waits for its turn instead of queueing up. */
 const uploadingAtom = atom(new Set<string>())
+
+/** Cameras whose snapshots a busy hub asked to wait, and when it will be asked again. */
+const refusedAtom = atom(new Map<string, number>())
+
+/** A camera that sends nothing is OFFLINE soon, so that a hub is asked again after this long at most. */
+const LONGEST_SILENCE_MS = 20_000
+
+const noteRefusalAtom = atom(null, (get, _set, cameraId: string, failure: Failure) => {
+  const { nowMs } = get(servicesAtom)
+  const waitMs = failure.kind === 'http' ? patienceMs(failure.retryAt, nowMs()) : 0
+  if (waitMs > 0) get(refusedAtom).set(cameraId, nowMs() + Math.min(waitMs, LONGEST_SILENCE_MS))
+})
 
 /** How long each camera may wait between snapshots, where the hub asked for it. */
 const snapshotIntervalsAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
@@ -64,11 +78,12 @@ const noteOnlineAtom = atom(null, (get, _set, cameraId: string) => {
   if (listed?.status === 'OFFLINE') void client.invalidateQueries({ queryKey: get(keysAtom).cameras })
 })
 
-/** Sends a snapshot; one that fails is not sent again, the next one is newer. */
+/** Sends a snapshot; one that fails is not sent again, the next one is newer. A hub that is busy is spared some. */
 export const uploadSnapshotAtom = atom(null, async (get, set, cameraId: string, jpeg: Blob) => {
   const uploading = get(uploadingAtom)
+  const { nowMs } = get(servicesAtom)
   const departure = set(departureOfAtom, cameraId)
-  if (uploading.has(cameraId) || departure.aborted) return
+  if (uploading.has(cameraId) || departure.aborted || (get(refusedAtom).get(cameraId) ?? 0) > nowMs()) return
   uploading.add(cameraId)
   // One for this snapshot alone: signals made of one that lives as long as the tab may stay with it.
   const ending = new AbortController()
@@ -84,7 +99,7 @@ export const uploadSnapshotAtom = atom(null, async (get, set, cameraId: string, 
   })
   departure.removeEventListener('abort', end)
   uploading.delete(cameraId)
-  if (!result.ok) return
+  if (!result.ok) return set(noteRefusalAtom, cameraId, result.failure)
   set(notePaceAtom, cameraId, result.value.snapshotIntervalMs)
   set(noteOnlineAtom, cameraId)
 })

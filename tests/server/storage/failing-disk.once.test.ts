@@ -54,6 +54,8 @@ async function sweep(code: 'ENOSPC' | 'EIO', isAcross: boolean): Promise<readonl
       return steps
     }
     expect([steps.at(-1), answer.statusCode, answer.json().code]).toEqual([steps.at(-1), 503, 'unavailable'])
+    // Every 503 says when to come back (SCALE-12).
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(5)
     expect(await files()).toEqual(before)
     expect((await listVideos(hub.fastify, ann)).total).toBe(nth - 1)
     expect((await upload(clipId)).statusCode).toBe(201)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { LoopLag } from '../../../server/http/loop-lag'
 import { buildHub, type Hub } from '../../../server/hub/build-hub'
 import { type Config, type Environment, readConfig } from '../../../server/hub/config'
 import type { HubDeps } from '../../../server/hub/hub-deps'
@@ -64,6 +65,8 @@ export interface TestHubOptions {
   readonly deps?: Pick<HubDeps, 'stripeAddress' | 'assistant' | 'modelLimitMs' | 'webhookNetwork' | 'liveLimits'>
   /** Background jobs run by themselves. */
   readonly hasJobTimers?: boolean
+  /** Without it the hub counts as never late. */
+  readonly loopLag?: LoopLag
 }
 
 /** One thread for all hubs of a worker: its start takes longer than most tests. */
@@ -104,6 +107,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     mailer,
     logger: { level: 'trace', stream: { write } },
     hasJobTimers: options.hasJobTimers ?? false,
+    loopLag: options.loopLag ?? null,
     films,
     ...options.deps,
   })

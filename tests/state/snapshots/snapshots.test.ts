@@ -13,7 +13,7 @@ import {
 import { jpeg } from '../../server/support/forms'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
-import { answers500, only, slow } from '../../support/scenarios'
+import { answers, answers500, only, slow } from '../../support/scenarios'
 import { cameraOnHub, snapshotOnHub } from '../support/hub-data'
 
 let app: TestApp
@@ -96,4 +96,27 @@ describe('snapshots of a camera that is being removed', () => {
     await app.store.set(uploadSnapshotAtom, door.id, picture)
     expect(uploads(door.id)).toBe(1)
   })
+})
+
+test('a hub that is busy is sent none until the moment that it named, and for 20 s at most (SCALE-12)', async () => {
+  const { clock } = app.backend.hub
+  const door = await cameraOnHub(app)
+  const picture = new Blob([new Uint8Array(jpeg())], { type: 'image/jpeg' })
+  const call = `POST /screenshots/${door.id}/upload`
+  /** How many of two snapshots are sent, the second so long after the first, which is refused for some time. */
+  const sent = async (refusedMs: number, passedMs: number) => {
+    const before = app.backend.sentTo(call).length
+    const retryAt = new Date(clock.now() + refusedMs).toISOString()
+    const end = app.backend.play(only(call, answers(503, { code: 'unavailable', message: 'Busy.', retryAt })))
+    await app.store.set(uploadSnapshotAtom, door.id, picture)
+    end()
+    clock.advance(passedMs)
+    await app.store.set(uploadSnapshotAtom, door.id, picture)
+    clock.advance(60_000)
+    return app.backend.sentTo(call).length - before
+  }
+  expect(await sent(7_000, 6_999)).toBe(1)
+  expect(await sent(7_000, 7_000)).toBe(2)
+  expect(await sent(86_400_000, 19_999)).toBe(1)
+  expect(await sent(86_400_000, 20_000)).toBe(2)
 })

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Call } from '../../src/contract/call'
+import { calls } from '../../src/contract/calls'
+import { API_PREFIX, MAX_CLIP_BYTES } from '../../src/contract/limits'
+import type { Clock } from '../lib/clock'
+import { type HubError, tooBusy } from '../lib/errors'
+import type { LoopLag } from './loop-lag'
+
+/** What may be refused, that which is missed least first. Sign-in, health, live view and all else never is. */
+export const sheddable = ['snapshot', 'list', 'clip'] as const
+export type Sheddable = (typeof sheddable)[number]
+
+interface Limits {
+  /** Of the loop, above which none is taken. A clip comes in by some 25 turns of it, so that snapshots go well before it suffers. */
+  readonly lagMs: number
+  /** That are under way at once: over slow lines a thousand cameras have a hundred. */
+  readonly places: number
+  /** Of those together, as their senders announce them. */
+  readonly bytes: number
+}
+
+export const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
+  snapshot: { lagMs: 80, places: 256, bytes: 64 * 1024 ** 2 },
+  list: { lagMs: 500, places: 256, bytes: Number.POSITIVE_INFINITY },
+  clip: { lagMs: 2_000, places: 256, bytes: 16 * MAX_CLIP_BYTES },
+}
+
+/** So many of a kind are taken in any case between two looks at the loop, some 100 ms: a hub with little to do that is late waits for a busy machine, and refusing helps nobody. */
+const FEW = 8
+
+/** One workspace has a quarter of the places at most, or its slow lines would keep all others out. */
+const SHARE = 4
+
+/** Clients that were refused together come back one by one: after so long, and up to as much again. */
+const LEAST_WAIT_MS = 5_000
+
+const { screenshots, videos, events, eventSearch, review } = calls
+const callsOfKind: Readonly<Record<Sheddable, readonly Call[]>> = {
+  snapshot: [screenshots.upload],
+  list: [screenshots.list, videos.list, events.list, eventSearch.search, review.read],
+  clip: [videos.upload],
+}
+const kindOfRoute: ReadonlyMap<string, Sheddable> = new Map(
+  sheddable.flatMap((kind) => callsOfKind[kind].map(({ method, path }) => [`${method} ${API_PREFIX}${path}`, kind])),
+)
+
+/** How late the hub comes to what is due, and what is under way; read when somebody asks. */
+export interface HubLoad {
+  readonly lagMs: number
+  placesTaken(kind: Sheddable): number
+}
+
+interface AdmissionOptions {
+  readonly clock: Clock
+  readonly lag: LoopLag | null
+  readonly metrics: {
+    noteRefused(kind: Sheddable): void
+    addLoad(load: HubLoad): void
+  }
+}
+
+/**
+ * Takes no more than can be done in time: above it a request is refused at once, with the moment to come back, so that
+ * those that are taken stay quick and none runs into its client's limit (SCALE-12). What the loop's lag says is asked
+ * before sign-in, which costs; a place is given after it, as strangers must not hold any.
+ */
+export const admission = plugin(
+  async (fastify: FastifyInstance, { clock, lag, metrics }: AdmissionOptions) => {
+    const places = {
+      snapshot: new Places(admissionLimits.snapshot),
+      list: new Places(admissionLimits.list),
+      clip: new Places(admissionLimits.clip),
+    }
+    metrics.addLoad({
+      get lagMs() {
+        return lag?.meanMs ?? 0
+      },
+      placesTaken: (kind) => places[kind].taken,
+    })
+    fastify.addHook('onClose', async () => lag?.close())
+    const refusalOf = (kind: Sheddable): HubError => {
+      metrics.noteRefused(kind)
+      const nowMs = clock.now()
+      return tooBusy(nowMs, nowMs + LEAST_WAIT_MS * (1 + Math.random()))
+    }
+    let taken = { snapshot: 0, list: 0, clip: 0 }
+    let looks = 0
+    fastify.addHook('onRequest', async (request) => {
+      if (lag === null) return
+      lag.watch()
+      const kind = kindOf(request)
+      if (kind === null) return
+      if (looks !== lag.looks) taken = { snapshot: 0, list: 0, clip: 0 }
+      looks = lag.looks
+      if (taken[kind] >= FEW && lag.meanMs > admissionLimits[kind].lagMs) throw refusalOf(kind)
+      taken[kind] += 1
+    })
+    fastify.addHook('preParsing', async (request, reply) => {
+      const kind = kindOf(request)
+      if (kind === null) return
+      const leave = places[kind].enter(
+        request.member?.workspaceId ?? '',
+        Number(request.headers['content-length'] ?? 0),
+      )
+      if (leave === null) throw refusalOf(kind)
+      reply.raw.once('close', leave)
+    })
+  },
+  { name: 'admission' },
+)
+
+function kindOf({ method, routeOptions: { url } }: FastifyRequest): Sheddable | null {
+  return kindOfRoute.get(`${method} ${url}`) ?? null
+}
+
+/** Requests of one kind that are under way. */
+class Places {
+  readonly #limits: Limits
+  readonly #ofWorkspace = new Map<string, number>()
+  #taken = 0
+  #bytes = 0
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  get taken(): number {
+    return this.#taken
+  }
+
+  /** What gives the place back, to be called once; null: there is none. */
+  enter(workspaceId: string, bytes: number): (() => void) | null {
+    const { places, bytes: mostBytes } = this.#limits
+    const own = this.#ofWorkspace.get(workspaceId) ?? 0
+    if (this.#taken >= places || own >= places / SHARE || this.#bytes + bytes > mostBytes) return null
+    this.#count(workspaceId, 1, bytes)
+    return () => this.#count(workspaceId, -1, -bytes)
+  }
+
+  #count(workspaceId: string, more: number, bytes: number): void {
+    this.#taken += more
+    this.#bytes += bytes
+    const own = (this.#ofWorkspace.get(workspaceId) ?? 0) + more
+    if (own === 0) this.#ofWorkspace.delete(workspaceId)
+    else this.#ofWorkspace.set(workspaceId, own)
+  }
+}
