@@ -29,7 +29,7 @@ export const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
 /** So many of a kind are taken in any case between two looks at the loop, some 100 ms: a hub with little to do that is late waits for a busy machine, and refusing helps nobody. */
 const FEW = 8
 
-/** One workspace has a quarter of the places at most, or its slow lines would keep all others out. */
+/** One workspace has a quarter of the places and bytes at most, or its slow lines would keep all others out. */
 const SHARE = 4
 
 /** Clients that were refused together come back one by one: after so long, and up to as much again. */
@@ -114,35 +114,45 @@ function kindOf({ method, routeOptions: { url } }: FastifyRequest): Sheddable | 
   return kindOfRoute.get(`${method} ${url}`) ?? null
 }
 
+interface Taken {
+  readonly places: number
+  readonly bytes: number
+}
+
+const nothing: Taken = { places: 0, bytes: 0 }
+
 /** Requests of one kind that are under way. */
 class Places {
   readonly #limits: Limits
-  readonly #ofWorkspace = new Map<string, number>()
-  #taken = 0
-  #bytes = 0
+  readonly #ofWorkspace = new Map<string, Taken>()
+  #all = nothing
 
   constructor(limits: Limits) {
     this.#limits = limits
   }
 
   get taken(): number {
-    return this.#taken
+    return this.#all.places
   }
 
   /** What gives the place back, to be called once; null: there is none. */
   enter(workspaceId: string, bytes: number): (() => void) | null {
-    const { places, bytes: mostBytes } = this.#limits
-    const own = this.#ofWorkspace.get(workspaceId) ?? 0
-    if (this.#taken >= places || own >= places / SHARE || this.#bytes + bytes > mostBytes) return null
+    if (isFull(this.#all, bytes, this.#limits)) return null
+    const { places: allPlaces, bytes: allBytes } = this.#limits
+    const share = { places: allPlaces / SHARE, bytes: allBytes / SHARE }
+    if (isFull(this.#ofWorkspace.get(workspaceId) ?? nothing, bytes, share)) return null
     this.#count(workspaceId, 1, bytes)
     return () => this.#count(workspaceId, -1, -bytes)
   }
 
-  #count(workspaceId: string, more: number, bytes: number): void {
-    this.#taken += more
-    this.#bytes += bytes
-    const own = (this.#ofWorkspace.get(workspaceId) ?? 0) + more
-    if (own === 0) this.#ofWorkspace.delete(workspaceId)
-    else this.#ofWorkspace.set(workspaceId, own)
+  #count(workspaceId: string, places: number, bytes: number): void {
+    const own = this.#ofWorkspace.get(workspaceId) ?? nothing
+    this.#all = { places: this.#all.places + places, bytes: this.#all.bytes + bytes }
+    if (own.places + places === 0) this.#ofWorkspace.delete(workspaceId)
+    else this.#ofWorkspace.set(workspaceId, { places: own.places + places, bytes: own.bytes + bytes })
   }
+}
+
+function isFull(taken: Taken, bytes: number, limits: Taken): boolean {
+  return taken.places >= limits.places || taken.bytes + bytes > limits.bytes
 }

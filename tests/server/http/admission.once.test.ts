@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LoopLag } from '../../../server/http/loop-lag'
+import { MAX_CLIP_BYTES } from '../../../src/contract/limits'
 import { addCamera, send } from '../support/calls'
 import { clipParts, FORM_TYPE, formOf, postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -90,8 +91,8 @@ test('who is refused hears when to come back, and not all at the same moment (SC
     expect(headers['retry-after']).toBe(String(Math.ceil((waitsMs[index] ?? 0) / 1000)))
 })
 
-/** As many uploads whose last bytes do not come. */
-async function beginUploads(count: number, user: SignedInUser, camera: string): Promise<Socket[]> {
+/** As many uploads whose last bytes do not come, each announced with so many. */
+async function beginUploads(count: number, user: SignedInUser, camera: string, bytes?: number): Promise<Socket[]> {
   const { port } = new URL(await hub.listen())
   const body = formOf(clipParts({ cameraId: camera }))
   const head = [
@@ -99,7 +100,7 @@ async function beginUploads(count: number, user: SignedInUser, camera: string): 
     'host: 127.0.0.1',
     `authorization: ${user.headers.authorization}`,
     `content-type: ${FORM_TYPE}`,
-    `content-length: ${body.length}`,
+    `content-length: ${bytes ?? body.length}`,
   ]
   return Array.from({ length: count }, () => {
     const socket = connect(Number(port), '127.0.0.1')
@@ -123,6 +124,17 @@ test('clips that never end take a quarter of the places from others, and give th
   for (const socket of sockets) socket.destroy()
   await expect.poll(underWay, { timeout: 10_000 }).toBe(0)
   expect((await postClip(hub.fastify, ann, { cameraId })).statusCode).toBe(201)
+})
+
+test('a few large clips that never end leave others three quarters of the bytes (SCALE-12)', async () => {
+  const bob = await hub.signIn('bob@example.org')
+  const { id: bobsCamera } = await addCamera(hub.fastify, bob)
+  const sockets = await beginUploads(20, ann, cameraId, MAX_CLIP_BYTES)
+  await expect.poll(() => seriesOf('nightjar_refused_total{kind="clip"}'), { timeout: 10_000 }).toBe(16)
+  expect(await underWay()).toBe(4)
+  expect((await postClip(hub.fastify, bob, { cameraId: bobsCamera })).statusCode).toBe(201)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(underWay, { timeout: 10_000 }).toBe(0)
 })
 
 test('nobody who is not signed in holds a place (SCALE-12)', async () => {
