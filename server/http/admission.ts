@@ -99,10 +99,7 @@ export const admission = plugin(
     fastify.addHook('preParsing', async (request, reply) => {
       const kind = kindOf(request)
       if (kind === null) return
-      const leave = places[kind].enter(
-        request.member?.workspaceId ?? '',
-        Number(request.headers['content-length'] ?? 0),
-      )
+      const leave = places[kind].enter(request.member?.workspaceId ?? '', request.headers['content-length'])
       if (leave === null) throw refusalOf(kind)
       reply.raw.once('close', leave)
     })
@@ -136,10 +133,11 @@ class Places {
   }
 
   /** What gives the place back, to be called once; null: there is none. */
-  enter(workspaceId: string, bytes: number): (() => void) | null {
+  enter(workspaceId: string, announced: string | undefined): (() => void) | null {
+    const share = { places: this.#limits.places / SHARE, bytes: this.#limits.bytes / SHARE }
+    // Who announces more than any may send, or nonsense, is for the route to refuse.
+    const bytes = Math.min(Math.max(0, Number(announced) || 0), share.bytes)
     if (isFull(this.#all, bytes, this.#limits)) return null
-    const { places: allPlaces, bytes: allBytes } = this.#limits
-    const share = { places: allPlaces / SHARE, bytes: allBytes / SHARE }
     if (isFull(this.#ofWorkspace.get(workspaceId) ?? nothing, bytes, share)) return null
     this.#count(workspaceId, 1, bytes)
     return () => this.#count(workspaceId, -1, -bytes)
