@@ -39,7 +39,7 @@ export function EventSkeletons() {
             camera={<TextSkeleton width="5rem" textStyle="sm" />}
             title={<TextSkeleton width="14rem" textStyle="md" />}
             time={<TextSkeleton width="11rem" textStyle="sm" />}
-            action={<Skeleton height="9" width={{ base: '100%', lg: '7rem' }} rounded="l2" />}
+            action={<Skeleton height={{ base: '11', md: '9' }} width={{ base: '100%', lg: '7rem' }} rounded="l2" />}
           />
         ))}
       </Appearing>

@@ -34,7 +34,7 @@ export function VideoSkeletons() {
                 {hasFacts && <TextSkeleton width="6rem" textStyle="sm" />}
               </>
             }
-            action={<Skeleton height="9" width="7rem" rounded="l2" />}
+            action={<Skeleton height={{ base: '11', md: '9' }} width="7rem" rounded="l2" />}
           />
         ))}
       </Appearing>
