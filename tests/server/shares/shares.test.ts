@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newShareToken } from '../../../server/shares/share-tokens'
 import type { Share } from '../../../src/contract/shares'
 import { addCamera, listVideos, send } from '../support/calls'
 import { jpeg, mp4, postClip, webm } from '../support/forms'
