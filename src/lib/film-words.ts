@@ -13,16 +13,21 @@ interface Film {
 
 /** '0:15, 1280 × 720, with sound', as far as it is known; '' where nothing is. For a card, where little fits. */
 export function filmWords(film: Film): string {
-  return [...sizeWords(film), ...(film.hasSound ? [WITH_SOUND] : [])].join(', ')
+  return [...lengthAsClock(film), ...sizeWords(film), ...(film.hasSound ? [WITH_SOUND] : [])].join(', ')
 }
 
 /** '0:15, 1280 × 720, H.264, no sound', and whether a player shows it late: where it is watched. */
 export function fullFilmWords(film: Film): string {
+  return [...lengthAsClock(film), ...pictureWords(film)].join(', ')
+}
+
+/** The same without its length: '1280 × 720', 'H.264', 'no sound'. */
+export function pictureWords(film: Film): string[] {
   const { codec, hasSound, startsOnKeyframe } = film
   const format = codec == null ? [] : [codecNames.get(codec) ?? codec.toUpperCase()]
   const sound = hasSound == null ? [] : [hasSound ? WITH_SOUND : 'no sound']
   const late = startsOnKeyframe === false ? ['begins without a whole picture: its first moments may not show'] : []
-  return [...sizeWords(film), ...format, ...sound, ...late].join(', ')
+  return [...sizeWords(film), ...format, ...sound, ...late]
 }
 
 const WITH_SOUND = 'with sound'
@@ -31,10 +36,12 @@ const codecNames: ReadonlyMap<string, string> = new Map([
   ['hevc', 'H.265'],
 ])
 
-function sizeWords({ durationMs, width, height }: Film): string[] {
-  const length = durationMs == null ? [] : [formatClipTime(Math.round(durationMs / 1000))]
-  const size = width == null || height == null ? [] : [`${width} × ${height}`]
-  return [...length, ...size]
+function lengthAsClock({ durationMs }: Film): string[] {
+  return durationMs == null ? [] : [formatClipTime(Math.round(durationMs / 1000))]
+}
+
+function sizeWords({ width, height }: Film): string[] {
+  return width == null || height == null ? [] : [`${width} × ${height}`]
 }
 
 const SECOND_MS = 1_000

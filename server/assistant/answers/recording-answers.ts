@@ -1,6 +1,7 @@
 import { type EventType, eventType } from '../../../src/contract/event'
 import { formatBytes } from '../../../src/lib/bytes'
-import { lengthWords } from '../../../src/lib/film-words'
+import { lengthWords, pictureWords } from '../../../src/lib/film-words'
+import { presentFacts } from '../../recordings/facts/facts-presenter'
 import { clipLink } from '../clip-links'
 import type { Intent, RecordingOrder } from '../question/intent'
 import type { Kinds } from '../question/topic'
@@ -21,7 +22,10 @@ export async function aboutRecordings(
   if (sums.count === 0) return noneOf(`${heading}.`, filter, asked)
   const real = orderOf(order, sums)
   const found = await asked.search.recordings(wanted, real, Math.min(count ?? LISTED, 3 * LISTED))
-  const lines = found.map((video) => lineOf(video, asked))
+  // Of several it would hide the times.
+  const lines = found.map((video) =>
+    [...lineOf(video, asked), ...(found.length === 1 ? pictureWords(presentFacts(video)) : [])].join(', '),
+  )
   if (count === null)
     return [
       `${heading}, ${totalOf(sums, asksLength)} in all.`,
@@ -97,13 +101,9 @@ function recordingName({ types, labels }: Kinds): string {
   return types.map((type) => `recording of ${typeWords[type]}`).join(' or ')
 }
 
-function lineOf(video: FoundVideo, { zone }: Asked): string {
+function lineOf(video: FoundVideo, { zone }: Asked): string[] {
   const { id, created_at, camera_name, size_bytes } = video
-  return [
-    clipLink(`${timeOf(created_at, zone)}, ${camera_name}`, id),
-    ...lengthOf(video),
-    formatBytes(size_bytes),
-  ].join(', ')
+  return [clipLink(`${timeOf(created_at, zone)}, ${camera_name}`, id), ...lengthOf(video), formatBytes(size_bytes)]
 }
 
 function lengthOf({ facts_at, duration_ms }: FoundVideo): string[] {

@@ -4,6 +4,7 @@ import { planLimits, retentionDays } from '../../../src/contract/plans'
 import { planNameOf } from '../../billing/plan-choices'
 import { labelsIn } from '../../db/label-text'
 import type { EventRow } from '../../events/event-rows'
+import { presentFacts } from '../../recordings/facts/facts-presenter'
 import type { Asked } from '../answers/asked'
 import { groupsOf } from '../answers/group-answers'
 import { kindGroups } from '../answers/kind-groups'
@@ -80,7 +81,7 @@ function toolsOf(asked: Asked, clips: Set<string>) {
     }),
     search_recordings: tool({
       description:
-        'Recordings with clip id, time, labels, camera, size in bytes, length in seconds (null: not known), picture size and codec; their number, total size and total length in seconds. lengthNotReadYet and cannotBePlayed count those without a length: say so where you tell a total, or which is the longest.',
+        'Recordings with clip id, time, labels, camera, size in bytes, length in seconds (null: not known), picture size, codec and sound; their number, total size and total length in seconds. lengthNotReadYet and cannotBePlayed count those without a length: say so where you tell a total, or which is the longest.',
       inputSchema: z.object({
         ...filterFields,
         order: z.optional(z.enum(['newest', 'oldest', 'largest', 'smallest', 'longest', 'shortest'])),
@@ -179,10 +180,9 @@ function videoOf(video: FoundVideo, { zone }: Asked, clips: Set<string>) {
   return { clip: id, time: timeOf(created_at, zone), ...seen, camera: camera_name, ...facts, ...filmOf(video) }
 }
 
-function filmOf({ facts_at, duration_ms, width, height, codec }: FoundVideo) {
-  const isKnown = duration_ms !== null
-  const canBePlayed = facts_at === null ? null : isKnown
-  return { lengthSeconds: isKnown ? secondsOf(duration_ms) : null, width, height, codec, canBePlayed }
+function filmOf(video: FoundVideo) {
+  const { durationMs, isPlayable, ...film } = presentFacts(video)
+  return { lengthSeconds: durationMs === null ? null : secondsOf(durationMs), ...film, canBePlayed: isPlayable }
 }
 
 function sumsOf({ count, sizeBytes, durationMs, unread, unplayable }: VideoSums) {

@@ -46,7 +46,7 @@ describe('how long recordings are (FACT-11)', () => {
     expect(await ask(question)).toBe(
       [
         'The newest recording in all that is kept is 20 seconds long:',
-        '- [2026-03-10 11:00 UTC, Front Door](link), 20 seconds, 1.00 KB',
+        '- [2026-03-10 11:00 UTC, Front Door](link), 20 seconds, 1.00 KB, 1280 × 720, VP8, no sound',
       ].join('\n'),
     )
   })

@@ -90,7 +90,8 @@ describe('a language model answers with tools (ASK-05)', () => {
     expect(await ask('tell me all')).toBe('done')
     const labels = [{ label: 'dog', count: 1 }]
     const facts = { time: '2026-03-10 13:00 Europe/Paris', type: 'MOTION', labels, camera: 'Front Door' }
-    const film = { lengthSeconds: 1, width: 64, height: 48, codec: 'vp8', canBePlayed: true }
+    const picture = { width: 64, height: 48, codec: 'vp8', hasSound: false, startsOnKeyframe: true }
+    const film = { lengthSeconds: 1, ...picture, canBePlayed: true }
     const recording = { clip: video?.id, ...facts, hasAudio: false, isKept: false, sizeBytes: 1000, ...film }
     const sums = { count: 1, sizeBytes: 1000, lengthSeconds: 1, lengthNotReadYet: 0, cannotBePlayed: 0 }
     expect(results).toMatchObject({
