@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react'
+import { Provider } from 'jotai/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HowNamed } from '../../../src/screens/cameras/settings/live-looks'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
+import { beginInspectionAtom, inspectLookAtom, namingPhaseAtom } from '../../../src/state/capture/inspection'
+import { extensionsAtom } from '../../../src/state/http/extensions'
+import { startApp, type TestApp } from '../../support/app'
+import { runningState } from '../../support/browser/fake-cameras'
+import { show } from '../../support/render'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  app.store.set(extensionsAtom, new Set(['detections'] as const))
+  app.store.set(captureStatesAtom, new Map([['front', runningState()]]))
+  app.store.set(beginInspectionAtom, 'front')
+  show(
+    <Provider store={app.store}>
+      <HowNamed cameraId="front" />
+    </Provider>,
+  )
+})
+afterEach(() => app.close())
+
+describe('how a camera tells what it sees (LABEL-11)', () => {
+  it('says, to who hears the screen too, that the detector loads, and that it cannot', () => {
+    expect(screen.queryByRole('status')).toBeNull()
+    act(() => app.store.set(namingPhaseAtom, 'loading'))
+    expect(screen.getByRole('status').textContent).toBe('The detector of people, animals and vehicles loads…')
+    act(() => app.store.set(namingPhaseAtom, 'unable'))
+    expect(screen.getByRole('status').textContent).toContain('clips are kept as motion')
+  })
+
+  it('says how often it looks and what a look costs, once it has looked', () => {
+    act(() => app.store.set(namingPhaseAtom, 'ready'))
+    expect(screen.getByText(/^Whatever moves is looked at/)).toBeDefined()
+    act(() => app.store.set(inspectLookAtom, 'front', { things: [], tookMs: 80, parts: 1, agoMs: 100 }))
+    expect(screen.getByText(/^What moves is looked at [\d.]+ times a second; a look costs 80 ms\.$/)).toBeDefined()
+  })
+})
