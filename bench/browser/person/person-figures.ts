@@ -101,6 +101,7 @@ export function personRows(turns: readonly PersonTurn[]): Row[] {
       ]
     }),
     ...row('looks', looks.length, 'count'),
+    ...row('looks-per-second', moving.looks / moving.seconds, 'a second'),
     ...row('looks-still', sharesOf(turns, false, true).looks, 'count'),
     ...row('looks-found', foundIn(turns), 'count'),
     ...row('look-p50', median(looks), 'ms'),
@@ -120,6 +121,7 @@ export function personBars(turns: readonly PersonTurn[]): Bar[] {
     { what: 'naming worker in an empty room, share of one core', value: still.worker, most: NOTHING },
     { what: 'looks in an empty room', value: still.looks, most: 0 },
     { what: 'looks with the detection off', value: offLooks, most: 0 },
+    { what: 'looks a second while somebody walks', value: moving.looks / moving.seconds, least: 1 },
     { what: 'looks that found somebody', value: foundIn(turns), least: 1 },
     { what: 'a look, median ms', value: median(looksOf(turns)), most: 120 },
   ]

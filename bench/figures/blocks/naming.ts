@@ -3,10 +3,14 @@ import type { Runs } from '../runs'
 
 export function personCosts(runs: Runs): string {
   const percent = (metric: string) => spread(runs.values('person', 'cameras-1', metric).map((value) => 100 * value))
+  const checks = (looks: 'on' | 'off') => spread(runs.values('person', 'cameras-8', `checks-slowest-${looks}`))
   const rows = [
     ['while somebody walks, % of a core', percent('person-share-moving')],
     ['while nothing moves, % of a core', percent('person-share-still')],
     ['CPU of a look, ms', spread(runs.values('person', 'cameras-1', 'look-cpu'))],
+    ['looks a second while somebody walks', spread(runs.values('person', 'cameras-1', 'looks-per-second'))],
+    ['eight cameras that record: checks a second of the slowest, while it looks', checks('on')],
+    ['the same without looks; 3.33 are wanted', checks('off')],
   ]
   const head = ['the naming worker’s thread, one camera', 'Nightjar']
   return `${table(head, rows)}\n\n${source('npm run bench:browser -- --person 200', [runs])}`
