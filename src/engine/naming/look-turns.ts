@@ -13,6 +13,8 @@ const WAITING_MS = 1_500
 export interface LookSeat {
   /** Something moves: the detector gets ready, if it is not. */
   wake(): void
+  /** Nothing moves: the detector may rehearse. */
+  noteCalm(): void
   /** Whether the detector is on its way: frames that are kept can be looked at once it is there. */
   readonly isLoading: boolean
   /** At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` next. */
@@ -65,6 +67,9 @@ export class LookTurns {
       },
       wake: () => {
         if (!this.#areLooksGivenUp()) this.#port.wake()
+      },
+      noteCalm: () => {
+        if (!this.#areLooksGivenUp()) this.#port.noteCalm()
       },
       mayLook: () => this.#offer(member),
       mayLookAgain: () => this.#offerNext(member),

@@ -119,7 +119,10 @@ export class NamingWatch {
     // While a clip is recorded, also those who move too little to begin one.
     const isMoving = isMotion || (isRecording && moved.length > 0)
     const reason = isMoving ? moved : isRecording ? this.#order.owedAt(this.#clock.monotonicMs()) : null
-    if (!this.#isWanted || reason === null) return this.#letGo()
+    if (!this.#isWanted || reason === null) {
+      if (this.#isWanted) this.#seat.noteCalm()
+      return this.#letGo()
+    }
     this.#seat.wake()
     if (isMoving && this.#clip !== null) this.#clip.movingChecks++
     const held = this.#held

@@ -10,6 +10,8 @@ export interface NamingPort {
   readonly isLoading: boolean
   /** Somebody may want to look soon: it gets ready, or stays so. */
   wake(): void
+  /** Nothing moves at present: time to rehearse. */
+  noteCalm(): void
   /** Takes the frame over. null where it was not looked at. Never rejects. */
   look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
 }
@@ -27,6 +29,9 @@ export interface NamingEvents {
 
 /** Nobody wanted to look for so long: its heap of 128 MB is given back. */
 export const NAMING_IDLE_MS = 5 * 60_000
+
+/** Calm for so long, whatever else begins with a camera is done. */
+const CALM_MS = 10_000
 
 /** A detector that has not answered for this long hangs. */
 const ANSWER_LIMIT_MS = 10_000
@@ -74,6 +79,9 @@ export class NamingWorker implements NamingPort {
    * (V8 knows modules by their bytes). Who comes after a rest is named a second sooner.
    */
   #runtime: WebAssembly.Module | null = null
+  #calmSinceMs: number | null = null
+  /** It is loaded once while nothing moves, and goes again: whoever comes first then waits no longer than those after (LABEL-18). */
+  #rehearsal: 'to-come' | 'under-way' | 'over' = 'to-come'
 
   /** `findModel` answers with the operator's model, null where there is none; it may reject. `idleMs` is asked after each look. */
   constructor(
@@ -104,9 +112,19 @@ export class NamingWorker implements NamingPort {
   }
 
   wake(): void {
+    this.#calmSinceMs = null
+    this.#rehearsal = 'over'
     const state = this.#state
     if (state.phase === 'ready') this.#restartIdle(state)
     if (state.phase === 'none' && this.#clock.monotonicMs() >= state.retryAtMs) void this.#load()
+  }
+
+  noteCalm(): void {
+    const nowMs = this.#clock.monotonicMs()
+    this.#calmSinceMs ??= nowMs
+    if (this.#rehearsal !== 'to-come' || this.#state.phase !== 'none' || nowMs < this.#calmSinceMs + CALM_MS) return
+    this.#rehearsal = 'under-way'
+    void this.#load()
   }
 
   async look(frame: VideoFrame, wish: LookWish): Promise<Look | null> {
@@ -170,6 +188,7 @@ export class NamingWorker implements NamingPort {
         return this.#begin(channel, message.modelTrouble)
       case 'compiled':
         this.#runtime = message.runtime
+        if (this.#rehearsal === 'under-way') this.#rest()
         return
       case 'unable':
         return this.#fail(channel, message.message)
@@ -246,6 +265,7 @@ export class NamingWorker implements NamingPort {
   #end(next: State): void {
     const state = this.#state
     this.#state = next
+    if (this.#rehearsal === 'under-way') this.#rehearsal = 'over'
     this.#failedLooksInRow = 0
     if (state.phase === 'loading') state.cancelLimit()
     if (state.phase === 'ready') state.cancelIdle()

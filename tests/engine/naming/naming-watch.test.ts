@@ -57,6 +57,20 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     expect(people.wakes).toBe(0)
   })
 
+  it('says so at each check without motion, for the detector to rehearse, where names are wanted and the machine has time (LABEL-18)', async () => {
+    const { start, people, late } = namingWatches()
+    const still = { isMotion: false, isRecording: false }
+    await start(false).check(still)
+    const camera = start()
+    late.areChecksLate = true
+    await camera.check(still)
+    expect(people.calms).toBe(0)
+    late.areChecksLate = false
+    await camera.check(still)
+    await camera.check()
+    expect([people.calms, people.wakes > 0]).toEqual([1, true])
+  })
+
   it('stops while a clip goes on in which nothing changes any more', async () => {
     const { camera, people, clock } = await recording()
     await camera.check()

@@ -118,6 +118,63 @@ describe('the naming worker (PERSON-01)', () => {
     expect([latest().isTerminated, port.isCompiled]).toEqual([true, true])
   })
 
+  describe('rehearses (LABEL-18)', () => {
+    const runtime = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
+    const calm = async ({ port, clock }: ReturnType<typeof start>, seconds: number) => {
+      for (let checks = 0; checks <= seconds; checks++) {
+        port.noteCalm()
+        await clock.advance(1_000)
+      }
+    }
+
+    it('once, where nothing has moved for ten seconds, and is gone when the page holds the runtime', async () => {
+      const started = start()
+      const { port, workers, latest, phases } = started
+      await calm(started, 8)
+      expect(workers).toEqual([])
+      await calm(started, 1)
+      latest().sayReady(null)
+      expect([workers.length, latest().isTerminated]).toEqual([1, false])
+      latest().say({ kind: 'compiled', runtime })
+      expect([latest().isTerminated, port.isCompiled, phases]).toEqual([true, true, ['loading', 'ready', 'idle']])
+      await calm(started, 60)
+      expect(workers).toHaveLength(1)
+    })
+
+    it('not where something moved in between, which loads it in earnest', async () => {
+      const started = start()
+      const { port, workers, latest } = started
+      await calm(started, 8)
+      port.wake()
+      await calm(started, 60)
+      latest().sayReady(null)
+      latest().say({ kind: 'compiled', runtime })
+      expect([workers.length, latest().isTerminated, port.isReady]).toEqual([1, false, true])
+    })
+
+    it('and stays where somebody comes meanwhile', async () => {
+      const started = start()
+      const { port, workers, latest } = started
+      await calm(started, 10)
+      port.wake()
+      latest().sayReady(null)
+      latest().say({ kind: 'compiled', runtime })
+      expect([workers.length, latest().isTerminated, port.isReady]).toEqual([1, false, true])
+    })
+
+    it('never again where that failed: the first who comes tries anew', async () => {
+      const started = start()
+      const { port, workers, latest, clock } = started
+      await calm(started, 10)
+      latest().say({ kind: 'unable', message: 'No.' })
+      await calm(started, 60)
+      expect(workers).toHaveLength(1)
+      port.wake()
+      await clock.advance(0)
+      expect(workers).toHaveLength(2)
+    })
+  })
+
   it('says whether it can name what moves: while it loads, once it is there, when it rests (LABEL-11)', async () => {
     const { phases, load, clock, latest, port } = start()
     await load()

@@ -11,6 +11,7 @@ export class FakeLooks implements NamingPort {
   isReady = true
   isLoading = false
   wakes = 0
+  calms = 0
   readonly wishes: LookWish[] = []
   /** Frames that were handed over and not closed yet. */
   readonly frames: VideoFrame[] = []
@@ -22,6 +23,10 @@ export class FakeLooks implements NamingPort {
 
   wake(): void {
     this.wakes++
+  }
+
+  noteCalm(): void {
+    this.calms++
   }
 
   async look(frame: VideoFrame, wish: LookWish): Promise<Look | null> {
