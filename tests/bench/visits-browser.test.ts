@@ -93,7 +93,7 @@ describe('the films of visits', () => {
   it('show the room for so long that the clip and the pause after it are over', () => {
     const visit: Visit = { name: 'a', file: 'a', quietSec: 6, startSec: 6, endSec: 9 }
     expect(roomSecOf(visit)).toBe(21)
-    expect(roomSecOf({ ...visit, endSec: 40 })).toBe(8)
+    expect(roomSecOf({ ...visit, endSec: 40 })).toBe(15)
   })
 })
 

@@ -127,9 +127,10 @@ export function visitBars(passes: readonly VisitPass[]): Bar[] {
   const named = delaysOf(passes, ({ personSec }) => personSec).length
   return [
     { what: 'visits labelled PERSON, of all', value: named / passes.length, least: 0.95 },
-    ...kinds.map(({ title, isWanted }) => {
-      const value = p95Of(passes.filter(isWanted))
-      return { what: `${title}: seconds from the entrance to PERSON, p95`, value, most: MOST_SEC }
+    ...kinds.flatMap(({ title, isWanted }) => {
+      const own = passes.filter(isWanted)
+      const what = `${title}: seconds from the entrance to PERSON, p95`
+      return own.length === 0 ? [] : [{ what, value: p95Of(own), most: MOST_SEC }]
     }),
   ]
 }

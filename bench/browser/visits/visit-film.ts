@@ -18,8 +18,8 @@ export interface Visit {
 const LEAST_QUIET_SEC = 4
 /** A clip of 15 s and the pause of 5 s after it are over when somebody comes again. */
 const PASS_SEC = 24
-/** What is seen of the room at least before somebody comes: ten checks, in which it is learnt, and some. */
-const ROOM_SEC = 8
+/** What is seen of the room at least before somebody comes: it is learnt, and the detector has rehearsed (LABEL-18). */
+const ROOM_SEC = 15
 
 /** The visits of films that begin with an empty room. */
 export function visitsIn(videos: readonly LabelledVideo[]): Visit[] {

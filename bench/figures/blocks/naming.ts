@@ -43,6 +43,7 @@ const entrances = [
   ['the detector loads for the first time', 'cold'],
   ['it comes from its rest', 'rested'],
   ['it is there', 'warm'],
+  ['all', 'all'],
 ] as const
 
 /** How soon somebody who enters is named. */
@@ -50,14 +51,19 @@ export function visits(runs: Runs | null): string {
   const command = 'npm run bench:browser -- --visits DIR'
   if (runs === null) return `No run of \`${command}\` is kept yet.`
   const seconds = (ofCase: string, metric: string) => spread(runs.values('visits', ofCase, metric), told)
-  const rows = entrances.map(([title, ofCase]) => [
-    title,
-    String(runs.sum('visits', ofCase, 'visits')),
-    String(runs.sum('visits', ofCase, 'person')),
-    seconds(ofCase, 'moved-p50'),
-    seconds(ofCase, 'delay-p50'),
-    seconds(ofCase, 'delay-p95'),
-  ])
+  const rows = entrances.flatMap(([title, ofCase]) => {
+    if (runs.sum('visits', ofCase, 'visits') === 0) return []
+    return [
+      [
+        title,
+        String(runs.sum('visits', ofCase, 'visits')),
+        String(runs.sum('visits', ofCase, 'person')),
+        seconds(ofCase, 'moved-p50'),
+        seconds(ofCase, 'delay-p50'),
+        seconds(ofCase, 'delay-p95'),
+      ],
+    ]
+  })
   const head = ['', 'visits', 'labelled PERSON', 'moved, median s', 'PERSON, median s', '95th percentile, s']
   return `${table(head, rows)}\n\n${source(command, [runs])}`
 }
