@@ -50,7 +50,9 @@ const entrances = [
 export function visits(runs: Runs | null): string {
   const command = 'npm run bench:browser -- --visits DIR'
   if (runs === null) return `No run of \`${command}\` is kept yet.`
-  const seconds = (ofCase: string, metric: string) => spread(runs.values('visits', ofCase, metric), told)
+  // More than one in twenty was never named: there is no such moment.
+  const seconds = (ofCase: string, metric: string) =>
+    runs.has('visits', ofCase, metric) ? spread(runs.values('visits', ofCase, metric), told) : 'never'
   const rows = entrances.flatMap(([title, ofCase]) => {
     if (runs.sum('visits', ofCase, 'visits') === 0) return []
     return [
