@@ -182,7 +182,7 @@ function videoOf(video: FoundVideo, { zone }: Asked, clips: Set<string>) {
 
 function filmOf(video: FoundVideo) {
   const { durationMs, isPlayable, ...film } = presentFacts(video)
-  return { lengthSeconds: durationMs === null ? null : secondsOf(durationMs), ...film, canBePlayed: isPlayable }
+  return { lengthSeconds: durationMs == null ? null : secondsOf(durationMs), ...film, canBePlayed: isPlayable }
 }
 
 function sumsOf({ count, sizeBytes, durationMs, unread, unplayable }: VideoSums) {
