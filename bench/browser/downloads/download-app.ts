@@ -1,45 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { launchFlags } from '../../../scripts/browser.mjs'
-import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { signIn } from '../../../scripts/demo/steps.mjs'
-
-export interface DownloadApp {
-  readonly page: Page
-  /** Name and version, such as `Chrome/156.0.1`. */
-  readonly product: string
-  close(): Promise<void>
-}
+import { type HubApp, openHubApp } from '../harness/hub-app'
 
 /** The built hub with one recording, and the app in Chromium on its Videos screen. */
-export async function openDownloadApp(executable: string, clip: Buffer): Promise<DownloadApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'nightjar-downloads-'))
-  const hub = new HubProcess({ dataDir: join(folder, 'hub'), env: {} })
-  let context: BrowserContext | null = null
-  const close = async () => {
-    await context?.close()
-    await hub.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    await hub.start()
-    context = await chromium.launchPersistentContext(join(folder, 'browser'), {
-      ...{ executablePath: executable, args: launchFlags, acceptDownloads: true },
-    })
-    const page = await context.newPage()
+export async function openDownloadApp(executable: string, clip: Buffer): Promise<HubApp> {
+  return openHubApp({ executable }, async ({ hub, page }) => {
     await signIn(page, hub, 'bench@example.org')
     await deliver(page, hub.url, clip)
     await page.getByRole('link', { name: 'Videos', exact: true }).click()
     await page.getByRole('article').first().getByRole('button', { name: 'Download', exact: true }).waitFor()
     await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
-    return { page, product: `Chrome/${context.browser()?.version() ?? 'of unknown version'}`, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    return {}
+  })
 }
 
 const sessionShape = z.object({ token: z.string(), workspaceId: z.string() })

@@ -1,23 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { launchFlags, withCamera, withoutWorker } from '../../../scripts/browser.mjs'
-import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+import type { Page } from '@playwright/test'
+import { withoutWorker } from '../../../scripts/browser.mjs'
 import { addCamera, signIn } from '../../../scripts/demo/steps.mjs'
+import { type HubApp, openHubApp } from '../harness/hub-app'
 
 /** Players, workers and compilers settle; detectors learn the scene. */
 const WARM_UP_MS = 6_000
 
-export interface CamerasApp<Watch> {
-  readonly page: Page
+export interface CamerasApp<Watch> extends HubApp {
   /** What `prepare` made. */
   readonly watch: Watch
-  /** Name and version, such as `Chrome/156.0.1`. */
-  readonly product: string
   /** Names of the cameras, in the order of their cards. */
   readonly cameras: readonly string[]
-  close(): Promise<void>
 }
 
 /**
@@ -30,33 +23,11 @@ export async function openCamerasApp<Watch>(
   count: number,
   prepare: (page: Page) => Promise<Watch>,
 ): Promise<CamerasApp<Watch>> {
-  const folder = mkdtempSync(join(tmpdir(), 'nightjar-bench-'))
-  const hub = new HubProcess({ dataDir: join(folder, 'hub'), env: { DEFAULT_TIER: 'TEAM' } })
-  const args = withCamera(launchFlags, browserOf.cameraFile)
-  let context: BrowserContext | null = null
-  const close = async () => {
-    await context?.close()
-    await hub.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    await hub.start()
-    // A profile on the disk, as people have: in a private window the clips' database is in the browser's memory.
-    context = await chromium.launchPersistentContext(join(folder, 'browser'), {
-      executablePath: browserOf.executable,
-      args,
-      viewport: { width: 1440, height: 900 },
-      ...withoutWorker,
-    })
-    const page = await context.newPage()
+  return openHubApp({ ...browserOf, context: withoutWorker }, async ({ hub, page }) => {
     const watch = await prepare(page)
     await signIn(page, hub, 'bench@example.org')
-    const cameras = await startCameras(page, count)
-    return { page, watch, product: `Chrome/${context.browser()?.version() ?? 'of unknown version'}`, cameras, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    return { watch, cameras: await startCameras(page, count) }
+  })
 }
 
 /** All of them watch, and Chromium has settled. */

@@ -1,41 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { launchFlags } from '../../../scripts/browser.mjs'
-import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { signIn } from '../../../scripts/demo/steps.mjs'
+import { type HubApp, openHubApp } from '../harness/hub-app'
 import { seedDay } from './review-seed'
 
 const DAY_MS = 24 * 3_600_000
 
-export interface ReviewApp {
-  readonly page: Page
-  /** Name and version, such as `Chrome/156.0.1`. */
-  readonly product: string
-  close(): Promise<void>
-}
-
 /** The built hub with a day of so many events of so many cameras, yesterday, and the app in Chromium on its Events screen. */
-export async function openReviewApp(executable: string, plan: { cameras: number; events: number }): Promise<ReviewApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'nightjar-review-'))
-  const hub = new HubProcess({ dataDir: join(folder, 'hub'), env: { DEFAULT_TIER: 'TEAM' } })
-  let context: BrowserContext | null = null
-  const close = async () => {
-    await context?.close()
-    await hub.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    await hub.start()
-    context = await chromium.launchPersistentContext(join(folder, 'browser'), {
-      executablePath: executable,
-      args: launchFlags,
-      viewport: { width: 1440, height: 900 },
-      timezoneId: 'UTC',
-    })
-    const page = await context.newPage()
+export async function openReviewApp(executable: string, plan: { cameras: number; events: number }): Promise<HubApp> {
+  return openHubApp({ executable, context: { timezoneId: 'UTC' } }, async ({ hub, page }) => {
     await signIn(page, hub, 'bench@example.org')
     const { workspaceId, cameraIds } = await addCameras(page, plan.cameras)
     const picture = Buffer.from(await drawPicture(page), 'base64')
@@ -46,11 +19,8 @@ export async function openReviewApp(executable: string, plan: { cameras: number;
     await page.goto(`${hub.url}/events`)
     await page.getByRole('button', { name: 'Timeline' }).waitFor()
     await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
-    return { page, product: `Chrome/${context.browser()?.version() ?? 'of unknown version'}`, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    return {}
+  })
 }
 
 const addedShape = z.object({ workspaceId: z.string(), cameraIds: z.array(z.string()) })
