@@ -55,7 +55,7 @@ export class Meeting {
       case 'release':
         return this.#holders.drop(message.key)
       case 'find':
-        return guest.tell({ kind: 'found', ask: message.ask, value: this.#pictures.find(message.key) })
+        return guest.tell({ kind: 'found', ask: message.ask, value: this.#find(message.key) })
       case 'count': {
         const count = (this.#counts.find(message.key) ?? 0) + message.by
         this.#counts.put(message.key, count, message.keptMs)
@@ -77,6 +77,12 @@ export class Meeting {
       case 'hush':
         return this.#hush(guest, message.topic)
     }
+  }
+
+  /** Of what somebody holds, its holder. */
+  #find(key: string): Uint8Array | null {
+    const holder = this.#holders.find(key)
+    return holder === null ? this.#pictures.find(key) : Buffer.from(holder)
   }
 
   /** Who sent it has heard it already. */

@@ -36,7 +36,10 @@ export interface PrimaryPorts {
  */
 export async function runPrimary(config: Config, ports: PrimaryPorts): Promise<void> {
   const unlock = await holdFolder(config)
-  const log = pino({ level: config.logLevel, base: { pid: process.pid, hostname: hostname(), process: 0 } }, process.stderr)
+  const log = pino(
+    { level: config.logLevel, base: { pid: process.pid, hostname: hostname(), process: 0 } },
+    process.stderr,
+  )
   // Buffers go over the line as they are.
   cluster.setupPrimary({ exec: ports.program, args: [], serialization: 'advanced' })
   const primary = new Primary(config.processes, log, ports)
