@@ -54,6 +54,8 @@ export interface HubLoad {
 interface AdmissionOptions {
   readonly clock: Clock
   readonly lag: LoopLag | null
+  /** Of the hub, which share its bytes: connections are dealt to them evenly. */
+  readonly processes: number
   readonly metrics: {
     noteRefused(kind: Sheddable): void
     addLoad(load: HubLoad): void
@@ -66,12 +68,12 @@ interface AdmissionOptions {
  * before sign-in, which costs; a place is given after it, as strangers must not hold any.
  */
 export const admission = plugin(
-  async (fastify: FastifyInstance, { clock, lag, metrics }: AdmissionOptions) => {
-    const places = {
-      snapshot: new Places(admissionLimits.snapshot),
-      list: new Places(admissionLimits.list),
-      clip: new Places(admissionLimits.clip),
+  async (fastify: FastifyInstance, { clock, lag, processes, metrics }: AdmissionOptions) => {
+    const placesFor = (kind: Sheddable) => {
+      const { places, bytes } = admissionLimits[kind]
+      return new Places({ places, bytes: bytes / processes })
     }
+    const places = { snapshot: placesFor('snapshot'), list: placesFor('list'), clip: placesFor('clip') }
     metrics.addLoad({
       get lagMs() {
         return lag?.meanMs ?? 0
@@ -120,11 +122,11 @@ const nothing: Taken = { places: 0, bytes: 0 }
 
 /** Requests of one kind that are under way. */
 class Places {
-  readonly #limits: Limits
+  readonly #limits: Taken
   readonly #ofWorkspace = new Map<string, Taken>()
   #all = nothing
 
-  constructor(limits: Limits) {
+  constructor(limits: Taken) {
     this.#limits = limits
   }
 

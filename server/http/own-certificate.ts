@@ -49,13 +49,13 @@ export class OwnCertificate {
     for (const server of this.#servers) server.setSecureContext(next)
   }
 
-  /** Looks every hour; returns the end. */
-  keepRenewed(log: FastifyBaseLogger): () => void {
+  /** Looks every hour; returns the end. `laterMs`: processes of one folder look one after the other, and find what another made. */
+  keepRenewed(log: FastifyBaseLogger, laterMs = 0): () => void {
     const timer = setInterval(() => {
       this.renew().catch((problem: unknown) =>
         log.error({ problem: String(problem) }, 'the certificate could not be renewed'),
       )
-    }, RENEWAL_CHECK_MS)
+    }, RENEWAL_CHECK_MS + laterMs)
     timer.unref()
     return () => clearInterval(timer)
   }

@@ -1,17 +1,25 @@
+import { hostname } from 'node:os'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 
 /** Where log lines go; standard error unless a test wants to read them. */
 export interface LoggerOptions {
   readonly level: string
+  /** Its number among those of this hub; left out: there is one. */
+  readonly process?: number
   readonly stream?: { write(line: string): void }
 }
 
 /** Tokens, codes and signatures never enter a log line. */
-export function loggerOptions({ level, stream }: LoggerOptions): NonNullable<FastifyServerOptions['logger']> {
+export function loggerOptions({
+  level,
+  stream,
+  process: number,
+}: LoggerOptions): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
     stream: stream ?? process.stderr,
+    ...(number !== undefined && { base: { pid: process.pid, hostname: hostname(), process: number } }),
     // The last two are what the form parser tells at trace, and the bytes of a request that is no HTTP.
     redact: ['req.headers.authorization', 'headers.authorization', 'busboyOptions.headers', 'err.rawPacket'],
     serializers: { req: (request) => ({ method: request.method, path: pathOf(request.url) }) },

@@ -43,11 +43,16 @@ export interface Hub {
   close(): Promise<void>
 }
 
+/** Processes of one hub look after its certificate one after the other. */
+const RENEWED_APART_MS = 60_000
+
 /** Builds the whole hub on a data folder, which it holds until it is closed. Rejects with StartupProblem. */
 export async function buildHub(deps: HubDeps): Promise<Hub> {
   try {
     await prepareDataFolder(deps.config.dataDir)
-    return await buildLocked(deps, await lockFolder(deps.config.dataDir))
+    // Of several processes the first one of all holds it for them (processes/primary.ts).
+    const unlock = deps.ownProcess === undefined ? await lockFolder(deps.config.dataDir) : () => undefined
+    return await buildLocked(deps, unlock)
   } catch (problem) {
     throw startupProblemOf(problem, deps.config.dataDir)
   }
@@ -70,7 +75,7 @@ function keepCertificate(fastify: FastifyInstance, deps: HubDeps, certificate: O
   const { server } = fastify
   if (server instanceof HttpsServer) certificate.serve(server)
   if (!deps.hasJobTimers) return
-  const stop = certificate.keepRenewed(fastify.log)
+  const stop = certificate.keepRenewed(fastify.log, RENEWED_APART_MS * ((deps.ownProcess?.number ?? 1) - 1))
   fastify.addHook('onClose', async () => stop())
 }
 
@@ -86,14 +91,18 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: Ow
     const db = await openDatabase(deps.config.dataDir, deps.config.databaseUrl, { onUpgrade })
     fastify.addHook('onClose', async () => db.destroy())
     const keys = await keysOf(deps.config, db)
-    const peers = await openPeers({ url: deps.config.pubsubUrl, secret: keys.mediaLink, log: fastify.log })
+    const line = deps.ownProcess?.line ?? null
+    const peers = await openPeers({ url: deps.config.pubsubUrl, line, secret: keys.mediaLink, log: fastify.log })
     fastify.addHook('onClose', () => peers.close())
     await allPlugins(fastify, deps, keys, peers)
     const lan = certificate && deps.config.lan && new Lan(fastify, deps.config.lan, certificate)
     const reach = reachOf(fastify, deps.config, certificate, lan)
     const services = await openServices(fastify, deps, keys, { db, reach, peers })
     await fastify.register(requestMetrics, { metrics: services.metrics })
-    await fastify.register(admission, { clock: deps.clock, lag: deps.loopLag, metrics: services.metrics })
+    await fastify.register(admission, {
+      ...{ clock: deps.clock, lag: deps.loopLag, metrics: services.metrics },
+      processes: deps.ownProcess?.of ?? 1,
+    })
     addJobs(services)
     allRoutes(fastify, services)
     await fastify.ready()

@@ -21,6 +21,7 @@ import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts, type WebhookHost } from '../n
 import { peersVariables } from '../peers/peers-config'
 import { terminalCodesVariables } from '../sign-in/terminal-codes'
 import { type StoreConfig, s3Of, s3Problems, snapshotMemoryVariables, storeVariables } from '../storage/stores-config'
+import { processesOf, processesProblems, processesVariables } from './processes/processes-config'
 
 /** What the environment says, checked (ENV-03). */
 export interface Config extends HttpConfig, StoreConfig {
@@ -46,6 +47,8 @@ export interface Config extends HttpConfig, StoreConfig {
   readonly snapshotMemoryBytes: number
   /** Where several hubs reach each other; null: this one is alone. */
   readonly pubsubUrl: string | null
+  /** That serve this hub, on one port and one data folder. */
+  readonly processes: number
   readonly defaultTier: Tier
   readonly logLevel: LogLevel
 }
@@ -80,6 +83,7 @@ const variables = z.object({
   ...storeVariables,
   ...snapshotMemoryVariables,
   ...peersVariables,
+  ...processesVariables,
   ...stripeVariables,
   ...llmVariables,
   ...personModelVariables,
@@ -115,6 +119,7 @@ export function readConfig(environment: Environment, appDir: string | null = nul
     ...tlsProblems(set),
     ...lanProblems(set),
     ...s3Problems(set),
+    ...processesProblems(set),
     ...stripeProblems(set),
     ...llmProblems(set),
     ...personModelProblems(set),
@@ -137,6 +142,7 @@ function toConfig(values: Variables, set: Environment, appDir: string | null): C
     s3: s3Of(values),
     snapshotMemoryBytes: values.SNAPSHOT_MEMORY_MB,
     pubsubUrl: values.PUBSUB_URL ?? null,
+    processes: processesOf(values),
     publicOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     trustedProxies: trustedProxiesOf(values),
     tls: tlsOf(values),

@@ -8,17 +8,23 @@ const PING_LIMIT_MS = 3_000
 /** What a proxy adds: behind one, every request comes from this machine. */
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** `peers`: left out, this hub is alone. */
-type HealthServices = Pick<Services, 'db' | 'log' | 'metrics' | 'mqtt'> & Partial<Pick<Services, 'peers'>>
+/** `peers` and `ownProcess`: left out, this hub is alone, and one process. */
+type HealthServices = Pick<Services, 'db' | 'log' | 'metrics' | 'mqtt'> &
+  Partial<Pick<Services, 'peers' | 'ownProcess'>>
 
 /** For whoever runs the hub: is it well, and how busy (OPS-01). */
 export function operationRoutes(fastify: FastifyInstance, services: HealthServices): void {
   fastify.get('/healthz', async () => {
     await requireDatabase(services)
     const pubsub = services.peers?.state ?? 'alone'
-    const { mqtt } = services
+    const { mqtt, ownProcess } = services
     // Away, they take nothing from what a camera sends: the hub is well, and must not be started anew for that.
-    return { status: 'ok', ...(mqtt !== null && { mqtt: mqtt.state }), ...(pubsub !== 'alone' && { pubsub }) }
+    return {
+      status: 'ok',
+      ...(ownProcess && { processes: { running: ownProcess.running, of: ownProcess.of } }),
+      ...(mqtt !== null && { mqtt: mqtt.state }),
+      ...(pubsub !== 'alone' && { pubsub }),
+    }
   })
   fastify.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request)) throw notFound('address')

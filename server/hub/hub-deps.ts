@@ -8,6 +8,7 @@ import type { LiveLimits } from '../live/limits'
 import type { WebhookNetwork } from '../notifications/sending/webhook-network'
 import type { FilmReader } from '../recordings/facts/film-reader'
 import type { Config } from './config'
+import type { OwnProcess } from './processes/own-process'
 
 /** What a hub is built of. */
 export interface HubDeps {
@@ -19,6 +20,8 @@ export interface HubDeps {
   readonly hasJobTimers: boolean
   /** null: the hub's thread is that of a test, whose own work makes it late. */
   readonly loopLag: LoopLag | null
+  /** One of several that serve this hub; left out: it is the only one. */
+  readonly ownProcess?: OwnProcess
   /** In the place of the real network, by tests. */
   readonly webhookNetwork?: WebhookNetwork
   /** In the place of Stripe's own servers, by tests. */

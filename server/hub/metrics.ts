@@ -1,9 +1,11 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { SLOW_SNAPSHOT_INTERVAL_MS } from '../../src/contract/limits'
 import type { Db } from '../db/schema'
 import { type HubLoad, type Sheddable, sheddable } from '../http/admission'
 import type { Clock } from '../lib/clock'
 import { countAllCameras } from './health-rows'
+import type { OwnProcess } from './processes/own-process'
+import { addProcess } from './processes/process-figures'
 
 /** Three intervals of the slowest pace a camera is asked for (HUB-10). */
 const ONLINE_WINDOW_MS = 3 * SLOW_SNAPSHOT_INTERVAL_MS
@@ -42,13 +44,28 @@ export interface Metrics {
   scrape(): Promise<{ readonly type: string; readonly text: string }>
 }
 
+interface MetricsPorts {
+  readonly db: Db
+  readonly clock: Clock
+  /** null: the hub has one. */
+  readonly ownProcess: OwnProcess | null
+}
+
 /** A registry of its own, as tests run several hubs in one process. */
-export function createMetrics({ db, clock }: { readonly db: Db; readonly clock: Clock }): Metrics {
+export function createMetrics({ db, clock, ownProcess }: MetricsPorts): Metrics {
   const registry = new Registry()
+  // The same at all processes.
+  const ofHub = new Registry()
+  if (ownProcess !== null) {
+    registry.setDefaultLabels({ process: String(ownProcess.number) })
+    ownProcess.serveFigures(() => registry.getMetricsAsJSON())
+  }
+  const ofAll = async () =>
+    ownProcess === null ? registry : AggregatorRegistry.aggregate([...(await ownProcess.figuresOfAll())])
   const requests = requestMetrics(registry)
   const work = workMetrics(registry)
   const live = liveMetrics(registry)
-  addCameras(registry, db, clock)
+  addCameras(ofHub, db, clock)
   addProcess(registry)
   return {
     noteRequest({ method, route, status, seconds }) {
@@ -68,7 +85,10 @@ export function createMetrics({ db, clock }: { readonly db: Db; readonly clock: 
     noteViewings: (more) => live.viewings.inc(more),
     noteRelayed: (bytes) => live.relayedBytes.inc(bytes),
     addBroker: (broker) => addBroker(registry, broker),
-    scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    scrape: async () => {
+      const text = await Promise.all([ofAll(), ofHub].map(async (one) => (await one).metrics()))
+      return { type: registry.contentType, text: text.join('') }
+    },
   }
 }
 
@@ -175,37 +195,6 @@ function addCameras(registry: Registry, db: Db, clock: Clock): void {
       const { online, all } = await countAllCameras(db, clock.now() - ONLINE_WINDOW_MS)
       this.set({ state: 'online' }, online)
       this.set({ state: 'all' }, all)
-    },
-  })
-}
-
-/** Read when asked for: the library's own collection wakes an idle process a hundred times a second. */
-function addProcess(registry: Registry): void {
-  const registers = [registry]
-  new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Memory of the process.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss())
-    },
-  })
-  new Counter({
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time of the process, user and system.',
-    registers,
-    collect() {
-      const { user, system } = process.cpuUsage()
-      this.reset()
-      this.inc((user + system) / 1e6)
-    },
-  })
-  new Gauge({
-    name: 'process_start_time_seconds',
-    help: 'When the process started, as epoch seconds.',
-    registers,
-    collect() {
-      this.set(Math.round(performance.timeOrigin / 1000))
     },
   })
 }

@@ -42,7 +42,8 @@ export async function openServices(
 ): Promise<Services> {
   const { config, clock, mailer } = deps
   const network = deps.webhookNetwork ?? nodeNetwork()
-  const metrics = createMetrics({ db, clock })
+  const ownProcess = deps.ownProcess ?? null
+  const metrics = createMetrics({ db, clock, ownProcess })
   const countOfAll: CountOfAll = (key, by, keptMs) => peers.count(key, by, keptMs)
   const snapshots = await openSnapshots(fastify, deps, { db, peers })
   const { blobs, cameraLookup, lastSeen, snapshotPace } = snapshots
@@ -79,6 +80,7 @@ export async function openServices(
     exportLinks: createExportLinks(keys.mediaLink, clock),
     exportPlaces: new ExportPlaces(peers),
     peers,
+    ownProcess,
     countOfAll,
     accessTokens,
     apiTokens,

@@ -12,6 +12,7 @@ import { LatestPictures } from '../storage/latest-pictures'
 import { openBlobs } from '../storage/open-blobs'
 import { picturesFirst } from '../storage/pictures-first'
 import type { HubDeps } from './hub-deps'
+import { stagingPrefixOf } from './processes/own-process'
 
 type OpenedSnapshots = Pick<
   SnapshotServices,
@@ -21,7 +22,7 @@ type OpenedSnapshots = Pick<
 /** The store with the latest pictures before it, and what is known of the cameras that send them. They close with the hub. */
 export async function openSnapshots(
   fastify: FastifyInstance,
-  { config, clock }: HubDeps,
+  { config, clock, ownProcess }: HubDeps,
   { db, peers }: { readonly db: Db; readonly peers: Peers },
 ): Promise<OpenedSnapshots> {
   const { log } = fastify
@@ -29,11 +30,11 @@ export async function openSnapshots(
   const snapshotPace = new SnapshotPace(clock)
   const sharedPictures = new SharedPictures({ peers, snapshotPace, nowMs })
   const cameraLookup = new CameraLookup(db)
-  const store = await openBlobs(config, log)
+  const store = await openBlobs(config, log, stagingPrefixOf(ownProcess))
   // Other hubs may remove cameras.
   const isShared = config.databaseUrl !== null
   const latestPictures = new LatestPictures({
-    ...{ store, log, nowMs, limitBytes: config.snapshotMemoryBytes },
+    ...{ store, log, nowMs, limitBytes: config.snapshotMemoryBytes / (ownProcess?.of ?? 1) },
     namedOf: isShared ? (keys) => namedOf(db, keys) : null,
   })
   fastify.addHook('onClose', () => latestPictures.close())

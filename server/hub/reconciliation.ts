@@ -13,8 +13,11 @@ const SHARED_GRACE_MS = 3_600_000
  * lost or restored from an older copy must not cost the recordings. What has no file is reported. Where other hubs may
  * share the store, only what is an hour old is touched.
  */
-export async function reconcile({ config, clock, db, blobs, log }: Services): Promise<void> {
+export async function reconcile({ config, clock, db, blobs, log, ownProcess }: Services): Promise<void> {
   const staged = await blobs.clearStaging()
+  if (staged > 0) log.info({ staged }, 'removed uploads that a crash cut off')
+  // One of the processes looks for all, and it starts first.
+  if (ownProcess !== null && ownProcess.number > 1) return
   // Files first: one that is stored and gets its row in between has both.
   const stored = new Set(await blobs.list())
   const expected = await expectedKeys(db)
@@ -24,7 +27,6 @@ export async function reconcile({ config, clock, db, blobs, log }: Services): Pr
   const isShared = config.databaseUrl !== null
   const orphans = await setAside({ blobs, log }, strays, isShared ? clock.now() - SHARED_GRACE_MS : null)
   const missing = [...expected].filter((key) => !stored.has(key)).length
-  if (staged > 0) log.info({ staged }, 'removed uploads that a crash cut off')
   if (orphans > 0) {
     log.warn({ orphans }, 'files without a row in the database were moved to the folder lost/')
   }

@@ -18,6 +18,7 @@ import type { WorkspaceServices } from '../workspace/services'
 import type { Config } from './config'
 import type { Jobs } from './jobs'
 import type { Metrics } from './metrics'
+import type { OwnProcess } from './processes/own-process'
 
 /** What a hub is made of: all that its subjects work with, and what is the hub's own. */
 export type Services = SignInServices &
@@ -41,4 +42,6 @@ export type Services = SignInServices &
     /** null: there is no broker. */
     readonly mqtt: MqttPublisher | null
     readonly peers: Peers
+    /** null: the hub has one. */
+    readonly ownProcess: OwnProcess | null
   }

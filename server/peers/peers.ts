@@ -33,5 +33,10 @@ export interface Peers {
   close(): Promise<void>
 }
 
+export interface PeersLog {
+  info(sentence: string): void
+  warn(facts: object, sentence: string): void
+}
+
 /** How many all hubs counted; null: this one counts for itself. */
 export type CountOfAll = Peers['count']

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
-import type { Peers, PeersState } from './peers'
+import type { Peers, PeersLog, PeersState } from './peers'
 
 /** For an answer: whoever waits has another way. */
 const ANSWER_LIMIT_MS = 250
@@ -18,13 +18,13 @@ export interface RedisPeersPorts {
   readonly url: string
   /** Tells hubs of one database from others at the same server. */
   readonly realm: string
-  readonly log: { info(sentence: string): void; warn(facts: object, sentence: string): void }
+  readonly log: PeersLog
 }
 
 /** Hubs that meet at a Redis or Valkey. It is connected to in the background, and again, ever less often, while it is away. */
 export class RedisPeers implements Peers {
   readonly hubId = randomUUID()
-  readonly #log: RedisPeersPorts['log']
+  readonly #log: PeersLog
   readonly #prefix: string
   readonly #asking: Redis
   /** A connection that listens can do nothing else. */

@@ -8,10 +8,10 @@ import { type StagedFile, Staging } from './staging'
 const OWNER_FILE = 'owner'
 
 /** Blobs as files below a data folder, for nobody else to read. */
-export async function openFileBlobs(dataDir: string): Promise<BlobStore> {
+export async function openFileBlobs(dataDir: string, stagingPrefix = ''): Promise<BlobStore> {
   const root = join(dataDir, 'blobs')
   await mkdir(root, { recursive: true, mode: 0o700 })
-  const staging = await Staging.open(dataDir, (file, key, promise) => place(root, file, key, promise))
+  const staging = await Staging.open(dataDir, stagingPrefix, (file, key, promise) => place(root, file, key, promise))
   return new FileBlobs(root, staging, join(dataDir, 'lost'))
 }
 

@@ -4,10 +4,14 @@ import { openFileBlobs } from './file-blobs'
 import { openS3Blobs } from './s3/s3-blobs'
 import type { StoreConfig } from './stores-config'
 
-/** The store that the environment asks for. Rejects with StartupProblem when it cannot be used. */
+/**
+ * The store that the environment asks for. Rejects with StartupProblem when it cannot be used. `stagingPrefix`: of the uploads
+ * on their way to this process, where several share the folder.
+ */
 export function openBlobs(
   { dataDir, s3 }: Pick<StoreConfig, 'dataDir' | 's3'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
+  stagingPrefix = '',
 ): Promise<BlobStore> {
-  return s3 === null ? openFileBlobs(dataDir) : openS3Blobs(s3, dataDir, log)
+  return s3 === null ? openFileBlobs(dataDir, stagingPrefix) : openS3Blobs(s3, dataDir, log, undefined, stagingPrefix)
 }

@@ -15,25 +15,30 @@ export interface StagedFile {
 /** Brings a staged file to its place, so that nothing is left at its path. */
 export type Place = (file: StagedFile, key: BlobKey, promise: 'durable' | 'quick') => Promise<void>
 
-/** The folder of one hub for uploads on their way, for nobody else to read. */
+/**
+ * The folder of one hub for uploads on their way, for nobody else to read. Where several processes share it, names begin with
+ * whose they are, so that one that starts anew takes nothing from the others.
+ */
 export class Staging {
   readonly #folder: string
+  readonly #prefix: string
   readonly #place: Place
 
-  private constructor(folder: string, place: Place) {
+  private constructor(folder: string, prefix: string, place: Place) {
     this.#folder = folder
+    this.#prefix = prefix
     this.#place = place
   }
 
-  static async open(dataDir: string, place: Place): Promise<Staging> {
+  static async open(dataDir: string, prefix: string, place: Place): Promise<Staging> {
     const folder = join(dataDir, 'incoming')
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    return new Staging(folder, place)
+    return new Staging(folder, prefix, place)
   }
 
   /** Writes the bytes as they come; rejects, leaving nothing behind, when the source fails. */
   async stage(source: ByteSource): Promise<StagedBlob> {
-    const path = join(this.#folder, randomUUID())
+    const path = join(this.#folder, `${this.#prefix}${randomUUID()}`)
     const handle = await open(path, 'wx+', 0o600)
     try {
       const { sizeBytes, head } = await writeAll(source, handle)
@@ -47,7 +52,7 @@ export class Staging {
 
   /** Removes what a process that is gone left here; how many files. */
   async clear(): Promise<number> {
-    const names = await readdir(this.#folder)
+    const names = (await readdir(this.#folder)).filter((name) => name.startsWith(this.#prefix))
     for (const name of names) await rm(join(this.#folder, name), { force: true })
     return names.length
   }

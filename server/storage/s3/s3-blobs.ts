@@ -34,13 +34,14 @@ export async function openS3Blobs(
   dataDir: string,
   log: Pick<FastifyBaseLogger, 'warn'>,
   limits: S3Limits = s3Limits,
+  stagingPrefix = '',
 ): Promise<BlobStore> {
   const { endpoint, bucket, ...rest } = config
   const s3 = new S3mini({ ...rest, endpoint: `${endpoint}/${bucket}`, fetch: s3Fetch(limits) })
   await checkBucket(s3, config)
   const asked = new Asked(log)
   const uncertain = new UncertainKeys()
-  const staging = await Staging.open(dataDir, (file, key) =>
+  const staging = await Staging.open(dataDir, stagingPrefix, (file, key) =>
     settled(uncertain, key, () => asked.of(() => upload(s3, file, key))),
   )
   return new S3Blobs({ s3, staging, asked, uncertain, pageKeys: limits.pageKeys })

@@ -83,7 +83,12 @@ test('healthz asks the database, and says so when it does not answer (OPS-01)', 
   const db = await openDatabase(folder)
   const fastify = Fastify()
   await fastify.register(errorAnswers)
-  operationRoutes(fastify, { db, log: fastify.log, metrics: createMetrics({ db, clock: hub.clock }), mqtt: null })
+  operationRoutes(fastify, {
+    db,
+    log: fastify.log,
+    metrics: createMetrics({ db, clock: hub.clock, ownProcess: null }),
+    mqtt: null,
+  })
   expect((await fastify.inject({ url: '/healthz' })).statusCode).toBe(200)
   await db.destroy()
   const answer = await fastify.inject({ url: '/healthz' })

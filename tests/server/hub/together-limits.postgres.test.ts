@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeToken } from '../support/api-tokens'
 import { send } from '../support/calls'
 import type { SignedInUser, TestHub } from '../support/hub'
-import { redisProgram } from '../support/redis/redis'
+import { meetingKinds } from '../support/together/meetings'
 import { startTwoHubs, type TwoHubs } from '../support/together/two-hubs'
 
-describe.skipIf(redisProgram === null)(
-  'limits at two hubs that reach each other (skipped where there is no redis-server)',
-  () => {
+describe.each(meetingKinds.filter(({ isThere }) => isThere))(
+  'limits at two hubs, or processes of one, that reach each other by $name (SCALE-16)',
+  (kind) => {
     let hubs: TwoHubs
     let ann: SignedInUser
     beforeAll(async () => {
-      hubs = await startTwoHubs()
+      hubs = await startTwoHubs(kind)
       ann = await hubs.a.signIn()
     })
     afterAll(() => hubs.close())

@@ -1,18 +1,17 @@
-import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readChunkHead } from '../../../src/contract/live/live-chunk'
 import { addCamera, door, pathOf, send } from '../support/calls'
 import { jpeg, postSnapshot } from '../support/forms'
 import type { SignedInUser, TestHub } from '../support/hub'
 import { ANSWER, type LiveTab, look, lookThrough, OFFER, openCamera, openTab } from '../support/live'
-import { redisProgram } from '../support/redis/redis'
+import { meetingKinds } from '../support/together/meetings'
 import { healthOf, PATIENCE, startTwoHubs, type TwoHubs } from '../support/together/two-hubs'
 
 const format = { codec: 'vp8', width: 640, height: 360 }
 
-describe.skipIf(redisProgram === null)(
-  'two hubs that reach each other (skipped where there is no redis-server)',
-  () => {
+describe.each(meetingKinds.filter(({ isThere }) => isThere))(
+  'two hubs, or processes of one, that reach each other by $name (SCALE-16)',
+  (kind) => {
     let hubs: TwoHubs
     let a: TestHub
     let b: TestHub
@@ -20,7 +19,7 @@ describe.skipIf(redisProgram === null)(
     let cameraId: string
 
     beforeAll(async () => {
-      hubs = await startTwoHubs()
+      hubs = await startTwoHubs(kind)
       ;({ a, b } = hubs)
     })
     afterAll(() => hubs.close())
@@ -28,14 +27,6 @@ describe.skipIf(redisProgram === null)(
       ann = await a.signIn(`${crypto.randomUUID()}@example.org`)
       cameraId = (await addCamera(a.fastify, ann)).id
     })
-
-    /** Of what is at the server between them. */
-    async function pictureNames(): Promise<string[]> {
-      const client = new Redis(hubs.redis.url)
-      const names = await client.keys(`*picture:*${cameraId}*`)
-      client.disconnect()
-      return names
-    }
 
     const pictureAt = async (hub: TestHub) => {
       const [{ screenshotUrl }] = (await send(hub.fastify, ann, 'GET', '/screenshots')).json()
@@ -48,7 +39,7 @@ describe.skipIf(redisProgram === null)(
         snapshotIntervalMs: 10_000,
       })
       // The one that the store has is the first, and nobody has handed on the other. Watching brings it.
-      expect(await pictureNames()).toEqual([])
+      expect(await hubs.meeting.pictureNames(cameraId)).toEqual([])
       await vi.waitFor(async () => expect((await pictureAt(b)).rawPayload.equals(jpeg(200, 2))).toBe(true), PATIENCE)
       expect((await postSnapshot(a.fastify, ann, cameraId, jpeg(200, 3))).json()).toEqual({ snapshotIntervalMs: 2_500 })
       await vi.waitFor(async () => expect((await pictureAt(b)).rawPayload.equals(jpeg(200, 3))).toBe(true), PATIENCE)
@@ -168,8 +159,8 @@ describe.skipIf(redisProgram === null)(
       const viewer = await openTab(hubs.origins[1], ann)
       await viewer.hears('presence', ({ cameras }) => cameras.length === 1)
       await postSnapshot(a.fastify, ann, cameraId, jpeg(200, 1))
-      await hubs.redis.kill()
-      await vi.waitFor(async () => expect(await healthOf(a)).toEqual({ status: 'ok', pubsub: 'away' }), PATIENCE)
+      await hubs.meeting.leave()
+      await vi.waitFor(async () => expect(await healthOf(a)).toMatchObject({ status: 'ok', pubsub: 'away' }), PATIENCE)
       expect((await postSnapshot(a.fastify, ann, cameraId, jpeg(200, 2))).statusCode).toBe(201)
       expect((await pictureAt(a)).rawPayload.equals(jpeg(200, 2))).toBe(true)
       // The other falls back to the one that was written.
@@ -177,7 +168,7 @@ describe.skipIf(redisProgram === null)(
       const here = await openTab(hubs.origins[0], ann)
       await lookThrough(here, camera, cameraId)
       await vi.waitFor(() => expect(viewer.present).toEqual([]), PATIENCE)
-      await hubs.redis.start()
+      await hubs.meeting.comeBack()
       await hubs.together(a, b)
       await vi.waitFor(() => expect(viewer.present).toMatchObject([{ cameraId }]), PATIENCE)
       await lookThrough(viewer, camera, cameraId)

@@ -62,7 +62,10 @@ export interface TestHubOptions {
   /** What `logLines` holds; without it nothing. All levels are searched for secrets when the hub closes. */
   readonly logLevel?: keyof typeof levels
   /** Other ports. */
-  readonly deps?: Pick<HubDeps, 'stripeAddress' | 'assistant' | 'modelLimitMs' | 'webhookNetwork' | 'liveLimits'>
+  readonly deps?: Pick<
+    HubDeps,
+    'stripeAddress' | 'assistant' | 'modelLimitMs' | 'webhookNetwork' | 'liveLimits' | 'ownProcess'
+  >
   /** Background jobs run by themselves. */
   readonly hasJobTimers?: boolean
   /** Without it the hub counts as never late. */

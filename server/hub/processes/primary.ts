@@ -1,0 +1,207 @@
+import cluster, { type Worker as Child } from 'node:cluster'
+import { hostname } from 'node:os'
+import pino, { type Logger } from 'pino'
+import { lockFolder } from '../../db/folder-lock'
+import { type Guest, Meeting } from '../../peers/meeting'
+import { prepareDataFolder, startupProblemOf } from '../../storage/data-folder'
+import type { Config } from '../config'
+import { FiguresOfAll } from './figures-of-all'
+import { type FromWorker, fromWorker, type ToWorker } from './messages'
+import { Restarts } from './restarts'
+import { PROCESS_MARK } from './worker'
+
+/** Where none serves, and each has died so often soon after its start, whoever began this one is told. */
+const MOST_SHORT_LIVES = 6
+
+interface Slot {
+  readonly number: number
+  readonly restarts: Restarts
+  child: Child | null
+  guest: Guest | null
+  /** What the terminal is told of it; null: it does not serve yet. */
+  said: string | null
+  waiting: NodeJS.Timeout | null
+}
+
+export interface PrimaryPorts {
+  /** Of the hub, which each process runs. */
+  readonly program: string
+  say(text: string): void
+  complain(problems: readonly string[]): void
+}
+
+/**
+ * The first process of a hub that has several: it holds the data folder, accepts connections and deals them to the others,
+ * which meet in it. It serves nothing itself, so that it has little to die of. Rejects with StartupProblem.
+ */
+export async function runPrimary(config: Config, ports: PrimaryPorts): Promise<void> {
+  const unlock = await holdFolder(config)
+  const log = pino(
+    { level: config.logLevel, base: { pid: process.pid, hostname: hostname(), process: 0 } },
+    process.stderr,
+  )
+  // Buffers go over the line as they are.
+  cluster.setupPrimary({ exec: ports.program, args: [], serialization: 'advanced' })
+  const primary = new Primary(config.processes, log, ports)
+  const end = async (code: number) => {
+    await primary.close()
+    unlock()
+    process.exit(code)
+  }
+  const onSignal = () => {
+    if (primary.isClosing) primary.kill()
+    else void end(0)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  const ended = await primary.start()
+  if (ended === 'closed') return
+  ports.complain(ended.problems)
+  await end(1)
+}
+
+async function holdFolder({ dataDir }: Config): Promise<() => void> {
+  try {
+    await prepareDataFolder(dataDir)
+    return await lockFolder(dataDir)
+  } catch (problem) {
+    throw startupProblemOf(problem, dataDir)
+  }
+}
+
+class Primary {
+  readonly #log: Logger
+  readonly #ports: PrimaryPorts
+  readonly #slots: readonly Slot[]
+  readonly #meeting = new Meeting()
+  readonly #figures = new FiguresOfAll()
+  #isClosing = false
+  #isStarted = false
+  #end: (end: 'closed' | { readonly problems: readonly string[] }) => void = () => undefined
+
+  constructor(count: number, log: Logger, ports: PrimaryPorts) {
+    this.#log = log
+    this.#ports = ports
+    this.#slots = Array.from({ length: count }, (_, index) => ({
+      ...{ number: index + 1, restarts: new Restarts(), child: null, guest: null, said: null, waiting: null },
+    }))
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
+
+  /** Resolves when it is over: it was closed, or it cannot go on for these reasons. */
+  start(): Promise<'closed' | { readonly problems: readonly string[] }> {
+    return new Promise((resolve) => {
+      this.#end = resolve
+      const [first] = this.#slots
+      // It brings the tables up to date and files and rows together; the others come after it.
+      if (first !== undefined) this.#begin(first)
+    })
+  }
+
+  /** Each finishes what is in flight, as a hub of one process does. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    const left = this.#slots.flatMap(({ waiting, child }) => {
+      if (waiting !== null) clearTimeout(waiting)
+      return child === null ? [] : [child]
+    })
+    await Promise.all(
+      left.map((child) => {
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        tell(child, { kind: 'close' })
+        return gone
+      }),
+    )
+    this.#end('closed')
+  }
+
+  kill(): void {
+    for (const { child } of this.#slots) child?.process.kill('SIGKILL')
+    process.exit(1)
+  }
+
+  #begin(slot: Slot): void {
+    const startedAtMs = performance.now()
+    const child = cluster.fork({ [PROCESS_MARK]: `${slot.number}/${this.#slots.length}` })
+    let problems: readonly string[] = []
+    slot.child = child
+    slot.waiting = null
+    slot.guest = this.#meeting.join({ send: (message, done) => tell(child, { kind: 'peers', message }, done) })
+    child.on('message', (raw: unknown) => {
+      const { data: message } = fromWorker.safeParse(raw)
+      if (message?.kind === 'problems') problems = message.problems
+      else if (message !== undefined) this.#take(slot, child, message)
+    })
+    child.on('exit', (code, signal) => {
+      slot.guest?.leave()
+      Object.assign(slot, { child: null, guest: null, said: null })
+      if (this.#isClosing) return
+      this.#tellRunning()
+      this.#noteDeath(slot, { how: signal ?? code, problems, livedMs: performance.now() - startedAtMs })
+    })
+  }
+
+  #take(slot: Slot, child: Child, message: Exclude<FromWorker, { kind: 'problems' }>): void {
+    switch (message.kind) {
+      case 'peers':
+        return slot.guest?.take(message.message)
+      case 'ready':
+        slot.said = message.said
+        return this.#noteReady()
+      case 'figures':
+        return this.#figures.take(message.ask, message.figures)
+      case 'want-figures':
+        return void this.#tellFigures(child, message.ask)
+    }
+  }
+
+  #noteReady(): void {
+    this.#tellRunning()
+    if (this.#isStarted || this.#isClosing) return
+    const [first] = this.#slots
+    for (const slot of this.#slots) if (slot.child === null) this.#begin(slot)
+    if (first === undefined || this.#slots.some(({ said }) => said === null)) return
+    this.#isStarted = true
+    this.#ports.say(first.said ?? '')
+  }
+
+  #noteDeath(
+    slot: Slot,
+    { how, problems, livedMs }: { how: string | number; problems: readonly string[]; livedMs: number },
+  ): void {
+    const { number, restarts } = slot
+    if (!this.#isStarted) {
+      const none = [`Process ${number} of the hub ended at its start (${how}).`]
+      return this.#end({ problems: problems.length > 0 ? problems : none })
+    }
+    const waitMs = restarts.waitMsAfter(livedMs)
+    const areAllLost = this.#slots.every((one) => one.said === null && one.restarts.shortLives >= MOST_SHORT_LIVES)
+    if (areAllLost)
+      return this.#end({ problems: [...problems, 'All processes of the hub end soon after their start.'] })
+    this.#log.error({ number, how, problems, waitMs }, 'a process of the hub ended; it is started anew')
+    slot.waiting = setTimeout(() => this.#begin(slot), waitMs)
+  }
+
+  async #tellFigures(child: Child, ask: number): Promise<void> {
+    const askers = this.#running().map((one) => (number: number) => tell(one, { kind: 'tell-figures', ask: number }))
+    tell(child, { kind: 'all-figures', ask, figures: await this.#figures.ask(askers) })
+  }
+
+  #tellRunning(): void {
+    const running = this.#running()
+    for (const child of running) tell(child, { kind: 'running', running: running.length })
+  }
+
+  #running(): Child[] {
+    return this.#slots.flatMap(({ said, child }) => (said === null || child === null ? [] : [child]))
+  }
+}
+
+/** One that is gone takes no more. */
+function tell(child: Child, message: ToWorker, done: () => void = () => undefined): void {
+  if (!child.isConnected()) return done()
+  child.process.send?.(message, undefined, undefined, done)
+}

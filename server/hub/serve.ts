@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net'
+import { LoopLag } from '../http/loop-lag'
+import { systemClock } from '../lib/clock'
+import { type Mailer, smtpMailer, terminalMailer } from '../lib/mailer'
+import { StartupProblem } from '../lib/startup-problem'
+import { announcement } from './announcement'
+import { buildHub, type Hub } from './build-hub'
+import type { Config } from './config'
+import type { Worker } from './processes/worker'
+
+const CLOSE_LIMIT_MS = 10_000
+
+/** Serves the hub in this process, the only one or one of several. Rejects with StartupProblem. */
+export async function serve(config: Config, worker: Worker | null): Promise<void> {
+  const hub = await buildHub({
+    config,
+    clock: systemClock,
+    mailer: mailerOf(config),
+    logger: { level: config.logLevel, ...(worker !== null && { process: worker.number }) },
+    hasJobTimers: true,
+    loopLag: new LoopLag(() => performance.now()),
+    ...(worker !== null && { ownProcess: worker }),
+  })
+  // Before it says that it is ready: whoever waits for that may stop it at once.
+  closeOnSignal(hub, worker)
+  try {
+    await listen(hub, config)
+  } catch (problem) {
+    await hub.close()
+    throw problem
+  }
+  const said = announcement(addressOf(config, portOf(hub.fastify.server.address())), hub.reach)
+  if (worker === null) process.stdout.write(said)
+  else worker.sayReady(said)
+}
+
+/** All cameras connect at once where a hub comes back: with Node's 511 that can wait, the system resets some of a thousand. */
+const BACKLOG = 4096
+
+async function listen({ fastify, lan }: Hub, config: Config): Promise<void> {
+  const { port, host } = config
+  await orSay({ variable: 'PORT', port, host }, () => fastify.listen({ port, host, backlog: BACKLOG }))
+  if (lan !== null) await orSay({ variable: 'LAN_PORT', port: lan.port, host: 'this machine' }, () => lan.listen())
+}
+
+interface Place {
+  readonly variable: 'PORT' | 'LAN_PORT'
+  readonly port: number
+  readonly host: string
+}
+
+async function orSay(place: Place, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (problem) {
+    throw new StartupProblem(listenSentence(problem, place))
+  }
+}
+
+function listenSentence(problem: unknown, { variable, port, host }: Place): string {
+  const code = problem instanceof Error && 'code' in problem ? problem.code : ''
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use. Stop what uses it, or set another ${variable}.`
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Set a ${variable} above 1023.`
+    default:
+      return `The hub cannot listen on ${host}, port ${port}: ${problem instanceof Error ? problem.message : problem}`
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function addressOf({ publicOrigin, tls, host }: Config, port: number): string {
+  if (publicOrigin !== null) return publicOrigin
+  const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `${tls === null ? 'http' : 'https'}://${name}:${port}`
+}
+
+function mailerOf({ smtpUrl, mailFrom }: Config): Mailer {
+  return smtpUrl === null ? terminalMailer((text) => process.stdout.write(text)) : smtpMailer(smtpUrl, mailFrom)
+}
+
+/**
+ * Requests that do not end are cut off at the limit; a second signal ends it at once. One of several processes is told to
+ * close by the first as well, and may have heard the same signal.
+ */
+function closeOnSignal(hub: Hub, worker: Worker | null): void {
+  let isClosing = false
+  const close = async () => {
+    if (isClosing) return
+    isClosing = true
+    setTimeout(() => hub.fastify.server.closeAllConnections(), CLOSE_LIMIT_MS).unref()
+    await hub.close()
+    process.exit(0)
+  }
+  const onSignal = () => {
+    if (isClosing) process.exit(1)
+    void close()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  worker?.onClose(() => void close())
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabaseUrl } from '../support/database'
+import { clipParts, FORM_TYPE, formOf, webm } from '../support/forms'
+
+/** Far longer than anything may take: each process loads the whole hub. */
+const PATIENCE = { timeout: 90_000, interval: 50 }
+const CALL_LIMIT_MS = 5_000
+/** Inside the repository, where the bundle finds its packages. */
+const outDir = `node_modules/.nightjar-processes-${process.pid}`
+const children: ChildProcess[] = []
+let dataDir: string
+
+beforeAll(async () => {
+  await build({ logLevel: 'error', build: { ssr: 'server/main.ts', outDir } })
+}, 120_000)
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nightjar-processes-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+afterAll(() => rm(outDir, { recursive: true, force: true }))
+
+function run(environment: Record<string, string>) {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', HUB_PROCESSES: '2', ...environment }
+  const child = spawn(process.execPath, [join(outDir, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  const said = { output: '', log: '' }
+  child.stdout.on('data', (text: Buffer) => {
+    said.output += String(text)
+  })
+  child.stderr.on('data', (text: Buffer) => {
+    said.log += String(text)
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, said, ended }
+}
+
+async function start() {
+  const running = run({ DATABASE_URL: await freshDatabaseUrl(), DEFAULT_TIER: 'PRO' })
+  await vi.waitFor(() => expect(running.said.output).toMatch(/ready at/), PATIENCE)
+  const [, port = ''] = /localhost:(\d+)/.exec(running.said.output) ?? []
+  const origin = `http://127.0.0.1:${port}`
+  const call = async (path: string, body: object | null = null, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method: body === null ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+      // One that was dealt to a process in the moment of its death hears nothing.
+      signal: AbortSignal.timeout(CALL_LIMIT_MS),
+      ...(body !== null && { body: JSON.stringify(body) }),
+    })
+    return answer.text()
+  }
+  return { ...running, port: Number(port), call }
+}
+
+/** Of those that serve, by their number. */
+function pidsOf(log: string): Map<number, number> {
+  const lines = log.split('\n').filter((line) => line.includes('Server listening'))
+  return new Map(lines.map((line) => [JSON.parse(line).process, JSON.parse(line).pid]))
+}
+
+const isThere = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('two processes serve one port and one folder; one that is killed is started anew while the other goes on (SCALE-14, SCALE-15)', {
+  timeout: 300_000,
+}, async () => {
+  const { child, said, ended, call } = await start()
+  expect(said.output).toMatch(/^Nightjar is ready at http:\/\/localhost:\d+\n$/)
+  const health = { status: 'ok', processes: { running: 2, of: 2 }, pubsub: 'together' }
+  await vi.waitFor(async () => expect(JSON.parse(await call('/healthz'))).toEqual(health), PATIENCE)
+  const figures = await call('/metrics')
+  for (const number of [0, 1, 2]) expect(figures).toContain(`process_cpu_seconds_total{process="${number}"}`)
+  expect(figures.match(/^nightjar_cameras\{/gm)).toHaveLength(2)
+  const [, second = 0] = [...pidsOf(said.log).values()]
+  process.kill(second, 'SIGKILL')
+  await vi.waitFor(() => expect(said.log).toContain('a process of the hub ended; it is started anew'), PATIENCE)
+  // The other goes on: no process has been started yet that could answer in its place.
+  expect(await call('/healthz')).toContain('"running":1')
+  await vi.waitFor(async () => expect(JSON.parse(await call('/healthz'))).toEqual(health), PATIENCE)
+  expect(pidsOf(said.log).get(2)).not.toBe(second)
+  const pids = [...pidsOf(said.log).values()]
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(pids.map(isThere)).toEqual([false, false])
+})
+
+test('SIGTERM lets uploads in flight at all processes finish: each is acknowledged (SCALE-15, OPS-03)', {
+  timeout: 300_000,
+}, async () => {
+  const { child, said, ended, port, call } = await start()
+  const email = 'ann@example.org'
+  await call('/v1/auth/request-otp', { email })
+  await vi.waitFor(() => expect(said.output).toMatch(/^\d{6}$/m), PATIENCE)
+  const [otp] = /^\d{6}$/m.exec(said.output) ?? []
+  const { token } = JSON.parse(await call('/v1/auth/verify-otp', { email, otp }))
+  const authorization = `Bearer ${token}`
+  const camera = { name: 'Door', location: 'Hall', deviceId: 'd', deviceLabel: 'l' }
+  const { id: cameraId } = JSON.parse(await call('/v1/cameras', camera, { authorization }))
+  const uploads = Array.from({ length: 4 }, () => {
+    const body = formOf(clipParts({ cameraId, bytes: webm(500_000), fields: { clipId: crypto.randomUUID() } }))
+    const socket = connect(port, '127.0.0.1')
+    const state = { answer: '', finish: () => socket.write(body.subarray(100_000)) }
+    socket.on('data', (text: Buffer) => {
+      state.answer += String(text)
+    })
+    const head = `host: localhost\r\nauthorization: ${authorization}\r\ncontent-type: ${FORM_TYPE}\r\ncontent-length: ${body.length}`
+    socket.write(`POST /v1/videos/upload HTTP/1.1\r\n${head}\r\n\r\n`)
+    socket.write(body.subarray(0, 100_000))
+    return state
+  })
+  await vi.waitFor(async () => {
+    const taken = (await call('/metrics')).match(/^nightjar_under_way\{kind="clip",process="\d"\} \d/gm) ?? []
+    // Connections are dealt in turns.
+    expect(taken.map((line) => line.slice(-1))).toEqual(['2', '2'])
+  }, PATIENCE)
+  child.kill('SIGTERM')
+  await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(), PATIENCE)
+  for (const { finish } of uploads) finish()
+  expect(await ended).toBe(0)
+  for (const { answer } of uploads) expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+test('a hub that cannot start says why once, also where a process of it finds that out (SCALE-15)', {
+  timeout: 60_000,
+}, async () => {
+  const { said, ended } = run({ DATABASE_URL: 'postgres://nobody:none@127.0.0.1:9/none' })
+  expect(await ended).toBe(1)
+  expect(said.log.trim().split('\n')).toHaveLength(1)
+})
