@@ -35,6 +35,7 @@ export interface Lists {
 export interface Figures {
   readonly cameras: number
   readonly paceSeconds: number
+  readonly processes: number
   readonly seconds: number
   readonly load: Readonly<Record<Kind, LoadResult>>
   readonly busy: Busy
@@ -47,8 +48,9 @@ export interface Figures {
 /** The specified pace has no name. */
 const SPECIFIED_SECONDS = specifiedPace.snapshotEveryMs / 1000
 
-function caseOf({ cameras, paceSeconds }: Figures): string {
-  return paceSeconds === SPECIFIED_SECONDS ? `cameras-${cameras}` : `cameras-${cameras}-pace-${paceSeconds}`
+function caseOf({ cameras, paceSeconds, processes }: Figures): string {
+  const pace = paceSeconds === SPECIFIED_SECONDS ? '' : `-pace-${paceSeconds}`
+  return `cameras-${cameras}${pace}${processes === 1 ? '' : `-processes-${processes}`}`
 }
 
 export function rowsOf(figures: Figures): Row[] {
@@ -121,7 +123,7 @@ function overDiskMs({ clip, disk }: Figures['load'], share: number): Interval {
 const specifiedBars = { snapshot: 50, clip: 150 }
 const slowerBars = { snapshot: 300, clip: 300 }
 
-export function barsOf({ cameras, paceSeconds, load, busy, lists, idle }: Figures): Bar[] {
+export function barsOf({ cameras, paceSeconds, processes, load, busy, lists, idle }: Figures): Bar[] {
   const isSpecified = paceSeconds === SPECIFIED_SECONDS
   const title = isSpecified ? `${cameras} cameras` : `${cameras} cameras, every ${paceSeconds} s`
   const most = isSpecified ? specifiedBars : slowerBars
@@ -133,7 +135,7 @@ export function barsOf({ cameras, paceSeconds, load, busy, lists, idle }: Figure
       most: most.snapshot,
     },
     { what: `${title}: p95 of a clip's acknowledgement, ms`, value: p95(clip.latenciesMs), most: most.clip },
-    { what: `${title}: memory of the hub at most, MB`, value: busy.rssMb, most: 400 },
+    { what: `${title}: memory of the hub at most, MB`, value: busy.rssMb, most: 400 * processes },
     ...(lists === null ? [] : listBars(lists)),
     ...(idle === null ? [] : idleBars(idle)),
   ]

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Complaint } from '../complaint'
-import { processMs, threadWaitMs } from '../processes'
+import { processMs, processTree, readParents, threadWaitMs } from '../processes'
 
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 30_000
@@ -62,22 +62,25 @@ export class HubProcess {
     throw new Complaint(`The hub printed no code for ${email}.`)
   }
 
-  /** Resident memory now, and the most it was since the start. */
+  /** Resident memory now, and the most it was since the start; of several processes their sum. */
   memoryMb(): { now: number; peak: number } {
-    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
-    const mbOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
-    return { now: mbOf('VmRSS'), peak: mbOf('VmHWM') }
+    const memories = this.#pids().map(memoryMbOf)
+    return { now: sumOf(memories.map(({ now }) => now)), peak: sumOf(memories.map(({ peak }) => peak)) }
   }
 
-  /** Processor time since the start. */
+  /** Processor time since the start, of all its processes. */
   cpuMs(): number {
-    return processMs(this.#child.pid ?? 0)
+    return sumOf(this.#pids().map(processMs))
   }
 
-  /** How long its main thread has waited for a processor since the start. */
+  /** How long the main thread of each of its processes has waited for a processor since the start, in the mean. */
   waitMs(): number {
-    const pid = this.#child.pid ?? 0
-    return threadWaitMs(pid, pid)
+    const waits = this.#pids().map((pid) => threadWaitMs(pid, pid))
+    return sumOf(waits) / waits.length
+  }
+
+  #pids(): number[] {
+    return processTree(this.#child.pid ?? 0, readParents())
   }
 
   async stop(): Promise<void> {
@@ -88,6 +91,16 @@ export class HubProcess {
     await ended
     clearTimeout(late)
   }
+}
+
+function memoryMbOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mbOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
+  return { now: mbOf('VmRSS'), peak: mbOf('VmHWM') }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 async function portIn(child: ChildProcess, output: () => string): Promise<number> {

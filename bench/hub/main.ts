@@ -31,7 +31,7 @@ const LONGEST_IDLE_SECONDS = 20
 const howMeasured = `How: hub and load generator are processes of this machine, connected over loopback. A time runs from the moment an
 upload was due to the end of its answer. disk is a clip's bytes written beside the hub on its disk, synced and moved to their
 name, between two clips; over-disk is what the hub takes beyond that, with its bootstrap interval of 95 %. Memory is VmHWM of the hub under load and VmRSS idle, cpu is user and
-system time, cpu-wait is how long the hub's main thread was ready while others had the processors, steal what this machine's
+system time (of several processes their sums), cpu-wait is how long the hub's main thread was ready while others had the processors, steal what this machine's
 host gave to others meanwhile, all of /proc.`
 
 const howPushed = `How: a time runs from the moment at which a camera begins to tell of an event (POST .../alerts) until a push service of this
@@ -87,7 +87,7 @@ async function overload(folder: string, { cameras, seconds, databaseUrl }: HubBe
   console.log(`${cameras} cameras that send two and a half times of what the hub takes, for ${seconds} s`)
   const diskFolder = join(folder, 'disk')
   await mkdir(diskFolder)
-  const figures = await withHub(join(folder, 'hub'), databaseUrl, (hub) =>
+  const figures = await withHub(join(folder, 'hub'), databaseUrl, {}, (hub) =>
     measureOverload(hub, { count: cameras, seconds, diskFolder }),
   )
   const problems = kinds.flatMap((kind) => figures.load[kind].problems)
@@ -131,13 +131,14 @@ async function load(folder: string, options: HubBenchOptions): Promise<Row[]> {
 }
 
 async function measure(folder: string, options: HubBenchOptions): Promise<Figures> {
-  const { cameras: count, paceSeconds, seconds, rows, isLoadOnly, databaseUrl } = options
+  const { cameras: count, paceSeconds, processes, seconds, rows, isLoadOnly, databaseUrl } = options
   const dataDir = join(folder, 'hub')
   const diskFolder = join(folder, 'disk')
   await mkdir(diskFolder)
   const store = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   console.log(`${count} cameras for ${seconds} s${isLoadOnly ? '' : `, then lists of ${rows} rows`}, on ${store}`)
-  const loaded = await withHub(dataDir, databaseUrl, async (hub) => {
+  const more = { HUB_PROCESSES: String(processes) }
+  const loaded = await withHub(dataDir, databaseUrl, more, async (hub) => {
     const idle = isLoadOnly ? null : await idleOf(hub, seconds)
     const cameras = await makeCameras(hub, count)
     const listed = await addCamera(hub, await signIn(hub, 'lists@example.org'), 'Lists')
@@ -147,10 +148,10 @@ async function measure(folder: string, options: HubBenchOptions): Promise<Figure
     return { idle, load, busy: busyBetween(before, timesOf(hub)), listed }
   })
   const { idle, load, busy } = loaded
-  const figures = { cameras: count, paceSeconds, seconds, load, busy, idle }
+  const figures = { cameras: count, paceSeconds, processes, seconds, load, busy, idle }
   if (isLoadOnly) return { ...figures, lists: null }
   await seedRecordings(dataDir, databaseUrl, loaded.listed, rows)
-  return { ...figures, lists: await withHub(dataDir, databaseUrl, (hub) => listsOf(hub, loaded.listed, rows)) }
+  return { ...figures, lists: await withHub(dataDir, databaseUrl, more, (hub) => listsOf(hub, loaded.listed, rows)) }
 }
 
 function timesOf(hub: HubProcess) {
@@ -173,9 +174,10 @@ function busyBetween(before: ReturnType<typeof timesOf>, after: ReturnType<typeo
 async function withHub<T>(
   dataDir: string,
   databaseUrl: string | null,
+  more: Readonly<Record<string, string>>,
   use: (hub: HubProcess) => Promise<T>,
 ): Promise<T> {
-  const hub = await HubProcess.start(dataDir, databaseUrl)
+  const hub = await HubProcess.start(dataDir, databaseUrl, more)
   try {
     return await use(hub)
   } finally {

@@ -11,6 +11,8 @@ export interface HubBenchOptions {
   readonly rows: number
   /** Neither the idle hub nor the lists. */
   readonly isLoadOnly: boolean
+  /** That serve as one hub (HUB_PROCESSES). */
+  readonly processes: number
   /** An empty PostgreSQL; null: SQLite in a temporary folder. */
   readonly databaseUrl: string | null
   /** More than the hub can do, instead of the pace and the lists. */
@@ -37,6 +39,7 @@ export const usage = `Options:
   --rows R         events and videos in the lists (default 100000)
   --load-only      only the load, not the idle hub, the lists and its start with them
   --database URL   an empty PostgreSQL, instead of SQLite
+  --processes N    processes that serve as one hub (default 1); more than one need --database
   --overload       instead: two and a half times the snapshots that the hub takes at most
   --profile        instead: where the hub's time goes under load
   --push           instead: how soon what cameras tell is at a browser's push service
@@ -52,6 +55,7 @@ const flags = {
   rows: { type: 'string', default: '100000' },
   'load-only': { type: 'boolean', default: false },
   database: { type: 'string' },
+  processes: { type: 'string', default: '1' },
   pace: { type: 'string', default: '2.5' },
   overload: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
@@ -75,6 +79,7 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
     seconds: readNumber('--seconds', values.seconds ?? seconds, 1, 600),
     rows: readNumber('--rows', values.rows, 100, 1_000_000),
     isLoadOnly: values['load-only'],
+    processes: readProcesses(values),
     databaseUrl: values.database ?? null,
     isOverload: values.overload,
     isProfile: values.profile,
@@ -89,6 +94,12 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
 
 function readNumber(name: string, text: string, least: number, most: number): number {
   return readWholeNumber(name, text, { least, most }, usage)
+}
+
+function readProcesses({ processes, database }: { processes: string; database?: string | undefined }): number {
+  const count = readNumber('--processes', processes, 1, 16)
+  if (count === 1 || database !== undefined) return count
+  throw new Complaint(`--processes ${count} needs --database: several processes share no SQLite.\n\n${usage}`)
 }
 
 function readPace(text: string): number {

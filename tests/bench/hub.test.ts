@@ -17,6 +17,7 @@ const times = Array.from({ length: 100 }, (_, index) => index + 1)
 const figures: Figures = {
   cameras: 50,
   paceSeconds: 2.5,
+  processes: 1,
   seconds: 10,
   load: {
     snapshot: { latenciesMs: times, failed: 0, refused: 0, problems: [] },
