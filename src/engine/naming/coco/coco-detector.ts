@@ -15,8 +15,8 @@ const CLASSES: readonly Label[] = [
   ...(['person', 'bicycle', 'car', 'motorcycle', 'bus', 'truck'] as const),
   ...(['bird', 'cat', 'dog', 'horse'] as const),
 ]
-/** Less is nobody. One look as weak as this is not told: two must agree (track.ts). */
-const LEAST_SCORE: Readonly<Record<LabelGroup, number>> = { person: 0.4, animal: 0.5, vehicle: 0.5 }
+/** Less is nobody. One look as weak as this is not told: two must agree, of which one must be surer of people (track.ts). */
+const LEAST_SCORE: Readonly<Record<LabelGroup, number>> = { person: 0.35, animal: 0.5, vehicle: 0.5 }
 const LOWEST_SCORE = Math.min(...Object.values(LEAST_SCORE))
 /** In grey levels. The network was trained on photographs: with more than this it loses who is dark, cut off or small. */
 const MOST_NOISE = 3.5
