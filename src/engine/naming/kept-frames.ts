@@ -1,5 +1,6 @@
 import type { Box } from '../../lib/box'
 import type { Cancel, Clock } from '../clock'
+import { areaOf } from './box-overlap'
 
 /** A frame in which something moved, and where. */
 export interface KeptFrame {
@@ -8,8 +9,14 @@ export interface KeptFrame {
   readonly moved: readonly Box[]
 }
 
-/** Two looks that agree make a name, and the first frame often shows half of somebody: more would hold the camera's memory. */
-const MOST_FRAMES = 3
+/**
+ * Two looks that agree make a name, and who crosses the picture in two seconds must be in two of these, though the first often
+ * shows half of somebody. A camera has some ten frames for all its readers: more would hold it up.
+ */
+const MOST_FRAMES = 4
+const LEAST_FRAMES = 2
+/** Of what moved in the frame in which most did. */
+const WHOLE_SHARE = 0.5
 /** Who was there so long before may have gone, or could not be told to be the same (track.ts). */
 const MOST_APART_MS = 1_800
 /** Whoever moved then is no news any more. */
@@ -25,7 +32,7 @@ export class KeptFrames {
     this.#clock = clock
   }
 
-  /** Takes the frame over. The first, the last and one between them stay, until the first is too old. */
+  /** Takes the frame over. The first, the last and two between them stay, until the first is too old. */
   add(kept: KeptFrame): void {
     const all = [...this.#frames, kept]
     const dropped = all.length > MOST_FRAMES ? leastNeeded(all) : undefined
@@ -33,6 +40,19 @@ export class KeptFrames {
     this.#frames = all.filter((one) => one !== dropped)
     this.#cancelLimit()
     this.#cancelLimit = this.#clock.after(KEPT_MS, () => this.clear())
+  }
+
+  /**
+   * Closes the first ones where less than half as much moved as in another: whoever comes in is cut off there, and each look
+   * takes time. Two stay, as two looks make a name. Tracks go forward in time, and so do looks.
+   */
+  leaveOutEntering(): void {
+    const areas = this.#frames.map(({ moved }) => moved.reduce((sum, place) => sum + areaOf(place), 0))
+    const enough = WHOLE_SHARE * Math.max(0, ...areas)
+    const whole = areas.findIndex((area) => area >= enough)
+    const first = Math.max(0, Math.min(whole, areas.length - LEAST_FRAMES))
+    for (const { frame } of this.#frames.slice(0, first)) frame.close()
+    this.#frames = this.#frames.slice(first)
   }
 
   /** The oldest, which is the caller's to close; null where there is none. */

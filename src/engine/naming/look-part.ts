@@ -8,6 +8,8 @@ import { isItsOwn } from './moving'
 const MARGIN_SHARE = 0.4
 /** Never less, in pixels: a detector's square holds no less, and knows things by what is around them. */
 const LEAST_SIDE = 300
+/** But of a small picture so much, or somebody far away in it would never be looked at closely. */
+const LEAST_SIDE_SHARE = 0.7
 /** A part that is so much of the picture shows hardly more than the whole. */
 const LARGEST_SHARE = 0.6
 /** Places that are looked at in turns: more would each wait too long. */
@@ -22,7 +24,8 @@ export function wholeOf({ width, height }: PictureSize): PicturePart {
 /** A square around what moved, as far as the picture goes; the whole picture where that is most of it. */
 export function partAround(moved: Box, picture: PictureSize): PicturePart {
   const grown = 1 + 2 * MARGIN_SHARE
-  const side = Math.max(LEAST_SIDE, grown * moved.width * picture.width, grown * moved.height * picture.height)
+  const leastSide = Math.min(LEAST_SIDE, LEAST_SIDE_SHARE * Math.min(picture.width, picture.height))
+  const side = Math.max(leastSide, grown * moved.width * picture.width, grown * moved.height * picture.height)
   const [left, width] = placed(moved.left + moved.width / 2, side, picture.width)
   const [top, height] = placed(moved.top + moved.height / 2, side, picture.height)
   const part = { left, top, width, height }

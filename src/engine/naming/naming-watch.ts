@@ -188,6 +188,7 @@ export class NamingWatch {
   /** Who came while the detector was loaded, and may be gone already: until two looks agree. */
   async #lookAtKept(): Promise<void> {
     let isFirst = true
+    this.#kept.leaveOutEntering()
     for (let kept = this.#kept.take(); kept !== null; kept = this.#kept.take()) {
       const isNamed = (this.#clip?.seen.groups.size ?? 0) > 0
       const isNeeded = this.#isWanted && this.#lookingAtMs === null && !isNamed

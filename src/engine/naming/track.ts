@@ -24,6 +24,9 @@ const LEAST_WAY_GROWTH = 1.4
 /** And something moves in so much of its box, at two looks: who walks before a parked one moves in a part of it. */
 const DRIVING_SHARE = 0.35
 
+/** What one look at least must be as sure of: weaker ones only say that it is still there. Others come with as much. */
+const SURE_SCORE: Readonly<Record<LabelGroup, number>> = { person: 0.4, animal: 0, vehicle: 0 }
+
 /** One thing that moves, from look to look (LABEL-02). */
 export class Track {
   readonly group: LabelGroup
@@ -69,10 +72,10 @@ export class Track {
 
   /**
    * Whether its looks add up to a name (PERSON-05): two at different moments that can be at the same thing. A shape that
-   * looks like somebody in one frame only is nobody, however much it does. A vehicle must drive, too (LABEL-03).
+   * looks like somebody in one frame only is nobody, however much it does, and so is what all looks doubt. A vehicle must drive, too (LABEL-03).
    */
   get isNamed(): boolean {
-    if (this.#looks < 2) return false
+    if (this.#looks < 2 || this.#best.score < SURE_SCORE[this.group]) return false
     return this.group !== 'vehicle' || (this.#hasLeft && this.#largeMoves >= 2)
   }
 

@@ -47,6 +47,12 @@ describe('whether a clip shows a person (PERSON-05)', () => {
     expect(isPerson([0, thing(0.2)], [600, thing(0.3)])).toBe(true)
   })
 
+  it('is no while all looks doubt it, and yes once one is as sure as 0.4', () => {
+    const doubted: readonly TimedThings[] = [0, 300, 600].map((atMs) => [atMs, thing(0.2, { score: 0.39 })])
+    expect(isPerson(...doubted)).toBe(false)
+    expect(isPerson(...doubted, [900, thing(0.2, { score: 0.4 })])).toBe(true)
+  })
+
   it('is no where two shapes are in one frame', () => {
     expect(isPerson([600, thing(0.2), thing(0.25)])).toBe(false)
   })

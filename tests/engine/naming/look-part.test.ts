@@ -18,10 +18,16 @@ describe('the part of a picture that is looked at (PERSON-02)', () => {
     })
   })
 
+  it('is 0.7 of a small picture at least: who is far away in it shows closely, too (LABEL-20)', () => {
+    expect(partAround({ left: 0.4, top: 0.4, width: 0.1, height: 0.1 }, { width: 320, height: 240 })).toEqual({
+      ...{ left: 60, top: 24, width: 168, height: 168 },
+    })
+  })
+
   it('is the whole picture where that is hardly more', () => {
     expect(partAround({ left: 0.1, top: 0.1, width: 0.8, height: 0.6 }, picture)).toEqual(wholeOf(picture))
     const small = { width: 320, height: 180 }
-    expect(partAround({ left: 0.1, top: 0.1, width: 0.1, height: 0.1 }, small)).toEqual(wholeOf(small))
+    expect(partAround({ left: 0.1, top: 0.1, width: 0.1, height: 0.8 }, small)).toEqual(wholeOf(small))
   })
 })
 

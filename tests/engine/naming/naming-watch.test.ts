@@ -139,10 +139,10 @@ async function recordingWhileLoading(checks: number) {
 }
 
 describe('who comes while the detector is loaded (LABEL-13)', () => {
-  it('is named as soon as it is there, by two of three frames that were kept, though nobody moves any more', async () => {
+  it('is named as soon as it is there, by two of four frames that were kept, though nobody moves any more', async () => {
     const { camera, people, clock, check, load } = await recordingWhileLoading(5)
     await check({ isMotion: false, isMoved: false })
-    expect(camera.openFrames()).toBe(3)
+    expect(camera.openFrames()).toBe(4)
     await load()
     people.answer([someone(0.8)])
     await clock.advance(0)
@@ -164,6 +164,20 @@ describe('who comes while the detector is loaded (LABEL-13)', () => {
       await clock.advance(0)
     }
     expect(camera.told.length).toBe(1)
+  })
+
+  it('is looked at from where somebody has come in, who was cut off before (LABEL-19)', async () => {
+    const { camera, people, clock, check, load } = await recordingWhileLoading(0)
+    const edge = { left: 0, top: 0.3, width: 0.02, height: 0.2 }
+    const body = { left: 0.1, top: 0.2, width: 0.2, height: 0.7 }
+    for (const place of [edge, edge, body, body]) await check({ moved: [place] })
+    await load()
+    people.answer([])
+    await clock.advance(0)
+    people.answer([])
+    await clock.advance(0)
+    expect(people.wishes.map(({ moved }) => moved)).toEqual([[body], [body]])
+    expect([people.isLooking, camera.openFrames()]).toEqual([false, 0])
   })
 
   it('is given up after 15 s, and where the camera stops', async () => {

@@ -6,6 +6,7 @@ import type { Detector, Found, PicturePart, PictureSize } from '../detector'
 import type { OnnxRuntime } from '../onnx/onnx-detector'
 import { SessionInTurn } from '../onnx/session-in-turn'
 import { anchors, boxAt } from './anchors'
+import { noiseOf, smoothed } from './noise'
 
 /** What the network sees is drawn to this size, whatever its shape: so it was trained. */
 const SQUARE: PictureSize = { width: 300, height: 300 }
@@ -14,9 +15,11 @@ const CLASSES: readonly Label[] = [
   ...(['person', 'bicycle', 'car', 'motorcycle', 'bus', 'truck'] as const),
   ...(['bird', 'cat', 'dog', 'horse'] as const),
 ]
-/** Less is nobody. One look as weak as this is not told: two must agree (track.ts). */
-const LEAST_SCORE: Readonly<Record<LabelGroup, number>> = { person: 0.4, animal: 0.5, vehicle: 0.5 }
+/** Less is nobody. One look as weak as this is not told: two must agree, of which one must be surer of people (track.ts). */
+const LEAST_SCORE: Readonly<Record<LabelGroup, number>> = { person: 0.35, animal: 0.5, vehicle: 0.5 }
 const LOWEST_SCORE = Math.min(...Object.values(LEAST_SCORE))
+/** In grey levels. The network was trained on photographs: with more than this it loses who is dark, cut off or small. */
+const MOST_NOISE = 3.5
 /** Two of a kind that overlap by more are one, as it was trained. */
 const MOST_OVERLAP = 0.5
 
@@ -40,7 +43,7 @@ export async function openCocoDetector(ort: OnnxRuntime, modelBytes: Uint8Array)
   return {
     name: 'default',
     async detect(picture, part) {
-      const found = await look(() => picture.pixels(part, SQUARE))
+      const found = await look(() => withoutNoise(picture.pixels(part, SQUARE)))
       const placed = found.map(({ box, ...one }) => ({ ...one, box: clampedToPicture(outOfPart(box, part, picture)) }))
       return bestOfEach(
         placed.filter(({ box }) => areaOf(box) > 0),
@@ -49,6 +52,10 @@ export async function openCocoDetector(ort: OnnxRuntime, modelBytes: Uint8Array)
     },
     close: () => void inTurn.release(),
   }
+}
+
+function withoutNoise(pixels: Uint8ClampedArray<ArrayBufferLike>): Uint8ClampedArray<ArrayBufferLike> {
+  return noiseOf(pixels, SQUARE) > MOST_NOISE ? smoothed(pixels, SQUARE) : pixels
 }
 
 function floatsOf(tensor: Ort.Tensor | undefined, width: number): Float32Array {
