@@ -5,6 +5,7 @@ import { LoopLag } from './http/loop-lag'
 import { announcement } from './hub/announcement'
 import { buildHub, type Hub } from './hub/build-hub'
 import { type Config, readConfig } from './hub/config'
+import { readVersion } from './hub/version'
 import { systemClock } from './lib/clock'
 import { type Mailer, smtpMailer, terminalMailer } from './lib/mailer'
 import { StartupProblem } from './lib/startup-problem'
@@ -13,20 +14,21 @@ const CLOSE_LIMIT_MS = 10_000
 
 /** The process: environment in, one line with the address out, an orderly end on a signal. */
 async function main(): Promise<void> {
-  const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', 'app')
-  const result = readConfig(process.env, appDir)
+  const built = join(dirname(fileURLToPath(import.meta.url)), '..')
+  const result = readConfig(process.env, join(built, 'app'))
   if (!result.ok) return fail(result.problems)
   try {
-    await start(result.config)
+    await start(result.config, readVersion(join(built, '..')))
   } catch (problem) {
     if (!(problem instanceof StartupProblem)) throw problem
     fail([problem.message])
   }
 }
 
-async function start(config: Config): Promise<void> {
+async function start(config: Config, version: string | null): Promise<void> {
   const hub = await buildHub({
     config,
+    version,
     clock: systemClock,
     mailer: mailerOf(config),
     logger: { level: config.logLevel },

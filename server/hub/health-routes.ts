@@ -9,16 +9,22 @@ const PING_LIMIT_MS = 3_000
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /** `peers`: left out, this hub is alone. */
-type HealthServices = Pick<Services, 'db' | 'log' | 'metrics' | 'mqtt'> & Partial<Pick<Services, 'peers'>>
+type HealthServices = Pick<Services, 'db' | 'log' | 'metrics' | 'mqtt' | 'version'> & Partial<Pick<Services, 'peers'>>
 
 /** For whoever runs the hub: is it well, and how busy (OPS-01). */
 export function operationRoutes(fastify: FastifyInstance, services: HealthServices): void {
-  fastify.get('/healthz', async () => {
+  fastify.get('/healthz', async (request) => {
     await requireDatabase(services)
     const pubsub = services.peers?.state ?? 'alone'
-    const { mqtt } = services
-    // Away, they take nothing from what a camera sends: the hub is well, and must not be started anew for that.
-    return { status: 'ok', ...(mqtt !== null && { mqtt: mqtt.state }), ...(pubsub !== 'alone' && { pubsub }) }
+    const { mqtt, version } = services
+    return {
+      status: 'ok',
+      // Whoever looks for hubs with a known fault learns nothing here (REL-10).
+      ...(version !== null && isFromThisMachine(request) && { version }),
+      // Away, they take nothing from what a camera sends: the hub is well, and must not be started anew for that.
+      ...(mqtt !== null && { mqtt: mqtt.state }),
+      ...(pubsub !== 'alone' && { pubsub }),
+    }
   })
   fastify.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request)) throw notFound('address')

@@ -19,6 +19,8 @@ export interface HubDeps {
   readonly hasJobTimers: boolean
   /** null: the hub's thread is that of a test, whose own work makes it late. */
   readonly loopLag: LoopLag | null
+  /** null or left out: nobody knows. */
+  readonly version?: string | null
   /** In the place of the real network, by tests. */
   readonly webhookNetwork?: WebhookNetwork
   /** In the place of Stripe's own servers, by tests. */
