@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './hub/config'
 import { openWorker, type Worker } from './hub/processes/worker'
 import { StartupProblem } from './lib/startup-problem'
+import { readVersion } from './lib/version'
 
 const program = fileURLToPath(import.meta.url)
+/** Of the archive or the clone: `dist` beside its package.json. */
+const built = join(dirname(program), '..')
 
 /** The process: environment in, one line with the address out, an orderly end on a signal. */
 async function main(): Promise<void> {
   const worker = openWorker(process.env)
-  const result = readConfig(process.env, join(dirname(program), '..', 'app'))
+  const result = readConfig(process.env, join(built, 'app'))
   if (!result.ok) return fail(result.problems)
   try {
     await run(result.config, worker)
@@ -28,7 +31,7 @@ async function run(config: Config, worker: Worker | null): Promise<void> {
     return runPrimary(config, { program, say: (text) => process.stdout.write(text), complain: fail })
   }
   const { serve } = await import('./hub/serve')
-  await serve(config, worker)
+  await serve(config, worker, readVersion(join(built, '..')))
 }
 
 function fail(problems: readonly string[]): void {

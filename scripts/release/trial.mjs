@@ -196,6 +196,8 @@ async function tryCommand(prefix, { folder, env }) {
     const answer = await fetch(`${hub.url}/assets/${core}`)
     if (!answer.ok) throw new Failure(`ffmpeg is installed beside it and answered ${answer.status}.`)
     await answer.arrayBuffer()
+    const { version } = await (await fetch(`${hub.url}/healthz`)).json()
+    if (version !== call(['--version']).stdout.trim()) throw new Failure(`/healthz says the version ${version}.`)
     const ann = new Person(hub)
     await ann.signIn()
     await ann.record('Door')

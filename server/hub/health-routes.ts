@@ -9,19 +9,21 @@ const PING_LIMIT_MS = 3_000
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /** `peers` and `ownProcess`: left out, this hub is alone, and one process. */
-type HealthServices = Pick<Services, 'db' | 'log' | 'metrics' | 'mqtt'> &
+type HealthServices = Pick<Services, 'db' | 'log' | 'metrics' | 'mqtt' | 'version'> &
   Partial<Pick<Services, 'peers' | 'ownProcess'>>
 
 /** For whoever runs the hub: is it well, and how busy (OPS-01). */
 export function operationRoutes(fastify: FastifyInstance, services: HealthServices): void {
-  fastify.get('/healthz', async () => {
+  fastify.get('/healthz', async (request) => {
     await requireDatabase(services)
     const pubsub = services.peers?.state ?? 'alone'
-    const { mqtt, ownProcess } = services
-    // Away, they take nothing from what a camera sends: the hub is well, and must not be started anew for that.
+    const { mqtt, ownProcess, version } = services
     return {
       status: 'ok',
+      // Whoever looks for hubs with a known fault learns nothing here (REL-10).
+      ...(version !== null && isFromThisMachine(request) && { version }),
       ...(ownProcess && { processes: { running: ownProcess.running, of: ownProcess.of } }),
+      // Away, they take nothing from what a camera sends: the hub is well, and must not be started anew for that.
       ...(mqtt !== null && { mqtt: mqtt.state }),
       ...(pubsub !== 'alone' && { pubsub }),
     }

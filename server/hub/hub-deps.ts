@@ -22,6 +22,8 @@ export interface HubDeps {
   readonly loopLag: LoopLag | null
   /** One of several that serve this hub; left out: it is the only one. */
   readonly ownProcess?: OwnProcess
+  /** null or left out: nobody knows. */
+  readonly version?: string | null
   /** In the place of the real network, by tests. */
   readonly webhookNetwork?: WebhookNetwork
   /** In the place of Stripe's own servers, by tests. */

@@ -69,6 +69,7 @@ export async function openServices(
   const apiTokens = new ApiTokens({ db, clock, log: fastify.log }, countOfAll)
   return {
     config,
+    version: deps.version ?? null,
     clock,
     mailer,
     keys,

@@ -11,9 +11,10 @@ import type { Worker } from './processes/worker'
 const CLOSE_LIMIT_MS = 10_000
 
 /** Serves the hub in this process, the only one or one of several. Rejects with StartupProblem. */
-export async function serve(config: Config, worker: Worker | null): Promise<void> {
+export async function serve(config: Config, worker: Worker | null, version: string | null): Promise<void> {
   const hub = await buildHub({
     config,
+    version,
     clock: systemClock,
     mailer: mailerOf(config),
     logger: { level: config.logLevel, ...(worker !== null && { process: worker.number }) },

@@ -35,6 +35,8 @@ export type Services = SignInServices &
   WebhookServices &
   Authentication & {
     readonly config: Config
+    /** null: nobody knows. */
+    readonly version: string | null
     readonly reach: Reach
     readonly jobs: Jobs
     readonly metrics: Metrics

@@ -242,7 +242,7 @@ describe('an archive of a small product', () => {
       expect(late.stdout).toMatch(/hub-check\.js one with \S+three nightjar \/elsewhere\n@two\/two\n$/)
     })
 
-    it('says what it knows, and what to do where it does not', () => {
+    it('says what it knows, its version too, and what to do where it does not (REL-10)', () => {
       const help = call([])
       for (const name of Object.keys(programs)) expect(help.stdout).toContain(`nightjar ${name}`)
       expect([help.status, call(['start', '--help']).stdout]).toEqual([0, help.stdout])

@@ -13,14 +13,33 @@ import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser
+const opened: (() => Promise<void>)[] = []
 beforeEach(async () => {
   hub = await startTestHub({ tier: 'PRO' })
   ann = await hub.signIn()
 })
-afterEach(() => hub.close())
+afterEach(async () => {
+  await hub.close()
+  for (const close of opened.splice(0)) await close()
+})
 
-const scrape = (options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
-  hub.fastify.inject({ url: '/metrics', ...options })
+/** What the routes stand on, without a hub around them. */
+async function openFigures() {
+  const folder = await mkdtemp(join(tmpdir(), 'nightjar-health-'))
+  const db = await openDatabase(folder)
+  opened.push(async () => {
+    await db.destroy()
+    await rm(folder, { recursive: true })
+  })
+  return { db, metrics: createMetrics({ db, clock: hub.clock, ownProcess: null }) }
+}
+
+interface Asker {
+  readonly remoteAddress?: string
+  readonly headers?: Record<string, string>
+}
+
+const scrape = (options: Asker = {}) => hub.fastify.inject({ url: '/metrics', ...options })
 
 /** Value of one series, as Prometheus' text has it. */
 async function seriesOf(series: string): Promise<number> {
@@ -64,11 +83,12 @@ test('counts cameras online, uploads, rounds of jobs and what the process uses',
   expect(await seriesOf('nightjar_job_rounds_total{job="probe",outcome="done"}')).toBe(1)
 })
 
-test.each([
+const others: readonly (readonly [string, Asker])[] = [
   ['another machine', { remoteAddress: '203.0.113.7' }],
   ['the internet through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a page of the internet in a browser on this machine', { headers: { host: 'evil.example.org' } }],
-])('the figures are not for %s (OPS-01)', async (_who, options) => {
+]
+test.each(others)('the figures are not for %s (OPS-01)', async (_who, options) => {
   const answer = await scrape(options)
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
 })
@@ -77,22 +97,24 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('they are for this machine: 
   expect((await scrape({ remoteAddress })).statusCode).toBe(200)
 })
 
+test('healthz tells the version to this machine, and to nobody else (REL-10)', async () => {
+  const [{ db, metrics }, fastify] = [await openFigures(), Fastify()]
+  operationRoutes(fastify, { db, log: fastify.log, metrics, mqtt: null, version: '1.2.3' })
+  const told = async (options: Asker) => (await fastify.inject({ url: '/healthz', ...options })).json()
+  expect(await told({})).toEqual({ status: 'ok', version: '1.2.3' })
+  for (const options of others.map(([, one]) => one)) expect(await told(options)).toEqual({ status: 'ok' })
+  await fastify.close()
+})
+
 test('healthz asks the database, and says so when it does not answer (OPS-01)', async () => {
   expect((await hub.fastify.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
-  const folder = await mkdtemp(join(tmpdir(), 'nightjar-health-'))
-  const db = await openDatabase(folder)
+  const { db, metrics } = await openFigures()
   const fastify = Fastify()
   await fastify.register(errorAnswers)
-  operationRoutes(fastify, {
-    db,
-    log: fastify.log,
-    metrics: createMetrics({ db, clock: hub.clock, ownProcess: null }),
-    mqtt: null,
-  })
+  operationRoutes(fastify, { db, log: fastify.log, metrics, mqtt: null, version: null })
   expect((await fastify.inject({ url: '/healthz' })).statusCode).toBe(200)
   await db.destroy()
   const answer = await fastify.inject({ url: '/healthz' })
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
   await fastify.close()
-  await rm(folder, { recursive: true })
 })

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
 
-/** Inside the repository, where the bundle finds its packages. */
+/** Inside the repository, where the bundle finds its packages, as far from package.json as `dist/hub`. */
 const outDir = `node_modules/.nightjar-hub-under-test-${process.pid}`
 let dataDir: string
 const children: ChildProcess[] = []
@@ -53,12 +54,12 @@ async function originOf(state: Run): Promise<string> {
 }
 const ended = (state: Run) => vi.waitFor(() => expect(state.exitCode).not.toBeNull(), 10_000)
 
-test('prints its address in one line, answers there, and ends in order on SIGTERM (ENV-02)', async () => {
+test('prints its address in one line, answers there with its version, and ends in order on SIGTERM (ENV-02, REL-10)', async () => {
   const state = run({})
   const origin = await originOf(state)
   expect(state.output).toBe(`Nightjar is ready at ${origin}\n`)
   const health = await fetch(`${origin.replace('localhost', '127.0.0.1')}/healthz`)
-  expect(await health.json()).toEqual({ status: 'ok' })
+  expect(await health.json()).toEqual({ status: 'ok', version: manifest.version })
   state.child.kill('SIGTERM')
   await ended(state)
   expect([state.exitCode, state.errors]).toEqual([0, ''])
