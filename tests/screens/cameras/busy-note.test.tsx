@@ -59,6 +59,18 @@ describe('what a camera says of a busy machine (LESS-04)', () => {
     expect(said()).toMatch(/begins clips with the motion: this computer is busy\.$/)
   })
 
+  it('has words of its own for every step', () => {
+    makeBy({ by: 'encoder', codec: 'h264-software', frameMs: 6.7, passedOver: [], isHalved: true })
+    const sentences = lessSteps.map((step) => {
+      run(0, { pace: { ...pace(0), less: [step] } })
+      return said()
+    })
+    expect(sentences).not.toContain(undefined)
+    expect(new Set(sentences).size).toBe(lessSteps.length)
+    run(0)
+    expect(said()).toBeUndefined()
+  })
+
   it('tells of the size of clips once one has it (LESS-10)', () => {
     const making = { by: 'encoder', codec: 'h264-software', frameMs: 6.7, passedOver: [] } as const
     run(3)
