@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { CameraTable, Db } from '../db/schema'
 
 export async function listCameras(db: Db, workspaceId: string): Promise<CameraTable[]> {
@@ -22,17 +22,13 @@ export async function findCamera(db: Db, workspaceId: string, cameraId: string):
 }
 
 /** In any of the workspaces: the caller finds its own. */
-export async function findCameras(
-  db: Db,
-  asked: readonly { readonly workspaceId: string; readonly cameraId: string }[],
-): Promise<CameraTable[]> {
+export function findCameras(db: Db, ids: readonly string[], workspaceIds: readonly string[]): Compilable<CameraTable> {
   return db
     .selectFrom('cameras')
     .selectAll()
-    .where('workspace_id', 'in', [...new Set(asked.map(({ workspaceId }) => workspaceId))])
-    .where('id', 'in', [...new Set(asked.map(({ cameraId }) => cameraId))])
+    .where('workspace_id', 'in', workspaceIds)
+    .where('id', 'in', ids)
     .where('removed_at', 'is', null)
-    .execute()
 }
 
 /** Also one that was removed: clips it made before may still come. */

@@ -88,22 +88,26 @@ export const admission = plugin(
     }
     let taken = { snapshot: 0, list: 0, clip: 0 }
     let looks = 0
-    fastify.addHook('onRequest', async (request) => {
-      if (lag === null) return
-      lag.watch()
-      const kind = kindOf(request)
-      if (kind === null) return
-      if (looks !== lag.looks) taken = { snapshot: 0, list: 0, clip: 0 }
-      looks = lag.looks
-      if (taken[kind] >= FEW && lag.meanMs > admissionLimits[kind].lagMs) throw refusalOf(kind)
+    // Of a loop that nobody watches nothing is known, and nothing is refused for it.
+    const isLate = (kind: Sheddable, { looks: seen, meanMs }: LoopLag): boolean => {
+      if (looks !== seen) taken = { snapshot: 0, list: 0, clip: 0 }
+      looks = seen
+      if (taken[kind] >= FEW && meanMs > admissionLimits[kind].lagMs) return true
       taken[kind] += 1
+      return false
+    }
+    fastify.addHook('onRequest', (request, _reply, done) => {
+      lag?.watch()
+      const kind = lag && kindOf(request)
+      done(lag && kind && isLate(kind, lag) ? refusalOf(kind) : undefined)
     })
-    fastify.addHook('preParsing', async (request, reply) => {
+    fastify.addHook('preParsing', (request, reply, payload, done) => {
       const kind = kindOf(request)
-      if (kind === null) return
+      if (kind === null) return done(null, payload)
       const leave = places[kind].enter(request.member?.workspaceId ?? '', request.headers['content-length'])
-      if (leave === null) throw refusalOf(kind)
+      if (leave === null) return done(refusalOf(kind))
       reply.raw.once('close', leave)
+      done(null, payload)
     })
   },
   { name: 'admission' },

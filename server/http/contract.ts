@@ -39,8 +39,11 @@ declare module 'fastify' {
 /** Checks who asks before a body is read, checks what came, and sends nothing that the contract does not name. */
 export function contractRoutes<S extends Authentication>(fastify: FastifyInstance, services: S): Route<S> {
   fastify.decorateRequest('member', null)
-  const signIn = (call: Call) => async (request: FastifyRequest) => {
-    request.member = await authenticate(services, request, tokenRuleOf(call))
+  const signIn = (call: Call) => {
+    const rule = tokenRuleOf(call)
+    return async (request: FastifyRequest) => {
+      request.member = await authenticate(services, request, rule)
+    }
   }
   return (call, handler, options = {}) => {
     fastify.route({
@@ -58,8 +61,9 @@ export function contractRoutes<S extends Authentication>(fastify: FastifyInstanc
 }
 
 /** Answers hold tokens, names and signed links. */
-async function keepFromCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function keepFromCaches(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('cache-control', 'no-store')
+  done()
 }
 
 /** The one place where checked values get the types of their call. */

@@ -10,9 +10,10 @@ const SIGN_IN_PAGE = '/login'
 export const extensionsHeader = plugin(
   async (fastify: FastifyInstance, { isOffered }: { isOffered: (name: ExtensionName) => boolean }) => {
     const value = formatExtensions(extensionNames.filter(isOffered))
-    fastify.addHook('onRequest', async (request, reply) => {
+    fastify.addHook('onRequest', (request, reply, done) => {
       if (request.url.startsWith(`${API_PREFIX}/`) || request.url === SIGN_IN_PAGE)
         reply.header(EXTENSIONS_HEADER, value)
+      done()
     })
   },
   { name: 'extensions-header' },

@@ -8,8 +8,10 @@ export const lastAnswers = plugin(
     fastify.addHook('preClose', async () => {
       isClosing = true
     })
-    fastify.addHook('onSend', async (_request, reply) => {
+    // With the callback, as a promise for each request would cost more than what is done.
+    fastify.addHook('onSend', (_request, reply, payload, done) => {
       if (isClosing) reply.header('connection', 'close')
+      done(null, payload)
     })
   },
   { name: 'last-answers' },

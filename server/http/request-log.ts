@@ -26,9 +26,12 @@ export function loggerOptions({
   }
 }
 
+const tellingLevels: ReadonlySet<string> = new Set(['debug', 'trace'])
+
 /** One line per request, at debug: at info it would bury a sign-in code printed on the terminal. */
 export const requestLog = plugin(
   async (fastify: FastifyInstance) => {
+    if (!tellingLevels.has(fastify.log.level ?? '')) return
     fastify.addHook('onResponse', async (request, reply) => {
       const { method, url } = request
       const answer = { method, path: pathOf(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }

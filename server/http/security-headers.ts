@@ -17,9 +17,10 @@ export const securityHeaders = plugin(
         strictTransportSecurity: config.tls?.kind === 'files' ? { maxAge: 15_552_000 } : false,
       }),
     )
-    fastify.addHook('onRequest', async (_request, reply) => {
+    fastify.addHook('onRequest', (_request, reply, done) => {
       for (const [name, value = ''] of fixed) reply.raw.setHeader(name, value)
       reply.header('permissions-policy', 'camera=(self), microphone=(self), screen-wake-lock=(self)')
+      done()
     })
   },
   { name: 'security-headers' },

@@ -12,13 +12,14 @@ const uploads: Readonly<Record<string, 'clip' | 'snapshot'>> = {
 /** Counts every answer by its route. */
 export const requestMetrics = plugin(
   async (fastify: FastifyInstance, { metrics }: { metrics: Metrics }) => {
-    fastify.addHook('onResponse', async (request, reply) => {
+    fastify.addHook('onResponse', (request, reply, done) => {
       // What no route takes has no pattern; methods outside HTTP's never get here.
       const route = request.routeOptions.url ?? 'none'
       const status = reply.statusCode
       metrics.noteRequest({ method: request.method, route, status, seconds: reply.elapsedTime / 1000 })
       const kind = uploads[route]
       if (kind !== undefined && status === 201) metrics.noteUpload(kind, Number(request.headers['content-length'] ?? 0))
+      done()
     })
   },
   { name: 'request-metrics' },

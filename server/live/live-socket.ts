@@ -34,9 +34,9 @@ export const liveSocket = plugin(
       },
     })
     // The library would open a socket at any address, close it, and log the whole address.
-    fastify.addHook('onRequest', async (request) => {
-      if (request.ws && request.routeOptions.url !== API_PREFIX + LIVE_PATH)
-        throw invalidInput('Only live view is a WebSocket.')
+    fastify.addHook('onRequest', (request, _reply, done) => {
+      const isElsewhere = request.ws && request.routeOptions.url !== API_PREFIX + LIVE_PATH
+      done(isElsewhere ? invalidInput('Only live view is a WebSocket.') : undefined)
     })
   },
   { name: 'live-socket' },

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import type { Clock } from '../lib/clock'
 
 const LIFETIME_SECONDS = 15 * 60
+/** A token of a camera comes hundreds of times before it is exchanged for another. */
+const MOST_READ = 4_000
 
 const claims = z.object({
   sub: z.string(),
@@ -28,16 +30,35 @@ export interface AccessTokens {
   read(token: string): AccessClaims | null
 }
 
-/** Expiry is judged here and not by the library, which knows only the machine's clock. */
+/**
+ * Expiry is judged here and not by the library, which knows only the machine's clock. What a token says and who signed it
+ * never changes, so that is checked once; whether it holds is asked each time (http/auth.ts).
+ */
 export function createAccessTokens(jwt: FastifyInstance['jwt'], clock: Clock): AccessTokens {
   const nowSeconds = () => Math.floor(clock.now() / 1000)
+  /** The one that came first is first. */
+  const known = new Map<string, AccessClaims>()
+  const look = (token: string): AccessClaims | null => {
+    const said = readSigned(jwt, token)
+    if (said === null) return null
+    const [oldest] = known.keys()
+    if (known.size >= MOST_READ && oldest !== undefined) known.delete(oldest)
+    known.set(token, said)
+    return said
+  }
   return {
     issue: (holder) => jwt.sign({ ...holder, iat: nowSeconds(), exp: nowSeconds() + LIFETIME_SECONDS }),
     read(token) {
-      const checked = claims.safeParse(verified(jwt, token))
-      return checked.success && checked.data.exp > nowSeconds() ? checked.data : null
+      const said = known.get(token) ?? look(token)
+      return said !== null && said.exp > nowSeconds() ? said : null
     },
   }
+}
+
+/** null: not ours or damaged, which is checked each time it comes. */
+function readSigned(jwt: FastifyInstance['jwt'], token: string): AccessClaims | null {
+  const checked = claims.safeParse(verified(jwt, token))
+  return checked.success ? checked.data : null
 }
 
 function verified(jwt: FastifyInstance['jwt'], token: string): unknown {

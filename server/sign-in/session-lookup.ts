@@ -1,22 +1,19 @@
 import { Batched } from '../db/batched'
+import { CompiledByIds, type IdInWorkspace } from '../db/compiled-by-ids'
 import type { Db } from '../db/schema'
 import { findSessionMembers, type SessionMember } from './session-rows'
 
-interface Question {
-  readonly sessionId: string
-  readonly workspaceId: string
-}
-
 /** Who asks, which each request looks up, by the hundreds a second. */
 export class SessionLookup {
-  readonly #members: Batched<Question, SessionMember | null>
+  readonly #members: Batched<IdInWorkspace, SessionMember | null>
 
   constructor(db: Db) {
+    const find = new CompiledByIds(db, findSessionMembers)
     this.#members = new Batched(db, async (asked) => {
-      const rows = await findSessionMembers(db, asked)
-      return asked.map(({ sessionId, workspaceId }) =>
+      const rows = await find.run(asked)
+      return asked.map(({ id, workspaceId }) =>
         memberOf(
-          rows.filter((row) => row.id === sessionId),
+          rows.filter((row) => row.id === id),
           workspaceId,
         ),
       )
@@ -25,7 +22,7 @@ export class SessionLookup {
 
   /** null: there is no such session any more. Without tier and role: its user is no member of the workspace. */
   member(sessionId: string, workspaceId: string): Promise<SessionMember | null> {
-    return this.#members.ask({ sessionId, workspaceId })
+    return this.#members.ask({ id: sessionId, workspaceId })
   }
 }
 

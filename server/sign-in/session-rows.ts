@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { Db, RefreshTokenTable, SessionTable } from '../db/schema'
@@ -43,11 +43,11 @@ export interface SessionMember {
 }
 
 /** Of live sessions. A row for each of the workspaces asked for that a session's user is a member of, or one without. */
-export async function findSessionMembers(
+export function findSessionMembers(
   db: Db,
-  asked: readonly { readonly sessionId: string; readonly workspaceId: string }[],
-): Promise<(SessionMember & { readonly id: string; readonly workspace_id: string | null })[]> {
-  const workspaceIds = [...new Set(asked.map(({ workspaceId }) => workspaceId))]
+  sessionIds: readonly string[],
+  workspaceIds: readonly string[],
+): Compilable<SessionMember & { readonly id: string; readonly workspace_id: string | null }> {
   return db
     .selectFrom('sessions')
     .leftJoin('memberships', (join) =>
@@ -55,9 +55,8 @@ export async function findSessionMembers(
     )
     .leftJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
     .select(['sessions.id', 'sessions.user_id', 'memberships.workspace_id', 'workspaces.tier', 'memberships.role'])
-    .where('sessions.id', 'in', [...new Set(asked.map(({ sessionId }) => sessionId))])
+    .where('sessions.id', 'in', sessionIds)
     .where('sessions.revoked_at', 'is', null)
-    .execute()
 }
 
 /** Of a user, in all workspaces: what somebody could go on with. The last seen first. */
