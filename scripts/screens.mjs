@@ -10,6 +10,7 @@ import { cachedFootage } from './footage.mjs'
 import { contactSheet } from './screens/contact-sheet.mjs'
 import { fillWorkspace } from './screens/fill.mjs'
 import { fillMany } from './screens/many.mjs'
+import { fillOne } from './screens/one.mjs'
 import { openedViews } from './screens/opened.mjs'
 import { guardedScreens, openScreens, readScreenOptions } from './screens/options.mjs'
 import { takePoster } from './screens/poster.mjs'
@@ -135,7 +136,7 @@ class Tour {
    */
   async takeGuarded(state, wanted) {
     const screens = guardedScreens.filter((name) => wanted.includes(name))
-    const hasContent = state === 'full' || state === 'many'
+    const hasContent = state === 'full' || state === 'one' || state === 'many'
     const views = hasContent ? Object.entries(openedViews).filter(([name]) => wanted.includes(name)) : []
     if (screens.length + views.length === 0) return
     const page = await this.newPage()
@@ -144,6 +145,7 @@ class Tour {
       await addCamera(page, { name: 'Front Door', location: 'Hallway' })
       await fillWorkspace(page, { clips: 4 })
     }
+    if (state === 'one') await fillOne(page)
     const end = state === 'many' ? await fillMany(page, this.hub.url) : () => undefined
     if (state === 'error') await page.clock.install()
     for (const screen of screens) {

@@ -12,7 +12,7 @@ export const openedScreens = Object.keys(openedViews)
 export const shareScreens = Object.keys(shareViews)
 
 /** What a screen has to show. */
-export const states = /** @type {const} */ (['full', 'many', 'empty', 'loading', 'error'])
+export const states = /** @type {const} */ (['full', 'many', 'one', 'empty', 'loading', 'error'])
 
 /** @typedef {(typeof states)[number]} State */
 

@@ -14,6 +14,7 @@ import { sharedUntil } from './shared-clip-rows'
 import { presentVideo } from './video-presenter'
 import type { VideoRow } from './video-rows'
 import * as videos from './video-rows'
+import { searchVideos } from './video-search-rows'
 import { uploadVideo } from './video-upload'
 
 export function videoRoutes(route: Route<RecordingServices>): void {
@@ -27,7 +28,11 @@ export function videoRoutes(route: Route<RecordingServices>): void {
 }
 
 const listVideos: Handler<typeof videoCalls.list, RecordingServices> = async (services, { member, query, request }) => {
-  const { rows, total } = await videos.listVideos(services.db, member.workspaceId, query)
+  const { q = '', ...page } = query
+  const { rows, total } =
+    q === ''
+      ? await videos.listVideos(services.db, member.workspaceId, page)
+      : await searchVideos(services.db, member.workspaceId, q, page)
   const urlOf = mediaUrls(services, request)
   const ids = rows.map(({ id }) => id)
   const shared = await sharedUntil(services.db, ids, services.clock.now())

@@ -1,4 +1,5 @@
-import type { CameraTable, Db, VideoTable } from '../db/schema'
+import type { SelectQueryBuilder } from 'kysely'
+import type { CameraTable, Database, Db, VideoTable } from '../db/schema'
 import { listDays, type Page, type PagePlace, placeOf, totalOf } from '../events/day-rows'
 import { type DescribedRow, descriptionColumns } from '../events/descriptions/description-presenter'
 
@@ -27,6 +28,14 @@ function videosFrom(db: Db, workspaceId: string, place: PagePlace, pageSize: num
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset(place.offset)
+  return wholeRows(db, shown)
+}
+
+/** Everything of the recordings that a query finds, newest first. */
+export function wholeRows(
+  db: Db,
+  shown: SelectQueryBuilder<Database, 'videos', Pick<VideoTable, 'id'>>,
+): Promise<VideoRow[]> {
   return db
     .selectFrom(shown.as('shown'))
     .innerJoin('videos', 'videos.id', 'shown.id')

@@ -44,6 +44,8 @@ export const extensionNames = [
   'label-choices',
   /** GET /notifications/search finds events by words such as "people at the garage last night", and by type and dates. */
   'event-search',
+  /** GET /videos takes `q`: only recordings whose title, or whose camera's name, holds these words. */
+  'video-search',
   /**
    * The WebSocket /live and WHEP: cameras seen now (contract/live.ts). PUT /cameras/{id} takes `isLiveAllowed`; cameras say
    * `lastSeenAt`.

@@ -3,6 +3,7 @@ import { call } from './call'
 import { eventDescription, stillsField } from './descriptions'
 import { detection, detectionsField, labelCount } from './detection'
 import { readEventType } from './event'
+import { MAX_SEARCH_LENGTH } from './event-search'
 import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 const video = z.object({
@@ -96,7 +97,11 @@ export const videoCalls = {
     path: '/videos',
     signedIn: true,
     status: 200,
-    query: z.object(pageQuery),
+    query: z.object({
+      ...pageQuery,
+      /** Extension `video-search`: words in the title or in the camera's name; none where it is blank. */
+      q: z.optional(z.string().check(z.trim(), z.maxLength(MAX_SEARCH_LENGTH))),
+    }),
     answer: z.object({ videos: listOf(video), total: numberOrZero }),
   }),
   one: call({

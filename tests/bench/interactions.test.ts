@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dashboardBars, dashboardRows } from '../../bench/browser/interactions/dashboard-pictures'
 import {
   type EventEntry,
   interactionBars,
@@ -106,5 +107,17 @@ it('a long frame is told with its scripts and what they made the browser do', ()
   expect(lines).toEqual([
     'a frame of 150 ms, 40 of it style, layout and paint',
     '  80 ms in BUTTON.onclick: render index.js:9, 12 of it layout before its turn',
+  ])
+})
+
+it('the pictures of the dashboard stand against a second, by the middle of the rounds (BENCH-08)', () => {
+  const times = { coldMs: [2_000, 900, 1_100], warmMs: [300, 100, 200] }
+  expect(dashboardBars(times, 4).map(barLine)).toEqual([
+    expect.stringMatching(/ 1100 \(at most 1000\) missed$/),
+    expect.stringMatching(/ 200 \(at most 1000\) ok$/),
+  ])
+  expect(dashboardRows(times, 'cameras-4').map(({ metric, value }) => [metric, value])).toEqual([
+    ['dashboard-cold', 1_100],
+    ['dashboard-warm', 200],
   ])
 })

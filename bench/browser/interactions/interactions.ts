@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aligned, barLine, type Row } from '../../report'
+import { dashboardBars, dashboardRows, measureDashboard } from './dashboard-pictures'
 import { openCamerasApp } from './interaction-app'
 import {
   type Interaction,
@@ -41,8 +42,11 @@ export async function measureInteractions(
     const { entries, frames } = await readInteractions(app.page)
     const interactions = interactionsOf(steps, entries)
     report(interactions, frames, cameras)
+    const dashboard = await measureDashboard(app.page, cameras)
+    for (const bar of dashboardBars(dashboard, cameras)) console.log(barLine(bar))
     const title = `${isSteady ? 'recording' : 'cameras'}-${cameras}`
-    return { product: app.product, rows: interactionRows(interactionFigures(interactions), title) }
+    const rows = [...interactionRows(interactionFigures(interactions), title), ...dashboardRows(dashboard, title)]
+    return { product: app.product, rows }
   } finally {
     await app.close()
   }

@@ -67,6 +67,13 @@ export function interactions(runs: Runs): string {
     ['median', of('p50')],
     ['98th percentile', of('p98')],
     ['slowest', of('worst')],
+    // Runs before these were counted have none.
+    ...(runs.has('interactions', 'cameras-4', 'dashboard-cold')
+      ? [
+          ['the dashboard until it shows a picture of each camera, opened anew', of('dashboard-cold')],
+          ['the same from another screen', of('dashboard-warm')],
+        ]
+      : []),
   ]
   const head = ['a press or key until it shows, four cameras running', 'ms']
   return `${table(head, rows)}\n\n${source('npm run bench:browser -- --interactions', [runs])}`

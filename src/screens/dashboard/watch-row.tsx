@@ -27,6 +27,8 @@ export function WatchRow() {
       display="flex"
       gap="3"
       overflowX="auto"
+      // What is hidden but for readers stands in it, not in the page, which would grow as wide as all tiles.
+      position="relative"
       flex="0 1 auto"
       minW="0"
       // Room for the ring of the focus, which the scrolling part would cut.

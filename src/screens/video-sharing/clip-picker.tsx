@@ -1,21 +1,25 @@
 import { Box, Button, Center, Flex, RadioCard, Stack, Text } from '@chakra-ui/react'
-import { useAtomValue, useSetAtom } from 'jotai/react'
-import { useEffect, useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { useEffect } from 'react'
 import type { Video } from '../../contract/video'
 import { formatDateTime } from '../../lib/date-time'
 import { filmWords } from '../../lib/film-words'
 import { readingOf } from '../../state/http/reads'
+import { loadedVideosAtom, videosQueryAtom } from '../../state/recordings/videos'
 import {
-  filterVideos,
-  hasMoreVideosAtom,
-  loadedVideosAtom,
-  loadMoreVideosAtom,
-  videosQueryAtom,
-} from '../../state/recordings/videos'
+  clipSearchAtom,
+  foundClipsAtom,
+  loadMoreClipsAtom,
+  settledClipSearchAtom,
+} from '../../state/shares/clip-search'
 import { SearchBox } from '../../ui/forms/search-box'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { Picture } from '../../ui/pictures/picture'
+import { useSettled } from '../../ui/review/use-settled'
+
+/** Longer than between two letters of a word. */
+const TYPING_MS = 250
 
 /** Which recording is shared: by its picture, camera and time (SHARE-03). */
 export function ClipPicker(props: { readonly value: string; readonly onChange: (videoId: string) => void }) {
@@ -49,17 +53,9 @@ export function ClipPicker(props: { readonly value: string; readonly onChange: (
 
 function Clips() {
   const videos = useAtomValue(loadedVideosAtom)
-  const hasMore = useAtomValue(hasMoreVideosAtom)
-  const query = useAtomValue(videosQueryAtom)
-  const loadMore = useSetAtom(loadMoreVideosAtom)
-  const [search, setSearch] = useState('')
-  const found = filterVideos(videos, search, 'all')
-  // What is searched for may be older than all that is loaded: each page that does not hold it calls for the next one.
-  const isLooking = search.trim() !== '' && found.length === 0 && query.hasNextPage && !query.isFetchNextPageError
-  const searchedPages = isLooking ? (query.data?.pages.length ?? 0) : 0
-  useEffect(() => {
-    if (searchedPages > 0) void loadMore()
-  }, [searchedPages, loadMore])
+  const { clips, isLooking, hasMore, isLoadingMore } = useAtomValue(foundClipsAtom)
+  const loadMore = useSetAtom(loadMoreClipsAtom)
+  const [search, setSearch] = useSearch()
   if (videos.length === 0) {
     return (
       <Center height="100%" borderWidth="1px" borderStyle="dashed" rounded="l2" px="4" textAlign="center">
@@ -73,10 +69,10 @@ function Clips() {
         <SearchBox placeholder="Search by camera..." value={search} onChange={setSearch} isWide />
       </Flex>
       <Stack gap="2" flex="1" minH="0" overflowY="auto" p="0.5" m="-0.5">
-        {found.map((video) => (
+        {clips.map((video) => (
           <Clip key={video.id} video={video} />
         ))}
-        {found.length === 0 && (
+        {clips.length === 0 && (
           <Text color="fg.muted" textStyle="sm" role="status">
             {isLooking
               ? 'Searching older recordings.'
@@ -85,13 +81,13 @@ function Clips() {
                 : 'Nothing found.'}
           </Text>
         )}
-        {hasMore && (
+        {hasMore && !isLooking && (
           <Button
             type="button"
             size="sm"
             variant="outline"
             flexShrink={0}
-            aria-busy={query.isFetchingNextPage}
+            aria-busy={isLoadingMore}
             onClick={() => void loadMore()}
           >
             Load More
@@ -100,6 +96,16 @@ function Clips() {
       </Stack>
     </Stack>
   )
+}
+
+/** What is typed; the hub hears of it once typing rests, and it ends with the form. */
+function useSearch() {
+  const [search, setSearch] = useAtom(clipSearchAtom)
+  const settle = useSetAtom(settledClipSearchAtom)
+  const settled = useSettled(search, TYPING_MS)
+  useEffect(() => settle(settled), [settle, settled])
+  useEffect(() => () => setSearch(''), [setSearch])
+  return [search, setSearch] as const
 }
 
 function Clip({ video }: { readonly video: Video }) {

@@ -36,14 +36,16 @@ export const videosSeenAtom = atom(
   (_get, set, seen: VideosFilter) => set(chosenSeenAtom, seen),
 )
 
+export const nextVideosPage = (last: { readonly total: number }, pages: readonly object[]): number | undefined =>
+  pages.length * VIDEOS_PAGE_SIZE < last.total ? pages.length : undefined
+
 /** Pages count from 0; results are appended (VID-21). What is loaded is read again before the links of its pictures end. */
 export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
   queryKey: [...get(keysAtom).videos, 'pages'],
   enabled: get(isSignedInAtom),
   refetchInterval: get(extensionsAtom).has('polling') ? LINKS_POLL_MS : false,
   initialPageParam: 0,
-  getNextPageParam: (last: { total: number }, pages: readonly { videos: readonly Video[] }[]) =>
-    pages.length * VIDEOS_PAGE_SIZE < last.total ? pages.length : undefined,
+  getNextPageParam: nextVideosPage,
   queryFn: async ({ pageParam }) =>
     unwrap(
       await get(servicesAtom).http.send(calls.videos.list, {

@@ -118,41 +118,39 @@ function Names(props: {
       {props.lanes.map(({ cameraId, name }, index) => {
         const isShown = props.shownCameraIds.includes(cameraId)
         return (
-          <Flex
+          // The whole field is pressed, as the eye alone is no target for a thumb.
+          <chakra.button
             key={cameraId}
+            type="button"
+            aria-pressed={isShown}
+            aria-label={`Play ${name} beside the others`}
+            title={`${name} ${isShown ? 'plays' : 'does not play'}`}
             height={`${LANE_HEIGHT_PX}px`}
-            direction={{ base: 'column', md: 'row' }}
-            align={{ base: 'start', md: 'center' }}
-            justify={{ base: 'center', md: 'start' }}
-            gap={{ base: '0', md: '1' }}
+            width="100%"
+            display="flex"
+            flexDirection={{ base: 'column', md: 'row' }}
+            alignItems={{ base: 'start', md: 'center' }}
+            justifyContent={{ base: 'center', md: 'start' }}
+            gap={{ base: '0.5', md: '2' }}
+            px="1"
+            rounded="l1"
+            textAlign="start"
+            cursor="pointer"
+            focusVisibleRing="inside"
+            onClick={() => props.actions.onToggleShown(index)}
           >
-            <chakra.button
-              type="button"
-              aria-pressed={isShown}
-              aria-label={`Play ${name} beside the others`}
-              title={isShown ? `${name} plays` : `${name} does not play`}
-              color={isShown ? 'brand.fg' : 'fg.subtle'}
-              display="grid"
-              placeItems="center"
-              boxSize="6"
-              flexShrink={0}
-              rounded="l1"
-              cursor="pointer"
-              focusVisibleRing="outside"
-              onClick={() => props.actions.onToggleShown(index)}
-            >
+            <Box color={isShown ? 'brand.fg' : 'fg.subtle'} flexShrink={0} aria-hidden>
               {isShown ? <Eye size="1rem" /> : <EyeOff size="1rem" />}
-            </chakra.button>
+            </Box>
             <Text
               textStyle={{ base: 'xs', md: 'sm' }}
               fontWeight="medium"
               lineClamp={{ base: 1, md: 2 }}
               lineHeight="short"
-              title={name}
             >
               {name}
             </Text>
-          </Flex>
+          </chakra.button>
         )
       })}
     </Box>

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 const SETTLED_MS = 50
 
 /** The value once it has stayed for a moment; until then the one before. */
-export function useSettled<T>(value: T): T {
+export function useSettled<T>(value: T, forMs = SETTLED_MS): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    const timer = setTimeout(() => setSettled(value), forMs)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, forMs])
   return settled
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { type AxeFault, axeFaults, isSerious, seriousAxeFaults } from '../support/axe'
 import { layoutShift, lowTargets, overflow, overlappingTexts, smallTargets, watchLayoutShifts } from '../support/layout'
-import { type AppRoute, furtherRoutes, guardedRoutes, openRoutes, visit } from '../support/routes'
+import { type AppRoute, furtherRoutes, furtherViews, guardedRoutes, openRoutes, visit } from '../support/routes'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
@@ -67,7 +67,7 @@ async function faults(page: Page, hubUrl: string, route: AppRoute, widths: reado
   const [first = 1440, ...others] = widths
   const found: string[] = []
   const note = (width: number, list: readonly string[]) =>
-    found.push(...list.map((fault) => `${route.path} at ${width} px: ${fault}`))
+    found.push(...list.map((fault) => `${[route.path, route.press].join(' ')} at ${width} px: ${fault}`))
   await page.setViewportSize({ width: first, height: 900 })
   await visit(page, hubUrl, route)
   await page.waitForTimeout(SETTLE_MS)
@@ -110,7 +110,7 @@ for (const { content, widths } of walks) {
     await signIn(page, hub, `screens-${content}@example.org`)
     if (content === 'filled') await fillWorkspace(page)
     // What these show hardly depends on what there is: once is enough.
-    const routes = content === 'filled' ? [...guardedRoutes, ...furtherRoutes] : guardedRoutes
+    const routes = [...guardedRoutes, ...(content === 'filled' ? furtherRoutes : []), ...furtherViews]
     for (const route of routes) found.push(...(await faults(page, hub.url, route, widths)))
     expect(found).toEqual([])
     expect(trouble).toEqual([])
@@ -127,7 +127,7 @@ test('the checks see overlap, sideways scroll, shift and tiny targets, and only 
   await watchLayoutShifts(page)
   await page.goto('about:blank')
   await page.setContent(
-    '<body style="margin:0"><p>One</p><p>Two</p><button style="height:24px;width:24px">x</button><p style="height:400px">Three</p>',
+    '<body style="margin:0"><p>One</p><p>Two</p><button style="height:24px;width:24px">x</button><p style="height:400px">Three</p><details><summary style="height:48px">More</summary><p>Closed</p></details><p>Four</p>',
   )
   await page.waitForTimeout(200)
   expect([await overflow(page), await overlappingTexts(page), await smallTargets(page)]).toEqual([0, [], []])

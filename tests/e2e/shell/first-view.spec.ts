@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
+import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
+import { fill, fillWorkspace } from '../../../scripts/screens/fill.mjs'
+import { overflow } from '../support/layout'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
@@ -41,5 +46,30 @@ test('the first view on a telephone has a picture in it: Dashboard, Cameras, Liv
     await page.goto(`${hub.url}${path}`)
     await expect.poll(() => picturesInView(page), { message: path, timeout: 15_000 }).toBeGreaterThan(0)
     expect(await page.evaluate(() => scrollY), path).toBe(0)
+  }
+})
+
+test('more cameras than there is room for are gone through in their row; the page stays as wide as its window (FACE-06)', async ({
+  openBrowser,
+}) => {
+  test.setTimeout(60_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-many-'))
+  const hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'TEAM' } })
+  await hub.start()
+  try {
+    const page = await openBrowser()
+    await signIn(page, hub, 'many@example.org')
+    const cameras = Array.from({ length: 10 }, (_, index) => ({ name: `Camera ${index + 1}`, location: 'Hall' }))
+    await fill(page, { cameras, clips: [], alerts: [], online: [0, 1, 2] })
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${hub.url}/dashboard`)
+      const row = page.getByRole('list', { name: 'Your cameras now' })
+      await expect(row.getByRole('listitem')).toHaveCount(10)
+      expect(await overflow(page), `${width} px`).toBe(0)
+    }
+  } finally {
+    await hub.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 })

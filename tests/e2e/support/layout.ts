@@ -64,6 +64,8 @@ export function overlappingTexts(page: Page): Promise<string[]> {
     const ancestors = (element: Element | null): Element[] =>
       element === null ? [] : [element, ...ancestors(element.parentElement)]
     const shown = (element: Element, box: DOMRect) => {
+      // What a closed <details> holds has a place and does not show.
+      if (!element.checkVisibility()) return null
       let left = box
       for (const ancestor of ancestors(element)) {
         const { opacity, visibility, overflowX, overflowY, clipPath } = getComputedStyle(ancestor)

@@ -5,6 +5,8 @@ export interface AppRoute {
   readonly heading: string
   /** Shows without a session; the sign-in screens show only without one. */
   readonly isOpen: boolean
+  /** The button that leads to a part of the screen that no address has, by its name. */
+  readonly press?: string
 }
 
 const guarded = (path: string, heading: string): AppRoute => ({ path, heading, isOpen: false })
@@ -29,6 +31,9 @@ export const furtherRoutes: readonly AppRoute[] = [
   guarded('/cameras/this-device', 'This device is a camera'),
 ]
 
+/** Parts of a screen that are as large as one. */
+export const furtherViews: readonly AppRoute[] = [{ ...guarded('/events', 'Security Events'), press: 'Timeline' }]
+
 export const openRoutes: readonly AppRoute[] = [
   open('/login', 'Welcome Back'),
   open('/verification-code', 'Check Your Email'),
@@ -38,7 +43,7 @@ export const openRoutes: readonly AppRoute[] = [
 ]
 
 /** Opens a screen anew and waits until it shows; those behind the guard need a signed-in page, the others none. */
-export async function visit(page: Page, hubUrl: string, { path, heading }: AppRoute): Promise<void> {
+export async function visit(page: Page, hubUrl: string, { path, heading, press }: AppRoute): Promise<void> {
   if (path === '/verification-code') {
     // What the sign-in screen passes along; the browser keeps it over a reload.
     await page.goto(`${hubUrl}/login`)
@@ -46,6 +51,7 @@ export async function visit(page: Page, hubUrl: string, { path, heading }: AppRo
     await page.reload()
   } else await page.goto(`${hubUrl}${path}`)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  if (press !== undefined) await page.getByRole('button', { name: press, exact: true }).click()
   // A screen whose camera sends snapshots is never idle.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
 }

@@ -271,6 +271,8 @@ describe('a device that is not listed here', () => {
     expect(choice.value).toBe(otherDevice.id)
     await act(() => plugIn())
     expect(choice.value).toBe('')
+    // Its own device is listed, and stands there once.
+    expect([...choice.options].filter(({ value }) => value === webcam.id)).toHaveLength(1)
     press('Save')
     await act(() => app.settle())
     expect(app.toasts).toEqual([{ kind: 'error', text: 'Please select a valid camera device' }])

@@ -22,7 +22,7 @@ export function CameraFields(props: {
   const { camera, isLocal, settings, onChange } = props
   const { devices } = useAtomValue(devicesAtom)
   const isAudioAllowed = useAtomValue(isAudioAllowedAtom)
-  const isListed = devices.some(({ id }) => id === settings.deviceId)
+  const isListed = devices.some(({ id }) => id === settings.deviceId || id === camera.deviceId)
   const options = devices.map(({ id, label }) => ({ value: id, label }))
   const label = camera.deviceLabel || 'Its device'
   const unlisted = { value: camera.deviceId, label: isLocal ? label : `${label} (on another machine)` }

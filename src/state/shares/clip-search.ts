@@ -1,0 +1,74 @@
+import { atom } from 'jotai/vanilla'
+import { atomWithInfiniteQuery } from 'jotai-tanstack-query'
+import { calls } from '../../contract/calls'
+import { MAX_SEARCH_LENGTH } from '../../contract/event-search'
+import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
+import type { Video } from '../../contract/video'
+import { extensionsAtom } from '../http/extensions'
+import { unwrap } from '../http/request-error'
+import {
+  filterVideos,
+  hasMoreVideosAtom,
+  loadedVideosAtom,
+  loadMoreVideosAtom,
+  nextVideosPage,
+  videosQueryAtom,
+} from '../recordings/videos'
+import { servicesAtom } from '../services'
+import { keysAtom } from '../sign-in/query-keys'
+import { isSignedInAtom } from '../sign-in/session'
+
+/** What is typed to find a recording to share. */
+export const clipSearchAtom = atom('')
+
+/** The part of it that the hub is asked for: what was typed once typing rests. */
+export const settledClipSearchAtom = atom('')
+
+const wordsAtom = atom((get) => get(clipSearchAtom).trim().slice(0, MAX_SEARCH_LENGTH))
+
+/** Whether what is searched for may be older than all that is loaded, and the provider finds it (EXT-24). */
+const isHubAskedAtom = atom(
+  (get) => get(wordsAtom) !== '' && get(extensionsAtom).has('video-search') && get(videosQueryAtom).hasNextPage,
+)
+
+const hubClipsQueryAtom = atomWithInfiniteQuery((get) => {
+  const q = get(settledClipSearchAtom).trim().slice(0, MAX_SEARCH_LENGTH)
+  return {
+    queryKey: [...get(keysAtom).videos, 'found', q],
+    enabled: get(isSignedInAtom) && get(isHubAskedAtom) && q === get(wordsAtom),
+    initialPageParam: 0,
+    getNextPageParam: nextVideosPage,
+    queryFn: async ({ pageParam }) => {
+      const query = { q, page: Number(pageParam), pageSize: VIDEOS_PAGE_SIZE }
+      return unwrap(await get(servicesAtom).http.send(calls.videos.list, { query }))
+    },
+  }
+})
+
+export interface FoundClips {
+  readonly clips: readonly Video[]
+  /** The hub looks among the older ones, or will once typing rests. */
+  readonly isLooking: boolean
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+}
+
+/** What the words find: among what is loaded at once, of any age as soon as the hub has answered (SHARE-27). */
+export const foundClipsAtom = atom((get): FoundClips => {
+  const loaded = filterVideos(get(loadedVideosAtom), get(clipSearchAtom), 'all')
+  const { isFetchingNextPage } = get(videosQueryAtom)
+  const ofLoaded = { clips: loaded, hasMore: get(hasMoreVideosAtom), isLoadingMore: isFetchingNextPage }
+  if (!get(isHubAskedAtom)) return { ...ofLoaded, isLooking: false }
+  if (get(settledClipSearchAtom).trim() !== get(clipSearchAtom).trim()) return { ...ofLoaded, isLooking: true }
+  const query = get(hubClipsQueryAtom)
+  if (query.data === undefined) return { ...ofLoaded, isLooking: !query.isError }
+  const clips = query.data.pages.flatMap(({ videos }) => videos)
+  return { clips, hasMore: query.hasNextPage, isLoadingMore: query.isFetchingNextPage, isLooking: false }
+})
+
+/** The next of what shows. */
+export const loadMoreClipsAtom = atom(null, async (get, set) => {
+  const query = get(hubClipsQueryAtom)
+  const isOfHub = get(isHubAskedAtom) && query.data !== undefined
+  await (isOfHub ? query.fetchNextPage() : set(loadMoreVideosAtom))
+})
