@@ -9,7 +9,7 @@ import { detection, detectionAt50, persons } from './blocks/detection'
 import { downloads } from './blocks/downloads'
 import { encoders } from './blocks/encoders'
 import { faults } from './blocks/faults'
-import { atRest, underLoad } from './blocks/hub'
+import { atOwnPace, atRest, byProcesses, underLoad } from './blocks/hub'
 import { comparisons, wholeChecks } from './blocks/kernels'
 import { live } from './blocks/live'
 import { liveCamera } from './blocks/live-camera'
@@ -73,6 +73,8 @@ export function blocksOf(root: string): ReadonlyMap<string, () => string> {
     ['assistant', () => assistant(read('assistant'))],
     ['hub-load', () => underLoad(stores())],
     ['hub-rest', () => atRest(stores())],
+    ['hub-own-pace', () => atOwnPace(readIfThere('hub-own-pace'))],
+    ['hub-processes', () => byProcesses(readIfThere('hub-processes'))],
     ['pushes', () => pushes(readIfThere('hub-push'))],
     ['broker', () => broker(readIfThere('hub-mqtt'))],
     ['together', () => together(readIfThere('hub-hubs'))],

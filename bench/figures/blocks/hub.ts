@@ -48,6 +48,39 @@ export function atRest({ sqlite, postgres }: Stores): string {
   return table(['lists, start, idle', 'SQLite', 'PostgreSQL'], rows)
 }
 
+/** Three thousand cameras that nobody watches, at the pace that our hub asks for then; null: no run is kept. */
+export function atOwnPace(runs: Runs | null): string {
+  const command = 'npm run bench:hub -- --cameras 3000 --pace 10 --load-only'
+  if (runs === null) return `No run of \`${command}\` is kept yet.`
+  const ofCase = 'cameras-3000-pace-10'
+  const of = (name: string, metric: string) => spread(runs.values(name, ofCase, metric))
+  const rows = [
+    ['uploads that failed', String(runs.sum('snapshot', ofCase, 'failed') + runs.sum('clip', ofCase, 'failed'))],
+    ['a clip acknowledged, p95, ms', of('clip', 'p95')],
+    ['a snapshot acknowledged, p95, ms', of('snapshot', 'p95')],
+    ['processor of the hub, % of a core', of('load', 'cpu')],
+    ['memory of the hub at most, MB', of('snapshot', 'rss')],
+  ]
+  return `${table(['3,000 cameras, a snapshot every 10 s', 'SQLite'], rows)}\n\n${source(command, [runs])}`
+}
+
+/** One process and two over the same PostgreSQL, by turns; null: no run is kept. */
+export function byProcesses(runs: Runs | null): string {
+  const command = 'npm run bench:hub -- --cameras 400 --load-only --database URL --processes 2'
+  if (runs === null) return `No run of \`${command}\` is kept yet.`
+  const row = (title: string, name: string, metric: string) => [
+    title,
+    ...['cameras-400', 'cameras-400-processes-2'].map((ofCase) => spread(runs.values(name, ofCase, metric))),
+  ]
+  const rows = [
+    row('processor time of all processes for an upload, ms', 'load', 'cpu-per-request'),
+    row('a clip acknowledged, p95, ms', 'clip', 'p95'),
+    row('a snapshot acknowledged, p95, ms', 'snapshot', 'p95'),
+    row('memory of all processes at most, MB', 'snapshot', 'rss'),
+  ]
+  return `${table(['400 cameras, PostgreSQL', '1 process', '2 processes'], rows)}\n\n${source(command, [runs])}`
+}
+
 function failed(runs: Runs): string {
   return String(runs.sum('snapshot', CASE, 'failed') + runs.sum('clip', CASE, 'failed'))
 }

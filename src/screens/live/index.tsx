@@ -63,7 +63,7 @@ function TileChoice() {
         <Button
           key={count}
           px="2"
-          variant={count === chosen ? 'solid' : 'outline'}
+          variant={count === chosen ? 'subtle' : 'outline'}
           aria-pressed={count === chosen}
           aria-label={count === 1 ? '1 camera at once' : `${count} cameras at once`}
           onClick={() => choose(count)}
