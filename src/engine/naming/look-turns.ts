@@ -96,6 +96,8 @@ export class LookTurns {
       return 0
     }
     this.#holder = member
+    // When its frame is taken, not when the look is done: the next check is a third of a second from the last.
+    member.lookedAtMs = nowMs
     return looks
   }
 
@@ -108,7 +110,6 @@ export class LookTurns {
   async #look(member: Member, frame: VideoFrame, wish: LookWish): Promise<Look | null> {
     member.wantedAtMs = Number.NEGATIVE_INFINITY
     const seen = await this.#port.look(frame, wish)
-    member.lookedAtMs = this.#clock.monotonicMs()
     if (seen !== null) this.#budget.spend(seen.tookMs, seen.parts)
     if (this.#holder === member) this.#holder = null
     return seen

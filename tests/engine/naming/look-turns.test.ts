@@ -36,12 +36,15 @@ describe('the turns of cameras with one detector (PERSON-01)', () => {
     },
   )
 
-  it('look at a camera at each check, four times a second at most', async () => {
-    const { looks } = await run(1, 30_000, 5)
-    const gaps = looks.slice(1).map(({ atMs }, i) => atMs - (looks[i]?.atMs ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250)
-    expect(looks.length).toBeGreaterThan(90)
-  })
+  it.each([5, 70])(
+    'look at a camera at each check, four times a second at most, where a look takes %i ms',
+    async (tookMs) => {
+      const { looks } = await run(1, 30_000, tookMs)
+      const gaps = looks.slice(1).map(({ atMs }, i) => atMs - (looks[i]?.atMs ?? 0))
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250)
+      expect(looks.length).toBeGreaterThan(90)
+    },
+  )
 
   it('are fair: nobody is looked at much more often than another', async () => {
     const { looks } = await run(4, 60_000, 100)
