@@ -9,6 +9,8 @@ export interface VisitPass {
   readonly visit: string
   readonly kind: VisitKind
   readonly movedSec: number | null
+  /** Before it nothing has a name. */
+  readonly clipSec: number | null
   readonly loadingSec: number | null
   readonly readySec: number | null
   readonly firstLookSec: number | null
@@ -35,8 +37,9 @@ export function passesIn(visit: string, log: VisitLog): VisitPass[] {
     const isLoaded = own.some(({ step }) => step === 'detector-loading')
     return {
       ...{ visit, kind: !wasReady ? 'cold' : isLoaded ? 'rested' : 'warm' },
-      ...{ movedSec: secondsTo('moved'), loadingSec: secondsTo('detector-loading') },
-      ...{ readySec: secondsTo('detector-ready'), firstLookSec: secondsTo('looked'), personSec: secondsTo('person') },
+      ...{ movedSec: secondsTo('moved'), clipSec: secondsTo('clip-begun') },
+      ...{ loadingSec: secondsTo('detector-loading'), readySec: secondsTo('detector-ready') },
+      ...{ firstLookSec: secondsTo('looked'), personSec: secondsTo('person') },
       looks: own.flatMap(({ step, atMs, note }, at) => {
         const isBefore = !own.slice(0, at).some(({ step }) => step === 'person')
         return step === 'looked' && isBefore ? [`${((atMs - enteredMs) / 1_000).toFixed(2)} s: ${note ?? ''}`] : []
@@ -52,7 +55,7 @@ export function visitLine(pass: VisitPass): string {
   const loading = pass.kind !== 'warm' ? `, loading ${text(pass.loadingSec)}, ready ${text(pass.readySec)}` : ''
   const looks = `first look ${text(pass.firstLookSec)}, PERSON ${text(pass.personSec)}`
   const notes = pass.notes.length === 0 ? '' : ` (${pass.notes.join(' ')})`
-  return `${pass.visit}, ${pass.kind}: moved ${text(pass.movedSec)}${loading}, ${looks}${notes}`
+  return `${pass.visit}, ${pass.kind}: moved ${text(pass.movedSec)}, clip ${text(pass.clipSec)}${loading}, ${looks}${notes}`
 }
 
 const kinds = [

@@ -4,7 +4,7 @@ import type { BlockViews } from './block-views'
 import type { Cluster } from './clusters'
 import { zoneTable } from './zones'
 
-/** Share of the zones that must be free of the largest cluster before the rest can say anything. */
+/** Share of the zones that must be free of the largest things before the rest can say anything. */
 const LEAST_REST_SHARE = 0.2
 
 /** Share of the rest that moves when the whole picture does. */
@@ -13,8 +13,12 @@ const MOVING_SHARE = 0.35
 /** Share of the picture that one cluster must fill to be the picture itself. */
 const FILLING_SHARE = 0.6
 
-/** Blocks around the largest cluster that may still belong to it. */
+/** Blocks around a thing that may still belong to it. */
 const RIM = 2
+
+/** Two who sit before a laptop are two things; what a bump leaves is many. The second is one where it is so large. */
+const MOST_THINGS = 2
+const LEAST_THING_SHARE = 0.04
 
 /**
  * Whether the whole picture changed: a bump of the camera, a light that no estimate explains, a covered lens. `counted`
@@ -36,15 +40,16 @@ export class UpheavalSense {
   ): boolean {
     const countedZones = this.#isOutside.length - ignoredZones
     const countedBlocks = (grid.columns * grid.rows * countedZones) / this.#isOutside.length
-    const largest = clusters.reduce<Cluster | null>((a, b) => (a === null || b.size > a.size ? b : a), null)
-    if (largest !== null && largest.size > FILLING_SHARE * countedBlocks) return true
-    this.#markZones(grid, views, counted, largest)
+    const things = clusters.toSorted((a, b) => b.size - a.size).slice(0, MOST_THINGS)
+    if ((things[0]?.size ?? 0) > FILLING_SHARE * countedBlocks) return true
+    const large = things.filter(({ size }, at) => at === 0 || size >= LEAST_THING_SHARE * countedBlocks)
+    this.#markZones(grid, views, counted, large)
     const rest = countedZones - countOf(this.#isInside)
     return rest > LEAST_REST_SHARE * countedZones && countOf(this.#isOutside) > MOVING_SHARE * rest
   }
 
   /** A zone is touched where an active block of it moves. */
-  #markZones(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null, largest: Cluster | null): void {
+  #markZones(grid: BlockGrid, views: BlockViews, counted: Uint8Array | null, things: readonly Cluster[]): void {
     this.#adopt(grid)
     this.#isOutside.fill(0)
     this.#isInside.fill(0)
@@ -56,7 +61,7 @@ export class UpheavalSense {
         const entry = word * 32 + 31 - Math.clz32(bits & -bits)
         bits &= bits - 1
         if (counted !== null && !isSet(counted, entry)) continue
-        const marks = largest !== null && isNear(largest, entry, grid) ? this.#isInside : this.#isOutside
+        const marks = things.some((thing) => isNear(thing, entry, grid)) ? this.#isInside : this.#isOutside
         marks[this.#zones[entry] ?? 0] = 1
       }
     }

@@ -53,6 +53,11 @@ describe('an upheaval of the whole picture', () => {
     expect(isUpheaval(dotted(30, '#', person))).toBe(false)
   })
 
+  it('is not there where two who sit side by side move at once', () => {
+    const one = withBox(calm(columns, rows), 4, 8, 26, 36)
+    expect(isUpheaval(withBox(one, 44, 5, 30, 39))).toBe(false)
+  })
+
   it('is not there for the shadow around a large thing', () => {
     // Two blocks away from the thing on all sides, and in zones that the thing does not touch.
     let picture = withBox(calm(columns, rows), 5, 10, 70, 25)
