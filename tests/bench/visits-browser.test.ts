@@ -20,6 +20,7 @@ const log: VisitLog = [
   { step: 'entered', atMs: 1_000 },
   { step: 'moved', atMs: 1_500 },
   { step: 'detector-loading', atMs: 1_510 },
+  { step: 'clip-begun', atMs: 1_560 },
   { step: 'detector-ready', atMs: 2_500 },
   { step: 'looked', atMs: 2_600, note: '1 part, 90 ms: person 0.80' },
   { step: 'person', atMs: 2_700 },
@@ -44,7 +45,7 @@ describe('how soon somebody who enters is labelled (PERSON-05)', () => {
       ['rested', null, 1.4],
     ])
     expect(visitLine(passes[0] ?? expect.fail())).toBe(
-      'film 1, cold: moved 0.50 s, loading 0.51 s, ready 1.50 s, first look 1.60 s, PERSON 1.70 s',
+      'film 1, cold: moved 0.50 s, clip 0.56 s, loading 0.51 s, ready 1.50 s, first look 1.60 s, PERSON 1.70 s',
     )
     expect(lookLines(passes[0] ?? expect.fail())).toEqual(['    look 1.60 s: 1 part, 90 ms: person 0.80'])
   })

@@ -14,7 +14,7 @@ export interface DetectorPictures {
   readonly frames: ReadonlyMap<string, IndexedPicture>
 }
 
-const RESULTS_FILE = 'bench/results/detect/2026-11-23-seed-1.json'
+const RESULTS_FILE = 'bench/results/detect/2026-11-24-seed-1.json'
 
 const report = z.object({
   rows: z.array(
