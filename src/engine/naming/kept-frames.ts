@@ -11,7 +11,7 @@ export interface KeptFrame {
 
 /**
  * Two looks that agree make a name, and who crosses the picture in two seconds must be in two of these, though the first often
- * shows half of somebody. A camera has some ten frames for all its readers: more would hold it up.
+ * shows half of somebody. A camera has few frames for all its readers: more would hold it up.
  */
 const MOST_FRAMES = 4
 const LEAST_FRAMES = 2

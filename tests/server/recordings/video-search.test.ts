@@ -36,6 +36,15 @@ test('recordings are found by their title and the name of their camera, in capit
   expect((await found('tor'))[1]).toBe(2)
 })
 
+test('a camera is found by the name it has now, which its recordings do not bear, in capitals or not (EXT-24)', async () => {
+  const cameraId = await clipsOf('Shed', 1)
+  const renamed = { name: 'Barn', location: 'Hall', motionSensitivity: 50, deviceId: 'd', deviceLabel: 'l' }
+  const switched = { isMotionEnabled: true, isAudioEnabled: false }
+  const answer = await send(hub.fastify, ann, 'PUT', `/cameras/${cameraId}`, { ...renamed, ...switched })
+  expect(answer.statusCode).toBe(200)
+  for (const words of ['barn', 'BARN']) expect((await found(words))[1]).toBe(1)
+})
+
 test('signs of patterns are letters like others, and blank words look for nothing (EXT-24)', async () => {
   await clipsOf('Porch 100%', 1)
   await clipsOf('Shed', 1)
