@@ -110,7 +110,8 @@ function useSearch() {
 
 function Clip({ video }: { readonly video: Video }) {
   return (
-    <RadioCard.Item value={video.id} flexShrink={0}>
+    // As high as it is, also where it is the only one.
+    <RadioCard.Item value={video.id} flex="none">
       <RadioCard.ItemHiddenInput />
       <RadioCard.ItemControl py="2" px="2" alignItems="center">
         <Box width="5.5rem" flexShrink={0} rounded="l1" overflow="hidden">
