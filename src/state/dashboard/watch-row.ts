@@ -3,6 +3,7 @@ import type { Camera } from '../../contract/camera'
 import { invitedCamerasQueryAtom } from '../cameras/camera-list'
 import { readingOf } from '../http/reads'
 import { hasHeardAtom } from '../hub/connection'
+import { screenshotsQueryAtom } from '../snapshots/snapshots'
 
 /** The cameras in the row of the dashboard. */
 export type WatchRow =
@@ -20,6 +21,8 @@ export function loudestFirst(cameras: readonly Camera[]): readonly Camera[] {
 
 export const watchRowAtom = atom((get): WatchRow => {
   const query = get(invitedCamerasQueryAtom)
+  // Asked for beside the cameras: the row has no tile yet that would.
+  if (query !== null) get(screenshotsQueryAtom)
   // Until the provider is heard the row has its place: what comes later would push the rest away.
   if (query === null) return { phase: get(hasHeardAtom) ? 'none' : 'awaited' }
   if (query.data !== undefined) return { phase: 'here', cameras: loudestFirst(query.data) }

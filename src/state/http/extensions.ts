@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { type ExtensionName, formatExtensions, parseExtensions } from '../../contract/extensions'
-import { pageServicesAtom } from '../services'
+import { type PageServices, pageServicesAtom } from '../services'
 import { keepText } from '../session-store'
 
 /** What the provider offers beyond the specified calls; empty until it says so (EXT-02). */
@@ -22,14 +22,21 @@ export const noteExtensionsAtom = atom(null, (get, set, names: ReadonlySet<Exten
   if (known.size !== names.size || [...names].some((name) => !known.has(name))) set(extensionsAtom, names)
 })
 
+function readKept({ storage, apiUrl }: PageServices): ReadonlySet<ExtensionName> {
+  const kept = storage.getItem(KEPT_KEY) ?? ''
+  return parseExtensions(kept.startsWith(`${apiUrl} `) ? kept.slice(apiUrl.length) : '')
+}
+
+/** What it had offered when this page was opened; nothing where another provider was used. */
+export const keptExtensionsAtom = atom((get) => readKept(get(pageServicesAtom)))
+
 /** The provider is away, and has said nothing yet: what it offered before is taken to be there when it is back. */
 export const rememberExtensionsAtom = atom(null, (get, set) => {
   if (get(extensionsAtom).size > 0) return
-  const { storage, apiUrl } = get(pageServicesAtom)
-  const kept = storage.getItem(KEPT_KEY) ?? ''
-  if (!kept.startsWith(`${apiUrl} `)) return
+  const kept = readKept(get(pageServicesAtom))
+  if (kept.size === 0) return
   set(areRememberedAtom, true)
-  set(extensionsAtom, parseExtensions(kept.slice(apiUrl.length)))
+  set(extensionsAtom, kept)
 })
 
 /** It answered and named none: what was remembered is not offered any more (EXT-02). */

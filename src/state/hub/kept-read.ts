@@ -13,12 +13,15 @@ const kept = z.object({ user: z.string(), answer: z.unknown() })
  * Read by the schema of the call, like the hub's own word.
  */
 export function keptRead<C extends Call>(key: string, call: C) {
+  const answerAtom = atom((get) => readAnswer(get(servicesAtom).storage.getItem(key), get(userAtom), call))
   return {
     /** Keeps an answer, and hands it on. */
     takenAtom: atom((get) => (answer: Answer<C>): Answer<C> => {
       keepText(get(servicesAtom).storage, key, JSON.stringify({ user: get(userAtom), answer }))
       return answer
     }),
+    /** What is kept for who is signed in; null: nothing. As it was when this page was opened. */
+    answerAtom,
     /** Where nothing was read since the page was opened, what is kept stands in until it is. */
     standInAtom: atom(null, (get, _set, queryKey: readonly unknown[]) => {
       const client = get(queryClientAtom)

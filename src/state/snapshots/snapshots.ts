@@ -4,7 +4,7 @@ import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import { SNAPSHOT_INTERVAL_MS } from '../../contract/limits'
-import { camerasQueryAtom } from '../cameras/camera-list'
+import { camerasQueryAtom, keptCameras } from '../cameras/camera-list'
 import { departureOfAtom } from '../cameras/camera-removal'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { extensionsAtom } from '../http/extensions'
@@ -15,10 +15,14 @@ import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
-/** Whether a camera is shown by its latest snapshot: one of another machine, or one that another tab runs. */
+/**
+ * Whether a camera is shown by its latest snapshot: one of another machine, or one that another tab runs. Until the
+ * cameras are here it is told by those that were there last, so that the pictures need not wait for the list.
+ */
 export const needsSnapshotsAtom = atom((get) => {
   const states = get(captureStatesAtom)
-  return (get(camerasQueryAtom).data ?? []).some(({ id }) => !states.has(id))
+  const cameras = get(camerasQueryAtom).data ?? get(keptCameras.answerAtom) ?? []
+  return cameras.some(({ id }) => !states.has(id))
 })
 
 /** Latest snapshots, read again as often as they come while a remote camera is shown. */

@@ -3,6 +3,7 @@ import { calls } from '../../../src/contract/calls'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { setMotionAtom } from '../../../src/state/cameras/cameras'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { watchRowAtom } from '../../../src/state/dashboard/watch-row'
 import { extensionsAtom } from '../../../src/state/http/extensions'
 import { hasAnsweredAtom, isHubSilentAtom } from '../../../src/state/hub/connection'
 import { clipForm } from '../../../src/state/recordings/clip-upload'
@@ -116,6 +117,42 @@ describe('a page that is opened while the hub is away (SHELL-10)', () => {
     app.backend.play(answers(401, { code: 'unauthorized', message: 'Sign in again.' }))
     await tab.services.http.send(calls.cameras.list, {})
     expect(tab.store.get(isSignedInAtom)).toBe(false)
+  })
+})
+
+describe('a page that is opened again (FACE-06)', () => {
+  const asked = (call: string) => app.backend.sentTo(call).length
+
+  test('asks for cameras and their pictures at once, and not only after the provider’s first word', async () => {
+    const before = ['GET /cameras', 'GET /screenshots'].map(asked)
+    const line = slow()
+    const stop = app.backend.play(line.scenario)
+    next = await startApp({ backend: app.backend, storage: app.storage })
+    next.watch(watchRowAtom)
+    await line.arrived(2)
+    expect(['GET /cameras', 'GET /screenshots'].map(asked)).toEqual(before.map((count) => count + 1))
+    line.letGo()
+    stop()
+    await next.settle()
+    expect(next.store.get(watchRowAtom).phase).toBe('here')
+  })
+
+  test('asks for neither again where the provider’s first word invites it no more (EXT-02)', async () => {
+    app.backend.play(withoutExtensions)
+    next = await startApp({ backend: app.backend, storage: app.storage })
+    next.watch(watchRowAtom)
+    await next.settle()
+    expect(next.store.get(watchRowAtom)).toEqual({ phase: 'none' })
+  })
+
+  test('asks for neither where another provider invited it', async () => {
+    const kept = app.storage.getItem('nightjar:extensions') ?? ''
+    app.storage.setItem('nightjar:extensions', kept.replace(/^\S+/, 'https://elsewhere.test/v1'))
+    const before = asked('GET /cameras')
+    next = await startApp({ backend: app.backend, storage: app.storage })
+    next.watch(watchRowAtom)
+    await next.settle()
+    expect([asked('GET /cameras'), next.store.get(watchRowAtom).phase]).toEqual([before, 'awaited'])
   })
 })
 
