@@ -1,7 +1,7 @@
 import type { Clock } from '../clock'
 
-/** So much of one core is for looks (PERSON-01). */
-const CORE_SHARE = 0.25
+/** So much of one core is for looks: a quarter with what the worker does around them (PERSON-01). */
+const CORE_SHARE = 0.24
 /** A machine on which that is not one look a second takes so much at most for one. */
 const MOST_SHARE = 0.5
 /** Parts of a frame that are looked at together where there is time: what moved and the whole. */
