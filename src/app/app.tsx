@@ -1,9 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { Provider, useAtom, useAtomValue } from 'jotai/react'
 import type { createStore } from 'jotai/vanilla'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { alertAtom } from '../state/alert'
-import { colorModeAtom } from '../state/shell/color-mode'
 import { MessageDialog } from '../ui/notices/message-dialog'
 import { whenIdle } from './lazy-part'
 import { partsAtom } from './parts'
@@ -14,7 +13,6 @@ export function App(props: { readonly store: ReturnType<typeof createStore> }) {
   return (
     <Provider store={props.store}>
       <Look>
-        <Theme />
         <Routes />
         <Alerts />
         <LateNotices />
@@ -25,19 +23,6 @@ export function App(props: { readonly store: ReturnType<typeof createStore> }) {
 
 function Look(props: { readonly children: ReactNode }) {
   return <ChakraProvider value={useAtomValue(systemAtom)}>{props.children}</ChakraProvider>
-}
-
-/** Keeps the page's class and the browser's own controls in the chosen theme. */
-function Theme() {
-  const mode = useAtomValue(colorModeAtom)
-  // Before the first picture, or a dark page would flash light.
-  useLayoutEffect(() => {
-    const { classList, style } = document.documentElement
-    classList.toggle('dark', mode === 'dark')
-    classList.toggle('light', mode === 'light')
-    style.colorScheme = mode
-  }, [mode])
-  return null
 }
 
 /** Here from the start: it must be able to say that the hub, which serves all other code, is away. */

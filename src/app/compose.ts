@@ -1,8 +1,8 @@
 import { createStore } from 'jotai/vanilla'
 import { noteExtensionsAtom } from '../state/http/extensions'
 import { pageServicesAtom } from '../state/services'
-import { systemColorModeAtom } from '../state/shell/color-mode'
-import { endSessionAtom, followSession, isSignedInAtom } from '../state/sign-in/session'
+import { colorModeAtom, systemColorModeAtom } from '../state/shell/color-mode'
+import { endSessionAtom, followSession } from '../state/sign-in/session'
 import { lazyPart } from './lazy-part'
 import { partsAtom } from './parts'
 import { browserPage, type OutcomeListeners } from './services'
@@ -30,15 +30,24 @@ export function composeApp(): Store {
     return { default: part.Notices }
   })
   store.set(partsAtom, { Frame, Notices })
-  if (store.get(isSignedInAtom)) Frame.preload()
   return store
 }
 
+/** Keeps the page's class and the browser's own controls in the chosen theme: from the first, or a dark page would begin light. */
 function followColorScheme(store: Store): void {
   const darkScheme = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => store.set(systemColorModeAtom, darkScheme.matches ? 'dark' : 'light')
   darkScheme.addEventListener('change', follow)
   follow()
+  const show = () => {
+    const mode = store.get(colorModeAtom)
+    const { classList, style } = document.documentElement
+    classList.toggle('dark', mode === 'dark')
+    classList.toggle('light', mode === 'light')
+    style.colorScheme = mode
+  }
+  store.sub(colorModeAtom, show)
+  show()
 }
 
 /** Loads the signed-in part, and starts it once. */

@@ -3,17 +3,20 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { composeApp } from './compose'
 import { keepInstallOffers } from './device/install-offer'
+import { firstScreen } from './first-screen'
 import { preloadParts, whenIdle } from './lazy-part'
 
 keepInstallOffers()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 const store = composeApp()
-createRoot(root).render(
-  <StrictMode>
-    <App store={store} />
-  </StrictMode>,
-)
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  )
+void firstScreen(store).then(render)
 preloadParts()
 // Last: the first screen does not wait for what serves the next one.
 if (import.meta.env.PROD) {

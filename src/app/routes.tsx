@@ -46,12 +46,25 @@ const guardedScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/billing': Billing,
 }
 
+const openScreens: Readonly<Record<string, LazyPart<object>>> = {
+  '/login': Login,
+  '/verification-code': VerificationCode,
+  '/pair': Pair,
+  '/verify': Verify,
+}
+
+/** Resolves when the code of the screen at this path is here, or did not come. */
+export async function preloadScreen(path: string, isSignedIn: boolean): Promise<void> {
+  const guarded = guardedScreens[path]
+  await (guarded !== undefined && isSignedIn ? guarded : (openScreens[path] ?? Login)).preload()
+}
+
 export function Routes() {
   const [path] = useLocation()
   const Guarded = guardedScreens[path]
   useTopOfScreen(path)
   // Beside the frame, not after it.
-  useEffect(() => Guarded?.preload(), [Guarded])
+  useEffect(() => void Guarded?.preload(), [Guarded])
   return (
     <Suspense fallback={<ScreenLoading />}>
       {Guarded === undefined ? (
@@ -80,10 +93,9 @@ function OpenRoutes() {
       <Route path="/">
         <Redirect to="/login" replace />
       </Route>
-      <Route path="/login" component={Login} />
-      <Route path="/verification-code" component={VerificationCode} />
-      <Route path="/pair" component={Pair} />
-      <Route path="/verify" component={Verify} />
+      {Object.entries(openScreens).map(([path, Screen]) => (
+        <Route key={path} path={path} component={Screen} />
+      ))}
       <Route component={NotFound} />
     </Switch>
   )
