@@ -100,10 +100,10 @@ async function measureCase(
   await delay(HELD_MS)
   await app.begin()
   const before = { ...readings(app, hold), epochMs: Date.now() }
-  const memory = await stretch(app, hub, one.seconds * 1000)
+  const { memory, lines } = await stretch(app, hub, one.seconds * 1000)
   const { cameras } = await app.counts()
   const after = { ...readings(app, hold), epochMs: Date.now() }
-  const said = (await cardsOf(app)).filter((line) => !saidAtFirst.includes(line))
+  const said = [...lines].filter((line) => !saidAtFirst.includes(line))
   const motions = await recorded(app, hub, before.epochMs, after.epochMs)
   const lastedMs = after.atMs - before.atMs
   const percent = (ms: number) => (100 * ms) / lastedMs
@@ -113,7 +113,7 @@ async function measureCase(
     isExact: hold === null || hold.isExact,
     checks: cameras,
     motions,
-    said: [...new Set(said)],
+    said,
     cpuPercent: percent(after.browserMs - before.browserMs),
     othersPercent: Math.max(0, percent(after.busyMs - before.busyMs - (after.ownMs - before.ownMs))),
     usedUpPercent: usedUpPercent(before.periods, after.periods),
@@ -140,17 +140,23 @@ function usedUpPercent(before: HeldPeriods | null, after: HeldPeriods | null): n
   return (100 * (after.usedUp - before.usedUp)) / (after.all - before.all)
 }
 
-/** Lets it run, and looks at the hub's list and at the memory from beside. */
-async function stretch(app: WeakApp, hub: WeakHub, lengthMs: number): Promise<MemorySample[]> {
+/** Lets it run, and looks at the hub's list and at the memory from beside, and at what cards say, which comes and goes. */
+async function stretch(
+  app: WeakApp,
+  hub: WeakHub,
+  lengthMs: number,
+): Promise<{ readonly memory: MemorySample[]; readonly lines: ReadonlySet<string> }> {
   const memory: MemorySample[] = []
+  const lines = new Set(await cardsOf(app))
   const startMs = performance.now()
   for (let nowMs = startMs; nowMs - startMs < lengthMs; nowMs = performance.now()) {
     if (nowMs - startMs >= memory.length * MEMORY_EACH_MS)
       memory.push({ atMs: nowMs - startMs, bytes: proportionalBytes(app.chromium.pid) })
     await hub.look()
+    for (const line of await cardsOf(app)) lines.add(line)
     await delay(Math.min(LOOK_MS, Math.max(0, lengthMs - (performance.now() - startMs))))
   }
-  return memory
+  return { memory, lines }
 }
 
 /** What became of the motions of a time; cameras go on meanwhile. */
