@@ -50,7 +50,7 @@ moment an upload was due to the end of its answer, so that a busy generator coun
 const howTogether = `How: hubs, PostgreSQL, Redis and the S3 store are processes of this machine; what stands before them hands each connection to the
 next hub that answers /healthz. In each round one hub gets SIGKILL under four senders, while everybody's tokens are exchanged, and starts
 again. Then each acknowledged clip is listed once with the same bytes, all are still signed in, and each viewer has pictures: told is the
-longest time without one. Processor time is that of the hubs by /proc, for the same load at all of them and at one, in turns.`
+longest time without one. Processor time is that of the hubs by /proc, in turns for all of them and for one alone with its share of the load.`
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))

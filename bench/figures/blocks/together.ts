@@ -18,7 +18,7 @@ export function together(runs: Runs | null): string {
     ['rounds in which anything else failed', count('failed')],
     ['**until live pictures are back**, at worst, ms', figures('live-back-worst')],
     ['processor time of an upload at three hubs, ms', figures('upload-cpu')],
-    ['the same at one of them, ms', figures('upload-cpu-of-one')],
+    ['the same at one alone with its third of the load, ms', figures('upload-cpu-of-one')],
     ['three of one', figures('upload-cpu-ratio')],
   ]
   return `${table(['three hubs as one', ''], rows)}\n\n${source(COMMAND, [runs])}`

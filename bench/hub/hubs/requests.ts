@@ -23,7 +23,7 @@ export interface RequestPlan {
   readonly diskFolder: string
 }
 
-/** The same load on all hubs, and on one of them alone. */
+/** As much load on each of all hubs as on one of them alone: what a hub does however little it has to do is theirs, too. */
 export async function measureRequests(cluster: Cluster, plan: RequestPlan): Promise<RequestCosts> {
   const [first] = cluster.hubs
   if (first === undefined) throw new Error('There are no hubs.')
@@ -33,7 +33,8 @@ export async function measureRequests(cluster: Cluster, plan: RequestPlan): Prom
   const measure = async (hubs: readonly HubUnderTest[]) => {
     balancer.sendTo(hubs.length === 1 ? portOf(first) : null)
     const beforeMs = cpuOf(hubs)
-    const { snapshot, clip } = await runLoadProcess({ ...plan, port: balancer.port, cameras, pace: specifiedPace })
+    const own = cameras.slice(0, Math.ceil((cameras.length * hubs.length) / cluster.hubs.length))
+    const { snapshot, clip } = await runLoadProcess({ ...plan, port: balancer.port, cameras: own, pace: specifiedPace })
     costs.failed += snapshot.failed + clip.failed
     costs.problems.push(...snapshot.problems, ...clip.problems)
     return (cpuOf(hubs) - beforeMs) / (snapshot.latenciesMs.length + clip.latenciesMs.length)
