@@ -47,6 +47,8 @@ export class Board {
   async show(all: readonly Held[]): Promise<void> {
     const wanted = new Set(all.map(({ topic }) => topic))
     this.#wanted = wanted
+    // It is told when its store has given it; the broker may hold that of an earlier start until then.
+    for (const { kind, topic } of all) if (kind === 'picture') this.#told.add(topic)
     const gone = [...this.#told].filter((topic) => !wanted.has(topic))
     await this.#tell(gone.map((topic) => ({ kind: 'text', topic, body: '' })))
     for (const topic of [...this.#held.keys()]) if (!wanted.has(topic)) this.#held.delete(topic)
@@ -107,7 +109,6 @@ export class Board {
     })
     if (picture === null) this.#missing.set(topic, { key, againAtMs: clock.now() + PICTURE_AGAIN_MS })
     else if (this.#wanted.has(topic)) {
-      this.#told.add(topic)
       if (await this.#session.publish({ topic, body: picture, isRetained: true })) this.#held.set(topic, key)
     }
   }
