@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstScreen } from '../../src/app/first-screen'
 import { lazyPart } from '../../src/app/lazy-part'
@@ -83,7 +83,7 @@ describe('the page (SHELL-12)', () => {
   })
 
   const withFrame = (preload: () => Promise<void>) => {
-    const Frame = Object.assign(Nothing as Parts['Frame'], { preload })
+    const Frame: Parts['Frame'] = Object.assign((_: { readonly children: ReactNode }) => null, { preload })
     app.store.set(partsAtom, { Frame, Notices: lazyPart(async () => ({ default: Nothing })) })
   }
 
