@@ -57,16 +57,16 @@ test('a camera in a hidden tab is checked every 300 ms as in a visible one (ENG-
     const gaps = await gapsSince(page)
 
     expect(await page.evaluate(() => document.visibilityState)).toBe('hidden')
-    // A hidden page's own timers come once a second, or once a minute; some late checks are the busy machine's.
-    expect(gaps.length).toBeGreaterThan(0.8 * (HIDDEN_MS / 300))
-    expect(meanOf(gaps)).toBeLessThan(400)
+    expect(gaps.length).toBeGreaterThan(0.9 * (HIDDEN_MS / 300))
+    expect(meanOf(gaps)).toBeLessThan(330)
+    // A hidden page's own timers come once a second, or once a minute; one late check is the busy machine's.
     const [, second = 0] = gaps.toSorted((a, b) => b - a)
     expect(second).toBeLessThan(1_000)
 
     await page.bringToFront()
     await gapsSince(page)
     await page.waitForTimeout(3_000)
-    expect(meanOf(await gapsSince(page))).toBeLessThan(400)
+    expect(meanOf(await gapsSince(page))).toBeLessThan(330)
   } finally {
     await browser.close()
   }
