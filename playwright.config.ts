@@ -8,13 +8,10 @@ const filming = '**/*.filming.spec.ts'
 
 const footage = await cachedFootage(testFootage)
 
-/** A page of these tests lives for seconds: code compiled to be fast for longer costs a tenth more than it saves. */
-const shortLived = ['--js-flags=--no-opt --no-maglev']
-
 /** The browser for one of the two projects, with a camera. */
-function browserAt(executablePath: string | undefined, flags: readonly string[] = launchFlags) {
+function browserAt(executablePath: string | undefined) {
   const path = executablePath === undefined ? {} : { executablePath }
-  return { launchOptions: { args: withCamera(flags, footage), ...path } }
+  return { launchOptions: { args: withCamera(launchFlags, footage), ...path } }
 }
 
 export default defineConfig({
@@ -31,11 +28,7 @@ export default defineConfig({
   // What films comes first, so that nothing long is left for the end; more cameras at once would slow each other.
   projects: [
     { name: 'cameras', testMatch: filming, workers: 3, use: browserAt(process.env['CHROME_PATH']) },
-    {
-      name: 'screens',
-      testIgnore: filming,
-      use: browserAt(process.env['CHROME_WINDOWLESS_PATH'], [...launchFlags, ...shortLived]),
-    },
+    { name: 'screens', testIgnore: filming, use: browserAt(process.env['CHROME_WINDOWLESS_PATH']) },
   ],
   use: {
     // A worker that keeps the app costs each new profile all of its files; who tests it allows it.
