@@ -1,4 +1,5 @@
-import { cleanup } from '@testing-library/react'
+import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react'
+import { cleanup, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 // A setup file runs anew for each test file, also where a worker keeps its modules and its document.
@@ -12,8 +13,19 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  forgetStyles()
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
   localStorage.clear()
   sessionStorage.clear()
 })
+
+/** Rules of the files before are asked of every element whose look or role a test asks for, hundreds more with each file. */
+function forgetStyles(): void {
+  const cache = renderHook(useStyleCache).result.current
+  cleanup()
+  if (!cache) return
+  cache.sheet.flush()
+  for (const name of Object.keys(cache.inserted)) delete cache.inserted[name]
+  for (const name of Object.keys(cache.registered)) delete cache.registered[name]
+}
