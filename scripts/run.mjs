@@ -3,10 +3,10 @@ import { Failure } from './command-line/failure.mjs'
 /** The other scripts are loaded only after the check of Node's version: an old Node could not even read them. */
 /** @type {Record<string, (args: string[]) => Promise<void>>} */
 const commands = {
-  // For deploy/Dockerfile, where they are a layer of their own; all others see to it themselves.
-  packages: async () => {
+  // Alone for deploy/Dockerfile, where they are a layer of their own, and .ci/run; all others see to it themselves.
+  packages: async ([level]) => {
     const { ensureInstalled } = await import('./install.mjs')
-    await ensureInstalled('running')
+    await ensureInstalled(level === 'everything' ? level : 'running')
   },
   start: async () => {
     await installAndBuild('running')
