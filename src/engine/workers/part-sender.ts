@@ -1,5 +1,10 @@
-/** Bytes are handed on when they are this old: what a tab that dies may lose. */
-const PART_MS = 500
+import type { ClipFormat } from './clip-format'
+
+/**
+ * Bytes are handed on when they are this old: what a tab that dies may lose. mp4 comes a second at a time, and all of that
+ * within a moment: there is nothing more to gather.
+ */
+const partMs = { webm: 500, mp4: 50 } as const
 
 /** Gathers the small writes of a container into parts, so that each costs one message and one record on the disk. */
 export class PartSender {
@@ -7,7 +12,7 @@ export class PartSender {
   readonly #nowMs: () => number
   #writes: Uint8Array[] = []
   #oldestAtMs = 0
-  #isOpen = false
+  #container: ClipFormat['container'] | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, nowMs: () => number) {
@@ -16,25 +21,26 @@ export class PartSender {
   }
 
   /** Sends what was gathered, and goes on in parts: until then all waits. */
-  open(): void {
-    this.#isOpen = true
+  open(container: ClipFormat['container']): void {
+    this.#container = container
     this.flush()
   }
 
   write(bytes: Uint8Array): void {
+    const waitMs = this.#container === null ? null : partMs[this.#container]
     if (this.#writes.length === 0) {
       this.#oldestAtMs = this.#nowMs()
-      // The next write may be long in coming: mp4 is written a second at a time, and a camera may stall.
-      if (this.#isOpen) this.#timer = setTimeout(() => this.flush(), PART_MS)
+      // The next write may be long in coming: a camera may stall.
+      if (waitMs !== null) this.#timer = setTimeout(() => this.flush(), waitMs)
     }
     // Copied: the container may use its memory again.
     this.#writes.push(bytes.slice())
-    if (this.#isOpen && this.#nowMs() - this.#oldestAtMs >= PART_MS) this.flush()
+    if (waitMs !== null && this.#nowMs() - this.#oldestAtMs >= waitMs) this.flush()
   }
 
   flush(): void {
     clearTimeout(this.#timer)
-    if (!this.#isOpen || this.#writes.length === 0) return
+    if (this.#container === null || this.#writes.length === 0) return
     const part = new Uint8Array(this.#writes.reduce((sum, { byteLength }) => sum + byteLength, 0))
     let offset = 0
     for (const bytes of this.#writes) {

@@ -187,7 +187,7 @@ export class TakeWriter {
     first: VideoSample,
   ): Promise<void> {
     const { container, mediaType } = format
-    const target = new StreamTarget(new WritableStream({ write: ({ data }) => this.#keep(data) }))
+    const target = new StreamTarget(new WritableStream({ write: ({ data }) => this.#keep(data, container) }))
     const output = new Output({ format: streamFormat(container), target })
     const video = new VideoSampleSource({
       ...videoEncoding(format, encoded),
@@ -229,12 +229,12 @@ export class TakeWriter {
   }
 
   /** The container's next bytes. */
-  #keep(bytes: Uint8Array): void {
+  #keep(bytes: Uint8Array, container: ClipFormat['container']): void {
     this.#parts.write(bytes)
     if (!this.#hasPicture || this.#begun === null) return
     this.#post(this.#begun)
     this.#begun = null
-    this.#parts.open()
+    this.#parts.open(container)
   }
 
   /** The next frame, with its time in the clip; null once stopped and all are done. Frames out of order are left out. */

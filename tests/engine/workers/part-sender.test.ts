@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PartSender } from '../../../src/engine/workers/part-sender'
 import { bytesOf } from '../../support/engine/fake-recorder'
 
@@ -16,7 +16,7 @@ beforeEach(() => {
     (bytes) => sent.push(new TextDecoder().decode(bytes)),
     () => nowMs,
   )
-  parts.open()
+  parts.open('webm')
 })
 
 const write = (text: string, atMs: number) => {
@@ -43,8 +43,22 @@ describe('the bytes of a container', () => {
     nowMs = 9_000
     waiting.write(bytesOf(' picture'))
     expect(sent).toEqual([])
-    waiting.open()
+    waiting.open('webm')
     expect(sent).toEqual(['head picture'])
+  })
+
+  it('of mp4, which come a second at a time, are handed on as soon as that second is there (CLIP-07)', () => {
+    vi.useFakeTimers()
+    try {
+      parts.open('mp4')
+      write('moof', 1_000)
+      write('mdat', 1_010)
+      expect(sent).toEqual([])
+      vi.advanceTimersByTime(50)
+      expect(sent).toEqual(['moofmdat'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('begin to wait anew after that', () => {
@@ -78,7 +92,7 @@ describe('the bytes of a container', () => {
       ({ buffer }) => buffers.add(buffer),
       () => nowMs,
     )
-    parts.open()
+    parts.open('webm')
     const memory = new Uint8Array(1_000).subarray(100, 110)
     for (let i = 0; i < 3; i++) {
       parts.write(memory)
