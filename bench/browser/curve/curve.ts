@@ -18,7 +18,7 @@ const filmsShape = z.record(z.string(), z.object({ camera: z.string(), scene: z.
 const ways = [
   { name: 'webm-vp8', way: 'vp8', bitsPerSecond: null },
   { name: 'mp4-h264', way: 'h264', bitsPerSecond: null },
-  ...[200, 300, 450, 600, 1000].map(
+  ...[200, 300, 450, 600, 750, 1000].map(
     (kilobits) => ({ name: `h264-${kilobits}`, way: 'h264', bitsPerSecond: 1000 * kilobits }) as const,
   ),
 ] as const

@@ -14,8 +14,8 @@ const scenes = [
 /** The bit rates that are asked for, of VP8 and H.264. */
 const points = [
   ['webm-vp8', 'VP8, 1 Mbit/s'],
-  ...[200, 300, 450, 600].map((kilobits) => [`h264-${kilobits}`, `H.264, ${kilobits / 1000}`] as const),
-  ['mp4-h264', 'H.264, 0.75'],
+  ...[200, 300, 450, 600, 750].map((kilobits) => [`h264-${kilobits}`, `H.264, ${kilobits / 1000}`] as const),
+  ['mp4-h264', 'H.264, 0.86'],
   ['h264-1000', 'H.264, 1'],
 ] as const
 

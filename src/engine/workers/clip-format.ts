@@ -106,7 +106,7 @@ async function firstAudio(codecs: readonly AudioCodec[], sound: SoundShape): Pro
 export const FRAMES_PER_SECOND = 15
 
 /** Of VP8's bits, for H.264: somebody who walks through a room is no less sharp then (recording/README.md). */
-const H264_SHARE = 0.75
+const H264_SHARE = 0.86
 
 function bitsPerSecond({ width, height }: Size, tried: ClipCodec | undefined): number {
   const bits = videoBitsPerSecond(width, height)
