@@ -49,9 +49,12 @@ const FIRST_SCREEN_MS = 1_000
 
 /**
  * Fetches all parts while the browser has nothing else to do, so that they show also when the hub is away. One by one:
- * together they hold the page for as long as it takes to run all of the app's code.
+ * together they hold the page for as long as it takes to run all of the app's code. None where the user asks the browser
+ * to save data (https://wicg.github.io/savedata/).
  */
 export function preloadParts(): void {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
+  if (connection?.saveData) return
   const waiting = [...preloads]
   const loadNext = () => {
     const load = waiting.shift()

@@ -67,6 +67,21 @@ describe('a part of the app (SHELL-12)', () => {
     await vi.advanceTimersByTimeAsync(10)
     expect(begun).toEqual(['first', 'second'])
   })
+
+  it('is fetched no sooner than it is shown where the user saves data', async () => {
+    vi.resetModules()
+    const fresh = await import('../../src/app/lazy-part')
+    vi.useFakeTimers()
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+    const load = vi.fn(async () => ({ default: Nothing }))
+    fresh.lazyPart(load)
+    for (const saveData of [true, false]) {
+      vi.stubGlobal('navigator', { connection: { saveData } })
+      fresh.preloadParts()
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(load).toHaveBeenCalledTimes(saveData ? 0 : 1)
+    }
+  })
 })
 
 describe('the page (SHELL-12)', () => {

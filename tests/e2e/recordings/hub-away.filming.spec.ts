@@ -2,6 +2,9 @@ import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
+// What a page shows without its hub it has loaded before.
+test.use({ savesData: false })
+
 test('a hub that stops in mid-session is told, loses no clip, and is found again without a reload (OUT-08)', async ({
   hub,
   openBrowser,

@@ -33,6 +33,9 @@ function picturesInView(page: Page): Promise<number> {
   )
 }
 
+// As with most people.
+test.use({ savesData: false })
+
 test('the first view on a telephone has a picture in it: Dashboard, Cameras, Live, Events and Videos (FACE-18)', async ({
   hub,
   openBrowser,

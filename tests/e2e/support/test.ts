@@ -10,6 +10,8 @@ interface Fixtures {
   hub: HubProcess
   /** A new signed-out browser profile whose pages are watched for trouble. */
   openBrowser: () => Promise<Page>
+  /** Whether its user saves data: what is not shown is not loaded either, which is a quarter of what a page costs. */
+  savesData: boolean
   /** Everything that should not happen in a page: errors, CSP violations, unhandled rejections. */
   trouble: string[]
 }
@@ -43,11 +45,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   trouble: async ({}, use) => {
     await use([])
   },
-  openBrowser: async ({ browser, trouble }, use) => {
+  savesData: [true, { option: true }],
+  openBrowser: async ({ browser, savesData, trouble }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
+      if (savesData) await context.addInitScript(saveData)
       const page = await context.newPage()
       watch(page, trouble)
       return page
@@ -55,6 +59,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of contexts) await context.close()
   },
 })
+
+/** Runs in the page: Playwright has no setting for it. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+}
 
 /** Browsers log CSP violations and failed requests as console errors; unhandled rejections come as page errors. */
 function watch(page: Page, trouble: string[]): void {
