@@ -9,7 +9,7 @@ export async function typecheck() {
   const failed = /** @type {string[]} */ ([])
   const worker = async () => {
     for (let project = waiting.shift(); project; project = waiting.shift()) {
-      // Its threads each look at what they share anew: together they take twice the time of one, and no less of ours.
+      // Its threads each look anew at what they share: together they take twice the CPU of one, and are done later.
       const args = ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', project]
       const { code, output } = await capture(process.execPath, args)
       if (code === 0) continue

@@ -11,7 +11,7 @@ const camera = { name: 'Front Door', location: 'Hallway' }
 /** From the first moving frame to the event in another browser: the clip's 15 s, and 7 s for all the rest. */
 const EVENT_LIMIT_MS = 22_000
 
-// As with most people.
+// As most people do not.
 test.use({ savesData: false })
 
 test('somebody walks past: the event and the playable clip show in every browser of the workspace (GEN-01, GEN-05, CAM-17, CODEC-06)', async ({

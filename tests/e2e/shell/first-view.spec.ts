@@ -33,7 +33,7 @@ function picturesInView(page: Page): Promise<number> {
   )
 }
 
-// As with most people.
+// As most people do not.
 test.use({ savesData: false })
 
 test('the first view on a telephone has a picture in it: Dashboard, Cameras, Live, Events and Videos (FACE-18)', async ({
