@@ -1,5 +1,4 @@
 import jwt from '@fastify/jwt'
-import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../src/contract/limits'
@@ -17,6 +16,7 @@ import { liveSocket } from '../live/live-socket'
 import type { Peers } from '../peers/peers'
 import { MEDIA_PREFIX } from '../storage/media-links'
 import type { Keys } from '../storage/secret'
+import { formBody } from '../storage/uploads'
 import type { HubDeps } from './hub-deps'
 
 /** What all routes have in common. */
@@ -37,7 +37,7 @@ export async function allPlugins(
     },
   })
   await fastify.register(jsonBody)
-  await fastify.register(multipart)
+  await fastify.register(formBody)
   await fastify.register(liveSocket)
   await fastify.register(rateLimit, {
     global: false,

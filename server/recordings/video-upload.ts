@@ -6,7 +6,14 @@ import { findCameraOfClip } from '../cameras/camera-rows'
 import { checked, type Handler } from '../http/contract'
 import { notFound, sizeMismatch, unsupportedMedia, unusable } from '../lib/errors'
 import { clipFormatOf } from '../storage/media-formats'
-import { type FormRules, IMAGE_FIELD_BYTES, type ReceivedForm, receiveForm } from '../storage/uploads'
+import {
+  type FormRules,
+  type HashedBlob,
+  hashed,
+  IMAGE_FIELD_BYTES,
+  type ReceivedForm,
+  receiveForm,
+} from '../storage/uploads'
 import { type IncomingClip, storeClip } from './clip-intake'
 import { checkFilm } from './facts/film-check'
 import type { RecordingServices } from './services'
@@ -18,7 +25,6 @@ const PROOF_FIELD_BYTES = 8_000
 const rules: FormRules = {
   part: videoCalls.upload.form.file,
   maxBytes: MAX_CLIP_BYTES,
-  isHashed: true,
   what: 'The clip',
   fieldBytes: {
     cameraId: 200,
@@ -43,7 +49,7 @@ export const uploadVideo: Handler<typeof videoCalls.upload, RecordingServices> =
   services,
   { member, request },
 ) => {
-  const form = await receiveForm(request, services.blobs, rules)
+  const form = await receiveForm(request, hashed(services.blobs), rules)
   try {
     const clip = await checkForm(services, member.workspaceId, form)
     const stored = await storeClip(services, clip)
@@ -54,8 +60,12 @@ export const uploadVideo: Handler<typeof videoCalls.upload, RecordingServices> =
 }
 
 /** The form's words are checked against the bytes that came, never trusted (HUB-13). */
-async function checkForm({ db }: RecordingServices, workspaceId: string, form: ReceivedForm): Promise<IncomingClip> {
-  const { file, fileName, sha256 } = form
+async function checkForm(
+  { db }: RecordingServices,
+  workspaceId: string,
+  form: ReceivedForm<HashedBlob>,
+): Promise<IncomingClip> {
+  const { file, fileName } = form
   const fields = checked(videoCalls.upload.form.fields, form.fields)
   if (file.sizeBytes === 0) throw unusable('The clip is empty.')
   if (fields.size !== file.sizeBytes) throw sizeMismatch(fields.size, file.sizeBytes)
@@ -65,5 +75,5 @@ async function checkForm({ db }: RecordingServices, workspaceId: string, form: R
   const camera = await findCameraOfClip(db, workspaceId, fields.cameraId)
   if (camera === undefined) throw notFound('camera')
   const thumbnail = fields.thumbnail === undefined ? null : decodeThumbnail(fields.thumbnail)
-  return { camera, file, sha256, fileName, format, fields, thumbnail }
+  return { camera, file, sha256: file.sha256, fileName, format, fields, thumbnail }
 }

@@ -33,7 +33,6 @@ const listScreenshots: Handler<typeof screenshotCalls.list, SnapshotServices> = 
 const rules: FormRules = {
   part: screenshotCalls.upload.form.file,
   maxBytes: MAX_IMAGE_BYTES,
-  isHashed: false,
   what: 'The snapshot',
   fieldBytes: {},
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { HubError } from '../lib/errors'
-import type { BlobKey, BlobStore, ByteSource, OpenBlob } from './blobs'
+import type { BlobKey, BlobStore, OpenBlob } from './blobs'
 
 /** How often a camera's picture goes to the store (SCALE-02), and how long one stays in memory that no other follows. */
 const KEPT_MS = 60_000
@@ -61,27 +61,33 @@ export class LatestPictures {
   }
 
   /** Takes bytes in as they come. Rejects with a 503 where more are arriving than may be held. */
-  async stage(source: ByteSource): Promise<ArrivedPicture> {
-    const chunks: Buffer[] = []
-    let sizeBytes = 0
-    const discard = async () => {
-      this.#arrivingBytes -= sizeBytes
-      sizeBytes = 0
-    }
-    try {
-      for await (const chunk of source) {
+  stage(source: Readable): Promise<ArrivedPicture> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      let sizeBytes = 0
+      const discard = async () => {
+        this.#arrivingBytes -= sizeBytes
+        sizeBytes = 0
+      }
+      // By events: hundreds of these come a second, and an iterator of a stream is dear.
+      source.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         sizeBytes += chunk.length
         this.#arrivingBytes += chunk.length
         this.#makeRoom()
-        if (this.#arrivingBytes > this.#ports.limitBytes) throw tooManyArriving()
+        if (this.#arrivingBytes > this.#ports.limitBytes) source.destroy(tooManyArriving())
+      })
+      const giveUp = (problem: Error) => {
+        void discard()
+        reject(problem)
       }
-    } catch (problem) {
-      await discard()
-      throw problem
-    }
-    const bytes = Buffer.concat(chunks)
-    return { bytes, sizeBytes: bytes.length, head: bytes.subarray(0, HEAD_BYTES), discard }
+      source.once('error', giveUp)
+      source.once('close', () => source.readableEnded || giveUp(new Error('The picture broke off.')))
+      source.once('end', () => {
+        const bytes = Buffer.concat(chunks)
+        resolve({ bytes, sizeBytes: bytes.length, head: bytes.subarray(0, HEAD_BYTES), discard })
+      })
+    })
   }
 
   put(key: BlobKey, bytes: Buffer): void {

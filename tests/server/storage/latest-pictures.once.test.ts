@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type BlobStore, snapshotKey } from '../../../server/storage/blobs'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
@@ -47,7 +48,7 @@ async function read(from: BlobStore, key: string, range: { start: number; end: n
 const shown = (bytes: Buffer) => bytes.toString('latin1')
 
 async function arrive(pictures: LatestPictures, bytes: Buffer) {
-  const picture = await pictures.stage([bytes])
+  const picture = await pictures.stage(Readable.from([bytes]))
   await picture.discard()
   return picture
 }
@@ -114,7 +115,9 @@ test('more than may be held is refused while it arrives, and leaves nothing behi
   const endless = async function* () {
     for (;;) yield Buffer.alloc(MB)
   }
-  await expect(pictures.stage(endless())).rejects.toThrow('More pictures are arriving than the hub can hold.')
+  await expect(pictures.stage(Readable.from(endless()))).rejects.toThrow(
+    'More pictures are arriving than the hub can hold.',
+  )
   const whole = await arrive(pictures, jpeg(7 * MB))
   expect(whole.sizeBytes).toBe(7 * MB)
 })
