@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import { HubError, invalidInput, tooLarge, unsupportedMedia } from '../lib/errors'
-import type { StagedBlob } from './blobs'
+import type { BlobStore, StagedBlob } from './blobs'
 
 /** What a form's file is taken into: a file of the hub's (StagedBlob), or memory. */
 export interface Stager<File> {
@@ -19,7 +19,7 @@ type Discardable = Pick<StagedBlob, 'discard'>
 export type HashedBlob = StagedBlob & { readonly sha256: string }
 
 /** Hashes bytes on their way to the disk, which costs no second reading. */
-export function hashed(stager: { stage(source: AsyncIterable<Buffer>): Promise<StagedBlob> }): Stager<HashedBlob> {
+export function hashed(stager: Pick<BlobStore, 'stage'>): Stager<HashedBlob> {
   return {
     async stage(source) {
       const hash = createHash('sha256')

@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
-import { clipParts, FILM_BYTES, jpeg, mp4, postClip, postForm, postSnapshot, webm } from '../support/forms'
+import {
+  clipParts,
+  FILM_BYTES,
+  FORM_TYPE,
+  formOf,
+  jpeg,
+  mp4,
+  postClip,
+  postForm,
+  postSnapshot,
+  webm,
+} from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
@@ -134,6 +146,26 @@ test('refuses a form without the video, or with two', async () => {
   expect([none.statusCode, none.json().message]).toEqual([400, 'The part video is missing.'])
   const two = await postForm(hub.fastify, ann, '/v1/videos/upload', [...parts, ...parts.slice(-1)])
   expect([two.statusCode, two.json().message]).toEqual([400, 'Send one part video, not several.'])
+  await expectNothingStored()
+})
+
+test('refuses a form of more parts than a client could mean', async () => {
+  const more = Array.from({ length: 12 }, (_, n) => ({ name: `other-${n}`, value: '' }))
+  const answer = await postForm(hub.fastify, ann, '/v1/videos/upload', [...clipParts({ cameraId }), ...more])
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input'])
+  await expectNothingStored()
+})
+
+test('a client that goes away in the middle leaves nothing behind', async () => {
+  const url = `${await hub.listen()}/v1/videos/upload`
+  const incoming = () => readdir(join(hub.dataDir, 'incoming'))
+  const form = formOf(clipParts({ cameraId, bytes: webm(100_000) }))
+  const headers = { ...ann.headers, 'content-type': FORM_TYPE, 'content-length': form.length }
+  const sent = request(url, { method: 'POST', headers }).on('error', () => undefined)
+  sent.write(form.subarray(0, 50_000))
+  await expect.poll(async () => (await incoming()).length, { timeout: 5_000 }).toBe(1)
+  sent.destroy()
+  await expect.poll(incoming, { timeout: 5_000 }).toEqual([])
   await expectNothingStored()
 })
 
