@@ -67,9 +67,11 @@ export function expose(
   const scale = range === 'full' ? 1 : 219 / 255
   const black = range === 'full' ? 0 : 16
   const { sigma } = noise
-  for (let start = 0; start < WIDTH * HEIGHT; start += WIDTH) {
+  // In the tests an imported constant is asked of its module each time: a loop over pixels is three times as fast without.
+  const width = WIDTH
+  for (let start = 0; start < width * HEIGHT; start += width) {
     const from = random.integer(0, TABLE_SIZE - 1)
-    for (let i = 0; i < WIDTH; i++) {
+    for (let i = 0; i < width; i++) {
       // What is too bright for the sensor is white before it is stored.
       const seen = Math.min(255, (luma[start + i] ?? 0) + sigma * (gaussians[from + i] ?? 0))
       target[start + i] = seen * scale + black

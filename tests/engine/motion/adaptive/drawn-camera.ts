@@ -57,10 +57,12 @@ export class DrawnCamera {
     for (const paint of paints) paint(luma)
     const random = seededRandom(1_000 * this.#seed + this.#check++)
     const seen = new Uint8ClampedArray(luma.length)
+    // Asked of its module once and not for each pixel.
+    const noise = gaussians
     for (let start = 0; start < luma.length; start += WIDTH) {
       const from = random.integer(0, 100_000)
       for (let i = 0; i < WIDTH; i++)
-        seen[start + i] = (luma[start + i] ?? 0) + this.#sigma * (gaussians[from + i] ?? 0)
+        seen[start + i] = (luma[start + i] ?? 0) + this.#sigma * (noise[from + i] ?? 0)
     }
     return new Uint8Array(seen.buffer)
   }
