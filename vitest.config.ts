@@ -17,8 +17,8 @@ const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
  */
 export default defineConfig({
   test: {
-    // Vitest leaves one core free, which on two cores is half of the machine; and half of their time, tests wait.
-    maxWorkers: availableParallelism() + 2,
+    // Tests wait for half of their time; but each worker loads all anew, and `npm test` has two runs side by side.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

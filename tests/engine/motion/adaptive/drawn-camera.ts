@@ -61,8 +61,7 @@ export class DrawnCamera {
     const noise = gaussians
     for (let start = 0; start < luma.length; start += WIDTH) {
       const from = random.integer(0, 100_000)
-      for (let i = 0; i < WIDTH; i++)
-        seen[start + i] = (luma[start + i] ?? 0) + this.#sigma * (noise[from + i] ?? 0)
+      for (let i = 0; i < WIDTH; i++) seen[start + i] = (luma[start + i] ?? 0) + this.#sigma * (noise[from + i] ?? 0)
     }
     return new Uint8Array(seen.buffer)
   }
