@@ -15,6 +15,9 @@ const PAGE = 'index.html'
 const SERVICE_WORKER = 'service-worker.js'
 const WORKER_POLICY = "default-src 'none';script-src 'self';connect-src 'self';img-src 'self'"
 
+/** The only names that a build gives: others, such as those that lead out of the folder, are none of its files. */
+const BUILT_FILE = /^(?:assets\/)?[\w-][\w.-]*$/
+
 /** Serves the built web app, if there is one, and answers what no route takes. */
 export const appFiles = plugin(
   async (
@@ -22,15 +25,23 @@ export const appFiles = plugin(
     { appDir, ownPrefixes }: { appDir: string | null; ownPrefixes: readonly string[] },
   ) => {
     const isBuilt = appDir !== null && existsSync(join(appDir, PAGE))
-    if (isBuilt)
+    if (isBuilt) {
       await fastify.register(files, {
         root: rootsOf(appDir),
+        // Its own route reads the whole folder for each file, to tell by the names whether the letters' case is right.
+        serve: false,
         cacheControl: false,
         setHeaders: (reply, path) => {
           reply.header('cache-control', cachingOf(path))
           if (path === join(appDir, SERVICE_WORKER)) reply.header('content-security-policy', WORKER_POLICY)
         },
       })
+      fastify.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+        const file = request.params['*'] || PAGE
+        if (BUILT_FILE.test(file)) reply.sendFile(file)
+        else reply.callNotFound()
+      })
+    }
     // Routes of the app exist only in the browser: a deep link gets the page, which knows them.
     fastify.setNotFoundHandler((request, reply) => {
       if (isBuilt && asksForPage(request, [...ownPrefixes, '/assets', '/healthz'])) reply.sendFile(PAGE)

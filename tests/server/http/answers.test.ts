@@ -194,6 +194,24 @@ describe('the built app', () => {
     expect(headers['content-type']).toContain('javascript')
   })
 
+  test('serves nothing that lies above, below or beside what a build makes', async () => {
+    await mkdir(join(appDir, '.vite'))
+    await writeFile(join(appDir, '.vite', 'manifest.json'), '{}')
+    await writeFile(join(appDir, 'assets', '.env'), '{}')
+    const plain = ['/.vite/manifest.json', '/assets/.env', '/assets', '/assets/', '//index.html']
+    const encoded = [
+      '/assets%2f..%2findex.html',
+      '/assets/%5c..%5cindex.html',
+      '/..%2fapp%2findex.html',
+      '/assets/%00.js',
+      '/%',
+    ]
+    for (const url of [...plain, ...encoded]) {
+      const answer = await read(url, '*/*')
+      expect([url, [400, 404].includes(answer.statusCode)]).toEqual([url, true])
+    }
+  })
+
   test.each(['/assets/gone.js', '/v1/nothing', '/media/x', '/../package.json'])(
     'does not answer %s with the page',
     async (url) => {
