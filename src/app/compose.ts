@@ -6,7 +6,7 @@ import { endSessionAtom, followSession } from '../state/sign-in/session'
 import { lazyPart } from './lazy-part'
 import { partsAtom } from './parts'
 import { browserPage, type OutcomeListeners } from './services'
-import { systemAtom } from './system'
+import { wholeSystemAtom } from './system'
 
 type Store = ReturnType<typeof createStore>
 
@@ -26,7 +26,7 @@ export function composeApp(): Store {
   const Frame = lazyPart(signedInPart(store, outcomes))
   const Notices = lazyPart(async () => {
     const part = await import('./notices')
-    store.set(systemAtom, part.system)
+    store.set(wholeSystemAtom, part.system)
     return { default: part.Notices }
   })
   store.set(partsAtom, { Frame, Notices })
@@ -58,7 +58,7 @@ function signedInPart(store: Store, outcomes: OutcomeListeners) {
     const part = await import('./signed-in')
     if (!isStarted) {
       isStarted = true
-      store.set(systemAtom, part.system)
+      store.set(wholeSystemAtom, part.system)
       // From here on the session is followed by what also forgets its user.
       stopFollowing()
       part.startSignedIn(store, outcomes)

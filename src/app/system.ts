@@ -1,6 +1,9 @@
 import type { SystemContext } from '@chakra-ui/react'
 import { atom } from 'jotai/vanilla'
-import { signInSystem } from '../ui/theme/sign-in-theme'
+import { makeSignInSystem } from '../ui/theme/sign-in-theme'
 
-/** The look in use: that of the sign-in screens until a part that needs more has come. */
-export const systemAtom = atom<SystemContext>(signInSystem)
+/** The whole look, once a part that needs it has come. */
+export const wholeSystemAtom = atom<SystemContext | null>(null)
+
+/** The look in use: until then that of the sign-in screens, which who is signed in already need not wait for. */
+export const systemAtom = atom<SystemContext>((get) => get(wholeSystemAtom) ?? makeSignInSystem())

@@ -26,4 +26,4 @@ const recipes = defineConfig({
 })
 
 /** What sign-in and 404 show with, until the whole system is there: it looks the same. */
-export const signInSystem = createSystem(defaultBaseConfig, foundation, ours, recipes, reach)
+export const makeSignInSystem = () => createSystem(defaultBaseConfig, foundation, ours, recipes, reach)
