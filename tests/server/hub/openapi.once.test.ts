@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../../src/contract/call'
 import { calls } from '../../../src/contract/calls'
 import { webhookKinds } from '../../../src/contract/notifications/webhooks'
@@ -29,13 +29,13 @@ interface Document {
 
 let hub: TestHub
 let document: Document
-beforeEach(async () => {
+beforeAll(async () => {
   hub = await startTestHub()
   const answer = await hub.fastify.inject({ url: '/v1/openapi.json' })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   document = answer.json()
 })
-afterEach(() => hub.close())
+afterAll(() => hub.close())
 
 const every = Object.entries(calls).flatMap(([group, members]) =>
   Object.entries<Call>(members).map(([name, call]) => [`${group}.${name}`, call] as const),
