@@ -3,7 +3,7 @@ import { LiveSocket, type LiveSocketEvents } from '../../api/live-socket'
 import { calls } from '../../contract/calls'
 import { extensionsAtom } from '../http/extensions'
 import { servicesAtom } from '../services'
-import { userAtom } from '../sign-in/session'
+import { isLeavingAtom, userAtom } from '../sign-in/session'
 import { type LiveLine, noteLineOpenAtom, notePresenceAtom, noteServersAtom, setLineAtom } from './presence'
 
 /** A line for one sign-in. */
@@ -74,8 +74,8 @@ class SharedLine implements LiveLine {
   }
 }
 
-/** For which user a line is wanted; null: for none. */
-const wantedForAtom = atom((get) => (get(extensionsAtom).has('live') ? get(userAtom) : null))
+/** For which user a line is wanted; null: for none. Who leaves would only hear that the hub ends it. */
+const wantedForAtom = atom((get) => (get(extensionsAtom).has('live') && !get(isLeavingAtom) ? get(userAtom) : null))
 
 /** Keeps a line for as long as somebody is signed in to a provider that offers it. Returns what ends it. */
 export function startLiveLine(store: ReturnType<typeof createStore>): () => void {

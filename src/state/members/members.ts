@@ -10,7 +10,7 @@ import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
-import { isSignedInAtom, leaveSessionAtom, sessionAtom } from '../sign-in/session'
+import { isSignedInAtom, leaveSessionAtom, leaving, sessionAtom } from '../sign-in/session'
 import { limitsTierOf } from '../workspace/plans'
 import { workspaceQueryAtom } from '../workspace/workspace'
 
@@ -112,12 +112,14 @@ export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): 
 })
 
 /** Leaves the workspace; who did is signed out of it. */
-export const leaveWorkspaceAtom = atom(null, async (get, set, own: MemberRow): Promise<void> => {
+export const leaveWorkspaceAtom = atom(null, (get, set, own: MemberRow): Promise<void> => {
   const { http, showToast, reporter } = get(servicesAtom)
-  const result = await http.send(calls.members.remove, { params: { userId: own.id } })
-  if (result.ok || isGone(result.failure)) return set(leaveSessionAtom, messages.leftWorkspace)
-  reportFailure(reporter, result.failure)
-  showToast({ kind: 'error', text: messages.notLeft(adviceOf(result.failure)) })
+  return leaving(set, async () => {
+    const result = await http.send(calls.members.remove, { params: { userId: own.id } })
+    if (result.ok || isGone(result.failure)) return set(leaveSessionAtom, messages.leftWorkspace)
+    reportFailure(reporter, result.failure)
+    showToast({ kind: 'error', text: messages.notLeft(adviceOf(result.failure)) })
+  })
 })
 
 const changeMembersAtom = atom(null, (get, _set, change: (people: MemberRow[]) => MemberRow[]) => {

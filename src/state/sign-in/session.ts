@@ -1,4 +1,4 @@
-import { atom, type createStore } from 'jotai/vanilla'
+import { atom, type createStore, type Setter } from 'jotai/vanilla'
 import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
 import type { StoredSession } from '../../api/token-store'
@@ -66,6 +66,23 @@ export const signOutAtom = atom(null, (get) => {
 /** What ended it is told for longer than usual: whoever reads it has just been sent to another screen. */
 const LEAVING_TOAST_MS = 10_000
 
+/** Whether the place of the session on the hub is being given up from here. */
+const leavesAtom = atom(0)
+export const isLeavingAtom = atom((get) => get(leavesAtom) > 0)
+
+/**
+ * What gives up the place of the session on the hub, and then tells how that went. The hub refuses the session before its
+ * answer is here; until then nothing else is to ask for it, or to tell that it has ended.
+ */
+export async function leaving<Result>(set: Setter, leave: () => Promise<Result>): Promise<Result> {
+  set(leavesAtom, (count) => count + 1)
+  try {
+    return await leave()
+  } finally {
+    set(leavesAtom, (count) => count - 1)
+  }
+}
+
 /** The place of the session is gone on the hub: signs out here, and says why. */
 export const leaveSessionAtom = atom(null, (get, _set, text: string) => {
   const { session, navigate, showToast } = get(pageServicesAtom)
@@ -82,5 +99,5 @@ const SESSION_ENDED =
 export const endSessionAtom = atom(null, (get) => {
   const { navigate, showToast } = get(pageServicesAtom)
   navigate('/login', { replace: true })
-  showToast({ kind: 'info', text: SESSION_ENDED, durationMs: LEAVING_TOAST_MS })
+  if (!get(isLeavingAtom)) showToast({ kind: 'info', text: SESSION_ENDED, durationMs: LEAVING_TOAST_MS })
 })

@@ -4,7 +4,7 @@ import { extensionsAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { leaveSessionAtom, sessionAtom } from '../sign-in/session'
+import { leaveSessionAtom, leaving, sessionAtom } from '../sign-in/session'
 
 /** Whether the provider lets a workspace be deleted (EXT-14). */
 export const canDeleteWorkspaceAtom = atom((get) => get(extensionsAtom).has('workspace-removal'))
@@ -17,15 +17,18 @@ export const deleteWorkspaceAtom = atom(null, async (get, set, typedEmail: strin
   const session = get(sessionAtom)
   const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
   if (workspaceId === null) return { kind: 'refused', text: messages.noWorkspace }
-  const result = await http.send(calls.workspaces.remove, {
-    params: { workspaceId },
-    body: { email: typedEmail.trim() },
+  const result = await leaving(set, async () => {
+    const answer = await http.send(calls.workspaces.remove, {
+      params: { workspaceId },
+      body: { email: typedEmail.trim() },
+    })
+    if (answer.ok) set(leaveSessionAtom, messages.workspaceDeleted)
+    return answer
   })
   if (!result.ok) {
     reportFailure(reporter, result.failure)
     return { kind: 'refused', text: adviceOf(result.failure) }
   }
-  set(leaveSessionAtom, messages.workspaceDeleted)
   // What waits here for the hub belongs to nobody now.
   const waiting = (await clips.list()).filter((clip) => clip.workspaceId === workspaceId)
   for (const clip of waiting) await clips.remove(clip, { kind: 'discarded' })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { calls } from '../../../src/contract/calls'
 import {
   canSearchHubAtom,
   hubEventsQueryAtom,
@@ -7,6 +8,8 @@ import {
 } from '../../../src/state/events/event-search'
 import { eventsQueryAtom, eventsSearchAtom } from '../../../src/state/events/events'
 import { extensionsAtom } from '../../../src/state/http/extensions'
+import { startLiveLine } from '../../../src/state/live/live-line'
+import { liveLineAtom } from '../../../src/state/live/presence'
 import {
   hasMembersAtom,
   inviteAtom,
@@ -16,11 +19,13 @@ import {
   placesAtom,
   removeMemberAtom,
 } from '../../../src/state/members/members'
+import { messages } from '../../../src/state/messages'
 import { sessionAtom } from '../../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
-import { answers500, offline, only, withoutExtensions } from '../../support/scenarios'
+import { ORIGIN } from '../../support/backend'
+import { answers500, offline, only, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 let app: TestApp
@@ -95,16 +100,61 @@ test('who leaves is signed out here and told so; who could not stays signed in',
   await app.store.set(inviteAtom, 'bob@example.org')
   await app.signIn('bob@example.org')
   await app.settle()
-  const own = app.store.get(ownMemberAtom)
-  if (own === null) throw new Error('Bob is not in the list.')
-  const end = app.backend.play(only(`DELETE /members/${own.id}`, answers500))
-  await app.store.set(leaveWorkspaceAtom, own)
+  const { call, give } = leave()
+  const end = app.backend.play(only(call, answers500))
+  await give()
   expect([app.store.get(sessionAtom).phase, app.toasts.at(-1)?.kind]).toEqual(['signed-in', 'error'])
   end()
-  await app.store.set(leaveWorkspaceAtom, own)
+  await give()
   expect(app.store.get(sessionAtom).phase).toBe('signed-out')
   expect(app.navigations.at(-1)).toEqual({ path: '/login', replace: true })
   expect(app.toasts.at(-1)?.text).toBe('You left the workspace. Sign in to use one of your own.')
+})
+
+const leave = () => {
+  const own = app.store.get(ownMemberAtom)
+  if (own === null) throw new Error('Who is signed in is not in the list.')
+  return { call: `DELETE /members/${own.id}`, give: () => app.store.set(leaveWorkspaceAtom, own) }
+}
+const deleteAll = () => ({
+  call: `DELETE /workspaces/${app.services.session.read()?.workspaceId}`,
+  give: () => app.store.set(deleteWorkspaceAtom, 'ann@example.org'),
+})
+
+test.each([
+  { deed: 'leaves', by: 'bob@example.org', to: leave, told: 'You left the workspace. Sign in to use one of your own.' },
+  { deed: 'deletes all', by: 'ann@example.org', to: deleteAll, told: messages.workspaceDeleted },
+])('who $deed over a slow line, while all else is refused already, is told that and nothing else', async (row) => {
+  await start({ tier: 'TEAM', liveOrigin: ORIGIN })
+  await app.store.set(inviteAtom, 'bob@example.org')
+  await app.signIn(row.by)
+  await app.settle()
+  const endLine = startLiveLine(app.store)
+  const { call, give } = row.to()
+  const line = slow()
+  app.backend.play(only(call, line.scenario))
+  const given = give()
+  await line.arrived()
+  const meanwhile = [app.store.get(liveLineAtom)]
+  await app.services.http.send(calls.cameras.checkStatuses, {})
+  line.letGo()
+  await given
+  expect([...meanwhile, app.store.get(liveLineAtom)]).toEqual([null, null])
+  expect([app.store.get(sessionAtom).phase, app.navigations.at(-1)?.path]).toEqual(['signed-out', '/login'])
+  expect(app.toasts.slice(1).map(({ text }) => text)).toEqual([row.told])
+  endLine()
+})
+
+test('who could not leave has the line again', async () => {
+  await start({ tier: 'TEAM', liveOrigin: ORIGIN })
+  const endLine = startLiveLine(app.store)
+  const { call, give } = leave()
+  app.backend.play(only(call, answers500))
+  const given = give()
+  expect(app.store.get(liveLineAtom)).toBeNull()
+  await given
+  expect(app.store.get(liveLineAtom)).not.toBeNull()
+  endLine()
 })
 
 test('a workspace is deleted for its address only; then nobody is signed in and nothing waits for it (extension workspace-removal)', async () => {
