@@ -36,7 +36,7 @@ export const appFiles = plugin(
           if (path === join(appDir, SERVICE_WORKER)) reply.header('content-security-policy', WORKER_POLICY)
         },
       })
-      fastify.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+      fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
         const file = request.params['*'] || PAGE
         if (BUILT_FILE.test(file)) reply.sendFile(file)
         else reply.callNotFound()
