@@ -28,7 +28,7 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 const appSources = [
   ...everywhere,
   ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
-  ...['scripts/build/loaded-before.mjs', 'scripts/build/service-worker.mjs'],
+  ...['loaded-before', 'files-of-many', 'service-worker'].map((name) => `scripts/build/${name}.mjs`),
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ]
 

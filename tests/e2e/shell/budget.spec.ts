@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtBudget, limits, mostFiles } from '../../../scripts/build/budget.mjs'
 import { root } from '../../../scripts/root.mjs'
@@ -8,6 +9,19 @@ test('no screen of the built app needs more JavaScript than its budget, or comes
   expect(rows.map(({ screen }) => screen)).toEqual(expect.arrayContaining(['login', 'dashboard', 'cameras', 'videos']))
   expect(rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)).toEqual([])
   expect(rows.filter(({ files }) => files.length > mostFiles)).toEqual([])
+})
+
+test('no file of the built app imports one that imports it, as either would run before what it needs', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist', 'app', '.vite', 'manifest.json'), 'utf8'))
+  const loaded = new Set<string>()
+  const load = (name: string, path: readonly string[]): void => {
+    expect(path).not.toContain(name)
+    if (loaded.has(name)) return
+    for (const imported of manifest[name].imports ?? []) load(imported, [...path, name])
+    loaded.add(name)
+  }
+  for (const name of Object.keys(manifest)) load(name, [])
+  expect(loaded.size).toBeGreaterThan(50)
 })
 
 test('sign-in shows with no more than its budget on the wire, whatever comes later, in the typeface that is shipped (UI-05, FACE-01)', async ({
