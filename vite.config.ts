@@ -9,6 +9,9 @@ const isolationHeaders = {
   'cross-origin-embedder-policy': 'require-corp',
 }
 
+/** On a slow machine the bundler would tell how long it took, and of that what plugins did. */
+const checks = { bundlerTimings: false }
+
 /** Files of the app that are made before all others. */
 type Groups = Rolldown.CodeSplittingGroup[]
 
@@ -23,6 +26,7 @@ const app = (groups: Groups): UserConfig => ({
     // A data: URL could not be fetched under the hub's content security policy.
     assetsInlineLimit: (file: string) => (file.endsWith('.wasm') ? false : undefined),
     rollupOptions: {
+      checks,
       // Chakra's own configuration of everything is made by this call; unused, it brings in every recipe there is.
       treeshake: { manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'] },
       output: {
@@ -57,7 +61,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
     return {
       build: {
         ssr: true,
-        rollupOptions: { input: 'server/main.ts' },
+        rollupOptions: { checks, input: 'server/main.ts' },
         outDir: 'dist/hub',
         target: 'node20',
         sourcemap: true,

@@ -16,6 +16,8 @@ export async function buildPage(): Promise<string> {
       target: 'es2022',
       // Profiles show the names of functions.
       minify: false,
+      // Not what it took.
+      rollupOptions: { checks: { bundlerTimings: false } },
       assetsInlineLimit: (file) => (file.endsWith('.wasm') ? false : undefined),
     },
   })
