@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { budgetTable, builtBudget } from './build/budget.mjs'
+import { compressFiles } from './build/compressed-files.mjs'
 import { compiledFolder, hashOfKernels, kernelFiles, kernelStamp, kernelTargets } from './build/kernels.mjs'
 import { linkLargeAssets } from './build/linked-assets.mjs'
 import { buildServiceWorker } from './build/service-worker.mjs'
@@ -28,7 +29,9 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 const appSources = [
   ...everywhere,
   ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
-  ...['loaded-before', 'files-of-many', 'service-worker'].map((name) => `scripts/build/${name}.mjs`),
+  ...['loaded-before', 'files-of-many', 'service-worker', 'compressed-files'].map(
+    (name) => `scripts/build/${name}.mjs`,
+  ),
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ]
 
@@ -63,6 +66,7 @@ const parts = {
     finish: async () => {
       await buildServiceWorker(join(root, 'dist', 'app'))
       linkLargeAssets(join(root, 'dist', 'app', 'assets'))
+      await compressFiles(join(root, 'dist', 'app'))
       console.log(budgetTable(builtBudget(join(root, 'dist', 'app'))))
     },
   },

@@ -37,14 +37,17 @@ test('sign-in shows with no more than its budget on the wire, whatever comes lat
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.endsWith('.js')),
+      .map((entry) => ({
+        path: new URL(entry.name).pathname,
+        sentBytes: entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : Number.NaN,
+      }))
+      .filter(({ path }) => path.endsWith('.js')),
   )
   // The typeface has come by now, but a busy machine takes it up a moment later.
   await expect
     .poll(() => page.evaluate(() => document.fonts.check('16px "Atkinson Hyperlegible Next"', 'Welcome Back 0123')))
     .toBe(true)
   const login = builtBudget(join(root, 'dist', 'app')).find(({ screen }) => screen === 'login')
-  expect(scripts.map((path) => path.slice(1)).sort()).toEqual(login?.files.toSorted())
-  expect(login?.bytes).toBeLessThanOrEqual(limits.signInBytes)
+  expect(scripts.map(({ path }) => path.slice(1)).sort()).toEqual(login?.files.toSorted())
+  expect(scripts.reduce((sum, { sentBytes }) => sum + sentBytes, 0)).toBeLessThanOrEqual(limits.signInBytes)
 })

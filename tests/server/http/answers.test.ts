@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { extensionNames, formatExtensions } from '../../../src/contract/extensions'
 import { send } from '../support/calls'
@@ -164,6 +165,29 @@ describe('the built app', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-type']).toContain('javascript')
+  })
+
+  test('sends what a build has compressed to who takes it, and as it is to others (UI-05)', async () => {
+    await writeFile(join(appDir, 'assets', 'main-abc123.js.gz'), gzipSync('export const compressed = true'))
+    await writeFile(join(appDir, 'service-worker.js.gz'), gzipSync('self.compressed'))
+    const ask = (url: string, encodings: string) =>
+      hub.fastify.inject({ url, headers: { accept: '*/*', 'accept-encoding': encodings } })
+    const script = await ask('/assets/main-abc123.js', 'gzip, deflate, br')
+    expect(gunzipSync(script.rawPayload).toString()).toBe('export const compressed = true')
+    expect(script.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    const worker = await ask('/service-worker.js', 'gzip')
+    expect(worker.headers['content-encoding']).toBe('gzip')
+    expect(worker.headers['content-security-policy']).toContain("default-src 'none'")
+    const plain = await ask('/assets/main-abc123.js', 'identity')
+    expect([plain.body, plain.headers['content-encoding']]).toEqual(['export {}', undefined])
+    expect(plain.headers['etag']).not.toBe(script.headers['etag'])
+    const page = await ask('/', 'gzip')
+    expect([page.body, page.headers['content-encoding']]).toEqual(['<title>Nightjar</title>', undefined])
   })
 
   test('serves what is installed beside it as a part of the app (REL-05)', async () => {
