@@ -16,12 +16,11 @@ async function raiseToast(page: Page, hubUrl: string) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   await page.getByRole('button', { name: 'Resend Code', exact: true }).click()
   const toast = page.getByText('Verification code resent successfully!')
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(50)
-      return toast.isVisible()
-    })
-    .toBe(true)
+  // It comes in from above, which takes frames of the clock that stands still: drawn is not there yet.
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(toast).toBeInViewport({ ratio: 1, timeout: 200 })
+  }).toPass({ timeout: 15_000, intervals: [0] })
   return toast
 }
 
