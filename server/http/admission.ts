@@ -5,6 +5,7 @@ import { calls } from '../../src/contract/calls'
 import { API_PREFIX, MAX_CLIP_BYTES } from '../../src/contract/limits'
 import type { Clock } from '../lib/clock'
 import { type HubError, tooBusy } from '../lib/errors'
+import { onHangUp } from '../lib/hang-up'
 import type { LoopLag } from './loop-lag'
 
 /** What may be refused, that which is missed least first. Sign-in, health, live view and all else never is. */
@@ -106,7 +107,7 @@ export const admission = plugin(
       if (kind === null) return done(null, payload)
       const leave = places[kind].enter(request.member?.workspaceId ?? '', request.headers['content-length'])
       if (leave === null) return done(refusalOf(kind))
-      reply.raw.once('close', leave)
+      onHangUp(reply, leave)
       done(null, payload)
     })
   },

@@ -10,6 +10,7 @@ import {
   unauthenticated,
   unsupportedMedia,
 } from '../lib/errors'
+import { onHangUp } from '../lib/hang-up'
 import type { Pass } from './line'
 import type { LiveServices } from './services'
 import type { WhepOutcome } from './whep-viewer'
@@ -113,7 +114,7 @@ async function answerOf(viewings: WhepViewings, request: FastifyRequest<OfCamera
   // No id has one, and PostgreSQL takes none.
   if (cameraId.includes('\0')) throw notFound('camera')
   const hangUp = new AbortController()
-  reply.raw.once('close', () => hangUp.abort())
+  onHangUp(reply, () => hangUp.abort())
   const look = { pass: admitted(request), cameraId, offer, signal: hangUp.signal }
   const { viewingId, outcome } = await viewings.begin(look)
   return { viewingId, sdp: sdpOf(outcome) }

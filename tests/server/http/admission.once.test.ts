@@ -1,10 +1,12 @@
 import { connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { admission, type HubLoad } from '../../../server/http/admission'
 import { LoopLag } from '../../../server/http/loop-lag'
 import { MAX_CLIP_BYTES } from '../../../src/contract/limits'
 import { addCamera, send } from '../support/calls'
 import { clipParts, FORM_TYPE, formOf, postClip, postSnapshot } from '../support/forms'
-import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser
@@ -144,4 +146,31 @@ test('nobody who is not signed in holds a place (SCALE-12)', async () => {
   await expect.poll(unknown, { timeout: 10_000 }).toBe(70)
   expect(await underWay()).toBe(0)
   for (const socket of sockets) socket.destroy()
+})
+
+test('who hangs up while the hub still looks who that is holds no place afterwards (SCALE-12)', async () => {
+  const fastify = Fastify()
+  const loads: HubLoad[] = []
+  const metrics = { noteRefused: () => undefined, addLoad: (load: HubLoad) => void loads.push(load) }
+  await fastify.register(admission, { clock: manualClock(), lag: null, processes: 1, metrics })
+  // As sign-in stands before a place while the database is slow.
+  let isServed = false
+  let socket: Socket | null = null
+  fastify.addHook('onRequest', async (_request, reply) => {
+    const gone = new Promise((resolve) => reply.raw.once('close', resolve))
+    socket?.destroy()
+    await gone
+  })
+  fastify.get('/v1/videos', async () => {
+    isServed = true
+  })
+  try {
+    const { port } = new URL(await fastify.listen({ host: '127.0.0.1', port: 0 }))
+    socket = connect(Number(port), '127.0.0.1')
+    socket.write('GET /v1/videos HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+    await expect.poll(() => isServed).toBe(true)
+    expect(loads.map((load) => load.placesTaken('list'))).toEqual([0])
+  } finally {
+    await fastify.close()
+  }
 })
