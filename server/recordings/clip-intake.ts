@@ -10,6 +10,7 @@ import { detectionsText } from '../events/detections'
 import { insertEvent } from '../events/event-rows'
 import { type Examined, examineProof, recordProof } from '../evidence/clip-proofs'
 import type { HubKey } from '../evidence/hub-key'
+import { HubError } from '../lib/errors'
 import { monthOf } from '../lib/month'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
@@ -101,12 +102,19 @@ async function keepPicture(blobs: BlobStore, clip: IncomingClip, video: VideoTab
   return keepThumbnail(blobs, clip.camera, video.id, clip.thumbnail)
 }
 
-/** A connection that breaks during the commit fails although the row is there: its files must stay. */
+/**
+ * A connection that breaks during the commit fails although the row is there, or comes: its files must stay. A commit that
+ * is still under way at the server shows nobody its row yet, but holds the workspace, so that it is waited for.
+ */
 async function isSurelyAbsent(db: Db, { workspace_id, id }: VideoTable): Promise<boolean> {
   try {
-    return (await findVideo(db, workspace_id, id)) === undefined
-  } catch {
-    return false
+    return await db.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, workspace_id)
+      return (await findVideo(transaction, workspace_id, id)) === undefined
+    })
+  } catch (problem) {
+    // The workspace is gone, and its recordings with it.
+    return problem instanceof HubError && problem.status === 404
   }
 }
 

@@ -9,7 +9,7 @@ import { StartupProblem } from '../../../server/lib/startup-problem'
 import { lockWorkspace } from '../../../server/members/people-rows'
 import { listOldestVideos, removeVideos } from '../../../server/recordings/retention-rows'
 import { planLimits } from '../../../src/contract/plans'
-import { addCamera, door, listVideos, send } from '../support/calls'
+import { addCamera, door, listVideos, pathOf, send } from '../support/calls'
 import { ask, freshDatabaseUrl } from '../support/database'
 import { postClip, webm } from '../support/forms'
 import { codeIn, startTestHub, type TestHub } from '../support/hub'
@@ -107,6 +107,27 @@ test('while the database is away requests get 503 and a sentence, and go on once
   ])
   opened.open()
   expect((await send(hub.fastify, ann, 'GET', '/cameras')).statusCode).toBe(200)
+})
+
+test('a clip whose commit is still under way when its connection breaks keeps its file (HUB-14)', async () => {
+  const url = new URL(await freshDatabaseUrl())
+  const opened = await openDoor(Number(url.port || 5432))
+  doors.push(opened)
+  url.port = String(opened.port)
+  const hub = await start(url.href)
+  const ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  const clip = { cameraId, fields: { clipId: crypto.randomUUID() } }
+  const cut = opened.cutAt('commit')
+  const answer = postClip(hub.fastify, ann, clip)
+  const passOn = await cut
+  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(() => ask(url.href, waiting)).toHaveLength(1)
+  passOn()
+  expect((await answer).statusCode).toBe(503)
+  const { videos } = await listVideos(hub.fastify, ann)
+  expect((await postClip(hub.fastify, ann, clip)).json()).toMatchObject({ id: videos[0]?.id })
+  expect((await hub.fastify.inject({ url: pathOf(videos[0]?.videoUrl) })).statusCode).toBe(200)
 })
 
 test('transactions that wait for each other: one goes on, the other is told to try again (OPS-09)', async () => {

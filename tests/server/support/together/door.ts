@@ -5,6 +5,11 @@ export interface Door {
   /** Cuts what goes through and refuses what comes. */
   shut(): void
   open(): void
+  /**
+   * Cuts the next connection that says so before that has gone through. Resolves then with what passes it on: until then
+   * the server knows of no cut.
+   */
+  cutAt(words: string): Promise<() => void>
   close(): Promise<void>
 }
 
@@ -12,6 +17,7 @@ export interface Door {
 export async function openDoor(toPort: number): Promise<Door> {
   const sockets = new Set<Socket>()
   let isOpen = true
+  let cutting: { readonly words: string; readonly done: (passOn: () => void) => void } | null = null
   const server: Server = createServer((incoming) => {
     if (!isOpen) {
       incoming.destroy()
@@ -23,7 +29,14 @@ export async function openDoor(toPort: number): Promise<Door> {
       socket.on('error', () => socket.destroy())
       socket.on('close', () => sockets.delete(socket))
     }
-    incoming.pipe(outgoing).pipe(incoming)
+    incoming.on('data', (bytes) => {
+      if (cutting === null || !bytes.includes(cutting.words)) return outgoing.write(bytes)
+      incoming.destroy()
+      cutting.done(() => outgoing.write(bytes))
+      cutting = null
+    })
+    incoming.on('end', () => outgoing.end())
+    outgoing.pipe(incoming)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -39,6 +52,10 @@ export async function openDoor(toPort: number): Promise<Door> {
     open: () => {
       isOpen = true
     },
+    cutAt: (words) =>
+      new Promise((done) => {
+        cutting = { words, done }
+      }),
     close: () => {
       cut()
       return new Promise((resolve) => server.close(() => resolve()))
