@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SqliteAdapter } from 'kysely'
+import { databaseAway } from './failures'
 import type { Db } from './schema'
 
 /** Of one statement. */
@@ -8,6 +9,8 @@ const MOST_AT_ONCE = 100
 const SPACING_MS = 8
 /** That go at once after a pause: what a page asks for when it opens waits for nothing. */
 const BURST = 25
+/** Behind statements that a silent database leaves unanswered; who asks has given up by then, or soon will. */
+const LONGEST_WAIT_MS = 10_000
 
 interface Batch<Item, Result> {
   readonly items: Item[]
@@ -27,7 +30,10 @@ export class Batched<Item, Result> {
   /** When the next statement may begin where all came evenly. */
   #evenlyMs = Number.NEGATIVE_INFINITY
 
-  /** `run` answers with one result for each item, in their order; its failure is that of all of them. */
+  /**
+   * `run` answers with one result for each item, in their order; its failure is that of all of them. What has waited too
+   * long for its turn is refused without asking.
+   */
   constructor(db: Db, run: (items: readonly Item[]) => Promise<readonly Result[]>) {
     this.#run = run
     this.#spacingMs = db.getExecutor().adapter instanceof SqliteAdapter ? 0 : SPACING_MS
@@ -43,10 +49,12 @@ export class Batched<Item, Result> {
 
   #begin(): Batch<Item, Result> {
     const items: Item[] = []
+    const askedAtMs = performance.now()
     const results = this.#last.then(async () => {
       const restMs = this.#evenlyMs - BURST * this.#spacingMs - performance.now()
       if (restMs > 0) await wait(restMs)
       if (this.#next?.items === items) this.#next = null
+      if (performance.now() - askedAtMs > LONGEST_WAIT_MS) throw databaseAway()
       this.#evenlyMs = Math.max(this.#evenlyMs, performance.now()) + this.#spacingMs
       return this.#run(items)
     })

@@ -49,14 +49,15 @@ export function databaseRefusalOf(problem: Error): HubError | null {
   }
   const race = raceRefusalOf(whole, code)
   if (race !== null) return race
-  if (isAway(problem, code)) {
-    return new HubError(503, 'unavailable', "The hub's database does not answer. Try again in a moment.")
-  }
+  if (isAway(problem, code)) return databaseAway()
   if (code === UNSTORABLE) {
     return new HubError(400, 'invalid-input', 'The request holds a character that cannot be stored. Remove it.')
   }
   return null
 }
+
+export const databaseAway = () =>
+  new HubError(503, 'unavailable', "The hub's database does not answer. Try again in a moment.")
 
 /** What one of two requests meets that change the same at the same moment. */
 function raceRefusalOf(sqlite: number | null, code: string): HubError | null {

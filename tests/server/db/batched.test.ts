@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CameraLookup } from '../../../server/cameras/camera-lookup'
 import { Batched } from '../../../server/db/batched'
 import type { Db } from '../../../server/db/schema'
@@ -91,6 +91,31 @@ describe('for which camera', () => {
 })
 
 describe('what comes together', () => {
+  test('is refused where it has waited for more than ten seconds behind a database that is silent (SCALE-13)', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const fails: (() => void)[] = []
+      const batched = new Batched<number, number>(db, (items) =>
+        items[0] === 1
+          ? new Promise((_, reject) => fails.push(() => reject(new Error('silent'))))
+          : Promise.resolve(items),
+      )
+      const asked = [batched.ask(1)]
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      asked.push(batched.ask(2))
+      vi.advanceTimersByTime(10_001)
+      fails[0]?.()
+      const messages = await Promise.allSettled(asked)
+      expect(messages.map((one) => (one.status === 'rejected' ? one.reason.message : one.value))).toEqual([
+        'silent',
+        "The hub's database does not answer. Try again in a moment.",
+      ])
+      expect(await batched.ask(3)).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('goes together while an earlier statement is under way, a hundred at once, in order', async () => {
     const sizes: number[] = []
     let finish = () => {}
