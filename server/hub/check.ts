@@ -5,7 +5,7 @@ import { isProofOf } from '../evidence/proof-check'
 import { lockWorkspace } from '../members/people-rows'
 import { countFilms } from '../recordings/facts/facts-rows'
 import { removeVideos } from '../recordings/retention-rows'
-import { listBlobRemovals } from '../storage/blob-removal-rows'
+import { listAllBlobRemovals } from '../storage/blob-removal-rows'
 import type { BlobKey } from '../storage/blobs'
 import { snapshotKey } from '../storage/blobs'
 import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from './check-rows'
@@ -45,7 +45,7 @@ export interface Comparison {
 export async function compareStores(services: CheckServices): Promise<Comparison> {
   const stored = new Set(await services.blobs.list())
   const differences: Difference[] = []
-  const named = new Set<BlobKey>(await listBlobRemovals(services.db, Number.MAX_SAFE_INTEGER))
+  const named = new Set<BlobKey>(await listAllBlobRemovals(services.db))
   const counts = { videos: 0, hashed: 0 }
   for await (const video of allVideos(services)) {
     counts.videos += 1

@@ -95,10 +95,11 @@ function mailerOf({ smtpUrl, mailFrom }: Config): Mailer {
 
 /**
  * Requests that do not end are cut off at the limit; a second signal ends it at once. One of several processes is told to
- * close by the first as well, and may have heard the same signal.
+ * close by the first as well, and may hear the same signal before that or after.
  */
 function closeOnSignal(hub: Hub, worker: Worker | null): void {
   let isClosing = false
+  let hasHeardSignal = false
   const close = async () => {
     if (isClosing) return
     isClosing = true
@@ -107,7 +108,8 @@ function closeOnSignal(hub: Hub, worker: Worker | null): void {
     process.exit(0)
   }
   const onSignal = () => {
-    if (isClosing) process.exit(1)
+    if (hasHeardSignal) process.exit(1)
+    hasHeardSignal = true
     void close()
   }
   process.on('SIGINT', onSignal)

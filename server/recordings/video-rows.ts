@@ -70,12 +70,6 @@ export async function insertVideo(db: Db, video: VideoTable): Promise<void> {
   await db.insertInto('videos').values(video).execute()
 }
 
-/** Takes the row and unties its event, which stays. Call it inside a transaction; the files are the caller's. */
-export async function deleteVideo(db: Db, { id }: Pick<VideoTable, 'id'>): Promise<void> {
-  await db.updateTable('events').set({ video_id: null }).where('video_id', '=', id).execute()
-  await db.deleteFrom('videos').where('id', '=', id).execute()
-}
-
 /** Kept ones stay when room is made for new recordings; false: the workspace has no such recording. */
 export async function setVideoKept(db: Db, workspaceId: string, videoId: string, isKept: boolean): Promise<boolean> {
   const result = await db

@@ -93,6 +93,7 @@ async function addProof(
 async function addStream(zip: ZipFile, stream: Readable, entry: Entry, output: PassThrough): Promise<void> {
   const { path, atMs, sizeBytes } = entry
   const stop = () => stream.destroy()
+  if (output.destroyed) return void stop()
   output.once('close', stop)
   try {
     await new Promise<void>((resolve, reject) => {

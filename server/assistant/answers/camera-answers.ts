@@ -15,8 +15,11 @@ export async function aboutCameras(
   const present = await asked.search.cameras(asked.tier)
   if (present.length === 0) return NO_CAMERAS
   const meant = present.filter(({ id }) => cameras === null || cameras.some((camera) => camera.id === id))
-  if (meant.length === 0)
-    return `${listOfWords((cameras ?? []).map(({ name }) => plainText(name)))} was removed; only its recordings are left.`
+  if (meant.length === 0) {
+    const names = (cameras ?? []).map(({ name }) => plainText(name))
+    const what = names.length === 1 ? 'was removed; only its' : 'were removed; only their'
+    return `${listOfWords(names)} ${what} recordings are left.`
+  }
   const isOne = cameras !== null
   const lines = meant.map((camera) => `- ${lineOf(camera, about, asked)}`)
   return [headingOf(about, meant, isOne), ...lines].join('\n')

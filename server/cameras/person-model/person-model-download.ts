@@ -16,7 +16,8 @@ export async function downloadModel(
   limits: DownloadLimits = usual,
 ): Promise<void> {
   const limit = AbortSignal.timeout(limits.timeMs)
-  const partial = `${path}.partial`
+  // Each process of a hub fetches it for itself, and must not write into another's.
+  const partial = `${path}.${process.pid}.partial`
   try {
     const answer = await fetch(url, { signal: AbortSignal.any([closing, limit]) })
     await write(partial, await bodyOf(answer, url), limits.sizeBytes)

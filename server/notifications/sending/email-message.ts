@@ -1,4 +1,5 @@
 import type { InlineImage, Mail } from '../../lib/mailer'
+import { escaped } from '../../lib/own-page'
 import type { Message } from './message'
 
 const PICTURE_ID = 'picture@nightjar'
@@ -42,13 +43,4 @@ function htmlOf({ title, text, facts, link }: Message, hasPicture: boolean): str
     `<p style="color: #666666">${WHY}</p>`,
     '</body></html>',
   ].join('\n')
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -66,8 +66,7 @@ async function readOne(services: FactsServices, video: UnreadVideo): Promise<boo
   const result: FilmReading = reading.kind === 'broke' ? { kind: 'unplayable', reason: reading.reason } : reading
   if (result.kind === 'unplayable')
     log.warn({ videoId: video.id, reason: result.reason }, 'a recording cannot be played; it stays as it is')
-  await noteIfThere(services, video, columnsOf(result, clock.now()))
-  return true
+  return noteIfThere(services, video, columnsOf(result, clock.now()))
 }
 
 /** A store that is away is so for all of them. */
@@ -79,15 +78,19 @@ function unlessAway({ log }: FactsServices, { id }: UnreadVideo) {
   }
 }
 
-/** A workspace that is removed meanwhile must not keep the others waiting. */
+/** A workspace that is removed meanwhile must not keep the others waiting, nor a disk that is full this round for ever. */
 async function noteIfThere(
   { db, log }: FactsServices,
   video: UnreadVideo,
   columns: Parameters<typeof noteFilm>[2],
-): Promise<void> {
-  await noteFilm(db, video, columns).catch((problem: unknown) =>
-    log.warn({ videoId: video.id, problem: String(problem) }, 'what a recording is could not be noted'),
-  )
+): Promise<boolean> {
+  try {
+    await noteFilm(db, video, columns)
+    return true
+  } catch (problem) {
+    log.warn({ videoId: video.id, problem: String(problem) }, 'what a recording is could not be noted')
+    return false
+  }
 }
 
 async function rest(readMs: number, signal: AbortSignal): Promise<void> {

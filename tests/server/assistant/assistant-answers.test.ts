@@ -180,6 +180,11 @@ describe('the built-in assistant (ASK-01)', () => {
     await send(hub.fastify, ann, 'DELETE', `/cameras/${garage}`)
     expect(await ask('any motion at the garage?')).toMatch(/^There was 1 motion event at Garage /)
     expect(await ask('is the garage camera online?')).toBe('Garage was removed; only its recordings are left.')
+    await send(hub.fastify, ann, 'DELETE', `/cameras/${door}`)
+    await addCamera(hub.fastify, ann, 'Shed')
+    expect(await ask('are the garage and front door cameras online?')).toBe(
+      'Garage and Front Door were removed; only their recordings are left.',
+    )
   })
 
   test('a camera that went offline was last seen when its last snapshot came', async () => {

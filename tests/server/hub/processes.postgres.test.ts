@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabaseUrl } from '../support/database'
 import { clipParts, FORM_TYPE, formOf, webm } from '../support/forms'
+import { isListening } from '../support/together/door'
 
 /** Far longer than anything may take: each process loads the whole hub. */
 const PATIENCE = { timeout: 90_000, interval: 50 }
@@ -75,17 +76,6 @@ const isThere = (pid: number) => {
   }
 }
 
-/** Asks nothing: a connection that is taken in the moment of the end may never be answered. */
-const isListening = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => resolve(false))
-    socket.on('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
-
 test('two processes serve one port and one folder; one that is killed is started anew while the other goes on (SCALE-14, SCALE-15)', {
   timeout: 300_000,
 }, async () => {
@@ -148,6 +138,8 @@ test('SIGTERM lets uploads in flight at all processes finish: each is acknowledg
   }
   child.kill('SIGTERM')
   await vi.waitFor(async () => expect(await isListening(port)).toBe(false), PATIENCE)
+  // A service manager signals all of them; who was told to close before that goes on closing.
+  for (const pid of pidsOf(said.log).values()) process.kill(pid, 'SIGTERM')
   for (const { finish } of uploads) finish()
   expect(await ended).toBe(0)
   for (const { answer } of uploads) expect(answer).toMatch(/^HTTP\/1\.1 201 /)

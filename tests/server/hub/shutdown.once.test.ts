@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clipParts, FORM_TYPE, formOf, webm } from '../support/forms'
+import { isListening } from '../support/together/door'
 
 const MB = 1024 ** 2
+/** Far longer than anything may take. */
+const PATIENCE = { timeout: 30_000, interval: 20 }
 /** Inside the repository, where the bundle finds its packages. */
 const outDir = `node_modules/.nightjar-hub-to-stop-${process.pid}`
 const children: ChildProcess[] = []
@@ -60,7 +62,7 @@ async function signIn(running: Running): Promise<Record<string, string>> {
   const email = 'ann@example.org'
   const [saidBefore] = [running.said().length]
   await call(running, '/auth/request-otp', { email })
-  await vi.waitFor(() => expect(running.said().slice(saidBefore)).toMatch(/^\d{6}$/m))
+  await vi.waitFor(() => expect(running.said().slice(saidBefore)).toMatch(/^\d{6}$/m), PATIENCE)
   const [otp] = /^\d{6}$/m.exec(running.said().slice(saidBefore)) ?? []
   const { token } = await call(running, '/auth/verify-otp', { email, otp })
   return { authorization: `Bearer ${token}` }
@@ -85,10 +87,9 @@ test('SIGTERM lets an upload in flight finish: it is acknowledged, and there aft
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   socket.write(body.subarray(0, MB))
-  await wait(300)
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'incoming'))).toHaveLength(1), PATIENCE)
   running.child.kill('SIGTERM')
-  await wait(300)
-  await expect(fetch(`http://127.0.0.1:${running.port}/healthz`)).rejects.toThrow()
+  await vi.waitFor(() => expect(isListening(running.port)).resolves.toBe(false), PATIENCE)
   socket.write(body.subarray(MB))
   expect(await running.ended).toBe(0)
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../../../server/db/schema'
 import { listDayDifferences } from '../../../../server/events/day-rows'
@@ -140,6 +141,34 @@ describe('facts (FACT-03)', () => {
     await read()
     expect((await countFilms(db)).unread).toBe(newest.length)
     expect((await listUnreadVideos(db, BATCH + 2)).map(({ id }) => id).toSorted()).toEqual(newest.toSorted())
+  })
+
+  test('what cannot be noted, as the disk is full, is read once a round and not without end (FACT-08)', async () => {
+    await clip(webmFilm())
+    const full: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'UpdateQueryNode') throw new Error('database or disk is full')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const db = (await database()).withPlugin(full)
+    const films = new FilmReader()
+    const stop = new AbortController()
+    let reads = 0
+    const counting = {
+      read: async (film: Parameters<FilmReader['read']>[0]) => {
+        reads += 1
+        if (reads > 3) stop.abort()
+        return films.read(film)
+      },
+    }
+    const services = { db, clock: hub.clock, log: hub.fastify.log, blobs: await openFileBlobs(hub.dataDir) }
+    await factsJob({ ...services, films: counting }).run(stop.signal)
+    await films.close()
+    expect(reads).toBe(1)
+    await read()
+    expect((await factsOf()).isPlayable).toBe(true)
   })
 
   test('a clip whose file is not there is left for another time', async () => {

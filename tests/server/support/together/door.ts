@@ -62,3 +62,14 @@ export async function openDoor(toPort: number): Promise<Door> {
     },
   }
 }
+
+/** Whether somebody takes connections at a port of 127.0.0.1. Asks nothing: a connection that is taken in the moment of the end may never be answered. */
+export const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
