@@ -8,6 +8,8 @@ export interface OutboxState {
   readonly waiting: number
   /** Of those that wait, the ones that the disk refused: they end with this tab. */
   readonly onlyInTab: number
+  /** What ends with this tab altogether, refused clips and those of other workspaces too. */
+  readonly inMemory: number
   /** Clips the hub will not take. */
   readonly refused: number
   /** Of those, the ones that are tried again now and then: the plan may have room for them by then. */
@@ -25,7 +27,7 @@ export interface OutboxState {
 }
 
 export const emptyOutbox: OutboxState = {
-  ...{ waiting: 0, onlyInTab: 0, refused: 0, refusedForNow: 0, lastRefusal: null, isStalled: false },
+  ...{ waiting: 0, onlyInTab: 0, inMemory: 0, refused: 0, refusedForNow: 0, lastRefusal: null, isStalled: false },
   ...{ dropped: 0, lastDeliveredAtMs: null, hasRecorded: false },
 }
 
@@ -62,6 +64,7 @@ export function outboxStateOf(
   return {
     waiting: waiting.length,
     onlyInTab: waiting.filter((id) => remembered.includes(id)).length,
+    inMemory: remembered.length,
     refused: refused.length,
     refusedForNow: refused.filter(({ isRefusedForNow }) => isRefusedForNow).length,
     lastRefusal: refused.at(-1)?.refusal ?? null,

@@ -49,6 +49,8 @@ export class RelayFeed {
 
   /** The camera's stream, also when it was opened anew. */
   setStream(stream: MediaStream): void {
+    // After its end nobody would close what is opened here.
+    if (this.#isClosed) return
     this.#closeSource()
     const source = this.#ports.openFrames(stream)
     if (source === null) return this.#fail('This browser gives no frames of a camera.')

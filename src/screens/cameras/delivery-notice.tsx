@@ -13,6 +13,7 @@ import {
   deliverySentence,
   type DeliveryLine as Line,
 } from '../../state/recordings/delivery-line'
+import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { useNow } from '../../ui/layout/use-now'
 import { OneLine } from '../../ui/notices/one-line'
 import { QuietLine } from '../../ui/notices/quiet-line'
@@ -38,9 +39,16 @@ function RefusedNotice() {
       title={`${clipsText(refused)} could not be delivered`}
       actions={
         <>
-          <Button size="xs" variant="outline" onClick={() => void discardRefused()}>
+          <ConfirmButton
+            size="xs"
+            variant="outline"
+            question={`Discard ${clipsText(refused)}?`}
+            consequence="The hub does not have what is discarded, and nobody can bring it back."
+            verb="Discard"
+            onConfirm={discardRefused}
+          >
             Discard
-          </Button>
+          </ConfirmButton>
           <Button size="xs" colorPalette="brand" onClick={() => void retryRefused()}>
             Try Again
           </Button>

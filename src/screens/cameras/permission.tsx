@@ -91,7 +91,7 @@ export function MotionUnusableNotice() {
   if (!isUnusable) return null
   return (
     <OneLine kind="error" title="Motion detection does not run in this browser">
-      It needs WebAssembly with SIMD. A current Chrome, Edge, Firefox or Safari has it.
+      It needs WebAssembly. A current Chrome, Edge, Firefox or Safari has it.
     </OneLine>
   )
 }

@@ -4,7 +4,7 @@ import { labelGroup } from '../../contract/detection'
 import { type Day, dayOf } from '../../lib/day'
 import type { LabelGroup } from '../../lib/label'
 import { servicesAtom } from '../services'
-import type { KeyValueStorage } from '../session-store'
+import { type KeyValueStorage, keepText } from '../session-store'
 import { camerasQueryAtom } from './camera-list'
 
 /**
@@ -38,7 +38,7 @@ export const leftOutTodayAtom = atom((get): ReadonlyMap<string, number> => {
 export const noteLeftOutAtom = atom(null, (get, set, cameraId: string) => {
   const { storage, nowMs } = get(servicesAtom)
   const today = dayOf(nowMs())
-  storage.setItem(keyOf(cameraId), `${today}:${readCount(storage, cameraId, today) + 1}`)
+  keepText(storage, keyOf(cameraId), `${today}:${readCount(storage, cameraId, today) + 1}`)
   set(changesAtom, (count) => count + 1)
 })
 

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
 import { type DeviceList, isFacingMode } from '../../engine/capture'
 import { servicesAtom } from '../services'
+import { keepText } from '../session-store'
 import { camerasQueryAtom } from './camera-list'
 import { devicesAtom } from './devices'
 
@@ -49,7 +50,7 @@ function storedSet(key: string) {
   const addAtom = atom(null, (get, set, id: string) => {
     const ids = get(idsAtom)
     if (ids.has(id)) return
-    get(servicesAtom).storage.setItem(key, [...ids, id].join(','))
+    keepText(get(servicesAtom).storage, key, [...ids, id].join(','))
     set(changesAtom, (count) => count + 1)
   })
   return { idsAtom, addAtom }

@@ -27,6 +27,7 @@ import {
 import { longestClipAtom } from '../recordings/recording-settings'
 import { areChecksLateAtom } from '../recordings/transcode'
 import { type Services, servicesAtom } from '../services'
+import { keepText } from '../session-store'
 import { sessionAtom } from '../sign-in/session'
 import { snapshotIntervalAtom, uploadSnapshotAtom } from '../snapshots/snapshots'
 import { isAudioRefusedAtom } from '../workspace/workspace'
@@ -130,7 +131,7 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
   const { reporter, storage } = get(servicesAtom)
   switch (event.kind) {
     case 'state':
-      if (event.state.phase === 'running') storage.setItem(CAMERA_LAPTOP_KEY, 'true')
+      if (event.state.phase === 'running') keepText(storage, CAMERA_LAPTOP_KEY, 'true')
       if (event.state.phase === 'running' && !hasSubstitute(event.state)) set(rememberDeviceAtom, event.cameraId)
       return set(takeStateAtom, event.cameraId, event.state)
     case 'measured':
@@ -159,8 +160,8 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
     case 'clip-ended':
       return set(clipEndedAtom, event.clipId)
     case 'clip-left-out':
-      set(noteLeftOutAtom, event.cameraId)
-      return set(clipLeftOutAtom, event.clipId)
+      set(clipLeftOutAtom, event.clipId)
+      return set(noteLeftOutAtom, event.cameraId)
     case 'looked':
       return set(inspectLookAtom, event.cameraId, event.look)
     case 'naming':

@@ -39,14 +39,18 @@ export const beginTalkAtom = atom(null, async (get, set, place: string) => {
   }
   // Let go meanwhile: nobody is heard who does not hold the button.
   if (get(talkStateAtom) !== opening) return track.stop()
-  const isHeard = (await look.setMicrophone(track).catch(() => false)) && look.act('talk-begin')
-  if (isHeard && get(talkStateAtom) === opening) {
+  const isTaken = await look.setMicrophone(track).catch(() => false)
+  if (get(talkStateAtom) !== opening) {
+    track.stop()
+    return void look.setMicrophone(null).catch(() => false)
+  }
+  if (isTaken && look.act('talk-begin')) {
     set(followTalkAtom, look)
     return set(talkStateAtom, { look, talk: { phase: 'talking', track } })
   }
   track.stop()
-  if (get(talkStateAtom) === opening) set(talkStateAtom, null)
-  if (!isHeard) showToast({ kind: 'warning', text: liveSentences.noVoice })
+  set(talkStateAtom, null)
+  showToast({ kind: 'warning', text: liveSentences.noVoice })
 })
 
 /** It is let go, or the viewing ended. */

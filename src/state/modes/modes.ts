@@ -10,6 +10,7 @@ import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { connectionAtom, hasHeardAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
+import { keepText } from '../session-store'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { hasModesAtom, KEPT_KEY } from './holding-mode'
@@ -39,8 +40,7 @@ function knownFrom(answer: ModesAnswer, nowMs: number): KnownModes {
 const takenAtom = atom((get) => (answer: ModesAnswer): KnownModes => {
   const { storage, nowMs } = get(servicesAtom)
   const known = knownFrom(answer, nowMs())
-  const text = JSON.stringify({ user: get(userAtom), known })
-  if (storage.getItem(KEPT_KEY) !== text) storage.setItem(KEPT_KEY, text)
+  keepText(storage, KEPT_KEY, JSON.stringify({ user: get(userAtom), known }))
   return known
 })
 

@@ -49,7 +49,11 @@ export const clipEndedAtom = atom(null, (get, _set, clipId: string) => get(keepe
 
 /** What a person may do with clips that the hub would not take. */
 export const retryRefusedAtom = atom(null, (get) => get(outboxAtom)?.retryRefused())
-export const discardRefusedAtom = atom(null, (get) => get(outboxAtom)?.discardRefused())
+export const discardRefusedAtom = atom(null, async (get) => {
+  const { reporter } = get(servicesAtom)
+  const report = (error: unknown) => reporter.report('Clips that could not be delivered could not be discarded.', error)
+  await get(outboxAtom)?.discardRefused().catch(report)
+})
 
 /** A person has seen how many clips were dropped. */
 export const dismissDroppedAtom = atom(null, (get) => get(outboxAtom)?.dismissDropped(get(outboxStateAtom).dropped))

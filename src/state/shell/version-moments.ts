@@ -4,6 +4,7 @@ import { recordingTabAtom } from '../capture/recording-tab'
 import { connectionAtom } from '../hub/connection'
 import { cameraSignsAtom } from '../live/camera-signs'
 import { presenceAtom } from '../live/presence'
+import { outboxStateAtom } from '../recordings/delivery'
 import { servicesAtom } from '../services'
 import { appKeeperAtom, isNewVersionHereAtom } from './app-version'
 
@@ -18,13 +19,17 @@ const MOMENT_INTERVAL_MS = 30_000
 /** Somebody who has not touched the page for so long is not at it. */
 const LEFT_ALONE_MS = 5 * 60_000
 
-/** Whether this tab runs cameras of which none records, and nobody looks, listens or talks through one. */
+/**
+ * Whether this tab runs cameras of which none records, and nobody looks, listens or talks through one; nor does it hold
+ * clips that the disk refused, which would end with its page.
+ */
 export const areCamerasQuietAtom = atom((get): boolean => {
   const states = [...get(captureStatesAtom).values()]
   const isCameraTab = get(recordingTabAtom).phase === 'here' && states.length > 0
   const isRecording = states.some((state) => state.phase === 'running' && state.motion.phase === 'recording')
   const isWatched = [...get(presenceAtom).values()].some((viewers) => viewers.length > 0)
-  return isCameraTab && !isRecording && !isWatched && get(cameraSignsAtom).length === 0
+  const isQuiet = !isRecording && !isWatched && get(cameraSignsAtom).length === 0
+  return isCameraTab && isQuiet && get(outboxStateAtom).inMemory === 0
 })
 
 /**

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { Provider } from 'jotai/react'
 import { createStore } from 'jotai/vanilla'
 import { expect, it } from 'vitest'
@@ -46,6 +46,14 @@ it('refused clips are a banner with the hub’s sentence and a choice', () => {
   expect(screen.getByText('2 clips could not be delivered')).toBeDefined()
   expect(screen.getByText(/The storage is full\./)).toBeDefined()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Discard', 'Try Again'])
+})
+
+it('refused clips are discarded only after a question that says how many (OUT-06)', async () => {
+  showOutbox({ hasRecorded: true, refused: 2, lastRefusal: 'No.' })
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const dialog = screen.getByRole('alertdialog', { name: 'Discard 2 clips?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 it.each([

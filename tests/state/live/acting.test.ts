@@ -58,6 +58,15 @@ it('is not heard where the button was let go before the microphone was there (LI
   expect([watching.viewer.microphones[0]?.isStopped, sentTrack(), await acts()]).toEqual([true, null, []])
 })
 
+it('is not heard where the button was let go while the microphone was handed on (LIVE-80)', async () => {
+  const beginning = store().set(beginTalkAtom, PLACE)
+  while (sentTrack() === null) await Promise.resolve()
+  store().set(endTalkAtom)
+  await beginning
+  expect([watching.viewer.microphones[0]?.isStopped, await acts(), sentTrack()]).toEqual([true, [], null])
+  expect(toasts()).toEqual([])
+})
+
 it('says why nobody is heard: no microphone, or no direct way (LIVE-80)', async () => {
   watching.viewer.isMicrophoneAllowed = false
   await store().set(beginTalkAtom, PLACE)

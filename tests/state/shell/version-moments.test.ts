@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emptyOutbox } from '../../../src/outbox/outbox-state'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { recordingTabAtom } from '../../../src/state/capture/recording-tab'
 import { noteOutcomeAtom } from '../../../src/state/hub/connection'
 import { setSignsAtom } from '../../../src/state/live/camera-signs'
+import { outboxStateAtom } from '../../../src/state/recordings/delivery'
 import { type AppKeeper, appKeeperAtom, isNewVersionHereAtom } from '../../../src/state/shell/app-version'
 import { startVersionMoments } from '../../../src/state/shell/version-moments'
 import { startApp, type TestApp } from '../../support/app'
@@ -55,6 +57,10 @@ describe('a new version (SHELL-09)', () => {
     [
       'while a clip is recorded',
       () => app.store.set(captureStatesAtom, new Map([['camera', runningState({ motion: { phase: 'recording' } })]])),
+    ],
+    [
+      'while a clip is in memory alone, which would end with the page',
+      () => app.store.set(outboxStateAtom, { ...emptyOutbox, refused: 1, inMemory: 1 }),
     ],
     [
       'while somebody talks',

@@ -30,9 +30,10 @@ export async function openDoor(toPort: number): Promise<Door> {
       socket.on('close', () => sockets.delete(socket))
     }
     incoming.on('data', (bytes) => {
-      if (cutting === null || !bytes.includes(cutting.words)) return outgoing.write(bytes)
+      const passOn = () => void outgoing.write(bytes)
+      if (cutting === null || !bytes.includes(cutting.words)) return passOn()
       incoming.destroy()
-      cutting.done(() => outgoing.write(bytes))
+      cutting.done(passOn)
       cutting = null
     })
     incoming.on('end', () => outgoing.end())
