@@ -8,12 +8,11 @@ const readyLimitMs = 15_000
 const mailLimitMs = 10_000
 const stopLimitMs = 15_000
 
-/** The variables of the hub (docs/configuration.md): those of the person's own hub are not for this one. */
-const hubVariables =
-  /^(PORT|HOST|DATA_DIR|PUBLIC_URL|TRUST_PROXY|TLS(_CERT|_KEY)?|LAN(_PORT|_ADDRESSES)?|DATABASE_URL|S3_\w+|SMTP_URL|MAIL_FROM|LLM_\w+|STRIPE_\w+|DEFAULT_TIER|WEBHOOK_HOSTS|LOG_LEVEL|ICE_SERVERS)$/
+/** What any program needs, and what the measuring of one asks Node for: the person's own hub is configured by others. */
+const passedOn = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS']
 
 function strangersEnv() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !hubVariables.test(name)))
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.includes(name)))
 }
 
 /**

@@ -52,21 +52,25 @@ test('a camera in a hidden tab is checked every 300 ms as in a visible one (ENG-
     const front = await browser.context.newPage()
     await front.bringToFront()
     await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
-    await gapsSince(page)
-    await front.waitForTimeout(HIDDEN_MS)
-    const gaps = await gapsSince(page)
-
-    expect(await page.evaluate(() => document.visibilityState)).toBe('hidden')
-    expect(gaps.length).toBeGreaterThan(0.9 * (HIDDEN_MS / 300))
-    expect(meanOf(gaps)).toBeLessThan(330)
-    // A hidden page's own timers come once a second, or once a minute; one late check is the busy machine's.
-    const [, second = 0] = gaps.toSorted((a, b) => b - a)
-    expect(second).toBeLessThan(1_000)
+    // What a busy machine leaves out is over at another time; what a browser does to hidden pages is not.
+    await expect(async () => {
+      await gapsSince(page)
+      await front.waitForTimeout(HIDDEN_MS)
+      const gaps = await gapsSince(page)
+      expect(await page.evaluate(() => document.visibilityState)).toBe('hidden')
+      expect(gaps.length).toBeGreaterThan(0.9 * (HIDDEN_MS / 300))
+      expect(meanOf(gaps)).toBeLessThan(330)
+      // A hidden page's own timers come once a second, or once a minute; one late check is the busy machine's.
+      const [, second = 0] = gaps.toSorted((a, b) => b - a)
+      expect(second).toBeLessThan(1_000)
+    }).toPass({ timeout: 4 * HIDDEN_MS, intervals: [0] })
 
     await page.bringToFront()
-    await gapsSince(page)
-    await page.waitForTimeout(3_000)
-    expect(meanOf(await gapsSince(page))).toBeLessThan(330)
+    await expect(async () => {
+      await gapsSince(page)
+      await page.waitForTimeout(3_000)
+      expect(meanOf(await gapsSince(page))).toBeLessThan(330)
+    }).toPass({ timeout: 15_000, intervals: [0] })
   } finally {
     await browser.close()
   }

@@ -99,7 +99,11 @@ test('Date Range on Events asks the hub for a time, by name or by days (EVT-04, 
   })
 
   await test.step('Last 24 hours sends ISO times 24 h apart, from the first page on', async () => {
+    const isAsked = page.waitForRequest((request) => request.url().includes('dateStart='))
     await choose(page, 'Last 24 hours')
+    await isAsked
+    // The page before, which stands until the answer is here, was a second one.
+    for (const name of ['previous page', 'next page']) await expect(page.getByRole('button', { name })).toBeDisabled()
     await expect(rows).toHaveCount(1)
     const [page0, start, end] = ['page', 'dateStart', 'dateEnd'].map(
       (name) => asked.at(-1)?.searchParams.get(name) ?? '',
@@ -112,6 +116,8 @@ test('Date Range on Events asks the hub for a time, by name or by days (EVT-04, 
   await test.step('Last 7 days shows more, and the chip lifts it', async () => {
     await choose(page, 'Last 7 days')
     await expect(rows).toHaveCount(5)
+    // All six would have a second page.
+    await expect(page.getByRole('button', { name: 'next page' })).toBeDisabled()
     await chip(page).click()
     await expect(chip(page)).toBeHidden()
     await expect.poll(() => asked.at(-1)?.searchParams.has('dateStart')).toBe(false)

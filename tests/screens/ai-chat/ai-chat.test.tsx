@@ -6,7 +6,7 @@ import type { ExtensionName } from '../../../src/contract/extensions'
 import AiChatScreen from '../../../src/screens/ai-chat'
 import { extensionsAtom } from '../../../src/state/http/extensions'
 import { NARROW } from '../../../src/ui/layout/mobile-device'
-import { startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { show } from '../../support/render'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 
@@ -38,6 +38,7 @@ beforeEach(async () => {
   playAnswer('Nobody came.')
 })
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await app.close()
 })
@@ -331,13 +332,11 @@ it('New Chat leaves a welcome message and 4 chats, with the focus in the input (
 it('says that the latest chat is not here yet, rather than that there is none, and reads it again (CHAT-25, UI-03)', async () => {
   playLatest({ id: 'm1', role: 'user', content: 'Who came?', timestamp: '2026-03-10T11:05:00Z' })
   const undo = app.backend.play(only('GET /chats/latest', answers500))
+  holdTimers()
   await open()
   expect(screen.queryByText('Your latest chat is not here yet.')).toBeNull()
-  await act(async () => {
-    // The read's three retries come after 1, 2 and 4 seconds.
-    await new Promise((resolve) => setTimeout(resolve, 7_500))
-    await app.settle()
-  })
+  // The retries come after 1, 2 and 4 seconds.
+  await act(() => pass(app, 7_500))
   expect(within(log()).getByText('Your latest chat is not here yet.')).toBeDefined()
   undo()
   fireEvent.click(button('Try Again'))

@@ -7,7 +7,7 @@ import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { watchedAtom } from '../../../src/state/live/watching'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../../state/support/hub-data'
-import { startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
 import { fakeScrolling } from '../../support/browser/fake-scrolling'
 import { answers, only, slow, withoutExtensions } from '../../support/scenarios'
@@ -24,6 +24,7 @@ beforeEach(async () => {
   app.services.session.endTour('dashboard')
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   return app.close()
@@ -266,12 +267,10 @@ describe('the last 24 hours (UI-10)', () => {
 
 it('stays usable when every read fails, silently, with a way to try again (DASH-24)', async () => {
   const stop = app.backend.play(answers(404, {}, 'Not Found'))
+  holdTimers()
   await open()
-  await act(async () => {
-    // The reads' three retries come after 1, 2 and 4 seconds.
-    await new Promise((resolve) => setTimeout(resolve, 7_500))
-    await app.settle()
-  })
+  // The retries come after 1, 2 and 4 seconds.
+  await act(() => pass(app, 7_500))
   expect(cardOf('Active Cameras').getByText('0/0')).toBeDefined()
   expect([screen.queryByRole('alert'), screen.queryByRole('alertdialog'), app.toasts]).toEqual([null, null, []])
   expect(screen.queryByText(/Nothing has moved/)).toBeNull()

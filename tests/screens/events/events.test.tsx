@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import EventsScreen from '../../../src/screens/events'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
-import { startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -12,7 +12,10 @@ beforeEach(async () => {
   app = await startApp()
   await app.signIn()
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
 
 const open = () => showScreen(app, <EventsScreen />)
 const rows = () => within(screen.getByRole('list', { name: 'Events' })).getAllByRole('listitem')
@@ -89,12 +92,10 @@ it('filters by type and search on the loaded page (EVT-16, EVT-17, EVT-18)', asy
 it('is silent about a failure, claims no emptiness, and tries again (EVT-20, UI-03)', async () => {
   await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
   const undo = app.backend.play(only('GET /notifications', answers(500, {}, 'Internal Server Error')))
+  holdTimers()
   await open()
-  await act(async () => {
-    // The read's three retries come after 1, 2 and 4 seconds.
-    await new Promise((resolve) => setTimeout(resolve, 7_500))
-    await app.settle()
-  })
+  // The retries come after 1, 2 and 4 seconds.
+  await act(() => pass(app, 7_500))
   expect([screen.queryByRole('alert'), screen.queryByRole('alertdialog'), app.toasts]).toEqual([null, null, []])
   expect(app.reports).toEqual(['Something went wrong: Internal Server Error'])
   expect(screen.getByPlaceholderText('Search events...')).toBeDefined()

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import VideosScreen from '../../../src/screens/videos'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
-import { startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -13,7 +13,10 @@ beforeEach(async () => {
   app = await startApp()
   await app.signIn()
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
 
 const open = () => showScreen(app, <VideosScreen />)
 const cards = () => screen.queryAllByRole('article')
@@ -86,12 +89,11 @@ it('is silent about failures of list and usage, claims no emptiness, and tries a
   const fails = answers(500, {}, 'Internal Server Error')
   const undo = app.backend.play(only('GET /videos', fails))
   app.backend.play(only('GET /videos/storage-usage', fails))
+  holdTimers()
   await open()
-  await act(async () => {
-    // The reads' three retries come after 1, 2 and 4 seconds.
-    await new Promise((resolve) => setTimeout(resolve, 7_500))
-    await app.settle()
-  })
+  // The retries come after 1, 2 and 4 seconds.
+  await act(() => pass(app, 7_500))
+  vi.useRealTimers()
   expect([screen.queryByRole('alert'), screen.queryByRole('alertdialog'), app.toasts]).toEqual([null, null, []])
   expect(app.reports).toEqual(Array(2).fill('Something went wrong: Internal Server Error'))
   expect(screen.getByText('0 Bytes of 0 Bytes')).toBeDefined()
