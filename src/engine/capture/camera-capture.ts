@@ -37,6 +37,8 @@ const RETRY_GAP_MS = 1_000
 interface OpenCapture {
   readonly running: RunningCapture
   readonly watch: StreamWatch
+  /** When it was opened. */
+  readonly hasAudio: boolean
 }
 
 /** One local camera: opens its stream, keeps it open, and opens it anew where that may help. */
@@ -146,7 +148,9 @@ export class CameraCapture {
   }
 
   #tryAgain(): void {
-    void (this.#hasStandIn ? this.#openOwn() : this.#openAny())
+    if (this.#hasStandIn) void this.#openOwn()
+    else if (this.#hasLostSound) void this.#openForSound()
+    else void this.#openAny()
   }
 
   /** Opens the camera's device, or another that stands in. */
@@ -163,6 +167,14 @@ export class CameraCapture {
     await this.#take(openStream(this.#media, request, this.#onAudioRefused))
   }
 
+  /** Only a microphone that is back is worth a new stream, which ends the clip under way. */
+  async #openForSound(): Promise<void> {
+    const { deviceId, isAudioEnabled } = this.#options
+    const request = { deviceId, withAudio: isAudioEnabled, claimStandIn: () => false }
+    const isKnown = this.#open?.hasAudio === false
+    await this.#take(openStream(this.#media, request, this.#onAudioRefused), ({ hasAudio }) => hasAudio || !isKnown)
+  }
+
   /** Looks whether the own device starts, while the one that stands in goes on. */
   async #openOwn(): Promise<void> {
     const media = this.#media
@@ -174,8 +186,11 @@ export class CameraCapture {
     await this.#take(own())
   }
 
-  /** Runs what opens, unless another opening was begun since. */
-  async #take(opening: Promise<OpenedStream>): Promise<void> {
+  /** Runs what opens where it is wanted, unless another opening was begun since. */
+  async #take(
+    opening: Promise<OpenedStream>,
+    isWanted: (opened: Extract<OpenedStream, { kind: 'open' }>) => boolean = () => true,
+  ): Promise<void> {
     const attempt = ++this.#attempt
     this.#cancelNextTry?.()
     this.#isTrying = true
@@ -185,7 +200,8 @@ export class CameraCapture {
       return
     }
     this.#isTrying = false
-    if (opened.kind === 'open') this.#run(opened)
+    if (opened.kind === 'open' && !isWanted(opened)) stopStream(opened.stream)
+    else if (opened.kind === 'open') this.#run(opened)
     else if (this.#open === null) this.#fail(opened.reason)
     else this.#tryAfter(RETRY_MS)
   }
@@ -220,7 +236,7 @@ export class CameraCapture {
         this.#events.onLearning()
       },
     })
-    this.#open = { running, watch }
+    this.#open = { running, watch, hasAudio: opened.hasAudio }
     this.#hasHeard ||= opened.hasAudio
     running.start(this.#options)
     if (opened.isSubstitute) this.#tryAfter(RETRY_MS)

@@ -8,7 +8,7 @@ import { seriousAxeFaults } from '../support/axe'
 import { ClipDelivery } from '../support/clip-delivery'
 import { overflow, smallTargets } from '../support/layout'
 import { signIn } from '../support/signed-in'
-import { test as base, expect } from '../support/test'
+import { test as base, expect, HUB_START_LIMIT_MS } from '../support/test'
 
 const owner = 'ann@example.org'
 const invited = 'bob@example.org'
@@ -18,7 +18,7 @@ const test = base.extend<{ team: HubProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
   team: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-members-'))
-    const hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'TEAM' } })
+    const hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'TEAM' }, startLimitMs: HUB_START_LIMIT_MS })
     await hub.start()
     await use(hub)
     await hub.stop()

@@ -6,7 +6,7 @@ import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { fill, fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { overflow } from '../support/layout'
 import { signIn } from '../support/signed-in'
-import { expect, test } from '../support/test'
+import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
 
 /** Narrower is no picture to look at: an icon, a mark. */
 const LEAST_WIDTH_PX = 90
@@ -40,7 +40,6 @@ test('the first view on a telephone has a picture in it: Dashboard, Cameras, Liv
   hub,
   openBrowser,
 }) => {
-  test.setTimeout(120_000)
   const page = await openBrowser()
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, hub, 'first-view@example.org')
@@ -55,9 +54,8 @@ test('the first view on a telephone has a picture in it: Dashboard, Cameras, Liv
 test('more cameras than there is room for are gone through in their row; the page stays as wide as its window (FACE-06)', async ({
   openBrowser,
 }) => {
-  test.setTimeout(60_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-many-'))
-  const hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'TEAM' } })
+  const hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'TEAM' }, startLimitMs: HUB_START_LIMIT_MS })
   await hub.start()
   try {
     const page = await openBrowser()

@@ -13,7 +13,7 @@ async function raiseToast(page: Page, hubUrl: string) {
   await visit(page, hubUrl, { path: '/verification-code', heading: 'Check Your Email', isOpen: true })
   await page.clock.runFor(61_000)
   // Time that went on by itself would take the toast away from a test that is slow.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await page.getByRole('button', { name: 'Resend Code', exact: true }).click()
   const toast = page.getByText('Verification code resent successfully!')
   // It comes in from above, which takes frames of the clock that stands still: drawn is not there yet.

@@ -2,7 +2,6 @@ import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 // All of the app is to be there when the hub is not.
-test.use({ savesData: false })
 
 test('once opened, the app starts without the hub, and asks only it for what is its own (SHELL-02, SHELL-03)', async ({
   browser,

@@ -236,6 +236,25 @@ describe('a microphone that goes', () => {
     expect(media.given.filter(({ isLive }) => isLive)).toHaveLength(2)
   })
 
+  it('and stays away leaves the clip under way alone, however often devices change (CLIP-06)', async () => {
+    const media = new FakeMedia()
+    const { capture, clock } = await testCapture(media, withSound)
+    await capture.start()
+    lastOf(media)?.getAudioTracks()[0]?.lose()
+    media.answerNext(new FakeStream('video'), mediaError('NotFoundError'))
+    capture.retry()
+    await settled()
+    const running = lastOf(media)
+    for (let change = 0; change < 3; change++) {
+      await clock.advance(2_000)
+      media.answerNext(new FakeStream('video'), mediaError('NotFoundError'))
+      capture.retry()
+      await settled()
+    }
+    expect(capture.state).toMatchObject({ phase: 'running', hasAudio: false })
+    expect(media.given.filter(({ isLive }) => isLive)).toEqual([running])
+  })
+
   it('is not asked for again while it is there, was never there, or is not wanted any more', async () => {
     const media = new FakeMedia()
     const { capture, clock } = await testCapture(media, withSound)
