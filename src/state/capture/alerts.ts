@@ -35,10 +35,10 @@ export const raiseAlertAtom = atom(
     get(deskAtom)?.raise({ id: crypto.randomUUID(), workspaceId, cameraId, kind, occurredAtMs }),
 )
 
-/** Sends one alert, as whoever is signed in to its workspace. */
+/** Sends one alert, as whoever is signed in to its workspace. `troubled`: the hub stumbles over this one alone. */
 const sendAlertAtom = atom(
   null,
-  async (get, _set, alert: WaitingAlert, signal: AbortSignal): Promise<'done' | 'postponed'> => {
+  async (get, _set, alert: WaitingAlert, signal: AbortSignal): Promise<'done' | 'troubled' | 'postponed'> => {
     const { http, reporter, nowMs } = get(servicesAtom)
     const result = await http.send(calls.cameras.alert, {
       params: { cameraId: alert.cameraId },
@@ -50,9 +50,10 @@ const sendAlertAtom = atom(
       void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).events })
       return 'done'
     }
-    const isRefused = deliveryResultOf(result.failure, nowMs()).kind === 'refused'
-    if (isRefused) reportFailure(reporter, result.failure, raised.sendAlert)
-    return isRefused ? 'done' : 'postponed'
+    const delivery = deliveryResultOf(result.failure, nowMs())
+    if (delivery.kind === 'postponed') return delivery.because === 'trouble' ? 'troubled' : 'postponed'
+    reportFailure(reporter, result.failure, raised.sendAlert)
+    return 'done'
   },
 )
 
@@ -112,12 +113,18 @@ class AlertDesk {
 
   async #sendAll(): Promise<Outcome> {
     if (!(await this.#isWelcome())) return 'unwelcome'
-    for (let alert = this.#next(); alert !== null; alert = this.#next()) {
-      if ((await this.#store.set(sendAlertAtom, alert, this.#closing.signal)) === 'postponed') return 'postponed'
+    const passedOver = new Set<string>()
+    for (let alert = this.#next(); alert !== null; alert = this.#next(passedOver)) {
+      const outcome = await this.#store.set(sendAlertAtom, alert, this.#closing.signal)
+      if (outcome === 'postponed') return 'postponed'
+      if (outcome === 'troubled') {
+        passedOver.add(alert.id)
+        continue
+      }
       this.#failures = 0
       this.#waiting.remove(alert.id)
     }
-    return 'done'
+    return passedOver.size > 0 ? 'postponed' : 'done'
   }
 
   /** What the provider offers is told by its first answer. One that does not take alerts loses nothing by not getting any. */
@@ -129,14 +136,15 @@ class AlertDesk {
     return this.#store.get(extensionsAtom).has('alerts')
   }
 
-  /** The oldest alert of whoever is signed in. */
-  #next(): WaitingAlert | null {
+  /** The oldest alert of whoever is signed in, but for those that are for another time. */
+  #next(passedOver: ReadonlySet<string> = new Set()): WaitingAlert | null {
     const { nowMs, reporter } = this.#store.get(servicesAtom)
     const dropped = this.#waiting.dropOld(nowMs())
     if (dropped > 0) reporter.report(`${dropped} alerts could not be sent within a day and were dropped.`)
     const workspaceId = this.#store.get(deliveryWorkspaceAtom)
     const isTaken = ({ kind }: WaitingAlert) => !isPowerSign(kind) || this.#store.get(takesPowerSignsAtom)
-    return this.#waiting.list().find((alert) => alert.workspaceId === workspaceId && isTaken(alert)) ?? null
+    const isDue = (alert: WaitingAlert) => alert.workspaceId === workspaceId && !passedOver.has(alert.id)
+    return this.#waiting.list().find((alert) => isDue(alert) && isTaken(alert)) ?? null
   }
 
   #tryLater(): void {

@@ -134,6 +134,20 @@ describe('tampering (TAMP-04)', () => {
     ).toEqual(['covered', 'turned'])
   })
 
+  test('holds up no later one where the hub stumbles over it alone, and is tried again', async () => {
+    const restore = onAlerts(async (request, next) => {
+      const { kind } = await request.clone().json()
+      return kind === 'covered' ? answers500(request, next) : next(request)
+    })
+    await tamper()
+    await tamper('turned')
+    expect([await titles(), waiting()]).toEqual([['Camera turned at Door'], 1])
+    restore()
+    app.timers.fire()
+    await app.settle()
+    expect([(await titles()).toSorted(), waiting()]).toEqual([['Camera turned at Door', 'Lens covered at Door'], 0])
+  })
+
   test('is kept in memory where the disk takes nothing', async () => {
     const restore = onAlerts(offline)
     storage.setItem = () => {
