@@ -6,7 +6,7 @@ import { extensionsAtom, forgetRememberedExtensionsAtom, rememberExtensionsAtom 
 import { servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
 
-/** Whether the hub answers. */
+/** Whether the hub answers; `sinceMs` is its last answer, or the first call without one where it has never answered. */
 export type Connection = { readonly phase: 'reachable' } | { readonly phase: 'unreachable'; readonly sinceMs: number }
 
 export const connectionAtom = atom<Connection>({ phase: 'reachable' })
@@ -54,12 +54,14 @@ export function startSilenceService(store: ReturnType<typeof createStore>, onSil
 export const noteOutcomeAtom = atom(null, (get, set, failure: Failure | null) => {
   if (failure?.kind === 'aborted' || failure?.kind === 'signed-out') return
   const nowMs = get(servicesAtom).nowMs()
+  // While it was reachable, that was an answer: a laptop that wakes up learns hours later that the hub has gone.
+  const heardAtMs = get(lastOutcomeAtMsAtom) || nowMs
   set(lastOutcomeAtMsAtom, nowMs)
   const hasGone = failure !== null && isAway(failure)
   const { phase } = get(connectionAtom)
   if (!hasGone) set(hasAnsweredAtom, true)
   if (failure === null) set(forgetRememberedExtensionsAtom)
-  if (hasGone && phase === 'reachable') set(connectionAtom, { phase: 'unreachable', sinceMs: nowMs })
+  if (hasGone && phase === 'reachable') set(connectionAtom, { phase: 'unreachable', sinceMs: heardAtMs })
   if (!hasGone && phase === 'unreachable') {
     set(connectionAtom, { phase: 'reachable' })
     // What the screens show may be from before the outage.

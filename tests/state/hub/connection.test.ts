@@ -35,6 +35,14 @@ test('a call without an answer tells since when the hub is away (OUT-08)', async
   expect(connection()).toEqual({ phase: 'unreachable', sinceMs })
 })
 
+test('a laptop that wakes up without its hub tells when that was heard of last, not when it woke (OUT-08)', async () => {
+  app.store.set(noteOutcomeAtom, null)
+  const heardAtMs = app.backend.hub.clock.now()
+  app.backend.hub.clock.advance(600_000)
+  await loseHub()
+  expect(connection()).toEqual({ phase: 'unreachable', sinceMs: heardAtMs })
+})
+
 test('any answer shows that it is back, a refusal too', async () => {
   const back = await loseHub()
   back()
