@@ -29,7 +29,7 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 const appSources = [
   ...everywhere,
   ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
-  ...['loaded-before', 'files-of-many', 'service-worker', 'compressed-files'].map(
+  ...['loaded-before', 'files-of-many', 'service-worker', 'linked-assets', 'compressed-files'].map(
     (name) => `scripts/build/${name}.mjs`,
   ),
   ...['.env', '.env.local', '.env.production', '.env.production.local'],

@@ -21,17 +21,7 @@ const titles = /** @type {Readonly<Record<Tool, string>>} */ ({
  * @param {string[]} args
  */
 export async function hubTool(name, args) {
-  await buildTools([name])
-  process.exitCode = await run(process.execPath, [programs[name].built, ...args])
+  const { entry, built } = programs[name]
+  await buildPrograms(titles[name], [{ entry, outDir: built.slice(0, built.lastIndexOf('/')) }])
+  process.exitCode = await run(process.execPath, [built, ...args])
 }
-
-/** @param {readonly Tool[]} names */
-export async function buildTools(names) {
-  for (const name of names) {
-    const { entry, built } = programs[name]
-    await buildPrograms(titles[name], [{ entry, outDir: built.slice(0, built.lastIndexOf('/')) }])
-  }
-}
-
-/** Every tool there is. */
-export const toolNames = /** @type {Tool[]} */ (Object.keys(titles))

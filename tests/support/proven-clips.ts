@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { type HubKey, hubKeyOf } from '../../server/evidence/hub-key'
 import { type ClipProof, clipProofText } from '../../src/lib/proof/clip-proof'
-import { readClipStatement } from '../../src/lib/proof/clip-statement'
 import { bytesOfText } from '../../src/lib/proof/encoding'
 import { type Proof, proofText } from '../../src/lib/proof/proof'
 import { receiptText } from '../../src/lib/proof/receipt'
@@ -87,8 +86,4 @@ export async function proofFile(clip: SignedClip, around: Partial<Pick<Proof, 'b
   )
   const hub = { publicKey: key.publicKey, receipt }
   return proofText({ camera: clip.proof, before: null, after: null, ...around, hub })
-}
-
-export function sequenceOf({ proof }: SignedClip): number | undefined {
-  return readClipStatement(proof.statement.text)?.sequence
 }

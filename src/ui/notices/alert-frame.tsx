@@ -36,6 +36,8 @@ export function AlertFrame(props: {
       maxW="sm"
       bg="bg.panel"
       color="fg"
+      // Not that of what it stands in, such as an error.
+      colorPalette="gray"
       rounded="l3"
       shadow="lg"
       css={{ '&::backdrop': { background: '{colors.backdrop}' } }}
