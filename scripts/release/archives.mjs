@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { Failure } from '../command-line/failure.mjs'
 import { KEPT } from './bundle.mjs'
 import { licenceTexts } from './licence-texts.mjs'
@@ -33,7 +33,10 @@ const DOCUMENTS = [
   ...['installation', 'using', 'configuration', 'operations', 'evidence', 'privacy', 'security', 'limits'].map(
     (name) => `docs/${name}.md`,
   ),
+  ...['api', 'home-assistant', 'scaling'].map((name) => `docs/${name}.md`),
 ]
+/** A link's words, and what it leads to in the repository. */
+const LINK = /\[(?<words>[^\]]+)\]\((?!\w+:|#)(?<path>[^)#\s]+)[^)]*\)/g
 
 /**
  * What the hub and its tools load, so that a new one is found by itself, and all that these need.
@@ -83,7 +86,7 @@ export function hubArchive(root, version, programsDir) {
       ...ofFile(root, `scripts/command/${name}`, `bin/${name}`),
       isProgram: name === 'nightjar.mjs',
     })),
-    ...DOCUMENTS.map((path) => ofFile(root, path)),
+    ...DOCUMENTS.map((path) => (path.endsWith('.md') ? ofDocument(root, path) : ofFile(root, path))),
     ...filesOf(root, 'dist/app').filter(({ path }) => !isOfFfmpeg(root, path)),
     ...filesOf(root, programsDir).map((file) => ({ ...file, path: `dist${file.path.slice(programsDir.length)}` })),
     // Beside the hub and not at the top: npm leaves it as it is, with nothing to fetch, to compile or to link.
@@ -168,6 +171,22 @@ function ofFile(root, from, path = from) {
  */
 function ofText(path, text) {
   return { path, text, bytes: Buffer.byteLength(text) }
+}
+
+/**
+ * What leads to something that is not in the archive is only words there.
+ * @param {string} root
+ * @param {string} path
+ * @returns {Entry}
+ */
+function ofDocument(root, path) {
+  const text = readFileSync(join(root, path), 'utf8')
+  return ofText(
+    path,
+    text.replaceAll(LINK, (link, words, to) =>
+      DOCUMENTS.includes(posix.join(posix.dirname(path), to)) ? link : words,
+    ),
+  )
 }
 
 /** @param {readonly Entry[]} entries */

@@ -113,8 +113,15 @@ describe('an archive of a small product', () => {
       'privacy',
       'security',
       'limits',
+      'api',
+      'home-assistant',
+      'scaling',
     ])
       put(`docs/${name}.md`)
+    put(
+      'docs/using.md',
+      'See [limits](limits.md#time), [deploy](../deploy/README.md), [how](../server/README.md#a) [it](https://a.b).',
+    )
     for (const path of ['LICENSE', 'CHANGELOG.md', 'deploy/nightjar.service', 'deploy/README.md']) put(path)
     for (const path of ['src/contract/a.ts', 'src/lib/a.ts']) put(path)
     for (const path of ['ui/theme/fonts/OFL.txt', 'engine/naming/coco/LICENSE'])
@@ -172,6 +179,11 @@ describe('an archive of a small product', () => {
     expect(manifest).toMatchObject({ name: 'nightjar', version: '1.2.3', bin: { nightjar: 'bin/nightjar.mjs' } })
     for (const key of ['scripts', 'dependencies', 'bundleDependencies', 'optionalDependencies'])
       expect(manifest).not.toHaveProperty(key)
+  })
+
+  it('has documents whose links lead to what it has: others are only words there (REL-01)', () => {
+    const { text } = entries.find(({ path }) => path === 'docs/using.md') ?? {}
+    expect(text).toBe('See [limits](limits.md#time), [deploy](../deploy/README.md), how [it](https://a.b).')
   })
 
   it('has neither maps nor types, nor sources (REL-01)', () => {
