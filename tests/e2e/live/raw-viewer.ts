@@ -19,7 +19,8 @@ interface RawState {
   width: number
   chunks: { readonly type: 'key' | 'delta'; readonly delayMs: number; readonly bytes: number }[]
   decoded: number
-  decodedWidth: number
+  /** Of the first picture: a busy machine makes later ones smaller. */
+  decodedWidth: number | null
 }
 
 export interface RawStats {
@@ -51,7 +52,7 @@ function runViewer(session: { token: string; workspaceId: string }): Promise<str
   const send = (request: LiveRequest) => socket.send(JSON.stringify(request))
   const state: RawState = {
     ...{ viewingId: '', firstFrameMs: null, directFrames: 0, width: 0 },
-    ...{ chunks: [], decoded: 0, decodedWidth: 0 },
+    ...{ chunks: [], decoded: 0, decodedWidth: null },
   }
   let peer: RTCPeerConnection | null = null
   let decoder: VideoDecoder | null = null
@@ -90,7 +91,7 @@ function runViewer(session: { token: string; workspaceId: string }): Promise<str
     decoder = new VideoDecoder({
       output: (frame) => {
         state.decoded++
-        state.decodedWidth = frame.displayWidth
+        state.decodedWidth ??= frame.displayWidth
         frame.close()
       },
       error: () => undefined,
