@@ -9,7 +9,7 @@ const mailLimitMs = 10_000
 const stopLimitMs = 15_000
 
 /** What any program needs, and what the measuring of one asks Node for: the person's own hub is configured by others. */
-const passedOn = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS']
+const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_OPTIONS']
 
 function strangersEnv() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.includes(name)))

@@ -92,12 +92,17 @@ test.each([
   expect(message).not.toContain(`:${url.password}@`)
 })
 
-test('while the database is away requests get 503 and a sentence, and go on once it is back (OPS-09)', async () => {
+/** A hub whose way to its database can be shut. */
+async function startBehindDoor() {
   const url = new URL(await freshDatabaseUrl())
   const opened = await openDoor(Number(url.port || 5432))
   doors.push(opened)
   url.port = String(opened.port)
-  const hub = await start(url.href)
+  return { opened, url, hub: await start(url.href) }
+}
+
+test('while the database is away requests get 503 and a sentence, and go on once it is back (OPS-09)', async () => {
+  const { opened, hub } = await startBehindDoor()
   const ann = await hub.signIn()
   opened.shut()
   const refused = await send(hub.fastify, ann, 'GET', '/cameras')
@@ -110,11 +115,7 @@ test('while the database is away requests get 503 and a sentence, and go on once
 })
 
 test('a clip whose commit is still under way when its connection breaks keeps its file (HUB-14)', async () => {
-  const url = new URL(await freshDatabaseUrl())
-  const opened = await openDoor(Number(url.port || 5432))
-  doors.push(opened)
-  url.port = String(opened.port)
-  const hub = await start(url.href)
+  const { opened, url, hub } = await startBehindDoor()
   const ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   const clip = { cameraId, fields: { clipId: crypto.randomUUID() } }
