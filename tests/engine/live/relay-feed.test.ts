@@ -142,6 +142,14 @@ describe('a relay’s picture (LIVE-56)', () => {
     expect([LoopbackEncoder.running, told.pictures.length, told.failures]).toEqual([0, before, []])
   })
 
+  it('opens nothing of a camera that is opened anew after its end (LIVE-58)', () => {
+    const feed = openFeed()
+    feed.close()
+    const anew = new FakeStream('video').asMediaStream
+    feed.setStream(anew)
+    expect(films.isRead(anew)).toBe(false)
+  })
+
   it('closes frames that are on their way when it ends (LIVE-68)', async () => {
     const feed = openFeed()
     await film(4)

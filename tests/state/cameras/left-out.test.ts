@@ -47,6 +47,13 @@ describe('the clips left out today (LABEL-09)', () => {
     expect(stored(door)).not.toBeNull()
   })
 
+  test('disturb nothing where the storage is full', () => {
+    app.storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    expect(() => leaveOut(door)).not.toThrow()
+  })
+
   test('end with their day, also where nothing else is left out', async () => {
     leaveOut(door)
     app.backend.hub.clock.advance(DAY_MS)
