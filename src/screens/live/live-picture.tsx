@@ -9,6 +9,7 @@ import type { Viewing } from '../../state/live/viewing'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
+import { useWordsStream } from '../../ui/pictures/use-words-stream'
 
 /** A camera's live picture over its last still, which shows blurred until the first frame is there (LIVE-73). */
 export function LivePicture(props: {
@@ -19,28 +20,36 @@ export function LivePicture(props: {
   readonly fit: 'cover' | 'contain'
   /** In a tile there is room for few words. */
   readonly isSmall?: boolean
+  /** Its picture is in a window of its own, which has to say itself why it shows none. */
+  readonly isFloating?: boolean
 }) {
   const { camera, viewing, fit } = props
   const [shownStream, setShownStream] = useState<MediaStream | null>(null)
   const isLive = viewing.phase === 'live'
+  const words = useWordsStream(props.isFloating === true && !isLive ? whyNoPicture(viewing) : null)
   // From one way to another the last frame stays; after a loss the still stands in until a frame is there again.
   const isShown = isLive && shownStream !== null
   if (!isLive && shownStream !== null) setShownStream(null)
   return (
     <Box position="absolute" inset="0" overflow="hidden" data-live={viewing.phase}>
       <Still camera={camera} isHidden={isShown} isAway={viewing.phase === 'away'} />
-      {isLive && (
-        <Box position="absolute" inset="0" opacity={isShown ? 1 : 0} transition="opacity 0.2s">
-          <StreamVideo
-            stream={viewing.stream}
-            label={`Live picture of ${camera.name}`}
-            fit={fit}
-            volume={props.volume ?? 0}
-            {...(props.video !== undefined && { video: props.video })}
-            onShown={() => setShownStream(viewing.stream)}
-          />
-        </Box>
-      )}
+      {/* It stays through a break, with which it would leave the window that it floats in. */}
+      <Box
+        position="absolute"
+        inset="0"
+        opacity={isShown ? 1 : 0}
+        transition="opacity 0.2s"
+        visibility={isLive ? 'visible' : 'hidden'}
+      >
+        <StreamVideo
+          stream={isLive ? viewing.stream : words}
+          label={`Live picture of ${camera.name}`}
+          fit={fit}
+          volume={props.volume ?? 0}
+          {...(props.video !== undefined && { video: props.video })}
+          onShown={() => isLive && setShownStream(viewing.stream)}
+        />
+      </Box>
       <Standing viewing={viewing} isShown={isShown} isSmall={props.isSmall === true} />
     </Box>
   )
@@ -68,6 +77,25 @@ function Still(props: { readonly camera: Camera; readonly isHidden: boolean; rea
   )
 }
 
+const reconnecting = 'Reconnecting…'
+const connecting = 'Connecting to the camera'
+
+/** What a window says that shows this picture and nothing else. */
+function whyNoPicture(viewing: Viewing): string {
+  switch (viewing.phase) {
+    case 'closed':
+    case 'connecting':
+    case 'live':
+      return connecting
+    case 'reconnecting':
+      return reconnecting
+    case 'away':
+      return lastSeenWords(viewing.lastSeenMs)
+    case 'ended':
+      return viewing.sentence
+  }
+}
+
 /** What is said over the still while there is no live picture. */
 function Standing(props: { readonly viewing: Viewing; readonly isShown: boolean; readonly isSmall: boolean }) {
   const { viewing, isShown, isSmall } = props
@@ -79,14 +107,14 @@ function Standing(props: { readonly viewing: Viewing; readonly isShown: boolean;
     case 'live':
       return (
         <Over isSmall={isSmall}>
-          <Spinner size={isSmall ? 'md' : 'lg'} aria-label="Connecting to the camera" role="status" />
+          <Spinner size={isSmall ? 'md' : 'lg'} aria-label={connecting} role="status" />
         </Over>
       )
     case 'reconnecting':
       return (
         <Over isSmall={isSmall}>
           <Spinner size={isSmall ? 'md' : 'lg'} aria-hidden />
-          <Words title="Reconnecting…" sentence={isSmall ? '' : liveSentences.reconnecting[viewing.why]} />
+          <Words title={reconnecting} sentence={isSmall ? '' : liveSentences.reconnecting[viewing.why]} />
         </Over>
       )
     case 'away':

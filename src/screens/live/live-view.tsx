@@ -1,7 +1,7 @@
 import { Flex, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { ChevronLeft, ChevronRight, MapPin } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isListeningAtom } from '../../state/live/acting'
 import { viewingAtomOf } from '../../state/live/looks'
@@ -99,7 +99,7 @@ function Stage(props: {
   const video = useRef<HTMLVideoElement>(null)
   const viewing = useAtomValue(viewingAtom)
   const isPageShown = usePageShown()
-  const isFloating = useFloating(video, viewing)
+  const isFloating = useFloating(video)
   const isListening = useAtomValue(isListeningAtom)
   const [volume, setVolume] = useState(1)
   const place = useMemo(() => ({ place: PLACE, cameraId: camera.id }), [camera.id])
@@ -114,6 +114,7 @@ function Stage(props: {
             video={video}
             fit="contain"
             volume={isListening ? volume : 0}
+            isFloating={isFloating}
           />
         </Flex>
         <HStack position="absolute" top="3" insetX="3" wrap="wrap">
@@ -163,12 +164,11 @@ function Figures({ viewing }: { readonly viewing: Viewing }) {
 }
 
 /** Whether the picture floats over other windows: it is looked at there while its tab is hidden. */
-function useFloating(video: React.RefObject<HTMLVideoElement | null>, viewing: Viewing): boolean {
+function useFloating(video: RefObject<HTMLVideoElement | null>): boolean {
   const [isFloating, setFloating] = useState(false)
-  const isLive = viewing.phase === 'live'
   useEffect(() => {
     const element = video.current
-    if (element === null || !isLive) return
+    if (element === null) return
     const enter = () => setFloating(true)
     const leave = () => setFloating(false)
     element.addEventListener('enterpictureinpicture', enter)
@@ -176,8 +176,7 @@ function useFloating(video: React.RefObject<HTMLVideoElement | null>, viewing: V
     return () => {
       element.removeEventListener('enterpictureinpicture', enter)
       element.removeEventListener('leavepictureinpicture', leave)
-      setFloating(false)
     }
-  }, [video, isLive])
+  }, [video])
   return isFloating
 }

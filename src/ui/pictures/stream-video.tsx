@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 
-/** Shows a running stream; the stream stays its owner's. */
+/** Shows a running stream, or nothing while there is none; the stream stays its owner's. */
 export function StreamVideo(props: {
-  readonly stream: MediaStream
+  readonly stream: MediaStream | null
   readonly label: string
   /** Told width divided by height, as soon as it is known and when it changes. */
   readonly onRatio?: (ratio: number) => void

@@ -8,6 +8,9 @@ onlyInOwnNetwork()
 const email = 'ann@example.org'
 const camera = { name: 'Front Door', location: 'Hallway' }
 
+/** Pixels of the picture that says why there is none. */
+const WORDS_WIDTH = 600
+
 /** The sum of some pixels of the live picture, which changes with what it shows. */
 const look = (page: Page) =>
   page
@@ -51,6 +54,13 @@ test('somebody elsewhere watches: a moving picture, its figures, a gone tab, and
     expect((await saved).suggestedFilename()).toMatch(/^Front Door .*\.jpg$/)
   })
 
+  const floating = () => page.evaluate(() => (document.pictureInPictureElement as HTMLVideoElement | null)?.videoWidth)
+
+  await test.step('the picture floats over other windows', async () => {
+    await dialog.getByRole('button', { name: 'Picture in picture' }).click()
+    await expect.poll(floating).toBeGreaterThan(0)
+  })
+
   await test.step('a hidden camera tab sends on', async () => {
     await cameraPage.goto(`${hub.url}/events`)
     await live.waitFor()
@@ -60,6 +70,8 @@ test('somebody elsewhere watches: a moving picture, its figures, a gone tab, and
     const { context } = { context: cameraPage.context() }
     await cameraPage.close()
     await expect(dialog.getByText(/^Last seen /)).toBeVisible({ timeout: 5_000 })
+    // So does the window that floats, on a picture of its own.
+    await expect.poll(floating).toBe(WORDS_WIDTH)
     const back = await context.newPage()
     await back.goto(`${hub.url}/cameras`)
     await live.waitFor()
@@ -72,6 +84,8 @@ test('somebody elsewhere watches: a moving picture, its figures, a gone tab, and
     await expect(dialog.getByText('Reconnecting…')).toBeVisible({ timeout: 5_000 })
     await hub.start()
     await live.waitFor({ timeout: 5_000 })
+    await expect.poll(floating).toBeGreaterThan(0)
+    expect(await floating()).not.toBe(WORDS_WIDTH)
   })
 
   await test.step('the wall shows it, and the kiosk nothing else', async () => {

@@ -149,6 +149,21 @@ describe('the large view', () => {
     Reflect.deleteProperty(document, 'pictureInPictureEnabled')
   })
 
+  it('stays in the window that it floats in when it breaks off, and goes on there (LIVE-75)', async () => {
+    const { tab } = await openLive()
+    const video = screen.getByLabelText<HTMLVideoElement>('Live picture of Front Door')
+    const first = video.srcObject
+    await act(async () => void video.dispatchEvent(new Event('enterpictureinpicture')))
+    await act(() => tab.leave())
+    await screen.findByText(/^Last seen /)
+    expect([video.isConnected, video.srcObject === first]).toEqual([true, false])
+    const back = await watching.offer()
+    await act(() => flowDirectly(watching, back))
+    await act(async () => void (await shows(watching, 'live')))
+    expect(screen.getByLabelText('Live picture of Front Door')).toBe(video)
+    expect(video.srcObject).not.toBeNull()
+  })
+
   it('is mute until its button turns sound on, asks the camera for it, and ends it (LIVE-79)', async () => {
     const { app, camera } = watching
     const { name, location, deviceId, deviceLabel } = camera
