@@ -1,6 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import { readNext, type Started } from '../service-worker/messages'
 import { appKeeperAtom, isNewVersionHereAtom, isScreenShownAtom } from '../state/shell/app-version'
+import { whenCodeIsMissing } from './patiently'
 import { consoleReporter } from './reporter'
 
 type Store = ReturnType<typeof createStore>
@@ -10,36 +11,73 @@ const WORKER = '/service-worker.js'
 /** A screen that breaks does so within this. */
 const FIRST_MOMENTS_MS = 1_000
 
+/** The hub says within this which version it has, or is asked again another time. */
+const LOOK_LIMIT_MS = 10_000
+
 /**
  * Has this browser keep the app, so that it starts without the hub. Where that cannot be (private windows, a certificate
- * that the browser warns of, a full disk) the app works as any page does.
+ * that the browser warns of, a full disk) the app works as any page does, and looks itself for a newer version, which has
+ * no code of this one.
  */
 export async function keepApp(store: Store): Promise<void> {
+  const version = versionOf(document)
+  if (version === undefined) return
+  const registration = await register(store, version)
+  const look = registration === null ? () => askHub(store, version) : async () => void (await registration.update())
+  const isLeftAlone = watchTouches()
+  store.set(appKeeperAtom, {
+    look: () => look().catch(() => undefined),
+    reload: () => location.reload(),
+    isLeftAlone,
+  })
+  lookWhenCodeIsMissing(store)
+  if (registration === null) return
+  await untilShown(store)
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ kind: 'started', version } satisfies Started)
+}
+
+/** null: this browser does not keep the app. */
+async function register(store: Store, version: string): Promise<ServiceWorkerRegistration | null> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  const version = document.querySelector<HTMLMetaElement>('meta[name="nightjar-version"]')?.content
-  if (workers === undefined || version === undefined) return
+  if (workers === undefined) return null
+  workers.addEventListener('message', ({ data }) => {
+    const next = readNext(data)
+    if (next !== null) store.set(isNewVersionHereAtom, next.version !== version)
+  })
   try {
-    workers.addEventListener('message', ({ data }) => {
-      const next = readNext(data)
-      if (next !== null) store.set(isNewVersionHereAtom, next.version !== version)
-    })
+    const registration = await workers.register(WORKER, { updateViaCache: 'none' })
     // Where something between page and browser has taken the worker away, there may be none all the same.
-    const registration = (await workers.register(WORKER, { updateViaCache: 'none' })) as
-      | ServiceWorkerRegistration
-      | undefined
-    if (registration === undefined) return
-    const isLeftAlone = watchTouches()
-    store.set(appKeeperAtom, {
-      look: async () => void (await registration.update().catch(() => undefined)),
-      reload: () => location.reload(),
-      isLeftAlone,
-    })
-    await untilShown(store)
-    const { active } = await workers.ready
-    active?.postMessage({ kind: 'started', version } satisfies Started)
+    return (registration as ServiceWorkerRegistration | undefined) ?? null
   } catch (problem) {
     consoleReporter.report('This browser does not keep the app: without the hub it will not start.', problem)
+    return null
   }
+}
+
+/** Rejects where the hub does not answer. */
+async function askHub(store: Store, version: string): Promise<void> {
+  const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(LOOK_LIMIT_MS) })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  // What stands before the hub may answer for it.
+  const next = versionOf(page)
+  if (next !== undefined) store.set(isNewVersionHereAtom, next !== version)
+}
+
+function versionOf(page: Document): string | undefined {
+  return page.querySelector<HTMLMetaElement>('meta[name="nightjar-version"]')?.content
+}
+
+function lookWhenCodeIsMissing(store: Store): void {
+  let isLooking = false
+  const look = async () => {
+    isLooking = true
+    await store.get(appKeeperAtom)?.look()
+    isLooking = false
+  }
+  whenCodeIsMissing(() => {
+    if (!isLooking) void look()
+  })
 }
 
 /** Resolves once a screen shows and has stayed for a moment; a page that breaks off never says that it started. */
