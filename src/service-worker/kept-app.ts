@@ -37,7 +37,7 @@ const FETCHES_AT_ONCE = 4
 /** What begins with a page of the app. */
 export interface AnsweredPage {
   readonly response: Response
-  /** null: it came from the hub. */
+  /** What has to show now; null: the page came from the hub, or this cannot be followed. */
   readonly version: string | null
 }
 
@@ -80,29 +80,35 @@ export class KeptApp {
     await this.#change((memory) => withVersion(memory, this.#ports.app))
   }
 
-  /** A page of the app: the kept one at once, so that it shows also while the hub is away (SHELL-02). */
+  /**
+   * A page of the app: the kept one at once, so that it shows also while the hub is away (SHELL-02). A disk that is full or
+   * broken is no reason for none.
+   */
   async answerPage(request: Request, pageId: string): Promise<AnsweredPage> {
-    const next = nextVersion(await this.#read())
-    const kept = next === null ? undefined : await (await this.#cache()).match(pageKeyOf(next.version), anyHead)
-    if (next === null || kept === undefined) return { response: await this.#ports.fetch(request), version: null }
-    await this.#change((memory) => withPage(memory, pageId, next.version, this.#ports.nowMs()))
-    return { response: kept, version: next.version }
+    const kept = await this.#keptPage().catch(nothing)
+    if (kept === undefined) return { response: await this.#ports.fetch(request), version: null }
+    const { response, version } = kept
+    const isNoted = await this.#change((memory) => withPage(memory, pageId, version, this.#ports.nowMs())).then(
+      () => true,
+      () => false,
+    )
+    // What cannot note that a page begins cannot note that it shows either: nobody may wait for that.
+    return { response, version: isNoted ? version : null }
   }
 
   /** A file of any kept version. */
   async answerFile(request: Request): Promise<Response> {
-    const cache = await this.#cache()
     const { pathname } = new URL(request.url)
-    const asset = await cache.match(pathname, anyHead)
+    const asset = await this.#match(pathname)
     if (asset !== undefined) return asset
-    const memory = await this.#read()
+    const memory = await this.#read().catch(() => emptyMemory)
     const key = keyOf(pathname, nextVersion(memory)?.version ?? '')
-    const kept = key === pathname ? undefined : await cache.match(key, anyHead)
+    const kept = key === pathname ? undefined : await this.#match(key)
     if (kept !== undefined) return kept
     const response = await this.#ports.fetch(request)
     const isLate = memory.versions.some(({ lateFiles }) => lateFiles.includes(pathname))
     // A disk without room for it is no reason to do without it now.
-    if (isLate && isWhole(response)) void cache.put(key, response.clone()).catch(nothing)
+    if (isLate && isWhole(response)) void this.#put(key, response.clone()).catch(nothing)
     return response
   }
 
@@ -138,7 +144,7 @@ export class KeptApp {
     const response = await this.#fetchFile(PAGE)
     const text = await response.clone().text()
     if (!text.includes(`content="${version}"`)) throw new Error(`The hub's page is not of version ${version}.`)
-    await (await this.#cache()).put(pageKeyOf(version), response)
+    await this.#put(pageKeyOf(version), response)
   }
 
   async #fetchFile(path: string): Promise<Response> {
@@ -153,6 +159,25 @@ export class KeptApp {
     return this.#ports.caches.open(CACHE)
   }
 
+  /** What cannot be read is not here. */
+  async #match(key: string): Promise<Response | undefined> {
+    try {
+      return await (await this.#cache()).match(key, anyHead)
+    } catch {
+      return undefined
+    }
+  }
+
+  async #put(key: string, response: Response): Promise<void> {
+    await (await this.#cache()).put(key, response)
+  }
+
+  async #keptPage(): Promise<{ readonly response: Response; readonly version: string } | undefined> {
+    const next = nextVersion(await this.#read())
+    const response = next === null ? undefined : await this.#match(pageKeyOf(next.version))
+    return next === null || response === undefined ? undefined : { response, version: next.version }
+  }
+
   async #read(): Promise<Memory> {
     const kept = await (await this.#cache()).match(MEMORY, anyHead)
     return kept === undefined ? emptyMemory : readMemory(await kept.text())
@@ -161,7 +186,7 @@ export class KeptApp {
   #change(work: (memory: Memory) => Memory): Promise<Memory> {
     return this.#ports.inTurn(async () => {
       const memory = work(await this.#read())
-      await (await this.#cache()).put(MEMORY, new Response(JSON.stringify(memory)))
+      await this.#put(MEMORY, new Response(JSON.stringify(memory)))
       return memory
     })
   }

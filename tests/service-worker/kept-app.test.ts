@@ -61,6 +61,23 @@ describe('an app that a browser keeps', () => {
     await expect(site.open(worker, 'page-2')).rejects.toThrow('Failed to fetch')
   })
 
+  it('shows on a full disk too, and nobody waits for a word of it that cannot be kept (SHELL-02)', async () => {
+    const site = new Site(build('a'))
+    const worker = await site.deploy(build('a'))
+    site.cache.isFull = true
+    site.isAway = true
+    const { response, version } = await worker.answerPage(new Request(`${origin}/cameras`), 'page-1')
+    expect([await response.text(), version]).toEqual([expect.stringContaining('content="a"'), null])
+  })
+
+  it('comes from the hub where the disk is broken (SHELL-02)', async () => {
+    const site = new Site(build('a'))
+    const worker = await site.deploy(build('a'))
+    site.cache.isBroken = true
+    expect(await site.open(worker, 'page-1')).toContain('content="a"')
+    expect(await site.file(worker, '/assets/main-a.js')).toBe('/assets/main-a.js of a')
+  })
+
   it('is not kept in part: where a file does not come, or the disk is full, nothing stays (SHELL-06)', async () => {
     const site = new Site(build('a'))
     await expect(

@@ -1,9 +1,17 @@
-/** The part of the Cache API that the worker uses, in memory; `isFull` makes it refuse what is put into it. */
+/**
+ * The part of the Cache API that the worker uses, in memory; `isFull` makes it refuse what is put into it, `isBroken` all.
+ */
 export class CacheMemory {
   isFull = false
+  isBroken = false
   readonly entries = new Map<string, Response>()
 
-  readonly storage: Pick<CacheStorage, 'open'> = { open: async () => this.#cache() }
+  readonly storage: Pick<CacheStorage, 'open'> = {
+    open: async () => {
+      if (this.isBroken) throw new DOMException('The disk cannot be read.', 'UnknownError')
+      return this.#cache()
+    },
+  }
 
   #cache(): Cache {
     const pathOf = (request: RequestInfo | URL) => {
