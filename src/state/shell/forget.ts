@@ -8,8 +8,10 @@ import { forgetKeptExtensionsAtom } from '../http/extensions'
 import { closeWatchedAtom } from '../live/watching'
 import { forgetModesAtom } from '../modes/holding-mode'
 import { closePlayerAtom } from '../recordings/playing'
-import { videosCameraAtom, videosRangeAtom, videosSearchAtom } from '../recordings/videos'
+import { hideProofAtom } from '../recordings/proven-clip'
+import { videosCameraAtom, videosRangeAtom, videosSearchAtom, videosSeenAtom } from '../recordings/videos'
 import { servicesAtom } from '../services'
+import { clipToShareAtom } from '../shares/shares'
 import { sessionChangesAtom, sessionOf, userOf } from '../sign-in/session'
 import { keptWorkspace } from '../workspace/workspace'
 
@@ -30,7 +32,10 @@ const changeUserAtom = atom(null, (get, set) => {
   set(videosSearchAtom, '')
   set(videosCameraAtom, 'all')
   set(videosRangeAtom, allDates)
+  set(videosSeenAtom, 'all')
   set(closePlayerAtom)
+  set(hideProofAtom)
+  set(clipToShareAtom, null)
   set(closeWatchedAtom)
   set(forgetModesAtom)
   set(keptCameras.forgetAtom)

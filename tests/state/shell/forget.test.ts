@@ -5,7 +5,14 @@ import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { eventsPageAtom, eventsQueryAtom, eventsSearchAtom, eventsTypeAtom } from '../../../src/state/events/events'
 import { extensionsAtom, noteExtensionsAtom } from '../../../src/state/http/extensions'
 import { playEventAtom, playingAtom } from '../../../src/state/recordings/playing'
-import { videosCameraAtom, videosQueryAtom, videosSearchAtom } from '../../../src/state/recordings/videos'
+import { provenClipAtom, showProofAtom } from '../../../src/state/recordings/proven-clip'
+import {
+  videosCameraAtom,
+  videosQueryAtom,
+  videosSearchAtom,
+  videosSeenAtom,
+} from '../../../src/state/recordings/videos'
+import { clipToShareAtom } from '../../../src/state/shares/shares'
 import { keysAtom } from '../../../src/state/sign-in/query-keys'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
@@ -31,15 +38,21 @@ const typed = () => [
   app.store.get(eventsTypeAtom),
   app.store.get(videosSearchAtom),
   app.store.get(videosCameraAtom),
+  app.store.get(videosSeenAtom),
   app.store.get(playingAtom).phase === 'closed',
+  app.store.get(provenClipAtom),
+  app.store.get(clipToShareAtom),
 ]
-const nothingTyped = [0, '', 'all', '', 'all', true]
+const nothingTyped = [0, '', 'all', '', 'all', 'all', true, null, null]
 const typeMuch = () => {
   app.store.set(eventsPageAtom, 3)
   app.store.set(eventsSearchAtom, 'gate')
   app.store.set(eventsTypeAtom, 'ALERT')
   app.store.set(videosSearchAtom, 'door')
   app.store.set(videosCameraAtom, 'Backyard')
+  app.store.set(videosSeenAtom, 'person')
+  app.store.set(showProofAtom, { videoId: 'v', title: 'Door' })
+  app.store.set(clipToShareAtom, { videoId: 'v', title: 'Door' })
   void app.store.set(playEventAtom, event, [event])
 }
 const cached = () => app.store.get(queryClientAtom).getQueryCache().getAll().length
