@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { modes, modeTitles, type SnoozeLength } from '../../lib/mode'
 import { type ModeView, modeViewAtom } from '../../state/modes/mode-view'
-import { changeModesAtom, changingModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
+import { areModesChangingAtom, changeModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
 import { modeLooks } from '../../ui/modes/mode-look'
 
 type Look = 'wide' | 'strip' | 'bar'
@@ -48,7 +48,7 @@ export function ModeControl({ look }: { readonly look: Look }) {
 }
 
 function ModeButton({ look, view, ...trigger }: { readonly look: Look; readonly view: KnownView }) {
-  const isChanging = useAtomValue(changingModesAtom) !== null
+  const isChanging = useAtomValue(areModesChangingAtom)
   const { icon: Icon, palette } = modeLooks[view.mode]
   const title = modeTitles[view.mode]
   const label = `Mode: ${title}${view.isStale ? ', as last known' : ''}${view.snoozeWords === null ? '' : ', notifications snoozed'}`

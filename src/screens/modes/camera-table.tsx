@@ -136,8 +136,12 @@ function CameraCells({ camera }: { readonly camera: Camera }) {
 function Cell({ camera, mode, rule }: { readonly camera: Camera; readonly mode: Mode; readonly rule: ModeRule }) {
   const change = useSetAtom(changeModesAtom)
   const { records, notifies } = rule
+  // The other half may be on its way.
   const set = (changed: Partial<ModeRule>) =>
-    void change({ rules: [{ cameraId: camera.id, mode, records, notifies, ...changed }] })
+    void change(({ rules }) => {
+      const { records: doesRecord, notifies: doesNotify } = { ...ruleOf(rules, mode, camera.id), ...changed }
+      return { rules: [{ cameraId: camera.id, mode, records: doesRecord, notifies: doesNotify }] }
+    })
   const where = `${camera.name}, ${modeTitles[mode]}`
   return (
     <Flex direction={{ base: 'column', md: 'row' }} gap="1" justify="center" align="center">

@@ -2,7 +2,7 @@ import { Box, Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type Mode, modes, modeTitles } from '../../lib/mode'
 import { type ModeView, modeSettingsAtom } from '../../state/modes/mode-view'
-import { changeModesAtom, changingModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
+import { areModesChangingAtom, changeModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
 import { Panel } from '../../ui/layout/panel'
 import { modeLooks } from '../../ui/modes/mode-look'
 
@@ -18,7 +18,7 @@ const lines: Readonly<Record<Mode, string>> = {
 export function InForce({ view }: { readonly view: Extract<ModeView, { readonly phase: 'known' }> }) {
   const choose = useSetAtom(chooseModeAtom)
   const change = useSetAtom(changeModesAtom)
-  const isChanging = useAtomValue(changingModesAtom) !== null
+  const isChanging = useAtomValue(areModesChangingAtom)
   const { rules } = useAtomValue(modeSettingsAtom)
   const lineOf = (mode: Mode) => (rules.some((rule) => rule.mode === mode) ? 'As chosen below' : lines[mode])
   return (

@@ -41,8 +41,10 @@ export function SchedulePanel() {
   const add = () => setRows([...rows, { ...firstRow, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }])
   const save = async () => {
     setSaving(true)
+    const saved = draft
     const switches = rows.map(({ days, time, mode }) => ({ days: [...days], time, mode }))
-    if (await change({ schedule: { timeZone, switches } })) setDraft(null)
+    // What was changed meanwhile is not saved.
+    if (await change({ schedule: { timeZone, switches } })) setDraft((now) => (now === saved ? null : now))
     setSaving(false)
   }
   return (

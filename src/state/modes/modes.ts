@@ -3,6 +3,7 @@ import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { ModeChange, ModesAnswer } from '../../contract/modes/modes'
 import type { Mode, SnoozeLength } from '../../lib/mode'
+import { firstSettings, type ModeSettings } from '../../lib/mode-schedule'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { myZone } from '../http/my-zone'
 import { MODES_POLL_MS } from '../http/polling'
@@ -77,19 +78,44 @@ export const areModesStaleAtom = atom((get) => {
   return get(connectionAtom).phase === 'unreachable' || isError || data === undefined
 })
 
-/** The change that is on its way. */
-export const changingModesAtom = atom<ModeChange | null>(null)
+/** How many changes wait for the hub's word, the one on its way included. */
+const waitingChangesAtom = atom(0)
+export const areModesChangingAtom = atom((get) => get(waitingChangesAtom) > 0)
 
-/** Saves a change; true where the hub took it, else a toast says why not. */
-export const changeModesAtom = atom(null, async (get, set, change: ModeChange): Promise<boolean> => {
-  if (get(changingModesAtom) !== null) return false
-  set(changingModesAtom, change)
+/** Ends with the last change that somebody made. */
+const lastChangeAtom = atom<Promise<unknown>>(Promise.resolve())
+
+/**
+ * Saves a change, after those that were made before it; true where the hub took it, else a toast says why not. One that
+ * builds on what the hub knows by then is given as a function.
+ */
+export const changeModesAtom = atom(
+  null,
+  async (get, set, change: ModeChange | ((known: ModeSettings) => ModeChange)): Promise<boolean> => {
+    const user = get(userAtom)
+    set(waitingChangesAtom, (count) => count + 1)
+    const saving = get(lastChangeAtom).then(() => {
+      // Whoever signed in meanwhile has other cameras.
+      if (get(userAtom) !== user) return false
+      return set(
+        saveAtom,
+        typeof change === 'function' ? change(get(knownModesAtom)?.settings ?? firstSettings) : change,
+      )
+    })
+    set(
+      lastChangeAtom,
+      saving.catch(() => undefined),
+    )
+    return saving.finally(() => set(waitingChangesAtom, (count) => count - 1))
+  },
+)
+
+const saveAtom = atom(null, async (get, _set, change: ModeChange): Promise<boolean> => {
   const { http, reporter, showToast } = get(servicesAtom)
   const queryKey = get(keysAtom).modes
   const checked = calls.modes.change.body.safeParse(change)
   const refused = checked.success ? null : (checked.error.issues[0]?.message ?? '')
   const result = checked.success ? await http.send(calls.modes.change, { body: checked.data }) : null
-  set(changingModesAtom, null)
   if (result?.ok !== true) {
     if (result !== null) reportFailure(reporter, result.failure)
     const advice = result === null ? (refused ?? '') : adviceOf(result.failure)

@@ -3,6 +3,7 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
 import type { ModeSpanRow } from '../../contract/modes/modes'
+import { counted } from '../../lib/counted'
 import { modeTitles } from '../../lib/mode'
 import { WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
@@ -41,7 +42,7 @@ export function unwatchedWords(spans: readonly ModeSpanRow[]): string | null {
 
 function lengthOf(ms: number): string {
   const [count, unit] = ms >= HOUR_MS ? [Math.round(ms / HOUR_MS), 'hour'] : [Math.round(ms / MINUTE_MS), 'minute']
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+  return counted(count, unit)
 }
 
 /** What must be said where nothing is shown: that it was quiet is not known of that time. */

@@ -5,7 +5,7 @@ import ModesScreen from '../../../src/screens/modes'
 import { startModeService } from '../../../src/state/modes/mode-clock'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { withoutExtensions } from '../../support/scenarios'
+import { only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -43,6 +43,39 @@ it('a press in the table changes one cell, at once (MODE-02, MODE-14)', async ()
   expect(app.backend.sentTo('PUT /modes')[0]?.json).toEqual({
     rules: [{ cameraId: id, mode: 'home', records: true, notifies: true }],
   })
+})
+
+it('presses while another is on its way are taken one after the other (MODE-14)', async () => {
+  await cameraOnHub(app, 'Yard')
+  await open()
+  const line = slow()
+  app.backend.play(only('PUT /modes', line.scenario))
+  for (const name of ['Yard, Home: record', 'Yard, Home: notify', 'Yard, Night: notify']) {
+    fireEvent.click(screen.getByRole('switch', { name }))
+  }
+  await act(() => line.arrived())
+  line.letGo()
+  await act(() => app.settle())
+  expect([isOn('Yard, Home: record'), isOn('Yard, Home: notify'), isOn('Yard, Night: notify')]).toEqual([
+    ...['false', 'true', 'false'],
+  ])
+})
+
+it('what is changed of a schedule while it is saved stays, to be saved (MODE-14)', async () => {
+  await open()
+  await press('Add Switch')
+  const line = slow()
+  const undo = app.backend.play(only('PUT /modes', line.scenario))
+  fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }))
+  await act(() => line.arrived())
+  fireEvent.change(screen.getByLabelText('Time of switch 1'), { target: { value: '23:15' } })
+  undo()
+  line.letGo()
+  await act(() => app.settle())
+  expect(screen.getByLabelText<HTMLInputElement>('Time of switch 1').value).toBe('23:15')
+  await press('Save Schedule')
+  expect(app.backend.sentTo('PUT /modes')[1]?.json).toMatchObject({ schedule: { switches: [{ time: '23:15' }] } })
+  expect(screen.queryByRole('button', { name: 'Save Schedule' })).toBeNull()
 })
 
 it('each camera is one row of the table, named by it, with a cell for each mode (FACE-15)', async () => {
