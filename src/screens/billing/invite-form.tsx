@@ -11,6 +11,8 @@ export function InviteForm() {
   const [email, setEmail] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const latest = useRef(email)
+  latest.current = email
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
@@ -19,6 +21,8 @@ export function InviteForm() {
     setSending(true)
     const outcome = await invite(email)
     setSending(false)
+    // Of another address, typed meanwhile, nothing is known.
+    if (latest.current !== email) return
     setRefusal(outcome.kind === 'refused' ? outcome.text : null)
     if (outcome.kind === 'sent') setEmail('')
   }

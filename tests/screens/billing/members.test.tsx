@@ -111,6 +111,19 @@ describe('the owner invites (extension members)', () => {
     expect([app.backend.sentTo('POST /members').length, texts().length]).toEqual([1, 2])
   })
 
+  it.each([bob, 'nobody'])('leaves the address alone that is typed while the one before is sent: %s', async (first) => {
+    await start()
+    await open()
+    const line = slow()
+    app.backend.play(only('POST /members', line.scenario))
+    fireEvent.change(field(), { target: { value: first } })
+    fireEvent.click(button('Send Invitation'))
+    fireEvent.change(field(), { target: { value: 'carol@example.org' } })
+    line.letGo()
+    await act(() => app.settle())
+    expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['carol@example.org', null])
+  })
+
   it.each([
     ['PRO', '1 of 1 user', 'Your plan is for 1 user. The Team plan has room for up to 5.'],
     ['TEAM', '5 of 5 users', /^All 5 places of your plan are taken\. Remove somebody or withdraw an invitation/],
