@@ -36,11 +36,15 @@ export const makePairingAtom = atom(null, async (get, set): Promise<void> => {
   const { http, reporter, nowMs } = get(servicesAtom)
   const former = get(pairingLinkAtom)
   if (former.phase === 'making') return
-  set(pairingLinkAtom, { phase: 'making' })
+  const making = { phase: 'making' } as const
+  set(pairingLinkAtom, making)
   if (former.phase === 'made') void http.send(calls.pairings.end, { params: { pairingId: former.id } })
   const result = await http.send(calls.pairings.create, {})
-  // Closed meanwhile.
-  if (get(pairingLinkAtom).phase !== 'making') return
+  // Closed meanwhile, and perhaps opened again: nobody will ever see it.
+  if (get(pairingLinkAtom) !== making) {
+    if (result.ok) void http.send(calls.pairings.end, { params: { pairingId: result.value.id } })
+    return
+  }
   if (!result.ok) {
     reportFailure(reporter, result.failure)
     set(pairingLinkAtom, { phase: 'refused', text: adviceOf(result.failure) })

@@ -128,6 +128,23 @@ test('a dialog that was closed while its link was made shows none afterwards (PA
   expect(laptop.store.get(pairingLinkAtom)).toEqual({ phase: 'none' })
 })
 
+test('a dialog that was opened again shows its own link, and the one before is good no more (PAIR-09)', async () => {
+  const line = slow()
+  const stop = backend.play(only('POST /pairings', line.scenario))
+  const making = laptop.store.set(makePairingAtom)
+  await line.arrived()
+  stop()
+  laptop.store.set(leavePairingAtom)
+  const shown = await make()
+  const before = backend.sent.length
+  line.letGo()
+  await making
+  await laptop.settle()
+  expect(laptop.store.get(pairingLinkAtom)).toBe(shown)
+  const [ended] = backend.sent.slice(before)
+  expect([ended?.method, ended?.path.includes(shown.id)]).toEqual(['DELETE', false])
+})
+
 test('a hub that fails is told, and asked again by a press (PAIR-09)', async () => {
   const stop = backend.play(only('POST /pairings', answers500))
   await laptop.store.set(makePairingAtom)
