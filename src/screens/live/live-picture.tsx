@@ -7,6 +7,7 @@ import { lastSeenWords } from '../../state/live/acting'
 import { liveSentences } from '../../state/live/live-sentences'
 import type { Viewing } from '../../state/live/viewing'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
+import { useNow } from '../../ui/layout/use-now'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
 import { useWordsStream } from '../../ui/pictures/use-words-stream'
@@ -26,7 +27,8 @@ export function LivePicture(props: {
   const { camera, viewing, fit } = props
   const [shownStream, setShownStream] = useState<MediaStream | null>(null)
   const isLive = viewing.phase === 'live'
-  const words = useWordsStream(props.isFloating === true && !isLive ? whyNoPicture(viewing) : null)
+  const why = whyNoPicture(viewing, useNow(MINUTE_MS))
+  const words = useWordsStream(props.isFloating === true && !isLive ? why : null)
   // From one way to another the last frame stays; after a loss the still stands in until a frame is there again.
   const isShown = isLive && shownStream !== null
   if (!isLive && shownStream !== null) setShownStream(null)
@@ -50,7 +52,7 @@ export function LivePicture(props: {
           onShown={() => isLive && setShownStream(viewing.stream)}
         />
       </Box>
-      <Standing viewing={viewing} isShown={isShown} isSmall={props.isSmall === true} />
+      <Standing viewing={viewing} why={why} isShown={isShown} isSmall={props.isSmall === true} />
     </Box>
   )
 }
@@ -77,28 +79,32 @@ function Still(props: { readonly camera: Camera; readonly isHidden: boolean; rea
   )
 }
 
-const reconnecting = 'Reconnecting…'
-const connecting = 'Connecting to the camera'
+const MINUTE_MS = 60_000
 
-/** What a window says that shows this picture and nothing else. */
-function whyNoPicture(viewing: Viewing): string {
+/** In a few words why there is no picture. */
+function whyNoPicture(viewing: Viewing, nowMs: number): string {
   switch (viewing.phase) {
     case 'closed':
     case 'connecting':
     case 'live':
-      return connecting
+      return 'Connecting to the camera'
     case 'reconnecting':
-      return reconnecting
+      return 'Reconnecting…'
     case 'away':
-      return lastSeenWords(viewing.lastSeenMs)
+      return lastSeenWords(viewing.lastSeenMs, nowMs)
     case 'ended':
       return viewing.sentence
   }
 }
 
 /** What is said over the still while there is no live picture. */
-function Standing(props: { readonly viewing: Viewing; readonly isShown: boolean; readonly isSmall: boolean }) {
-  const { viewing, isShown, isSmall } = props
+function Standing(props: {
+  readonly viewing: Viewing
+  readonly why: string
+  readonly isShown: boolean
+  readonly isSmall: boolean
+}) {
+  const { viewing, why, isShown, isSmall } = props
   if (isShown) return null
   switch (viewing.phase) {
     case 'closed':
@@ -107,27 +113,27 @@ function Standing(props: { readonly viewing: Viewing; readonly isShown: boolean;
     case 'live':
       return (
         <Over isSmall={isSmall}>
-          <Spinner size={isSmall ? 'md' : 'lg'} aria-label={connecting} role="status" />
+          <Spinner size={isSmall ? 'md' : 'lg'} aria-label={why} role="status" />
         </Over>
       )
     case 'reconnecting':
       return (
         <Over isSmall={isSmall}>
           <Spinner size={isSmall ? 'md' : 'lg'} aria-hidden />
-          <Words title={reconnecting} sentence={isSmall ? '' : liveSentences.reconnecting[viewing.why]} />
+          <Words title={why} sentence={isSmall ? '' : liveSentences.reconnecting[viewing.why]} />
         </Over>
       )
     case 'away':
       return (
         <Over isSmall={isSmall}>
           <Unplug size="1.5rem" aria-hidden />
-          <Words title={lastSeenWords(viewing.lastSeenMs)} sentence={isSmall ? '' : liveSentences.away} />
+          <Words title={why} sentence={isSmall ? '' : liveSentences.away} />
         </Over>
       )
     case 'ended':
       return (
         <Over isSmall={isSmall}>
-          <Words title="" sentence={viewing.sentence} />
+          <Words title="" sentence={why} />
         </Over>
       )
   }

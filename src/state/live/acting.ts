@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
 import { type LiveAct, type LiveNews, SIREN_LIMIT_MS } from '../../contract/live/live'
-import { formatTime } from '../../lib/date-time'
+import { formatMoment } from '../../lib/date-time'
 import { dayOf } from '../../lib/day'
 import { servicesAtom } from '../services'
 import { cameraSignsAtom } from './camera-signs'
@@ -165,7 +165,7 @@ export function pictureName(cameraName: string, atMs: number): string {
   return `${name} ${dayOf(atMs)} ${clock}.jpg`
 }
 
-/** What is said of a camera that nobody runs; with the time where that is known. */
-export function lastSeenWords(lastSeenMs: number | null): string {
-  return lastSeenMs === null ? 'Not connected now' : `Last seen ${formatTime(lastSeenMs)}`
+/** What is said of a camera that nobody runs; with the time where that is known, and its date unless that is today's. */
+export function lastSeenWords(lastSeenMs: number | null, nowMs: number): string {
+  return lastSeenMs === null ? 'Not connected now' : `Last seen ${formatMoment(lastSeenMs, nowMs)}`
 }

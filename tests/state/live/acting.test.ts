@@ -136,7 +136,9 @@ it('saves a picture under the camera and the time (LIVE-83)', () => {
   expect(pictureName('A/B: "yard"', 0)).toMatch(/^A_B_ _yard_ /)
 })
 
-it('says when a camera was seen last, or that it is not connected (LIVE-72)', () => {
-  expect(lastSeenWords(Date.parse('2026-03-10T10:41:00'))).toMatch(/^Last seen .*10:41/)
-  expect(lastSeenWords(null)).toBe('Not connected now')
+it('says when a camera was seen last, on which day if not today, or that it is not connected (LIVE-72)', () => {
+  const seenMs = Date.parse('2026-03-10T10:41:00')
+  expect(lastSeenWords(seenMs, seenMs + 3_600_000)).toMatch(/^Last seen 10:41/)
+  expect(lastSeenWords(seenMs, seenMs + 3 * 86_400_000)).toMatch(/^Last seen .*10, 2026.*10:41/)
+  expect(lastSeenWords(null, seenMs)).toBe('Not connected now')
 })
