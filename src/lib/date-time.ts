@@ -1,3 +1,5 @@
+import { counted } from './counted'
+
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A moment in the reader's own zone and language; the text itself where it is no time. */
@@ -32,7 +34,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  return `${counted(count, unit)} ago`
 }
 
 /**

@@ -15,6 +15,14 @@ export function startOfDayMs(day: Day, daysLater = 0): number {
   return new Date(year, month - 1, date + daysLater).getTime()
 }
 
+/** The moment of another day whose clock shows the same; where a clock leaps over that, the one after the leap. */
+export function sameTimeOnMs(day: Day, atMs: number): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const at = new Date(atMs)
+  at.setFullYear(year, month - 1, date)
+  return at.getTime()
+}
+
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** A day, or the days from one to another, in the reader's language. */

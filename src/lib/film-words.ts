@@ -1,3 +1,4 @@
+import { counted } from './counted'
 import { formatClipTime } from './date-time'
 
 /** What is known of a film; what is not is null, or left out by who does not tell it. */
@@ -47,10 +48,6 @@ function sizeWords({ width, height }: Film): string[] {
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
 
 /** As it is said: '15 seconds', '2 minutes 5 seconds', '1 hour 3 minutes'. */
 export function lengthWords(ms: number): string {

@@ -1,3 +1,5 @@
+import { counted } from './counted'
+
 /** What a camera tells apart; each group has its finer names, as people call them. People come first (LABEL-01). */
 const labelsOfGroups = {
   person: ['person'],
@@ -40,7 +42,7 @@ const irregular: Partial<Record<Label, string>> = { person: 'people', bus: 'buse
 
 /** `1 person`, `2 people`. */
 export function countedLabel({ label: name, count }: LabelCount): string {
-  return `${count} ${count === 1 ? name : (irregular[name] ?? `${name}s`)}`
+  return counted(count, name, irregular[name])
 }
 
 /** `2 people, 1 dog`; '' for nothing. */

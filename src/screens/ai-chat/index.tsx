@@ -2,6 +2,7 @@ import { Badge, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { counted } from '../../lib/counted'
 import { chatTurnAtom, openChatAtom } from '../../state/assistant/chat'
 import { chatsRemainingAtom, isChatLimitReachedAtom, isCountAwaitedAtom } from '../../state/assistant/chat-count'
 import { newChatAtom } from '../../state/assistant/chat-sending'
@@ -59,7 +60,7 @@ function RemainingBadge() {
   return (
     <Skeleton loading={isAwaited} alignSelf="center">
       <Badge size="lg" colorPalette={remaining <= 1 ? 'orange' : 'brand'}>
-        {remaining} {remaining === 1 ? 'chat' : 'chats'} remaining
+        {`${counted(remaining, 'chat')} remaining`}
       </Badge>
     </Skeleton>
   )

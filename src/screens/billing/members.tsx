@@ -1,5 +1,6 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
+import { counted } from '../../lib/counted'
 import { readingOf } from '../../state/http/reads'
 import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom, placesAtom } from '../../state/members/members'
 import { Panel } from '../../ui/layout/panel'
@@ -15,7 +16,7 @@ export function Members() {
   if (!hasMembers) return null
   const taken = places !== null && (
     <Text color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-      {places.taken} of {usersOf(places.total)}
+      {places.taken} of {counted(places.total, 'user')}
     </Text>
   )
   return (
@@ -74,10 +75,6 @@ function WhoInvites() {
       Only the owner{owner && `, ${owner.email},`} invites and removes people. Ask them.
     </Text>
   )
-}
-
-function usersOf(count: number): string {
-  return count === 1 ? '1 user' : `${count} users`
 }
 
 function fullSentence(total: number): string {

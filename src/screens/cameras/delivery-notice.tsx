@@ -1,18 +1,14 @@
 import { Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CircleCheck, Clock, CloudOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
+import { counted } from '../../lib/counted'
 import {
   discardRefusedAtom,
   dismissDroppedAtom,
   outboxStateAtom,
   retryRefusedAtom,
 } from '../../state/recordings/delivery'
-import {
-  clipsText,
-  deliveryLineAtom,
-  deliverySentence,
-  type DeliveryLine as Line,
-} from '../../state/recordings/delivery-line'
+import { deliveryLineAtom, deliverySentence, type DeliveryLine as Line } from '../../state/recordings/delivery-line'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { useNow } from '../../ui/layout/use-now'
 import { OneLine } from '../../ui/notices/one-line'
@@ -36,13 +32,13 @@ function RefusedNotice() {
   return (
     <OneLine
       kind="error"
-      title={`${clipsText(refused)} could not be delivered`}
+      title={`${counted(refused, 'clip')} could not be delivered`}
       actions={
         <>
           <ConfirmButton
             size="xs"
             variant="outline"
-            question={`Discard ${clipsText(refused)}?`}
+            question={`Discard ${counted(refused, 'clip')}?`}
             consequence="The hub does not have what is discarded, and nobody can bring it back."
             verb="Discard"
             onConfirm={discardRefused}
@@ -68,7 +64,7 @@ function DroppedNotice() {
   return (
     <OneLine
       kind="warning"
-      title={`${clipsText(dropped)} ${dropped === 1 ? 'was' : 'were'} dropped`}
+      title={`${counted(dropped, 'clip')} ${dropped === 1 ? 'was' : 'were'} dropped`}
       actions={
         <Button size="xs" variant="outline" onClick={() => void dismissDropped()}>
           Dismiss

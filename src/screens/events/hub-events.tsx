@@ -2,6 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { SearchX } from 'lucide-react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
+import { counted } from '../../lib/counted'
 import {
   hubEventsQueryAtom,
   hubSearchAtom,
@@ -69,6 +70,6 @@ export function HubEvents() {
 /** How the words were read, in the hub's own words: it may have taken them otherwise than they were meant. */
 function foundSentence(total: number, readAs: string, isFiltered: boolean): string {
   const among = isFiltered ? 'those on the hub that the filters leave' : 'all on the hub'
-  const found = `${total === 1 ? '1 event' : `${total} events`} found among ${among}`
+  const found = `${counted(total, 'event')} found among ${among}`
   return readAs === '' ? `${found}.` : `${found}: ${readAs}.`
 }

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera as CameraIcon, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, MonitorPlay, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { Redirect, Link as RouteLink, useSearch } from 'wouter'
+import { counted } from '../../lib/counted'
 import { camerasQueryAtom } from '../../state/cameras/camera-list'
 import { keepAwakeAtom } from '../../state/capture/wake-lock'
 import { readingOf } from '../../state/http/reads'
@@ -65,7 +66,7 @@ function TileChoice() {
           px="2"
           variant={count === chosen ? 'subtle' : 'outline'}
           aria-pressed={count === chosen}
-          aria-label={count === 1 ? '1 camera at once' : `${count} cameras at once`}
+          aria-label={`${counted(count, 'camera')} at once`}
           onClick={() => choose(count)}
         >
           {icons[count]}

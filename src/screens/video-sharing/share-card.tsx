@@ -1,6 +1,7 @@
 import { Badge, Box, Flex, Heading, HStack, Text } from '@chakra-ui/react'
 import { CalendarClock, Eye, Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { counted } from '../../lib/counted'
 import { formatLongDate } from '../../lib/date-time'
 
 export interface ShownShare {
@@ -51,7 +52,7 @@ export function ShareCard(props: {
         <Flex gap="4" rowGap="1" wrap="wrap" color="fg.muted" textStyle="sm" mt="auto">
           <HStack gap="1.5">
             <Eye size="1rem" aria-hidden />
-            {`${share.views} ${share.views === 1 ? 'view' : 'views'}`}
+            {counted(share.views, 'view')}
           </HStack>
           <HStack gap="1.5">
             <CalendarClock size="1rem" aria-hidden />

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
+import { counted } from '../../lib/counted'
 import { formatDays } from '../../lib/day'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
@@ -119,7 +120,9 @@ function Counted() {
   return (
     <Flex justify="space-between" align="center" gap="3" wrap="wrap" textStyle="sm">
       <Text color="fg.muted">
-        {hasMore ? `Counted: the latest ${loaded} of ${total} recordings.` : `Counted: all ${loaded} recordings.`}
+        {hasMore
+          ? `Counted: the latest ${loaded} of ${counted(total, 'recording')}.`
+          : `Counted: ${loaded > 1 ? 'all ' : ''}${counted(loaded, 'recording')}.`}
       </Text>
       {hasMore && (
         <BusyButton size="xs" variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>
@@ -161,7 +164,7 @@ function Uses<Name extends string>(props: {
               <Flex justify="space-between" gap="3" mb="1" textStyle="sm">
                 <Text truncate>{props.nameOf(name)}</Text>
                 <Text color="fg.muted" flexShrink={0}>
-                  {formatBytes(sizeBytes)} · {count === 1 ? '1 recording' : `${count} recordings`}
+                  {formatBytes(sizeBytes)} · {counted(count, 'recording')}
                 </Text>
               </Flex>
               <Progress.Track rounded="full">

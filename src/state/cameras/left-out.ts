@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
 import { labelGroup } from '../../contract/detection'
+import { counted } from '../../lib/counted'
 import { type Day, dayOf } from '../../lib/day'
 import type { LabelGroup } from '../../lib/label'
 import { servicesAtom } from '../services'
@@ -53,5 +54,5 @@ const words = { person: 'people', animal: 'animals', vehicle: 'vehicles' } as co
 export function leftOutSentence(count: number, keepClipsOf: Camera['keepClipsOf']): string {
   const names = labelGroup.options.filter((group) => keepClipsOf?.includes(group)).map((group) => words[group])
   const without = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ')
-  return `${count === 1 ? '1 clip' : `${count} clips`}${without && ` without ${without}`} left out today`
+  return `${counted(count, 'clip')}${without && ` without ${without}`} left out today`
 }

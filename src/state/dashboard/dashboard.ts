@@ -4,6 +4,7 @@ import { calls } from '../../contract/calls'
 import type { CameraStatusRow } from '../../contract/camera'
 import { ACTIVITY_ROWS, DASHBOARD_PAGE_SIZE, DASHBOARD_WINDOW_MS } from '../../contract/limits'
 import { noUsage, type Usage } from '../../contract/wire'
+import { counted } from '../../lib/counted'
 import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS, EVENTS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
@@ -62,7 +63,7 @@ export function countCameras(rows: readonly CameraStatusRow[]): CameraCount {
 export function cameraStatusLine({ online, offline, total }: CameraCount): string {
   if (total === 0) return 'No cameras found'
   if (online === total) return 'All systems online'
-  if (offline > 0) return `${offline} camera${offline === 1 ? '' : 's'} offline`
+  if (offline > 0) return `${counted(offline, 'camera')} offline`
   return 'Some cameras offline'
 }
 

@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { counted } from '../../lib/counted'
 import { formatMoment, formatRelativeTime } from '../../lib/date-time'
 import { connectionAtom } from '../hub/connection'
 import { offlineSinceMsAtom, outboxStateAtom } from './delivery'
@@ -36,14 +37,9 @@ export const deliveryLineAtom = atom((get): DeliveryLine => {
     : { phase: 'waiting', waiting, onlyInTab, lastDeliveredAtMs }
 })
 
-/** '1 clip', '2 clips'. */
-export function clipsText(count: number): string {
-  return `${count} clip${count === 1 ? '' : 's'}`
-}
-
 /** '2 clips wait in this browser, 1 of them only until this tab closes'. */
 function waitText({ waiting, onlyInTab }: Waiting): string {
-  const text = `${clipsText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} in this browser`
+  const text = `${counted(waiting, 'clip')} ${waiting === 1 ? 'waits' : 'wait'} in this browser`
   if (onlyInTab === 0) return text
   return `${text}, ${waiting === 1 ? '' : `${onlyInTab} of them `}only until this tab closes`
 }

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/query-core'
 import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
@@ -14,6 +15,9 @@ const BLOCK = 24
 
 /** A pointer that goes on within this time was only passing. */
 export const REST_MS = 60
+
+/** Films that show and whose links are missing, or too old to open, are asked for again so often. */
+export const ASK_AGAIN_MS = 5_000
 
 /** A recording of a lane, by when it began. */
 export interface FilmKey {
@@ -41,6 +45,13 @@ export const clipOfKeyAtom = atom((get) => {
   }
 })
 
+/** Recordings that the hub was asked for in vain: it did not answer, or has them no longer. */
+const missingAtom = atom<ReadonlySet<string>>(new Set<string>())
+export const isFilmMissingAtom = atom((get) => {
+  const missing = get(missingAtom)
+  return (key: FilmKey): boolean => missing.has(keyOf(key))
+})
+
 /** All recordings of the lanes in the order of time, as blocks of neighbours. */
 const blocksAtom = atom((get): readonly (readonly FilmKey[])[] => {
   const all = get(reviewLanesAtom).flatMap(({ cameraId, startsMs, lengthsMs }) =>
@@ -59,7 +70,7 @@ const blockOfKeyAtom = atom((get) => {
   return (key: FilmKey) => blocks[places.get(keyOf(key)) ?? -1] ?? null
 })
 
-/** Fetches a block unless it is here or on its way; a failed one is asked for again by the next look. */
+/** Fetches a block unless it is here or on its way; a failed one is asked for again by who still shows it. */
 const fetchBlockAtom = atom(null, async (get, set, block: readonly FilmKey[]) => {
   const [first, last] = [block[0], block.at(-1)]
   if (first === undefined || last === undefined) return
@@ -78,13 +89,24 @@ const fetchBlockAtom = atom(null, async (get, set, block: readonly FilmKey[]) =>
       }),
     })
     // The query's own reporter has told of it; broken off because the pointer went on, it is nobody's business.
-    .catch(() => null)
-  if (answer === null) return
-  const found = answer.clips.map((clip): [string, Linked] => [
-    keyOf({ cameraId: clip.cameraId, startMs: Date.parse(clip.startedAt) }),
-    { clip, askedAtMs: answer.askedAtMs },
-  ])
-  set(linkedAtom, (all) => new Map([...all, ...found]))
+    .catch((problem: unknown) => (problem instanceof CancelledError ? 'cancelled' : null))
+  if (answer === 'cancelled') return
+  const found = new Map(
+    answer?.clips.map((clip) => [
+      keyOf({ cameraId: clip.cameraId, startMs: Date.parse(clip.startedAt) }),
+      { clip, askedAtMs: answer.askedAtMs },
+    ]),
+  )
+  // What changes nothing is told to nobody: who shows a film asks at each change.
+  set(missingAtom, (before) => {
+    const added = block.map(keyOf).filter((key) => !found.has(key) && !before.has(key))
+    const isSame = added.length === 0 && [...found.keys()].every((key) => !before.has(key))
+    return isSame ? before : new Set([...[...before].filter((key) => !found.has(key)), ...added])
+  })
+  set(linkedAtom, (before) => {
+    const isSame = [...found].every(([key, { askedAtMs: atMs }]) => before.get(key)?.askedAtMs === atMs)
+    return isSame ? before : new Map([...before, ...found])
+  })
 })
 
 /** Asks for films that are about to play, with their neighbours. */

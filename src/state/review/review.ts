@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
-import { type Day, dayOf, startOfDayMs } from '../../lib/day'
+import { type Day, dayOf, sameTimeOnMs, startOfDayMs } from '../../lib/day'
 import type { Span } from '../../lib/span'
 import { extensionsAtom } from '../http/extensions'
 import { REVIEW_POLL_MS } from '../http/polling'
@@ -12,6 +12,7 @@ import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { type Lane, neighbourMs, type ReviewTime, reviewTimeOf, withLength } from './lanes'
 
 const HOUR_MS = 3_600_000
+const TODAY_INTERVAL_MS = 30_000
 
 /** Whether the provider tells of a day in one answer (REV-01). */
 export const hasReviewAtom = atom((get) => get(extensionsAtom).has('review'))
@@ -37,11 +38,29 @@ interface Chosen {
 
 const chosenAtom = atom<Chosen | null>(null)
 
+const notedTodayAtom = atom<Day | null>(null)
+
+/** Today, also in a tab that stays open over midnight. */
+const todayAtom = atom(
+  (get): Day => get(notedTodayAtom) ?? dayOf(get(servicesAtom).nowMs()),
+  (get, set): (() => void) => {
+    const { after, nowMs } = get(servicesAtom)
+    let cancel: () => void
+    const turn = () => {
+      set(notedTodayAtom, dayOf(nowMs()))
+      cancel = after(TODAY_INTERVAL_MS, turn)
+    }
+    turn()
+    return () => cancel()
+  },
+)
+todayAtom.onMount = (follow) => follow()
+
 const reviewedAtom = atom((get): Chosen => {
   const chosen = get(chosenAtom)
   const user = get(userAtom)
   if (chosen !== null && chosen.user === user) return chosen
-  return { user, day: dayOf(get(servicesAtom).nowMs()), zoom: 'day', cursorMs: null }
+  return { user, day: get(todayAtom), zoom: 'day', cursorMs: null }
 })
 
 const changeAtom = atom(null, (get, set, change: Partial<Chosen>) =>
@@ -53,8 +72,7 @@ export const reviewDayAtom = atom(
   (get, set, day: Day) => {
     const { day: before } = get(reviewedAtom)
     const cursorMs = get(reviewCursorAtom)
-    // The same time of the other day.
-    if (day !== before) set(changeAtom, { day, cursorMs: startOfDayMs(day) + (cursorMs - startOfDayMs(before)) })
+    if (day !== before) set(changeAtom, { day, cursorMs: sameTimeOnMs(day, cursorMs) })
   },
 )
 

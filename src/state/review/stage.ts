@@ -1,8 +1,9 @@
 import { atom } from 'jotai/vanilla'
+import { selectAtom } from 'jotai/vanilla/utils'
 import type { ReviewClip } from '../../contract/review'
 import type { Span } from '../../lib/span'
 import { filmAfter, filmAt, type Lane, nearestEvent } from './lanes'
-import { clipOfKeyAtom, type FilmKey } from './links'
+import { clipOfKeyAtom, type FilmKey, isFilmMissingAtom } from './links'
 import { playbackAtom, shownLanesAtom } from './playback'
 import { reviewCursorAtom, reviewSpanAtom } from './review'
 
@@ -19,6 +20,8 @@ export interface StagePlace {
   /** null: nothing was recorded then. */
   readonly now: FilmKey | null
   readonly nowClip: ReviewClip | null
+  /** The hub was asked for it in vain; it is asked again. */
+  readonly isMissing: boolean
   /** What follows, to be opened ahead. */
   readonly next: FilmKey | null
   readonly nextClip: ReviewClip | null
@@ -46,16 +49,28 @@ const placesTextAtom = atom((get): string => {
 export const stageAtom = atom((get): readonly StagePlace[] => {
   const places: unknown = JSON.parse(get(placesTextAtom))
   const clipOf = get(clipOfKeyAtom)
+  const isMissing = get(isFilmMissingAtom)
   return get(shownLanesAtom).map((lane, index) => {
     const place: readonly unknown[] = Array.isArray(places) && Array.isArray(places[index]) ? places[index] : []
     const [now, next] = [keyAt(lane, place[0]), keyAt(lane, place[1])]
     return {
       ...{ lane, now, next, words: String(place[2] ?? '') },
       nowClip: now === null ? null : clipOf(now),
+      isMissing: now !== null && isMissing(now),
       nextClip: next === null ? null : clipOf(next),
     }
   })
 })
+
+/** What shows and, while films do, what follows; the same for as long as they are, whether they are here or not. */
+export const wantedFilmsAtom = selectAtom(
+  atom((get): readonly FilmKey[] => {
+    const hasFilms = get(hasFilmsAtom)
+    return get(stageAtom).flatMap(({ now, next }) => [now ?? [], hasFilms ? (next ?? []) : []].flat())
+  }),
+  (keys) => keys,
+  (one, other) => JSON.stringify(one) === JSON.stringify(other),
+)
 
 function keyAt({ cameraId, startsMs }: Lane, index: unknown): FilmKey | null {
   const startMs = typeof index === 'number' ? startsMs[index] : undefined

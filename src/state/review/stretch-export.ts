@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import type { ReviewClip } from '../../contract/review'
 import { type Joiner, type JoinResult, joinClips, type TranscodeFailure } from '../../engine/transcode'
+import { counted } from '../../lib/counted'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { transcodersAtom } from '../recordings/transcode'
 import { servicesAtom } from '../services'
@@ -159,7 +160,7 @@ function spanOf({ startedAt, lengthMs }: ReviewClip) {
 function doneWords(result: Extract<JoinResult, { kind: 'done' }>, clips: readonly ReviewClip[]): string {
   const { leftOut, isMute } = result
   const parts = [
-    `Saved as one MP4 of ${clips.length - leftOut.length} recordings.`,
+    `Saved as one MP4 of ${counted(clips.length - leftOut.length, 'recording')}.`,
     gapsWords(gapsOf(clips.map(spanOf))),
     leftOut.length > 0
       ? `${leftOut.length} could not be read and ${leftOut.length === 1 ? 'is' : 'are'} not in it.`

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted'
 import type { Span } from '../../lib/span'
 import { filmAt, type Lane, lastUpTo } from './lanes'
 import { formatSecond, lengthWords } from './words'
@@ -65,13 +66,12 @@ export function gapsWords(gaps: readonly Span[]): string {
 
 /** What is about to be made, in one sentence. */
 export function stretchWords({ clipCount, filmMs, gaps }: Stretch): string {
-  const clips = clipCount === 1 ? '1 recording' : `${clipCount} recordings`
   const missing = gaps.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)
   const between =
     gaps.length === 0
       ? 'Nothing is missing in between.'
-      : `${gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`} of ${lengthWords(missing)} in all, where nothing was recorded, ${gaps.length === 1 ? 'is' : 'are'} left out.`
-  return `${clips}, about ${lengthWords(filmMs)} of film. ${between}`
+      : `${counted(gaps.length, 'gap')} of ${lengthWords(missing)} in all, where nothing was recorded, ${gaps.length === 1 ? 'is' : 'are'} left out.`
+  return `${counted(clipCount, 'recording')}, about ${lengthWords(filmMs)} of film. ${between}`
 }
 
 /** Why a stretch does not go into one file; null: it does. */

@@ -1,14 +1,10 @@
+import { counted } from '../../lib/counted'
 import { formatTime } from '../../lib/date-time'
 import { type Mark, markOf, marks, sightBits } from '../../lib/sight'
 import type { Span } from '../../lib/span'
 import type { Lane, ReviewTime } from './lanes'
 
 const MINUTE_MS = 60_000
-
-/** `3 persons`, `1 alert`. */
-function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${count} ${count === 1 ? one : many}`
-}
 
 const markWords = {
   alert: ['alert', 'alerts'],
@@ -23,7 +19,12 @@ export function laneWords({ startsMs, sees }: Lane, { fromMs, untilMs }: Span): 
   startsMs.forEach((startMs, index) => {
     if (startMs >= fromMs && startMs <= untilMs) counts[markOf(sees[index] ?? 0)] += 1
   })
-  const parts = marks.filter((mark) => counts[mark] > 0).map((mark) => counted(counts[mark], markWords[mark]))
+  const parts = marks
+    .filter((mark) => counts[mark] > 0)
+    .map((mark) => {
+      const [one, many] = markWords[mark]
+      return counted(counts[mark], one, many)
+    })
   return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 

@@ -1,5 +1,6 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { Fragment } from 'react'
+import { counted } from '../../lib/counted'
 import type { ActivityEvent, TimeSpan } from './activity-places'
 import { ActivityRow } from './activity-row'
 import { formatTick, hourTicks } from './day-axis'
@@ -47,7 +48,7 @@ export function ActivityStrip(props: {
               {row.name}
             </Text>
             <Text color="fg.muted" textStyle="xs" flexShrink={0}>
-              {`${row.events.length} event${row.events.length === 1 ? '' : 's'}`}
+              {counted(row.events.length, 'event')}
             </Text>
           </Flex>
           <Box position="relative" py={{ md: '0.5' }}>

@@ -8,7 +8,7 @@ export type CellContent =
   | { readonly kind: 'film'; readonly film: LinkedFilm }
   /** Its link is on its way. */
   | { readonly kind: 'awaited' }
-  /** Nothing was recorded then, for this reason. */
+  /** Nothing can be shown of then, for this reason. */
   | { readonly kind: 'nothing'; readonly words: string }
 
 /** One camera beside the others: its film, or its still while nothing plays. */
@@ -60,7 +60,7 @@ export function FilmCell(props: {
           )}
           {content.kind === 'awaited' && (
             <Center position="absolute" inset="0">
-              <Spinner size="md" />
+              <Spinner size="md" role="status" aria-label={`Fetching a recording of ${props.name}`} />
             </Center>
           )}
           {content.kind === 'nothing' && (

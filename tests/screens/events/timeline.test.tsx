@@ -117,6 +117,24 @@ describe('without anything to show', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined()
   })
 
+  it('says so of a film that does not come, and asks again for as long as it shows (REV-08)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app, 'Door')).id, 1)
+    const undo = app.backend.play(only('GET /review/clips', answers500))
+    holdTimers()
+    await open()
+    const asked = () => app.backend.sentTo('GET /review/clips').length
+    expect(screen.getByRole('status', { name: 'Fetching a recording of Door' })).toBeDefined()
+    await act(() => pass(app, 100))
+    expect([asked(), screen.queryByText('This recording cannot be fetched now.') === null]).toEqual([1, false])
+    await act(() => pass(app, 5_000))
+    expect(asked()).toBe(2)
+    undo()
+    await act(() => pass(app, 5_000))
+    expect([asked(), screen.queryByText('This recording cannot be fetched now.')]).toEqual([3, null])
+    await act(() => pass(app, 60_000))
+    expect(asked()).toBe(3)
+  })
+
   it('keeps what it knows while the hub is away, and says so (REV-06)', async () => {
     await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
     await open()

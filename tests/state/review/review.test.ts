@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import type { JoinOptions, JoinResult } from '../../../src/engine/transcode'
-import { startOfDayMs } from '../../../src/lib/day'
+import { dayOf, startOfDayMs } from '../../../src/lib/day'
 import { clipOfKeyAtom } from '../../../src/state/review/links'
 import {
   playbackAtom,
@@ -114,6 +114,39 @@ describe('the timeline', () => {
     app.store.set(reviewCursorAtom, FIRST_MS)
     app.store.set(reviewDayAtom, '2026-03-09')
     expect(cursor()).toBe(FIRST_MS - 24 * 60 * MINUTE_MS)
+  })
+
+  test('keeps what the clock shows over the end of summer time, and so within the day (REV-06)', async () => {
+    const zone = process.env['TZ']
+    process.env['TZ'] = 'Europe/Berlin'
+    try {
+      await open()
+      app.store.set(reviewDayAtom, '2026-10-25')
+      app.store.set(reviewCursorAtom, new Date(2026, 9, 25, 23, 30).getTime())
+      app.store.set(reviewZoomAtom, 'hour')
+      app.store.set(reviewDayAtom, '2026-10-26')
+      expect(cursor()).toBe(new Date(2026, 9, 26, 23, 30).getTime())
+      app.store.set(reviewDayAtom, '2026-10-24')
+      const fromMs = new Date(2026, 9, 24, 23).getTime()
+      expect(app.store.get(reviewSpanAtom)).toEqual({ fromMs, untilMs: fromMs + 60 * MINUTE_MS })
+    } finally {
+      if (zone === undefined) delete process.env['TZ']
+      else process.env['TZ'] = zone
+    }
+  })
+
+  test('begins anew with each day until somebody chooses something of it (REV-06)', async () => {
+    await withClips(1)
+    const today = app.store.get(reviewDayAtom)
+    app.backend.hub.clock.advance(26 * 60 * MINUTE_MS)
+    app.timers.fire()
+    await app.settle()
+    const tomorrow = dayOf(startOfDayMs(today, 1))
+    expect([app.store.get(reviewDayAtom), cursor()]).toEqual([tomorrow, app.services.nowMs()])
+    app.store.set(reviewZoomAtom, 'hour')
+    app.backend.hub.clock.advance(26 * 60 * MINUTE_MS)
+    app.timers.fire()
+    expect(app.store.get(reviewDayAtom)).toBe(tomorrow)
   })
 })
 
@@ -243,6 +276,16 @@ describe('the export of a stretch', () => {
       text: expect.stringMatching(
         /of 2 recordings\. Not recorded.*1 could not be read and is not in it\..*so it has none\.$/,
       ),
+    })
+  })
+
+  test('of one recording says so (REV-13)', async () => {
+    await withClips(1)
+    joins({ ...done, leftOut: [], isMute: false })
+    await exportAll()
+    expect(app.store.get(stretchExportAtom)).toEqual({
+      phase: 'done',
+      text: expect.stringMatching(/^Saved as one MP4 of 1 recording\. /),
     })
   })
 

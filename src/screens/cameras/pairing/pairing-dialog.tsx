@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
 import { Link as RouteLink } from 'wouter'
 import type { Pairing } from '../../../contract/sign-in/pairings'
+import { counted } from '../../../lib/counted'
 import { cameraRoomAtom } from '../../../state/cameras/paired-camera'
 import { copyTextAtom } from '../../../state/sign-in/api-tokens'
 import {
@@ -50,7 +51,7 @@ function Room() {
   if (!room.isFull) {
     return (
       <Text color="fg.muted" textStyle="sm">
-        The plan has room for {room.limit === 1 ? '1 camera' : `${room.limit} cameras`}.
+        The plan has room for {counted(room.limit, 'camera')}.
       </Text>
     )
   }
@@ -145,7 +146,7 @@ function Code({ link, leftMs }: { readonly link: MadeLink; readonly leftMs: numb
           <CopyField
             label="Link"
             text={link.url}
-            help={`Whoever opens it is signed in as you. It works once, for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`}
+            help={`Whoever opens it is signed in as you. It works once, for ${counted(minutes, 'more minute')}.`}
             onCopy={copy}
           />
         </Stack>

@@ -1,9 +1,9 @@
 import { Grid } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
-import { askForFilmsAtom, REST_MS } from '../../../state/review/links'
+import { ASK_AGAIN_MS, askForFilmsAtom, REST_MS } from '../../../state/review/links'
 import { noteFilmLengthAtom } from '../../../state/review/review'
-import { hasFilmsAtom, type StagePlace, stageAtom } from '../../../state/review/stage'
+import { hasFilmsAtom, type StagePlace, stageAtom, wantedFilmsAtom } from '../../../state/review/stage'
 import { type CellContent, FilmCell } from '../../../ui/review/film-cell'
 import type { LinkedFilm } from '../../../ui/review/film-clock'
 import { useFilmClock } from './use-film-clock'
@@ -14,8 +14,9 @@ export function Stage() {
   const hasFilm = useAtomValue(hasFilmsAtom)
   const noteLength = useSetAtom(noteFilmLengthAtom)
   const clock = useFilmClock()
-  useLinks(places, hasFilm)
-  const isAwaited = hasFilm && places.some(({ now, nowClip }) => now !== null && nowClip === null)
+  useLinks()
+  const isAwaited =
+    hasFilm && places.some(({ now, nowClip, isMissing }) => now !== null && nowClip === null && !isMissing)
   useEffect(() => (isAwaited ? clock.follow(() => false) : undefined), [isAwaited, clock])
   const columns = places.length > 1 ? 2 : 1
   return (
@@ -44,20 +45,27 @@ export function Stage() {
   )
 }
 
-/** What is about to show is asked for at once, stills when the line rests. */
-function useLinks(places: readonly StagePlace[], hasFilm: boolean) {
+/** What is about to show is asked for at once, stills when the line rests; what did not come, or is too old, again. */
+function useLinks() {
+  const keys = useAtomValue(wantedFilmsAtom)
+  const hasFilm = useAtomValue(hasFilmsAtom)
   const askForFilms = useSetAtom(askForFilmsAtom)
   useEffect(() => {
-    const keys = places.flatMap(({ now, next }) => [now ?? [], hasFilm ? (next ?? []) : []].flat())
-    const timer = setTimeout(() => void askForFilms(keys), hasFilm ? 0 : REST_MS)
-    return () => clearTimeout(timer)
-  }, [places, hasFilm, askForFilms])
+    const ask = () => void askForFilms(keys)
+    const timer = setTimeout(ask, hasFilm ? 0 : REST_MS)
+    const again = setInterval(ask, ASK_AGAIN_MS)
+    return () => {
+      clearTimeout(timer)
+      clearInterval(again)
+    }
+  }, [keys, hasFilm, askForFilms])
 }
 
-function contentOf({ now, nowClip, words }: StagePlace): CellContent {
+function contentOf({ now, nowClip, isMissing, words }: StagePlace): CellContent {
   if (now === null) return { kind: 'nothing', words }
   const film = linkedOf(nowClip)
-  return film === null ? { kind: 'awaited' } : { kind: 'film', film }
+  if (film !== null) return { kind: 'film', film }
+  return isMissing ? { kind: 'nothing', words: 'This recording cannot be fetched now.' } : { kind: 'awaited' }
 }
 
 function linkedOf(clip: StagePlace['nowClip']): LinkedFilm | null {
