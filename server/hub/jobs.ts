@@ -8,6 +8,8 @@ import { releaseJobLease, takeJobLease } from './job-lease-rows'
 /** A hub that dies in a round leaves its job to the others after this; a round in progress renews it. */
 const LEASE_MS = 60_000
 const RENEW_MS = LEASE_MS / 3
+/** What is wanted while another hub runs a round is looked for again after this: that round may have passed it already. */
+const HELD_RETRY_MS = 1_000
 
 interface Entry {
   readonly job: Job
@@ -52,7 +54,7 @@ export class Jobs implements JobNudge {
   nudge(name: string): void {
     const entry = this.#entryOf(name)
     if (!this.#deps.hasTimers || this.#closing.signal.aborted) return
-    if (entry.round === null) void this.#runAndSchedule(entry)
+    if (entry.round === null) void this.#runAndSchedule(entry, true)
     else {
       entry.isWantedAgain = true
       entry.job.join?.().catch((problem: unknown) => this.#logFailure(entry.job, problem))
@@ -82,29 +84,41 @@ export class Jobs implements JobNudge {
     return entry
   }
 
-  #schedule(entry: Entry, delayMs: number): void {
+  #schedule(entry: Entry, delayMs: number, isWanted = false): void {
     if (!this.#deps.hasTimers || this.#closing.signal.aborted) return
     if (entry.timer !== null) clearTimeout(entry.timer)
-    entry.timer = setTimeout(() => void this.#runAndSchedule(entry), delayMs)
+    entry.timer = setTimeout(() => void this.#runAndSchedule(entry, isWanted), delayMs)
     entry.timer.unref()
   }
 
-  async #runAndSchedule(entry: Entry): Promise<void> {
+  /** `isWanted`: somebody waits for it, and it is not only its time. */
+  async #runAndSchedule(entry: Entry, isWanted: boolean): Promise<void> {
     if (entry.round !== null) return
     entry.isWantedAgain = false
-    entry.round = this.#round(entry.job).catch((problem: unknown) => this.#logFailure(entry.job, problem))
+    let isHeld = false
+    entry.round = this.#round(entry.job).then(
+      (outcome) => {
+        isHeld = outcome === 'held'
+      },
+      (problem: unknown) => this.#logFailure(entry.job, problem),
+    )
     await entry.round
     entry.round = null
-    this.#schedule(entry, entry.isWantedAgain ? 0 : entry.job.everyMs)
+    if (isHeld && (isWanted || entry.isWantedAgain)) this.#schedule(entry, HELD_RETRY_MS, true)
+    else this.#schedule(entry, entry.isWantedAgain ? 0 : entry.job.everyMs)
   }
 
   #logFailure({ name }: Job, problem: unknown): void {
     this.#deps.log.error({ job: name, problem: String(problem) }, 'a background job failed')
   }
 
-  async #round(job: Job): Promise<void> {
-    if (!this.#deps.isShared) return this.#run(job, this.#closing.signal)
-    if (!(await this.#take(job.name))) return
+  /** `held`: another hub runs it. */
+  async #round(job: Job): Promise<'run' | 'held'> {
+    if (!this.#deps.isShared) {
+      await this.#run(job, this.#closing.signal)
+      return 'run'
+    }
+    if (!(await this.#take(job.name))) return 'held'
     // A hub that was cut off from the database for longer than its lease must not go on beside the next one.
     const lost = new AbortController()
     const renew = async () => {
@@ -117,6 +131,7 @@ export class Jobs implements JobNudge {
       clearInterval(renewal)
       await releaseJobLease(this.#deps.db, job.name, this.#holder)
     }
+    return 'run'
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<void> {

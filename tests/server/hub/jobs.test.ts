@@ -99,6 +99,21 @@ test('comes again at its time and sooner when nudged, also while a round is in p
   await vi.waitFor(() => expect(slow.run).toHaveBeenCalledTimes(2))
 })
 
+test('a nudge while another hub runs a round is not lost: it is looked for again until its turn (OPS-08)', async () => {
+  const first = heldJob()
+  const round = hubWith(first.job).runNow('held')
+  await vi.waitFor(() => expect(first.run).toHaveBeenCalledOnce())
+  const second = heldJob()
+  const nudged = hubWith(second.job, true)
+  nudged.nudge('held')
+  // Long enough for its first look, which finds the other at work.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  first.rounds[0]?.()
+  await round
+  await vi.waitFor(() => expect(second.run).toHaveBeenCalledOnce(), { timeout: 5_000 })
+  second.rounds[0]?.()
+})
+
 test('a round that fails is logged and tried again', async () => {
   const run = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the disk is away'))
   hubWith({ name: 'shaky', everyMs: 10, run }, true)
