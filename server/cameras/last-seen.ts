@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { InTurn } from '../../src/lib/in-turn'
 import { relaxed } from '../db/relaxed'
 import type { CameraTable, Db } from '../db/schema'
 import { noteSnapshots, type SnapshotNote } from './camera-rows'
@@ -31,7 +32,7 @@ export class LastSeen {
   #gone: ReadonlyMap<string, SnapshotNote> = new Map()
   #goneAtMs = 0
   #timer: NodeJS.Timeout | null = null
-  #last: Promise<void> = Promise.resolve()
+  readonly #writes = new InTurn()
   #isFailing = false
   #isClosed = false
 
@@ -57,9 +58,7 @@ export class LastSeen {
 
   /** Resolves once all that was noted before stands in the rows, which a loss of power may undo. */
   flush(): Promise<void> {
-    const round = this.#last.then(() => this.#write())
-    this.#last = round.catch(() => undefined)
-    return round
+    return this.#writes.run(() => this.#write())
   }
 
   /** Writes what waits; a database that is away costs the last second. */

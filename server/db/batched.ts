@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SqliteAdapter } from 'kysely'
+import { InTurn } from '../../src/lib/in-turn'
 import { databaseAway } from './failures'
 import type { Db } from './schema'
 
@@ -25,7 +26,7 @@ interface Batch<Item, Result> {
 export class Batched<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Result[]>
   #next: Batch<Item, Result> | null = null
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #statements = new InTurn()
   readonly #spacingMs: number
   /** When the next statement may begin where all came evenly. */
   #evenlyMs = Number.NEGATIVE_INFINITY
@@ -50,7 +51,7 @@ export class Batched<Item, Result> {
   #begin(): Batch<Item, Result> {
     const items: Item[] = []
     const askedAtMs = performance.now()
-    const results = this.#last.then(async () => {
+    const results = this.#statements.run(async () => {
       const restMs = this.#evenlyMs - BURST * this.#spacingMs - performance.now()
       if (restMs > 0) await wait(restMs)
       if (this.#next?.items === items) this.#next = null
@@ -58,7 +59,6 @@ export class Batched<Item, Result> {
       this.#evenlyMs = Math.max(this.#evenlyMs, performance.now()) + this.#spacingMs
       return this.#run(items)
     })
-    this.#last = results.catch(() => undefined)
     return { items, results }
   }
 }

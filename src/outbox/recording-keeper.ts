@@ -1,3 +1,4 @@
+import { InTurn } from '../lib/in-turn'
 import { ClipMaker, type Finish, type MakerPorts } from './clip-maker'
 import { recordingLock } from './exclusive'
 import { OwnRecording, type RecordingPorts } from './own-recording'
@@ -30,7 +31,7 @@ export class RecordingKeeper {
   readonly #maker: ClipMaker
   readonly #retry: Retry
   /** One file is made at a time: a laptop that comes back with ten of them has cameras to run. */
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #finishes = new InTurn()
 
   constructor(ports: KeeperPorts) {
     this.#ports = ports
@@ -148,9 +149,7 @@ export class RecordingKeeper {
   }
 
   #finish(id: string): Promise<Finish> {
-    const finishing = this.#turn.then(() => this.#makeClip(id))
-    this.#turn = finishing
-    return finishing
+    return this.#finishes.run(() => this.#makeClip(id))
   }
 
   /** Never rejects. */

@@ -1,3 +1,4 @@
+import { InTurn } from '../lib/in-turn'
 import type { ClipStore } from './clip-store'
 import type { Ledger, Removal } from './ledger'
 import { OutboxMemory } from './outbox-memory'
@@ -24,7 +25,8 @@ class ResilientStore implements ClipStore {
   readonly #onDiskError: (error: unknown) => void
   readonly #after: After
   readonly #memory = new OutboxMemory()
-  #turn: Promise<unknown> = Promise.resolve()
+  /** One change of a clip at a time: an old version must not be offered while a newer one, or its end, is written. */
+  readonly #changes = new InTurn()
 
   constructor(disk: ClipStore, onDiskError: (error: unknown) => void, after: After) {
     this.#disk = disk
@@ -33,7 +35,7 @@ class ResilientStore implements ClipStore {
   }
 
   async put(clip: WaitingClip): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       if (await this.#isTaken(this.#disk.put(clip))) this.#memory.clips.delete(clip.id)
       else this.#memory.clips.set(clip.id, clip)
     })
@@ -52,7 +54,7 @@ class ResilientStore implements ClipStore {
   }
 
   async remove(clip: Pick<ClipEntry, 'id' | 'workspaceId'>, why: Removal): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       const isRemembered = this.#memory.forget(clip.id)
       const isCountedHere = why.kind === 'dropped' && isRemembered
       const isEntered = await this.#isTaken(this.#disk.remove(clip, isCountedHere ? { kind: 'discarded' } : why))
@@ -126,7 +128,7 @@ class ResilientStore implements ClipStore {
   }
 
   async offerAgain(): Promise<ClipEntry | null> {
-    return this.#inTurn(() => this.#offer())
+    return this.#changes.run(() => this.#offer())
   }
 
   async ledger(workspaceId: string): Promise<Ledger | null> {
@@ -187,12 +189,5 @@ class ResilientStore implements ClipStore {
   #isTaken(writing: Promise<unknown>): Promise<boolean> {
     const taken = writing.then(() => true)
     return this.#fromDisk(taken, false)
-  }
-
-  /** One change of a clip at a time: an old version must not be offered while a newer one, or its end, is written. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const working = this.#turn.then(work)
-    this.#turn = working.catch(() => undefined)
-    return working
   }
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { InTurn } from '../../../src/lib/in-turn'
 import type { Ground } from '../../db/ground'
 import type { Db } from '../../db/schema'
 import { billingUnavailable, invalidInput } from '../../lib/errors'
@@ -31,7 +32,7 @@ const TOLERANCE_SECONDS = 300
 export class StripeWebhook {
   readonly #services: WebhookServices
   readonly #billing: StripeBilling
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #readings = new InTurn()
 
   constructor(services: WebhookServices, billing: StripeBilling) {
     this.#services = services
@@ -44,9 +45,7 @@ export class StripeWebhook {
     const customer = customerOf(event)
     if (customer === null) return
     // Two readings at once could be written in the wrong order.
-    const turn = this.#last.then(() => this.#act(event, customer))
-    this.#last = turn.catch(() => undefined)
-    return turn
+    return this.#readings.run(() => this.#act(event, customer))
   }
 
   #verified(body: Buffer, signature: string): Stripe.Event {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
+import { InTurn } from '../../../src/lib/in-turn'
 import type { FilmReading } from './film-facts'
 import workerText from './film-worker.mjs?raw'
 
@@ -69,8 +70,7 @@ export class FilmReader {
   #worker: Worker | null = null
   #idle: NodeJS.Timeout | null = null
   #isClosed = false
-  /** The reading before; the next waits for it. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #readings = new InTurn()
 
   /** `text`: what the thread runs, in the place of the real one, by tests. */
   constructor(limits: FilmLimits = filmLimits, text: string = workerText) {
@@ -80,9 +80,7 @@ export class FilmReader {
 
   /** Rejects as `film.bytes` does, when the store cannot be read. */
   read(film: StoredFilm): Promise<Outcome> {
-    const reading = this.#last.then(() => this.#read(film))
-    this.#last = reading.catch(() => undefined)
-    return reading
+    return this.#readings.run(() => this.#read(film))
   }
 
   /** Ends a reading in progress. */

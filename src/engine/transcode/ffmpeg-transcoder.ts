@@ -1,3 +1,4 @@
+import { InTurn } from '../../lib/in-turn'
 import type { Cancel, Clock } from '../clock'
 import type { ClipTracks } from './clip-tracks'
 import type { CoreProgress, FfmpegCore } from './ffmpeg-core'
@@ -29,7 +30,7 @@ interface FfmpegPorts {
 /** The way that works in every browser: ffmpeg in a worker of its own, one job at a time, fetched at first use. */
 export class FfmpegTranscoder implements Transcoder {
   readonly #ports: FfmpegPorts
-  readonly #queue = new JobQueue()
+  readonly #queue = new InTurn()
   #core: FfmpegCore | null = null
   #cancelUnloading: Cancel = () => undefined
 
@@ -152,16 +153,4 @@ function isOutOfMemory(error: unknown): boolean {
 
 function failed(reason: TranscodeFailure): TranscodeResult {
   return { kind: 'failed', reason }
-}
-
-/** Runs jobs one at a time, in the order in which they came. */
-export class JobQueue {
-  #last: Promise<unknown> = Promise.resolve()
-
-  /** Settles as the job does, once those before it are over. */
-  run<T>(job: () => Promise<T>): Promise<T> {
-    const running = this.#last.then(job)
-    this.#last = running.catch(() => undefined)
-    return running
-  }
 }

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { ModeChange, ModesAnswer } from '../../contract/modes/modes'
+import { InTurn } from '../../lib/in-turn'
 import type { Mode, SnoozeLength } from '../../lib/mode'
 import { firstSettings, type ModeSettings } from '../../lib/mode-schedule'
 import { captureStatesAtom } from '../cameras/capture-states'
@@ -82,8 +83,7 @@ export const areModesStaleAtom = atom((get) => {
 const waitingChangesAtom = atom(0)
 export const areModesChangingAtom = atom((get) => get(waitingChangesAtom) > 0)
 
-/** Ends with the last change that somebody made. */
-const lastChangeAtom = atom<Promise<unknown>>(Promise.resolve())
+const changesAtom = atom(() => new InTurn())
 
 /**
  * Saves a change, after those that were made before it; true where the hub took it, else a toast says why not. One that
@@ -91,22 +91,17 @@ const lastChangeAtom = atom<Promise<unknown>>(Promise.resolve())
  */
 export const changeModesAtom = atom(
   null,
-  async (get, set, change: ModeChange | ((known: ModeSettings) => ModeChange)): Promise<boolean> => {
+  (get, set, change: ModeChange | ((known: ModeSettings) => ModeChange)): Promise<boolean> => {
     const user = get(userAtom)
     set(waitingChangesAtom, (count) => count + 1)
-    const saving = get(lastChangeAtom).then(() => {
-      // Whoever signed in meanwhile has other cameras.
-      if (get(userAtom) !== user) return false
-      return set(
-        saveAtom,
-        typeof change === 'function' ? change(get(knownModesAtom)?.settings ?? firstSettings) : change,
-      )
-    })
-    set(
-      lastChangeAtom,
-      saving.catch(() => undefined),
-    )
-    return saving.finally(() => set(waitingChangesAtom, (count) => count - 1))
+    return get(changesAtom)
+      .run(() => {
+        // Whoever signed in meanwhile has other cameras.
+        if (get(userAtom) !== user) return false
+        const known = get(knownModesAtom)?.settings ?? firstSettings
+        return set(saveAtom, typeof change === 'function' ? change(known) : change)
+      })
+      .finally(() => set(waitingChangesAtom, (count) => count - 1))
   },
 )
 

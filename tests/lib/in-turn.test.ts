@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { JobQueue } from '../../../src/engine/transcode/ffmpeg-transcoder'
-import { deferred } from '../../support/deferred'
+import { InTurn } from '../../src/lib/in-turn'
+import { deferred } from '../support/deferred'
 
 test('a job begins when the one before is over, also where that failed', async () => {
-  const queue = new JobQueue()
+  const queue = new InTurn()
   const [first, second] = [deferred<string>(), deferred<string>()]
   const begun: string[] = []
   const running = [
