@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, HStack, IconButton } from '@chakra-ui/react'
+import { Button, chakra, Flex, HStack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import {
   Camera as CameraIcon,
@@ -11,7 +11,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { Camera } from '../../contract/camera'
 import {
   beginTalkAtom,
@@ -29,6 +29,7 @@ import type { Viewing } from '../../state/live/viewing'
 import { isAudioRefusedAtom } from '../../state/workspace/workspace'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { HoldButton } from '../../ui/forms/hold-button'
+import { IconControl } from '../../ui/forms/icon-control'
 import { pictureOf } from '../../ui/pictures/picture-of'
 import type { FullScreen } from '../../ui/recordings/use-full-screen'
 
@@ -56,17 +57,17 @@ export function LiveControls(props: {
         )}
         <TakePicture camera={camera} video={video} isThere={viewing.phase === 'live'} />
         {document.pictureInPictureEnabled && (
-          <Control
+          <IconControl
             label="Picture in picture"
             isDisabled={viewing.phase !== 'live'}
             act={() => void video.current?.requestPictureInPicture().catch(() => undefined)}
           >
             <PictureInPicture2 />
-          </Control>
+          </IconControl>
         )}
-        <Control label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'} letter="F" act={fullScreen.toggle}>
+        <IconControl label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'} letter="F" act={fullScreen.toggle}>
           {fullScreen.isOn ? <Minimize /> : <Maximize />}
-        </Control>
+        </IconControl>
       </HStack>
     </Flex>
   )
@@ -141,9 +142,9 @@ function Sound(props: {
   const listen = useSetAtom(listenAtom)
   return (
     <>
-      <Control label={isListening ? 'Sound off' : 'Sound on'} act={() => listen(place, !isListening)}>
+      <IconControl label={isListening ? 'Sound off' : 'Sound on'} act={() => listen(place, !isListening)}>
         {isListening ? <Volume2 /> : <VolumeX />}
-      </Control>
+      </IconControl>
       {isListening && (
         <chakra.input
           type="range"
@@ -171,32 +172,8 @@ function TakePicture(props: {
     if (jpeg !== null) save(props.camera, jpeg)
   }
   return (
-    <Control label="Take a picture" isDisabled={!props.isThere} act={() => void take()}>
+    <IconControl label="Take a picture" isDisabled={!props.isThere} act={() => void take()}>
       <CameraIcon />
-    </Control>
-  )
-}
-
-function Control(props: {
-  readonly label: string
-  /** The key that does the same. */
-  readonly letter?: string
-  readonly isDisabled?: boolean
-  readonly act: () => void
-  readonly children: ReactNode
-}) {
-  const { label, letter } = props
-  const key = letter === undefined ? { title: label } : { 'aria-keyshortcuts': letter, title: `${label} (${letter})` }
-  return (
-    <IconButton
-      size="sm"
-      variant="ghost"
-      aria-label={label}
-      disabled={props.isDisabled === true}
-      onClick={props.act}
-      {...key}
-    >
-      {props.children}
-    </IconButton>
+    </IconControl>
   )
 }

@@ -1,7 +1,8 @@
-import { Box, Flex, IconButton, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { Maximize, Minimize, Pause, Play, Scan, ScanEye, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatClipTime } from '../../lib/date-time'
+import { IconControl } from '../forms/icon-control'
 import type { FullScreen } from './use-full-screen'
 import type { VideoControl } from './use-video'
 
@@ -23,9 +24,9 @@ export function ClipControls(props: {
   const { durationSec, atSec } = control
   return (
     <Flex align="center" gap={{ base: '1', md: '2' }} mt="2" wrap={{ base: 'wrap', md: 'nowrap' }}>
-      <Control label={control.isPaused ? 'Play' : 'Pause'} act={control.toggle}>
+      <IconControl label={control.isPaused ? 'Play' : 'Pause'} act={control.toggle}>
         {control.isPaused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}
-      </Control>
+      </IconControl>
       {durationSec === null ? (
         <Box flex="1" />
       ) : (
@@ -39,32 +40,16 @@ export function ClipControls(props: {
         {durationSec !== null && ` / ${formatClipTime(durationSec)}`}
       </Text>
       {boxes !== null && (
-        <Control label={boxes.areShown ? 'Hide boxes' : 'Show boxes'} letter="B" act={boxes.toggle}>
+        <IconControl label={boxes.areShown ? 'Hide boxes' : 'Show boxes'} letter="B" act={boxes.toggle}>
           {boxes.areShown ? <ScanEye /> : <Scan />}
-        </Control>
+        </IconControl>
       )}
-      <Control label={control.isMuted ? 'Sound on' : 'Sound off'} act={control.toggleSound}>
+      <IconControl label={control.isMuted ? 'Sound on' : 'Sound off'} act={control.toggleSound}>
         {control.isMuted ? <VolumeX /> : <Volume2 />}
-      </Control>
-      <Control label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'} letter="F" act={fullScreen.toggle}>
+      </IconControl>
+      <IconControl label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'} letter="F" act={fullScreen.toggle}>
         {fullScreen.isOn ? <Minimize /> : <Maximize />}
-      </Control>
+      </IconControl>
     </Flex>
-  )
-}
-
-function Control(props: {
-  readonly label: string
-  /** The key that does the same. */
-  readonly letter?: string
-  readonly act: () => void
-  readonly children: ReactNode
-}) {
-  const { label, letter } = props
-  const key = letter === undefined ? {} : { 'aria-keyshortcuts': letter, title: `${label} (${letter})` }
-  return (
-    <IconButton size="sm" variant="ghost" aria-label={label} onClick={props.act} {...key}>
-      {props.children}
-    </IconButton>
   )
 }

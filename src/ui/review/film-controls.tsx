@@ -1,7 +1,7 @@
-import { Flex, IconButton, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Choice } from '../forms/choice'
+import { IconControl } from '../forms/icon-control'
 
 /** Play and pause, the events before and after, and how fast. Each has a key. */
 export function FilmControls(props: {
@@ -17,15 +17,15 @@ export function FilmControls(props: {
 }) {
   return (
     <Flex align="center" gap="2" wrap="wrap" minH="10">
-      <Control label="Previous event" letter="P" act={() => props.onStep(-1)}>
+      <IconControl variant="outline" label="Previous event" letter="P" act={() => props.onStep(-1)}>
         <SkipBack />
-      </Control>
-      <Control label={props.isPlaying ? 'Pause' : 'Play'} letter="Space" act={props.onToggle}>
+      </IconControl>
+      <IconControl variant="outline" label={props.isPlaying ? 'Pause' : 'Play'} letter="Space" act={props.onToggle}>
         {props.isPlaying ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
-      </Control>
-      <Control label="Next event" letter="N" act={() => props.onStep(1)}>
+      </IconControl>
+      <IconControl variant="outline" label="Next event" letter="N" act={() => props.onStep(1)}>
         <SkipForward />
-      </Control>
+      </IconControl>
       <Text fontWeight="medium" minW="6.5rem" textAlign="center">
         {props.time}
       </Text>
@@ -40,27 +40,5 @@ export function FilmControls(props: {
         {props.note}
       </Text>
     </Flex>
-  )
-}
-
-function Control(props: {
-  readonly label: string
-  /** The key that does the same. */
-  readonly letter: string
-  readonly act: () => void
-  readonly children: ReactNode
-}) {
-  const { label, letter } = props
-  return (
-    <IconButton
-      size="sm"
-      variant="outline"
-      aria-label={label}
-      aria-keyshortcuts={letter}
-      title={`${label} (${letter})`}
-      onClick={props.act}
-    >
-      {props.children}
-    </IconButton>
   )
 }
