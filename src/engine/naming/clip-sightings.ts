@@ -1,7 +1,7 @@
 import type { Box } from '../../lib/box'
 import type { Label, LabelGroup } from '../../lib/label'
 import type { MovingThing } from './moving'
-import { type Seen, Track } from './track'
+import { SAME_THING_MS, type Seen, Track } from './track'
 
 /** More than this tells no more; the hub takes no more (contract, MAX_DETECTIONS). */
 const MOST_SIGHTINGS = 300
@@ -27,6 +27,8 @@ export class ClipSightings {
   #tracks: Track[] = []
   #named = 0
   #lookCount = 0
+  /** When somebody new was seen in a look without a JPEG, and so could not be taken. */
+  #missedAtMs = Number.NEGATIVE_INFINITY
 
   /** `startedAtMs` is when its first frame was taken, on the monotonic clock. */
   constructor(startedAtMs: number) {
@@ -38,8 +40,12 @@ export class ClipSightings {
     return this.#lookCount
   }
 
-  /** A frame in which nothing scores higher needs no JPEG: each track that goes on has a picture as good. */
+  /**
+   * A frame in which nothing scores higher needs no JPEG: each track that goes on has a picture as good. Somebody new is
+   * missed that way once, and waited for.
+   */
   jpegAboveAt(atMs: number): number {
+    if (atMs - this.#startedAtMs - this.#missedAtMs <= SAME_THING_MS) return -1
     const open = this.#tracks.filter((track) => track.isOpenAt(atMs - this.#startedAtMs))
     const scores = open.map(({ picture, best }) => (picture === null ? -1 : best.score))
     return scores.length === 0 ? -1 : Math.min(...scores)
@@ -77,14 +83,15 @@ export class ClipSightings {
     const things = look.things.map((thing) => ({ ...thing, score: rounded(thing.score, 1_000) }))
     const { pairs, others } = this.#joined(things, atMs)
     const isBest = ([track, thing]: Pair) => thing.score > track.best.score || track.picture === null
-    // A look that should be some track's picture and has none is left out: boxes belong to the picture that they came with.
-    if (jpeg === null && (pairs.some(isBest) || others.length > 0)) return
     for (const pair of pairs) {
       const [track, thing] = pair
+      // What should be a track's picture and has none is left out: boxes belong to the picture that they came with.
+      if (isBest(pair) && jpeg === null) continue
       if (isBest(pair)) track.picture = jpeg
       track.add(thing, atMs)
     }
-    for (const thing of others) {
+    if (others.length > 0) this.#missedAtMs = jpeg === null ? atMs : Number.NEGATIVE_INFINITY
+    for (const thing of jpeg === null ? [] : others) {
       const track = new Track(thing, atMs)
       track.picture = jpeg
       this.#tracks.push(track)

@@ -12,7 +12,7 @@ export interface Seen {
 }
 
 /** Two looks further apart are not known to be at the same thing: at one look a second, one may fail in between. */
-const SAME_THING_MS = 2_200
+export const SAME_THING_MS = 2_200
 /** Between two looks something goes so many of its own sizes at most, each second; and never less than the offset. */
 const SIZES_PER_SECOND: Readonly<Record<LabelGroup, number>> = { person: 1.2, animal: 3, vehicle: 3 }
 const OFFSET_SIZES = 0.35

@@ -157,6 +157,40 @@ describe('the picture of a clip (LABEL-07)', () => {
     clip.add({ atMs: STARTED_MS + 600, things: [thing(0.1, { score: 0.99 })], jpeg: null })
     expect(clip.sightings.map(({ atMs }) => atMs)).toEqual([0, 300])
   })
+
+  const person = () => thing(0.1, { score: 0.75 })
+  const dog = () => thing(0.6, { label: 'dog', score: 0.5 })
+
+  /** Looks 300 ms apart, each with a JPEG only where the naming worker would make one. */
+  function sparingClipOf(...looks: readonly (readonly MovingThing[])[]) {
+    const clip = new ClipSightings(STARTED_MS)
+    for (const [i, things] of looks.entries()) {
+      const atMs = STARTED_MS + i * 300
+      const isWanted = things.some(({ score }) => score > clip.jpegAboveAt(atMs))
+      clip.add({ atMs, things, jpeg: isWanted ? new Blob([`at ${i * 300}`]) : null })
+    }
+    return clip
+  }
+
+  it('is asked for where somebody comes beside one who is surer: both are told of, without a hole (LABEL-02)', () => {
+    const looks = Array.from({ length: 10 }, (_, i) => (i >= 3 && i <= 8 ? [person(), dog()] : [person()]))
+    const clip = sparingClipOf(...looks)
+    expect([...clip.groups].sort()).toEqual(['animal', 'person'])
+    const times = clip.sightings.filter(({ label }) => label === 'person').map(({ atMs }) => atMs)
+    const gaps = times.map((atMs, i) => (times[i + 1] ?? 2_700) - atMs)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(600)
+  })
+
+  it('is waited for also where the newcomer is missed by every other look (LABEL-02)', () => {
+    const looks = Array.from({ length: 10 }, (_, i) => (i % 2 === 1 && i >= 3 ? [person(), dog()] : [person()]))
+    expect(sparingClipOf(...looks).groups.has('animal')).toBe(true)
+  })
+
+  it('is asked for no longer once the newcomer has one, or was seen for a moment only', () => {
+    expect(sparingClipOf([person()], [person(), dog()], [person(), dog()]).jpegAboveAt(STARTED_MS + 900)).toBe(0.5)
+    const passed = sparingClipOf([person()], [person(), dog()], ...Array.from({ length: 9 }, () => [person()]))
+    expect(passed.jpegAboveAt(STARTED_MS + 3_300)).toBe(0.75)
+  })
 })
 
 describe('a long clip', () => {
