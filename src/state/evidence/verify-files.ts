@@ -7,6 +7,7 @@ import { type VerdictWords, verdictWords } from '../../lib/proof/verdict-words'
 import { verify } from '../../lib/proof/verify'
 import { filesInZip } from '../../lib/zip'
 import { pageServicesAtom } from '../services'
+import { uncheckable } from './uncheckable'
 
 export interface CheckedFile {
   readonly name: string
@@ -43,8 +44,8 @@ export const checkFilesAtom = atom(null, async (get, set, given: readonly Given[
 })
 
 const outcomeAtom = atom(null, async (_get, set, given: readonly Given[]): Promise<Checking> => {
-  // Missing on pages that are not secure.
-  if ((crypto.subtle as SubtleCrypto | undefined) === undefined) return refused(sentences.insecure)
+  const insecure = uncheckable()
+  if (insecure !== null) return refused(insecure)
   if (given.reduce((sum, { size }) => sum + size, 0) > MAX_GIVEN_BYTES) return refused(sentences.tooLarge)
   const files = await readAll(given)
   if (typeof files === 'string') return refused(files)
@@ -60,7 +61,6 @@ const outcomeAtom = atom(null, async (_get, set, given: readonly Given[]): Promi
 })
 
 const sentences = {
-  insecure: 'This browser checks nothing on a page without https. Open it on localhost or by an https address.',
   tooLarge: 'These files are too large to be checked at once. Give one recording with its proof.',
   noPair: 'Give a recording and its proof: the zip of Download with proof, or both files out of it.',
   unreadable: 'A file could not be read. Choose it again.',

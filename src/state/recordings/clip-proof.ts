@@ -6,6 +6,7 @@ import { proofNameOf } from '../../lib/proof/package'
 import { type VerdictWords, verdictWords } from '../../lib/proof/verdict-words'
 import { verify } from '../../lib/proof/verify'
 import { type ZipEntry, zipOf } from '../../lib/zip'
+import { uncheckable } from '../evidence/uncheckable'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
@@ -31,7 +32,13 @@ export const proofCheckAtom = atom((get) => get(stateAtom))
 export const checkProofAtom = atom(null, async (get, set, clip: ProvenClip) => {
   const checking: ProofCheck = { phase: 'checking' }
   set(stateAtom, checking)
-  const found = await set(findAtom, clip)
+  // Too little memory for the recording, for one: whoever waits for a verdict is told.
+  const broken = (error: unknown) => {
+    get(servicesAtom).reporter.report('The recording could not be checked.', error)
+    return unknown(unfetched, true)
+  }
+  const insecure = uncheckable()
+  const found = insecure === null ? await set(findAtom, clip).catch(broken) : unknown(insecure, false)
   // Another one is looked at by now.
   if (get(stateAtom) === checking) set(stateAtom, found)
 })
@@ -45,10 +52,13 @@ export const leaveProofAtom = atom(null, (get, set) => {
 const before = 'The hub had this recording before it kept proofs, so nothing can be said of it.'
 const unfetched = 'The recording could not be fetched. Check that the hub can be reached, then try again.'
 
+function unknown(text: string, canRetry: boolean): ProofCheck {
+  return { phase: 'unknown', text, canRetry }
+}
+
 const findAtom = atom(null, async (get, _set, clip: ProvenClip): Promise<ProofCheck> => {
   const { http, fetchFile, reporter } = get(servicesAtom)
   const params = { videoId: clip.videoId }
-  const unknown = (text: string, canRetry: boolean): ProofCheck => ({ phase: 'unknown', text, canRetry })
   const [proof, link, key] = await Promise.all([
     http.send(calls.evidence.proof, { params }),
     http.send(calls.videos.download, { params }),

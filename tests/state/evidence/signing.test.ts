@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { verify } from '../../../src/lib/proof/verify'
 import { filesInZip } from '../../../src/lib/zip'
 import { indexedDbClipStore } from '../../../src/outbox/indexed-db-store'
@@ -204,4 +204,30 @@ test('where no MP4 can be made the zip has the rest, and it is said; a recording
   stop()
   await app.store.set(checkProofAtom, { videoId: 'nobody', title: '' })
   expect(app.store.get(proofCheckAtom)).toMatchObject({ phase: 'unknown', canRetry: true })
+})
+
+test('a page without https says that it checks nothing, before anything is fetched (PROOF-13, PROOF-16)', async () => {
+  const { app } = await tab()
+  const sentBefore = backend.sent.length
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  try {
+    await app.store.set(checkProofAtom, { videoId: 'any', title: 'Door' })
+    await app.store.set(checkFilesAtom, [new File(['film'], 'x.webm')])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  const text = 'This browser checks nothing on a page without https. Open it on localhost or by an https address.'
+  expect(app.store.get(proofCheckAtom)).toEqual({ phase: 'unknown', text, canRetry: false })
+  expect(app.store.get(checkingAtom)).toEqual({ phase: 'refused', text })
+  expect(backend.sent.length).toBe(sentBefore)
+})
+
+test('a recording that cannot be read after it was fetched may be tried again, and the log says why (PROOF-13)', async () => {
+  const unreadable = { arrayBuffer: async () => Promise.reject(new Error('No memory.')) } as unknown as Blob
+  const home = await tab({ fetchFile: async () => unreadable })
+  await record(home, 11)
+  const [video] = await videosOf(home.app)
+  await home.app.store.set(checkProofAtom, { videoId: video?.id ?? '', title: 'Door' })
+  expect(home.app.store.get(proofCheckAtom)).toMatchObject({ phase: 'unknown', canRetry: true })
+  expect(home.app.reports).toContain('The recording could not be checked.')
 })
