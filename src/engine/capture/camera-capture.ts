@@ -167,23 +167,25 @@ export class CameraCapture {
     await this.#take(openStream(this.#media, request, this.#onAudioRefused))
   }
 
-  /** Only a microphone that is back is worth a new stream, which ends the clip under way. */
+  /**
+   * Only a microphone that is back is worth a new stream, which ends the clip under way. Nothing stands in for a device
+   * that runs.
+   */
   async #openForSound(): Promise<void> {
-    const { deviceId, isAudioEnabled } = this.#options
-    const request = { deviceId, withAudio: isAudioEnabled, claimStandIn: () => false }
     const isKnown = this.#open?.hasAudio === false
-    await this.#take(openStream(this.#media, request, this.#onAudioRefused), ({ hasAudio }) => hasAudio || !isKnown)
+    await this.#take(this.#ownOpened(), ({ hasAudio }) => hasAudio || !isKnown)
   }
 
   /** Looks whether the own device starts, while the one that stands in goes on. */
   async #openOwn(): Promise<void> {
+    await this.#take(this.#ownOpened())
+  }
+
+  async #ownOpened(): Promise<OpenedStream> {
     const media = this.#media
-    const own = async () => {
-      const opened = await openDevice(media, this.#options.deviceId)
-      if (media === undefined || opened.kind === 'failed' || !this.#options.isAudioEnabled) return opened
-      return addMicrophone(media, opened, this.#onAudioRefused)
-    }
-    await this.#take(own())
+    const opened = await openDevice(media, this.#options.deviceId)
+    if (media === undefined || opened.kind === 'failed' || !this.#options.isAudioEnabled) return opened
+    return addMicrophone(media, opened, this.#onAudioRefused)
   }
 
   /** Runs what opens where it is wanted, unless another opening was begun since. */

@@ -255,6 +255,22 @@ describe('a microphone that goes', () => {
     expect(media.given.filter(({ isLive }) => isLive)).toEqual([running])
   })
 
+  it('leaves the own picture where the camera cannot be opened twice: none stands in, and it is tried again (CAM-45)', async () => {
+    const media = new FakeMedia()
+    const { capture, clock } = await testCapture(media, withSound)
+    await capture.start()
+    const own = lastOf(media)
+    own?.getAudioTracks()[0]?.lose()
+    media.answerNext(mediaError('NotReadableError'))
+    capture.retry()
+    await settled()
+    expect(capture.state).toMatchObject({ phase: 'running', isSubstitute: false, stream: own })
+    expect(own?.getVideoTracks()[0]?.readyState).toBe('live')
+    await clock.advance(5_000)
+    expect(capture.state).toMatchObject({ phase: 'running', isSubstitute: false, hasAudio: true })
+    expect(lastOf(media)).not.toBe(own)
+  })
+
   it('is not asked for again while it is there, was never there, or is not wanted any more', async () => {
     const media = new FakeMedia()
     const { capture, clock } = await testCapture(media, withSound)
