@@ -81,8 +81,10 @@ export class CameraEngine {
     return this.#captures.get(cameraId)?.recordNow() ?? false
   }
 
+  /** The tab ends, or its worker was lost: nobody chose that these cameras watch no longer. */
   close(): void {
-    this.setCameras(new Map())
+    for (const capture of this.#captures.values()) capture.stop('stream-gone')
+    this.#captures.clear()
   }
 
   #start(cameraId: string, options: CaptureOptions): void {

@@ -1,5 +1,6 @@
 import type { Cancel } from '../clock'
 import type { CaptureFailure } from '../failure'
+import type { WatchEnd } from '../motion/motion-watch'
 import type { EngineTimings } from '../timings'
 import { withAnswerLimit } from './answer-limit'
 import type { CaptureOptions } from './capture-options'
@@ -118,10 +119,11 @@ export class CameraCapture {
     return this.#open?.running.recordNow() ?? false
   }
 
-  stop(): void {
+  /** `why` decides what becomes of clips that would be left out. */
+  stop(why: WatchEnd = 'unwanted'): void {
     this.#attempt++
     this.#cancelNextTry?.()
-    this.#release()
+    this.#release(why)
     this.#ports.claims.giveUp(this.#cameraId)
     this.#setState({ phase: 'stopped' })
   }
@@ -306,12 +308,12 @@ export class CameraCapture {
     return this.#state.phase === 'failed' && this.#state.reason === reason
   }
 
-  #release(): void {
+  #release(why: WatchEnd = 'stream-gone'): void {
     const open = this.#open
     this.#open = null
     this.#seen = null
     open?.watch.close()
-    open?.running.close()
+    open?.running.close(why)
   }
 
   #setState(state: CaptureState): void {

@@ -1,6 +1,6 @@
 import type { Measurement } from '../motion/detection'
 import type { FrameSource } from '../motion/motion-port'
-import { MotionWatch, type WatchPorts } from '../motion/motion-watch'
+import { MotionWatch, type WatchEnd, type WatchPorts } from '../motion/motion-watch'
 import type { Sighting } from '../naming/clip-sightings'
 import type { WatchedLook } from '../naming/naming-watch'
 import { seeing } from '../pacing/sight'
@@ -124,7 +124,7 @@ export class RunningCapture {
       watch.setKeptClips(options.keepClipsOf)
       watch.setMotionRecorded(options.isMotionRecorded)
     } else if (watch !== null) {
-      this.#stopWatch(watch)
+      this.#stopWatch(watch, 'unwanted')
       this.#tell()
     } else if (options.isMotionEnabled) {
       this.#watch = this.#startWatch(options)
@@ -137,8 +137,8 @@ export class RunningCapture {
     return this.#watch?.recordNow() ?? false
   }
 
-  close(): void {
-    if (this.#watch !== null) this.#stopWatch(this.#watch)
+  close(why: WatchEnd): void {
+    if (this.#watch !== null) this.#stopWatch(this.#watch, why)
     this.#recorder.close()
     this.#snapshots.end()
     this.#frames.close()
@@ -193,11 +193,11 @@ export class RunningCapture {
   }
 
   /** A clip being recorded ends now; the cooldown counts from here, however long the recorder takes to hand it over. */
-  #stopWatch(watch: MotionWatch): void {
+  #stopWatch(watch: MotionWatch, why: WatchEnd): void {
     if (watch.isRecording) this.#cooldown.lastEndedAtMs = this.#ports.clock.monotonicMs()
     this.#watch = null
     this.#tampering?.end()
-    watch.stop()
+    watch.stop(why)
   }
 
   #onCycle(watch: MotionWatch, cycle: RecordingCycle): void {

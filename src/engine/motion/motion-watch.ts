@@ -48,6 +48,9 @@ export interface WatchEvents extends ClipCycleEvents, Pick<NamingWatchEvents, 'o
   onUnmeasurable(): void
 }
 
+/** Why a stream is watched no longer: nobody wants it watched, or it is gone, and opened anew where that can be. */
+export type WatchEnd = 'unwanted' | 'stream-gone'
+
 /** Watches one stream for motion and has its clips recorded (REC-08, REC-09). */
 export class MotionWatch {
   readonly #events: WatchEvents
@@ -148,10 +151,14 @@ export class MotionWatch {
     this.#choice.noteTampered()
   }
 
-  /** Ends detection. A clip being recorded ends here too and is handed over. */
-  stop(): void {
+  /**
+   * Ends detection. A clip being recorded ends here too and is handed over. Where the stream is gone somebody may have seen
+   * to that: no clip that shows who did is left out.
+   */
+  stop(why: WatchEnd = 'unwanted'): void {
     if (this.#isStopped) return
     this.#isStopped = true
+    if (why === 'stream-gone') this.noteTampered()
     this.#checks.stop()
     this.#naming.stop()
     this.#choice.stop()
