@@ -11,6 +11,9 @@ export type WantedDetection = Omit<DetectionOptions, 'analysisWidth'>
 /** A camera in the dark gives some four frames a second: so long a wait for one is no fault of the machine. */
 const FRAME_ALLOWANCE_MS = 250
 
+/** So many in a row that cannot be measured: a camera that changes its size, or wakes, gives one or two of them. */
+const UNMEASURABLE_LIMIT = 3
+
 /** Counts of dropped checks are told this often; what the tab does with less of at once. */
 const TELL_INTERVAL_MS = 5_000
 
@@ -47,6 +50,7 @@ export class CheckLoop implements PacedCamera {
   readonly #sightLog: SightLog
   #detection: WantedDetection
   #flight: 'none' | 'awaiting-frame' | 'measuring' | 'stopped' = 'none'
+  #unmeasurableInRow = 0
   #isBlind = false
   #sight: Sight = seeing
   #droppedChecks = 0
@@ -133,6 +137,7 @@ export class CheckLoop implements PacedCamera {
   #take(result: CheckResult): void {
     switch (result.kind) {
       case 'measured':
+        this.#unmeasurableInRow = 0
         this.#sightLog.noteSeen(result.measurement.isRepeat, this.#nowMs())
         this.#events.onMeasured(result.measurement)
         break
@@ -155,6 +160,7 @@ export class CheckLoop implements PacedCamera {
 
   /** Frames that the worker cannot read are drawn on a canvas from now on; told once where that does not help. */
   #onUnmeasurable(): void {
+    if (++this.#unmeasurableInRow < UNMEASURABLE_LIMIT) return
     if (this.#frames.fallBackToCanvas()) return this.#tell()
     if (this.#isBlind) return
     this.#isBlind = true

@@ -37,7 +37,7 @@ describe('the state of a running camera (ENG-12)', () => {
     await test.capture.start()
     if (test.frames[0]) test.frames[0].isOnCanvas = false
     test.told.states.length = 0
-    await test.clock.advance(300)
+    await test.clock.advance(900)
     expect(test.told.states).toMatchObject([{ path: { frames: 'canvas', why: 'Frames come by canvas.' } }])
   })
 

@@ -211,6 +211,21 @@ describe('the frames of a watched camera', () => {
     await clock.advance(3_000)
     expect([told.measured, told.frames]).toEqual([10, 0])
   })
+
+  it('go over a canvas at the third in a row that cannot be measured: a camera may stumble (ENG-03)', async () => {
+    const { clock, motion, start } = checkLoops()
+    const { frames, told } = start()
+    frames.isOnCanvas = false
+    const answers = [unmeasurable, unmeasurable, measured(0.01), unmeasurable, lost, unmeasurable]
+    for (const answer of answers) {
+      motion.answer = answer
+      await clock.advance(300)
+      expect(frames.isOnCanvas).toBe(false)
+    }
+    motion.answer = unmeasurable
+    await clock.advance(300)
+    expect([frames.isOnCanvas, told.unmeasurable]).toEqual([true, 0])
+  })
 })
 
 describe('a check loop that is stopped', () => {
