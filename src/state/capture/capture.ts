@@ -25,7 +25,7 @@ import {
   clipThumbnailAtom,
 } from '../recordings/delivery'
 import { longestClipAtom } from '../recordings/recording-settings'
-import { areChecksLateAtom } from '../recordings/transcode'
+import { punctualityAtom } from '../recordings/transcode'
 import { type Services, servicesAtom } from '../services'
 import { keepText } from '../session-store'
 import { sessionAtom } from '../sign-in/session'
@@ -241,7 +241,6 @@ class CaptureService {
       )
     }
     this.#engine().setCameras(wished)
-    if (!isWatching) this.#store.set(areChecksLateAtom, false)
   }
 
   /** Two tabs must not record one device twice: the second waits until the first is gone, and only shows it. */
@@ -267,14 +266,16 @@ class CaptureService {
   #engine() {
     if (this.#running === null) {
       const { cameras, reporter } = this.#services
-      this.#running = cameras.startEngine(
+      const running = cameras.startEngine(
         this.#onEvent,
         this.#onWorker,
         () => this.#store.set(findPersonModelAtom),
         this.#store.get(codecMemoryAtom),
       )
-      const { engine } = this.#running
+      const { engine } = running
+      this.#running = running
       this.#store.set(recorderAtom, { recordNow: (cameraId) => engine.recordNow(cameraId) })
+      this.#store.set(punctualityAtom, { areChecksLate: () => running.areChecksLate() })
       this.#store.set(isEngineMobileAtom, this.#running.isMobile)
       const { frames, pacing, why } = this.#running.framePath
       if (frames === 'canvas' || pacing === 'clock') reporter.report(why)
@@ -284,7 +285,6 @@ class CaptureService {
 
   readonly #onEvent = (event: EngineEvent): void => {
     this.#store.set(takeEventAtom, event)
-    if (event.kind === 'measured') this.#store.set(areChecksLateAtom, this.#running?.areChecksLate() ?? false)
   }
 
   readonly #onWorker = (state: MotionWorkerState): void => {
@@ -302,7 +302,7 @@ class CaptureService {
         this.#running = null
         this.#store.set(recorderAtom, null)
         this.#store.set(isEngineMobileAtom, null)
-        this.#store.set(areChecksLateAtom, false)
+        this.#store.set(punctualityAtom, null)
         after(RESTART_MS, this.#apply)
     }
   }

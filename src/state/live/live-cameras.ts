@@ -4,7 +4,7 @@ import { Loudspeaker, PaceKeeper, type SendingPorts } from '../../engine/live'
 import { recordNowAtom } from '../capture/capture'
 import { stealthAtom } from '../capture/stealth'
 import { actRefusals } from '../messages'
-import { areChecksLateAtom } from '../recordings/transcode'
+import { askLatenessAtom } from '../recordings/transcode'
 import { servicesAtom } from '../services'
 import { type CameraSign, cameraSignsAtom, setSignStopperAtom, setSignsAtom } from './camera-signs'
 import { rtcServer } from './ice'
@@ -198,7 +198,7 @@ class LiveCameras {
         this.#keeper = new PaceKeeper(nowMs)
         return
       }
-      const areChecksLate = this.#store.get(areChecksLateAtom)
+      const areChecksLate = this.#store.set(askLatenessAtom)
       const hasChanged = this.#keeper.note(areChecksLate, nowMs)
       this.#eachCamera((camera) => {
         camera.note(areChecksLate, nowMs)

@@ -44,8 +44,11 @@ const LATE_POLLS_ALLOWED = 5
 /** After ffmpeg could not be loaded, this long nobody tries again. */
 export const LOAD_RETRY_MS = 300_000
 
+/** The engine that runs in this tab; null while none does. Asked each time: a camera that went tells nothing any more. */
+export const punctualityAtom = atom<{ readonly areChecksLate: () => boolean } | null>(null)
+
 /** Whether motion checks of this tab come late, which leaves no time for anything else. */
-export const areChecksLateAtom = atom(false)
+export const askLatenessAtom = atom(null, (get): boolean => get(punctualityAtom)?.areChecksLate() ?? false)
 
 /** How the making of MP4 files before upload stands. */
 type TranscodeState =
@@ -110,10 +113,10 @@ export const prepareClipAtom = atom(
 )
 
 /** Whether the machine found time before the limit. */
-const waitForTimeAtom = atom(null, async (get, _set, signal: AbortSignal): Promise<boolean> => {
+const waitForTimeAtom = atom(null, async (get, set, signal: AbortSignal): Promise<boolean> => {
   const { after, nowMs } = get(servicesAtom)
   const endsAtMs = nowMs() + LATENESS_LIMIT_MS
-  while (get(areChecksLateAtom) && !signal.aborted) {
+  while (set(askLatenessAtom) && !signal.aborted) {
     if (nowMs() >= endsAtMs) return false
     await pause(after, signal)
   }
@@ -146,7 +149,7 @@ const transcodeGentlyAtom = atom(
     let latePolls = 0
     let stopPolling: () => void = () => undefined
     const poll = () => {
-      latePolls = get(areChecksLateAtom) ? latePolls + 1 : 0
+      latePolls = set(askLatenessAtom) ? latePolls + 1 : 0
       if (latePolls >= LATE_POLLS_ALLOWED) yielding.abort()
       else stopPolling = after(LATENESS_POLL_MS, poll)
     }

@@ -3,10 +3,13 @@ import { setMotionAtom } from '../../../src/state/cameras/cameras'
 import { captureStatesAtom, differenceAtomOf, differencesAtom } from '../../../src/state/cameras/capture-states'
 import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../../src/state/capture/capture'
+import { keepRecordingAtom } from '../../../src/state/recordings/recording-settings'
+import { prepareClipAtom, transcodersAtom } from '../../../src/state/recordings/transcode'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, webcamListed } from '../../support/browser/fake-cameras'
 import { fakeLocks } from '../../support/browser/fake-locks'
+import { fakeTranscoders } from '../../support/browser/fake-transcoder'
 import { cameraOnHub } from '../support/hub-data'
 
 const RESTART_MS = 5_000
@@ -158,6 +161,38 @@ describe('what the log is told of the engine', () => {
     expect(app.reports).toEqual([])
     app.cameras.tellWorkerState({ phase: 'ready', memory: 'plain' })
     expect(app.reports).toEqual(['The page is not isolated: motion is measured in plain memory.'])
+  })
+})
+
+describe('a clip that is to become MP4 (CLIP-09)', () => {
+  beforeEach(async () => {
+    await openCameras()
+    app.store.set(keepRecordingAtom, cameraId, { isMp4Wanted: true, longestClipMs: 15_000 })
+    app.cameras.areChecksLate = true
+    app.cameras.tell({ kind: 'measured', cameraId, measurement: measurement(0.01) })
+  })
+
+  /** Whether converting begins at once. */
+  async function isConverted(): Promise<boolean> {
+    const ways = fakeTranscoders()
+    app.store.set(transcodersAtom, ways)
+    const delivery = new AbortController()
+    void app.store.set(prepareClipAtom, cameraId, new Blob(['webm']), 'video/webm', delivery.signal)
+    await app.settle()
+    delivery.abort()
+    return ways.ffmpeg.calls.length > 0
+  }
+
+  test('waits while checks come late, and no longer once the late camera has failed', async () => {
+    expect(await isConverted()).toBe(false)
+    app.cameras.tell({ kind: 'state', cameraId, state: { phase: 'failed', reason: 'device-lost' } })
+    app.cameras.areChecksLate = false
+    expect(await isConverted()).toBe(true)
+  })
+
+  test('waits for no engine that is gone', async () => {
+    app.cameras.tellWorkerState({ phase: 'lost', message: 'out of memory' })
+    expect(await isConverted()).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { areChecksLateAtom } from '../../../src/state/recordings/transcode'
+import { punctualityAtom } from '../../../src/state/recordings/transcode'
 import type { LiveTab } from '../../server/support/live'
 import { FakeStream } from '../../support/browser/fake-media'
 import { CountedFrame } from '../../support/engine/counted-frames'
@@ -130,10 +130,10 @@ describe('a viewer', () => {
     tab.run()
     await look()
     const rate = () => FakePeer.made[0]?.of('video').sender.encoding.maxFramerate
-    tab.app.store.set(areChecksLateAtom, true)
+    tab.app.store.set(punctualityAtom, { areChecksLate: () => true })
     await tab.pass(4_000)
     expect(rate()).toBe(10)
-    tab.app.store.set(areChecksLateAtom, false)
+    tab.app.store.set(punctualityAtom, { areChecksLate: () => false })
     await tab.pass(9_000)
     expect(rate()).toBe(10)
     await tab.pass(3_000)

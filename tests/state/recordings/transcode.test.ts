@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepRecordingAtom } from '../../../src/state/recordings/recording-settings'
 import {
-  areChecksLateAtom,
   LATENESS_LIMIT_MS,
   LATENESS_POLL_MS,
   LOAD_RETRY_MS,
   type PreparedClip,
   prepareClipAtom,
+  punctualityAtom,
   transcodersAtom,
   transcodeStateAtom,
   transcodeStateAtomOf,
@@ -35,7 +35,7 @@ const prepare = (content = clip): Promise<PreparedClip> =>
   app.store.set(prepareClipAtom, id, content, 'video/webm', signal.signal)
 const state = () => app.store.get(transcodeStateAtom)
 const converting = () => ways.ffmpeg.calls.length
-const late = (areLate: boolean) => app.store.set(areChecksLateAtom, areLate)
+const late = (areLate: boolean) => app.store.set(punctualityAtom, { areChecksLate: () => areLate })
 /** A look at whether checks are late, and the time until it. */
 const poll = async (times = 1) => {
   for (let time = 0; time < times; time++) {
