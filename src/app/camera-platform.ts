@@ -5,6 +5,7 @@ import {
   openDevice,
   stopStream,
   WakeLock,
+  watchMicrophone,
   watchPermission,
   withAnswerLimit,
 } from '../engine/capture'
@@ -26,6 +27,7 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
     listDevices: () => listDevices(answering(media())),
     watchDevices: (onChange, signal) => media()?.addEventListener('devicechange', onChange, { signal }),
     watchPermission,
+    watchMicrophone,
     askPermission: () => askPermission(media()),
     async prepareEngine() {
       startEngine ??= await patiently(loadEngine)

@@ -73,6 +73,11 @@ export class CameraEngine {
     for (const capture of this.#captures.values()) capture.retry()
   }
 
+  /** Called when the microphone was allowed: cameras that want sound and have none are tried again, too. */
+  retryWithSound(): void {
+    for (const capture of this.#captures.values()) capture.retryWithSound()
+  }
+
   /**
    * Begins a clip as by motion, whatever the cooldown; one under way goes on. false where that camera does not run, does not
    * watch for motion, or cannot be recorded.

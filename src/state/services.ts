@@ -117,6 +117,8 @@ export interface CameraPlatform {
   /** Calls back on every change of devices until the signal aborts. */
   watchDevices(onChange: () => void, signal: AbortSignal): void
   watchPermission(report: (permission: CameraPermission) => void, signal: AbortSignal): Promise<void>
+  /** Calls back when the user allows the microphone, until the signal aborts. */
+  watchMicrophone(onAllowed: () => void, signal: AbortSignal): Promise<void>
   askPermission(): Promise<CameraPermission>
   /** Fetches the engine's code, however long that takes; startEngine needs it. */
   prepareEngine(): Promise<void>
@@ -128,7 +130,7 @@ export interface CameraPlatform {
     /** What was found out about this browser's encoders. */
     codecs: CodecMemory,
   ): {
-    readonly engine: Pick<CameraEngine, 'setCameras' | 'retry' | 'recordNow'>
+    readonly engine: Pick<CameraEngine, 'setCameras' | 'retry' | 'retryWithSound' | 'recordNow'>
     readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>
     /** Whether it runs at the pace of a mobile device, as this one was when it started. */
     readonly isMobile: boolean

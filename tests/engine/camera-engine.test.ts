@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CameraEngine, type EngineEvent } from '../../src/engine/camera-engine'
-import { FakeMedia, mediaError } from '../support/browser/fake-media'
+import { FakeMedia, FakeStream, mediaError } from '../support/browser/fake-media'
 import { capturePorts, motionOff, phaseOf, watching } from '../support/capture'
 import { settled } from '../support/manual-clock'
 import { specTimings } from '../support/timings'
@@ -63,6 +63,15 @@ describe('the cameras of a tab', () => {
     engine.retry()
     await settled()
     expect(states()).toEqual(['a running: off'])
+  })
+
+  it('that were refused sound have it once the microphone is allowed (ENG-13)', async () => {
+    const media = new FakeMedia(new FakeStream('video'), mediaError('NotAllowedError'))
+    const { engine, set, told } = await testEngine(media)
+    await set({ a: { ...motionOff, isAudioEnabled: true } })
+    engine.retryWithSound()
+    await settled()
+    expect(told.findLast(({ kind }) => kind === 'state')).toMatchObject({ state: { phase: 'running', hasAudio: true } })
   })
 
   it('all stop when the engine closes, and nothing ticks on', async () => {

@@ -114,6 +114,13 @@ export class CameraCapture {
     this.#tryAgain()
   }
 
+  /** The microphone may be used from now on: also a camera that runs and never had sound is tried again. */
+  retryWithSound(): void {
+    if (this.#open === null || !this.#options.isAudioEnabled) return
+    this.#hasHeard = true
+    this.retry()
+  }
+
   /** Begins a clip as by motion. false where it does not run, motion is off, or nothing can be recorded. */
   recordNow(): boolean {
     return this.#open?.running.recordNow() ?? false

@@ -34,6 +34,19 @@ export async function watchPermission(
   }
 }
 
+/**
+ * Tells when the user allows the microphone, until the signal aborts: its question may be answered after nobody waits for it
+ * any more. Not where the browser does not know that permission.
+ */
+export async function watchMicrophone(onAllowed: () => void, signal: AbortSignal): Promise<void> {
+  try {
+    const status = await navigator.permissions.query({ name: 'microphone' })
+    status.addEventListener('change', () => status.state === 'granted' && onAllowed(), { signal })
+  } catch {
+    // What it is then was told with the camera's.
+  }
+}
+
 /** Asks for camera and microphone; a refused or missing microphone alone does not count (CAM-44). */
 export async function askPermission(media: MediaDevices | undefined): Promise<CameraPermission> {
   if (media === undefined) return { phase: 'unavailable', reason: 'insecure-page' }

@@ -205,6 +205,7 @@ class CaptureService {
       this.#store.set(permissionAtom, permission)
       this.#onDevices()
     }, signal)
+    void cameras.watchMicrophone(() => this.#running?.engine.retryWithSound(), signal)
     cameras.wakeLock.watch((state) => this.#store.set(wakeLockAtom, state), signal)
     startTabPreviews(this.#store, () => this.#voice.ask(), signal)
     lookAfterTroubledCameras(this.#store, () => this.#running?.engine.retry(), signal)

@@ -213,6 +213,26 @@ describe('a browser that does not answer (ENG-13)', () => {
     await settled()
     expect(microphone.stream.isLive).toBe(false)
   })
+
+  it('has sound once the microphone is allowed later than that', async () => {
+    const media = new FakeMedia(new FakeStream('video'))
+    media.holdNext()
+    const { capture, clock } = await testCapture(media, { ...motionOff, isAudioEnabled: true })
+    void capture.start()
+    await clock.advance(10_000)
+    capture.retryWithSound()
+    await settled()
+    expect(capture.state).toMatchObject({ phase: 'running', hasAudio: true })
+  })
+
+  it('is not asked for a microphone that a camera does not want, when that is allowed', async () => {
+    const media = new FakeMedia()
+    const { capture } = await testCapture(media)
+    await capture.start()
+    capture.retryWithSound()
+    await settled()
+    expect(media.asked).toHaveLength(1)
+  })
 })
 
 describe('a microphone that goes', () => {

@@ -1,5 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { askPermission, type CameraPermission, watchPermission } from '../../../src/engine/capture/permission'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  askPermission,
+  type CameraPermission,
+  watchMicrophone,
+  watchPermission,
+} from '../../../src/engine/capture/permission'
 import { asMediaDevices, FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 
 describe('asking for the camera (CAM-42)', () => {
@@ -82,5 +87,45 @@ describe('watching the permission (CAM-33, CAM-35)', () => {
     vi.stubGlobal('navigator', {})
     await watch()
     expect(reported).toEqual([{ phase: 'unavailable', reason: 'insecure-page' }])
+  })
+})
+
+describe('watching the microphone (ENG-13)', () => {
+  const query = vi.fn()
+  let allowed = 0
+  const watch = (signal = new AbortController().signal) => watchMicrophone(() => allowed++, signal)
+
+  beforeEach(() => {
+    allowed = 0
+    vi.stubGlobal('navigator', { permissions: { query } })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    query.mockReset()
+  })
+
+  it('tells each time that it is allowed, until it is ended', async () => {
+    const status = Object.assign(new EventTarget(), { state: 'prompt' })
+    const turn = (state: string) => {
+      status.state = state
+      status.dispatchEvent(new Event('change'))
+    }
+    query.mockResolvedValue(status)
+    const closing = new AbortController()
+    await watch(closing.signal)
+    expect([query.mock.calls, allowed]).toEqual([[[{ name: 'microphone' }]], 0])
+    for (const state of ['denied', 'granted', 'prompt', 'granted']) turn(state)
+    expect(allowed).toBe(2)
+    closing.abort()
+    turn('granted')
+    expect(allowed).toBe(2)
+  })
+
+  it('tells nothing where the browser does not know the permission, or has none at all', async () => {
+    query.mockRejectedValue(new TypeError('unknown permission'))
+    await watch()
+    vi.stubGlobal('navigator', {})
+    await watch()
+    expect(allowed).toBe(0)
   })
 })

@@ -153,6 +153,11 @@ describe('a camera whose permission is taken away (ENG-13)', () => {
   })
 })
 
+test('a microphone that is allowed is told to the engine, which may have given its question up (ENG-13)', () => {
+  app.cameras.allowMicrophone()
+  expect(app.cameras.soundRetries).toBe(1)
+})
+
 test('what runs is shown as it is', () => {
   const running = runningState()
   tell(running)

@@ -32,6 +32,8 @@ export interface FakeCameras extends CameraPlatform {
   findPersonModel: () => Promise<PersonModel | null>
   closedEngines: number
   retries: number
+  /** How often it was told that the microphone was allowed. */
+  soundRetries: number
   /** Cameras that were told to record now, in order. */
   readonly recorded: string[]
   isAwake: boolean
@@ -40,6 +42,8 @@ export interface FakeCameras extends CameraPlatform {
   title: string
   /** The browser tells a change of its permission. */
   permit(permission: CameraPermission): void
+  /** The user allows the microphone. */
+  allowMicrophone(): void
   /** A device was plugged in or out. */
   plug(devices: DeviceList): void
   /** The engine tells something. */
@@ -84,6 +88,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
   let reportWakeLock: (state: WakeLockState) => void = () => undefined
   let reportVisibility: (isVisible: boolean) => void = () => undefined
   let devicesChanged: () => void = () => undefined
+  let microphoneAllowed: () => void = () => undefined
   const cameras: FakeCameras = {
     devices: { kind: 'fallback', devices: fallbackDevices },
     answer: { phase: 'granted' },
@@ -98,6 +103,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
     findPersonModel: () => Promise.reject(new Error('No engine was started.')),
     closedEngines: 0,
     retries: 0,
+    soundRetries: 0,
     recorded: [],
     isAwake: false,
     isVisible: true,
@@ -114,6 +120,9 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
     },
     watchPermission: async (report, signal) => {
       reportPermission = (permission) => signal.aborted || report(permission)
+    },
+    watchMicrophone: async (onAllowed, signal) => {
+      microphoneAllowed = () => signal.aborted || onAllowed()
     },
     askPermission: async () => {
       cameras.asked++
@@ -132,6 +141,9 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
           },
           retry: () => {
             cameras.retries++
+          },
+          retryWithSound: () => {
+            cameras.soundRetries++
           },
           recordNow: (cameraId) => {
             if (cameras.running?.get(cameraId)?.isMotionEnabled !== true) return false
@@ -163,6 +175,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
       },
     },
     permit: (permission) => reportPermission(permission),
+    allowMicrophone: () => microphoneAllowed(),
     plug(devices) {
       cameras.devices = devices
       devicesChanged()
