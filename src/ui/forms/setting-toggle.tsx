@@ -1,5 +1,6 @@
 import { Box, HStack, Spinner, Switch, Text } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
+import { SwitchInput } from './switch-input'
 
 /** A switch with a line that says what it does. */
 export function SettingToggle(props: {
@@ -38,7 +39,7 @@ export function SettingToggle(props: {
           </Text>
         )}
       </Box>
-      <Switch.HiddenInput {...(props.line && { 'aria-describedby': lineId })} />
+      <SwitchInput isOn={props.isOn} {...(props.line && { 'aria-describedby': lineId })} />
       {props.isSaving && <Spinner size="sm" color="fg.muted" role="status" aria-label={`Saving ${props.label}`} />}
       <Switch.Control>
         <Switch.Thumb />

@@ -1,5 +1,6 @@
 import { HStack, Switch, VisuallyHidden } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { SwitchInput } from './switch-input'
 
 /** A labelled switch. */
 export function Toggle(props: {
@@ -27,7 +28,7 @@ export function Toggle(props: {
         {props.label}
         {props.description && <VisuallyHidden>. {props.description}</VisuallyHidden>}
       </Switch.Label>
-      <Switch.HiddenInput />
+      <SwitchInput isOn={props.isOn} />
       <HStack gap="3">
         {props.aside}
         <Switch.Control>

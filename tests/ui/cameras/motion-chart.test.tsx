@@ -1,10 +1,8 @@
-import { ChakraProvider } from '@chakra-ui/react'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MotionChart } from '../../../src/ui/cameras/motion-chart'
 import { logPosition } from '../../../src/ui/cameras/motion-scale'
 import { Spoken } from '../../../src/ui/notices/spoken'
-import { system } from '../../../src/ui/theme/theme'
 import { show } from '../../support/render'
 
 describe('the logarithmic scale', () => {
@@ -63,12 +61,7 @@ describe('what is read out', () => {
 
   it('changes at most every 4 s, and then to the newest', () => {
     const { rerender } = show(<Spoken text="quiet" />)
-    const say = (text: string) =>
-      rerender(
-        <ChakraProvider value={system}>
-          <Spoken text={text} />
-        </ChakraProvider>,
-      )
+    const say = (text: string) => rerender(<Spoken text={text} />)
     const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
     const told = () => screen.getByRole('status').textContent
     say('motion')
