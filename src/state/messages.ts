@@ -14,6 +14,7 @@ export const messages = {
   cameraRemoved: 'Camera removed.',
   videoRemoved: 'Recording removed.',
   notKept: (message: string) => `The recording could not be marked. ${message}`,
+  notDownloaded: (message: string) => `The recording could not be downloaded. ${message}`,
   notExported: (message: string) => `The download could not be prepared. ${message}`,
   notRemoved: (what: string, message: string) => `The ${what} could not be removed. ${message}`,
   noEmail: 'Give an e-mail address, such as name@example.org.',

@@ -1,7 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { isMp4, isWebm, type TranscodeFailure, type TranscodeResult } from '../../engine/transcode'
-import { reportFailure } from '../http/request-error'
+import { adviceOf, reportFailure } from '../http/request-error'
+import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
 import { transcodersAtom } from './transcode'
@@ -59,7 +60,7 @@ export const toMp4Atom = atom(
 
 /** Saves a recording as recording-{id}.mp4 (VID-22): fetched, since a link's name is ignored across origins. */
 export const downloadVideoAtom = atom(null, async (get, set, videoId: string) => {
-  const { http, fetchFile, reporter } = get(servicesAtom)
+  const { http, fetchFile, reporter, showToast } = get(servicesAtom)
   set(setDownloadAtom, videoId, { phase: 'fetching' })
   const user = get(userAtom)
   const result = await http.send(calls.videos.download, { params: { videoId } })
@@ -68,9 +69,14 @@ export const downloadVideoAtom = atom(null, async (get, set, videoId: string) =>
   if (isSaved) return set(setDownloadAtom, videoId, null)
   const content = url === null ? null : await fetchFile(url)
   if (content !== null) await set(saveAsMp4Atom, videoId, content, user)
-  else if (result.ok) reporter.report('The recording could not be fetched.')
-  else reportFailure(reporter, result.failure)
   set(setDownloadAtom, videoId, null)
+  if (content !== null) return
+  if (result.ok) reporter.report('The recording could not be fetched.')
+  else reportFailure(reporter, result.failure)
+  // Whoever signed in meanwhile asked for none.
+  if (get(userAtom) !== user) return
+  const advice = result.ok ? 'The hub did not give it. Try again in a moment.' : adviceOf(result.failure)
+  showToast({ kind: 'error', text: messages.notDownloaded(advice) })
 })
 
 /**

@@ -172,19 +172,25 @@ describe('downloading (VID-22, X-91)', () => {
     expect([names(), ways.codecs.calls.length, inPhase(id)]).toEqual([[], 0, undefined])
   })
 
-  test('only reports a failure, and is over (VID-23)', async () => {
+  test('says why it failed, and is over (VID-22)', async () => {
     await app.store.set(downloadVideoAtom, 'gone')
     app.backend.play(only('GET /videos/v/download', offline))
     await app.store.set(downloadVideoAtom, 'v')
     expect(app.reports).toEqual(['Something went wrong: Not Found', 'Something went wrong: no connection'])
-    expect([app.savedFiles, app.toasts, app.store.get(downloadsAtom).size]).toEqual([[], [], 0])
+    expect([app.savedFiles, app.store.get(downloadsAtom).size]).toEqual([[], 0])
+    const reasons = ['There is no such video.', 'The hub could not be reached. Check the connection and try again.']
+    expect(app.toasts).toEqual(
+      reasons.map((reason) => ({ kind: 'error', text: `The recording could not be downloaded. ${reason}` })),
+    )
   })
 
-  test('reports a file that cannot be fetched', async () => {
+  test('says so of a file that cannot be fetched (VID-22)', async () => {
     app.backend.play(async (request, next) =>
       new URL(request.url).pathname.startsWith('/media/') ? answers500(request, next) : next(request),
     )
     await app.store.set(downloadVideoAtom, id)
     expect([app.reports, app.savedFiles]).toEqual([['The recording could not be fetched.'], []])
+    const text = 'The recording could not be downloaded. The hub did not give it. Try again in a moment.'
+    expect(app.toasts).toEqual([{ kind: 'error', text }])
   })
 })
