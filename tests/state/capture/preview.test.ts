@@ -34,15 +34,38 @@ test('a device opens for looking at, and closing stops its stream', async () => 
 test('a device that does not open is told by a toast (ERR-13)', async () => {
   app.cameras.openPreviewOf = async () => ({ kind: 'failed', reason: 'device-busy' })
   await open('device-1')
-  expect(preview()).toEqual({ phase: 'failed', deviceId: 'device-1' })
+  expect(preview()).toEqual({ phase: 'failed', deviceId: 'device-1', reason: 'device-busy' })
   expect(app.toasts).toEqual([failedToast])
+})
+
+test('a device that did not open is tried again for as long as somebody waits, and told once (ERR-13)', async () => {
+  const { stream } = opened()
+  let asked = 0
+  app.cameras.openPreviewOf = async () => {
+    asked++
+    return asked < 3 ? { kind: 'failed', reason: 'device-busy' } : { ...opened(), stream }
+  }
+  await open('device-1')
+  for (const isOpen of [false, true]) {
+    app.timers.fire()
+    await app.settle()
+    expect(preview().phase).toBe(isOpen ? 'open' : 'failed')
+  }
+  expect(app.toasts).toEqual([failedToast])
+  app.cameras.openPreviewOf = async () => ({ kind: 'failed', reason: 'device-busy' })
+  await open('device-1')
+  app.store.set(closePreviewAtom)
+  app.cameras.openPreviewOf = async () => Promise.reject(new Error('Nobody waits for it.'))
+  app.timers.fire()
+  await app.settle()
+  expect(preview()).toEqual({ phase: 'closed' })
 })
 
 test('another device standing in is no preview of the chosen one: it is stopped (ERR-13)', async () => {
   const substitute = opened(true)
   app.cameras.openPreviewOf = async () => substitute
   await open('device-1')
-  expect(preview()).toEqual({ phase: 'failed', deviceId: 'device-1' })
+  expect(preview()).toEqual({ phase: 'failed', deviceId: 'device-1', reason: 'no-device' })
   expect(app.cameras.stoppedPreviews).toEqual([substitute.stream])
   expect(app.toasts).toEqual([failedToast])
 })

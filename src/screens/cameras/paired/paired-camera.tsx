@@ -13,6 +13,7 @@ import {
   startPairedCameraAtom,
 } from '../../../state/cameras/paired-camera'
 import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/capture/preview'
+import { captureFailureSentences } from '../../../state/messages'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { Choice } from '../../../ui/forms/choice'
 import { PageHeader } from '../../../ui/layout/page-header'
@@ -145,14 +146,22 @@ function DevicePicture({ deviceId }: { readonly deviceId: string }) {
     return () => close()
   }, [deviceId, open, close])
   if (preview.phase === 'open') return <PictureStage stream={preview.stream} label="What this device sees" />
-  return <NoPicture text={preview.phase === 'failed' ? 'No picture from this device.' : null} />
+  return <NoPicture text={preview.phase === 'failed' ? captureFailureSentences[preview.reason] : null} />
 }
 
 /** null: it is on its way. */
 function NoPicture({ text }: { readonly text: string | null }) {
   return (
     <AspectRatio ratio={16 / 9} bg="picture" rounded="l2" overflow="hidden">
-      <Center color="picture.muted">{text === null ? <Spinner aria-label="Loading" /> : <Text>{text}</Text>}</Center>
+      <Center color="picture.muted">
+        {text === null ? (
+          <Spinner aria-label="Loading" />
+        ) : (
+          <Text px="4" textAlign="center" role="status">
+            {text}
+          </Text>
+        )}
+      </Center>
     </AspectRatio>
   )
 }

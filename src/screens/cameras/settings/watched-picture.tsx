@@ -7,6 +7,7 @@ import { changeDetectionDraftAtom, detectionAtomOf, paintZonesAtom } from '../..
 import { ZONE_COLUMNS, ZONE_ROWS } from '../../../state/capture/detection-settings'
 import { inspectionAtom } from '../../../state/capture/inspection'
 import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/capture/preview'
+import { captureFailureSentences } from '../../../state/messages'
 import { HeatLayer, heatGradient } from '../../../ui/cameras/heat-layer'
 import { ZoneGrid } from '../../../ui/cameras/zone-grid'
 import { Toggle } from '../../../ui/forms/toggle'
@@ -111,7 +112,13 @@ function DevicePreview(props: {
   return (
     <AspectRatio ratio={16 / 9} bg="picture" rounded="l2" overflow="hidden">
       <Center color="picture.muted">
-        {preview.phase === 'failed' ? <Text>No picture from this device.</Text> : <Spinner aria-label="Loading" />}
+        {preview.phase === 'failed' ? (
+          <Text px="4" textAlign="center" role="status">
+            {captureFailureSentences[preview.reason]}
+          </Text>
+        ) : (
+          <Spinner aria-label="Loading" />
+        )}
       </Center>
     </AspectRatio>
   )
