@@ -104,7 +104,12 @@ export const saveCameraAtom = atom(null, async (get, set, cameraId: string, sett
     showToast({ kind: 'error', text: messages.selectDevice })
     return false
   }
-  const body = get(takenSettingsAtom)(settings)
+  const [name, location] = [settings.name.trim(), settings.location.trim()]
+  if (name === '' || location === '') {
+    set(alertAtom, messages.fillAllFields)
+    return false
+  }
+  const body = get(takenSettingsAtom)({ ...settings, name, location })
   const result = await http.send(calls.cameras.update, { params: { cameraId }, body })
   if (!result.ok) {
     const text =

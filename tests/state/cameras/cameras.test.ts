@@ -186,6 +186,15 @@ describe('saving settings', () => {
     expect(app.backend.sentTo('PUT /cameras/c')).toEqual([])
   })
 
+  test('asks for what is missing, and sends nothing (CAM-36)', async () => {
+    for (const empty of [{ name: '  ' }, { location: '' }]) {
+      expect(await app.store.set(saveCameraAtom, 'c', { ...settings, ...empty })).toBe(false)
+      expect(app.store.get(alertAtom)).toBe('Please fill in all fields.')
+      app.store.set(alertAtom, null)
+    }
+    expect([app.toasts, app.backend.sentTo('PUT /cameras/c')]).toEqual([[], []])
+  })
+
   test('toasts that it is not ok, also when the plan has no audio (ERR-12)', async () => {
     const { id } = await cameraOnHub(app)
     expect(await app.store.set(saveCameraAtom, id, { ...settings, isAudioEnabled: true })).toBe(false)
