@@ -152,6 +152,22 @@ describe('making one', () => {
     expect(button('Make Token').disabled).toBe(true)
   })
 
+  it('is not left while one is made, which is shown this once (TOKEN-02)', async () => {
+    await start()
+    await open()
+    await openDialog()
+    type('Backup')
+    const line = slow()
+    app.backend.play(only('POST /tokens', line.scenario))
+    fireEvent.click(button('Make Token'))
+    await act(() => line.arrived())
+    fireEvent.keyDown(field('Name'), { key: 'Escape' })
+    fireEvent.click(button('Cancel'))
+    line.letGo()
+    await act(() => app.settle())
+    expect(made()).toBeDefined()
+  })
+
   it('shows the token once, to copy, with a command that works, and keeps it nowhere (TOKEN-02, TOKEN-15)', async () => {
     await start()
     await open()

@@ -8,7 +8,7 @@ import { addCamera } from '../../server/support/calls'
 import { startReceiver, type WebhookReceiver } from '../../server/support/webhook-receiver'
 import { listWebhooks, makeWebhook } from '../../server/webhooks/support/webhooks'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const ann = 'ann@example.org'
@@ -88,6 +88,23 @@ describe('the section (HOOK-13)', () => {
     expect(lines()).toEqual([`LightsEvents, camera offline of all cameras to ${receiver.host}Open`])
     expect(document.body.innerHTML).not.toContain(secret)
     expect((await listWebhooks(hub(), user()))[0]?.kinds).toEqual(['event.created', 'camera.offline'])
+  })
+
+  it('is not left while it is added, as its secret is shown this once (HOOK-13)', async () => {
+    await start()
+    await open()
+    await openForm()
+    type('Name', 'Lights')
+    type('Address', receiver.url)
+    const line = slow()
+    app.backend.play(only('POST /webhooks', line.scenario))
+    fireEvent.click(button('Add Webhook'))
+    await act(() => line.arrived())
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'Escape' })
+    fireEvent.click(button('Cancel'))
+    line.letGo()
+    await act(() => app.settle())
+    expect(screen.getByRole('dialog', { name: 'The secret of your webhook' })).toBeDefined()
   })
 
   it('keeps what was typed where the hub refuses, and says why', async () => {

@@ -43,14 +43,19 @@ function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onCl
     if (outcome.kind === 'made') props.onMade({ token: outcome.token, scopes })
     else setRefusal(outcome.text)
   }
+  // What is on its way is shown this once: no way out that would lose it.
+  const close = () => {
+    if (!isMaking) props.onClose()
+  }
   return (
     <Modal
       title="New API token"
       isOpen
-      onClose={props.onClose}
+      isHeld={isMaking}
+      onClose={close}
       footer={
         <>
-          <Button variant="ghost" onClick={props.onClose}>
+          <Button variant="ghost" aria-disabled={isMaking} onClick={close}>
             Cancel
           </Button>
           <BusyButton

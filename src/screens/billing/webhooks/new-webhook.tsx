@@ -28,14 +28,19 @@ function Form(props: { readonly onMade: (secret: string) => void; readonly onClo
     if (outcome.kind === 'made') props.onMade(outcome.secret)
     else form.setRefusal(outcome.text)
   }
+  // What is on its way is shown this once: no way out that would lose it.
+  const close = () => {
+    if (!isMaking) props.onClose()
+  }
   return (
     <Modal
       title="New webhook"
       isOpen
-      onClose={props.onClose}
+      isHeld={isMaking}
+      onClose={close}
       footer={
         <>
-          <Button variant="ghost" onClick={props.onClose}>
+          <Button variant="ghost" aria-disabled={isMaking} onClick={close}>
             Cancel
           </Button>
           <BusyButton type="submit" form={formId} colorPalette="brand" isBusy={isMaking} disabled={!form.isWhole}>
