@@ -24,11 +24,13 @@ export function CreateShare(props: {
     event.preventDefault()
     if (isMaking) return
     setMaking(true)
-    const outcome = await make(form, props.videoId)
+    const sent = form
+    const outcome = await make(sent, props.videoId)
     setMaking(false)
     if (outcome.kind === 'refused') return setRefusal(outcome.text)
     setRefusal(null)
-    setForm(emptyShareForm)
+    // What was typed meanwhile is of the next.
+    setForm((now) => (now === sent ? emptyShareForm : now))
     props.onMade(outcome.share)
   }
   if (isFull) {

@@ -14,6 +14,7 @@ import { postClip } from '../../server/support/forms'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { padded, webmFilm } from '../../support/films'
+import { only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -84,6 +85,20 @@ it('shares a clip that was found by its camera; the link is copied, and the card
   for (const text of ['Fox', 'Private', '0 views', 'Password protected']) expect(card.getByText(text)).toBeDefined()
   const preview = card.getByRole('link', { name: 'Preview' })
   expect(preview.getAttribute('href')).toBe(`/video-sharing?open=${share?.id}`)
+})
+
+it('leaves what is typed alone while a share is made (SHARE-13)', async () => {
+  await open()
+  await choose(screen.getAllByRole('radio')[0])
+  fill('Title', 'Fox')
+  const line = slow()
+  app.backend.play(only('POST /shares', line.scenario))
+  fireEvent.click(screen.getByRole('button', { name: 'Create Secure Share' }))
+  await act(() => line.arrived())
+  fill('Title', 'Badger')
+  line.letGo()
+  await act(() => app.settle())
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Badger')
 })
 
 it('finds a clip that is older than all that is loaded, and says where there is none (SHARE-27)', async () => {
