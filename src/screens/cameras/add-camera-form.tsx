@@ -1,6 +1,6 @@
 import { Button, Field, Flex, Input, SimpleGrid } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../contract/limits'
 import { addCameraAtom } from '../../state/cameras/cameras'
 import { devicesAtom, preparePermissionAtom } from '../../state/cameras/devices'
@@ -9,7 +9,11 @@ import { Choice } from '../../ui/forms/choice'
 import { Panel } from '../../ui/layout/panel'
 
 /** The inline add-camera form (CAM-10, CAM-36). */
-export function AddCameraForm(props: { readonly onClose: () => void }) {
+export function AddCameraForm(props: {
+  /** For who asks for the form while it shows. */
+  readonly nameInput: RefObject<HTMLInputElement | null>
+  readonly onClose: () => void
+}) {
   const { devices } = useAtomValue(devicesAtom)
   const addCamera = useSetAtom(addCameraAtom)
   const preparePermission = useSetAtom(preparePermissionAtom)
@@ -35,6 +39,7 @@ export function AddCameraForm(props: { readonly onClose: () => void }) {
           <Field.Root>
             <Field.Label>Camera name</Field.Label>
             <Input
+              ref={props.nameInput}
               autoFocus
               placeholder="Front Door"
               maxLength={MAX_NAME_LENGTH}

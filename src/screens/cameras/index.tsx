@@ -1,7 +1,7 @@
 import { Box, Button, SimpleGrid, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { LayoutGrid, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link as RouteLink } from 'wouter'
 import { camerasQueryAtom } from '../../state/cameras/camera-list'
 import { isCaptureWantedAtom } from '../../state/capture/capture'
@@ -28,6 +28,12 @@ export default function CamerasScreen() {
   const setCaptureWanted = useSetAtom(isCaptureWantedAtom)
   const reading = readingOf(query)
   const [isAdding, setIsAdding] = useState(false)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const add = () => {
+    setIsAdding(true)
+    // Where the form shows already, it may be far above.
+    nameInput.current?.focus()
+  }
   // From here on this tab runs the cameras of its machine, also on other screens.
   useEffect(() => setCaptureWanted(true), [setCaptureWanted])
   return (
@@ -36,7 +42,7 @@ export default function CamerasScreen() {
         <WallButton />
         <PermissionButton />
         <StealthButton />
-        <Button data-tour="add-camera" colorPalette="brand" onClick={() => setIsAdding(true)}>
+        <Button data-tour="add-camera" colorPalette="brand" onClick={add}>
           <Plus size="1.1rem" aria-hidden />
           Add Camera
         </Button>
@@ -51,7 +57,7 @@ export default function CamerasScreen() {
       </OneLines>
       {isAdding && (
         <Appear>
-          <AddCameraForm onClose={() => setIsAdding(false)} />
+          <AddCameraForm nameInput={nameInput} onClose={() => setIsAdding(false)} />
         </Appear>
       )}
       {reading === 'awaited' ? (
@@ -74,7 +80,7 @@ export default function CamerasScreen() {
               ))}
             </ComingAndGoing>
           </Appearing>
-          <NewCameraTile onAdd={() => setIsAdding(true)} />
+          <NewCameraTile onAdd={add} />
         </SimpleGrid>
       )}
       {/* Below the cameras, so when their height is known: it never jumps. */}

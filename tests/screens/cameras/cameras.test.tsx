@@ -94,6 +94,18 @@ describe('the add-camera form', () => {
     expect(added()).toEqual([{ name: 'Door', location: 'Hall', deviceId: 'user', deviceLabel: 'Front Camera' }])
   })
 
+  it('is gone to where it is asked for again, with what was typed (CAM-11)', async () => {
+    await open()
+    await press('Add Camera')
+    type('Camera name', 'Door')
+    for (const name of ['Choose a device', 'Add Camera']) {
+      button(name).focus()
+      await press(name)
+      const field = screen.getByLabelText<HTMLInputElement>('Camera name')
+      expect([document.activeElement === field, field.value]).toEqual([true, 'Door'])
+    }
+  })
+
   it('sends no device that it does not show: the list changes once the camera is allowed (CAM-36)', async () => {
     await open()
     await press('Add Camera')
