@@ -56,8 +56,10 @@ function LiveViewOf(props: { readonly watched: Watched; readonly isOpen: boolean
       title={camera.name}
       line={
         <>
-          <MapPin size="0.9rem" aria-hidden />
-          <Text>{camera.location}</Text>
+          <MapPin size="0.9rem" aria-hidden style={{ flexShrink: 0 }} />
+          <Text truncate minW="0">
+            {camera.location}
+          </Text>
         </>
       }
       beside={BESIDE}

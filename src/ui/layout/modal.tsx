@@ -49,7 +49,9 @@ export function Modal(props: {
         <Dialog.Positioner>
           <Dialog.Content ref={content} {...(props.size === 'wide' && wideContent)}>
             <Dialog.Header>
-              <Dialog.Title>{props.title}</Dialog.Title>
+              <Dialog.Title minW="0" overflowWrap="anywhere">
+                {props.title}
+              </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>{props.children}</Dialog.Body>
             {props.footer && <Dialog.Footer>{props.footer}</Dialog.Footer>}
