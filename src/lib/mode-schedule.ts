@@ -1,20 +1,6 @@
 import type { CameraRule, Mode, SnoozeLength } from './mode'
+import { DAYS_TO_LOOK, type Schedule, type ScheduledSwitch, type SwitchTimes, switchTimesOf } from './schedule'
 import { momentOf, wallTimeMs } from './zone-time'
-
-/** A row of the weekly schedule. */
-export interface Switch {
-  /** 1 is Monday, 7 Sunday. */
-  readonly days: readonly number[]
-  /** `HH:MM` of the schedule's zone. */
-  readonly time: string
-  readonly mode: Mode
-}
-
-export interface Schedule {
-  /** IANA name. */
-  readonly timeZone: string
-  readonly switches: readonly Switch[]
-}
 
 /** What somebody chose by hand. */
 export interface Choice {
@@ -54,69 +40,14 @@ interface Ending {
   readonly untilMs: number | null
 }
 
-/** A switch of the schedule at a moment. */
-export interface ScheduledSwitch {
-  readonly atMs: number
-  readonly mode: Mode
-}
-
 const DAY_MS = 24 * 3_600_000
-const MINUTE_MS = 60_000
-/** A row comes again after seven days; one more, as days begin where they like in UTC. */
-const DAYS_TO_LOOK = 8
 /** More switches than a week can have to the same mode: it never changes. */
 const LONGEST_RUN = 400
-
-/** Minutes after midnight of `HH:MM`. */
-export function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-/** 1 is Monday, of a day in milliseconds as if its midnight were UTC's. The epoch was a Thursday. */
-function weekdayOf(dayMs: number): number {
-  return ((Math.floor(dayMs / DAY_MS) + 3) % 7) + 1
-}
-
-/** In their order; of two that fall on the same moment, since the clocks leap, the later row is last and holds. */
-function switchesOfDay({ timeZone, switches }: Schedule, dayMs: number): readonly ScheduledSwitch[] {
-  return switches
-    .filter(({ days }) => days.includes(weekdayOf(dayMs)))
-    .sort((one, other) => minuteOf(one.time) - minuteOf(other.time))
-    .map(({ time, mode }) => ({ atMs: momentOf(timeZone, dayMs + minuteOf(time) * MINUTE_MS), mode }))
-}
-
-function dayOf(schedule: Schedule, atMs: number): number {
-  return Math.floor(wallTimeMs(schedule.timeZone, atMs) / DAY_MS) * DAY_MS
-}
-
-/** The latest switch up to a moment; null: the schedule has none. */
-export function lastSwitch(schedule: Schedule, untilMs: number): ScheduledSwitch | null {
-  const today = dayOf(schedule, untilMs)
-  for (let back = 0; back <= DAYS_TO_LOOK; back++) {
-    const passed = switchesOfDay(schedule, today - back * DAY_MS).filter(({ atMs }) => atMs <= untilMs)
-    const last = passed.at(-1)
-    if (last !== undefined) return last
-  }
-  return null
-}
-
-/** The first switch after a moment; null: the schedule has none. */
-export function nextSwitch(schedule: Schedule, afterMs: number): ScheduledSwitch | null {
-  const today = dayOf(schedule, afterMs)
-  for (let ahead = 0; ahead <= DAYS_TO_LOOK; ahead++) {
-    const coming = switchesOfDay(schedule, today + ahead * DAY_MS).filter(({ atMs }) => atMs > afterMs)
-    const first = coming[0]
-    // Of several at one moment the last holds.
-    if (first !== undefined) return coming.filter(({ atMs }) => atMs === first.atMs).at(-1) ?? first
-  }
-  return null
-}
 
 /** When what somebody chose ends; null: not by itself. A schedule that is changed meanwhile counts as it is now. */
 function endOfChoice({ choice, schedule }: ModeSettings): number | null {
   if (choice === null || choice.lasts === 'for-good' || schedule === null) return null
-  return nextSwitch(schedule, choice.atMs)?.atMs ?? null
+  return switchTimesOf(schedule).firstAfter(choice.atMs)?.atMs ?? null
 }
 
 /** What holds at a moment: what was chosen by hand, else the schedule, else Armed (MODE-03). */
@@ -126,18 +57,19 @@ export function inForceAt(settings: ModeSettings, atMs: number): InForce {
   if (choice !== null && (endMs === null || atMs < endMs)) {
     return { why: 'hand', mode: choice.mode, by: choice.by, sinceMs: choice.atMs, untilMs: endMs }
   }
-  const last = schedule === null ? null : lastSwitch(schedule, atMs)
-  if (schedule === null || last === null) return { why: 'default', mode: 'armed', sinceMs: null, untilMs: null }
-  const beganMs = beginningOfRun(schedule, last)
+  const times = schedule && switchTimesOf(schedule)
+  const last = times?.lastUpTo(atMs) ?? null
+  if (times === null || last === null) return { why: 'default', mode: 'armed', sinceMs: null, untilMs: null }
+  const beganMs = beginningOfRun(times, last)
   const sinceMs = beganMs === null ? endMs : Math.max(beganMs, endMs ?? beganMs)
-  return { why: 'schedule', mode: last.mode, sinceMs, untilMs: endOfRun(schedule, last.mode, atMs) }
+  return { why: 'schedule', mode: last.mode, sinceMs, untilMs: endOfRun(times, last.mode, atMs) }
 }
 
 /** Rows that switch to what holds already change nothing. null: it has always been so. */
-function beginningOfRun(schedule: Schedule, last: ScheduledSwitch): number | null {
+function beginningOfRun(times: SwitchTimes, last: ScheduledSwitch): number | null {
   let began = last
   for (let count = 0; count < LONGEST_RUN; count++) {
-    const before = lastSwitch(schedule, began.atMs - 1)
+    const before = times.before(began)
     if (before === null || before.mode !== began.mode) return began.atMs
     began = before
     if (last.atMs - began.atMs > DAYS_TO_LOOK * DAY_MS) return null
@@ -145,11 +77,11 @@ function beginningOfRun(schedule: Schedule, last: ScheduledSwitch): number | nul
   return null
 }
 
-function endOfRun(schedule: Schedule, mode: Mode, atMs: number): number | null {
-  let end = nextSwitch(schedule, atMs)
+function endOfRun(times: SwitchTimes, mode: Mode, atMs: number): number | null {
+  let end = times.firstAfter(atMs)
   for (let count = 0; end !== null && end.mode === mode; count++) {
     if (count >= LONGEST_RUN || end.atMs - atMs > DAYS_TO_LOOK * DAY_MS) return null
-    end = nextSwitch(schedule, end.atMs)
+    end = times.after(end)
   }
   return end?.atMs ?? null
 }

@@ -1,18 +1,9 @@
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
 import type { Mode } from '../../src/lib/mode'
-import {
-  type Choice,
-  endOfSnooze,
-  firstSettings,
-  inForceAt,
-  lastSwitch,
-  type ModeSettings,
-  nextSwitch,
-  type Schedule,
-  type Switch,
-} from '../../src/lib/mode-schedule'
+import { type Choice, endOfSnooze, firstSettings, inForceAt, type ModeSettings } from '../../src/lib/mode-schedule'
 import { inForceWords } from '../../src/lib/mode-words'
+import { type Schedule, type Switch, switchTimesOf } from '../../src/lib/schedule'
 import { momentOf, wallTimeMs } from '../../src/lib/zone-time'
 import { seededRandom } from '../support/random'
 
@@ -22,6 +13,8 @@ const iso = (atMs: number | undefined | null) => (atMs == null ? null : new Date
 const daily = (time: string, mode: Mode): Switch => ({ days: everyDay, time, mode })
 const schedule = (timeZone: string, ...switches: Switch[]): Schedule => ({ timeZone, switches })
 const settings = (changes: Partial<ModeSettings>): ModeSettings => ({ ...firstSettings, ...changes })
+const lastSwitch = (of: Schedule, untilMs: number) => switchTimesOf(of).lastUpTo(untilMs)
+const nextSwitch = (of: Schedule, afterMs: number) => switchTimesOf(of).firstAfter(afterMs)
 /** All switches of a time, by asking for the next again and again. */
 function switchesWithin(of: Schedule, from: string, until: string): string[] {
   const found: string[] = []

@@ -1,7 +1,7 @@
 import { Field, Flex, IconButton, Input } from '@chakra-ui/react'
 import { Trash2 } from 'lucide-react'
 import { modes, modeTitles } from '../../lib/mode'
-import type { Switch } from '../../lib/mode-schedule'
+import type { Switch } from '../../lib/schedule'
 import { Choice } from '../../ui/forms/choice'
 import { dayOptions, daysOf, daysValue } from './day-words'
 

@@ -1,7 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { type Mode, modes, modeTitles } from '../../lib/mode'
-import type { Switch } from '../../lib/mode-schedule'
 import { clockOf, type DayPart, weekParts } from '../../lib/mode-week'
+import type { Switch } from '../../lib/schedule'
 import { modeLooks } from '../../ui/modes/mode-look'
 import { dayNames } from './day-words'
 
