@@ -50,7 +50,7 @@ async function call(
   signal: AbortSignal,
 ): Promise<PostResult> {
   const { hostname, port, path, isSecure } = target
-  const addresses = await network.resolve(hostname, signal)
+  const addresses = await network.resolve(target, signal)
   // One bad address among good ones is reason enough: a name that is about to change its mind looks like this.
   if (!target.isRelay && !addresses.every(isPublicAddress))
     return { kind: 'unreachable', problem: `${hostname} leads into a private network and is not called.` }

@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { type AskedName, addressesOf } from './name-lookup'
 
 /** One POST to an address that was checked. */
 export interface PinnedPost {
@@ -27,7 +27,7 @@ export interface WebhookAnswer {
 /** The hub's only way to other people's servers, apart from mail: tests put their own in its place. */
 export interface WebhookNetwork {
   /** Every address of a name. Rejects when there is none, or when the signal says so. */
-  resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>
+  resolve(name: AskedName, signal: AbortSignal): Promise<readonly string[]>
   /** Rejects when no answer comes; with `NotConnected` where nothing was sent. Follows no redirect. */
   post(post: PinnedPost, signal: AbortSignal): Promise<WebhookAnswer>
 }
@@ -40,31 +40,12 @@ export class NotConnected extends Error {
 /** What is read of an answer before the line is cut: nothing in it is used. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
-/** The real network. `ca`: certificates to trust instead of the usual ones. */
-export function nodeNetwork(ca?: string): WebhookNetwork {
+/** The real network. `ca`: certificates to trust instead of the usual ones; `nameServers`: whom to ask instead of the machine's. */
+export function nodeNetwork(ca?: string, nameServers?: readonly string[]): WebhookNetwork {
   return {
-    resolve: async (hostname, signal) => {
-      signal.throwIfAborted()
-      return unlessAborted(addressesOf(hostname), signal)
-    },
+    resolve: (name, signal) => addressesOf(name, signal, nameServers),
     post: (post, signal) => send(post, signal, ca),
   }
-}
-
-async function addressesOf(hostname: string): Promise<readonly string[]> {
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) !== 0) return [literal]
-  const found = await lookup(hostname, { all: true })
-  return found.map(({ address }) => address)
-}
-
-/** A lookup cannot be called off: its end is then waited for by nobody. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 function send(post: PinnedPost, signal: AbortSignal, ca: string | undefined): Promise<WebhookAnswer> {

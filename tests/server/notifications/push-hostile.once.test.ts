@@ -125,9 +125,9 @@ test.each(hostile)('refused with a sentence, its name never looked up: %j (PUSH-
   const { network, sender } = senderTo()
   // Every name there is would lead somewhere.
   const { resolve } = network
-  network.resolve = async (hostname, signal) => {
-    network.names[hostname] = [PUBLIC]
-    return resolve(hostname, signal)
+  network.resolve = async (name, signal) => {
+    network.names[name.hostname] = [PUBLIC]
+    return resolve(name, signal)
   }
   const outcome = await pushTo(sender, endpoint)
   expect([outcome.kind, sender.check(endpoint).ok]).toEqual(['refused', false])

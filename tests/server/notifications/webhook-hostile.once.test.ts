@@ -135,9 +135,9 @@ describe('a hostile URL (SEC-03)', () => {
   const everywhere = () => {
     const network = recordingNetwork()
     const resolve = network.resolve
-    network.resolve = async (hostname, signal) => {
-      network.names[hostname] = [PUBLIC]
-      return resolve(hostname, signal)
+    network.resolve = async (name, signal) => {
+      network.names[name.hostname] = [PUBLIC]
+      return resolve(name, signal)
     }
     return network
   }
@@ -184,9 +184,9 @@ describe('a listed name', () => {
   test('is looked up once and called at the address that was checked, whatever the name says next (DNS rebinding)', async () => {
     const network = recordingNetwork({ 'discord.com': [PUBLIC] })
     const resolve = network.resolve
-    network.resolve = async (hostname, signal) => {
-      const addresses = await resolve(hostname, signal)
-      network.names[hostname] = ['127.0.0.1']
+    network.resolve = async (name, signal) => {
+      const addresses = await resolve(name, signal)
+      network.names[name.hostname] = ['127.0.0.1']
       return addresses
     }
     expect((await post(network)).kind).toBe('answered')

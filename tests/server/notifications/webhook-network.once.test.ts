@@ -152,12 +152,12 @@ describe('over https', () => {
 test('asks nobody once it was called off', async () => {
   const stop = new AbortController()
   stop.abort()
-  await expect(nodeNetwork().resolve('127.0.0.1', stop.signal)).rejects.toThrow()
+  await expect(nodeNetwork().resolve({ hostname: '127.0.0.1', isRelay: false }, stop.signal)).rejects.toThrow()
 })
 
 test('knows bare addresses without asking anybody', async () => {
-  expect(await nodeNetwork().resolve('127.0.0.1', never)).toEqual(['127.0.0.1'])
-  expect(await nodeNetwork().resolve('[::1]', never)).toEqual(['::1'])
+  expect(await nodeNetwork().resolve({ hostname: '127.0.0.1', isRelay: false }, never)).toEqual(['127.0.0.1'])
+  expect(await nodeNetwork().resolve({ hostname: '[::1]', isRelay: false }, never)).toEqual(['::1'])
 })
 
 test('a webhook that does not answer is given up in time', async () => {

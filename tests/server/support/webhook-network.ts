@@ -23,7 +23,7 @@ export function recordingNetwork(names: Record<string, readonly string[]> = {}):
     names,
     away: new Set(),
     answer: { status: 200, retryAfter: null },
-    resolve: async (hostname) => {
+    resolve: async ({ hostname }) => {
       network.lookedUp.push(hostname)
       const addresses = network.names[hostname]
       if (addresses === undefined) throw new Error(`there is no ${hostname}`)
