@@ -106,7 +106,7 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: Ow
     addJobs(services)
     allRoutes(fastify, services)
     await fastify.ready()
-    // What a crash kept from going is no stray.
+    // What a crash kept from going is no stray. What cannot go is logged, and no reason not to start.
     await removeBlobs(services)
     await claimStore(services)
     await reconcile(services)

@@ -1,3 +1,4 @@
+import type { BlobRemovalTable } from '../db/plan-tables'
 import type { Db } from '../db/schema'
 import type { BlobKey } from './blobs'
 
@@ -12,9 +13,21 @@ export async function noteBlobRemovals(db: Db, keys: readonly BlobKey[], nowMs: 
   }
 }
 
-export async function listBlobRemovals(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('blob_removals').select('blob_key').orderBy('asked_at').limit(limit).execute()
-  return rows.map((row) => row.blob_key)
+export type BlobRemoval = Readonly<BlobRemovalTable>
+
+/** A page in one order always: the first, or what comes after the last of the page before. */
+export async function listBlobRemovals(db: Db, limit: number, last: BlobRemoval | undefined): Promise<BlobRemoval[]> {
+  let page = db.selectFrom('blob_removals').selectAll()
+  if (last !== undefined) {
+    const { asked_at, blob_key } = last
+    page = page.where((row) =>
+      row.or([
+        row('asked_at', '>', asked_at),
+        row.and([row('asked_at', '=', asked_at), row('blob_key', '>', blob_key)]),
+      ]),
+    )
+  }
+  return page.orderBy('asked_at').orderBy('blob_key').limit(limit).execute()
 }
 
 export async function listAllBlobRemovals(db: Db): Promise<string[]> {

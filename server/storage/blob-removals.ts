@@ -1,30 +1,69 @@
 import type { Job } from '../lib/job'
-import { deleteBlobRemoval, listBlobRemovals } from './blob-removal-rows'
+import { type BlobRemoval, deleteBlobRemoval, listBlobRemovals } from './blob-removal-rows'
+import type { BlobKey, BlobStore } from './blobs'
 import type { StorageServices } from './services'
 
 /** Nudged after an upload that made room for itself; by the hour for what a store that was away left. */
 export const BLOB_REMOVAL_JOB = 'blob-removals'
 const HOUR_MS = 3_600_000
 const BATCH = 100
+/** What failures may take together: a store that is silent is left for the next round. */
+const PATIENCE_MS = 30_000
 
 type RemovalServices = Pick<StorageServices, 'db' | 'blobs' | 'log'>
 
 export function blobRemovalJob(services: RemovalServices): Job {
-  return { name: BLOB_REMOVAL_JOB, everyMs: HOUR_MS, run: (signal) => removeBlobs(services, signal) }
+  return {
+    name: BLOB_REMOVAL_JOB,
+    everyMs: HOUR_MS,
+    async run(signal) {
+      const failed = await removeBlobs(services, signal)
+      if (failed > 0) throw new Error(`${failed} files of deleted recordings could not be removed`)
+    },
+  }
 }
 
 /**
- * Removes the files of recordings whose rows are gone. The note goes after the file, so that a crash between costs a
+ * Removes the files of recordings whose rows are gone; how many could not be, which is logged. These are passed over until
+ * the next round, so that they keep no other from going. The note goes after the file, so that a crash between costs a
  * second try at most; at the start it comes before the files are compared with the rows.
  */
-export async function removeBlobs({ db, blobs }: RemovalServices, signal?: AbortSignal): Promise<void> {
-  let keys = await listBlobRemovals(db, BATCH)
-  while (keys.length > 0 && !signal?.aborted) {
-    for (const key of keys) {
-      if (signal?.aborted) return
-      await blobs.remove(key)
-      await deleteBlobRemoval(db, key)
+export async function removeBlobs({ db, blobs, log }: RemovalServices, signal?: AbortSignal): Promise<number> {
+  const failures: Failure[] = []
+  let failingMs = 0
+  let last: BlobRemoval | undefined
+  do {
+    const page = await listBlobRemovals(db, BATCH, last)
+    for (const { blob_key } of page) {
+      if (signal?.aborted || failingMs > PATIENCE_MS) return report(log, failures)
+      const startMs = performance.now()
+      const problem = await problemOf(blobs, blob_key)
+      if (problem === null) await deleteBlobRemoval(db, blob_key)
+      else {
+        failures.push({ key: blob_key, problem })
+        failingMs += performance.now() - startMs
+      }
     }
-    keys = await listBlobRemovals(db, BATCH)
+    last = page.at(-1)
+  } while (last !== undefined)
+  return report(log, failures)
+}
+
+interface Failure {
+  readonly key: BlobKey
+  readonly problem: string
+}
+
+/** null: the file is gone. */
+function problemOf(blobs: Pick<BlobStore, 'remove'>, key: BlobKey): Promise<string | null> {
+  return blobs.remove(key).then(() => null, String)
+}
+
+/** One line for all: a store that refuses one often refuses many. */
+function report(log: RemovalServices['log'], failures: readonly Failure[]): number {
+  const [first] = failures
+  if (first !== undefined) {
+    log.warn({ failed: failures.length, ...first }, 'files of deleted recordings could not be removed')
   }
+  return failures.length
 }
