@@ -110,8 +110,8 @@ export async function joinInvited({ clock }: MemberServices, db: Db, user: UserT
     const { tier } = await lockWorkspace(db, workspace_id)
     const members = await listMembers(db, workspace_id)
     if (members.length >= planLimits[tier].users) continue
-    await insertMember(db, workspace_id, user.id, nowMs)
-    await deleteInvitation(db, workspace_id, id)
+    // It may have been withdrawn while this waited for the lock.
+    if (await deleteInvitation(db, workspace_id, id)) await insertMember(db, workspace_id, user.id, nowMs)
   }
 }
 

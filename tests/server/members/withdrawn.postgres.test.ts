@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../../server/db/schema'
+import { lockWorkspace } from '../../../server/members/people-rows'
+import { send } from '../support/calls'
+import { openTestDatabase } from '../support/database'
+import { codeIn, startTestHub, type TestHub } from '../support/hub'
+import { untilWaiting, whileHeld } from '../support/locks/held-lock'
+
+let hub: TestHub
+let db: Db
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'TEAM' })
+  db = await openTestDatabase(hub.dataDir)
+})
+afterEach(async () => {
+  await db.destroy()
+  await hub.close()
+})
+
+test('an invitation that is withdrawn while a sign-in waits for the workspace lets nobody in (HUB-20)', async () => {
+  const ann = await hub.signIn('ann@example.org')
+  const invited = (await send(hub.fastify, ann, 'POST', '/members', { email: 'eve@example.org' })).json()
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'eve@example.org' })
+  const payload = { email: 'eve@example.org', otp: codeIn(hub.mails, 'eve@example.org') }
+  // As a clip that is being stored holds it.
+  const signingIn = await whileHeld(
+    db,
+    (transaction) => lockWorkspace(transaction, ann.workspaceId),
+    async () => {
+      const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
+      await untilWaiting(db, 1)
+      expect((await send(hub.fastify, ann, 'DELETE', `/members/${invited.id}`)).statusCode).toBe(200)
+      return { answer }
+    },
+  )
+  const eve = await signingIn.answer
+  expect(eve.statusCode).toBe(200)
+  expect(eve.json().workspaceId).not.toBe(ann.workspaceId)
+  const people: { email: string }[] = (await send(hub.fastify, ann, 'GET', '/members')).json()
+  expect(people.map(({ email }) => email)).toEqual(['ann@example.org'])
+})
