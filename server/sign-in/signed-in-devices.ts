@@ -34,9 +34,11 @@ export async function endOwnSession({ db, clock }: Services, asker: DeviceAsker,
 export async function endOtherSessions({ db, clock }: Services, asker: DeviceAsker): Promise<number> {
   const nowMs = clock.now()
   return db.transaction().execute(async (transaction) => {
+    // Before those are listed who are signed in: a link is used by now, and its session listed, or it is good no more.
+    await endOpenPairings(transaction, asker.userId, nowMs)
     const others = (await listOpenSessions(transaction, asker.userId, nowMs)).filter(({ id }) => id !== asker.sessionId)
     for (const { id } of others) await revokeSession(transaction, id, nowMs)
-    // Else whoever was signed out could come back by a link that they made before.
+    // Else whoever was signed out could come back by a link that they have made meanwhile.
     await endOpenPairings(transaction, asker.userId, nowMs)
     return others.length
   })
