@@ -9,6 +9,11 @@ import type { NotificationServices } from './services'
 /** The job that sends; nudge it after the transaction that wrote something to send. */
 export const NOTIFICATIONS_JOB = 'notifications'
 
+/** For rounds that take long: each begins with the digests that are due. */
+export const DIGESTS_JOB = 'digests'
+
+const ROUND_MS = 15_000
+
 /** Longer than the month that a quota counts. */
 export const KEPT_MS = 62 * 24 * 3_600_000
 
@@ -19,7 +24,7 @@ export function notificationJobs(services: NotificationServices): Job[] {
   return [
     {
       name: NOTIFICATIONS_JOB,
-      everyMs: 15_000,
+      everyMs: ROUND_MS,
       run: async (signal) => {
         await tellDigests(services)
         round = new DeliveryRound(services, signal)
@@ -28,6 +33,16 @@ export function notificationJobs(services: NotificationServices): Job[] {
         })
       },
       join: async () => round?.join(),
+    },
+    {
+      name: DIGESTS_JOB,
+      everyMs: ROUND_MS,
+      run: async () => {
+        const sending = round
+        if (sending === null) return
+        await tellDigests(services)
+        await sending.join()
+      },
     },
     {
       name: 'old-notifications',

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeliveryTable } from '../../../server/db/notification-tables'
 import type { Db } from '../../../server/db/schema'
 import { claimNext } from '../../../server/notifications/claim'
 import { type DeliverServices, DeliveryRound } from '../../../server/notifications/deliver'
 import { countDelivered, insertDeliveries } from '../../../server/notifications/delivery-rows'
+import { DIGESTS_JOB } from '../../../server/notifications/notification-jobs'
 import { backoffMs, retryAfterMs } from '../../../server/notifications/sending/backoff'
+import { deferred } from '../../support/deferred'
 import { addCamera, send } from '../support/calls'
 import { postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -293,5 +295,28 @@ test('a webhook that hangs does not keep what comes later on other channels wait
   // A channel's messages go one after another.
   expect(receiver.posts).toHaveLength(1)
   stop.abort()
+  await ended
+})
+
+test('a round that does not end keeps no digest waiting, and is joined by what else became due (MSG-03, MSG-07)', async () => {
+  await clip()
+  await round()
+  await pass(MINUTE_MS)
+  await clip()
+  // Of another workspace, whose mail hangs.
+  const bob = await hub.signIn('bob@example.org')
+  await insertDeliveries(db, [waitingMail(bob.workspaceId, hub.clock.now())])
+  const hung = deferred<void>()
+  const { send: mailTo } = hub.mailer
+  vi.spyOn(hub.mailer, 'send').mockImplementation((mail, signal) =>
+    mail.to === bob.email ? hung.promise : mailTo(mail, signal),
+  )
+  hub.mails.length = 0
+  const ended = round()
+  await expect.poll(() => vi.mocked(hub.mailer.send).mock.calls.length).toBe(1)
+  hub.clock.advance(15 * MINUTE_MS)
+  await hub.hub.jobs.runNow(DIGESTS_JOB)
+  await expect.poll(() => hub.mails.map(({ to }) => to)).toEqual([ann.email])
+  hung.resolve()
   await ended
 })
