@@ -25,6 +25,8 @@ const oneWorkspace: Handler<typeof workspaceCalls.one, WorkspaceServices> = asyn
   { db, clock },
   { member, params },
 ) => {
+  // A token is for one workspace, whatever others its maker is in.
+  if (member.sessionId === null && params.workspaceId !== member.workspaceId) throw notFound('workspace')
   const workspace = await findWorkspaceOf(db, member.userId, params.workspaceId)
   if (workspace === undefined) throw notFound('workspace')
   return presentWorkspace(workspace, await findBilling(db, workspace.id), clock.now())

@@ -64,6 +64,12 @@ describe('a token', () => {
     expect((await cameras(bearer(token))).json()).toMatchObject([{ id: camera.id }])
     const foreign = await cameras({ headers: { ...headers, 'x-workspace-id': bob.workspaceId } })
     expect([foreign.statusCode, foreign.body.includes(own.id)]).toEqual([404, false])
+    const workspace = (id: string, as: Parameters<typeof send>[1]) => send(hub.fastify, as, 'GET', `/workspaces/${id}`)
+    expect((await workspace(ann.workspaceId, { headers })).json().id).toBe(ann.workspaceId)
+    const plan = await workspace(bob.workspaceId, { headers })
+    expect([plan.statusCode, plan.json().message]).toEqual([404, 'There is no such workspace.'])
+    // Bob himself goes on seeing both.
+    for (const id of [ann.workspaceId, bob.workspaceId]) expect((await workspace(id, bob)).statusCode).toBe(200)
   })
 
   test('works while its maker is signed out, and after the access token has ended (TOKEN-03)', async () => {
