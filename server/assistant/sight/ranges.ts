@@ -13,11 +13,20 @@ export function joinedRanges(ranges: readonly Range[]): Range[] {
 
 /** What lies in both, in order. */
 export function commonOf(some: readonly Range[], others: readonly Range[]): Range[] {
-  return joinedRanges(some).flatMap((one) =>
-    joinedRanges(others)
-      .map((other) => ({ fromMs: Math.max(one.fromMs, other.fromMs), toMs: Math.min(one.toMs, other.toMs) }))
-      .filter(({ fromMs, toMs }) => fromMs < toMs),
-  )
+  const rest = joinedRanges(others)
+  const common: Range[] = []
+  let first = 0
+  for (const one of joinedRanges(some)) {
+    // What is over by then is over for all that follow.
+    while ((rest[first]?.toMs ?? Number.POSITIVE_INFINITY) <= one.fromMs) first++
+    for (let index = first; index < rest.length; index++) {
+      const other = rest[index]
+      if (other === undefined || other.fromMs >= one.toMs) break
+      const both = { fromMs: Math.max(one.fromMs, other.fromMs), toMs: Math.min(one.toMs, other.toMs) }
+      if (both.fromMs < both.toMs) common.push(both)
+    }
+  }
+  return common
 }
 
 /** Of ranges that lie apart. */

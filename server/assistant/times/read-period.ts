@@ -109,11 +109,15 @@ function isBeforeOnly(window: ClockWindow | null): boolean {
   return window?.kind === 'bound' && window.bound === 'before'
 }
 
-/** Each day of a span by itself where only a part of it is meant. */
+/** Four years: each day is reckoned by itself, and looked for by itself. */
+const MOST_DAYS = 1461
+
+/** Each day of a span by itself where only a part of it is meant; the latest of them, which the answer says. */
 function daysIn(span: Span, isPart: boolean): Span[] {
   if (!isPart || span.kind !== 'days') return [span]
+  const first = DateTime.max(span.from, span.to.minus({ days: MOST_DAYS }))
   const days: Span[] = []
-  for (let day = span.from; day < span.to; day = day.plus({ days: 1 })) days.push(daysSpan(day, 1, span.label))
+  for (let day = first; day < span.to; day = day.plus({ days: 1 })) days.push(daysSpan(day, 1, span.label))
   return days
 }
 
