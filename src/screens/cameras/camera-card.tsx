@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, HStack, Status, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Eye, MapPin } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
 import { RESOLUTION_LABEL } from '../../contract/limits'
@@ -10,6 +10,7 @@ import { devicesAtom } from '../../state/cameras/devices'
 import { localDevicesAtom } from '../../state/cameras/local-cameras'
 import { viewFeedAtom } from '../../state/live/watching'
 import { transcodeStateAtomOf } from '../../state/recordings/transcode'
+import { LocationLine } from '../../ui/cameras/location-line'
 import { MotionMeter } from '../../ui/cameras/motion-meter'
 import { Toggle } from '../../ui/forms/toggle'
 import { Spoken } from '../../ui/notices/spoken'
@@ -60,10 +61,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
             </Status.Root>
           </Flex>
           <HStack color="fg.muted" textStyle="sm" gap="0" columnGap="4" wrap="wrap">
-            <HStack gap="1" minW="0">
-              <MapPin size="0.9rem" aria-hidden />
-              <Text truncate>{camera.location}</Text>
-            </HStack>
+            <LocationLine location={camera.location} />
             <Text>Resolution {RESOLUTION_LABEL}</Text>
           </HStack>
           <Box mt="2" minH="3.5rem">

@@ -1,6 +1,6 @@
 import { Flex, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { ChevronLeft, ChevronRight, MapPin } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isListeningAtom } from '../../state/live/acting'
@@ -8,6 +8,7 @@ import { viewingAtomOf } from '../../state/live/looks'
 import type { Viewing } from '../../state/live/viewing'
 import { closeWatchedAtom, stepWatchedAtom, watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
+import { LocationLine } from '../../ui/cameras/location-line'
 import { useLast } from '../../ui/layout/use-last'
 import { useLeaving } from '../../ui/layout/use-leaving'
 import { usePageShown } from '../../ui/layout/use-shown'
@@ -54,14 +55,7 @@ function LiveViewOf(props: { readonly watched: Watched; readonly isOpen: boolean
     <PictureDialog
       isOpen={props.isOpen}
       title={camera.name}
-      line={
-        <>
-          <MapPin size="0.9rem" aria-hidden style={{ flexShrink: 0 }} />
-          <Text truncate minW="0">
-            {camera.location}
-          </Text>
-        </>
-      }
+      line={<LocationLine location={camera.location} />}
       beside={BESIDE}
       fullScreen={fullScreen}
       // A clip of the strip lies above, and its keys are the player's.

@@ -147,6 +147,8 @@ function Names(props: {
               fontWeight="medium"
               lineClamp={{ base: 1, md: 2 }}
               lineHeight="short"
+              maxW="100%"
+              overflowWrap="anywhere"
             >
               {name}
             </Text>
