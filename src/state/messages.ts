@@ -65,6 +65,7 @@ export const messages = {
   notCopied: 'The browser did not let the page copy. The text is selected: copy it with the keyboard.',
   noWorkspace: 'It is not known which workspace this is. Sign out and in again.',
   workspaceDeleted: 'The workspace was deleted with everything in it. Sign in to begin a new one.',
+  navigationMissing: 'The navigation is not here yet. Try again.',
   previewFailed: 'Failed to access selected camera',
   viewFeed: 'Viewing live feed is not implemented yet. Please check back later.',
   settingUpdated: (name: string) => `Notification setting ${name} updated successfully`,

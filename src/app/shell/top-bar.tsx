@@ -1,19 +1,23 @@
 import { Box, Flex, IconButton } from '@chakra-ui/react'
-import { useAtom, useSetAtom } from 'jotai/react'
-import { Menu, PanelLeft } from 'lucide-react'
+import { useSetAtom } from 'jotai/react'
+import { PanelLeft } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import { sheetOpenAtom, toggleSidebarAtom } from '../../state/shell/sidebar'
 import { isLetterKey } from '../../ui/forms/letter-key'
-import { LatePart, useArrival } from '../../ui/layout/late-part'
+import { LatePart } from '../../ui/layout/late-part'
 import { Logo } from '../../ui/layout/logo'
 import { isNarrow } from '../../ui/layout/mobile-device'
 import { ModeSlot } from './mode-slot'
+import { NavigationButton } from './navigation-button'
+
+/** Its code comes behind the screen: wide windows never need it. */
+const navigationSheet = new LatePart(async () => (await import('./navigation-sheet')).NavigationSheet)
 
 /** Above every guarded screen: Ctrl or Cmd with B opens and closes the navigation (NAV-28). */
 export function TopBar() {
   const toggleSidebar = useSetAtom(toggleSidebarAtom)
-  const [isSheetOpen, setIsSheetOpen] = useAtom(sheetOpenAtom)
+  const setIsSheetOpen = useSetAtom(sheetOpenAtom)
   const [path] = useLocation()
   // Before the paint: who sees the navigation may press the key, and a busy machine is late with what comes after (FACE-05).
   useLayoutEffect(() => {
@@ -36,7 +40,7 @@ export function TopBar() {
       <IconButton hideBelow="md" variant="ghost" size="sm" aria-label="Toggle sidebar" onClick={() => toggleSidebar()}>
         <PanelLeft />
       </IconButton>
-      <NavigationButton isOpen={isSheetOpen} setIsOpen={setIsSheetOpen} />
+      <NavigationButton sheet={navigationSheet} />
       <Box hideFrom="md">
         <Logo size="1.75rem" />
       </Box>
@@ -51,32 +55,4 @@ export function TopBar() {
 function isSidebarKey(event: Event): event is KeyboardEvent {
   if (!(event instanceof KeyboardEvent) || event.altKey || event.shiftKey) return false
   return isLetterKey(event, 'B') && (event.ctrlKey || event.metaKey)
-}
-
-/** Its code comes behind the screen: wide windows never need it. */
-const navigationSheet = new LatePart(async () => (await import('./navigation-sheet')).NavigationSheet)
-
-/** The navigation of narrow windows. */
-function NavigationButton(props: { readonly isOpen: boolean; readonly setIsOpen: (isOpen: boolean) => void }) {
-  const { isOpen, setIsOpen } = props
-  const sheet = useArrival(navigationSheet)
-  useEffect(() => navigationSheet.fetch(), [])
-  return (
-    <>
-      <IconButton
-        hideFrom="md"
-        variant="ghost"
-        aria-label="Open navigation"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => {
-          navigationSheet.fetch()
-          setIsOpen(true)
-        }}
-      >
-        <Menu />
-      </IconButton>
-      {sheet.phase === 'here' && <sheet.Part isOpen={isOpen} setIsOpen={setIsOpen} />}
-    </>
-  )
 }

@@ -1,7 +1,8 @@
 import { Button, Center, Flex, Stack, Text } from '@chakra-ui/react'
 import { CirclePlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { LatePart, useArrival } from '../../ui/layout/late-part'
+import { useEffect } from 'react'
+import { LateDialogButton } from '../../ui/forms/late-dialog-button'
+import { LatePart } from '../../ui/layout/late-part'
 import { AddDeviceButton } from './pairing/add-device-button'
 
 /** Who has set up one camera needs it no more. */
@@ -9,13 +10,7 @@ const instructions = new LatePart(async () => (await import('./setup-instruction
 
 /** The 'Add New Camera' tile with its Setup Instructions (CAM-11). */
 export function NewCameraTile(props: { readonly onAdd: () => void }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const arrival = useArrival(instructions)
   useEffect(() => instructions.fetch(), [])
-  const open = () => {
-    instructions.fetch()
-    setIsOpen(true)
-  }
   return (
     <Center borderWidth="2px" borderStyle="dashed" rounded="l3" minH="12rem" p="4">
       <Stack align="center" gap="3" textAlign="center">
@@ -31,12 +26,18 @@ export function NewCameraTile(props: { readonly onAdd: () => void }) {
             Choose a device
           </Button>
           <AddDeviceButton />
-          <Button variant="ghost" onClick={open}>
+          <LateDialogButton
+            part={instructions}
+            dialog={(Dialog, close, isOpen) => <Dialog isOpen={isOpen} onClose={close} />}
+            fades
+            missing="The instructions are not here yet."
+            size="md"
+            variant="ghost"
+          >
             Setup Instructions
-          </Button>
+          </LateDialogButton>
         </Flex>
       </Stack>
-      {arrival.phase === 'here' && <arrival.Part isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </Center>
   )
 }

@@ -1,12 +1,12 @@
 import { Box, Button, IconButton, Link, Text } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
 import type { Share } from '../../contract/shares'
 import { formatDateTime } from '../../lib/date-time'
 import { copyShareLinkAtom, revokeShareAtom } from '../../state/shares/shares'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
-import { LatePart, useArrival } from '../../ui/layout/late-part'
+import { LatePart } from '../../ui/layout/late-part'
+import { useLateDialog } from '../../ui/layout/use-late-dialog'
 import { TryAgain } from '../../ui/notices/try-again'
 import { Picture } from '../../ui/pictures/picture'
 import { ShareCard } from './share-card'
@@ -18,12 +18,7 @@ const editDialog = new LatePart(async () => (await import('./edit-share')).EditS
 export function WorkspaceShare({ share }: { readonly share: Share }) {
   const copy = useSetAtom(copyShareLinkAtom)
   const revoke = useSetAtom(revokeShareAtom)
-  const [isEditing, setEditing] = useState(false)
-  const edit = useArrival(editDialog)
-  const openEdit = () => {
-    editDialog.fetch()
-    setEditing(true)
-  }
+  const { arrival, ...edit } = useLateDialog(editDialog)
   return (
     <>
       <ShareCard
@@ -66,10 +61,10 @@ export function WorkspaceShare({ share }: { readonly share: Share }) {
               size="sm"
               variant="outline"
               aria-describedby={describedBy}
-              aria-busy={isEditing && edit.phase === 'coming'}
+              aria-busy={edit.isComing}
               onPointerEnter={editDialog.fetch}
               onFocus={editDialog.fetch}
-              onClick={openEdit}
+              onClick={edit.open}
             >
               Edit
             </Button>
@@ -89,14 +84,14 @@ export function WorkspaceShare({ share }: { readonly share: Share }) {
           </>
         )}
       />
-      {isEditing && edit.phase === 'here' && (
+      {edit.isOpen && arrival.phase === 'here' && (
         <Box as="li" display="contents">
-          <edit.Part share={share} onClose={() => setEditing(false)} />
+          <arrival.Part share={share} onClose={edit.close} />
         </Box>
       )}
-      {isEditing && edit.phase === 'failed' && (
+      {edit.isMissing && (
         <Box as="li" role="status">
-          <TryAgain text="The form is not here yet." isTrying={false} onRetry={openEdit} />
+          <TryAgain text="The form is not here yet." isTrying={arrival.phase === 'coming'} onRetry={edit.open} />
         </Box>
       )}
     </>

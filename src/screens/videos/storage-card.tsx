@@ -1,11 +1,12 @@
-import { Button, HStack, Stack, Text } from '@chakra-ui/react'
+import { HStack, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CalendarClock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { storageUsageAtom } from '../../state/recordings/storage-use'
 import { UsageBar } from '../../ui/billing/usage-bar'
-import { LatePart, useArrival } from '../../ui/layout/late-part'
+import { LateDialogButton } from '../../ui/forms/late-dialog-button'
+import { LatePart } from '../../ui/layout/late-part'
 import { Panel } from '../../ui/layout/panel'
 
 /** Comes behind the screen. */
@@ -13,13 +14,7 @@ const storageDialog = new LatePart(async () => (await import('./storage-dialog')
 
 export function StorageCard() {
   const usage = useAtomValue(storageUsageAtom)
-  const [isOpen, setIsOpen] = useState(false)
-  const dialog = useArrival(storageDialog)
   useEffect(() => storageDialog.fetch(), [])
-  const open = () => {
-    storageDialog.fetch()
-    setIsOpen(true)
-  }
   return (
     <Panel heading="Storage Usage">
       <Stack gap="3">
@@ -32,11 +27,16 @@ export function StorageCard() {
           <CalendarClock size="1rem" aria-hidden />
           <Text>Auto-delete after 30 days</Text>
         </HStack>
-        <Button variant="outline" size="sm" onClick={open}>
+        <LateDialogButton
+          part={storageDialog}
+          dialog={(Dialog, close, isOpen) => <Dialog isOpen={isOpen} onClose={close} />}
+          fades
+          missing="The storage is not here yet."
+          width="full"
+        >
           Manage Storage
-        </Button>
+        </LateDialogButton>
       </Stack>
-      {dialog.phase === 'here' && <dialog.Part isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </Panel>
   )
 }

@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { messages } from '../messages'
 import { servicesAtom } from '../services'
 
 const COOKIE_NAME = 'sidebar_state'
@@ -27,3 +28,9 @@ export const toggleSidebarAtom = atom(null, (get, set) => {
 
 /** Whether the mobile sheet shows. */
 export const sheetOpenAtom = atom(false)
+
+/** The code of the sheet did not arrive: it is closed, so that it does not open by itself when the code comes. */
+export const sheetMissingAtom = atom(null, (get, set) => {
+  set(sheetOpenAtom, false)
+  get(servicesAtom).showToast({ kind: 'warning', text: messages.navigationMissing })
+})

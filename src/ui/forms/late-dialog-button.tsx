@@ -1,6 +1,7 @@
 import { Box, Button, type ButtonProps, Spinner } from '@chakra-ui/react'
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { type LatePart, useArrival } from '../layout/late-part'
+import type { ComponentType, ReactNode } from 'react'
+import type { LatePart } from '../layout/late-part'
+import { useLateDialog } from '../layout/use-late-dialog'
 import { TryAgain } from '../notices/try-again'
 
 /** A button that opens a dialog whose code comes when pointer or focus is on the button. */
@@ -8,7 +9,9 @@ export function LateDialogButton<Props>(
   props: {
     readonly part: LatePart<Props>
     /** Draws the dialog, while it is open. */
-    readonly dialog: (Dialog: ComponentType<Props>, close: () => void) => ReactNode
+    readonly dialog: (Dialog: ComponentType<Props>, close: () => void, isOpen: boolean) => ReactNode
+    /** The dialog fades out by itself: it is drawn while it is closed, too. */
+    readonly fades?: boolean
     readonly icon?: ReactNode
     /** What did not come, as 'The form is not here yet.' */
     readonly missing: string
@@ -16,14 +19,11 @@ export function LateDialogButton<Props>(
     readonly children: ReactNode
   } & Omit<ButtonProps, 'onClick' | 'children' | 'part'>,
 ) {
-  const { part, dialog, icon, missing, onOpen, children, ...button } = props
-  const arrival = useArrival(part)
-  const [isWanted, setWanted] = useState(false)
-  const isComing = isWanted && arrival.phase === 'coming'
+  const { part, dialog, fades = false, icon, missing, onOpen, children, ...button } = props
+  const { arrival, isOpen, isComing, isMissing, ...late } = useLateDialog(part)
   const open = () => {
-    part.fetch()
+    late.open()
     onOpen?.()
-    setWanted(true)
   }
   return (
     <Box>
@@ -40,12 +40,12 @@ export function LateDialogButton<Props>(
         {isComing ? <Spinner size="xs" /> : icon}
         {children}
       </Button>
-      {isWanted && arrival.phase === 'failed' && (
+      {isMissing && (
         <Box role="status" mt="3">
-          <TryAgain text={missing} isTrying={false} onRetry={open} />
+          <TryAgain text={missing} isTrying={arrival.phase === 'coming'} onRetry={open} />
         </Box>
       )}
-      {arrival.phase === 'here' && isWanted && dialog(arrival.Part, () => setWanted(false))}
+      {arrival.phase === 'here' && (isOpen || fades) && dialog(arrival.Part, late.close, isOpen)}
     </Box>
   )
 }

@@ -1,12 +1,12 @@
-import { Box, Button, HStack, Text } from '@chakra-ui/react'
+import { Box, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import type { Passkey } from '../../../contract/sign-in/passkeys'
 import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
 import { passkeyHostAtom, removePasskeyAtom } from '../../../state/sign-in/passkeys'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
-import { LatePart, useArrival } from '../../../ui/layout/late-part'
+import { LateDialogButton } from '../../../ui/forms/late-dialog-button'
+import { LatePart } from '../../../ui/layout/late-part'
 import { useNow } from '../../../ui/layout/use-now'
 import { ListLine } from '../list-line'
 
@@ -45,25 +45,17 @@ export function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
 
 function Actions({ passkey }: { readonly passkey: Passkey }) {
   const remove = useSetAtom(removePasskeyAtom)
-  const arrival = useArrival(nameDialog)
-  const [isRenaming, setRenaming] = useState(false)
-  const open = () => {
-    nameDialog.fetch()
-    setRenaming(true)
-  }
   return (
     <HStack gap="2">
-      <Button
-        size="sm"
+      <LateDialogButton
+        part={nameDialog}
+        dialog={(Dialog, close) => <Dialog passkey={passkey} onClose={close} />}
+        missing="The form is not here yet."
         variant="ghost"
         aria-label={`Rename ${passkey.name}`}
-        aria-busy={isRenaming && arrival.phase === 'coming'}
-        onPointerEnter={nameDialog.fetch}
-        onFocus={nameDialog.fetch}
-        onClick={open}
       >
         Rename
-      </Button>
+      </LateDialogButton>
       <ConfirmButton
         size="sm"
         variant="outline"
@@ -75,7 +67,6 @@ function Actions({ passkey }: { readonly passkey: Passkey }) {
       >
         Remove
       </ConfirmButton>
-      {isRenaming && arrival.phase === 'here' && <arrival.Part passkey={passkey} onClose={() => setRenaming(false)} />}
     </HStack>
   )
 }

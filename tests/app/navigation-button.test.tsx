@@ -1,0 +1,40 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NavigationButton } from '../../src/app/shell/navigation-button'
+import { sheetOpenAtom } from '../../src/state/shell/sidebar'
+import { LatePart } from '../../src/ui/layout/late-part'
+import { startApp, type TestApp } from '../support/app'
+import { showScreen } from '../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+const settled = (deed: () => unknown) =>
+  act(async () => {
+    deed()
+    await app.settle()
+  })
+const isOpen = () => app.store.get(sheetOpenAtom)
+
+it('says that the navigation did not arrive, and is closed until the next press (NAV-31)', async () => {
+  const load = vi.fn(async () => () => <nav>Cameras</nav>)
+  for (let times = 0; times < 3; times++) load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await showScreen(app, <NavigationButton sheet={new LatePart(load)} />)
+  // Behind the screen nobody is told.
+  expect([isOpen(), app.toasts]).toEqual([false, []])
+  const press = () => settled(() => fireEvent.click(screen.getByLabelText('Open navigation')))
+  await press()
+  expect(isOpen()).toBe(false)
+  // As the key does (NAV-28).
+  await settled(() => app.store.set(sheetOpenAtom, true))
+  expect([isOpen(), app.toasts.map(({ text }) => text)]).toEqual([
+    false,
+    Array(2).fill('The navigation is not here yet. Try again.'),
+  ])
+  await press()
+  expect([isOpen(), screen.queryByText('Cameras') !== null, app.toasts.length]).toEqual([true, true, 2])
+})
