@@ -21,6 +21,8 @@ export default function PairScreen() {
         <Refusal text="This address is only half of the link. Scan the code on your other device once more: Cameras, Add another device." />
       ) : step.phase === 'refused' ? (
         <Refusal text={step.text} />
+      ) : step.phase === 'unanswered' ? (
+        <Unanswered text={step.text} token={token} />
       ) : (
         <Question token={token} isBusy={step.phase === 'redeeming'} />
       )}
@@ -79,6 +81,22 @@ function Question({ token, isBusy }: { readonly token: string; readonly isBusy: 
       </Button>
       <Button asChild variant="ghost">
         <RouteLink href={isElse ? '/dashboard' : '/login'}>{isElse ? 'Stay signed in' : 'Not now'}</RouteLink>
+      </Button>
+    </Stack>
+  )
+}
+
+/** The address has lost the token: only this page can use it once more. */
+function Unanswered({ text, token }: { readonly text: string; readonly token: string }) {
+  const redeem = useSetAtom(redeemLinkAtom)
+  return (
+    <Stack gap="4">
+      <Text role="alert">{text}</Text>
+      <Button size="lg" colorPalette="brand" onClick={() => void redeem(token)}>
+        Try Again
+      </Button>
+      <Button asChild variant="ghost">
+        <RouteLink href="/login">Sign in with e-mail instead</RouteLink>
       </Button>
     </Stack>
   )

@@ -1,8 +1,12 @@
 import { atom } from 'jotai/vanilla'
+import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import { extensionsAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { pageServicesAtom } from '../services'
+
+/** Of this network, within a minute (PAIR-05). */
+const TOO_MANY = 429
 
 /** Where a device goes on that a link has signed in. */
 export const PAIRED_CAMERA_PAGE = '/pair/camera'
@@ -11,6 +15,8 @@ export const PAIRED_CAMERA_PAGE = '/pair/camera'
 export type PairStep =
   | { readonly phase: 'asking' }
   | { readonly phase: 'redeeming' }
+  /** The link was not judged, and may be good still: the same token can be tried again. */
+  | { readonly phase: 'unanswered'; readonly text: string }
   /** The sentence says what to do. */
   | { readonly phase: 'refused'; readonly text: string }
 
@@ -24,7 +30,7 @@ export const redeemLinkAtom = atom(null, async (get, set, token: string): Promis
   const result = await http.send(calls.pairings.redeem, { body: { token } })
   if (!result.ok) {
     reportFailure(reporter, result.failure)
-    set(pairStepAtom, { phase: 'refused', text: adviceOf(result.failure) })
+    set(pairStepAtom, stepAfter(result.failure))
     return
   }
   const formerToken = session.read()?.refreshToken
@@ -37,6 +43,24 @@ export const redeemLinkAtom = atom(null, async (get, set, token: string): Promis
   set(pairStepAtom, { phase: 'asking' })
   navigate(`${PAIRED_CAMERA_PAGE}?pairing=${encodeURIComponent(pairingId)}`, { replace: true })
 })
+
+function stepAfter(failure: Failure): PairStep {
+  const text = adviceOf(failure)
+  switch (failure.kind) {
+    case 'network':
+    case 'aborted':
+      return { phase: 'unanswered', text }
+    case 'bad-answer':
+      // Not by loading the page anew, as is said elsewhere: its address has lost the token.
+      return { phase: 'unanswered', text: 'The answer of the hub could not be read. Try again in a moment.' }
+    case 'http': {
+      const isJudged = failure.status < 500 && failure.status !== TOO_MANY
+      return { phase: isJudged ? 'refused' : 'unanswered', text }
+    }
+    case 'signed-out':
+      return { phase: 'refused', text }
+  }
+}
 
 /** Another link was opened in this tab. */
 export const askAgainAtom = atom(null, (_get, set) => set(pairStepAtom, { phase: 'asking' }))

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import PairScreen from '../../../src/screens/pair'
 import { sessionAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
+import { answers, answers500, malformedJson, offline, only } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -65,4 +66,27 @@ it('another code that is scanned while the page is open takes the place of the f
     { token: 'first' },
     { token: 'second' },
   ])
+})
+
+it.each([
+  ['no network', offline, /^The hub could not be reached\./],
+  ['a hub that stumbles', answers500, /^Something broke\./],
+  ['a proxy that is busy', answers(503, {}, 'Service Unavailable'), /“Service Unavailable”/],
+  ['an answer of something else', malformedJson, /could not be read\. Try again/],
+  ['too many tries of this network', answers(429, { message: 'Wait a minute.' }), /^Wait a minute\./],
+])('holds the token over %s, and uses it again at Try Again (PAIR-07)', async (_what, scenario, sentence) => {
+  await open('#secret-token')
+  const undo = app.backend.play(only('POST /pairings/redeem', scenario))
+  await press('Use this device as a camera')
+  expect(screen.getByRole('alert').textContent).toMatch(sentence)
+  // The address no longer has the token.
+  expect(screen.getByRole('alert').textContent).not.toMatch(/Reload/)
+  undo()
+  const pairing = { token: 'access', refreshToken: 'refresh', workspaceId: 'workspace', pairingId: 'pairing' }
+  app.backend.play(only('POST /pairings/redeem', answers(200, pairing)))
+  await press('Try Again')
+  expect(app.backend.sentTo('POST /pairings/redeem').map(({ json }) => json)).toEqual(
+    Array(2).fill({ token: 'secret-token' }),
+  )
+  expect(app.navigations.at(-1)).toEqual({ path: '/pair/camera?pairing=pairing', replace: true })
 })
