@@ -1,13 +1,12 @@
 import { Box, Center, Flex, Grid } from '@chakra-ui/react'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Film } from 'lucide-react'
+import { useAtom, useAtomValue } from 'jotai/react'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
 import { hasHeardAtom } from '../../state/hub/connection'
 import {
   cameraNamesAtom,
   hasMoreVideosAtom,
-  loadMoreVideosAtom,
+  isFilterEmptyAtom,
   shownVideosAtom,
   type VideosFilter,
   videosCameraAtom,
@@ -16,16 +15,15 @@ import {
   videosSearchAtom,
   videosSeenAtom,
 } from '../../state/recordings/videos'
-import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
-import { DateRangeEmpty } from '../../ui/forms/date-range-empty'
 import { DateRangeChip, DateRangePicker } from '../../ui/forms/date-range-picker'
 import { SearchBox } from '../../ui/forms/search-box'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
-import { NothingHere } from '../../ui/notices/nothing-here'
 import { TryAgain } from '../../ui/notices/try-again'
 import { Appearing } from '../../ui/theme/appear'
+import { LoadMore } from './load-more'
+import { NoVideos } from './no-videos'
 import { StorageCard } from './storage-card'
 import { VideoCard } from './video-card'
 import { VideoGrid, VideoSkeletons } from './video-grid'
@@ -71,7 +69,7 @@ export default function VideosScreen() {
   const videos = useAtomValue(shownVideosAtom)
   const hasMore = useAtomValue(hasMoreVideosAtom)
   const reading = readingOf(query)
-  const loadMore = useSetAtom(loadMoreVideosAtom)
+  const isFilterEmpty = useAtomValue(isFilterEmptyAtom)
   const [search, setSearch] = useAtom(videosSearchAtom)
   const [range, setRange] = useAtom(videosRangeAtom)
   return (
@@ -96,13 +94,7 @@ export default function VideosScreen() {
             />
           </Panel>
         ) : videos.length === 0 ? (
-          <NothingHere
-            icon={<Film />}
-            title="No recordings found"
-            text="Clips appear here when a camera with motion detection sees something move."
-          >
-            <DateRangeEmpty range={range} hasMore={hasMore} onChange={setRange} />
-          </NothingHere>
+          <NoVideos />
         ) : (
           <VideoGrid>
             <Appearing>
@@ -117,11 +109,10 @@ export default function VideosScreen() {
           <StorageCard />
         </Box>
       </Grid>
-      {hasMore && (
+      {/* Where a filter leaves nothing, it stands with the words that speak of it. */}
+      {hasMore && !isFilterEmpty && (
         <Center mt="6">
-          <BusyButton variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>
-            Load More
-          </BusyButton>
+          <LoadMore />
         </Center>
       )}
     </>

@@ -98,6 +98,21 @@ export const shownVideosAtom = atom((get) => {
   return found.filter(({ createdAt }) => isWithin(range, createdAt, nowMs))
 })
 
+/** Whether there are recordings, and what is looked for by search, camera or what was seen is not among the loaded ones. */
+export const isFilterEmptyAtom = atom((get) => {
+  const isFiltered =
+    get(videosSearchAtom).trim() !== '' || get(videosCameraAtom) !== 'all' || get(videosSeenAtom) !== 'all'
+  return isFiltered && get(loadedVideosAtom).length > 0 && get(shownVideosAtom).length === 0
+})
+
+/** Looks for nothing in particular any more, whenever it was. */
+export const showAllVideosAtom = atom(null, (_get, set) => {
+  set(videosSearchAtom, '')
+  set(videosCameraAtom, 'all')
+  set(videosSeenAtom, 'all')
+  set(videosRangeAtom, allDates)
+})
+
 /**
  * The names to filter by: those of the workspace's cameras, and of cameras that are gone and have left recordings; the
  * samples where the provider does not invite that read (FACE-10). A name that is chosen stays in the list.

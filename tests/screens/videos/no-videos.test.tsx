@@ -1,0 +1,70 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import VideosScreen from '../../../src/screens/videos'
+import { videosRangeAtom, videosSearchAtom } from '../../../src/state/recordings/videos'
+import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp({ tier: 'TEAM' })
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+/** Six clips of the garage, and six later ones of the yard: the first page. */
+async function open() {
+  await clipsOnHub(app, (await cameraOnHub(app, 'Garage')).id, 6)
+  await clipsOnHub(app, (await cameraOnHub(app, 'Yard')).id, 6, 60)
+  await showScreen(app, <VideosScreen />)
+}
+const cards = () => screen.queryAllByRole('article').length
+const choose = (camera: string) => fireEvent.change(screen.getByLabelText('Camera'), { target: { value: camera } })
+const search = (text: string) =>
+  fireEvent.change(screen.getByPlaceholderText('Search by camera...'), { target: { value: text } })
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await app.settle()
+  })
+const isBoast = () => screen.queryByText(/^Clips appear here/) !== null
+
+describe('where a filter leaves nothing of what is loaded (VID-13)', () => {
+  it('older recordings may match: they are one press away (VID-14)', async () => {
+    await open()
+    choose('Garage')
+    expect([cards(), screen.queryByText('No recordings found') !== null, isBoast()]).toEqual([0, true, false])
+    const text = screen.getByText('Nothing among the recordings loaded so far. Load more to look in older ones.')
+    const place = within(text.parentElement?.parentElement ?? document.body)
+    expect(place.getByRole('button', { name: 'Load More' })).toBeDefined()
+    // The only one.
+    await press('Load More')
+    expect([cards(), screen.queryByText('No recordings found')]).toEqual([6, null])
+  })
+
+  it('and nothing is left, it says that none match, and shows all at a press', async () => {
+    await open()
+    await press('Load More')
+    choose('Garage')
+    search('cellar')
+    expect([screen.queryByText('None of the recordings match.') !== null, isBoast()]).toEqual([true, false])
+    await press('Show all recordings')
+    expect([cards(), app.store.get(videosSearchAtom)]).toEqual([12, ''])
+  })
+
+  it('of a time that is chosen too, all are shown of every time', async () => {
+    await open()
+    await press('Load More')
+    act(() => app.store.set(videosRangeAtom, { kind: 'today' }))
+    search('cellar')
+    await press('Show all recordings')
+    expect([cards(), app.store.get(videosRangeAtom).kind]).toEqual([12, 'all'])
+  })
+})
+
+it('where there is none at all, a filter changes nothing of that (VID-13)', async () => {
+  await showScreen(app, <VideosScreen />)
+  search('cellar')
+  expect([isBoast(), screen.queryByRole('button', { name: 'Show all recordings' })]).toEqual([true, null])
+})
