@@ -1,11 +1,9 @@
 import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera as CameraIcon, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, MonitorPlay, Square } from 'lucide-react'
-import { useEffect } from 'react'
 import { Redirect, Link as RouteLink, useSearch } from 'wouter'
 import { counted } from '../../lib/counted'
 import { camerasQueryAtom } from '../../state/cameras/camera-list'
-import { keepAwakeAtom } from '../../state/capture/wake-lock'
 import { readingOf } from '../../state/http/reads'
 import { hasHeardAtom } from '../../state/hub/connection'
 import { stepWallAtom, type TileCount, tileCountAtom, tileCounts, wallPageAtom } from '../../state/live/wall'
@@ -16,6 +14,7 @@ import { NothingHere } from '../../ui/notices/nothing-here'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { DialogStep } from '../../ui/recordings/picture-dialog'
+import { useKiosk } from './use-kiosk'
 import { WallTile } from './wall-tile'
 
 /** All cameras at once; with `?kiosk` nothing else (LIVE-85 to LIVE-88). */
@@ -23,7 +22,7 @@ export default function LiveWall() {
   const canWatch = useAtomValue(canWatchAtom)
   const hasHeard = useAtomValue(hasHeardAtom)
   const isKiosk = new URLSearchParams(useSearch()).has('kiosk')
-  useAwake(isKiosk)
+  useKiosk(isKiosk)
   if (!canWatch && hasHeard) return <Redirect to="/cameras" replace />
   if (isKiosk) return <Tiles isKiosk />
   return (
@@ -41,16 +40,6 @@ export default function LiveWall() {
       <Pages />
     </>
   )
-}
-
-/** A screen that hangs on a wall must not go dark. */
-function useAwake(isKiosk: boolean): void {
-  const keepAwake = useSetAtom(keepAwakeAtom)
-  useEffect(() => {
-    if (!isKiosk) return
-    keepAwake('kiosk', true)
-    return () => keepAwake('kiosk', false)
-  }, [isKiosk, keepAwake])
 }
 
 const icons = { 1: <Square />, 4: <Grid2x2 />, 9: <Grid3x3 /> } as const

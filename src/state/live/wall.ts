@@ -42,3 +42,22 @@ export const stepWallAtom = atom(null, (get, set, by: 1 | -1) => {
   const { index, count } = get(wallPageAtom)
   set(chosenPageAtom, (index + by + count) % count)
 })
+
+/** How long a page of the kiosk shows, and how long it stays where somebody has just pressed something (LIVE-87). */
+const PAGE_MS = 15_000
+const REST_MS = 60_000
+
+/** Has pages go on by themselves wherever they may at that moment. `rest`: somebody is there and looks; `end` closes it. */
+export const turnWallAtom = atom(null, (get, set, mayTurn: () => boolean) => {
+  const { after } = get(servicesAtom)
+  let cancel = () => {}
+  const turnAfter = (delayMs: number) => {
+    cancel()
+    cancel = after(delayMs, () => {
+      if (mayTurn()) set(stepWallAtom, 1)
+      turnAfter(PAGE_MS)
+    })
+  }
+  turnAfter(PAGE_MS)
+  return { rest: () => turnAfter(REST_MS), end: () => cancel() }
+})

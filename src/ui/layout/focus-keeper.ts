@@ -4,7 +4,7 @@ import { type FocusEvent as ReactFocusEvent, useEffect, useRef } from 'react'
 const PATIENCE_MS = 100
 
 /** It keeps the focus to itself: one that goes elsewhere closes it. */
-const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog])[data-state=open]'
+export const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog])[data-state=open]'
 
 const CONTROL = 'button:not([disabled]), a[href]'
 
