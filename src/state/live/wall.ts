@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { servicesAtom } from '../services'
+import { keepText } from '../session-store'
 
 /** How many cameras the wall shows at once (LIVE-85). */
 export const tileCounts = [1, 4, 9] as const
@@ -8,19 +9,21 @@ export type TileCount = (typeof tileCounts)[number]
 
 const TILES_KEY = 'nightjar:live-tiles'
 
-const changesAtom = atom(0)
+/** Of this page: the browser may keep nothing. */
+const chosenCountAtom = atom<TileCount | null>(null)
 
 /** As many as were chosen last in this browser; four at first. */
 export const tileCountAtom = atom(
   (get): TileCount => {
-    get(changesAtom)
+    const chosen = get(chosenCountAtom)
+    if (chosen !== null) return chosen
     const stored = Number(get(servicesAtom).storage.getItem(TILES_KEY))
     return tileCounts.find((count) => count === stored) ?? 4
   },
   (get, set, count: TileCount) => {
     const first = get(wallPageAtom).index * get(tileCountAtom)
-    get(servicesAtom).storage.setItem(TILES_KEY, String(count))
-    set(changesAtom, (changes) => changes + 1)
+    keepText(get(servicesAtom).storage, TILES_KEY, String(count))
+    set(chosenCountAtom, count)
     // What stood first stays on the screen.
     set(chosenPageAtom, Math.floor(first / count))
   },

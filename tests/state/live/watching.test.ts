@@ -110,3 +110,13 @@ it('the wall has one, four or nine at once, remembers which, and pages go round 
   app.store.set(tileCountAtom, 4)
   expect(page()).toBe('1234')
 })
+
+it('the wall has as many at once as were chosen also where the browser keeps nothing (LIVE-85)', async () => {
+  await withCameras(6)
+  app.storage.setItem = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+  app.store.set(stepWallAtom, 1)
+  app.store.set(tileCountAtom, 1)
+  expect([app.store.get(tileCountAtom), page()]).toEqual([1, '5'])
+})
