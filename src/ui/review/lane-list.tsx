@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react'
+import { counted } from '../../lib/counted'
 import type { Span } from '../../lib/span'
 import { LaneDrawing } from './lane-drawing'
 import { type DrawnLane, LANE_HEIGHT_PX } from './lane-paths'
@@ -197,7 +198,10 @@ function Lane(props: {
           aria-setsize={Math.max(1, count)}
           aria-posinset={(keyed?.index ?? 0) + 1}
         >
-          {keyed?.words ?? (count === 0 ? 'No events' : `${count} events; arrow keys go through them`)}
+          {keyed?.words ??
+            (count === 0
+              ? 'No events'
+              : `${counted(count, 'event')}; arrow keys go ${count === 1 ? 'to it' : 'through them'}`)}
         </span>
       </VisuallyHidden>
       <LaneDrawing lane={lane} span={props.span} widthPx={props.widthPx} />

@@ -69,6 +69,15 @@ describe('the lanes', () => {
     expect(lanes().map((lane) => lane.getAttribute('tabindex'))).toEqual(['-1', '0'])
   })
 
+  it.each([
+    [1, '1 event; arrow keys go to it'],
+    [2, '2 events; arrow keys go through them'],
+  ])('of %i say so before a key is pressed: %s (REV-11)', async (count, words) => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, count)
+    await open()
+    expect(within(lanes()[0] as HTMLElement).getByRole('option').textContent).toBe(words)
+  })
+
   it('are gone through by arrow keys, and Enter plays (REV-11)', async () => {
     await clipsOnHub(app, (await cameraOnHub(app)).id, 3)
     await open()
