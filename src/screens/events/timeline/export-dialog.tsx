@@ -1,4 +1,4 @@
-import { Button, Field, Flex, Input, Progress, Stack, Text } from '@chakra-ui/react'
+import { Button, chakra, Field, Flex, Input, Progress, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import type { Span } from '../../../lib/span'
@@ -30,6 +30,15 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const lane = lanes.find((one) => one.cameraId === cameraId)
   const stretch = lane === undefined ? null : stretchOf(lane, span)
   const problem = stretchProblem(stretch)
+  // What became of another stretch would seem to be told of this one.
+  const chooseCamera = (id: string) => {
+    reset()
+    setCameraId(id)
+  }
+  const chooseSpan = (other: Span) => {
+    reset()
+    setSpan(other)
+  }
   const isBusy = state.phase === 'fetching' || state.phase === 'joining'
   return (
     <Modal
@@ -50,16 +59,28 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <Stack gap="4">
-        <Choice
-          label="Camera"
-          value={cameraId}
-          options={lanes.map((one) => ({ value: one.cameraId, label: one.name }))}
-          onChange={setCameraId}
-        />
-        <Flex gap="3">
-          <TimeField label="From" atMs={span.fromMs} day={day} onChange={(fromMs) => setSpan({ ...span, fromMs })} />
-          <TimeField label="To" atMs={span.untilMs} day={day} onChange={(untilMs) => setSpan({ ...span, untilMs })} />
-        </Flex>
+        <chakra.fieldset disabled={isBusy} display="grid" gap="4" minW="0">
+          <Choice
+            label="Camera"
+            value={cameraId}
+            options={lanes.map((one) => ({ value: one.cameraId, label: one.name }))}
+            onChange={chooseCamera}
+          />
+          <Flex gap="3">
+            <TimeField
+              label="From"
+              atMs={span.fromMs}
+              day={day}
+              onChange={(fromMs) => chooseSpan({ ...span, fromMs })}
+            />
+            <TimeField
+              label="To"
+              atMs={span.untilMs}
+              day={day}
+              onChange={(untilMs) => chooseSpan({ ...span, untilMs })}
+            />
+          </Flex>
+        </chakra.fieldset>
         <Text color="fg.muted" textStyle="sm" role="status">
           {problem ?? (stretch && stretchWords(stretch))} {problem === null && 'Recordings are taken whole.'}
         </Text>

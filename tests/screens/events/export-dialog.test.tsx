@@ -1,0 +1,68 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { calls } from '../../../src/contract/calls'
+import { ExportDialog } from '../../../src/screens/events/timeline/export-dialog'
+import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom } from '../../../src/state/review/review'
+import { joinerAtom } from '../../../src/state/review/stretch-export'
+import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { deferred } from '../../support/deferred'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp({ tier: 'TEAM' })
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+/** Around the first of two clips; a second camera recorded nothing. Joining waits for what is returned. */
+async function open() {
+  await clipsOnHub(app, (await cameraOnHub(app, 'Door')).id, 2)
+  await cameraOnHub(app, 'Yard')
+  await app.services.http.send(calls.cameras.list, {})
+  app.store.set(eventsViewAtom, 'timeline')
+  app.watch(reviewQueryAtom)
+  await app.settle()
+  app.store.set(reviewCursorAtom, Date.parse('2026-03-10T08:00:00Z'))
+  const joining = deferred<void>()
+  app.store.set(joinerAtom, async () => {
+    await joining.promise
+    return { kind: 'done', content: new Blob(['film']), how: 'copied', leftOut: [], isMute: false }
+  })
+  await showScreen(app, <ExportDialog onClose={() => undefined} />)
+  return joining
+}
+const settled = (deed: () => unknown) =>
+  act(async () => {
+    deed()
+    await app.settle()
+  })
+const save = () => settled(() => fireEvent.click(screen.getByRole('button', { name: 'Save as one MP4' })))
+const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const saved = () => screen.queryByText(/^Saved as one MP4/) !== null
+
+describe('what became of an export (REV-13)', () => {
+  it.each([
+    ['camera', () => choose('Camera', screen.getByRole<HTMLOptionElement>('option', { name: 'Yard' }).value)],
+    ['beginning', () => choose('From', '00:00:01')],
+    ['end', () => choose('To', '23:59:59')],
+  ])('is told until another %s is chosen', async (_what, chooseOther) => {
+    const joining = await open()
+    joining.resolve()
+    await save()
+    expect(saved()).toBe(true)
+    chooseOther()
+    expect(saved()).toBe(false)
+  })
+
+  it('is of the stretch that shows: no other is chosen meanwhile', async () => {
+    const joining = await open()
+    await save()
+    const areFixed = () =>
+      ['Camera', 'From', 'To'].map((label) => screen.getByLabelText(label).closest('fieldset')?.disabled)
+    expect(areFixed()).toEqual([true, true, true])
+    await settled(() => joining.resolve())
+    expect([saved(), ...areFixed()]).toEqual([true, false, false, false])
+  })
+})
