@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { copySqlite } from '../db/sqlite-copy'
 import { AUTHORITY_FILE } from '../http/authority'
 import { StartupProblem } from '../lib/startup-problem'
+import { hasCode } from '../storage/move-file'
 import { requireUnmoved } from '../storage/moved-mark'
 
 /** What a hub cannot make again. */
@@ -22,7 +23,8 @@ export async function backUp(dataDir: string, targetDir: string): Promise<Backup
   await requireUnmoved({ dataDir, databaseUrl: null })
   await makeEmpty(targetDir)
   copySqlite(dataDir, targetDir)
-  const names = [...FILES, ...(await filesBelow(dataDir))]
+  const names = [...FILES]
+  for (const folder of FOLDERS) for await (const name of filesBelow(dataDir, folder)) names.push(name)
   let files = 0
   for (const name of names) files += (await copyIfThere(join(dataDir, name), join(targetDir, name))) ? 1 : 0
   await makePrivate(targetDir)
@@ -34,14 +36,17 @@ async function makeEmpty(targetDir: string): Promise<void> {
   if ((await readdir(targetDir)).length > 0) throw new StartupProblem(`${targetDir} is not empty. Name a new folder.`)
 }
 
-async function filesBelow(dataDir: string): Promise<string[]> {
-  const found: string[] = []
-  for (const folder of FOLDERS) {
-    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
-    const files = entries.filter((entry) => entry.isFile())
-    found.push(...files.map((entry) => relative(dataDir, join(entry.parentPath, entry.name))))
+/** Paths from the data folder. A folder that is not there has none; one that cannot be listed may have all. */
+async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<string> {
+  const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch((problem: unknown) => {
+    if (hasCode(problem, 'ENOENT')) return []
+    throw problem
+  })
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isFile()) yield path
+    else if (entry.isDirectory()) yield* filesBelow(dataDir, path)
   }
-  return found
 }
 
 /** Retention may have taken a file since it was listed. A copy that shares its blocks costs no space. */
@@ -52,7 +57,7 @@ async function copyIfThere(from: string, to: string): Promise<boolean> {
     await chmod(to, 0o600)
     return true
   } catch (problem) {
-    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return false
+    if (hasCode(problem, 'ENOENT')) return false
     throw problem
   }
 }

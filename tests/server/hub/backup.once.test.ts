@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -68,4 +68,13 @@ test('the copy is for its owner only, and is never put into a folder that holds 
   for (const name of ['nightjar.db', 'secret']) expect((await stat(join(copy, name))).mode & 0o777).toBe(0o600)
   await expect(backUp(hub.dataDir, copy)).rejects.toThrow(/is not empty\. Name a new folder\.$/)
   await expect(backUp(join(folder, 'none'), join(folder, 'other'))).rejects.toThrow(/There is no hub in/)
+})
+
+test('a folder of recordings that cannot be listed ends the backup: one without them is none (OPS-05)', async () => {
+  await upload(1)
+  const blobs = join(hub.dataDir, 'blobs')
+  await rename(blobs, join(folder, 'away'))
+  // Rights would not keep root out.
+  await writeFile(blobs, 'no folder')
+  await expect(backUp(hub.dataDir, join(folder, 'copy'))).rejects.toThrow(/ENOTDIR/)
 })
