@@ -1,11 +1,15 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { SQLITE_FILE } from '../db/sqlite'
 import { copySqlite } from '../db/sqlite-copy'
 import { AUTHORITY_FILE } from '../http/authority'
 import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from '../storage/move-file'
 import { requireUnmoved } from '../storage/moved-mark'
+import { fillNewFolder } from '../storage/new-folder'
+
+import { requireHub } from './require-hub'
 
 /** What a hub cannot make again. */
 const FILES = ['secret', AUTHORITY_FILE, 'self-signed.pem']
@@ -18,22 +22,38 @@ export interface Backup {
 /**
  * Copies a data folder, also while its hub runs, into a new one. The database goes first: every recording that it names
  * was on the disk by then. A recording that comes in meanwhile is in the copy's files at most, and waits in lost/ there.
+ * Rejects with StartupProblem, and then nothing is left of the copy.
  */
 export async function backUp(dataDir: string, targetDir: string): Promise<Backup> {
+  requireHub({ dataDir, databaseUrl: null })
   await requireUnmoved({ dataDir, databaseUrl: null })
-  await makeEmpty(targetDir)
+  try {
+    return await fillNewFolder(targetDir, SQLITE_FILE, (unfinished) => copyAll(dataDir, unfinished))
+  } catch (problem) {
+    throw isForeseen(problem) ? cannotCopy(dataDir, targetDir, problem) : problem
+  }
+}
+
+async function copyAll(dataDir: string, targetDir: string): Promise<Backup> {
   copySqlite(dataDir, targetDir)
+  await chmod(join(targetDir, SQLITE_FILE), 0o600)
   const names = [...FILES]
   for (const folder of FOLDERS) for await (const name of filesBelow(dataDir, folder)) names.push(name)
   let files = 0
   for (const name of names) files += (await copyIfThere(join(dataDir, name), join(targetDir, name))) ? 1 : 0
-  await makePrivate(targetDir)
   return { files }
 }
 
-async function makeEmpty(targetDir: string): Promise<void> {
-  await mkdir(targetDir, { recursive: true, mode: 0o700 })
-  if ((await readdir(targetDir)).length > 0) throw new StartupProblem(`${targetDir} is not empty. Name a new folder.`)
+/** What the system says of files, or SQLite of its own; anything else is a bug. */
+function isForeseen(problem: unknown): problem is Error {
+  return problem instanceof Error && ('errno' in problem || 'errcode' in problem)
+}
+
+function cannotCopy(dataDir: string, targetDir: string, { message }: Error): StartupProblem {
+  const why = message.replace(/\.$/, '')
+  return new StartupProblem(
+    `The hub in ${dataDir} cannot be copied to ${targetDir}: ${why}. Mend that, or name another folder.`,
+  )
 }
 
 /** Paths from the data folder. A folder that is not there has none; one that cannot be listed may have all. */
@@ -60,9 +80,4 @@ async function copyIfThere(from: string, to: string): Promise<boolean> {
     if (hasCode(problem, 'ENOENT')) return false
     throw problem
   }
-}
-
-async function makePrivate(targetDir: string): Promise<void> {
-  const entries = await readdir(targetDir, { withFileTypes: true })
-  for (const entry of entries) if (entry.isFile()) await chmod(join(targetDir, entry.name), 0o600)
 }

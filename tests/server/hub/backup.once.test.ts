@@ -1,8 +1,10 @@
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backUp } from '../../../server/hub/backup'
+import { StartupProblem } from '../../../server/lib/startup-problem'
 import { addCamera, listVideos, pathOf } from '../support/calls'
 import { seen, seenFields } from '../support/detections'
 import { postClip, webm } from '../support/forms'
@@ -76,5 +78,53 @@ test('a folder of recordings that cannot be listed ends the backup: one without 
   await rename(blobs, join(folder, 'away'))
   // Rights would not keep root out.
   await writeFile(blobs, 'no folder')
-  await expect(backUp(hub.dataDir, join(folder, 'copy'))).rejects.toThrow(/ENOTDIR/)
+  const copy = join(folder, 'copy')
+  const again = join(folder, 'backups', 'again')
+  await mkdir(copy)
+  for (const target of [copy, again]) await expect(backUp(hub.dataDir, target)).rejects.toThrow(/ENOTDIR/)
+  // Nor is anything left of it that could be taken for one.
+  expect(await readdir(copy)).toEqual([])
+  expect(existsSync(join(folder, 'backups'))).toBe(false)
+})
+
+test('what goes wrong with the target or the database is a sentence that names the target, and nothing is left (OPS-05)', async () => {
+  await writeFile(join(folder, 'file'), '')
+  const below = join(folder, 'file', 'copy')
+  const damaged = join(folder, 'damaged')
+  await mkdir(damaged)
+  await writeFile(join(damaged, 'nightjar.db'), 'no database, and longer than its head would be'.repeat(100))
+  const copy = join(folder, 'copy')
+  for (const [from, to] of [
+    [hub.dataDir, below],
+    [damaged, copy],
+  ] as const) {
+    const backup = backUp(from, to)
+    await expect(backup).rejects.toThrow(StartupProblem)
+    await expect(backup).rejects.toThrow(`The hub in ${from} cannot be copied to ${to}: `)
+  }
+  await expect(backUp(join(folder, 'mistyped'), copy)).rejects.toThrow(/^There is no hub in/)
+  expect(existsSync(copy)).toBe(false)
+})
+
+test('nobody else can read the copy while it is made, in a folder that was there before either (OPS-05)', async () => {
+  await mkdir(join(hub.dataDir, 'lost'))
+  for (let index = 0; index < 100; index++) await writeFile(join(hub.dataDir, 'lost', `clip ${index}`), clipOf(index))
+  const copy = join(folder, 'copy')
+  await mkdir(copy, { mode: 0o755 })
+  let isDone = false
+  const backup = backUp(hub.dataDir, copy).finally(() => {
+    isDone = true
+  })
+  const modes = new Set<number>()
+  while (!isDone) {
+    for (const name of await readdir(copy)) {
+      // The folder of what is unfinished may just have gone.
+      const found = statSync(join(copy, name), { throwIfNoEntry: false })
+      if (found !== undefined) modes.add(found.mode & 0o077)
+    }
+    await new Promise(setImmediate)
+  }
+  await backup
+  expect([...modes]).toEqual([0])
+  expect((await readdir(copy)).sort()).toEqual(['blobs', 'lost', 'nightjar.db', 'secret'])
 })

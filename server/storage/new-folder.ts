@@ -1,0 +1,45 @@
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StartupProblem } from '../lib/startup-problem'
+
+const UNFINISHED = 'unfinished'
+
+/**
+ * Fills a folder that must not hold anything yet. What is not finished is in a folder below, which nobody else can enter
+ * whatever the rights of the one above; of what fails nothing is left. `last` is what says that all the rest is there.
+ * Rejects with StartupProblem where the folder holds something.
+ */
+export async function fillNewFolder<Result>(
+  folder: string,
+  last: string,
+  fill: (unfinished: string) => Promise<Result>,
+): Promise<Result> {
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new StartupProblem(`${folder} is not empty. Name a new folder.`)
+  const unfinished = join(folder, UNFINISHED)
+  const begun = [unfinished]
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    const result = await fill(unfinished)
+    const names = (await readdir(unfinished)).filter((name) => name !== last)
+    for (const name of [...names, last]) {
+      begun.push(join(folder, name))
+      await rename(join(unfinished, name), join(folder, name))
+    }
+    await rmdir(unfinished)
+    return result
+  } catch (problem) {
+    for (const path of begun) await rm(path, { recursive: true, force: true }).catch(() => undefined)
+    if (firstMade !== undefined) await removeEmpty(folder, firstMade)
+    throw problem
+  }
+}
+
+/** A folder and those above it up to one, as long as they hold nothing else. */
+async function removeEmpty(folder: string, upTo: string): Promise<void> {
+  try {
+    for (let path = folder; path.length >= upTo.length; path = dirname(path)) await rmdir(path)
+  } catch {
+    // Somebody has put something else there.
+  }
+}
