@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
-import { StartupProblem } from '../lib/startup-problem'
 import { answerError } from './error-answers'
+import type { GivenCertificate } from './given-certificate'
 import type { HttpConfig } from './http-config'
 import type { OwnCertificate } from './own-certificate'
 import type { Certificate } from './pem'
@@ -41,22 +40,21 @@ export function createServer(
   })
 }
 
+/** null: this hub has none of that kind. */
+export interface Certificates {
+  readonly own: OwnCertificate | null
+  readonly given: GivenCertificate | null
+}
+
 /** The certificate of the hub's first server: read from its files, or made; null: plain http. */
-export function certificateOf({ tls }: HttpConfig, own: OwnCertificate | null): Certificate | null {
+export function certificateOf({ tls }: HttpConfig, { own, given }: Certificates): Certificate | null {
   if (tls === null) return null
-  if (tls.kind === 'self-signed') return own?.current ?? null
-  return { cert: readPem('TLS_CERT', tls.certPath), key: readPem('TLS_KEY', tls.keyPath) }
+  return (tls.kind === 'self-signed' ? own : given)?.current ?? null
 }
 
 function serverFactory(certificate: Certificate | null): FastifyServerFactory {
   if (certificate === null) return (handler) => http.createServer(serverLimits, handler).setTimeout(IDLE_MS)
-  return (handler) => {
-    try {
-      return https.createServer({ ...serverLimits, ...certificate }, handler).setTimeout(IDLE_MS)
-    } catch {
-      throw new StartupProblem('TLS_CERT and TLS_KEY do not hold a certificate and its key in PEM form.')
-    }
-  }
+  return (handler) => https.createServer({ ...serverLimits, ...certificate }, handler).setTimeout(IDLE_MS)
 }
 
 /** What is no HTTP gets the contract's kind of answer, and its bytes, which may hold a token, enter no log. */
@@ -67,12 +65,4 @@ export function refuseBrokenRequest(_problem: Error, socket: Socket): void {
     socket.write(`${[...head, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`)
   }
   socket.destroySoon()
-}
-
-function readPem(variable: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new StartupProblem(`${variable} names a file that cannot be read: ${path}.`)
-  }
 }

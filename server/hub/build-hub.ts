@@ -4,11 +4,12 @@ import { lockFolder } from '../db/folder-lock'
 import { openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
 import { admission } from '../http/admission'
+import { GivenCertificate } from '../http/given-certificate'
 import { Lan } from '../http/lan'
 import { OwnCertificate } from '../http/own-certificate'
 import { type Reach, reachOf } from '../http/reach'
 import { collectRoutes, type RouteKey } from '../http/route-table'
-import { certificateOf, createServer } from '../http/server'
+import { type Certificates, certificateOf, createServer } from '../http/server'
 import type { LiveRounds } from '../live/rounds'
 import { openPeers } from '../peers/open-peers'
 import { removeBlobs } from '../storage/blob-removals'
@@ -37,6 +38,8 @@ export interface Hub {
   readonly reach: Reach
   /** Renewed by hand where there are no timers. */
   readonly certificate: OwnCertificate | null
+  /** Looked for by hand where there are no timers. */
+  readonly givenCertificate: GivenCertificate | null
   /** Every route, for checks that must leave none out. */
   readonly routes: readonly RouteKey[]
   /** Finishes requests in flight and frees the data folder. */
@@ -60,26 +63,32 @@ export async function buildHub(deps: HubDeps): Promise<Hub> {
 
 async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {
   try {
-    const certificate = await OwnCertificate.open(deps.config, deps.clock)
-    const fastify = createServer(deps.config, deps.logger, certificateOf(deps.config, certificate))
+    const own = await OwnCertificate.open(deps.config, deps.clock)
+    const certificates = { own, given: GivenCertificate.open(deps.config) }
+    const fastify = createServer(deps.config, deps.logger, certificateOf(deps.config, certificates))
     fastify.addHook('onClose', async () => unlock())
-    if (certificate !== null) keepCertificate(fastify, deps, certificate)
-    return await assemble(fastify, deps, certificate)
+    keepCertificates(fastify, deps, certificates)
+    return await assemble(fastify, deps, certificates)
   } catch (problem) {
     unlock()
     throw problem
   }
 }
 
-function keepCertificate(fastify: FastifyInstance, deps: HubDeps, certificate: OwnCertificate): void {
-  const { server } = fastify
-  if (server instanceof HttpsServer) certificate.serve(server)
+function keepCertificates(fastify: FastifyInstance, deps: HubDeps, { own, given }: Certificates): void {
+  const { server, log } = fastify
+  if (server instanceof HttpsServer) (given ?? own)?.serve(server)
   if (!deps.hasJobTimers) return
-  const stop = certificate.keepRenewed(fastify.log, RENEWED_APART_MS * ((deps.ownProcess?.number ?? 1) - 1))
-  fastify.addHook('onClose', async () => stop())
+  const stops = [
+    own?.keepRenewed(log, RENEWED_APART_MS * ((deps.ownProcess?.number ?? 1) - 1)),
+    given?.keepLooking(log),
+  ]
+  fastify.addHook('onClose', async () => {
+    for (const stop of stops) stop?.()
+  })
 }
 
-async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: OwnCertificate | null): Promise<Hub> {
+async function assemble(fastify: FastifyInstance, deps: HubDeps, { own, given }: Certificates): Promise<Hub> {
   try {
     const routes = collectRoutes(fastify)
     await requireUnmoved(deps.config)
@@ -95,8 +104,8 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: Ow
     const peers = await openPeers({ url: deps.config.pubsubUrl, line, secret: keys.mediaLink, log: fastify.log })
     fastify.addHook('onClose', () => peers.close())
     await allPlugins(fastify, deps, keys, peers)
-    const lan = certificate && deps.config.lan && new Lan(fastify, deps.config.lan, certificate)
-    const reach = reachOf(fastify, deps.config, certificate, lan)
+    const lan = own && deps.config.lan && new Lan(fastify, deps.config.lan, own)
+    const reach = reachOf(fastify, deps.config, own, lan)
     const services = await openServices(fastify, deps, keys, { db, reach, peers })
     await fastify.register(requestMetrics, { metrics: services.metrics })
     await fastify.register(admission, {
@@ -115,7 +124,8 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, certificate: Ow
       fastify,
       lan,
       reach,
-      certificate,
+      certificate: own,
+      givenCertificate: given,
       jobs: services.jobs,
       live: services.switchboard,
       routes,

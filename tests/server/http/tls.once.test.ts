@@ -1,10 +1,15 @@
 import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from 'node:tls'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GivenCertificate } from '../../../server/http/given-certificate'
+import type { Certificate } from '../../../server/http/pem'
 import { certificateNames, lanAddresses, listenedAddresses, loadCertificate } from '../../../server/http/self-signed'
 import { manualClock, startTestHub } from '../support/hub'
 
@@ -134,5 +139,82 @@ test('TLS=self-signed serves https with that certificate, without pinning it in 
     expect(answer).toEqual({ status: 200, hsts: undefined })
   } finally {
     await hub.close()
+  }
+})
+
+/** As whoever renews certificates writes them: into the same files. */
+const files = () => ({ certPath: join(folder, 'cert.pem'), keyPath: join(folder, 'key.pem') })
+const write = async (of: Partial<Certificate>) => {
+  if (of.cert !== undefined) await writeFile(files().certPath, of.cert)
+  if (of.key !== undefined) await writeFile(files().keyPath, of.key)
+}
+const made = (name: string) => loadCertificate(folder, certificateNames([], name), manualClock(Date.now()))
+const fingerprintOf = ({ cert }: Certificate) => new X509Certificate(cert).fingerprint256
+
+test('a certificate that was renewed in TLS_CERT and TLS_KEY is served by the running hub, and half of one is not (ENV-07)', async () => {
+  const [first, second] = [await made('first'), await made('second')]
+  await write(first)
+  const { certPath: TLS_CERT, keyPath: TLS_KEY } = files()
+  const hub = await startTestHub({ environment: { TLS_CERT, TLS_KEY }, logLevel: 'error' })
+  try {
+    const { port } = new URL(await hub.listen())
+    const shown = async () => {
+      const socket = connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false })
+      await once(socket, 'secureConnect')
+      const { fingerprint256 } = socket.getPeerCertificate()
+      socket.destroy()
+      return fingerprint256
+    }
+    const look = () => hub.hub.givenCertificate?.look(hub.fastify.log)
+    expect(await shown()).toBe(fingerprintOf(first))
+    for (const half of [{ cert: '' }, { cert: second.cert }]) {
+      await write(half)
+      look()
+      expect(await shown()).toBe(fingerprintOf(first))
+    }
+    await rm(TLS_KEY)
+    look()
+    expect(hub.logLines).toHaveLength(3)
+    expect(hub.logLines.join()).toContain('the one before stays')
+    expect(hub.logLines.join()).not.toContain('PRIVATE KEY')
+    await write(second)
+    look()
+    expect(await shown()).toBe(fingerprintOf(second))
+    expect(hub.logLines).toHaveLength(3)
+  } finally {
+    await hub.close()
+  }
+})
+
+test('without a certificate and its key in those files no hub starts (ENV-07)', async () => {
+  const { certPath: TLS_CERT, keyPath: TLS_KEY } = files()
+  const start = () => startTestHub({ environment: { TLS_CERT, TLS_KEY } })
+  await expect(start()).rejects.toThrow(/^TLS_CERT names a file that cannot be read: .*cert\.pem\.$/)
+  const [first, second] = [await made('first'), await made('second')]
+  for (const half of [
+    { ...first, cert: '' },
+    { ...first, key: '' },
+    { cert: first.cert, key: second.key },
+  ]) {
+    await write(half)
+    await expect(start()).rejects.toThrow(/^TLS_CERT and TLS_KEY do not hold a certificate and its key in PEM form\.$/)
+  }
+})
+
+test('it is looked for every hour, until the hub closes (ENV-07)', async () => {
+  const [first, second] = [await made('first'), await made('second')]
+  await write(first)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const certificate = GivenCertificate.open({ tls: { kind: 'files', ...files() } })
+    const stop = certificate?.keepLooking(pino({ level: 'silent' }))
+    await write(second)
+    expect(certificate?.current.cert).toBe(first.cert)
+    vi.advanceTimersByTime(3_600_000)
+    expect(certificate?.current.cert).toBe(second.cert)
+    stop?.()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
   }
 })
