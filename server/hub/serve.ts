@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { LoopLag } from '../http/loop-lag'
 import { systemClock } from '../lib/clock'
+import { onClosedTerminal } from '../lib/closed-terminal'
 import { type Mailer, smtpMailer, terminalMailer } from '../lib/mailer'
 import { StartupProblem } from '../lib/startup-problem'
 import { announcement } from './announcement'
@@ -114,5 +115,6 @@ function closeOnSignal(hub: Hub, worker: Worker | null): void {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  onClosedTerminal(() => void close())
   worker?.onClose(() => void close())
 }

@@ -2,6 +2,7 @@ import cluster, { type Worker as Child } from 'node:cluster'
 import { hostname } from 'node:os'
 import pino, { type Logger } from 'pino'
 import { lockFolder } from '../../db/folder-lock'
+import { onClosedTerminal } from '../../lib/closed-terminal'
 import { type Guest, Meeting } from '../../peers/meeting'
 import { prepareDataFolder, startupProblemOf } from '../../storage/data-folder'
 import type { Config } from '../config'
@@ -54,6 +55,9 @@ export async function runPrimary(config: Config, ports: PrimaryPorts): Promise<v
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  onClosedTerminal(() => {
+    if (!primary.isClosing) void end(0)
+  })
   const ended = await primary.start()
   if (ended === 'closed') return
   ports.complain(ended.problems)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -63,6 +64,33 @@ test('prints its address in one line, answers there with its version, and ends i
   state.child.kill('SIGTERM')
   await ended(state)
   expect([state.exitCode, state.errors]).toEqual([0, ''])
+})
+
+test('ends in order when its terminal is closed (ENV-02)', async () => {
+  const state = run({ LOG_LEVEL: 'debug' })
+  const { port } = new URL(await originOf(state))
+  // Nobody reads any more, and the end of this request is logged while the hub closes.
+  state.child.stdout?.destroy()
+  state.child.stderr?.destroy()
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(
+    'POST /v1/auth/refresh HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+  )
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 100))
+  await moment()
+  // The shell tells its jobs, and the system all that were left in the terminal: the second is nobody's impatience.
+  state.child.kill('SIGHUP')
+  await moment()
+  state.child.kill('SIGHUP')
+  await moment()
+  socket.write('}')
+  await ended(state)
+  socket.destroy()
+  expect([state.exitCode, answer.slice(0, 12)]).toEqual([0, 'HTTP/1.1 400'])
 })
 
 test('prints the code of a sign-in alone on a line when no mail server is set (ENV-08)', async () => {

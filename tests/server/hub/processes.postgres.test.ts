@@ -145,6 +145,19 @@ test('SIGTERM lets uploads in flight at all processes finish: each is acknowledg
   for (const { answer } of uploads) expect(answer).toMatch(/^HTTP\/1\.1 201 /)
 })
 
+test('a terminal that is closed tells all processes, more than once, and they end in order (SCALE-15, ENV-02)', {
+  timeout: 60_000,
+}, async () => {
+  const { child, said, ended } = await start()
+  const pids = [...pidsOf(said.log).values()]
+  for (let time = 0; time < 2; time++) {
+    for (const pid of pids) process.kill(pid, 'SIGHUP')
+    child.kill('SIGHUP')
+  }
+  expect(await ended).toBe(0)
+  expect(pids.map(isThere)).toEqual([false, false])
+})
+
 test('a hub that cannot start says why once, also where a process of it finds that out (SCALE-15)', {
   timeout: 60_000,
 }, async () => {
