@@ -8,7 +8,9 @@ const commands = {
     const { ensureInstalled } = await import('./install.mjs')
     await ensureInstalled(level === 'everything' ? level : 'running')
   },
-  start: async () => {
+  start: async (args) => {
+    const { noOptionsOf } = await import('./command/programs.mjs')
+    if (args.some((arg) => arg !== '--')) throw new Failure(noOptionsOf('npm start'))
     await installAndBuild('running')
     await import(new URL('../dist/hub/main.js', import.meta.url).href)
   },
@@ -92,7 +94,8 @@ const commands = {
     await release(args)
   },
   build: async (args) => {
-    await installAndBuild('running', { force: args.includes('--force') })
+    const { readFlags } = await import('./command-line/flags.mjs')
+    await installAndBuild('running', readFlags(args, { force: { type: 'boolean', default: false } }, '--force'))
     console.log('The app is in dist/app and the hub in dist/hub. Start them with: npm start')
   },
 }

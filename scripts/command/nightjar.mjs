@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { dataFolder } from './data-folder.mjs'
-import { programs } from './programs.mjs'
+import { noOptionsOf, programs } from './programs.mjs'
 
 /** The command of an installed archive, where this file is bin/nightjar.mjs. Names and programs are those of `npm run`. */
 
@@ -49,6 +49,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (!isCommand(name)) {
   const names = Object.keys(programs).join(', ')
   refuse(`There is no command ${name}. The commands are ${names}; nightjar --help says what each does.`)
+} else if (name === 'start' && args.length > 0) {
+  refuse(noOptionsOf('nightjar start'))
 } else {
   const { built } = programs[/** @type {keyof typeof programs} */ (name)]
   if (!process.env['DATA_DIR']) {

@@ -8,6 +8,12 @@
  */
 
 /**
+ * The hub would start on its port of old and say nothing of another that it was told.
+ * @param {string} start how it is called
+ */
+export const noOptionsOf = (start) => `start takes no options; settings are environment variables: PORT=9000 ${start}`
+
+/**
  * What `nightjar NAME` runs where an archive is installed, and `npm run` in a clone: the same programs.
  * @type {Readonly<Record<'start' | 'check' | 'backup' | 'migrate' | 'pair' | 'verify', Program>>}
  */

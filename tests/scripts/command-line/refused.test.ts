@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../../scripts/root.mjs'
+
+test.each([
+  [['start', '--port', '9000'], 'start takes no options; settings are environment variables: PORT=9000 npm start'],
+  [['start', '9000'], 'start takes no options; settings are environment variables: PORT=9000 npm start'],
+  [['build', '--fource'], "Unknown option '--fource'. The flags are --force."],
+])('npm run %j is refused before anything is built or started', (args, sentence) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-refused-'))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0' },
+    encoding: 'utf8',
+    timeout: 5_000,
+  })
+  rmSync(dataDir, { recursive: true })
+  expect([status, stdout, stderr]).toEqual([1, '', `\n${sentence}\n`])
+})
