@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { findBrowser, launchFlags, withCamera, withoutWorker } from './browser.mjs'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { withoutWorker } from './browser.mjs'
 import { readFlags } from './command-line/flags.mjs'
 import { secondsSince } from './command-line/progress.mjs'
+import { withBrowserAndHub } from './demo/browser-and-hub.mjs'
 import { printClip, printEvent } from './demo/findings.mjs'
 import { firstMovement } from './demo/first-movement.mjs'
 import { demoFootage } from './demo/footage.mjs'
-import { HubProcess } from './demo/hub-process.mjs'
 import { takeScreenshots, takeSignInScreenshots } from './demo/screenshots.mjs'
 import { addCamera, signIn, turnMotionOn } from './demo/steps.mjs'
 
@@ -29,25 +28,16 @@ export async function demo(args) {
   const values = readFlags(args, flags, '--footage FILE, --out DIR')
   const out = resolve(values.out)
   const footage = await demoFootage(values.footage, say)
-  const executablePath = await findBrowser()
-  const { chromium } = await import('@playwright/test')
-  const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-demo-'))
-  const hub = new HubProcess({ dataDir })
-  const browser = await chromium.launch({ executablePath, args: withCamera(launchFlags, footage) })
-  try {
+  await withBrowserAndHub({ name: 'demo', footage }, async (browser, hub) => {
     mkdirSync(out, { recursive: true })
-    say(`The hub serves on ${await hub.start()}, its data in a temporary folder.`)
+    say(`The hub serves on ${hub.url}, its data in a temporary folder.`)
     await runDemo(browser, hub, out)
-  } finally {
-    await browser.close()
-    await hub.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 /**
  * @param {import('@playwright/test').Browser} browser
- * @param {HubProcess} hub
+ * @param {import('./demo/hub-process.mjs').HubProcess} hub
  * @param {string} out
  */
 async function runDemo(browser, hub, out) {

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { findBrowser, launchFlags, withCamera, withoutWorker } from './browser.mjs'
+import { withoutWorker } from './browser.mjs'
 import { Failure } from './command-line/failure.mjs'
 import { secondsSince } from './command-line/progress.mjs'
-import { HubProcess } from './demo/hub-process.mjs'
+import { withBrowserAndHub } from './demo/browser-and-hub.mjs'
 import { addCamera, signIn } from './demo/steps.mjs'
 import { cachedFootage } from './footage.mjs'
 import { contactSheet } from './screens/contact-sheet.mjs'
@@ -17,6 +16,7 @@ import { takePoster } from './screens/poster.mjs'
 import { shareClips, shareViews } from './screens/shares.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('./demo/hub-process.mjs').HubProcess} HubProcess */
 /** @typedef {import('./screens/options.mjs').State} State */
 /** @typedef {{ screen: string, state: State, theme: 'light' | 'dark', width: number, file: string }} Shot */
 
@@ -73,19 +73,7 @@ export async function screens(args) {
  */
 async function withBrowser(use, env = {}) {
   const footage = await cachedFootage({ quietSec: 6, walkSec: 18, seconds: 26 })
-  const executablePath = await findBrowser()
-  const { chromium } = await import('@playwright/test')
-  const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-screens-'))
-  const hub = new HubProcess({ dataDir, env })
-  const browser = await chromium.launch({ executablePath, args: withCamera(launchFlags, footage) })
-  try {
-    await hub.start()
-    await use(browser, hub)
-  } finally {
-    await browser.close()
-    await hub.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  await withBrowserAndHub({ name: 'screens', footage, env }, use)
 }
 
 /**
