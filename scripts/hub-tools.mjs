@@ -1,6 +1,6 @@
 import { buildPrograms } from './build/program.mjs'
 import { programs } from './command/programs.mjs'
-import { run } from './command-line/command.mjs'
+import { run, toolEnv } from './command-line/command.mjs'
 
 /**
  * @typedef {Exclude<keyof typeof programs, 'start'>} Tool
@@ -23,5 +23,7 @@ const titles = /** @type {Readonly<Record<Tool, string>>} */ ({
 export async function hubTool(name, args) {
   const { entry, built } = programs[name]
   await buildPrograms(titles[name], [{ entry, outDir: built.slice(0, built.lastIndexOf('/')) }])
-  process.exitCode = await run(process.execPath, [built, ...args])
+  // Where the person is, as npm says it; started without npm, this process is there itself.
+  const env = { ...toolEnv(), INIT_CWD: process.env['INIT_CWD'] ?? process.cwd() }
+  process.exitCode = await run(process.execPath, [built, ...args], { env })
 }

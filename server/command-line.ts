@@ -18,6 +18,11 @@ export function callOf(tool: keyof typeof npmScripts, args: string): string {
   return process.argv[1] === 'nightjar' ? `nightjar ${tool} ${args}` : `npm run ${npmScripts[tool]} -- ${args}`
 }
 
+/** A file or folder that was named on the command line: npm runs its scripts in the project's folder, whichever the person is in. */
+export function pathOf(given: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), given)
+}
+
 /** Tells on the terminal that a tool has brought the tables up to date. */
 export function tellUpgrade(copy: string): void {
   process.stderr.write(`The database was brought up to date. As it was before it is in ${copy}.\n`)

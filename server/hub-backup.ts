@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { callOf, fail, readOptions, runTool } from './command-line'
+import { callOf, fail, pathOf, readOptions, runTool } from './command-line'
 import { backUp } from './hub/backup'
 import { readConfig } from './hub/config'
 
@@ -14,10 +13,9 @@ async function main(): Promise<void> {
   if (!result.ok) return fail(result.problems)
   const { dataDir, databaseUrl, s3 } = result.config
   if (databaseUrl !== null || s3 !== null) return fail([ELSEWHERE])
-  const { files } = await backUp(dataDir, resolve(to))
-  process.stdout.write(
-    `The database and ${files} files are in ${resolve(to)}. A hub can start on it as its DATA_DIR.\n`,
-  )
+  const targetDir = pathOf(to)
+  const { files } = await backUp(dataDir, targetDir)
+  process.stdout.write(`The database and ${files} files are in ${targetDir}. A hub can start on it as its DATA_DIR.\n`)
 }
 
 await runTool(main)

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { callOf, fail } from './command-line'
+import { callOf, fail, pathOf } from './command-line'
 import { textOfCheck, verifyFiles } from './evidence/verify-files'
 
 const USAGE = `Say which: ${callOf('verify', 'FILE [PROOF] [--hub-key FINGERPRINT]')}
@@ -10,9 +9,7 @@ Ends with 0: genuine, and the hub's key was compared; 1: not genuine; 2: nobody 
 async function main(): Promise<void> {
   const asked = readArguments()
   if (asked === null) return failToSay([USAGE])
-  // npm runs its scripts in the project's folder, whichever the user is in.
-  const from = process.env['INIT_CWD'] ?? process.cwd()
-  const [file, proof] = asked.paths.map((path) => resolve(from, path))
+  const [file, proof] = asked.paths.map(pathOf)
   const check = await verifyFiles(file ?? '', proof ?? null, asked.hubKey)
   if (check.kind === 'refused') return failToSay([check.sentence])
   process.stdout.write(`${check.files.map(textOfCheck).join('\n\n')}\n`)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -57,6 +57,15 @@ describe.each(Object.entries(usage))('the tool %s (OPS-15)', (name, sentence) =>
     expect(code).toBe(1)
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
+})
+
+test('a folder for the copy is found from where the person is, not from where npm runs (OPS-15)', async () => {
+  const damaged = join(folder, 'damaged')
+  await mkdir(damaged)
+  await writeFile(join(damaged, 'nightjar.db'), 'no database')
+  // It fails, and says where the copy would have been.
+  const [code, told] = run('hub-backup', ['--to', 'copy'], { DATA_DIR: damaged, INIT_CWD: folder })
+  expect([code, told]).toEqual([1, expect.stringContaining(`cannot be copied to ${join(folder, 'copy')}: `)])
 })
 
 function options(name: string): string[] {
