@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { budgetTable, builtBudget } from './build/budget.mjs'
 import { compressFiles } from './build/compressed-files.mjs'
 import { compiledFolder, hashOfKernels, kernelFiles, kernelStamp, kernelTargets } from './build/kernels.mjs'
@@ -81,25 +81,37 @@ const parts = {
 /** They come first everywhere: app, type check and tests import them. */
 export async function ensureKernels() {
   // What is kept in git is made anew only where it is old: a hub's machine has no compiler for it.
-  await ensure('kernels', false)
+  await ensure('kernels', parts.kernels, false)
 }
 
 /** Builds what is missing or older than its sources; everything with `force`. */
 export async function ensureBuilt({ force = false } = {}) {
   await ensureKernels()
   // Both are let finish, so that a failure of one does not leave the other's tool running behind the message.
-  const results = await Promise.allSettled([ensure('app', force), ensure('hub', force)])
+  const results = await Promise.allSettled([ensure('app', parts.app, force), ensure('hub', parts.hub, force)])
   for (const result of results) {
     if (result.status === 'rejected') throw result.reason
   }
 }
 
 /**
- * @param {keyof typeof parts} name
+ * Builds a program beside the hub, of the same sources, where it is older than these: whoever may only read the clone can
+ * run what is built.
+ * @param {string} what as in 'the check of the hub'
+ * @param {{ entry: string, built: string }} program
+ */
+export async function ensureProgram(what, { entry, built }) {
+  const command = [vite, 'build', '--ssr', entry, '--outDir', dirname(built), '--logLevel', 'warn']
+  const part = { title: `Building ${what}`, hash: parts.hub.hash, outputs: [built], commands: [command] }
+  await ensure(basename(built, '.js'), part, false)
+}
+
+/**
+ * @param {string} name of its stamp
+ * @param {Part} part
  * @param {boolean} force
  */
-async function ensure(name, force) {
-  const part = parts[name]
+async function ensure(name, part, force) {
   const stamp = join(root, part.stamp ?? `dist/.stamps/${name}`)
   // Taken before the build: a file saved while it runs makes the result stale, as it should.
   const hash = part.hash()

@@ -1,4 +1,4 @@
-import { buildPrograms } from './build/program.mjs'
+import { ensureProgram } from './build.mjs'
 import { programs } from './command/programs.mjs'
 import { run, toolEnv } from './command-line/command.mjs'
 
@@ -16,13 +16,13 @@ const titles = /** @type {Readonly<Record<Tool, string>>} */ ({
 })
 
 /**
- * Builds a tool of the hub and runs it with the user's arguments on DATA_DIR.
+ * Builds a tool of the hub, if it is older than its sources, and runs it with the user's arguments on DATA_DIR.
  * @param {Tool} name
  * @param {string[]} args
  */
 export async function hubTool(name, args) {
-  const { entry, built } = programs[name]
-  await buildPrograms(titles[name], [{ entry, outDir: built.slice(0, built.lastIndexOf('/')) }])
+  const { built } = programs[name]
+  await ensureProgram(titles[name], programs[name])
   // Where the person is, as npm says it; started without npm, this process is there itself.
   const env = { ...toolEnv(), INIT_CWD: process.env['INIT_CWD'] ?? process.cwd() }
   process.exitCode = await run(process.execPath, [built, ...args], { env })
