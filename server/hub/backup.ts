@@ -13,7 +13,11 @@ import { requireHub } from './require-hub'
 
 /** What a hub cannot make again. */
 const FILES = ['secret', AUTHORITY_FILE, 'self-signed.pem']
-const FOLDERS = ['blobs', 'lost']
+const FOLDERS = {
+  files: ['blobs', 'lost'],
+  // What was before there was a bucket may be set aside here.
+  bucket: ['lost'],
+} as const
 
 export interface Backup {
   readonly files: number
@@ -22,23 +26,29 @@ export interface Backup {
 /**
  * Copies a data folder, also while its hub runs, into a new one. The database goes first: every recording that it names
  * was on the disk by then. A recording that comes in meanwhile is in the copy's files at most, and waits in lost/ there.
- * Rejects with StartupProblem, and then nothing is left of the copy.
+ * Recordings in a bucket are copied by others, after this. Rejects with StartupProblem, and then nothing is left of the copy.
  */
-export async function backUp(dataDir: string, targetDir: string): Promise<Backup> {
+export async function backUp(
+  dataDir: string,
+  targetDir: string,
+  recordings: keyof typeof FOLDERS = 'files',
+): Promise<Backup> {
   requireHub({ dataDir, databaseUrl: null })
   await requireUnmoved({ dataDir, databaseUrl: null })
   try {
-    return await fillNewFolder(targetDir, SQLITE_FILE, (unfinished) => copyAll(dataDir, unfinished))
+    return await fillNewFolder(targetDir, SQLITE_FILE, (unfinished) =>
+      copyAll(dataDir, unfinished, FOLDERS[recordings]),
+    )
   } catch (problem) {
     throw isForeseen(problem) ? cannotCopy(dataDir, targetDir, problem) : problem
   }
 }
 
-async function copyAll(dataDir: string, targetDir: string): Promise<Backup> {
+async function copyAll(dataDir: string, targetDir: string, folders: readonly string[]): Promise<Backup> {
   copySqlite(dataDir, targetDir)
   await chmod(join(targetDir, SQLITE_FILE), 0o600)
   const names = [...FILES]
-  for (const folder of FOLDERS) for await (const name of filesBelow(dataDir, folder)) names.push(name)
+  for (const folder of folders) for await (const name of filesBelow(dataDir, folder)) names.push(name)
   let files = 0
   for (const name of names) files += (await copyIfThere(join(dataDir, name), join(targetDir, name))) ? 1 : 0
   return { files }

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../server/db/open'
 
 /** Inside the repository, where the bundles find their packages. */
 const outDir = `node_modules/.nightjar-tools-under-test-${process.pid}`
@@ -21,14 +22,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Exit code, and all that is told where people look for errors. */
-function run(name: string, args: readonly string[], environment: Record<string, string> = {}): [number | null, string] {
+/** Exit code, all that is told where people look for errors, and all that is said else. */
+function run(
+  name: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): [number | null, string, string] {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data'), ...environment }
-  const { status, stderr } = spawnSync(process.execPath, [join(outDir, name, `${name}.js`), ...args], {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(outDir, name, `${name}.js`), ...args], {
     env,
     encoding: 'utf8',
   })
-  return [status, stderr]
+  return [status, stderr, stdout]
 }
 
 const usage = {
@@ -66,6 +71,36 @@ test('a folder for the copy is found from where the person is, not from where np
   // It fails, and says where the copy would have been.
   const [code, told] = run('hub-backup', ['--to', 'copy'], { DATA_DIR: damaged, INIT_CWD: folder })
   expect([code, told]).toEqual([1, expect.stringContaining(`cannot be copied to ${join(folder, 'copy')}: `)])
+})
+
+describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => {
+  const bucket = {
+    ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'recordings' },
+    ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
+  }
+
+  test('has all the rest, and says that the bucket comes after it', async () => {
+    const data = join(folder, 'with-bucket')
+    await mkdir(data)
+    await (await openDatabase(data)).destroy()
+    for (const name of ['secret', 'authority.pem', 'lost/a', 'blobs/b']) {
+      await mkdir(join(data, name, '..'), { recursive: true })
+      await writeFile(join(data, name), name)
+    }
+    const copy = join(folder, 'of-bucket')
+    const [code, told, said] = run('hub-backup', ['--to', copy], { ...bucket, DATA_DIR: data })
+    expect([code, told]).toEqual([0, ''])
+    expect(said).toMatch(
+      /^The database and 3 files are in \S+\. The recordings are in the bucket recordings: copy it now, /,
+    )
+    expect((await readdir(copy)).sort()).toEqual(['authority.pem', 'lost', 'nightjar.db', 'secret'])
+  })
+
+  test('is pg_dump’s where the rows are in PostgreSQL', () => {
+    const postgres = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+    const [code, told] = run('hub-backup', options('hub-backup'), postgres)
+    expect([code, told]).toEqual([1, expect.stringMatching(/^This hub keeps its rows in PostgreSQL: .*pg_dump.*\n$/)])
+  })
 })
 
 function options(name: string): string[] {
