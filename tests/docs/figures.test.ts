@@ -30,6 +30,12 @@ describe('the figures of the documents are those of bench/results', () => {
     expect(rows).toHaveLength(5)
   })
 
+  it('docs/installation.md says how much room the archive of the last run takes (`npm run release -- --try --json FILE`)', () => {
+    const sizes = Runs.read(results, 'archive').values('archive', 'unpacked', 'size')
+    const [, told = ''] = /takes (\d+) MB unpacked/.exec(readDocument(root, 'docs/installation.md')) ?? []
+    expect(Number(told)).toBe(Math.round(sizes.at(-1) ?? 0))
+  })
+
   it('no block of an unknown name is passed over', () => {
     expect(() => withFigures('<!-- figures: nothing -->\n<!-- /figures -->', blocks)).toThrow(/called nothing/)
   })
