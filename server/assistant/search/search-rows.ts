@@ -226,19 +226,20 @@ function foundEvents(db: Db, search: Search, words: readonly WantedWord[]) {
     .where(oneOf(sql.ref('events.type'), types))
     .where(oneOf(sql.ref('events.camera_id'), cameraIds))
     .where(shows('events', 'events.type', search))
-    .where(everyOf(words.map((wanted) => holds(text, wanted))))
+    .where(everyOf(words.map((wanted) => holds(text, wanted, workspaceId))))
 }
 
 /** Its title or message, or what a model says that it shows. */
-function holds(text: Expression<string>, { word, texts }: WantedWord): Expression<SqlBool> {
+function holds(text: Expression<string>, { word, texts }: WantedWord, workspaceId: string): Expression<SqlBool> {
   const said = oneOf(
     text,
     texts.map(({ title, message }) => title + TEXT_END + message),
   )
-  // Both sides are in small letters, so that the databases compare alike.
+  // Both sides are in small letters, so that the databases compare alike. The workspace is a value and no column of the
+  // event's row: else all its descriptions would be read once for each event.
   return sql<SqlBool>`(${said} or events.id in (
     select event_descriptions.event_id from event_descriptions
-    where event_descriptions.workspace_id = events.workspace_id and event_descriptions.search_text like ${likeAny(word)} escape '!'))`
+    where event_descriptions.workspace_id = ${workspaceId} and event_descriptions.search_text like ${likeAny(word)} escape '!'))`
 }
 
 function likeAny(word: string): string {
