@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${check.files.map(textOfCheck).join('\n\n')}\n`)
   const outcomes = new Set(check.files.map(({ outcome }) => outcome))
   if (outcomes.has('not-genuine')) process.exitCode = 1
+  else if (outcomes.has('unproven')) failToSay(['Of a recording without its proof nobody can say anything.'])
   else if (outcomes.has('unknown-hub'))
     failToSay(['The key of the hub was not compared: --hub-key FINGERPRINT, as the hub itself says it.'])
 }

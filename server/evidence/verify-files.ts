@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type GivenFile, pairsOf, proofNameOf } from '../../src/lib/proof/package'
-import { type VerdictWords, verdictWords } from '../../src/lib/proof/verdict-words'
+import { clipsOf, type GivenClip, type GivenFile, proofNameOf } from '../../src/lib/proof/package'
+import { madeWords, unprovenWords, type VerdictWords, verdictWords } from '../../src/lib/proof/verdict-words'
 import { type Verdict, verify } from '../../src/lib/proof/verify'
 import { filesInZip } from '../../src/lib/zip'
 
 export interface CheckedFile {
   readonly name: string
-  /** Of an unknown hub: file and proof agree, and anybody can run a hub that signs. */
-  readonly outcome: 'genuine' | 'unknown-hub' | 'not-genuine'
+  /** Of an unknown hub: file and proof agree, and anybody can run a hub that signs. Made: of a recording beside it. */
+  readonly outcome: 'genuine' | 'unknown-hub' | 'not-genuine' | 'unproven' | 'made'
   readonly words: VerdictWords
 }
 
@@ -26,17 +26,27 @@ export async function verifyFiles(path: string, proofPath: string | null, knownH
     if (typeof files === 'string') return { kind: 'refused', sentence: files }
     given.push(...files)
   }
-  const pairs = pairsOf(given)
-  if (pairs.length === 0) {
+  const clips = clipsOf(given)
+  if (!clips.some(({ kind }) => kind === 'proven')) {
     return { kind: 'refused', sentence: `${path} holds no recording with its proof. Name the zip, or both files.` }
   }
   const files: CheckedFile[] = []
-  for (const { clip, proof } of pairs) {
-    const verdict = await verify(clip.bytes, proof, knownHub)
-    const words = verdictWords(verdict, (ms) => new Date(ms).toISOString())
-    files.push({ name: clip.name, outcome: outcomeOf(verdict), words })
-  }
+  for (const clip of clips) files.push(await checkedOf(clip, knownHub))
   return { kind: 'checked', files }
+}
+
+async function checkedOf(given: GivenClip, knownHub: string | null): Promise<CheckedFile> {
+  switch (given.kind) {
+    case 'unproven':
+      return { name: given.name, outcome: 'unproven', words: unprovenWords }
+    case 'made':
+      return { name: given.name, outcome: 'made', words: madeWords(given.original) }
+    case 'proven': {
+      const verdict = await verify(given.clip.bytes, given.proof, knownHub)
+      const words = verdictWords(verdict, (ms) => new Date(ms).toISOString())
+      return { name: given.clip.name, outcome: outcomeOf(verdict), words }
+    }
+  }
 }
 
 function outcomeOf(verdict: Verdict): CheckedFile['outcome'] {

@@ -4,11 +4,13 @@ export interface GivenFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** One recording and its proof. */
-export interface Pair {
-  readonly clip: GivenFile
-  readonly proof: string
-}
+/** A recording that somebody gave, and what was given beside it. */
+export type GivenClip =
+  | { readonly kind: 'proven'; readonly clip: GivenFile; readonly proof: string }
+  /** No proof has its name. */
+  | { readonly kind: 'unproven'; readonly name: string }
+  /** An MP4 that was made of the recording beside it, which alone is signed. */
+  | { readonly kind: 'made'; readonly name: string; readonly original: string }
 
 export const PROOF_ENDING = '.proof.json'
 
@@ -17,27 +19,33 @@ export function proofNameOf(clipName: string): string {
   return clipName.replace(/\.(?:webm|mp4)$/i, '') + PROOF_ENDING
 }
 
-/** Of what was given, the recordings each with its proof; by name, or where there is one of each. */
-export function pairsOf(files: readonly GivenFile[]): Pair[] {
-  const isProof = ({ name }: GivenFile) => name.toLowerCase().endsWith('.json')
-  const proofs = files.filter(isProof)
-  const clips = files.filter((file) => !isProof(file))
-  if (proofs.length === 1) {
-    const clip = originalOf(clips)
-    return clip === null ? [] : pairs(clip, proofs[0])
+/**
+ * All recordings of what was given, each with what belongs to it: by name, but where there is one of each. None is left
+ * out, as whoever forges one has its proof removed.
+ */
+export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
+  const texts = files.filter(({ name }) => /\.json$/i.test(name))
+  // An export has a list of what it holds, too.
+  const proofs = texts.length === 1 ? texts : texts.filter(({ name }) => name.toLowerCase().endsWith(PROOF_ENDING))
+  const others = files.filter((file) => !texts.includes(file))
+  const recordings = others.length === 1 ? others : others.filter(({ name }) => /\.(?:webm|mp4)$/i.test(name))
+  const takes = new Map<string, GivenFile[]>()
+  for (const file of recordings) {
+    const name = proofNameOf(file.name)
+    takes.set(name, [...(takes.get(name) ?? []), file])
   }
-  return proofs.flatMap((proof) => {
-    const clip = originalOf(clips.filter(({ name }) => proofNameOf(name) === proof.name))
-    return clip === null ? [] : pairs(clip, proof)
+  return [...takes].flatMap(([name, take]) => {
+    const isOnly = takes.size === 1 && proofs.length === 1
+    return clipsOfTake(take, isOnly ? proofs[0] : proofs.find((proof) => proof.name === name))
   })
 }
 
-function pairs(clip: GivenFile, proof: GivenFile | undefined): Pair[] {
-  return proof === undefined ? [] : [{ clip, proof: new TextDecoder().decode(proof.bytes) }]
-}
-
 /** An MP4 beside a WebM was made of it. */
-function originalOf(clips: readonly GivenFile[]): GivenFile | null {
-  const [first = null] = clips
-  return clips.find(({ name }) => name.toLowerCase().endsWith('.webm')) ?? first
+function clipsOfTake(take: readonly GivenFile[], proof: GivenFile | undefined): GivenClip[] {
+  const original = take.find(({ name }) => /\.webm$/i.test(name)) ?? take[0]
+  return take.map((file): GivenClip => {
+    if (original !== undefined && file !== original) return { kind: 'made', name: file.name, original: original.name }
+    if (proof === undefined) return { kind: 'unproven', name: file.name }
+    return { kind: 'proven', clip: file, proof: new TextDecoder().decode(proof.bytes) }
+  })
 }

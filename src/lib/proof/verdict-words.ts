@@ -68,6 +68,25 @@ export function verdictWords(verdict: Verdict, said: TimeWords): VerdictWords {
   }
 }
 
+/** Of a recording that was given without its proof. */
+export const unprovenWords: VerdictWords = {
+  tone: 'bad',
+  title: 'No proof of this recording',
+  sentence:
+    'No proof that was given has its name, so nothing can be said of it. It may be older than the proofs, or its proof was taken away: ask for it.',
+  facts: [],
+}
+
+/** Of what was made of a recording, and lies beside it. */
+export function madeWords(original: string): VerdictWords {
+  return {
+    tone: 'fair',
+    title: 'Not checked',
+    sentence: `It was made of ${original}, or of something else: only that file is signed. What it shows is proven where it shows the same.`,
+    facts: [],
+  }
+}
+
 const changedWords = {
   shorter: 'The file is shorter than the recording.',
   longer: 'The file is longer than the recording.',

@@ -2,8 +2,8 @@ import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { MAX_CLIP_BYTES } from '../../contract/limits'
 import { formatExactTime } from '../../lib/proof/exact-time'
-import { type GivenFile, pairsOf } from '../../lib/proof/package'
-import { type VerdictWords, verdictWords } from '../../lib/proof/verdict-words'
+import { clipsOf, type GivenFile } from '../../lib/proof/package'
+import { madeWords, unprovenWords, type VerdictWords, verdictWords } from '../../lib/proof/verdict-words'
 import { verify } from '../../lib/proof/verify'
 import { filesInZip } from '../../lib/zip'
 import { pageServicesAtom } from '../services'
@@ -49,13 +49,17 @@ const outcomeAtom = atom(null, async (_get, set, given: readonly Given[]): Promi
   if (given.reduce((sum, { size }) => sum + size, 0) > MAX_GIVEN_BYTES) return refused(sentences.tooLarge)
   const files = await readAll(given)
   if (typeof files === 'string') return refused(files)
-  const pairs = pairsOf(files)
-  if (pairs.length === 0) return refused(sentences.noPair)
+  const clips = clipsOf(files)
+  if (!clips.some(({ kind }) => kind === 'proven')) return refused(sentences.noPair)
   const hub = await set(hubFingerprintAtom)
   const checked: CheckedFile[] = []
-  for (const { clip, proof } of pairs) {
-    const words = verdictWords(await verify(clip.bytes, proof, hub), formatExactTime)
-    checked.push({ name: clip.name, words })
+  for (const given of clips) {
+    if (given.kind === 'unproven') checked.push({ name: given.name, words: unprovenWords })
+    else if (given.kind === 'made') checked.push({ name: given.name, words: madeWords(given.original) })
+    else {
+      const words = verdictWords(await verify(given.clip.bytes, given.proof, hub), formatExactTime)
+      checked.push({ name: given.clip.name, words })
+    }
   }
   return { phase: 'checked', files: checked }
 })

@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hubKeyOf } from '../../../server/evidence/hub-key'
 import { proofNameOf } from '../../../src/lib/proof/package'
+import { zipOf } from '../../../src/lib/zip'
 import { hubKey, newBrowser, proofFile, type SignedClip, signedClip } from '../../support/proven-clips'
 
 /** Inside the repository, where the bundle finds its packages. */
@@ -63,6 +64,17 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
       expect(told).toContain(`${name}: Genuine and whole, if the hub is the right one\n`)
       expect(told).toContain('The key of the hub was not compared: --hub-key FINGERPRINT')
     }
+  })
+
+  test('with 2 where the proof of a recording was taken away, beside others that are genuine', async () => {
+    const file = (name: string, bytes: Buffer) => ({ name, bytes: new Uint8Array(bytes) })
+    const proof = file('honest.proof.json', Buffer.from(await proofFile(clip)))
+    const zip = zipOf([file('honest.webm', clip.bytes), proof, file('other.webm', Buffer.from('forged'))], Date.now())
+    await writeFile(join(folder, 'some.zip'), Buffer.from(await zip.arrayBuffer()))
+    const [code, told] = run('some.zip', ...known)
+    expect(code).toBe(2)
+    expect(told).toContain('honest.webm: Genuine and whole\n')
+    expect(told).toContain('other.webm: No proof of this recording\n')
   })
 
   test.each([

@@ -161,7 +161,10 @@ test('the dialog checks a recording, and saves a zip that the page finds genuine
   await app.store.set(checkFilesAtom, [new File([zip], `${name}.zip`)])
   expect(app.store.get(checkingAtom)).toMatchObject({
     phase: 'checked',
-    files: [{ name: `${name}.webm`, words: { title: 'Genuine and whole' } }],
+    files: [
+      { name: `${name}.webm`, words: { title: 'Genuine and whole' } },
+      { name: `${name}.mp4`, words: { title: 'Not checked' } },
+    ],
   })
   const [clip, proof, mp4] = files.map((file) => new File([file.bytes], file.name))
   if (clip === undefined || proof === undefined || mp4 === undefined) throw new Error('The zip is not whole.')

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { clipsOf, type GivenFile } from '../../../src/lib/proof/package'
+
+const file = (name: string): GivenFile => ({ name, bytes: new TextEncoder().encode(name) })
+/** What becomes of each: the proof's text where it has one, else why not. */
+const told = (...names: string[]) =>
+  clipsOf(names.map(file)).map((given) => {
+    if (given.kind === 'proven') return `${given.clip.name} by ${given.proof}`
+    return given.kind === 'made' ? `${given.name} of ${given.original}` : `${given.name} without`
+  })
+
+test.each([
+  [
+    'each by its name',
+    ['a.webm', 'a.proof.json', 'b.mp4', 'b.proof.json'],
+    ['a.webm by a.proof.json', 'b.mp4 by b.proof.json'],
+  ],
+  ['one of each by whatever name', ['clip (1).webm', 'download.json'], ['clip (1).webm by download.json']],
+  [
+    'a recording whose proof was taken away is told',
+    ['a.webm', 'a.proof.json', 'b.webm', 'b.proof.json', 'c.webm'],
+    ['a.webm by a.proof.json', 'b.webm by b.proof.json', 'c.webm without'],
+  ],
+  [
+    'a single proof is of the recording that it names',
+    ['a.webm', 'b.webm', 'b.proof.json'],
+    ['a.webm without', 'b.webm by b.proof.json'],
+  ],
+  [
+    'an MP4 beside a WebM is not what was signed',
+    ['b.mp4', 'b.webm', 'b.proof.json'],
+    ['b.mp4 of b.webm', 'b.webm by b.proof.json'],
+  ],
+  [
+    'what else an export holds is no recording and no proof',
+    ['workspace.json', 'clips/a.webm', 'clips/a.jpg', 'clips/a.proof.json'],
+    ['clips/a.webm by clips/a.proof.json'],
+  ],
+])('recordings and their proofs: %s (PROOF-17)', (_case, names, expected) => {
+  expect(told(...names)).toEqual(expected)
+})
