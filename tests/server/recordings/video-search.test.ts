@@ -45,6 +45,15 @@ test('a camera is found by the name it has now, which its recordings do not bear
   for (const words of ['barn', 'BARN']) expect((await found(words))[1]).toBe(1)
 })
 
+test('a title is found in capitals or not, also by letters that are not English, after its camera was renamed (EXT-24)', async () => {
+  const cameraId = await clipsOf('ÉTAGE', 1)
+  const renamed = { name: 'Barn', location: 'Hall', motionSensitivity: 50, deviceId: 'd', deviceLabel: 'l' }
+  const switched = { isMotionEnabled: true, isAudioEnabled: false }
+  await send(hub.fastify, ann, 'PUT', `/cameras/${cameraId}`, { ...renamed, ...switched })
+  for (const words of ['étage', 'ÉTAGE', 'Étage']) expect((await found(words))[1]).toBe(1)
+  expect((await found('café'))[1]).toBe(0)
+})
+
 test('signs of patterns are letters like others, and blank words look for nothing (EXT-24)', async () => {
   await clipsOf('Porch 100%', 1)
   await clipsOf('Shed', 1)
