@@ -37,7 +37,7 @@ export async function copyBeforeUpgrade(dataDir: string, applied: readonly strin
       `The database is of an older version, and cannot be copied to ${folder} before it is brought up to date: ${sentenceOf(problem)}. Make room for a copy of it and start again; nothing was changed.`,
     )
   }
-  await forgetOldest(folder)
+  await forgetOldest(folder, `${last}.db`)
   return copy
 }
 
@@ -51,10 +51,13 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Names begin with the number of a change: the order of names is that of versions. */
-async function forgetOldest(folder: string): Promise<void> {
-  const copies = (await readdir(folder)).filter((name) => name.endsWith('.db')).sort()
-  for (const name of copies.slice(0, -KEPT_COPIES)) await rm(join(folder, name))
+/**
+ * Names begin with the number of a change: the order of names is that of versions. The newest copy may be of an older one,
+ * where somebody went back.
+ */
+async function forgetOldest(folder: string, newest: string): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => name.endsWith('.db') && name !== newest).sort()
+  for (const name of others.slice(0, Math.max(0, others.length - KEPT_COPIES + 1))) await rm(join(folder, name))
 }
 
 /** Removes copies that nobody goes back to any more. */

@@ -129,6 +129,16 @@ test('no copy is made of a new database, nor of one that is up to date; two are 
   await forgetOldCopies(join(folder, 'none'), nowMs)
 })
 
+test('the copy that was just made is kept, also beside those of newer versions (REL-07)', async () => {
+  await versionBefore()
+  await mkdir(join(folder, 'upgrades'))
+  for (const name of ['9998-later.db', '9999-latest.db']) await writeFile(join(folder, 'upgrades', name), '')
+  const told: string[] = []
+  await (await openDatabase(folder, null, { onUpgrade: (copy) => told.push(copy) })).destroy()
+  expect((await stat(told[0] ?? '')).size).toBeGreaterThan(0)
+  expect((await readdir(join(folder, 'upgrades'))).sort()).toEqual([`${before.at(-1)}.db`, '9999-latest.db'])
+})
+
 test('where no copy can be made nothing is changed, and a tool leaves an upgrade to the hub (REL-07)', async () => {
   await versionBefore()
   await writeFile(join(folder, 'upgrades'), 'a file in the way')
