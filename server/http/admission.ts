@@ -85,7 +85,7 @@ export const admission = plugin(
     const refusalOf = (kind: Sheddable): HubError => {
       metrics.noteRefused(kind)
       const nowMs = clock.now()
-      return tooBusy(nowMs, nowMs + LEAST_WAIT_MS * (1 + Math.random()))
+      return tooBusy(nowMs, nowMs + Math.ceil(LEAST_WAIT_MS * (1 + Math.random())))
     }
     let taken = { snapshot: 0, list: 0, clip: 0 }
     let looks = 0
