@@ -24,7 +24,7 @@ deleted detail details did difference different do does doing done down during e
 entire ever every everybody everyone everything everywhere exactly except far few fewer fewest find for found free from front full general get give go going
 gone good got had happens has have having he hello help her here hi highest him his home hour house how i if important in inside interesting into is it
 its just keep kept kind kinds know last late later least left less let like limit list little live location long look lot lots low made make many max maybe
-me minimum more most motionless much my myself need never new next nice no none normal not nothing notable notice noticed now number of off often ok okay old on once one ones only open or order other our out
+me minimum moment more most motionless much my myself need never new next nice no none normal not nothing notable notice noticed now number of off often ok okay old on once one ones only open or order other our out
 outdoors outside over overall own past peak per place places please premises property file files percent percentage ratio weekdays weekends asleep sleeping quiet quieter quietly rather really record report reports right round run running said same saw say search second seconds see seem
 seen set several she should show showed shows side since single site small so some something somewhere soon spot spotted start started still stop such sum summary sure take taken
 tell than thank thanks that the their them then there these they thing things think this those three through till time times to together top total totals track trigger triggered triggers turned turning two type types until up us

@@ -11,8 +11,8 @@ export interface PointPeriod {
   readonly match: RegExpExecArray
 }
 
-/** A day with or without a part or time of it. */
-const POINT = `(?:(?:on )?(?:${DAY})(?: ${PART})?(?: (?:at |after )?${CLOCK})?|${CLOCK} (?:on )?(?:${DAY}))(?![\\w:])`
+/** A day with or without a part or time of it. Source of a pattern without groups. */
+export const POINT = `(?:(?:on )?(?:${DAY})(?: ${PART})?(?: (?:at |after )?${CLOCK})?|${CLOCK} (?:on )?(?:${DAY}))(?![\\w:])`
 
 /** "since Tuesday", "before yesterday", "from Friday evening to Sunday morning". null: nothing of the kind. */
 export function readPoints(text: string, now: DateTime): PointPeriod | null {

@@ -28,11 +28,13 @@ export function readPeriod(
 ): ReadPeriod | null {
   const now = DateTime.fromMillis(nowMs, { zone })
   const question = inFigures(said)
+  // "and now how many people yesterday": where another time is said, now is none.
+  const text = question.replace(/^((?:(?:ok|okay|and|so|then|but|right) )*)now\b/, '$1')
   return (
-    readNow(question, now) ??
-    readLengths(question, now) ??
-    readPointPeriod(question, now) ??
-    readDays(question, now, among === null ? null : daysOf(among, now))
+    readLengths(text, now) ??
+    readPointPeriod(text, now) ??
+    readDays(text, now, among === null ? null : daysOf(among, now)) ??
+    readNow(question, now)
   )
 }
 
@@ -51,7 +53,7 @@ const NOW = /\b(?:right now|just now|at the moment|currently|at present|now|this
 const NOW_MINUTES = 10
 
 function readNow(question: string, now: DateTime): ReadPeriod | null {
-  if (!NOW.test(question) || /\b(?:until|till|to|up to) now\b/.test(question)) return null
+  if (!NOW.test(question) || /\b(?:until|till|to|up to) (?:right |just )?now\b/.test(question)) return null
   const from = now.minus({ minutes: NOW_MINUTES })
   return {
     period: periodOf([rangeOf(from, now)], PRESENT, now.toMillis()),

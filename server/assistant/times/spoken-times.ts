@@ -1,4 +1,6 @@
+import { CLOCK } from './clock-words'
 import { numberOf } from './number-words'
+import { POINT } from './point-words'
 
 const HOUR = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})'
 const MINUTES = '(?:five|ten|twenty|twenty five|5|10|20|25)'
@@ -49,6 +51,18 @@ const rewrites: readonly Rewrite[] = [
       'g',
     ),
     (_, one, link, other, which) => `${one} of ${which} week ${link} ${other} of ${which} week`,
+  ],
+  // A stretch that ends now: "between Monday and now", "Monday until now".
+  [
+    new RegExp(`\\b(?:from|between|since) (${POINT}|${CLOCK}) and (?:right |just )?now\\b`, 'g'),
+    (_, from) => `since ${from}`,
+  ],
+  [
+    new RegExp(
+      `\\b(?:(?:from|between|since) )?(${POINT}|${CLOCK}) (?:to|until|till|up to) (?:right |just )?now\\b`,
+      'g',
+    ),
+    (_, from) => `since ${from}`,
   ],
 ]
 
