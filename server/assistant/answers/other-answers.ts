@@ -4,7 +4,7 @@ import { listOfWords } from '../../lib/list-of-words'
 import { plainText } from '../clip-links'
 import type { Beyond } from '../question/beyond'
 
-const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing'>, string>> = {
+const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing' | 'time'>, string>> = {
   who: 'I do not know who people are: the hub knows that a person was seen, when and where.',
   looks: 'I do not look into the pictures: the hub knows what moved, a person, an animal or a vehicle, when and where.',
   sound: 'I do not listen to recordings: the hub knows what moved, a person, an animal or a vehicle, when and where.',
@@ -17,6 +17,8 @@ const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing'>, string>> = {
 }
 
 export function aboutBeyond(beyond: Beyond): string {
+  if (beyond.why === 'time')
+    return `I cannot read the time "${plainText(beyond.word)}". Name days, a month, a year or a length of time: "on 3 March", "in February", "in the last 2 weeks".`
   if (beyond.why !== 'thing') return reasons[beyond.why]
   const known = label.options.map((name) => countedLabel({ label: name, count: 2 }).slice(2))
   return `I cannot tell "${plainText(beyond.word)}" from other motion: the hub knows ${known.join(', ')}, other motion and security alerts.`

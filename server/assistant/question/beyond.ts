@@ -5,13 +5,13 @@ import { typesIn } from './topic'
 
 /** Why a question cannot be answered from what a hub keeps. */
 export type Beyond =
-  | { readonly why: 'thing'; readonly word: string }
+  | { readonly why: 'thing' | 'time'; readonly word: string }
   | { readonly why: 'who' | 'looks' | 'sound' | 'future' | 'usual' | 'reason' | 'action' | 'narrow' }
 
 const things =
   /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
 
-const others: readonly (readonly [Exclude<Beyond['why'], 'thing'>, RegExp])[] = [
+const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegExp])[] = [
   [
     'future',
     /\b(tomorrow|next (week|month|year|hour|night|weekend)|will (there|it|anyone|somebody)|going to|forecast|predict\w*)\b/,

@@ -95,6 +95,8 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
     return { kind: 'hello' }
   if (/\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/.test(words))
     return { kind: 'abilities' }
+  if (parts.unreadTime !== null && topic !== 'plan')
+    return { kind: 'beyond', beyond: { why: 'time', word: parts.unreadTime } }
   const beyond = beyondIn(words)
   if (beyond !== null && !isOfSettings(beyond, topic)) return { kind: 'beyond', beyond }
   const named = unknownPlace(words)

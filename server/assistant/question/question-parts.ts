@@ -3,6 +3,7 @@ import { NUMBER, numberOf } from '../times/number-words'
 import { type AskedPeriod, bothPeriods } from '../times/period'
 import { type ReadPeriod, readPeriod } from '../times/read-period'
 import { inFigures } from '../times/spoken-times'
+import { unreadTimeIn } from '../times/unread-time'
 import { type NamedCamera, readCameras, withoutExcepted, wordsOfNames } from './camera-names'
 import { unreadIn } from './known-words'
 import { normalized } from './spelling'
@@ -51,6 +52,8 @@ export interface QuestionParts extends Kinds {
   readonly isOfAnyDay: boolean
   /** Words that nothing here knows. */
   readonly unread: readonly string[]
+  /** Words for a time that could not be read: without it nothing must be answered. */
+  readonly unreadTime: string | null
 }
 
 export interface Reading {
@@ -89,6 +92,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     spelt: named.rest,
     isOfAnyDay,
     unread: unreadIn(words, names),
+    unreadTime: unreadTimeIn(named.rest, words, nowMs, zone),
   }
 }
 

@@ -43,6 +43,7 @@ function completed(parts: QuestionParts, previous: QuestionParts | null, reading
         ? parts.cameras
         : previous.cameras,
     periods: followedPeriods(parts, previous, reading),
+    unreadTime: parts.unreadTime ?? (parts.periods.length === 0 ? previous.unreadTime : null),
     isWell: parts.isWell || (previous.isWell && parts.ask === null && !hasKinds(parts)),
     isYesNo: parts.isYesNo || (parts.ask === null && previous.isYesNo),
   }

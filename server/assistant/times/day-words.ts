@@ -1,14 +1,11 @@
-import { casual } from 'chrono-node/en'
 import type { DateTime } from 'luxon'
+import { BARE_MONTH, DATE, MONTH, readDate, readMonth, readYear, SHORT_MONTH, YEAR } from './date-words'
 import { NUMBER, numberOf } from './number-words'
 import { atHour, daysSpan, nightOf, type Span } from './span'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const WEEKDAY =
   '(mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|sat|saturday|sun|sunday)s?'
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-const DATE = `(?:(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?:,? \\d{4})?\\b|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?`
 
 interface Rule {
   /** Source of a pattern; its groups go to `read`. */
@@ -76,9 +73,13 @@ const rules: readonly Rule[] = [
   { source: DATE, read: (_, now) => readDate(_[0] ?? '', now) },
   { source: '(?:on )?the (\\d{1,2})(?:st|nd|rd|th)', read: ([day], now) => readDayOfMonth(Number(day), now) },
   {
-    source: `(?:in|during|of|for|this|last) (${MONTH})(?: (\\d{4}))?`,
-    read: ([name, of], now) => readMonth(name ?? '', of, now),
+    source: `(?:in|during|of|for|this|last) (${MONTH})(?: (?:of )?(\\d{4}))?`,
+    read: ([name, of], now) => readMonth(name ?? '', of ?? '', now),
   },
+  { source: `(${MONTH})(?: of)? (\\d{4})`, read: ([name, of], now) => readMonth(name ?? '', of ?? '', now) },
+  { source: BARE_MONTH, read: ([name], now) => readMonth(name ?? '', '', now) },
+  { source: SHORT_MONTH, read: ([name], now) => readMonth(name ?? '', '', now) },
+  { source: YEAR, read: ([number], now) => readYear(Number(number), now) },
 ]
 
 /** Source of a pattern for every word for days; without groups. */
@@ -166,30 +167,8 @@ function readWeekday(which: string, name: string, now: DateTime): Span {
   return daysSpan(day, 1, `on ${day.toFormat('cccc')}`)
 }
 
-/** A year that is not said is the latest in which the date is not to come. */
-function readDate(text: string, now: DateTime): Span | null {
-  const reference = { instant: now.toJSDate(), timezone: now.offset }
-  const start = casual.parse(text, reference)[0]?.start
-  const [years, months, days] = [start?.get('year'), start?.get('month'), start?.get('day')]
-  if (start === undefined || !years || !months || !days) return null
-  const day = now.set({ year: years, month: months, day: days }).startOf('day')
-  if (!day.isValid) return null
-  const isSaid = start.isCertain('year')
-  const latest = isSaid ? day : day.set({ year: now.year })
-  const past = !isSaid && latest > now ? latest.minus({ years: 1 }) : latest
-  return daysSpan(past, 1, `on ${past.toFormat('d LLLL')}`)
-}
-
 function readDayOfMonth(day: number, now: DateTime): Span | null {
   const inMonth = now.startOf('month').set({ day })
   const latest = inMonth > now ? now.startOf('month').minus({ months: 1 }).set({ day }) : inMonth
   return day >= 1 && latest.day === day ? daysSpan(latest, 1, `on ${latest.toFormat('d LLLL')}`) : null
-}
-
-function readMonth(name: string, of: string | undefined, now: DateTime): Span | null {
-  const number = casual.parse(`${name} 1`, { instant: now.toJSDate(), timezone: now.offset })[0]?.start.get('month')
-  if (!number) return null
-  const inYear = now.startOf('year').set({ month: number, ...(of && { year: Number(of) }) })
-  const from = !of && inYear > now ? inYear.minus({ years: 1 }) : inYear
-  return { kind: 'days', from, to: from.plus({ months: 1 }), label: `in ${from.toFormat('LLLL yyyy')}` }
 }

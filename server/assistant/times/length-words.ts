@@ -2,21 +2,21 @@ import type { DateTime } from 'luxon'
 import { NUMBER, numberOf } from './number-words'
 import type { Span } from './span'
 
-const UNIT = '(minutes?|mins?|min|hours?|hrs?|h|days?|d|weeks?|months?)'
+const UNIT = '(minutes?|mins?|min|hours?|hrs?|h|days?|d|weeks?|months?|years?)'
 
-/** "the last 3 hours", "past 24h", "last half hour"; a week or month needs a number or "past", "last week" is a calendar week. */
+/** "the last 3 hours", "past 24h", "last half hour"; a week, month or year needs a number or "past", "last week" is a calendar week. */
 const LENGTHS: readonly RegExp[] = [
   new RegExp(
     `\\b(?:(?:in|for|over|during|within|from|of|since) )?(?:the )?(?:last|past|previous) (${NUMBER}) ?(?:of )?(?:the )?${UNIT}\\b`,
   ),
   /\b(?:(?:in|for|over|during|within|from|of|since) )?(?:the )?(?:last|past|previous) ()(hour|minute|day|half hour)\b/,
-  /\b(?:(?:in|for|over|during|within|from|of) )?(?:the )?past ()(week|month)\b/,
-  /\b(?:in|over|during|within) the last ()(week|month)\b/,
+  /\b(?:(?:in|for|over|during|within|from|of) )?(?:the )?past ()(week|month|year)\b/,
+  /\b(?:in|over|during|within) the last ()(week|month|year)\b/,
   new RegExp(`\\b(?:within|in) (${NUMBER}) ?(?:of )?${UNIT}\\b`),
   new RegExp(`\\bsince (?:about )?(${NUMBER}) ?(?:of )?${UNIT} (?:ago|back)\\b`),
 ]
 
-const unitNames = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const
+const unitNames = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks', y: 'years' } as const
 
 const AGO = new RegExp(`\\b(?:about |around )?(${NUMBER}) ?(minutes?|mins?|min|hours?|hrs?) ago\\b`)
 const RECENTLY = /\b(?:recently|lately)\b/
@@ -62,11 +62,11 @@ function lengthOf(count: string, unit: string, now: DateTime): Span | null {
 
 function readUnit(unit: string): keyof typeof unitNames {
   const [first = 'h'] = unit
-  return first === 'm' || first === 'd' || first === 'w' ? first : 'h'
+  return first === 'm' || first === 'd' || first === 'w' || first === 'y' ? first : 'h'
 }
 
 /** Luxon takes only whole months and years. */
 function spanOf(number: number, name: string, label: string, now: DateTime): Span | null {
-  const from = now.minus({ [name]: name === 'months' ? Math.ceil(number) : number })
+  const from = now.minus({ [name]: name === 'months' || name === 'years' ? Math.ceil(number) : number })
   return from.isValid && from.year > now.year - 10 ? { kind: 'length', from, to: now, label } : null
 }

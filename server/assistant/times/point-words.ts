@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon'
 import { CLOCK, PART, partOf, placeIn, readClock, readPart } from './clock-words'
+import { isMonthOrYear } from './date-words'
 import { DAY, readDay } from './day-words'
 import type { Span } from './span'
 
@@ -42,7 +43,7 @@ function readOne(text: string, now: DateTime): PointPeriod | null {
       return { from: startBefore(point, words, now), to: point.from, label: `before ${words}`, match }
     case 'until':
     case 'till':
-      return { from: beginning(now), to: point.isMoment ? point.from : point.to, label: `until ${words}`, match }
+      return { from: beginning(now), to: untilOf(point, words), label: `until ${words}`, match }
     case 'after':
       return readAfter(point, words, now, match)
     default:
@@ -53,6 +54,11 @@ function readOne(text: string, now: DateTime): PointPeriod | null {
 /** "before 8 this morning" is of that day. */
 function startBefore({ from, isMoment }: Point, words: string, now: DateTime): DateTime {
   return isMoment && /\bthis (morning|afternoon|evening)\b/.test(words) ? from.startOf('day') : beginning(now)
+}
+
+/** "until Tuesday" has that day, "until March" ends where March begins. */
+function untilOf({ from, to, isMoment }: Point, words: string): DateTime {
+  return isMoment || isMonthOrYear(words) ? from : to
 }
 
 function beginning(now: DateTime): DateTime {

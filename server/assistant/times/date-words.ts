@@ -1,0 +1,58 @@
+import { casual } from 'chrono-node/en'
+import { DateTime } from 'luxon'
+import { daysSpan, type Span } from './span'
+
+const FULL_MONTH = 'january|february|march|april|june|july|august|september|october|november|december'
+const BRIEF_MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec'
+/** Sources of patterns, without groups where nothing else is said. */
+export const MONTH = `(?:${FULL_MONTH}|${BRIEF_MONTH})`
+export const NAMED_DATE = `(?:(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?:,? \\d{4})?\\b`
+export const ISO_DATE = '\\d{4}-\\d{2}-\\d{2}'
+export const DATE = `${NAMED_DATE}|${ISO_DATE}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?`
+
+/** Only after one of these a short word or a number is a month or a year: "may I see" and "2000 events" are none. */
+const BEFORE =
+  '(?<=^|\\b(?:in|during|of|for|since|before|after|until|till|from|between|to|and|through|prior to|starting|than|versus|vs|with|compare) )'
+/** With one group each. */
+export const BARE_MONTH = `(${FULL_MONTH})`
+export const SHORT_MONTH = `${BEFORE}(${BRIEF_MONTH})(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)`
+export const YEAR = `${BEFORE}((?:19|20)\\d{2})(?![\\w:/.-]| (?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)\\b)`
+
+/** A year that is not said is the latest in which the date is not to come. null: there is no such day. */
+export function readDate(text: string, now: DateTime): Span | null {
+  if (new RegExp(`^${ISO_DATE}$`).test(text)) return readIsoDate(text, now)
+  const reference = { instant: now.toJSDate(), timezone: now.offset }
+  const start = casual.parse(text, reference)[0]?.start
+  const [years, months, days] = [start?.get('year'), start?.get('month'), start?.get('day')]
+  if (start === undefined || !years || !months || !days) return null
+  const day = now.set({ year: years, month: months, day: days }).startOf('day')
+  if (!day.isValid) return null
+  const isSaid = start.isCertain('year')
+  const latest = isSaid ? day : day.set({ year: now.year })
+  const past = !isSaid && latest > now ? latest.minus({ years: 1 }) : latest
+  return past.day === days ? daysSpan(past, 1, `on ${past.toFormat('d LLLL')}`) : null
+}
+
+function readIsoDate(text: string, now: DateTime): Span | null {
+  const day = DateTime.fromISO(text, { zone: now.zone })
+  return day.isValid ? daysSpan(day, 1, `on ${day.toFormat('d LLLL')}`) : null
+}
+
+/** A year of '' is the latest in which the month has begun. */
+export function readMonth(name: string, of: string, now: DateTime): Span | null {
+  const number = casual.parse(`${name} 1`, { instant: now.toJSDate(), timezone: now.offset })[0]?.start.get('month')
+  if (!number) return null
+  const inYear = now.startOf('year').set({ month: number, ...(of && { year: Number(of) }) })
+  const from = !of && inYear > now ? inYear.minus({ years: 1 }) : inYear
+  return { kind: 'days', from, to: from.plus({ months: 1 }), label: `in ${from.toFormat('LLLL yyyy')}` }
+}
+
+export function readYear(year: number, now: DateTime): Span {
+  const from = now.startOf('year').set({ year })
+  return { kind: 'days', from, to: from.plus({ years: 1 }), label: `in ${year}` }
+}
+
+/** Whether a text is a month or a year alone: what goes until March ends where it begins. */
+export function isMonthOrYear(text: string): boolean {
+  return new RegExp(`^(?:${MONTH}(?: (?:of )?\\d{4})?|\\d{4})$`).test(text)
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { aboutBeyond } from '../../../server/assistant/answers/other-answers'
+import type { Intent } from '../../../server/assistant/question/intent'
+import { readQuestion } from '../../../server/assistant/question/read-question'
+import { plain } from '../../../server/assistant/question/spelling'
+import { rangesIn } from '../support/asked-periods'
+
+/** Wednesday, 11 March 2026, 14:20. */
+const WEDNESDAY = '2026-03-11T14:20'
+const NOW_MS = Date.parse(`${WEDNESDAY}Z`)
+
+function read(question: string, ...before: string[]): Intent {
+  return readQuestion(question, before, { cameras: [], nowMs: NOW_MS, zone: 'UTC' })
+}
+
+/** The stretches that a whole question is about, or the time in it that cannot be read. */
+function timesOf(intent: Intent): string {
+  if (intent.kind === 'beyond')
+    return intent.beyond.why === 'time' ? `unread: ${intent.beyond.word}` : intent.beyond.why
+  if (!('filter' in intent)) return intent.kind
+  const { isAll, ranges } = intent.filter.period
+  const day = (ms: number) => (ms > NOW_MS ? 'now' : new Date(ms).toISOString().slice(0, 10))
+  return isAll ? 'ever' : ranges.map(({ fromMs, toMs }) => `${day(fromMs)} to ${day(toMs)}`).join(', ')
+}
+
+describe('months and years are times (ASK-03)', () => {
+  test.each([
+    ['people before march', 'up to 2026-03-01'],
+    ['people until march', 'up to 2026-03-01'],
+    ['people until february 2026', 'up to 2026-02-01'],
+    ['people since february', '2026-02-01 to now'],
+    ['people since may', '2025-05-01 to now'],
+    ['people after january', '2026-02-01 to now'],
+    ['alerts in 2025', '2025-01-01 to 2026-01-01'],
+    ['people in 2024', '2024-01-01 to 2025-01-01'],
+    ['people before 2026', 'up to 2026-01-01'],
+    ['people since january 2025', '2025-01-01 to now'],
+    ['people in jan 2025', '2025-01-01 to 2025-02-01'],
+    ['people february', '2026-02-01 to 2026-03-01'],
+    ['people in the last 2 years', '2024-03-11 to now'],
+    ['people in the past year', '2025-03-11 to now'],
+    ['people last year', '2025-01-01 to 2026-01-01'],
+    ['people between november and february', '2025-11-01 to 2026-03-01'],
+    ['people from 2024 to 2025', '2024-01-01 to 2026-01-01'],
+    ['may i see the people', 'none'],
+    ['the last 2000 events', 'none'],
+  ])('"%s" is %s', (words, expected) => {
+    expect(rangesIn(plain(words), WEDNESDAY, 'Asia/Kolkata', 'yyyy-MM-dd')).toBe(expected)
+  })
+
+  test.each([
+    ['people in january and february', '2026-01-01 to 2026-03-01'],
+    ['people in february and march', '2026-02-01 to now'],
+    ['people in 2024 and 2025', '2024-01-01 to 2026-01-01'],
+    ['how many people in february', '2026-02-01 to 2026-03-01'],
+    ['may i see the people', 'ever'],
+  ])('"%s" is of %s', (question, expected) => {
+    expect(timesOf(read(question))).toBe(expected)
+  })
+})
+
+describe('a time that cannot be read is said, never left out (ASK-02)', () => {
+  test.each([
+    ['events on 30 february', '30 february'],
+    ['events since 31 april', '31 april'],
+    ['people on 29 february', '29 february'],
+    ['people on 2026-02-30', '2026-02-30'],
+    ['people on 2026-13-01', '2026-13-01'],
+    ['people on the 31st', '31st'],
+    ['events in early march', 'early march'],
+    ['events at the end of february', 'end of february'],
+    ['people in the last week of february', 'last week of february'],
+    ['people in the first week of march', 'first week of march'],
+    ['people in the first quarter of 2025', 'first quarter of 2025'],
+    ['people in january, february and march', 'and march'],
+    ['people on monday, tuesday and wednesday', 'and wednesday'],
+    ['people from march to may', 'to may'],
+    ['people two years ago', 'years ago'],
+    ['people 2025', '2025'],
+    ['people in the last 40 years', 'last 40 years'],
+  ])('"%s": %s', (question, word) => {
+    expect(timesOf(read(question))).toBe(`unread: ${word}`)
+    expect(timesOf(read('and alerts?', question))).toBe(`unread: ${word}`)
+  })
+
+  test('the answer names it, and the next question may name another', () => {
+    expect(aboutBeyond({ why: 'time', word: '30 february' })).toContain('I cannot read the time "30 february".')
+    expect(timesOf(read('and yesterday?', 'people on 30 february'))).toBe('2026-03-10 to 2026-03-11')
+  })
+})
