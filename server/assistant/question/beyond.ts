@@ -37,6 +37,13 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegE
   ['usual', /\b(usual(ly)?|normal(ly)?|typical(ly)?|(than|above|below|over|under) (the )?average|ratio|rate)\b/],
 ]
 
+/** A day that is to come, in a question with its time: it must not be read as the one that was. */
+export function asksFuture(spelt: string): boolean {
+  return /\b(?:next|coming|upcoming) (?:mon|tues?|wed|thur?s?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening)\b/.test(
+    spelt,
+  )
+}
+
 /** null: nothing in it is beyond. */
 export function beyondIn(words: string): Beyond | null {
   const thing = things.exec(words)?.[1]

@@ -1,5 +1,5 @@
 import { type AskedPeriod, allTime, PRESENT, periodOf } from '../times/period'
-import { type Beyond, beyondIn, unknownPlace } from './beyond'
+import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import { knownWords } from './known-words'
 import type { Grouping, QuestionParts } from './question-parts'
@@ -95,6 +95,7 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
     return { kind: 'hello' }
   if (/\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/.test(words))
     return { kind: 'abilities' }
+  if (asksFuture(parts.spelt)) return { kind: 'beyond', beyond: { why: 'future' } }
   if (parts.unreadTime !== null && topic !== 'plan')
     return { kind: 'beyond', beyond: { why: 'time', word: parts.unreadTime } }
   const beyond = beyondIn(words)

@@ -93,6 +93,7 @@ export function plain(text: string): string {
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
     .replace(/\bno one\b/g, 'nobody')
+    .replace(/(?<=\d\.?) ?[–—] ?(?=[\p{L}\p{N}])/gu, ' - ')
     .replace(GERMAN_DATE, (said, day, month, year) => writtenOut(said, Number(day), Number(month), year))
     .replace(/\b(\d{1,2})(?:[.:](\d{2}))? ?uhr\b/g, (_, hour, minute) => (minute ? `${hour}:${minute}` : `${hour}h`))
     .replace(

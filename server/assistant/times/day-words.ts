@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon'
+import { BEFORE_LAST, COUNTED_AGO, readCountedAgo } from './counted-days'
 import { BARE_MONTH, DATE, MONTH, readDate, readMonth, readYear, SHORT_MONTH, YEAR } from './date-words'
 import { NUMBER, numberOf } from './number-words'
 import { atHour, daysSpan, nightOf, type Span } from './span'
@@ -66,6 +67,8 @@ const rules: readonly Rule[] = [
   { source: '(?:this year|the current year)', read: (_, now) => year(now, 0, 'this year') },
   { source: '(?:the )?(?:last|previous) year', read: (_, now) => year(now, 1, 'last year') },
   { source: `(${NUMBER}) (day|week|month)s? ago`, read: ([count, unit], now) => ago(count ?? '', unit ?? '', now) },
+  { source: COUNTED_AGO, read: ([count, name], now) => readCountedAgo(count ?? '', name ?? '', now) },
+  { source: BEFORE_LAST, read: ([name], now) => readCountedAgo('two', name ?? '', now) },
   {
     source: `(?:(last|past|previous|this|this past|on|the) )?${WEEKDAY}`,
     read: ([which, name], now) => readWeekday(which ?? '', name ?? '', now),

@@ -21,7 +21,9 @@ export function readPoints(text: string, now: DateTime): PointPeriod | null {
 }
 
 function readBoth(text: string, now: DateTime): PointPeriod | null {
-  const match = new RegExp(`\\b(?:from|between) (${POINT}) (?:to|and|until|till|through|-) (${POINT})`).exec(text)
+  const match =
+    new RegExp(`\\b(?:from|between) (${POINT}) ?(?:to|and|until|till|through|-) ?(${POINT})`).exec(text) ??
+    new RegExp(`(?<![\\w:])(${POINT}) ?(?:to|until|till|through|-) ?(${POINT})`).exec(text)
   const [from, to] = [readPoint(match?.[1] ?? '', now), readPoint(match?.[2] ?? '', now)]
   if (match === null || from === null || to === null || from.from >= to.to) return null
   return { from: from.from, to: to.isMoment ? to.from : to.to, label: 'in that time', match }

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { type ClockWindow, rangeOf, takeWindow, windowIn, without } from './clock-window'
 import { type DayPart, PART, partOf, readPart } from './clock-words'
+import { readLastCounted } from './counted-days'
 import { DAY, readDay } from './day-words'
 import { readLength } from './length-words'
 import { type AskedPeriod, PRESENT, periodOf, type Range } from './period'
@@ -32,6 +33,7 @@ export function readPeriod(
   const text = question.replace(/^((?:(?:ok|okay|and|so|then|but|right) )*)now\b/, '$1')
   return (
     readLengths(text, now) ??
+    readCounted(text, now) ??
     readPointPeriod(text, now) ??
     readDays(text, now, among === null ? null : daysOf(among, now)) ??
     readNow(question, now)
@@ -66,6 +68,13 @@ function readLengths(question: string, now: DateTime): ReadPeriod | null {
   if (read === null) return null
   const { span, match } = read
   return { period: periodOf([rangeOf(span.from, span.to)], span.label, now.toMillis()), rest: without(question, match) }
+}
+
+function readCounted(question: string, now: DateTime): ReadPeriod | null {
+  const read = readLastCounted(question, now)
+  if (read === null) return null
+  const ranges = read.spans.map(({ from, to }) => rangeOf(from, to))
+  return { period: periodOf(ranges, read.label, now.toMillis()), rest: without(question, read.match) }
 }
 
 function readPointPeriod(question: string, now: DateTime): ReadPeriod | null {

@@ -1,4 +1,5 @@
 import { CLOCK } from './clock-words'
+import { MONTH } from './date-words'
 import { numberOf } from './number-words'
 import { POINT } from './point-words'
 
@@ -52,6 +53,21 @@ const rewrites: readonly Rewrite[] = [
     ),
     (_, one, link, other, which) => `${one} of ${which} week ${link} ${other} of ${which} week`,
   ],
+  // "1 to 5 March", "March 1-5": the month, and the year, are of both days.
+  [
+    new RegExp(
+      `\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)? ?(and|to|until|till|through|-) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?: (\\d{4}))?\\b(?! \\d)`,
+      'g',
+    ),
+    (_, from, link, to, month, year = '') => `${from} ${month} ${year} ${link} ${to} ${month} ${year}`.trim(),
+  ],
+  [
+    new RegExp(
+      `\\b(${MONTH}) (?:the )?(\\d{1,2})(?:st|nd|rd|th)? ?(and|to|through|-) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: (\\d{4}))?\\b(?![:.]| ?(?:[ap]m|o clock|oclock|h|${MONTH})\\b)`,
+      'g',
+    ),
+    (_, month, from, link, to, year = '') => `${from} ${month} ${year} ${link} ${to} ${month} ${year}`.trim(),
+  ],
   // A stretch that ends now: "between Monday and now", "Monday until now".
   [
     new RegExp(`\\b(?:from|between|since) (${POINT}|${CLOCK}) and (?:right |just )?now\\b`, 'g'),
@@ -68,7 +84,7 @@ const rewrites: readonly Rewrite[] = [
 
 /** A question in small letters with its spoken times in figures: "half past two" is 2:30. */
 export function inFigures(text: string): string {
-  return rewrites.reduce((said, [pattern, rewrite]) => said.replace(pattern, rewrite), text)
+  return rewrites.reduce((said, [pattern, rewrite]) => said.replace(pattern, rewrite), text).replace(/ {2,}/g, ' ')
 }
 
 function figure(word: string): string {

@@ -59,6 +59,54 @@ describe('months and years are times (ASK-03)', () => {
   })
 })
 
+describe('stretches of dates and counted nights are whole (ASK-03)', () => {
+  test.each([
+    ...[
+      'between 1 and 5 march',
+      'from 1 to 5 march',
+      'from the 1st to the 5th of march',
+      'march 1 - march 5',
+      'march 1 – march 5',
+      '1.3. - 5.3.',
+      '1.3.–5.3.2026',
+      '1.-5.3.',
+      'march 1 through 5',
+      'march 1-5',
+      '1-5 march',
+      '1 – 5 march 2026',
+      '2026-03-01 to 2026-03-05',
+      'from march 1st to 5th',
+    ].map((words) => [words, '03-01 00:00 to 03-06 00:00']),
+    ['4-6 march', '03-04 00:00 to 03-07 00:00'],
+    ['monday to tuesday', '03-09 00:00 to 03-11 00:00'],
+    ['monday 8pm until tuesday 6am', '03-09 20:00 to 03-10 06:00'],
+    ['on march 3 between 2 and 4 pm', '03-03 14:00 to 03-03 16:00'],
+    ['march 3 2pm to 4pm', '03-03 14:00 to 03-03 16:00'],
+    ['in the last two nights', '03-09 18:00 to 03-10 06:00, 03-10 18:00 to 03-11 06:00'],
+    ['last 2 evenings', '03-09 18:00 to 03-10 00:00, 03-10 18:00 to 03-11 00:00'],
+    ['the past 2 mornings', '03-10 06:00 to 03-10 12:00, 03-11 06:00 to 03-11 12:00'],
+    ['the last two mondays', '03-02 00:00 to 03-03 00:00, 03-09 00:00 to 03-10 00:00'],
+    ['two nights ago', '03-09 18:00 to 03-10 06:00'],
+    ['2 evenings ago', '03-09 18:00 to 03-10 00:00'],
+    ['since two nights ago', '03-09 18:00 to now'],
+    ['two mondays ago', '03-02 00:00 to 03-03 00:00'],
+    ['two wednesdays ago', '02-25 00:00 to 02-26 00:00'],
+    ['monday before last', '03-02 00:00 to 03-03 00:00'],
+  ])('"%s" is %s', (words, expected) => {
+    expect(rangesIn(plain(words), WEDNESDAY, 'America/New_York')).toBe(expected)
+  })
+
+  test.each([
+    ['people on 1 and 5 march', '2026-03-01 to 2026-03-02, 2026-03-05 to 2026-03-06'],
+    ['people next monday', 'future'],
+    ['people next tuesday evening', 'future'],
+    ['how many days ago was the last person', 'ever'],
+    ['how long ago was the last person', 'ever'],
+  ])('"%s" is of %s', (question, expected) => {
+    expect(timesOf(read(question))).toBe(expected)
+  })
+})
+
 describe('a time that cannot be read is said, never left out (ASK-02)', () => {
   test.each([
     ['events on 30 february', '30 february'],
@@ -75,6 +123,12 @@ describe('a time that cannot be read is said, never left out (ASK-02)', () => {
     ['people in january, february and march', 'and march'],
     ['people on monday, tuesday and wednesday', 'and wednesday'],
     ['people from march to may', 'to may'],
+    ['people from wednesday to friday', 'to friday'],
+    ['people wednesday - friday', '- friday'],
+    ['people from 5 to 1 march', 'march'],
+    ['people on the fifth of march', 'fifth of march'],
+    ['people two weekends ago', 'weekends ago'],
+    ['people from 1st to 5th', 'from 1st'],
     ['people two years ago', 'years ago'],
     ['people 2025', '2025'],
     ['people in the last 40 years', 'last 40 years'],
