@@ -48,8 +48,10 @@ function bareClock(text: string): { window: ClockWindow | null; rest: string } {
   return { window: { kind: 'bound', bound: 'at', clock }, rest: without(text, match) }
 }
 
-/** "between 8 and 10 pm": both are in the evening, unless that would turn them round. */
+/** "between 8 and 10 pm": both are in the evening, unless that would turn them round. "12 to 2 am" begins at midnight. */
 function sameHalf(from: Clock, to: Clock): { from: Clock; to: Clock } {
+  const isBeforeNoon = to.isSure && (to.hour < 12 || (to.hour === 12 && to.minute <= from.minute))
+  if (!from.isSure && from.hour === 12 && isBeforeNoon) return { from: { ...from, hour: 0, isSure: true }, to }
   if (from.isSure || !to.isSure || to.hour < 12 || from.hour >= 12) return { from, to }
   const later = { ...from, hour: from.hour + 12, isSure: true }
   return later.hour < to.hour || (later.hour === to.hour && later.minute < to.minute)

@@ -3,6 +3,7 @@ import { atHour, type Span } from './span'
 
 /** A time of day as it was said; without am or pm an hour up to 12 may be either. */
 export interface Clock {
+  /** 24 is the end of a day, as in "24:00". */
   readonly hour: number
   readonly minute: number
   readonly isSure: boolean
@@ -25,7 +26,12 @@ export function readClock(text: string): Clock | null {
   if (hour > 24 || minute > 59) return null
   const hasMinute = minutes !== undefined
   if (half === undefined)
-    return { hour: hour % 24, minute, isSure: hour > 12 || hour === 0 || hours.startsWith('0'), hasMinute }
+    return {
+      hour: hasMinute ? hour : hour % 24,
+      minute,
+      isSure: hour > 12 || hour === 0 || hours.startsWith('0'),
+      hasMinute,
+    }
   if (hour > 12) return null
   return { hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute, isSure: true, hasMinute }
 }
@@ -37,7 +43,10 @@ export function placeIn(clock: Clock, span: Pick<Span, 'from' | 'to'>): DateTime
     .flatMap((day) => hours.map((hour) => atHour(span.from, hour + 24 * day, clock.minute)))
     .filter((place) => place >= span.from && place < span.to)
     .sort((a, b) => a.toMillis() - b.toMillis())
-  return inside[0] ?? atHour(span.from, clock.hour, clock.minute)
+  // On a whole day 12 is noon; only in a night is it midnight.
+  const isNoon = !clock.isSure && clock.hour === 12 && +span.from === +span.from.startOf('day')
+  const noon = isNoon ? inside.find((place) => place.hour === 12) : undefined
+  return noon ?? inside[0] ?? atHour(span.from, clock.hour, clock.minute)
 }
 
 /** A named part of a day, in hours; from 24 on they are of the day after. */
