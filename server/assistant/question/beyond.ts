@@ -2,6 +2,7 @@ import { HOLE } from './camera-names'
 import { knownWords } from './known-words'
 import { excludesLabels, labelsIn } from './label-words'
 import { typesIn } from './topic'
+import { isExcludedBeyond } from './type-words'
 
 /** Why a question cannot be answered from what a hub keeps. */
 export type Beyond =
@@ -48,7 +49,7 @@ export function asksFuture(spelt: string): boolean {
 export function beyondIn(words: string): Beyond | null {
   const thing = things.exec(words)?.[1]
   if (thing !== undefined) return { why: 'thing', word: thing }
-  if (isLeftWithout(words)) return { why: 'narrow' }
+  if (isLeftWithout(words) || isExcludedBeyond(words)) return { why: 'narrow' }
   const [why] = others.find(([, pattern]) => pattern.test(words)) ?? []
   if (why !== undefined) return { why }
   const counted = /\bhow many (?:different )?(\p{L}+)/u.exec(words)?.[1]

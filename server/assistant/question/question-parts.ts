@@ -119,7 +119,8 @@ function readPeriods(
 
 /** "this afternoon than yesterday afternoon": each side has a day and a part of its own, which must not be taken for the other's. */
 function readSides(text: string, nowMs: number, zone: string) {
-  const [, said = '', word = '', other = ''] = /^(.*)\b(than|versus|vs|compared (?:to|with))\b(.*)$/.exec(text) ?? []
+  const [, said = '', word = '', other = ''] =
+    /^(.*)\b((?<!\b(?:other|rather) )than|versus|vs|compared (?:to|with))\b(.*)$/.exec(text) ?? []
   const [one, two] = [readPeriod(said, nowMs, zone), readPeriod(other, nowMs, zone)]
   if (one === null || two === null || one.isOfAnyDay || two.isOfAnyDay) return null
   return { periods: [one.period, two.period], rest: `${one.rest} ${word} ${two.rest}`, isOfAnyDay: false }
@@ -137,16 +138,16 @@ function readPresent(text: string, nowMs: number, zone: string): ReadPeriod | nu
 const twoDays = new RegExp(`(?<!\\b(?:between|from) (?:on )?)\\b(?:${DAY}) and (?:on )?(?:${DAY})\\b`)
 
 const comparing =
-  /\b(more|less|fewer|busier|quieter|compare|compared|comparison|versus|vs|than|difference|better|worse|or|as many)\b/
+  /\b(more|less|fewer|busier|quieter|compare|compared|comparison|versus|vs|(?<!(?:other|rather) )than|difference|better|worse|or|as many)\b/
 
 const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
   [
     'compare',
-    /\b(compare|compared|comparison|versus|vs|than|difference|busier|quieter|(more|fewer|less) .*\bor\b|as many)\b/,
+    /\b(compare|compared|comparison|versus|vs|(?<!(?:other|rather) )than|difference|busier|quieter|(more|fewer|less) .*\bor\b|as many)\b/,
   ],
   [
     'each',
-    /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
+    /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(which|what) (days?|hours?) .*\b(no|nobody|nothing)\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
   ],
   ['most', /\b(busiest|most(?! recent)|highest|peak|maximum|max|top)\b/],
   ['least', /\b(quietest|fewest|least|lowest|minimum)\b/],

@@ -1,22 +1,11 @@
 import { type EventType, eventType } from '../../../src/contract/event'
 import type { Label } from '../../../src/lib/label'
 import { labelsIn } from './label-words'
+import { namedTypes, withoutExcluded } from './type-words'
 
 /** What a question is about. */
 export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
 
-/** Names of a type; they count before the words below. */
-const named: readonly (readonly [EventType, string])[] = [
-  [
-    'ALERT',
-    'alerts?|alarms?|tamper\\w*|warnings?|covered|blocked|sabotag\\w*|unplugged|power cuts?|power failures?|power outages?|blackouts?|suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in',
-  ],
-  [
-    'PERSON',
-    'persons?|people|humans?|visitors?|guests?|strangers?|intruders?|burglars?|thief|thieves|man|men|woman|women|guys?|kids?|child|children|folks|individuals?',
-  ],
-  ['MOTION', 'motions?|movements?|moved|moves?|moving'],
-]
 /** Whoever asks for motion means people too, who moved: only these words say otherwise. */
 const motionAlone =
   /\b(only|just|other|mere|pure) (motions?|movements?)\b|\b(not|no|but no|without|rather than|instead of) (the |any )?(persons?|people|humans?|visitors?|one|somebody|someone)\b/
@@ -48,7 +37,7 @@ export function kindsIn(words: string): Kinds {
   const labels = labelsIn(words)
   const types = typesIn(words)
   if (labels === null) return { types, labels: types?.length === 1 && plainMotion.test(words) ? [] : null }
-  const others = namedTypes(words)
+  const others = namedTypes(withoutExcluded(words).rest)
   if (others.includes('MOTION') && alsoMotion.test(words))
     return { types: others.includes('ALERT') ? null : ['PERSON', 'MOTION'], labels: null }
   return {
@@ -58,37 +47,16 @@ export function kindsIn(words: string): Kinds {
   }
 }
 
-function namedTypes(words: string): EventType[] {
-  return named.filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`).test(words)).map(([type]) => type)
-}
-
 /** null: of any type. */
-export function typesIn(said: string): readonly EventType[] | null {
-  const words = withoutNegated(said)
-  const excluded = named.filter(([, pattern]) =>
-    new RegExp(
-      `\\b(?:(?:all|everything|anything|events?) but|except|excluding|besides|other than|apart from|without|not counting|ignoring) (?:for )?(?:the )?(?:${pattern})\\b`,
-    ).test(words),
-  )
-  if (excluded.length > 0) return eventType.options.filter((type) => !excluded.some(([other]) => other === type))
-  const types = namedTypes(words)
-  if (types.includes('MOTION') && !motionAlone.test(said)) types.push('PERSON')
+export function typesIn(words: string): readonly EventType[] | null {
+  const { excluded, rest } = withoutExcluded(words)
+  const types = namedTypes(rest)
+  if (excluded.length > 0 && types.length === 0) return eventType.options.filter((type) => !excluded.includes(type))
+  if (types.includes('MOTION') && !excluded.includes('PERSON') && !motionAlone.test(words)) types.push('PERSON')
   const asked = eventType.options.filter((type) => types.includes(type))
   if (asked.length === eventType.options.length) return null
   if (asked.length > 0) return asked
   return somebody.test(words) ? ['PERSON'] : null
-}
-
-/** "motion, not people" and "people rather than motion" are of the first alone. */
-function withoutNegated(words: string): string {
-  return named.reduce((left, [, pattern]) => {
-    const rest = left.replace(
-      new RegExp(`\\b(?:not|but no|rather than|instead of) (?:the )?(?:${pattern})\\b`, 'g'),
-      '',
-    )
-    const isOtherNamed = named.some(([, other]) => other !== pattern && new RegExp(`\\b(?:${other})\\b`).test(rest))
-    return isOtherNamed ? rest : left
-  }, words)
 }
 
 const recordingWords = /\b(footage|recordings?|recorded|records|videos?|clips?|files?|films?|filmed|tapes?)\b/

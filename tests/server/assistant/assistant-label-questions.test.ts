@@ -84,4 +84,29 @@ describe('the assistant knows labels (LABEL-10)', () => {
   ])('%s: what a question leaves out follows from those before', (questions, expected) => {
     expect(short(questions.at(-1) ?? '', ...questions.slice(0, -1))).toBe(expected)
   })
+
+  test.each([
+    ['how many events today were not people', 'events count | MOTION+ALERT | whatever | all | today'],
+    ["how many events today weren't people", 'events count | MOTION+ALERT | whatever | all | today'],
+    ['show me events that were not people', 'events list | MOTION+ALERT | whatever | all | ever'],
+    ['any motion that was not a person today', 'events list | MOTION | whatever | all | today'],
+    ['any motion without a person yesterday', 'events list | MOTION | whatever | all | yesterday'],
+    ['motion and alerts today, not people', 'events list | MOTION+ALERT | whatever | all | today'],
+    ['everything except people and alerts today', 'events list | MOTION | whatever | all | today'],
+    ['events other than people or motion today', 'events list | ALERT | whatever | all | today'],
+    ['people rather than motion today', 'events list | PERSON | whatever | all | today'],
+    ['was there anything other than people yesterday', 'events yes-no | MOTION+ALERT | whatever | all | yesterday'],
+    ['dogs today, not people', 'events list | any | dog | all | today'],
+    ['neither people nor cats today', 'beyond narrow'],
+    ['events today that were not people or cats', 'beyond narrow'],
+    ['anything except cats and people today', 'beyond narrow'],
+    ['which days had no people last week', 'each | PERSON | whatever | all | last week'],
+    ['which days were without people last week', 'beyond narrow'],
+    ['which nights had no people last week', 'beyond narrow'],
+    ["wasn't a person at the garage today", 'events list | PERSON | whatever | Garage | today'],
+    ['were there not people today', 'events list | PERSON | whatever | all | today'],
+    ['was the camera not covered today', 'events list | ALERT | whatever | all | today'],
+  ])('"%s" asks: %s, as what is excluded is not asked for (ASK-01)', (question, expected) => {
+    expect(short(question)).toBe(expected)
+  })
 })

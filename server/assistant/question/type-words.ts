@@ -1,0 +1,47 @@
+import type { EventType } from '../../../src/contract/event'
+import { labelWords } from './label-words'
+
+/** Names of a type; they count before other words. */
+const named: readonly (readonly [EventType, string])[] = [
+  [
+    'ALERT',
+    'alerts?|alarms?|tamper\\w*|warnings?|covered|blocked|sabotag\\w*|unplugged|power cuts?|power failures?|power outages?|blackouts?|suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in',
+  ],
+  [
+    'PERSON',
+    'persons?|people|humans?|visitors?|guests?|strangers?|intruders?|burglars?|thief|thieves|man|men|woman|women|guys?|kids?|child|children|folks|individuals?',
+  ],
+  ['MOTION', 'motions?|movements?|moved|moves?|moving'],
+]
+
+export function namedTypes(words: string): EventType[] {
+  return named.filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`).test(words)).map(([type]) => type)
+}
+
+const TYPE = named.map(([, pattern]) => pattern).join('|')
+const LABEL = [...labelWords].join('|')
+const KIND = `(?:(?:for|the|my|any|an?) )*(?:${TYPE}|${LABEL})`
+/** "the camera was not covered" excludes nothing: after "not" only things count. */
+const THING = `(?:(?:the|my|any|an?) )*(?:alerts?|alarms?|warnings?|motions?|movements?|${named[1]?.[1]}|${LABEL})`
+/** "were there not people", "wasn't a person here" ask for people. */
+const ASKING =
+  '(?<!(?:^|^and |^so )(?:was|were|is|are) |\\b(?:there|it|that|this|did|do|does|has|have|had|can|why|if) )'
+const EXCLUDED = new RegExp(
+  `\\b(?:(?:(?:all|everything|anything|events?) but|but no|except|excluding|besides|other than|apart from|without|not counting|ignoring|rather than|instead of) ${KIND}(?: (?:and|or|nor) ${KIND})*|${ASKING}not ${THING}(?: (?:or|nor) ${THING})*)\\b`,
+  'g',
+)
+
+/** "events that were not people": types that are not meant, and the question without them. */
+export function withoutExcluded(words: string): { excluded: readonly EventType[]; rest: string } {
+  return { excluded: (words.match(EXCLUDED) ?? []).flatMap(namedTypes), rest: words.replace(EXCLUDED, '') }
+}
+
+/** "neither people nor cats", "which days were without people": the search has no such thing. */
+export function isExcludedBeyond(words: string): boolean {
+  const phrases = (words.match(EXCLUDED) ?? []).filter((phrase) => namedTypes(phrase).length > 0)
+  const isMixed = phrases.some((phrase) => new RegExp(`\\b(?:${LABEL})\\b`).test(phrase))
+  const isOfGroups = /\b(which|what) (\w+ )?(cameras|days?|hours?)\b/.test(words) && phrases.length > 0
+  // "Which nights had nobody": the nights are taken out with the time.
+  const isOfParts = /^(?:and |so )?(which|what) (had|have|were|was|saw) (no|nobody|nothing|not|without)\b/.test(words)
+  return isMixed || isOfGroups || isOfParts || /\bneither\b/.test(words)
+}
