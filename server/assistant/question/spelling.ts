@@ -45,15 +45,41 @@ const LEAST_FOR_TWO = 8
 export function normalized(question: string, names: readonly string[]): string {
   const targets = [...new Set([...actedWords, ...names.filter((name) => name.length >= LEAST_LETTERS)])]
   const known = new Set(names)
+  const accented = accentedIn(names)
+  const folded = [...accented.keys()].filter((name) => !known.has(name))
+  const put = (word: string) => {
+    const right = corrected(word, targets, names)
+    return right === word ? (accented.get(corrected(word, folded, folded)) ?? word) : right
+  }
   return joined(plain(question).split(' '), known)
     .map((word) =>
       known.has(word) || knownWords.has(word)
         ? (short[word] ?? word)
-        : (short[word] ?? corrected(word, targets, names)),
+        : (short[word] ?? asNamed(word, accented) ?? put(word)),
     )
     .join(' ')
     .replace(/\bmotor (bike|cycle)(s?)\b/g, 'motor$1$2')
     .replace(/\bbreak(?:ing)? (?:(?:it|this|that|them|these|things|everything) )?down\b/g, 'breakdown')
+}
+
+/** Words of names by what they are without accents, which many keyboards lack. */
+function accentedIn(names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(names.map((name) => [withoutAccents(name), name]))
+}
+
+/** "etage" as the camera Étage has it. Only for names: text of events is searched as it is written. */
+function asNamed(word: string, accented: ReadonlyMap<string, string>): string | null {
+  const folded = withoutAccents(word)
+  const plural = /^.{3,}s$/u.test(folded) ? accented.get(folded.slice(0, -1)) : undefined
+  return accented.get(folded) ?? (plural === undefined ? null : `${plural}s`)
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
+    .normalize('NFC')
+    .replace(/ß/g, 'ss')
 }
 
 /** "drive way" and "driveway", "backdoor" and "back door": as the names have it. */

@@ -182,4 +182,26 @@ describe('a question becomes an intent (ASK-01)', () => {
         short(read(question)),
       )
   })
+
+  test.each([
+    ['people at the etage', 'Étage'],
+    ['people at the Étage', 'Étage'],
+    ['people at the tur', 'Tür'],
+    ['people in the buro 2', 'Büro 2'],
+    ['people in the cafe', 'Café'],
+    ['people at the cafes', 'Café'],
+    ['people at the etgae', 'Étage'],
+    ['people at the strasse', 'Straße'],
+    ['people in the théâtre', 'Theatre'],
+    ['people at the mole', 'Mole'],
+    ['people at the móle', 'Móle'],
+  ])('"%s" is of %s: keyboards without accents name a camera too', (question, expected) => {
+    const accented = ['Étage', 'Tür', 'Büro 2', 'Café', 'Straße', 'Theatre', 'Mole', 'Móle', 'Möve'].map((name) => ({
+      id: name,
+      name,
+      location: '',
+    }))
+    const intent = readQuestion(question, [], { cameras: accented, nowMs: NOW_MS, zone: 'UTC' })
+    expect(short(intent)).toBe(`events | list | PERSON | ${expected} | ever`)
+  })
 })
