@@ -1,5 +1,5 @@
 import { CLOCK } from './clock-words'
-import { MONTH } from './date-words'
+import { ISO_DATE, MONTH, NAMED_DATE } from './date-words'
 import { numberOf } from './number-words'
 import { POINT } from './point-words'
 
@@ -53,6 +53,8 @@ const rewrites: readonly Rewrite[] = [
     ),
     (_, one, link, other, which) => `${one} of ${which} week ${link} ${other} of ${which} week`,
   ],
+  // "Saturday, 7 March": the date says it, and of another week than the latest Saturday.
+  [new RegExp(`\\b${WEEKDAY} (?:the )?(?=${NAMED_DATE}|${ISO_DATE})`, 'g'), () => ''],
   // "1 to 5 March", "March 1-5": the month, and the year, are of both days.
   [
     new RegExp(

@@ -97,6 +97,12 @@ describe('stretches of dates and counted nights are whole (ASK-03)', () => {
   })
 
   test.each([
+    ['people on saturday 7 march', '2026-03-07 to 2026-03-08'],
+    ['people sat, march 7 14:00-18:00', '2026-03-07 to 2026-03-07'],
+    ['people on saturday the 7th of march 2026', '2026-03-07 to 2026-03-08'],
+    ['people on saturday, 28 february', '2026-02-28 to 2026-03-01'],
+    ['people from monday 2 march to wednesday 4 march', '2026-03-02 to 2026-03-05'],
+    ['people on monday 2026-03-02', '2026-03-02 to 2026-03-03'],
     ['people on 1 and 5 march', '2026-03-01 to 2026-03-02, 2026-03-05 to 2026-03-06'],
     ['people next monday', 'future'],
     ['people next tuesday evening', 'future'],
